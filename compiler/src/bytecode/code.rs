@@ -1,0 +1,139 @@
+//! Compiled code: what the compiler hands to the VM. Plain immutable data, shared by `Arc` between runs.
+
+use std::sync::Arc;
+
+use super::ops::Op;
+use crate::source::SourceText;
+use crate::tree::Span;
+
+macro_rules! index {
+    ($($(#[$doc:meta])* $name:ident),*) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(pub u32);
+    )*};
+}
+index! {
+    /// An index into [`Program::codes`].
+    CodeId,
+    /// An index into [`Program::names`].
+    NameId
+}
+
+/// A whole compiled source: `codes[0]` is the module body.
+#[derive(Debug, Clone)]
+pub struct Program {
+    pub source: Arc<SourceText>,
+    pub codes: Vec<Code>,
+    /// Every identifier the program mentions, each once.
+    pub names: Vec<Box<str>>,
+    /// The names used as globals; operand [`super::Global`] indexes this.
+    pub globals: Vec<NameId>,
+    /// Version of the fuel schedule the costs come from ([`crate::fuel::VERSION`]).
+    pub fuel_version: u16,
+}
+
+/// A constant.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Constant {
+    None,
+    True,
+    False,
+    Ellipsis,
+    Int(i64),
+    /// Decimal digits, with a leading `-` when negative (constant folding makes those).
+    BigInt(Box<str>),
+    Float(f64),
+    Complex(f64, f64),
+    /// Lone surrogates are mapped as in [`crate::surrogate`].
+    Str(Box<str>),
+    Bytes(Box<[u8]>),
+    Tuple(Box<[Constant]>),
+    FrozenSet(Box<[Constant]>),
+}
+
+/// What a code object is the body of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CodeKind {
+    Module,
+    /// A function, lambda or generator expression.
+    Function,
+    /// A class body: register 0 holds the namespace; returns its `__class__` cell or None.
+    Class,
+}
+
+/// Where `MakeFunction` takes a closure cell from, in the frame that runs it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Capture {
+    /// The cell in a register.
+    Local(u8),
+    /// A cell of the running function's own closure.
+    Free(u16),
+}
+
+/// One row of the exception table: when an exception leaves an instruction in `start..end`, it is stored in `reg` and control goes to `handler`.
+/// Rows are ordered so that the *first* row that covers an instruction is the innermost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HandlerRow {
+    pub start: u32,
+    pub end: u32,
+    pub handler: u32,
+    pub reg: u8,
+}
+
+/// Bits of [`Code::flags`].
+pub mod code_flags {
+    pub const VARARGS: u16 = 1;
+    pub const VARKEYWORDS: u16 = 2;
+    pub const GENERATOR: u16 = 4;
+    pub const COROUTINE: u16 = 8;
+    /// With neither `GENERATOR` nor `COROUTINE` set.
+    pub const ASYNC_GENERATOR: u16 = 16;
+    /// Defined inside another function.
+    pub const NESTED: u16 = 32;
+    /// A generator expression: its one parameter is the iterator (`.0`).
+    pub const GENEXPR: u16 = 64;
+    /// A lambda.
+    pub const LAMBDA: u16 = 128;
+}
+
+/// One body of code.
+#[derive(Debug, Clone)]
+pub struct Code {
+    pub kind: CodeKind,
+    pub flags: u16,
+    pub name: NameId,
+    pub qualname: Box<str>,
+    /// Line of `def`, `class`, or 1.
+    pub first_line: u32,
+    pub posonly_count: u8,
+    /// Positional parameters, the positional-only ones included.
+    pub arg_count: u8,
+    pub kwonly_count: u8,
+    /// Registers the code uses, at most 250.
+    pub nregs: u8,
+    /// Names of the locals in registers `0..locals.len()`: parameters (positional, keyword-only, `*args`, `**kwargs`), then others.
+    pub locals: Vec<NameId>,
+    /// Registers of locals that hold cells after the prologue's `MakeCell`s.
+    pub cells: Vec<u8>,
+    /// Names of locals in the spill list, by index.
+    pub spilled: Vec<NameId>,
+    /// Names of the closure's cells, by index.
+    pub free: Vec<NameId>,
+    /// Where each closure cell comes from, in the frame that makes the function.
+    pub captures: Vec<Capture>,
+    pub ops: Vec<Op>,
+    /// The source span of each instruction.
+    pub spans: Vec<Span>,
+    pub consts: Vec<Constant>,
+    /// Attribute names, one entry for each place (operand [`super::Site`]).
+    pub sites: Vec<NameId>,
+    /// Names of a class body (operand [`super::Name`]), each once.
+    pub names: Vec<NameId>,
+    pub children: Vec<CodeId>,
+    pub handlers: Vec<HandlerRow>,
+    /// Fuel charged at entry.
+    pub entry_cost: u32,
+    /// The docstring.
+    pub doc: Option<Box<str>>,
+}

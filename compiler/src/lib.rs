@@ -1,0 +1,11 @@
+//! Text to program: the guarded parser, the tree, scopes, register bytecode and its verifier.
+//!
+//! `parse(text) -> Tree`, `compile(tree) -> Program`, `program.verify()`. No IO, no panics, no unsafe.
+
+pub mod bytecode;
+pub mod fuel;
+pub mod source;
+pub mod surrogate;
+mod syntax;
+
+pub use syntax::tree;
