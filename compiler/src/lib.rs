@@ -3,9 +3,12 @@
 //! `parse(text) -> Tree`, `compile(tree) -> Program`, `program.verify()`. No IO, no panics, no unsafe.
 
 pub mod bytecode;
+pub mod error;
 pub mod fuel;
 pub mod source;
 pub mod surrogate;
 mod syntax;
 
-pub use syntax::tree;
+pub use error::{ErrorClass, ErrorKind, SyntaxError};
+pub use source::SourceText;
+pub use syntax::{ParseLimits, parse, tree};

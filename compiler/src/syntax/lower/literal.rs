@@ -1,0 +1,231 @@
+//! Numbers, strings, bytes and f-strings.
+//!
+//! The parser decodes escapes but turns `"\ud800"` into U+FFFD; a literal that holds U+FFFD is walked again beside its source
+//! text to put the surrogate back (see [`crate::surrogate`]).
+
+use num_bigint::BigUint;
+use rustpython_ast as ast;
+use rustpython_text_size::{Ranged, TextRange};
+
+use super::{Lowerer, span};
+use crate::error::{ErrorKind, SyntaxError};
+use crate::surrogate;
+use crate::tree::{Constant, Conversion, Expr, FStringPart, List, Span};
+
+const REPLACEMENT: char = char::REPLACEMENT_CHARACTER;
+
+impl Lowerer<'_> {
+    pub(super) fn number(&mut self, number: &ast::Number, at: Span) -> Constant {
+        match number {
+            ast::Number::Float(value) => Constant::Float(*value),
+            ast::Number::Complex { imag, .. } => Constant::Imaginary(*imag),
+            ast::Number::Int(int) => match int.as_i64() {
+                Some(value) => Constant::Int(value),
+                None => self.big_int(at),
+            },
+        }
+    }
+
+    /// An integer past `i64`: its decimal digits, whatever base it was written in.
+    fn big_int(&mut self, at: Span) -> Constant {
+        let literal: String = self.source.slice(at).chars().filter(|c| *c != '_').collect();
+        let radix = match literal.get(..2) {
+            Some("0x" | "0X") => 16,
+            Some("0o" | "0O") => 8,
+            Some("0b" | "0B") => 2,
+            _ => 10,
+        };
+        if radix == 10 {
+            return Constant::BigInt(self.tree.add_text(literal.trim_start_matches('0')));
+        }
+        // Converting to decimal costs the square of the length, so it has a length.
+        let digits = literal.get(2..).unwrap_or("");
+        if digits.len() > self.limits.literal_bytes as usize {
+            let message = format!("integer literal has {} digits, the limit is {}", digits.len(), self.limits.literal_bytes);
+            self.fail(SyntaxError::new(ErrorKind::Digits, message, at));
+            return Constant::Int(0);
+        }
+        let decimal = BigUint::parse_bytes(digits.as_bytes(), radix).map_or_else(|| "0".to_owned(), |value| value.to_string());
+        Constant::BigInt(self.tree.add_text(decimal))
+    }
+
+    pub(super) fn string(&mut self, value: &ast::StringLiteralValue) -> Constant {
+        if let [literal] = value.as_slice() {
+            let text = self.restore_surrogates(&literal.value, literal.content_range(), literal.flags.prefix().is_raw(), false);
+            return Constant::Str(match text {
+                Some(text) => self.tree.add_text(text),
+                None => self.tree.add_text(&*literal.value),
+            });
+        }
+        let mut joined = String::new();
+        for literal in value {
+            self.push_literal(&mut joined, literal);
+        }
+        Constant::Str(self.tree.add_text(joined))
+    }
+
+    pub(super) fn bytes(&mut self, value: &ast::BytesLiteralValue) -> Constant {
+        if let [literal] = value.as_slice() {
+            return Constant::Bytes(self.tree.add_bytes(&*literal.value));
+        }
+        let joined: Vec<u8> = value.bytes().collect();
+        Constant::Bytes(self.tree.add_bytes(joined))
+    }
+
+    pub(super) fn fstring(&mut self, value: &ast::FStringValue) -> Expr {
+        let mut parts = Vec::new();
+        let mut text = String::new();
+        for part in value {
+            match part {
+                ast::FStringPart::Literal(literal) => self.push_literal(&mut text, literal),
+                ast::FStringPart::FString(fstring) => {
+                    let raw = fstring.flags.prefix().is_raw();
+                    self.elements(&fstring.elements, raw, &mut text, &mut parts);
+                }
+            }
+        }
+        self.flush(&mut text, &mut parts);
+        Expr::FString { parts: self.tree.add_list(parts) }
+    }
+
+    fn push_literal(&mut self, into: &mut String, literal: &ast::StringLiteral) {
+        match self.restore_surrogates(&literal.value, literal.content_range(), literal.flags.prefix().is_raw(), false) {
+            Some(text) => into.push_str(&text),
+            None => into.push_str(&literal.value),
+        }
+    }
+
+    fn flush(&mut self, text: &mut String, parts: &mut Vec<FStringPart>) {
+        if !text.is_empty() {
+            parts.push(FStringPart::Literal(self.tree.add_text(text.as_str())));
+            text.clear();
+        }
+    }
+
+    fn elements(&mut self, elements: &[ast::InterpolatedStringElement], raw: bool, text: &mut String, parts: &mut Vec<FStringPart>) {
+        for element in elements {
+            match element {
+                ast::InterpolatedStringElement::Literal(literal) => {
+                    match self.restore_surrogates(&literal.value, literal.range(), raw, true) {
+                        Some(restored) => text.push_str(&restored),
+                        None => text.push_str(&literal.value),
+                    }
+                }
+                ast::InterpolatedStringElement::Interpolation(field) => {
+                    self.flush(text, parts);
+                    let part = self.field(field, raw);
+                    parts.push(part);
+                }
+            }
+        }
+    }
+
+    fn field(&mut self, field: &ast::InterpolatedElement, raw: bool) -> FStringPart {
+        let value = self.expr(&field.expression);
+        let spec: Option<List<FStringPart>> = field.format_spec.as_deref().map(|spec| {
+            let mut parts = Vec::new();
+            let mut text = String::new();
+            self.elements(&spec.elements, raw, &mut text, &mut parts);
+            self.flush(&mut text, &mut parts);
+            self.tree.add_list(parts)
+        });
+        let debug_text = field.debug_text.as_ref().map(|debug| {
+            let expression = self.source.slice(span(field.expression.range()));
+            self.tree.add_text(format!("{}{expression}{}", debug.leading, debug.trailing))
+        });
+        let conversion = match field.conversion {
+            ast::ConversionFlag::Str => Conversion::Str,
+            ast::ConversionFlag::Repr => Conversion::Repr,
+            ast::ConversionFlag::Ascii => Conversion::Ascii,
+            // `{x=}` shows the repr unless a conversion or a spec says otherwise.
+            ast::ConversionFlag::None if debug_text.is_some() && spec.is_none() => Conversion::Repr,
+            ast::ConversionFlag::None => Conversion::None,
+        };
+        FStringPart::Field { value, conversion, spec, debug_text, span: span(field.range()) }
+    }
+
+    /// The decoded text with lone surrogates put back; None when the parser's own decoding is right.
+    fn restore_surrogates(&mut self, decoded: &str, content: TextRange, raw: bool, in_fstring: bool) -> Option<String> {
+        if decoded.is_ascii() {
+            return None;
+        }
+        // The 2048 characters that stand for surrogates inside our strings cannot also stand for themselves.
+        if decoded.chars().any(|c| surrogate::to_code(c).is_some()) {
+            self.fail(SyntaxError::new(
+                ErrorKind::HiddenCharacter,
+                "private-use characters U+FF000 to U+FF7FF are not supported",
+                span(content),
+            ));
+        }
+        if raw || !decoded.contains(REPLACEMENT) {
+            return None;
+        }
+        Some(redecode(self.source.slice(span(content)), decoded, in_fstring))
+    }
+}
+
+/// Walks the source of a literal beside its decoded text: every unit of source made a known number of decoded characters.
+fn redecode(source: &str, decoded: &str, in_fstring: bool) -> String {
+    let mut result = String::with_capacity(decoded.len());
+    let mut decoded = decoded.chars();
+    let mut rest = source.chars();
+    while let Some(c) = rest.next() {
+        if c != '\\' {
+            result.extend(decoded.next());
+            skip_second_brace(c, &mut rest, in_fstring);
+            continue;
+        }
+        match rest.next() {
+            Some('\n') => {}
+            Some('u') => restore_escape(&mut result, &mut decoded, &mut rest, 4),
+            Some('U') => restore_escape(&mut result, &mut decoded, &mut rest, 8),
+            Some('x') => {
+                rest.nth(1);
+                result.extend(decoded.next());
+            }
+            Some('N') => {
+                for c in rest.by_ref() {
+                    if c == '}' {
+                        break;
+                    }
+                }
+                result.extend(decoded.next());
+            }
+            Some('0'..='7') => {
+                for _ in 0..2 {
+                    if rest.as_str().starts_with(|c: char| ('0'..='7').contains(&c)) {
+                        rest.next();
+                    }
+                }
+                result.extend(decoded.next());
+            }
+            Some('\\' | '\'' | '"' | 'a' | 'b' | 'f' | 'n' | 'r' | 't' | 'v') => result.extend(decoded.next()),
+            // An unknown escape keeps its backslash.
+            Some(c) => {
+                result.extend(decoded.next());
+                result.extend(decoded.next());
+                skip_second_brace(c, &mut rest, in_fstring);
+            }
+            None => result.extend(decoded.next()),
+        }
+    }
+    result.extend(decoded);
+    result
+}
+
+/// `{{` in an f-string made one character.
+fn skip_second_brace(c: char, rest: &mut std::str::Chars<'_>, in_fstring: bool) {
+    if in_fstring && matches!(c, '{' | '}') && rest.as_str().starts_with(c) {
+        rest.next();
+    }
+}
+
+fn restore_escape(result: &mut String, decoded: &mut std::str::Chars<'_>, rest: &mut std::str::Chars<'_>, digits: usize) {
+    let code = rest.as_str().get(..digits).and_then(|hex| u32::from_str_radix(hex, 16).ok());
+    rest.nth(digits.saturating_sub(1));
+    let made = decoded.next();
+    match code.and_then(surrogate::from_code) {
+        Some(c) => result.push(c),
+        None => result.extend(made),
+    }
+}

@@ -1,0 +1,53 @@
+//! `match` patterns.
+
+use rustpython_ast as ast;
+use rustpython_text_size::Ranged;
+
+use super::{Lowerer, span};
+use crate::tree::{Constant, KeywordPattern, List, Pattern, PatternId};
+
+impl Lowerer<'_> {
+    pub(super) fn pattern(&mut self, pattern: &ast::Pattern) -> PatternId {
+        let node = match pattern {
+            ast::Pattern::MatchValue(p) => Pattern::Value(self.expr(&p.value)),
+            ast::Pattern::MatchSingleton(p) => Pattern::Singleton(match p.value {
+                ast::Singleton::None => Constant::None,
+                ast::Singleton::True => Constant::True,
+                ast::Singleton::False => Constant::False,
+            }),
+            ast::Pattern::MatchSequence(p) => Pattern::Sequence { items: self.patterns(&p.patterns) },
+            ast::Pattern::MatchMapping(p) => Pattern::Mapping {
+                keys: self.expr_list(&p.keys),
+                patterns: self.patterns(&p.patterns),
+                rest: self.opt_ident(p.rest.as_ref()),
+            },
+            ast::Pattern::MatchClass(p) => {
+                let class = self.expr(&p.cls);
+                let positional = self.patterns(&p.arguments.patterns);
+                let keywords: Vec<KeywordPattern> = p
+                    .arguments
+                    .keywords
+                    .iter()
+                    .map(|keyword| KeywordPattern { attr: self.ident(&keyword.attr), pattern: self.pattern(&keyword.pattern) })
+                    .collect();
+                Pattern::Class { class, positional, keywords: self.tree.add_list(keywords) }
+            }
+            ast::Pattern::MatchStar(p) => Pattern::Star { name: self.opt_ident(p.name.as_ref()) },
+            ast::Pattern::MatchAs(p) => match (&p.pattern, &p.name) {
+                (pattern, Some(name)) => {
+                    let pattern = pattern.as_deref().map(|pattern| self.pattern(pattern));
+                    Pattern::As { pattern, name: self.ident(name) }
+                }
+                (Some(pattern), None) => return self.pattern(pattern),
+                (None, None) => Pattern::Wildcard,
+            },
+            ast::Pattern::MatchOr(p) => Pattern::Or { patterns: self.patterns(&p.patterns) },
+        };
+        self.tree.add_pattern(node, span(pattern.range()))
+    }
+
+    fn patterns(&mut self, patterns: &[ast::Pattern]) -> List<PatternId> {
+        let ids: Vec<PatternId> = patterns.iter().map(|pattern| self.pattern(pattern)).collect();
+        self.tree.add_list(ids)
+    }
+}
