@@ -128,6 +128,10 @@ macro_rules! for_each_op {
             LoadFreeCell { dst: Dst, free: Free };
             /// In a class body: from the namespace in register 0, else the closure cell.
             LoadClassFree { dst: Dst, name: Name, free: Free };
+            /// In a type-parameter scope of a class body: from the class namespace in `dict`, else as `LoadGlobal`.
+            LoadDictOrGlobal { dst: Dst, dict: Reg, global: Global };
+            /// In a type-parameter scope of a class body: from the class namespace in `dict`, else the closure cell.
+            LoadDictOrFree { dst: Dst, dict: Reg, free: Free };
 
             // --- arithmetic: `dst = lhs op rhs`, with the reflected and user-defined forms of Python's data model
             Add { dst: Dst, lhs: Reg, rhs: Reg };
@@ -228,10 +232,13 @@ macro_rules! for_each_op {
             LoopIfLeImm { lhs: Reg, value: Imm8, cost: Cost, target: Target };
             LoopIfGtImm { lhs: Reg, value: Imm8, cost: Cost, target: Target };
             LoopIfGeImm { lhs: Reg, value: Imm8, cost: Cost, target: Target };
-            /// `iter`, `iter + 1` = the state of a loop over `src`: a native container with an index, or an iterator. `TypeError` when not iterable.
+            /// `iter`, `iter + 1` = the state of a loop over `src` (which may be `iter` itself): a native container with an index, or an iterator. `TypeError` when not iterable.
             ForPrep { iter: Base, src: Reg };
             /// At the bottom of a `for`: the next item into `dst` and back to `target`; falls through at the end. A `for` enters by `Jump` to this row.
             ForLoop { dst: Dst, iter: Base, cost: Cost, target: Target };
+
+            /// `dst = iter(src)`: the argument of a generator expression. `TypeError` when not iterable.
+            GetIter { dst: Dst, src: Reg };
 
             // --- attributes and subscripts
             LoadAttr { dst: Dst, obj: Reg, site: Site };
@@ -269,7 +276,7 @@ macro_rules! for_each_op {
             DictMerge { dict: Reg, src: Reg, func: Reg };
             /// `dst = tuple(list)`; the list is the compiler's own temporary and may be emptied.
             ListToTuple { dst: Dst, list: Reg };
-            /// `dst..dst+count = src`, exactly.
+            /// `dst..dst+count = src`, exactly. Nothing is written when it fails (`dst` may be locals).
             Unpack { dst: Base, src: Reg, count: Count };
             /// `dst..dst+before = ...; dst+before = [rest]; ... after = ...`
             UnpackEx { dst: Base, src: Reg, before: Count, after: Imm32 };
@@ -309,7 +316,7 @@ macro_rules! for_each_op {
             LeaveHandler { save: Reg };
             /// Taken when `exc` is not an instance of `types` (a class or tuple of classes; `TypeError` for anything else).
             JumpIfNotMatch { exc: Reg, types: Reg, target: Target };
-            /// `except*`: `dst =` the matching part or None, `dst+1 =` the rest or None.
+            /// `except*`: `dst =` the matching part or None, `dst+1 =` the rest or None. `exc` is None when earlier clauses took all: None, None.
             MatchStar { dst: Base, exc: Reg, types: Reg };
             /// `except*`: what is to be raised after all clauses, from the original `exc` and the list of raised and rest; None when nothing.
             FinishStar { dst: Dst, exc: Reg, results: Reg };
@@ -401,6 +408,14 @@ macro_rules! define_ops {
                 match self { $(Op::$name { $($field),* } => { $(visit(stringify!($field), $field.into());)* let _ = &mut visit; }),* }
             }
 
+            /// The jump target, to be patched.
+            pub fn target_mut(&mut self) -> Option<&mut Target> {
+                match self { $(Op::$name { $($field),* } => {
+                    $(if let Some(target) = ($field as &mut dyn std::any::Any).downcast_mut::<Target>() { return Some(target); })*
+                    None
+                }),* }
+            }
+
             /// The instruction that the compiler wrote: a quick form's base, everything else itself.
             #[must_use]
             pub fn base(self) -> Op {
@@ -415,6 +430,46 @@ macro_rules! define_ops {
 }
 
 for_each_op!(define_ops);
+
+impl Op {
+    /// Whether control never reaches the next instruction.
+    #[must_use]
+    pub fn ends_flow(self) -> bool {
+        matches!(
+            self,
+            Op::Return { .. }
+                | Op::Raise { .. }
+                | Op::RaiseFrom { .. }
+                | Op::RaiseCurrent {}
+                | Op::Reraise { .. }
+                | Op::Jump { .. }
+                | Op::Loop { .. }
+        )
+    }
+
+    /// Whether this is one of the rows whose jump goes backward (and charges fuel).
+    #[must_use]
+    pub fn is_loop(self) -> bool {
+        matches!(
+            self,
+            Op::Loop { .. }
+                | Op::LoopIfTrue { .. }
+                | Op::LoopIfEq { .. }
+                | Op::LoopIfNe { .. }
+                | Op::LoopIfLt { .. }
+                | Op::LoopIfLe { .. }
+                | Op::LoopIfGt { .. }
+                | Op::LoopIfGe { .. }
+                | Op::LoopIfEqImm { .. }
+                | Op::LoopIfNeImm { .. }
+                | Op::LoopIfLtImm { .. }
+                | Op::LoopIfLeImm { .. }
+                | Op::LoopIfGtImm { .. }
+                | Op::LoopIfGeImm { .. }
+                | Op::ForLoop { .. }
+        )
+    }
+}
 
 /// A number that changes when any row's name or operands change; snapshots and stored programs carry it.
 #[must_use]
@@ -486,7 +541,7 @@ byte_enum! {
         SetTypeParams,
         /// `(type_params tuple)`: `typing.Generic[...]`, the extra base of a generic class.
         SubscriptGeneric,
-        /// `(object)` at module level: the annotation dict of the running module or class namespace is created when missing.
+        /// `()`: `__annotations__` of the running module or class namespace is created when missing.
         SetupAnnotations,
         /// `(typevar, thunk)`: gives it a default (PEP 696), gives the type variable.
         SetTypeParamDefault,
