@@ -6,6 +6,7 @@ pub mod bytecode;
 pub mod error;
 pub mod fuel;
 pub mod source;
+pub mod stack;
 pub mod surrogate;
 mod syntax;
 

@@ -19,22 +19,20 @@ pub struct Position {
 }
 
 impl SourceText {
-    /// Lines end at `\n`, `\r\n` or a lone `\r`, as for CPython's tokenizer.
+    /// Line ends `\r\n` and `\r` become `\n` and a leading byte order mark goes, as CPython's tokenizer has it: spans point into
+    /// that text, and string literals hold what they hold in Python.
     #[must_use]
     pub fn new(name: &str, text: &str) -> Self {
-        let bytes = text.as_bytes();
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        let text: Box<str> =
+            if text.bytes().any(|byte| byte == b'\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() };
         let mut lines = vec![0];
-        for (at, byte) in bytes.iter().enumerate() {
-            let ends = match byte {
-                b'\n' => true,
-                b'\r' => bytes.get(at + 1) != Some(&b'\n'),
-                _ => false,
-            };
-            if ends {
+        for (at, byte) in text.bytes().enumerate() {
+            if byte == b'\n' {
                 lines.push(u32::try_from(at + 1).unwrap_or(u32::MAX));
             }
         }
-        Self { name: name.into(), text: text.into(), lines: lines.into() }
+        Self { name: name.into(), text, lines: lines.into() }
     }
 
     /// The file name shown in tracebacks and diagnostics.
@@ -66,7 +64,7 @@ impl SourceText {
         let Some(index) = (line as usize).checked_sub(1) else { return "" };
         let Some(start) = self.lines.get(index) else { return "" };
         let end = self.lines.get(index + 1).map_or(self.text.len(), |end| *end as usize);
-        self.text.get(*start as usize..end).unwrap_or("").trim_end_matches(['\n', '\r'])
+        self.text.get(*start as usize..end).unwrap_or("").trim_end_matches('\n')
     }
 
     /// Byte offset of the start of a line (from 1).

@@ -145,6 +145,8 @@ pub struct Tree {
     pub symbols: Symbols,
     /// The statements of the module, in order.
     pub body: List<StmtId>,
+    /// No walk of this tree nests deeper; recursive walks run through [`crate::stack::run`] with it.
+    pub nesting: u32,
     exprs: Vec<Expr>,
     expr_spans: Vec<Span>,
     stmts: Vec<Stmt>,

@@ -1,0 +1,242 @@
+//! Text -> the promise that the parser may read it: limits, and a bound on nesting, before anything recursive runs.
+//!
+//! The parser is recursive descent and its tree drops recursively; a stack overflow would abort the host. The bound counts,
+//! for each open bracket, the tokens since the last comma that can nest (operators, `.`, `not`, `lambda`, `if`/`else`, brackets),
+//! plus open blocks, plus runs of `elif`. It is never below the depth of the parser's recursion or of any tree made from it,
+//! because each level of either consumes one counted token.
+
+use super::lexer::{Kind, LexError, Lexer, Token};
+use super::limits::ParseLimits;
+use crate::error::{ErrorKind, SyntaxError};
+use crate::source::SourceText;
+use crate::tree::Span;
+
+/// What the guard found in a text within its limits.
+pub(super) enum Verdict {
+    /// Every token is sound and every bracket closed; nothing nests deeper than the number.
+    Clean { nesting: u32 },
+    /// The text cannot be Python; the diagnoser finds CPython's words for it.
+    Broken { nesting: u32 },
+}
+
+/// Checks a text against the limits.
+///
+/// # Errors
+/// The limit it passes, or the tokenizer's error.
+pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict, SyntaxError> {
+    let text = source.text();
+    if text.len() > limits.source_bytes as usize {
+        let message = format!("source has {} bytes, the limit is {}", text.len(), limits.source_bytes);
+        return Err(SyntaxError::new(ErrorKind::SourceLimit, message, Span::default()).with_help("split the program into smaller ones"));
+    }
+    if let Some(at) = text.bytes().position(|byte| byte == 0) {
+        let at = super::lexer::offset(at);
+        return Err(SyntaxError::syntax("source code string cannot contain null bytes", Span::new(at, at + 1)));
+    }
+    let mut lexer = Lexer::new(source, limits.brackets);
+    let mut depth = Depth::new();
+    let mut count = 0_u32;
+    loop {
+        let token = match lexer.next() {
+            Ok(token) => token,
+            Err(LexError { error, in_fstring: false }) => return Err(error),
+            // A limit is a limit, whatever stands before it.
+            Err(LexError { error, .. }) if error.kind == ErrorKind::Nesting => return Err(error),
+            Err(LexError { .. }) => return Ok(Verdict::Broken { nesting: depth.most }),
+        };
+        count += 1;
+        if count > limits.tokens {
+            let message = format!("source has more than {} tokens", limits.tokens);
+            return Err(SyntaxError::new(ErrorKind::SourceLimit, message, token.span).with_help("split the program into smaller ones"));
+        }
+        match token.kind {
+            Kind::End => return Ok(Verdict::Clean { nesting: depth.most }),
+            Kind::EndInBracket => return Ok(Verdict::Broken { nesting: depth.most }),
+            Kind::Number => check_number(source, token.span, limits)?,
+            Kind::String | Kind::FStringMiddle if token.span.len() > limits.literal_bytes => {
+                let message = format!("string literal has {} bytes, the limit is {}", token.span.len(), limits.literal_bytes);
+                return Err(SyntaxError::new(ErrorKind::SourceLimit, message, token.span));
+            }
+            _ => {}
+        }
+        depth.read(source, token);
+        if depth.most > limits.nesting {
+            let message = format!("code is nested more than {} levels deep", limits.nesting);
+            return Err(
+                SyntaxError::new(ErrorKind::Nesting, message, token.span).with_help("name parts of it, or move them into functions")
+            );
+        }
+    }
+}
+
+/// The digits of an integer literal are counted before anything converts them.
+fn check_number(source: &SourceText, span: Span, limits: &ParseLimits) -> Result<(), SyntaxError> {
+    if span.len() <= limits.int_digits.min(limits.literal_bytes) {
+        return Ok(());
+    }
+    let text = source.slice(span);
+    if text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_') {
+        let digits = text.bytes().filter(u8::is_ascii_digit).count();
+        if digits > limits.int_digits as usize {
+            let message = format!(
+                "Exceeds the limit ({} digits) for integer string conversion: value has {digits} digits; use \
+                 sys.set_int_max_str_digits() to increase the limit - Consider hexadecimal for huge integer literals to avoid \
+                 decimal conversion limits.",
+                limits.int_digits
+            );
+            return Err(SyntaxError::new(ErrorKind::Digits, message, span).with_help("write it in hexadecimal, or as a power"));
+        }
+    }
+    if span.len() > limits.literal_bytes {
+        let message = format!("number literal has {} bytes, the limit is {}", span.len(), limits.literal_bytes);
+        return Err(SyntaxError::new(ErrorKind::SourceLimit, message, span));
+    }
+    Ok(())
+}
+
+/// One open bracket, or the statement around them all.
+#[derive(Default)]
+struct Level {
+    /// Tokens that may nest, since the last comma.
+    count: u32,
+    /// `lambda`s whose colon has not come: commas between their parameters end nothing.
+    lambdas: u32,
+}
+
+struct Depth {
+    levels: Vec<Level>,
+    /// Sum of all counts, one for each open bracket and block, and all `elif`s.
+    total: u32,
+    most: u32,
+    /// For each open block, the `elif`s of the chain being read.
+    elifs: Vec<u32>,
+    statement_start: bool,
+}
+
+impl Depth {
+    fn new() -> Self {
+        Self { levels: vec![Level::default()], total: 0, most: 0, elifs: vec![0], statement_start: true }
+    }
+
+    fn read(&mut self, source: &SourceText, token: Token) {
+        let text = source.slice(token.span).as_bytes();
+        let starts_statement = std::mem::take(&mut self.statement_start);
+        match token.kind {
+            Kind::Name => {
+                if starts_statement {
+                    self.read_chain(text);
+                }
+                self.read_name(text);
+            }
+            Kind::Op => self.read_operator(text),
+            Kind::FStringStart => self.open(),
+            Kind::FStringEnd => self.close(),
+            Kind::Newline => {
+                self.reset();
+                self.statement_start = true;
+            }
+            Kind::Indent => {
+                self.add();
+                self.elifs.push(0);
+                self.statement_start = true;
+            }
+            Kind::Dedent => {
+                let elifs = self.elifs.pop().unwrap_or(0);
+                self.total = self.total.saturating_sub(elifs.saturating_add(1));
+                self.statement_start = true;
+            }
+            Kind::Number | Kind::String | Kind::FStringMiddle | Kind::End | Kind::EndInBracket => {}
+        }
+    }
+
+    /// A run of `elif` nests in the tree: each is an `if` in the `else` of the one before.
+    fn read_chain(&mut self, word: &[u8]) {
+        match word {
+            b"elif" => {
+                if let Some(elifs) = self.elifs.last_mut() {
+                    *elifs += 1;
+                }
+                self.total += 1;
+            }
+            b"else" => {}
+            _ => {
+                if let Some(elifs) = self.elifs.last_mut() {
+                    self.total = self.total.saturating_sub(*elifs);
+                    *elifs = 0;
+                }
+            }
+        }
+    }
+
+    fn read_name(&mut self, word: &[u8]) {
+        match word {
+            b"lambda" => {
+                self.add_here();
+                if let Some(level) = self.levels.last_mut() {
+                    level.lambdas += 1;
+                }
+            }
+            b"if" | b"in" | b"is" | b"or" | b"and" | b"not" | b"def" | b"for" | b"try" | b"elif" | b"else" | b"with" | b"case"
+            | b"type" | b"from" | b"await" | b"async" | b"class" | b"match" | b"while" | b"yield" | b"except" | b"finally" => {
+                self.add_here()
+            }
+            _ => {}
+        }
+    }
+
+    fn read_operator(&mut self, op: &[u8]) {
+        match op {
+            b"(" | b"[" | b"{" => {
+                // What the bracket closes becomes the start of a call or subscript chain, so it counts outside too.
+                self.add_here();
+                self.open();
+            }
+            b")" | b"]" | b"}" => self.close(),
+            b"," => {
+                if self.levels.last().is_some_and(|level| level.lambdas == 0) {
+                    self.reset();
+                }
+            }
+            b";" => self.reset(),
+            b":" => {
+                if let Some(level) = self.levels.last_mut() {
+                    level.lambdas = level.lambdas.saturating_sub(1);
+                }
+            }
+            _ => self.add_here(),
+        }
+    }
+
+    fn add(&mut self) {
+        self.total += 1;
+        self.most = self.most.max(self.total);
+    }
+
+    fn add_here(&mut self) {
+        if let Some(level) = self.levels.last_mut() {
+            level.count += 1;
+        }
+        self.add();
+    }
+
+    fn open(&mut self) {
+        self.levels.push(Level::default());
+        self.add();
+    }
+
+    fn close(&mut self) {
+        if self.levels.len() > 1
+            && let Some(level) = self.levels.pop()
+        {
+            self.total = self.total.saturating_sub(level.count.saturating_add(1));
+        }
+    }
+
+    /// A comma or the end of a statement: what follows does not nest in what came before.
+    fn reset(&mut self) {
+        if let Some(level) = self.levels.last_mut() {
+            self.total = self.total.saturating_sub(level.count);
+            *level = Level::default();
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! f-strings: text, fields and format specs as one stream of tokens (PEP 701).
+
+use super::{Kind, LexError, Lexer, Token, offset};
+use crate::error::{ErrorKind, SyntaxError};
+use crate::tree::Span;
+
+/// Fields inside format specs inside fields: CPython stops here.
+const MAX_SPEC_DEPTH: usize = 2;
+/// f-strings inside fields of f-strings: CPython stops here.
+const MAX_FSTRINGS: usize = 150;
+
+/// One open f-string.
+#[derive(Debug)]
+pub(super) struct FString {
+    pub(super) quote: u8,
+    pub(super) triple: bool,
+    raw: bool,
+    start: usize,
+    /// Brackets open inside it.
+    pub(super) depth: u32,
+    /// For each open field, the number of brackets open around it.
+    fields: Vec<u32>,
+    /// The lexer reads code, not text.
+    pub(super) in_field: bool,
+    in_spec: bool,
+}
+
+impl FString {
+    /// The innermost bracket is the brace of the field itself.
+    pub(super) fn at_field_level(&self) -> bool {
+        self.fields.last().is_some_and(|around| self.depth == around + 1)
+    }
+
+    pub(super) fn closed(&mut self, byte: u8) {
+        self.depth = self.depth.saturating_sub(1);
+        if byte == b'}' && self.fields.last() == Some(&self.depth) {
+            self.fields.pop();
+            self.in_field = false;
+            // Back in the text, or in the spec of the field around.
+            self.in_spec = !self.fields.is_empty();
+        }
+    }
+}
+
+impl Lexer<'_> {
+    pub(super) fn fstring_start(&mut self, start: usize) -> Result<Token, LexError> {
+        let prefix = self.bytes.get(start..self.at).unwrap_or(&[]);
+        let raw = prefix.iter().any(|byte| matches!(byte, b'r' | b'R'));
+        let quote = self.peek().unwrap_or(b'"');
+        let triple = self.opens_triple(quote);
+        if self.fstrings.len() + 1 >= MAX_FSTRINGS {
+            let span = Span::new(offset(start), offset(self.at + 1));
+            return Err(self.wrap(SyntaxError::new(ErrorKind::Nesting, "too many nested f-strings", span)));
+        }
+        self.at += if triple { 3 } else { 1 };
+        self.fstrings.push(FString { quote, triple, raw, start, depth: 0, fields: Vec::new(), in_field: false, in_spec: false });
+        Ok(self.token(Kind::FStringStart, start))
+    }
+
+    /// Whether this `:` belongs to the field and not to an expression in it; what follows is the format spec.
+    pub(super) fn starts_spec(&mut self) -> bool {
+        let Some(fstring) = self.fstrings.last_mut() else { return false };
+        if !fstring.at_field_level() {
+            return false;
+        }
+        fstring.in_field = false;
+        fstring.in_spec = true;
+        true
+    }
+
+    /// The next token in an f-string's text or format spec.
+    pub(super) fn fstring_text(&mut self) -> Result<Token, LexError> {
+        let start = self.at;
+        let Some(fstring) = self.fstrings.last() else { return self.code() };
+        let (quote, triple, raw, in_spec) = (fstring.quote, fstring.triple, fstring.raw, fstring.in_spec);
+        loop {
+            match self.peek() {
+                Some(b'{') if self.peek_at(1) != Some(b'{') || in_spec => return self.before_field(start),
+                Some(b'{') => self.at += 2,
+                Some(b'}') if self.peek_at(1) == Some(b'}') && !in_spec => self.at += 2,
+                // Ends a spec, or is an error that the code lexer words.
+                Some(b'}') => return self.leave_text(start),
+                Some(b'\n') if !triple && in_spec => return self.leave_text(start),
+                None => return Err(self.unterminated_fstring(triple)),
+                Some(b'\n') if !triple => return Err(self.unterminated_fstring(triple)),
+                Some(byte) if byte == quote && (!triple || self.opens_triple(quote)) => {
+                    if self.at > start {
+                        return Ok(self.token(Kind::FStringMiddle, start));
+                    }
+                    self.at += if triple { 3 } else { 1 };
+                    self.fstrings.pop();
+                    return Ok(self.token(Kind::FStringEnd, start));
+                }
+                Some(b'\\') => self.escape(raw),
+                Some(_) => self.at += 1,
+            }
+        }
+    }
+
+    fn escape(&mut self, raw: bool) {
+        self.at += 1;
+        match self.peek() {
+            // A brace after a backslash is still a brace.
+            Some(b'{' | b'}') | None => {}
+            Some(b'N') if !raw && self.peek_at(1) == Some(b'{') => {
+                let rest = self.bytes.get(self.at..).unwrap_or(&[]);
+                let end = rest.iter().position(|byte| matches!(byte, b'}' | b'\n' | b'"' | b'\''));
+                self.at += match end {
+                    Some(end) if rest.get(end) == Some(&b'}') => end + 1,
+                    _ => 1,
+                };
+            }
+            Some(_) => self.at += 1,
+        }
+    }
+
+    fn before_field(&mut self, start: usize) -> Result<Token, LexError> {
+        if self.at > start {
+            return Ok(self.token(Kind::FStringMiddle, start));
+        }
+        let at = self.at;
+        let too_deep = self.fstrings.last().is_some_and(|fstring| fstring.fields.len() > MAX_SPEC_DEPTH);
+        if too_deep {
+            let span = Span::new(offset(at), offset(at + 1));
+            let message = "f-string: expressions nested too deeply";
+            return Err(self.wrap(SyntaxError::new(ErrorKind::Nesting, message, span)));
+        }
+        if let Some(fstring) = self.fstrings.last_mut() {
+            fstring.fields.push(fstring.depth);
+            fstring.in_field = true;
+        }
+        self.at += 1;
+        self.open(b'{', at)?;
+        Ok(self.token(Kind::Op, at))
+    }
+
+    fn leave_text(&mut self, start: usize) -> Result<Token, LexError> {
+        if let Some(fstring) = self.fstrings.last_mut() {
+            fstring.in_field = true;
+        }
+        if self.at > start { Ok(self.token(Kind::FStringMiddle, start)) } else { self.code() }
+    }
+
+    fn unterminated_fstring(&self, triple: bool) -> LexError {
+        let start = self.fstrings.last().map_or(self.at, |fstring| fstring.start);
+        let line = self.last_line();
+        let what = if triple { "triple-quoted f-string" } else { "f-string" };
+        self.error(format!("unterminated {what} literal (detected at line {line})"), start, start + 1)
+    }
+}

@@ -1,0 +1,107 @@
+//! Number literals and what may follow them.
+
+use super::{Kind, LexError, Lexer, Token};
+
+impl Lexer<'_> {
+    pub(super) fn number(&mut self, start: usize) -> Result<Token, LexError> {
+        if self.peek() == Some(b'0') {
+            match self.peek_at(1) {
+                Some(b'x' | b'X') => return self.radix(start, "hexadecimal", 16),
+                Some(b'o' | b'O') => return self.radix(start, "octal", 8),
+                Some(b'b' | b'B') => return self.radix(start, "binary", 2),
+                _ => {}
+            }
+        }
+        let mut integer = true;
+        if self.peek() != Some(b'.') {
+            self.digits("decimal")?;
+        }
+        let whole_end = self.at;
+        if self.peek() == Some(b'.') {
+            integer = false;
+            self.at += 1;
+            if self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+                self.digits("decimal")?;
+            }
+        }
+        if let Some(b'e' | b'E') = self.peek() {
+            let signed = usize::from(matches!(self.peek_at(1), Some(b'+' | b'-')));
+            if self.peek_at(1 + signed).is_some_and(|byte| byte.is_ascii_digit()) {
+                integer = false;
+                self.at += 1 + signed;
+                self.digits("decimal")?;
+            } else if signed == 1 {
+                return Err(self.error("invalid decimal literal", self.at + 1, self.at + 2));
+            }
+        }
+        if let Some(b'j' | b'J') = self.peek() {
+            self.at += 1;
+            self.number_end("imaginary")?;
+            return Ok(self.token(Kind::Number, start));
+        }
+        let digits = self.bytes.get(start..whole_end).unwrap_or(&[]);
+        if integer && digits.first() == Some(&b'0') && digits.iter().any(|byte| matches!(byte, b'1'..=b'9')) {
+            let zeros = digits.iter().take_while(|byte| matches!(byte, b'0' | b'_')).count();
+            let message = "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers";
+            let error = self.error(message, start, start + zeros);
+            let stripped: String = digits.iter().skip(zeros).map(|byte| char::from(*byte)).collect();
+            return Err(LexError { error: error.error.with_help(format!("write `{stripped}`, or `0o{stripped}` for octal")), ..error });
+        }
+        self.number_end("decimal")?;
+        Ok(self.token(Kind::Number, start))
+    }
+
+    /// Digits with single underscores between them.
+    fn digits(&mut self, kind: &str) -> Result<(), LexError> {
+        loop {
+            while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+                self.at += 1;
+            }
+            if self.peek() != Some(b'_') {
+                return Ok(());
+            }
+            self.at += 1;
+            if !self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+                return Err(self.error(format!("invalid {kind} literal"), self.at - 1, self.at));
+            }
+        }
+    }
+
+    fn radix(&mut self, start: usize, kind: &str, radix: u32) -> Result<Token, LexError> {
+        self.at += 2;
+        loop {
+            if self.peek() == Some(b'_') {
+                self.at += 1;
+            }
+            let first = self.at;
+            while self.peek().is_some_and(|byte| char::from(byte).is_digit(radix)) {
+                self.at += 1;
+            }
+            if let Some(byte @ b'0'..=b'9') = self.peek() {
+                let message = format!("invalid digit '{}' in {kind} literal", char::from(byte));
+                return Err(self.error(message, self.at, self.at + 1));
+            }
+            if self.at == first {
+                return Err(self.error(format!("invalid {kind} literal"), self.at - 1, self.at));
+            }
+            if self.peek() != Some(b'_') {
+                break;
+            }
+        }
+        self.number_end(kind)?;
+        Ok(self.token(Kind::Number, start))
+    }
+
+    /// A keyword may stick to a number (`1if x else 2`); no other name may.
+    fn number_end(&self, kind: &str) -> Result<(), LexError> {
+        let rest = self.bytes.get(self.at..).unwrap_or(&[]);
+        let sticks = match rest.first() {
+            Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {
+                const KEYWORDS: [&[u8]; 8] = [b"and", b"else", b"for", b"if", b"in", b"is", b"not", b"or"];
+                !KEYWORDS.iter().any(|keyword| rest.starts_with(keyword))
+            }
+            _ => false,
+        };
+        if sticks { Err(self.error(format!("invalid {kind} literal"), self.at - 1, self.at)) } else { Ok(()) }
+    }
+}
