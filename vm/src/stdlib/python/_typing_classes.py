@@ -81,9 +81,10 @@ class NamedTupleMeta(type):
         for key, value in ns.items():
             if key in _PROHIBITED:
                 raise AttributeError('Cannot overwrite NamedTuple attribute ' + key)
-            if key in _SPECIAL or key in made._fields:
+            if key in _SPECIAL:
                 continue
-            setattr(made, key, value)
+            if key not in made._fields:
+                setattr(made, key, value)
             hook = getattr(type(value), '__set_name__', None)
             if hook is not None:
                 try:

@@ -30,6 +30,8 @@ ReadOnly = _SpecialForm('ReadOnly', _one_type)
 
 
 class _LiteralGenericAlias(_GenericAlias, _root=True):
+    __iter__ = None
+
     def __eq__(self, other):
         if not isinstance(other, _LiteralGenericAlias):
             return NotImplemented
@@ -39,7 +41,7 @@ class _LiteralGenericAlias(_GenericAlias, _root=True):
         return hash(frozenset([(one, type(one)) for one in self.__args__]))
 
     def __repr__(self):
-        return f'typing.Literal[{", ".join([repr(one) for one in self.__args__]) or "()"}]'
+        return f'typing.Literal[{", ".join([_type_repr(one) for one in self.__args__]) or "()"}]'
 
 
 def _literal(form, parameters):
@@ -59,6 +61,8 @@ Literal = _SpecialForm('Literal', _literal)
 
 
 class _AnnotatedAlias(_GenericAlias, _root=True):
+    __iter__ = None
+
     def __init__(self, origin, metadata):
         if isinstance(origin, _AnnotatedAlias):
             metadata = origin.__metadata__ + metadata

@@ -14,6 +14,8 @@ def _thunk(text, env):
 
 def check_expression(text):
     try:
+        if not text.strip():
+            raise SyntaxError
         if text[:1] == '*':
             _thunk(f'({text},)[0]', {})
         else:
@@ -41,6 +43,7 @@ def evaluate(ref, globalns, localns, type_params, guard):
                 env[param.__name__] = param
         source = f'({text},)[0]' if text[:1] == '*' else text
         kind = _type_check(_thunk(source, env)(), 'Forward references must evaluate to types.',
+                           is_argument=ref.__forward_is_argument__,
                            allow_special_forms=ref.__forward_is_class__)
         ref.__forward_value__ = _eval_type(kind, globalns, localns, type_params,
                                            recursive_guard=guard | {text})
@@ -59,10 +62,11 @@ def _eval_type(t, globalns, localns, type_params=(), *, recursive_guard=frozense
         args = tuple([ForwardRef(arg) if isinstance(arg, str) else arg for arg in args])
     made = tuple([_eval_type(arg, globalns, localns, type_params, recursive_guard=recursive_guard)
                   for arg in args])
-    if made == t.__args__:
+    if made == t.__args__ and not getattr(t, '__unpacked__', False):
         return t
     if isinstance(t, _BuiltinAlias):
-        return type(t)(t.__origin__, made)
+        alias = type(t)(t.__origin__, made)
+        return _lookup('Unpack')[alias] if t.__unpacked__ else alias
     if isinstance(t, _UnionType):
         total = made[0]
         for arg in made[1:]:
@@ -133,7 +137,7 @@ def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
             localns = globalns
         own = getattr(obj, '__annotations__', None)
         if own is None:
-            if isinstance(obj, _ALLOWED):
+            if type(obj).__name__ in _ALLOWED:
                 return {}
             raise TypeError(f'{obj!r} is not a module, class, method, or function.')
         params = getattr(obj, '__type_params__', ())
@@ -148,7 +152,8 @@ def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
     return {name: _strip_annotations(kind) for name, kind in hints.items()}
 
 
-_ALLOWED = (type(len), type(evaluate), type(sys), type([].append), type(str.join), type(type.__call__))
+_ALLOWED = ('builtin_function_or_method', 'function', 'method', 'module', 'method-wrapper',
+            'wrapper_descriptor', 'method_descriptor')
 
 
 def get_origin(tp):
@@ -181,7 +186,7 @@ def get_args(tp):
 
 # ---- marks
 
-_overloads = {}
+_overload_registry = {}
 
 
 def _overload_dummy(*args, **kwds):
@@ -197,7 +202,7 @@ def overload(func):
     except AttributeError:
         line = id(plain)
     try:
-        _overloads.setdefault((plain.__module__, plain.__qualname__), {})[line] = func
+        _overload_registry.setdefault((plain.__module__, plain.__qualname__), {})[line] = func
     except AttributeError:
         pass
     return _overload_dummy
@@ -205,11 +210,11 @@ def overload(func):
 
 def get_overloads(func):
     plain = getattr(func, '__func__', func)
-    return list(_overloads.get((plain.__module__, plain.__qualname__), {}).values())
+    return list(_overload_registry.get((plain.__module__, plain.__qualname__), {}).values())
 
 
 def clear_overloads():
-    _overloads.clear()
+    _overload_registry.clear()
 
 
 def _mark(obj, name, value=True):

@@ -1,6 +1,6 @@
 """Type parameters and `Generic`, for `typing`."""
 from typing import (_GenericAlias, _SpecialForm, _collect, _is_param_expr, _lookup, _made, _remember,
-                    _substitute, _type_check, _type_convert, _type_repr, _union, _NoneType)
+                    _substitute, _type_check, _type_convert, _type_repr, _union, _unpacked, _NoneType)
 
 __name__ = 'typing'
 
@@ -258,9 +258,9 @@ class TypeVarTuple(_Parameter, _root=True):
             raise _too_few(alias, args, wanted - 1)
         middle = args[left:given - right]
         if left == given and self.has_default():
-            middle = tuple(self.__default__)
+            middle = _unpacked(self.__default__)
         return (*args[:left], *[fill] * (index - left), middle,
-                *[fill] * (wanted - index - left - 1 if False else wanted - index - 1 - right),
+                *[fill] * (wanted - index - 1 - right),
                 *args[given - right:])
 
 
@@ -368,6 +368,7 @@ def _generic_getitem(cls, args):
             raise TypeError(f'Parameters to {cls.__name__}[...] must all be unique')
         _collect(args, ordered=True)
         return _GenericAlias(cls, args)
+    args = _unpacked(args)
     for param in cls.__parameters__:
         prepare = getattr(param, '__typing_prepare_subst__', None)
         if prepare:

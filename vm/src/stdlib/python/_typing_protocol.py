@@ -61,6 +61,16 @@ def _static(obj, attr):
     return _absent
 
 
+def _recklessly(check, other):
+    """Run a check that the machinery of ABCs asks for, where refusals would be wrong."""
+    before = _in_abc_walk[0]
+    _in_abc_walk[0] = True
+    try:
+        return check(other)
+    finally:
+        _in_abc_walk[0] = before
+
+
 class _ProtocolMeta(ABCMeta):
     def __new__(mcls, name, bases, namespace, /, **kwargs):
         if name == 'Protocol' and bases == (Generic,):
@@ -93,6 +103,12 @@ class _ProtocolMeta(ABCMeta):
                                 f'Non-method members: {shown}.')
         return super().__subclasscheck__(other)
 
+    def register(cls, subclass):
+        return _recklessly(super().register, subclass)
+
+    def _walk_check_(cls, other):
+        return _recklessly(cls.__subclasscheck__, other)
+
     def __instancecheck__(cls, instance):
         if cls is Protocol:
             return type.__instancecheck__(cls, instance)
@@ -100,13 +116,8 @@ class _ProtocolMeta(ABCMeta):
             return super().__instancecheck__(instance)
         if not getattr(cls, '_is_runtime_protocol', False) and not _in_abc_walk[0]:
             raise TypeError('Instance and class checks can only be used with @runtime_checkable protocols')
-        before = _in_abc_walk[0]
-        _in_abc_walk[0] = True
-        try:
-            if super().__instancecheck__(instance):
-                return True
-        finally:
-            _in_abc_walk[0] = before
+        if _recklessly(super().__instancecheck__, instance):
+            return True
         optional = cls.__dict__.get('__non_callable_proto_members__', ())
         for attr in cls.__protocol_attrs__:
             value = _static(instance, attr)
@@ -134,7 +145,7 @@ def _proto_hook(cls, other):
                     return NotImplemented
                 break
             notes = base.__dict__.get('__annotations__', {})
-            if attr in notes and issubclass(other, Generic) and getattr(other, '_is_protocol', False):
+            if isinstance(notes, dict) and attr in notes and issubclass(other, Generic) and getattr(other, '_is_protocol', False):
                 break
         else:
             return NotImplemented

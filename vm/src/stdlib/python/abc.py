@@ -101,15 +101,11 @@ class ABCMeta(type):
         if answer is NotImplemented:
             answer = cls in subclass.__mro__
             if not answer:
-                for other in known.registry:
-                    if issubclass(subclass, other):
+                for other in [*known.registry, *cls.__subclasses__()]:
+                    check = getattr(type(other), '_walk_check_', None)  # see typing.Protocol
+                    if check(other, subclass) if check else issubclass(subclass, other):
                         answer = True
                         break
-                else:
-                    for other in cls.__subclasses__():
-                        if issubclass(subclass, other):
-                            answer = True
-                            break
         elif answer is not True and answer is not False:
             raise AssertionError()
         (known.yes if answer else known.no).add(subclass)

@@ -11,6 +11,7 @@ _NoneType = type(None)
 _BuiltinAlias = type(list[int])
 _UnionType = type(int | str)
 _made = {}  # (form, parameters) -> alias, so that equal subscriptions are one object
+_cleanups = [_made.clear]
 
 __all__ = [
     'Annotated', 'Any', 'Callable', 'ClassVar', 'Concatenate', 'Final', 'ForwardRef', 'Generic',
@@ -70,7 +71,7 @@ _ELSEWHERE = {
     '_typing_hints': ('get_type_hints', 'get_origin', 'get_args', 'overload', 'get_overloads',
                       'clear_overloads', 'final', 'override', 'no_type_check',
                       'no_type_check_decorator', 'assert_type', 'assert_never', 'reveal_type',
-                      'dataclass_transform', '_eval_type', '_strip_annotations', '_overload_dummy')}
+                      'dataclass_transform', '_eval_type', '_strip_annotations', '_overload_dummy', '_overload_registry')}
 
 
 def __getattr__(name):
@@ -176,8 +177,8 @@ def _type_check(arg, msg, is_argument=True, module=None, *, allow_special_forms=
         name = getattr(home, '_name', None) or getattr(home, '__name__', None)
         if name in ('Generic', 'Protocol') and home.__module__ == 'typing':
             raise TypeError(f'{arg} is not valid as type argument')
-        if name in ('ClassVar', 'Final') and not (allow_special_forms and is_argument is not None) \
-                and type(home) is _SpecialForm:
+        if not allow_special_forms and type(home) is _SpecialForm and \
+                (name == 'ClassVar' or name == 'Final' and is_argument):
             raise TypeError(f'{arg} is not valid as type argument')
     elif kind is tuple:
         raise TypeError(f'{msg} Got {arg!r:.100}.')
@@ -241,6 +242,18 @@ def _collect(args, ordered=False):
                 if part not in found:
                     found.append(part)
     return tuple(found)
+
+
+def _unpacked(args):
+    """`args` with each `*tuple[int, str]` spread out."""
+    flat = []
+    for arg in args:
+        inner = None if isinstance(arg, type) else getattr(arg, '__typing_unpacked_tuple_args__', None)
+        if inner is not None and not (inner and inner[-1] is Ellipsis):
+            flat.extend(inner)
+        else:
+            flat.append(arg)
+    return tuple(flat)
 
 
 def _substitute(alias, args):
@@ -328,6 +341,7 @@ class _Final:
 class _SpecialForm(_Final, _root=True):
     """A bare name such as `Union`, and what subscripting it gives."""
     __slots__ = ('_name', '_getitem')
+    __iter__ = None
 
     def __init__(self, name, getitem):
         self._name = name
@@ -363,7 +377,20 @@ class _SpecialForm(_Final, _root=True):
         raise TypeError(f'{self} cannot be used with issubclass()')
 
     def __getitem__(self, parameters):
-        return self._getitem(self, parameters)
+        key = parameters
+        if self._name == 'Literal':
+            key = [(one, type(one)) for one in parameters] if type(parameters) is tuple else type(parameters)
+            key = parameters, key if type(key) is type else tuple(key)
+        try:
+            return _made[self, key]
+        except (KeyError, TypeError):
+            pass
+        alias = self._getitem(self, parameters)
+        _remember(self, key, alias)
+        return alias
+
+
+_OWN = frozenset({'_inst', '_name', '_home', '_target', '_nparams', '_params'})
 
 
 class _BaseGenericAlias(_Final, _root=True):
@@ -380,6 +407,14 @@ class _BaseGenericAlias(_Final, _root=True):
         except Exception:
             pass
         return made
+
+    __iter__ = None
+
+    def __setattr__(self, attr, value):
+        if attr in _OWN or attr[:2] == '__' and attr[-2:] == '__':
+            super().__setattr__(attr, value)
+        else:
+            setattr(self.__origin__, attr, value)
 
     def __getattr__(self, attr):
         if attr in ('__name__', '__qualname__'):
@@ -454,7 +489,7 @@ class _GenericAlias(_BaseGenericAlias, _root=True):
             raise TypeError(f'{self} is not a generic class')
         if not isinstance(args, tuple):
             args = (args,)
-        return self.copy_with(_substitute(self, tuple([_type_convert(arg) for arg in args])))
+        return self.copy_with(_substitute(self, _unpacked([_type_convert(arg) for arg in args])))
 
     def __repr__(self):
         shown = 'typing.' + self._name if self._name else _type_repr(self.__origin__)
@@ -585,6 +620,11 @@ class _CallableType(_SpecialGenericAlias, _root=True):
     def copy_with(self, args):
         return _CallableGenericAlias(self, args, name='Callable', inst=False)
 
+    def __getitem__(self, params):
+        if type(params) is tuple and params and type(params[0]) is list:
+            params = (tuple(params[0]), *params[1:])
+        return super().__getitem__(params)
+
     def _subscript(self, params):
         if not isinstance(params, tuple) or len(params) != 2:
             raise TypeError('Callable must be used as Callable[[arg, ...], result].')
@@ -600,6 +640,8 @@ class _CallableType(_SpecialGenericAlias, _root=True):
 
 
 class _CallableGenericAlias(_GenericAlias, _root=True):
+    __iter__ = None
+
     def __repr__(self):
         args = self.__args__
         if len(args) == 2 and _is_param_expr(args[0]):
@@ -619,6 +661,8 @@ _LAZY_HOMES = (_SpecialGenericAlias, _TupleType, _CallableType)
 
 
 class _UnionGenericAlias(_GenericAlias, _root=True):
+    __iter__ = None
+
     def copy_with(self, params):
         return Union[params]
 
@@ -662,10 +706,6 @@ def _union(parameters):
 
 
 def _union_getitem(form, parameters):
-    try:
-        return _made[form, parameters]
-    except (KeyError, TypeError):
-        pass
     if parameters == ():
         raise TypeError('Cannot take a Union of no types.')
     if not isinstance(parameters, tuple):
@@ -683,7 +723,6 @@ def _union_getitem(form, parameters):
     alias = _UnionGenericAlias(Union, tuple(args), name=name)
     if name is None:
         alias._name = 'Union'
-    _remember(form, parameters, alias)
     return alias
 
 
