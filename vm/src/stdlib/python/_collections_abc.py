@@ -13,7 +13,7 @@ GenericAlias = type(list[int])
 _generic = classmethod(GenericAlias)
 
 
-def _has(cls, names):
+def _check_methods(cls, *names):
     """True if every name is a method of the class and not None, else NotImplemented."""
     for name in names:
         for base in cls.__mro__:
@@ -35,7 +35,7 @@ class Hashable(metaclass=ABCMeta):
 
     @classmethod
     def __subclasshook__(cls, C):
-        return _has(C, ('__hash__',)) if cls is Hashable else NotImplemented
+        return _check_methods(C, '__hash__') if cls is Hashable else NotImplemented
 
 
 class Awaitable(metaclass=ABCMeta):
@@ -47,7 +47,7 @@ class Awaitable(metaclass=ABCMeta):
 
     @classmethod
     def __subclasshook__(cls, C):
-        return _has(C, ('__await__',)) if cls is Awaitable else NotImplemented
+        return _check_methods(C, '__await__') if cls is Awaitable else NotImplemented
 
     __class_getitem__ = _generic
 
@@ -73,7 +73,7 @@ class Coroutine(Awaitable):
 
     @classmethod
     def __subclasshook__(cls, C):
-        return _has(C, ('__await__', 'send', 'throw', 'close')) if cls is Coroutine else NotImplemented
+        return _check_methods(C, '__await__', 'send', 'throw', 'close') if cls is Coroutine else NotImplemented
 
 
 def _throwable(typ, val, tb):
@@ -93,7 +93,7 @@ class AsyncIterable(metaclass=ABCMeta):
 
     @classmethod
     def __subclasshook__(cls, C):
-        return _has(C, ('__aiter__',)) if cls is AsyncIterable else NotImplemented
+        return _check_methods(C, '__aiter__') if cls is AsyncIterable else NotImplemented
 
     __class_getitem__ = _generic
 
@@ -110,7 +110,7 @@ class AsyncIterator(AsyncIterable):
 
     @classmethod
     def __subclasshook__(cls, C):
-        return _has(C, ('__anext__', '__aiter__')) if cls is AsyncIterator else NotImplemented
+        return _check_methods(C, '__anext__', '__aiter__') if cls is AsyncIterator else NotImplemented
 
 
 class AsyncGenerator(AsyncIterator):
@@ -138,7 +138,7 @@ class AsyncGenerator(AsyncIterator):
     @classmethod
     def __subclasshook__(cls, C):
         if cls is AsyncGenerator:
-            return _has(C, ('__aiter__', '__anext__', 'asend', 'athrow', 'aclose'))
+            return _check_methods(C, '__aiter__', '__anext__', 'asend', 'athrow', 'aclose')
         return NotImplemented
 
 
@@ -152,7 +152,7 @@ class Iterable(metaclass=ABCMeta):
 
     @classmethod
     def __subclasshook__(cls, C):
-        return _has(C, ('__iter__',)) if cls is Iterable else NotImplemented
+        return _check_methods(C, '__iter__') if cls is Iterable else NotImplemented
 
     __class_getitem__ = _generic
 
@@ -169,7 +169,7 @@ class Iterator(Iterable):
 
     @classmethod
     def __subclasshook__(cls, C):
-        return _has(C, ('__iter__', '__next__')) if cls is Iterator else NotImplemented
+        return _check_methods(C, '__iter__', '__next__') if cls is Iterator else NotImplemented
 
 
 class Reversible(Iterable):
@@ -182,7 +182,7 @@ class Reversible(Iterable):
 
     @classmethod
     def __subclasshook__(cls, C):
-        return _has(C, ('__reversed__', '__iter__')) if cls is Reversible else NotImplemented
+        return _check_methods(C, '__reversed__', '__iter__') if cls is Reversible else NotImplemented
 
 
 class Generator(Iterator):
@@ -211,7 +211,7 @@ class Generator(Iterator):
     @classmethod
     def __subclasshook__(cls, C):
         if cls is Generator:
-            return _has(C, ('__iter__', '__next__', 'send', 'throw', 'close'))
+            return _check_methods(C, '__iter__', '__next__', 'send', 'throw', 'close')
         return NotImplemented
 
 
@@ -224,7 +224,7 @@ class Sized(metaclass=ABCMeta):
 
     @classmethod
     def __subclasshook__(cls, C):
-        return _has(C, ('__len__',)) if cls is Sized else NotImplemented
+        return _check_methods(C, '__len__') if cls is Sized else NotImplemented
 
 
 class Container(metaclass=ABCMeta):
@@ -236,7 +236,7 @@ class Container(metaclass=ABCMeta):
 
     @classmethod
     def __subclasshook__(cls, C):
-        return _has(C, ('__contains__',)) if cls is Container else NotImplemented
+        return _check_methods(C, '__contains__') if cls is Container else NotImplemented
 
     __class_getitem__ = _generic
 
@@ -247,7 +247,7 @@ class Collection(Sized, Iterable, Container):
     @classmethod
     def __subclasshook__(cls, C):
         if cls is Collection:
-            return _has(C, ('__len__', '__iter__', '__contains__'))
+            return _check_methods(C, '__len__', '__iter__', '__contains__')
         return NotImplemented
 
 
@@ -260,7 +260,7 @@ class Buffer(metaclass=ABCMeta):
 
     @classmethod
     def __subclasshook__(cls, C):
-        return _has(C, ('__buffer__',)) if cls is Buffer else NotImplemented
+        return _check_methods(C, '__buffer__') if cls is Buffer else NotImplemented
 
 
 def _type_repr(obj):
@@ -330,7 +330,7 @@ class Callable(metaclass=ABCMeta):
 
     @classmethod
     def __subclasshook__(cls, C):
-        return _has(C, ('__call__',)) if cls is Callable else NotImplemented
+        return _check_methods(C, '__call__') if cls is Callable else NotImplemented
 
     __class_getitem__ = classmethod(_CallableGenericAlias)
 
