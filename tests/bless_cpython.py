@@ -11,13 +11,14 @@ Beside `<topic>.py` it writes
 
 Header comments (lines before the first line that is not a comment):
     # limits: instructions=100000 memory=16MiB output=1KiB recursion=200
-    # ends: limit:instructions | limit:memory | limit:recursion | limit:output | limit:any
+    # ends: limit:instructions         or limit:memory, limit:recursion, limit:output
+    # ends: limit:memory | limit:instructions      whichever is met first
     # ends: ok
     # ends: raised        outside `errors/`, where it is the rule: ends in an uncaught exception
     # prints: TEXT        for a program that ends at a limit: one line of its stdout (may repeat)
 
 A program that ends at a limit is not run here (CPython has no such limits): its `.out` is its
-`# prints:` lines. A program with `# limits:` and `# ends: ok` runs as any other.
+`# prints:` lines (for `limit:output`: how its stdout begins). A program with `# limits:` and `# ends: ok` runs as any other.
 
 The interpreter is $STOCKADE_CPYTHON, or `python3.13` from the path.
 """
