@@ -165,11 +165,11 @@ class Random(_random.Random):
             ends = list(accumulate(counts))
             if len(ends) != n:
                 raise ValueError('The number of counts does not match the population')
-            total = ends.pop() if ends else 0
+            total = ends.pop()
             if not isinstance(total, int):
                 raise TypeError('Counts must be integers')
-            if total < 0:
-                raise ValueError('Counts must be non-negative')
+            if total <= 0:
+                raise ValueError('Total of counts must be greater than zero')
             picks = self.sample(range(total), k=k)
             return [population[bisect(ends, pick)] for pick in picks]
         below = self._randbelow
