@@ -7,6 +7,7 @@
 //! | when | question | when refused |
 //! |---|---|---|
 //! | `Import` op, for the absolute dotted name (not its parents: attributes of those are judged below) | [`Grants::import`] | `ImportError` |
+//! | `Import` of a `from a import b` statement | [`Grants::import_package`] instead, then `ImportFrom` as below | `ImportError` |
 //! | `Import` with `level > 0` | [`Grants::relative_import`] | `ImportError` |
 //! | `ImportStar` | [`Grants::star_import`] | `ImportError` |
 //! | `ImportFrom`, and attribute of a module object, by syntax or by `getattr` and friends | [`Grants::module_attribute`]; if the value found is itself a module, also [`Grants::import`] of that module's own name | `ImportError`, `AttributeError` |
@@ -25,8 +26,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use rustc_hash::FxHashMap;
+use stockade_compiler::tree::Ctx;
 
-use crate::pattern::{ModulePattern, NameSet, is_dunder};
+use crate::pattern::{Glob, ModulePattern, NameSet, is_dunder};
 
 /// What is done to an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -45,6 +47,18 @@ pub struct Denied {
     pub message: String,
     /// What would be accepted instead, if the policy says.
     pub help: Option<String>,
+}
+
+impl Access {
+    /// The access of an expression in this context.
+    #[must_use]
+    pub fn of(ctx: Ctx) -> Self {
+        match ctx {
+            Ctx::Load => Self::Read,
+            Ctx::Store => Self::Write,
+            Ctx::Del => Self::Delete,
+        }
+    }
 }
 
 impl fmt::Display for Denied {
@@ -197,6 +211,8 @@ pub struct Grants {
     pub(crate) import_deny: Vec<ModuleDeny>,
     pub(crate) star: bool,
     pub(crate) relative: bool,
+    /// `random._os` is judged as `os`.
+    pub(crate) reexports: bool,
     pub(crate) module_attributes: Vec<ModuleAttributes>,
     /// Denied on every object: frame and code internals.
     pub(crate) any_deny: NameSet,
@@ -205,6 +221,9 @@ pub struct Grants {
     pub(crate) dunder_names: NameSet,
     pub(crate) dunder_define: NameSet,
     pub(crate) builtin_deny: NameSet,
+    /// The policy's own words about denied builtins and definitions.
+    pub(crate) builtin_reasons: Vec<(Box<str>, Box<str>)>,
+    pub(crate) define_reasons: Vec<(Box<str>, Box<str>)>,
     /// When present, only these builtins exist.
     pub(crate) builtin_allow: Option<NameSet>,
     pub(crate) builtin_arity: FxHashMap<Box<str>, Box<[u32]>>,
@@ -226,6 +245,7 @@ impl Grants {
             import_deny: Vec::new(),
             star: true,
             relative: false,
+            reexports: false,
             module_attributes: Vec::new(),
             any_deny: NameSet::default(),
             dunder_read: NameSet::new(["*"]),
@@ -233,6 +253,8 @@ impl Grants {
             dunder_names: NameSet::new(["*"]),
             dunder_define: NameSet::new(["*"]),
             builtin_deny: NameSet::default(),
+            builtin_reasons: Vec::new(),
+            define_reasons: Vec::new(),
             builtin_allow: None,
             builtin_arity: FxHashMap::default(),
             metaclass: true,
@@ -272,6 +294,14 @@ impl Grants {
         Err(Denied { rule: "IMP001", message: format!("`{module}` is not allowed"), help: Some(self.allowed_help()) })
     }
 
+    /// May this module be gone through by `from module import name`, because it or something in it is granted?
+    ///
+    /// [`Self::module_attribute`] then judges the name.
+    pub fn import_package(&self, module: &str) -> Result<(), Denied> {
+        let leads_on = self.import_denial(module).is_none() && self.import_allow.iter().any(|pattern| pattern.matches_below(module));
+        if leads_on { Ok(()) } else { self.import(module) }
+    }
+
     /// The deny entry that covers a module or one of its parents.
     pub(crate) fn import_denial(&self, module: &str) -> Option<&ModuleDeny> {
         let ends = module.match_indices('.').map(|(at, _)| at).chain([module.len()]);
@@ -293,11 +323,7 @@ impl Grants {
         if self.star {
             return Ok(());
         }
-        Err(Denied {
-            rule: "IMP003",
-            message: "star import is not allowed".into(),
-            help: Some("name what you import".into()),
-        })
+        Err(Denied { rule: "IMP003", message: "star import is not allowed".into(), help: Some("name what you import".into()) })
     }
 
     /// May `from . import x` be run?
@@ -317,6 +343,9 @@ impl Grants {
     /// Also refuses every attribute of a module that is not granted itself, but was bound on the way to a granted submodule
     /// (`import a.b` with only `a.b` allowed).
     pub fn module_attribute(&self, module: &str, name: &str, access: Access) -> Result<(), Denied> {
+        if self.reexports && !is_dunder(name) {
+            self.reexport(module, name)?;
+        }
         if let Some(rules) = self.module_attributes.iter().find(|rules| rules.module.matches(module) && rules.deny.contains(name)) {
             let mut message = format!("`{module}.{name}` is not allowed");
             if let Some(reason) = &rules.reason {
@@ -339,12 +368,36 @@ impl Grants {
         self.attribute(name, access)
     }
 
+    /// Refuses `random._os` and `statistics.sys`: members that are, by their name, a denied module.
+    fn reexport(&self, module: &str, name: &str) -> Result<(), Denied> {
+        let child = format!("{module}.{name}");
+        if self.import_allow.iter().any(|pattern| pattern.text() == child) {
+            return Ok(());
+        }
+        let bare = name.trim_start_matches('_');
+        let (target, message) = match (self.import_denial(&child), self.import_denial(bare)) {
+            (_, Some(deny)) if bare != module => (deny, format!("`{child}` is module `{bare}`, which is not allowed")),
+            (Some(deny), _) if self.import_denial(module).is_none() => (deny, format!("`{child}` is not allowed")),
+            _ => return Ok(()),
+        };
+        let message = match &target.reason {
+            Some(reason) => format!("{message}: {reason}"),
+            None => message,
+        };
+        let help = target.use_instead.as_ref().map(|instead| format!("use {instead} instead"));
+        Err(Denied { rule: "IMP004", message, help })
+    }
+
     /// May an attribute of this name be touched on any object?
     ///
     /// Only dunders and the names that the policy denies everywhere are refused.
     pub fn attribute(&self, name: &str, access: Access) -> Result<(), Denied> {
         if self.any_deny.contains(name) {
-            return Err(Denied { rule: "ATT003", message: format!("attribute `{name}` is not allowed: it reaches interpreter internals"), help: None });
+            return Err(Denied {
+                rule: "ATT003",
+                message: format!("attribute `{name}` is not allowed: it reaches interpreter internals"),
+                help: None,
+            });
         }
         if !is_dunder(name) {
             return Ok(());
@@ -371,7 +424,17 @@ impl Grants {
         if listed && !self.builtin_deny.contains(name) {
             return Ok(());
         }
-        Err(Denied { rule: "BLT001", message: format!("builtin `{name}` is not allowed"), help: builtin_help(name).map(Into::into) })
+        let mut message = format!("builtin `{name}` is not allowed");
+        if let Some((_, reason)) = self.builtin_reasons.iter().find(|(denied, _)| &**denied == name) {
+            message.push_str(": ");
+            message.push_str(reason);
+        }
+        Err(Denied { rule: "BLT001", message, help: builtin_help(name).map(Into::into) })
+    }
+
+    /// Whether a builtin is missing only because the policy lists the allowed ones and not this.
+    pub(crate) fn builtin_unlisted(&self, name: &str) -> bool {
+        !self.builtin_deny.contains(name) && self.builtin_allow.as_ref().is_some_and(|allow| !allow.contains(name))
     }
 
     /// May this builtin be called with so many positional arguments?
@@ -402,11 +465,12 @@ impl Grants {
         if !is_dunder(name) || self.dunder_define.contains(name) {
             return Ok(());
         }
-        Err(Denied {
-            rule: "DUN003",
-            message: format!("a class may not define `{name}`"),
-            help: Some("give the method an ordinary name and call it".into()),
-        })
+        let mut message = format!("a class may not define `{name}`");
+        if let Some((_, reason)) = self.define_reasons.iter().find(|(denied, _)| Glob::new(denied).matches(name)) {
+            message.push_str(": it ");
+            message.push_str(reason);
+        }
+        Err(Denied { rule: "DUN003", message, help: Some("give the method an ordinary name and call it".into()) })
     }
 
     /// May a class use a metaclass of the program's own?
@@ -414,7 +478,11 @@ impl Grants {
         if self.metaclass {
             return Ok(());
         }
-        Err(Denied { rule: "CAP003", message: "metaclasses are not allowed".into(), help: Some("use an ordinary base class or a decorator".into()) })
+        Err(Denied {
+            rule: "CAP003",
+            message: "metaclasses are not allowed".into(),
+            help: Some("use an ordinary base class or a decorator".into()),
+        })
     }
 
     /// May this host function be called, and how often?
@@ -426,7 +494,11 @@ impl Grants {
             return Ok(ToolGrant::default());
         }
         let known: Vec<&str> = self.tools.keys().map(|name| &**name).collect();
-        Err(Denied { rule: "TOOL002", message: format!("tool `{name}` is not allowed"), help: Some(format!("allowed tools: {}", known.join(", "))) })
+        Err(Denied {
+            rule: "TOOL002",
+            message: format!("tool `{name}` is not allowed"),
+            help: Some(format!("allowed tools: {}", known.join(", "))),
+        })
     }
 }
 
@@ -456,7 +528,11 @@ mod tests {
     fn narrow() -> Grants {
         Grants {
             import_allow: ["math", "a.b", "numpy"].map(ModulePattern::new).into(),
-            import_deny: vec![ModuleDeny { pattern: ModulePattern::new("numpy.ctypeslib.*"), reason: Some("native code".into()), use_instead: None }],
+            import_deny: vec![ModuleDeny {
+                pattern: ModulePattern::new("numpy.ctypeslib.*"),
+                reason: Some("native code".into()),
+                use_instead: None,
+            }],
             any_deny: NameSet::new(["gi_frame"]),
             dunder_read: NameSet::new(["__name__"]),
             dunder_write: NameSet::default(),

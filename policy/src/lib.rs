@@ -1,8 +1,28 @@
 //! One YAML policy, enforced twice: `check` reads it before the run, `Grants` and `Limits` are what the VM obeys during it.
 //!
-//! No IO, no panics, no unsafe; nothing here ever runs code.
+//! `resolve_preset(name)` or `resolve_text(name, yaml, finder)` gives a [`ResolvedPolicy`];
+//! `check_source(text, policy, catalog, known)` gives a [`Report`]. No IO, no panics, no unsafe; nothing here ever runs code.
 
+pub mod catalog;
+pub mod check;
+pub mod fold;
 pub mod grants;
+pub mod load;
+pub mod model;
+pub mod named;
+pub mod names;
 pub mod pattern;
+pub mod presets;
+pub mod report;
+pub mod resolve;
+pub mod rules;
+pub mod walk;
 
+pub use catalog::{KnownNames, ToolSignature, VmCatalog};
+pub use check::{check, check_source, report_syntax_error};
 pub use grants::{Access, Denied, Grants, Limits, ToolGrant};
+pub use load::PolicyError;
+pub use model::Level;
+pub use report::{Finding, Report, Verdict};
+pub use resolve::{ResolvedPolicy, resolve_preset, resolve_text};
+pub use rules::Rule;

@@ -51,6 +51,8 @@ impl Glob {
 pub struct NameSet {
     exact: FxHashSet<Box<str>>,
     globs: Vec<Glob>,
+    /// What the set does not hold, whatever its entries say.
+    except: Option<Box<NameSet>>,
 }
 
 impl NameSet {
@@ -70,10 +72,25 @@ impl NameSet {
         }
     }
 
+    /// Takes the names of `other` out.
+    pub fn except(&mut self, other: &Self) {
+        if other.is_empty() {
+            return;
+        }
+        match &mut self.except {
+            Some(except) => {
+                except.exact.extend(other.exact.iter().cloned());
+                except.globs.extend(other.globs.iter().cloned());
+            }
+            None => self.except = Some(Box::new(other.clone())),
+        }
+    }
+
     #[must_use]
     pub fn contains(&self, name: &str) -> bool {
-        self.exact.contains(name)
-            || self.globs.iter().any(|glob| glob.matches(name) && !(glob.text() == "_*" && is_dunder(name)))
+        let listed =
+            self.exact.contains(name) || self.globs.iter().any(|glob| glob.matches(name) && !(glob.text() == "_*" && is_dunder(name)));
+        listed && self.except.as_ref().is_none_or(|except| !except.contains(name))
     }
 
     #[must_use]

@@ -1,3 +1,1 @@
 //! (to come)
-
-pub mod text;

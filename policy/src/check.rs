@@ -1,0 +1,260 @@
+//! A source and a policy to a report: one walk, then every enabled rule over the places it asked for.
+
+use std::fmt::Write as _;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use sha2::{Digest, Sha256};
+use stockade_compiler::tree::{ExprId, Span, Tree};
+use stockade_compiler::{ErrorKind, SourceText, SyntaxError};
+
+use crate::catalog::{KnownNames, VmCatalog};
+use crate::grants::{Denied, Grants};
+use crate::model::Level;
+use crate::names::{Certainty, Names, Value};
+use crate::report::{Finding, Report, Verdict};
+use crate::resolve::ResolvedPolicy;
+use crate::rules::{self, Check, Rule};
+use crate::walk::{ImportSite, Walk, walk};
+
+/// What a rule's hook sees: the program, the policy, the facts, and where findings go.
+pub struct Context<'a> {
+    pub source: &'a SourceText,
+    pub tree: &'a Tree,
+    pub policy: &'a ResolvedPolicy,
+    pub catalog: &'a VmCatalog,
+    pub known: &'a KnownNames,
+    pub walk: &'a Walk,
+    pub names: Names<'a>,
+    findings: Vec<Finding>,
+    rule: &'static Rule,
+    level: Level,
+}
+
+impl<'a> Context<'a> {
+    #[must_use]
+    pub fn grants(&self) -> &'a Grants {
+        &self.policy.grants
+    }
+
+    /// Reports a certain finding of the rule at work.
+    pub fn report(&mut self, span: Span, message: impl Into<String>) -> &mut Finding {
+        self.report_at(self.level, span, message)
+    }
+
+    /// Reports a finding that may be only possible, which is one level milder.
+    pub fn report_if(&mut self, certainty: Certainty, span: Span, message: impl Into<String>) -> Option<&mut Finding> {
+        let level = match certainty {
+            Certainty::No => return None,
+            Certainty::Possible => self.level.milder(),
+            Certainty::Definite => self.level,
+        };
+        Some(self.report_at(level, span, message))
+    }
+
+    /// Reports at a level that the policy gave for this very thing.
+    pub fn report_at(&mut self, level: Level, span: Span, message: impl Into<String>) -> &mut Finding {
+        let finding = Finding::new(self.rule, level, self.source, span, message);
+        self.findings.push_mut(finding)
+    }
+
+    /// Reports a refusal of the grants, if it is this rule's.
+    pub fn refuse(&mut self, span: Span, answer: Result<(), Denied>, certainty: Certainty) -> Option<&mut Finding> {
+        let denied = answer.err().filter(|denied| denied.rule == self.rule.id)?;
+        let finding = self.report_if(certainty, span, denied.message)?;
+        finding.help = denied.help;
+        Some(finding)
+    }
+
+    /// What the grants say about an import site's module.
+    pub fn import_answer(&self, site: &ImportSite) -> Result<(), Denied> {
+        match site.member {
+            None => self.grants().import(&site.module),
+            Some(_) => self.grants().import_package(&site.module),
+        }
+    }
+
+    #[must_use]
+    pub fn expr_span(&self, expr: ExprId) -> Span {
+        self.tree.expr_span(expr)
+    }
+
+    /// The text of an expression, cut to what fits in a message.
+    #[must_use]
+    pub fn text(&self, expr: ExprId) -> String {
+        let text = self.source.slice(self.tree.expr_span(expr));
+        let line: String = text.split(['\n', '\r']).next().unwrap_or("").chars().take(40).collect();
+        if line.len() < text.len() { format!("{line}...") } else { line }
+    }
+}
+
+/// Checks a parsed program.
+#[must_use]
+pub fn check(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> Report {
+    // A panic in a rule is our bug; the verdict is then a denial, never "no findings".
+    let outcome = catch_unwind(AssertUnwindSafe(|| run_rules(source, tree, policy, catalog, known)));
+    let (findings, imports, capabilities) = outcome.unwrap_or_else(|_| {
+        let message = "the analysis failed; the program is refused";
+        let mut finding = Finding::new(&rules::internal::analysis_failed::ANALYSIS_FAILED, Level::Deny, source, Span::default(), message);
+        finding.help("this is a bug of the tool: please report it with the source");
+        (vec![finding], Vec::new(), Vec::new())
+    });
+    finish(source, policy, findings, imports, capabilities)
+}
+
+/// Parses and checks; a text that is no program is a report with the parser's finding.
+///
+/// The tree comes back for whoever wants to go on with it.
+#[must_use]
+pub fn check_source(source: &SourceText, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> (Report, Option<Tree>) {
+    match stockade_compiler::parse(source, &policy.parse_limits()) {
+        Ok(tree) => (check(source, &tree, policy, catalog, known), Some(tree)),
+        Err(error) => (report_syntax_error(source, &error, policy), None),
+    }
+}
+
+/// The report on a text that the parser refused.
+#[must_use]
+pub fn report_syntax_error(source: &SourceText, error: &SyntaxError, policy: &ResolvedPolicy) -> Report {
+    let id = if error.kind == ErrorKind::Internal { "INT001" } else { error.kind.rule() };
+    let rule = rules::find(id).unwrap_or(&rules::internal::analysis_failed::ANALYSIS_FAILED);
+    // What cannot be parsed cannot be run, whatever level the rule was given.
+    let mut finding = Finding::new(rule, Level::Deny, source, error.span, &*error.message);
+    finding.label(error.class.name());
+    finding.help = error.help.as_ref().map(|help| help.to_string());
+    finish(source, policy, vec![finding], Vec::new(), Vec::new())
+}
+
+type Found = (Vec<Finding>, Vec<Box<str>>, Vec<Box<str>>);
+
+fn run_rules(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> Found {
+    let walked = walk(tree);
+    let names = Names::new(tree, &walked, &policy.grants, catalog, known);
+    let mut context = Context {
+        source,
+        tree,
+        policy,
+        catalog,
+        known,
+        walk: &walked,
+        names,
+        findings: Vec::new(),
+        rule: &rules::internal::analysis_failed::ANALYSIS_FAILED,
+        level: Level::Off,
+    };
+    for (rule, level) in rules::ALL.iter().zip(&policy.levels) {
+        if *level == Level::Off {
+            continue;
+        }
+        context.rule = rule;
+        context.level = *level;
+        run(&mut context, rule.check, &walked);
+    }
+    let imports = imports_used(&walked);
+    let capabilities = capabilities_used(&mut context, &imports);
+    (context.findings, imports, capabilities)
+}
+
+fn run(context: &mut Context<'_>, check: Check, walk: &Walk) {
+    match check {
+        Check::Elsewhere => {}
+        Check::Import(hook) => walk.imports.iter().for_each(|site| hook(context, site)),
+        Check::Attribute(hook) => walk.attributes.iter().for_each(|site| hook(context, site)),
+        Check::PatternAttribute(hook) => walk.pattern_attributes.iter().for_each(|site| hook(context, site)),
+        Check::Name(hook) => walk.names.iter().for_each(|site| hook(context, site)),
+        Check::Call(hook) => walk.calls.iter().for_each(|site| hook(context, site)),
+        Check::Operator(hook) => walk.operators.iter().for_each(|site| hook(context, site)),
+        Check::Class(hook) => walk.classes.iter().for_each(|site| hook(context, site)),
+        Check::Function(hook) => walk.functions.iter().for_each(|site| hook(context, site)),
+        Check::Statement(hook) => walk.statements.iter().for_each(|site| hook(context, site)),
+        Check::Feature(hook) => walk.features.iter().for_each(|site| hook(context, site)),
+        Check::Program(hook) => hook(context),
+        Check::Several(checks) => checks.iter().for_each(|check| run(context, *check, walk)),
+    }
+}
+
+fn imports_used(walk: &Walk) -> Vec<Box<str>> {
+    let mut modules: Vec<Box<str>> =
+        walk.imports.iter().map(|site| format!("{}{}", ".".repeat(site.level as usize), site.module).into()).collect();
+    modules.sort_unstable();
+    modules.dedup();
+    modules
+}
+
+fn capabilities_used(context: &mut Context<'_>, imports: &[Box<str>]) -> Vec<Box<str>> {
+    let mut used: Vec<Box<str>> = Vec::new();
+    for module in imports {
+        match module.split('.').next().unwrap_or(module) {
+            "time" | "datetime" | "timeit" | "zoneinfo" => used.push("clock".into()),
+            "random" | "secrets" | "uuid" => used.push("randomness".into()),
+            _ => {}
+        }
+    }
+    let walk = context.walk;
+    for site in &walk.names {
+        let text = context.tree.name(site.name);
+        if walk.resolve(site.at.scope, site.name).is_none() {
+            if context.known.is_tool(text) {
+                used.push(format!("tool:{text}").into());
+            } else if text == "print" {
+                used.push("output".into());
+            }
+        }
+    }
+    used.sort_unstable();
+    used.dedup();
+    used
+}
+
+fn finish(
+    source: &SourceText,
+    policy: &ResolvedPolicy,
+    mut findings: Vec<Finding>,
+    imports: Vec<Box<str>>,
+    capabilities: Vec<Box<str>>,
+) -> Report {
+    findings.retain(|finding| finding.level != Level::Off);
+    if policy.audit {
+        for finding in &mut findings {
+            if finding.level == Level::Deny && finding.rule.family != rules::Family::Internal && finding.rule.check_is_static() {
+                finding.level = Level::Warn;
+            }
+        }
+    }
+    findings.sort_by(|a, b| (a.span, a.rule.id, &a.message).cmp(&(b.span, b.rule.id, &b.message)));
+    findings.dedup_by(|a, b| a.span == b.span && a.rule.id == b.rule.id && a.message == b.message);
+    let verdict = match findings.iter().map(|finding| finding.level).max() {
+        Some(Level::Deny) => Verdict::Deny,
+        Some(Level::Warn) => Verdict::Warn,
+        _ => Verdict::Allow,
+    };
+    let mut sha = String::with_capacity(64);
+    for byte in Sha256::digest(source.text()) {
+        let _ = write!(sha, "{byte:02x}");
+    }
+    Report {
+        file: source.name().into(),
+        verdict,
+        findings,
+        imports_used: imports,
+        capabilities_used: capabilities,
+        policy: policy.name.clone(),
+        policy_sha256: policy.sha256.clone(),
+        source_sha256: sha.into(),
+        tool_version: env!("CARGO_PKG_VERSION"),
+    }
+}
+
+/// A value as a message shows it.
+#[must_use]
+pub fn describe(value: &Value) -> String {
+    match value {
+        Value::Builtin(name) | Value::Tool(name) => format!("`{name}`"),
+        Value::Module(name) => format!("module `{name}`"),
+        Value::Member(module, name) => format!("`{module}.{name}`"),
+        Value::BuiltinAttribute(ty, name) => format!("`{ty}.{name}`"),
+        Value::Method(_, name) => format!("`str.{name}`"),
+        Value::Partial(inner, _) => describe(inner),
+        Value::Str(text) => format!("{:?}", &**text),
+        _ => "this value".into(),
+    }
+}

@@ -1,0 +1,828 @@
+//! What expressions may stand for: constants, modules, builtins and their attributes, followed through assignments.
+//!
+//! Facts are found on demand and kept. They join every binding of a name, wherever control flow goes, so they hold at any point;
+//! what cannot be followed leaves a set *open*. A finding about a closed set of bad values is certain, about some of the values possible,
+//! and about an open set without bad ones there is nothing to say: the VM asks again at run time.
+//!
+//! Everything is bounded: values per set, depth, folded bytes, and steps per program. Past a bound the answer is "open".
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use stockade_compiler::tree::{
+    BinOp, ClassId, Constant, Conversion, Expr, ExprId, FStringPart, FunctionId, List, Span, Sym, Tree, UnaryOp,
+};
+
+use crate::catalog::{KnownNames, VmCatalog};
+use crate::fold;
+use crate::grants::Grants;
+use crate::pattern::is_dunder;
+use crate::walk::{Binding, MODULE, ScopeId, ScopeKind, Source, Walk};
+
+/// Values in one set.
+pub const MAX_VALUES: usize = 8;
+/// Items of a sequence that are followed one by one.
+pub const MAX_ITEMS: usize = 256;
+const MAX_DEPTH: u32 = 48;
+const MAX_STEPS: u32 = 200_000;
+
+/// One thing that an expression may stand for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    None,
+    Bool(bool),
+    Int(i64),
+    Str(Rc<str>),
+    Bytes(Rc<[u8]>),
+    /// Tuple, list, set: the facts of each item.
+    Seq(Rc<[Facts]>),
+    /// A dict display.
+    Dict(ExprId, ScopeId),
+    Module(Rc<str>),
+    /// `module.name` that is no module.
+    Member(Rc<str>, Rc<str>),
+    Builtin(Rc<str>),
+    /// Attribute of a builtin type: `str.format`, `object.__getattribute__`.
+    BuiltinAttribute(Rc<str>, Rc<str>),
+    /// Method bound to a constant: `"{}".format`.
+    Method(Rc<Value>, Rc<str>),
+    /// `functools.partial(callable, args...)`.
+    Partial(Rc<Value>, Rc<[Facts]>),
+    Tool(Rc<str>),
+    Function(FunctionId),
+    Class(ClassId),
+}
+
+/// The values that are possible; `open` when others are too.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Facts {
+    pub values: Vec<Value>,
+    pub open: bool,
+}
+
+impl Facts {
+    #[must_use]
+    pub fn unknown() -> Self {
+        Self { values: Vec::new(), open: true }
+    }
+
+    #[must_use]
+    pub fn of(value: Value) -> Self {
+        Self { values: vec![value], open: false }
+    }
+
+    pub fn add(&mut self, value: Value) {
+        if self.values.contains(&value) {
+            return;
+        }
+        if self.values.len() >= MAX_VALUES {
+            self.open = true;
+            return;
+        }
+        self.values.push(value);
+    }
+
+    pub fn join(&mut self, other: Self) {
+        self.open |= other.open;
+        for value in other.values {
+            self.add(value);
+        }
+    }
+
+    /// The value, when there is exactly one.
+    #[must_use]
+    pub fn single(&self) -> Option<&Value> {
+        match self.values.as_slice() {
+            [value] if !self.open => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The texts among the values.
+    pub fn strings(&self) -> impl Iterator<Item = &str> {
+        self.values.iter().filter_map(|value| match value {
+            Value::Str(text) => Some(&**text),
+            _ => None,
+        })
+    }
+
+    /// How sure it is that a value is one that `bad` accepts.
+    pub fn certainty(&self, mut bad: impl FnMut(&Value) -> bool) -> Certainty {
+        let hits = self.values.iter().filter(|value| bad(value)).count();
+        if hits == 0 {
+            Certainty::No
+        } else if hits == self.values.len() && !self.open {
+            Certainty::Definite
+        } else {
+            Certainty::Possible
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Certainty {
+    No,
+    Possible,
+    Definite,
+}
+
+/// A call with what is called, arguments in place; also those that `map`, `reduce` and `partial` will make.
+#[derive(Debug, Clone)]
+pub struct ResolvedCall {
+    pub callee: Value,
+    pub args: Vec<Facts>,
+    /// The only possible callee.
+    pub certain: bool,
+}
+
+/// The facts of one program.
+pub struct Names<'a> {
+    tree: &'a Tree,
+    walk: &'a Walk,
+    grants: &'a Grants,
+    catalog: &'a VmCatalog,
+    known: &'a KnownNames,
+    memo: FxHashMap<(ExprId, ScopeId), Facts>,
+    variables: FxHashMap<(ScopeId, Sym), Option<Facts>>,
+    resolved_calls: FxHashMap<ExprId, Rc<[ResolvedCall]>>,
+    /// Values that comprehension targets have while their element is folded.
+    assumed: Vec<(Sym, Facts)>,
+    steps: u32,
+    depth: u32,
+}
+
+impl<'a> Names<'a> {
+    #[must_use]
+    pub fn new(tree: &'a Tree, walk: &'a Walk, grants: &'a Grants, catalog: &'a VmCatalog, known: &'a KnownNames) -> Self {
+        Self {
+            tree,
+            walk,
+            grants,
+            catalog,
+            known,
+            memo: FxHashMap::default(),
+            variables: FxHashMap::default(),
+            resolved_calls: FxHashMap::default(),
+            assumed: Vec::new(),
+            steps: MAX_STEPS,
+            depth: 0,
+        }
+    }
+
+    /// What an expression used in `scope` may stand for.
+    pub fn facts(&mut self, expr: ExprId, scope: ScopeId) -> Facts {
+        // The commonest shapes have nothing to say and need no memory.
+        match self.tree.expr(expr) {
+            Expr::Constant(constant) => return self.constant(constant),
+            Expr::Lambda { .. } | Expr::Compare { .. } | Expr::Await { .. } | Expr::Yield { .. } | Expr::YieldFrom { .. } => {
+                return Facts::unknown();
+            }
+            _ => {}
+        }
+        if self.steps == 0 || self.depth >= MAX_DEPTH {
+            return Facts::unknown();
+        }
+        let remembers = self.assumed.is_empty();
+        if remembers && let Some(facts) = self.memo.get(&(expr, scope)) {
+            return facts.clone();
+        }
+        self.steps -= 1;
+        self.depth += 1;
+        let facts = self.evaluate(expr, scope);
+        self.depth -= 1;
+        // An answer cut short by depth is not the answer asked for at another depth, but it is a safe one.
+        if remembers {
+            self.memo.insert((expr, scope), facts.clone());
+        }
+        facts
+    }
+
+    fn constant(&self, constant: Constant) -> Facts {
+        Facts::of(match constant {
+            Constant::None => Value::None,
+            Constant::True => Value::Bool(true),
+            Constant::False => Value::Bool(false),
+            Constant::Int(number) => Value::Int(number),
+            Constant::Str(id) if self.tree.text(id).len() <= fold::MAX_BYTES => Value::Str(self.tree.text(id).into()),
+            Constant::Bytes(id) if self.tree.bytes(id).len() <= fold::MAX_BYTES => Value::Bytes(self.tree.bytes(id).into()),
+            _ => return Facts::unknown(),
+        })
+    }
+
+    fn evaluate(&mut self, expr: ExprId, scope: ScopeId) -> Facts {
+        let tree = self.tree;
+        match tree.expr(expr) {
+            Expr::Name { name, .. } => self.name(name, scope, tree.expr_span(expr)),
+            Expr::Attribute { value, attr, .. } => {
+                let base = self.facts(value, scope);
+                self.attribute(&base, tree.name(attr.name))
+            }
+            Expr::Call { func, args, keywords, .. } => {
+                if !tree.list(keywords).is_empty() {
+                    return Facts::unknown();
+                }
+                let callee = self.facts(func, scope);
+                if callee.values.is_empty() {
+                    return Facts::unknown();
+                }
+                let Some(args) = self.arguments(args, scope) else { return Facts::unknown() };
+                let mut facts = Facts { values: Vec::new(), open: callee.open };
+                for value in &callee.values {
+                    facts.join(self.apply(value, &args));
+                }
+                facts
+            }
+            Expr::Binary { op, left, right } => self.binary(op, left, right, scope),
+            Expr::Unary { op, operand } => match (op, self.facts(operand, scope).single()) {
+                (UnaryOp::Neg, Some(Value::Int(number))) => {
+                    number.checked_neg().map_or_else(Facts::unknown, |number| Facts::of(Value::Int(number)))
+                }
+                _ => Facts::unknown(),
+            },
+            Expr::BoolOp { values, .. } => self.union(tree.list(values), scope),
+            Expr::If { then, orelse, .. } => self.union(&[then, orelse], scope),
+            Expr::Named { value, .. } => self.facts(value, scope),
+            Expr::Tuple { items, .. } | Expr::List { items, .. } | Expr::Set { items } => self.sequence(items, scope),
+            Expr::Dict { .. } => Facts::of(Value::Dict(expr, scope)),
+            Expr::ListComp { element, generators } | Expr::GeneratorExp { element, generators } | Expr::SetComp { element, generators } => {
+                let [generator] = tree.list(generators) else { return Facts::unknown() };
+                let Expr::Name { name, .. } = tree.expr(generator.target) else { return Facts::unknown() };
+                if !generator.conditions.is_empty() || self.assumed.len() >= 3 {
+                    return Facts::unknown();
+                }
+                let inner = self.walk.scope_of.get(&expr).copied().unwrap_or(scope);
+                let iter = self.facts(generator.iter, scope);
+                let Some(items) = iter.single().and_then(items_of) else { return Facts::unknown() };
+                let mut results = Vec::with_capacity(items.len());
+                for item in items {
+                    self.assumed.push((name, item));
+                    results.push(self.facts(element, inner));
+                    self.assumed.pop();
+                }
+                Facts::of(Value::Seq(results.into()))
+            }
+            Expr::FString { parts } => self.fstring(parts, scope),
+            Expr::Subscript { value, index, .. } => self.subscript(value, index, scope),
+            _ => Facts::unknown(),
+        }
+    }
+
+    fn union(&mut self, exprs: &[ExprId], scope: ScopeId) -> Facts {
+        let mut facts = Facts::default();
+        for expr in exprs {
+            facts.join(self.facts(*expr, scope));
+        }
+        facts
+    }
+
+    fn sequence(&mut self, items: List<ExprId>, scope: ScopeId) -> Facts {
+        match self.arguments(items, scope) {
+            Some(items) => Facts::of(Value::Seq(items.into())),
+            None => Facts::unknown(),
+        }
+    }
+
+    /// The facts of each item, `*` of constant sequences expanded.
+    pub fn arguments(&mut self, args: List<ExprId>, scope: ScopeId) -> Option<Vec<Facts>> {
+        let tree = self.tree;
+        let args = tree.list(args);
+        if args.len() > MAX_ITEMS {
+            return None;
+        }
+        let mut facts = Vec::with_capacity(args.len());
+        for arg in args {
+            if let Expr::Starred { value, .. } = tree.expr(*arg) {
+                facts.extend(self.facts(value, scope).single().and_then(items_of)?);
+            } else {
+                facts.push(self.facts(*arg, scope));
+            }
+        }
+        Some(facts)
+    }
+
+    /// What a variable may stand for where it is read.
+    pub fn variable_at(&mut self, name: Sym, scope: ScopeId, span: Span) -> Facts {
+        self.name(name, scope, span)
+    }
+
+    fn name(&mut self, name: Sym, scope: ScopeId, span: Span) -> Facts {
+        if let Some((_, facts)) = self.assumed.iter().rev().find(|(assumed, _)| *assumed == name) {
+            return facts.clone();
+        }
+        let Some(owner) = self.walk.resolve(scope, name) else { return self.free_name(name) };
+        let mut facts = self.variable(owner, name);
+        if self.may_be_builtin(owner, scope, name, span) {
+            let shadow = self.shadowed_everywhere_before(owner, scope, name, span);
+            let builtin = self.free_name(name);
+            if shadow { facts.join(builtin) } else { facts = builtin }
+        }
+        facts
+    }
+
+    /// A name that the program does not bind.
+    fn free_name(&self, name: Sym) -> Facts {
+        let text = self.tree.name(name);
+        if self.known.is_tool(text) {
+            return Facts::of(Value::Tool(text.into()));
+        }
+        if self.known.defines(text) || self.walk.star_import {
+            return Facts::unknown();
+        }
+        if text == "__builtins__" {
+            return Facts::of(Value::Module("builtins".into()));
+        }
+        // Denied builtins count even where the VM has none of that name.
+        if self.catalog.has_builtin(text) || self.grants.builtin(text).is_err() {
+            return Facts::of(Value::Builtin(text.into()));
+        }
+        Facts::unknown()
+    }
+
+    /// Module and class scopes fall back to builtins while a name is not bound yet.
+    fn may_be_builtin(&self, owner: ScopeId, scope: ScopeId, name: Sym, span: Span) -> bool {
+        if !matches!(self.walk.scope(owner).kind, ScopeKind::Module | ScopeKind::Class(_)) {
+            return false;
+        }
+        let text = self.tree.name(name);
+        if !self.catalog.has_builtin(text) && self.grants.builtin(text).is_ok() {
+            return false;
+        }
+        let certain = |binding: &Binding| !binding.at.conditional && !matches!(binding.source, Source::Nothing);
+        let deleted = self.walk.bindings(owner, name).any(|binding| matches!(binding.source, Source::Nothing));
+        if deleted {
+            return true;
+        }
+        if scope == owner || self.walk.owner(scope) == owner {
+            !self.walk.bindings(owner, name).any(|binding| certain(binding) && binding.span.start <= span.start)
+        } else {
+            !self.walk.bindings(owner, name).any(certain)
+        }
+    }
+
+    /// Whether a binding may have happened when the name is read.
+    fn shadowed_everywhere_before(&self, owner: ScopeId, scope: ScopeId, name: Sym, span: Span) -> bool {
+        if scope != owner && self.walk.owner(scope) != owner {
+            return true;
+        }
+        self.walk.bindings(owner, name).any(|binding| binding.span.start <= span.start || binding.at.in_loop)
+    }
+
+    fn variable(&mut self, owner: ScopeId, name: Sym) -> Facts {
+        match self.variables.get(&(owner, name)) {
+            Some(Some(facts)) => return facts.clone(),
+            // A cycle: `x = f(x)`.
+            Some(None) => return Facts::unknown(),
+            None => {}
+        }
+        if self.steps == 0 {
+            return Facts::unknown();
+        }
+        self.variables.insert((owner, name), None);
+        let mut facts = Facts::default();
+        let walk = self.walk;
+        let mut count = 0;
+        for binding in walk.bindings(owner, name) {
+            count += 1;
+            if count > 64 || (facts.open && facts.values.len() >= MAX_VALUES) {
+                facts.open = true;
+                break;
+            }
+            facts.join(self.source(&binding.source, binding.at.scope));
+        }
+        self.variables.insert((owner, name), Some(facts.clone()));
+        facts
+    }
+
+    fn source(&mut self, source: &Source, scope: ScopeId) -> Facts {
+        match source {
+            Source::Value(expr) => self.facts(*expr, scope),
+            Source::Element(expr) => {
+                let iter = self.facts(*expr, scope);
+                let mut facts = Facts { values: Vec::new(), open: iter.open };
+                for value in &iter.values {
+                    match items_of(value) {
+                        Some(items) => items.into_iter().for_each(|item| facts.join(item)),
+                        None => facts.open = true,
+                    }
+                }
+                facts
+            }
+            Source::Item(expr, index) => match self.facts(*expr, scope).single().and_then(items_of) {
+                Some(items) => items.get(*index).cloned().unwrap_or_else(Facts::unknown),
+                None => Facts::unknown(),
+            },
+            Source::Module(module) => Facts::of(Value::Module((&**module).into())),
+            Source::Member(module, member) => self.attribute(&Facts::of(Value::Module((&**module).into())), member),
+            Source::Function(id) => {
+                let decorated = self.tree.function(*id).is_some_and(|function| !function.decorators.is_empty());
+                if decorated { Facts::unknown() } else { Facts::of(Value::Function(*id)) }
+            }
+            Source::Class(id) => Facts::of(Value::Class(*id)),
+            Source::Param(default) => {
+                let mut facts = default.map_or_else(Facts::default, |default| self.facts(default, scope));
+                facts.open = true;
+                facts
+            }
+            Source::Opaque => Facts::unknown(),
+            Source::Nothing => Facts::default(),
+        }
+    }
+
+    /// An attribute of whatever the base may be.
+    pub fn attribute(&self, base: &Facts, name: &str) -> Facts {
+        let mut facts = Facts { values: Vec::new(), open: base.open };
+        for value in &base.values {
+            match value {
+                Value::Module(module) => facts.add(self.module_member(module, name)),
+                Value::Builtin(builtin) => facts.add(Value::BuiltinAttribute(builtin.clone(), name.into())),
+                Value::Str(_) | Value::Bytes(_) => facts.add(Value::Method(Rc::new(value.clone()), name.into())),
+                _ => facts.open = true,
+            }
+        }
+        facts
+    }
+
+    /// `module.name`: a submodule, a re-exported module, or a plain member.
+    #[must_use]
+    pub fn module_member(&self, module: &str, name: &str) -> Value {
+        if module == "builtins" {
+            return Value::Builtin(name.into());
+        }
+        let child = format!("{module}.{name}");
+        if self.catalog.has_module(&child) {
+            return Value::Module(child.into());
+        }
+        let bare = name.trim_start_matches('_');
+        if !is_dunder(name) && bare != module && self.grants.import_denial(bare).is_some() {
+            return Value::Module(bare.into());
+        }
+        // `textwrap.re` is `re`; but `datetime.datetime` and `time.time` are members that share their name with a module.
+        let last = module.rsplit('.').next().unwrap_or(module);
+        let namesake = bare == last || (module == "datetime" && bare == "time") || self.catalog.has_attribute(module, name) == Some(true);
+        if !is_dunder(name) && !namesake && self.catalog.has_module(bare) && !bare.contains('.') {
+            return Value::Module(bare.into());
+        }
+        Value::Member(module.into(), name.into())
+    }
+
+    fn binary(&mut self, op: BinOp, left: ExprId, right: ExprId, scope: ScopeId) -> Facts {
+        // A chain of `+` leans left; walk it in a loop so that long ones do not run out of depth.
+        let tree = self.tree;
+        let mut operands = vec![(op, right)];
+        let mut leftmost = left;
+        while let Expr::Binary { op, left, right } = tree.expr(leftmost) {
+            operands.push((op, right));
+            leftmost = left;
+            if operands.len() > 512 {
+                return Facts::unknown();
+            }
+        }
+        let mut facts = self.facts(leftmost, scope);
+        while let Some((op, right)) = operands.pop() {
+            if facts.values.is_empty() {
+                return Facts::unknown();
+            }
+            let right = self.facts(right, scope);
+            facts = self.product(&[facts, right], |values| fold::binary(op, values.first()?, values.get(1)?));
+        }
+        facts
+    }
+
+    /// Applies `fold` to every combination of values.
+    fn product(&mut self, operands: &[Facts], mut fold: impl FnMut(&[Value]) -> Option<Value>) -> Facts {
+        let mut result = Facts { values: Vec::new(), open: operands.iter().any(|facts| facts.open) };
+        let combinations = operands.iter().try_fold(1usize, |count, facts| count.checked_mul(facts.values.len()));
+        match combinations {
+            Some(0) => return Facts::unknown(),
+            Some(count) if count <= MAX_VALUES => {}
+            _ => return Facts::unknown(),
+        }
+        let total = combinations.unwrap_or(0);
+        for number in 0..total {
+            let mut rest = number;
+            let mut values = Vec::with_capacity(operands.len());
+            for facts in operands {
+                let len = facts.values.len().max(1);
+                values.extend(facts.values.get(rest % len).cloned());
+                rest /= len;
+            }
+            match fold(&values) {
+                Some(value) => {
+                    self.steps = self.steps.saturating_sub(fold::weight(&value));
+                    result.add(value);
+                }
+                None => result.open = true,
+            }
+        }
+        result
+    }
+
+    fn fstring(&mut self, parts: List<FStringPart>, scope: ScopeId) -> Facts {
+        let tree = self.tree;
+        let mut operands = Vec::new();
+        for part in tree.list(parts) {
+            match part {
+                FStringPart::Literal(text) => operands.push(Facts::of(Value::Str(tree.text(*text).into()))),
+                FStringPart::Field { value, conversion: Conversion::None | Conversion::Str, spec: None, debug_text: None, .. } => {
+                    operands.push(self.facts(*value, scope));
+                }
+                FStringPart::Field { .. } => return Facts::unknown(),
+            }
+        }
+        self.product(&operands, |values| {
+            let mut text = String::new();
+            for value in values {
+                text.push_str(&fold::str_of(value)?);
+            }
+            fold::string(text)
+        })
+    }
+
+    fn subscript(&mut self, value: ExprId, index: ExprId, scope: ScopeId) -> Facts {
+        let tree = self.tree;
+        let base = self.facts(value, scope);
+        if base.values.is_empty() {
+            return Facts::unknown();
+        }
+        if let Expr::Slice { lower, upper, step } = tree.expr(index) {
+            let mut bounds = [None; 3];
+            for (bound, expr) in bounds.iter_mut().zip([lower, upper, step]) {
+                if let Some(expr) = expr {
+                    match self.facts(expr, scope).single() {
+                        Some(Value::Int(number)) => *bound = Some(*number),
+                        Some(Value::None) => {}
+                        _ => return Facts::unknown(),
+                    }
+                }
+            }
+            return self.product(&[base], |values| fold::slice(values.first()?, bounds));
+        }
+        let index = self.facts(index, scope);
+        let mut facts = Facts { values: Vec::new(), open: base.open };
+        for value in &base.values {
+            match value {
+                Value::Seq(_) | Value::Str(_) => {
+                    let Some(items) = items_of(value) else { return Facts::unknown() };
+                    match index.single() {
+                        Some(Value::Int(number)) => match fold::index(*number, items.len()).and_then(|at| items.into_iter().nth(at)) {
+                            Some(item) => facts.join(item),
+                            None => facts.open = true,
+                        },
+                        _ => {
+                            items.into_iter().for_each(|item| facts.join(item));
+                            facts.open = true;
+                        }
+                    }
+                }
+                Value::Dict(display, scope) => facts.join(self.dict_item(*display, *scope, &index)),
+                _ => facts.open = true,
+            }
+        }
+        // Lists and dicts that have a name may have changed since.
+        facts.open |= matches!(tree.expr(value), Expr::Name { .. } | Expr::Attribute { .. })
+            && base.values.iter().any(|value| matches!(value, Value::Dict(..)));
+        facts
+    }
+
+    fn dict_item(&mut self, display: ExprId, scope: ScopeId, index: &Facts) -> Facts {
+        let tree = self.tree;
+        let Expr::Dict { keys, values } = tree.expr(display) else { return Facts::unknown() };
+        let (keys, values) = (tree.list(keys), tree.list(values));
+        if keys.len() > MAX_ITEMS {
+            return Facts::unknown();
+        }
+        let mut facts = Facts { values: Vec::new(), open: true };
+        for (key, value) in keys.iter().zip(values) {
+            let Some(key) = key else { continue };
+            let key = self.facts(*key, scope);
+            if index.open || key.values.iter().any(|value| index.values.contains(value)) {
+                let item = self.facts(*value, scope);
+                if let (Some(_), Some(_)) = (key.single(), index.single()) {
+                    return item;
+                }
+                facts.join(item);
+            }
+        }
+        facts
+    }
+
+    /// The value of a call.
+    fn apply(&mut self, callee: &Value, args: &[Facts]) -> Facts {
+        match callee {
+            Value::Builtin(name) => self.apply_builtin(name, args),
+            Value::Method(receiver, name) => {
+                let mut operands = vec![Facts::of((**receiver).clone())];
+                operands.extend_from_slice(args);
+                self.method(name, &operands)
+            }
+            Value::BuiltinAttribute(ty, name) if matches!(&**ty, "str" | "bytes") => {
+                if &**name == "fromhex" {
+                    return self.product(args, |values| fold::from_hex(values.first()?));
+                }
+                self.method(name, args)
+            }
+            Value::Partial(inner, bound) => {
+                let mut all = bound.to_vec();
+                all.extend_from_slice(args);
+                self.depth += 1;
+                let facts = if self.depth < MAX_DEPTH { self.apply(inner, &all) } else { Facts::unknown() };
+                self.depth -= 1;
+                facts
+            }
+            Value::Member(module, name) => match (&**module, &**name) {
+                ("functools", "partial") => match args.split_first() {
+                    Some((callable, bound)) => {
+                        let mut facts = Facts { values: Vec::new(), open: callable.open };
+                        for value in &callable.values {
+                            facts.add(Value::Partial(Rc::new(value.clone()), bound.into()));
+                        }
+                        facts
+                    }
+                    None => Facts::unknown(),
+                },
+                ("importlib", "import_module") => self.apply_builtin("__import__", args),
+                ("operator", "add" | "concat") => self.product(args, |values| fold::binary(BinOp::Add, values.first()?, values.get(1)?)),
+                _ => Facts::unknown(),
+            },
+            Value::Module(module) if &**module == "importlib.import_module" => self.apply_builtin("__import__", args),
+            _ => Facts::unknown(),
+        }
+    }
+
+    fn method(&mut self, name: &str, operands: &[Facts]) -> Facts {
+        if name == "join" && operands.len() == 2 {
+            // The items of the argument are facts of their own.
+            let (Some(Value::Str(separator)), Some(Some(items))) =
+                (operands.first().and_then(Facts::single), operands.get(1).and_then(Facts::single).map(items_of))
+            else {
+                return Facts::unknown();
+            };
+            let separator = separator.clone();
+            if items.is_empty() {
+                return Facts::of(Value::Str("".into()));
+            }
+            return self.product(&items, |values| fold::join(&separator, values));
+        }
+        self.product(operands, |values| {
+            let (receiver, args) = values.split_first()?;
+            fold::method(receiver, name, args)
+        })
+    }
+
+    fn apply_builtin(&mut self, name: &str, args: &[Facts]) -> Facts {
+        match (name, args) {
+            ("chr", [_]) => self.product(args, |values| fold::chr(values.first()?)),
+            ("str", [_]) => self.product(args, |values| fold::string(fold::str_of(values.first()?)?)),
+            ("format", [_]) => self.product(args, |values| fold::string(fold::str_of(values.first()?)?)),
+            ("ord", [_]) => self.product(args, |values| fold::ord(values.first()?)),
+            ("len", [_]) => self.product(args, |values| fold::len(values.first()?)),
+            ("bytes" | "bytearray", [one]) => match one.single().and_then(items_of) {
+                Some(items) => {
+                    let bytes: Option<Vec<u8>> = items
+                        .iter()
+                        .map(|item| match item.single() {
+                            Some(Value::Int(number)) => u8::try_from(*number).ok(),
+                            _ => None,
+                        })
+                        .collect();
+                    bytes.map_or_else(Facts::unknown, |bytes| Facts::of(Value::Bytes(bytes.into())))
+                }
+                None => Facts::unknown(),
+            },
+            ("list" | "tuple" | "iter" | "reversed", [one]) => match one.single().and_then(items_of) {
+                Some(mut items) => {
+                    if name == "reversed" {
+                        items.reverse();
+                    }
+                    Facts::of(Value::Seq(items.into()))
+                }
+                None => Facts::unknown(),
+            },
+            ("map", [callable, one]) => {
+                let (Some(callable), Some(items)) = (callable.single().cloned(), one.single().and_then(items_of)) else {
+                    return Facts::unknown();
+                };
+                let mut results = Vec::with_capacity(items.len());
+                for item in items {
+                    results.push(self.apply(&callable, &[item]));
+                }
+                Facts::of(Value::Seq(results.into()))
+            }
+            ("__import__", [module, ..]) => {
+                let mut facts = Facts { values: Vec::new(), open: module.open };
+                for value in &module.values {
+                    match value {
+                        // `__import__("a.b")` gives `a`.
+                        Value::Str(text) => facts.add(Value::Module(text.split('.').next().unwrap_or(text).into())),
+                        _ => facts.open = true,
+                    }
+                }
+                facts
+            }
+            ("getattr", [object, attribute, rest @ ..]) => {
+                let mut facts = Facts { values: Vec::new(), open: attribute.open };
+                for text in attribute.strings() {
+                    facts.join(self.attribute(object, text));
+                }
+                for default in rest {
+                    facts.join(default.clone());
+                }
+                facts
+            }
+            ("vars" | "globals" | "locals", _) => Facts::unknown(),
+            _ => Facts::unknown(),
+        }
+    }
+
+    /// The calls that a call expression makes, itself and through `partial`, `map` and `reduce`.
+    pub fn calls(&mut self, expr: ExprId, scope: ScopeId) -> Rc<[ResolvedCall]> {
+        if let Some(calls) = self.resolved_calls.get(&expr) {
+            return Rc::clone(calls);
+        }
+        let calls: Rc<[ResolvedCall]> = self.resolve_calls(expr, scope).into();
+        self.resolved_calls.insert(expr, Rc::clone(&calls));
+        calls
+    }
+
+    fn resolve_calls(&mut self, expr: ExprId, scope: ScopeId) -> Vec<ResolvedCall> {
+        let tree = self.tree;
+        let Expr::Call { func, args, .. } = tree.expr(expr) else { return Vec::new() };
+        let callee = self.facts(func, scope);
+        if callee.values.is_empty() {
+            return Vec::new();
+        }
+        let certain = callee.single().is_some();
+        // With `*unknown` in between, only the arguments before it are in place.
+        let args = match self.arguments(args, scope) {
+            Some(args) => args,
+            None => {
+                let plain = tree.list(args).iter().take(MAX_ITEMS).take_while(|arg| !matches!(tree.expr(**arg), Expr::Starred { .. }));
+                plain.map(|arg| self.facts(*arg, scope)).collect()
+            }
+        };
+        let mut calls = Vec::new();
+        for value in callee.values {
+            expand(ResolvedCall { callee: value, args: args.clone(), certain }, 0, &mut calls);
+        }
+        calls
+    }
+}
+
+/// Adds a call and those that follow from it.
+fn expand(call: ResolvedCall, depth: u32, calls: &mut Vec<ResolvedCall>) {
+    if depth > 4 || calls.len() > 64 {
+        return;
+    }
+    let certain = call.certain;
+    let follow = |callee: &Facts, args: Vec<Facts>, calls: &mut Vec<ResolvedCall>| {
+        for value in &callee.values {
+            let certain = certain && callee.single().is_some();
+            expand(ResolvedCall { callee: value.clone(), args: args.clone(), certain }, depth + 1, calls);
+        }
+    };
+    match (&call.callee, call.args.as_slice()) {
+        (Value::Partial(inner, bound), _) => {
+            let mut args = bound.to_vec();
+            args.extend_from_slice(&call.args);
+            expand(ResolvedCall { callee: (**inner).clone(), args, certain }, depth + 1, calls);
+        }
+        (Value::Member(module, name), [callable, rest @ ..]) if &**module == "functools" && &**name == "partial" => {
+            follow(callable, rest.to_vec(), calls);
+        }
+        (Value::Member(module, name), [callable, items, ..]) if &**module == "functools" && &**name == "reduce" => {
+            for item in items.single().and_then(items_of).unwrap_or_default() {
+                follow(callable, vec![Facts::unknown(), item], calls);
+            }
+        }
+        (Value::Builtin(name), [callable, sequences @ ..]) if &**name == "map" && !sequences.is_empty() => {
+            let columns: Vec<Option<Vec<Facts>>> = sequences.iter().map(|sequence| sequence.single().and_then(items_of)).collect();
+            let rows = columns.iter().flatten().map(Vec::len).min().unwrap_or(1).min(32);
+            for row in 0..rows {
+                let args = columns
+                    .iter()
+                    .map(|column| column.as_ref().and_then(|column| column.get(row)).cloned().unwrap_or_else(Facts::unknown))
+                    .collect();
+                follow(callable, args, calls);
+            }
+        }
+        _ => {}
+    }
+    calls.push(call);
+}
+
+/// The items of a constant iterable.
+#[must_use]
+pub fn items_of(value: &Value) -> Option<Vec<Facts>> {
+    match value {
+        Value::Seq(items) => Some(items.to_vec()),
+        Value::Str(text) if text.len() <= MAX_ITEMS => Some(text.chars().map(|c| Facts::of(Value::Str(c.to_string().into()))).collect()),
+        Value::Bytes(bytes) if bytes.len() <= MAX_ITEMS => Some(bytes.iter().map(|byte| Facts::of(Value::Int(i64::from(*byte)))).collect()),
+        _ => None,
+    }
+}
+
+/// Whether a scope is the module: for rules that care about top-level code.
+#[must_use]
+pub fn is_module(scope: ScopeId) -> bool {
+    scope == MODULE
+}

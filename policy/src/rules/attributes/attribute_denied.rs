@@ -1,0 +1,74 @@
+//! ATT001: an attribute of a module that the policy denies.
+
+use crate::check::Context;
+use crate::grants::Access;
+use crate::named::named_attributes;
+use crate::names::{Certainty, Value};
+use crate::rules::Check;
+use crate::walk::{AttributeSite, CallSite, ImportSite};
+
+declare_rule! {
+    /// ## What it does
+    /// Reports `module.name`, `from module import name` and `getattr(module, "name")` for what `attributes.modules` denies.
+    ///
+    /// ## Why it matters
+    /// A module may be harmless but for one function.
+    ///
+    /// ## Bad
+    /// ```python
+    /// import time
+    /// time.sleep(9)  # under a policy that denies time.sleep
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// import time
+    /// time.time()
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// Attribute access on a module asks `Grants::module_attribute` and raises AttributeError.
+    ATTRIBUTE_DENIED = "ATT001" "attribute-denied" Attributes Deny
+    "an attribute of a module that the policy denies"
+    Check::Several(&[Check::Attribute(attribute), Check::Import(import), Check::Call(call)])
+}
+
+fn attribute(context: &mut Context<'_>, site: &AttributeSite) {
+    let base = context.names.facts(site.value, site.at.scope);
+    let name = context.tree.name(site.attr.name);
+    for value in &base.values {
+        let Value::Module(module) = value else { continue };
+        let certainty = base.certainty(|other| other == value);
+        let answer = context.grants().module_attribute(module, name, Access::of(site.ctx));
+        context.refuse(site.attr.span, answer, certainty);
+    }
+}
+
+fn import(context: &mut Context<'_>, site: &ImportSite) {
+    let Some(member) = site.member.as_deref().filter(|member| *member != "*") else { return };
+    if site.level > 0 || context.grants().import_package(&site.module).is_err() {
+        return;
+    }
+    let answer = context.grants().module_attribute(&site.module, member, Access::Read);
+    context.refuse(site.span, answer, Certainty::Definite);
+}
+
+/// `getattr(time, "sleep")`.
+fn call(context: &mut Context<'_>, site: &CallSite) {
+    for named in named_attributes(&mut context.names, site) {
+        for value in &named.object.values {
+            let Value::Module(module) = value else { continue };
+            for name in named.names.strings() {
+                let certainty = named.certainty(name);
+                let answer = context.grants().module_attribute(module, name, Access::Read);
+                let span = context.expr_span(site.expr);
+                if let Err(denied) = answer
+                    && matches!(denied.rule, "ATT001" | "IMP004")
+                    && let Some(finding) = context.report_if(certainty, span, denied.message)
+                {
+                    finding.help = denied.help;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! ATT003: an attribute that reaches interpreter frames.
+
+use crate::check::Context;
+use crate::grants::Access;
+use crate::named::named_attributes;
+use crate::names::Certainty;
+use crate::rules::Check;
+use crate::walk::{AttributeSite, CallSite, PatternAttributeSite};
+
+declare_rule! {
+    /// ## What it does
+    /// Reports the attributes that `attributes.any.deny` lists, on any object.
+    ///
+    /// ## Why it matters
+    /// From a frame a program walks to its caller's globals.
+    ///
+    /// ## Bad
+    /// ```python
+    /// def g():
+    ///     yield 1
+    /// g().gi_frame
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// def g():
+    ///     yield 1
+    /// next(g())
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// Every attribute access asks `Grants::attribute`; the VM's objects have no frames.
+    FRAME_ATTRIBUTE = "ATT003" "frame-attribute" Attributes Deny
+    "an attribute that reaches interpreter frames"
+    Check::Several(&[Check::Attribute(attribute), Check::PatternAttribute(pattern), Check::Call(call)])
+}
+
+fn attribute(context: &mut Context<'_>, site: &AttributeSite) {
+    let name = context.tree.name(site.attr.name);
+    let answer = context.grants().attribute(name, Access::of(site.ctx));
+    context.refuse(site.attr.span, answer, Certainty::Definite);
+}
+
+fn pattern(context: &mut Context<'_>, site: &PatternAttributeSite) {
+    let name = context.tree.name(site.attr.name);
+    let answer = context.grants().attribute(name, Access::Read);
+    context.refuse(site.attr.span, answer, Certainty::Definite);
+}
+
+/// `getattr(g, "gi_frame")`.
+fn call(context: &mut Context<'_>, site: &CallSite) {
+    for named in named_attributes(&mut context.names, site) {
+        for name in named.names.strings() {
+            let certainty = named.certainty(name);
+            let answer = context.grants().attribute(name, named.access);
+            let span = context.expr_span(site.expr);
+            context.refuse(span, answer, certainty);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! ATT002: an underscore attribute of a foreign object.
+
+use rustc_hash::FxHashSet;
+use stockade_compiler::tree::{Ctx, Expr, Sym};
+
+use crate::check::Context;
+use crate::names::Value;
+use crate::pattern::is_dunder;
+use crate::rules::Check;
+
+declare_rule! {
+    /// ## What it does
+    /// Reports reads of `_name` attributes that the program does not define itself.
+    ///
+    /// ## Why it matters
+    /// Private attributes of library objects lead to their internals.
+    ///
+    /// ## Bad
+    /// ```python
+    /// import collections
+    /// print(collections.Counter()._keep_positive())
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// class A:
+    ///     def __init__(self):
+    ///         self._x = 1
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// None: the VM's objects have no private attributes of interest.
+    PRIVATE_ATTRIBUTE = "ATT002" "private-attribute" Attributes Warn
+    "an underscore attribute of a foreign object"
+    Check::Program(check)
+}
+
+fn check(context: &mut Context<'_>) {
+    let walk = context.walk;
+    let tree = context.tree;
+    // What the program itself stores or defines is its own business.
+    let mut own: FxHashSet<Sym> = walk.attributes.iter().filter(|site| site.ctx != Ctx::Load).map(|site| site.attr.name).collect();
+    for class in &walk.classes {
+        own.extend(walk.names_in(class.scope));
+    }
+    for site in &walk.attributes {
+        let name = tree.name(site.attr.name);
+        if !name.starts_with('_') || is_dunder(name) || name == "_" || own.contains(&site.attr.name) {
+            continue;
+        }
+        // `_replace`, `_asdict` and their like are a named tuple's public interface; `self._x` is the class's own.
+        if matches!(
+            name,
+            "_replace" | "_asdict" | "_fields" | "_make" | "_field_defaults" | "_value_" | "_name_" | "_missing_" | "_member_map_"
+        ) {
+            continue;
+        }
+        if let Expr::Name { name: base, .. } = tree.expr(site.value)
+            && matches!(tree.name(base), "self" | "cls")
+        {
+            continue;
+        }
+        if context.names.facts(site.value, site.at.scope).values.iter().any(|value| matches!(value, Value::Module(_))) {
+            continue;
+        }
+        context.report(site.attr.span, format!("private attribute `{name}`")).label("private").help("use the public interface");
+    }
+}

@@ -1,0 +1,58 @@
+//! BLT001: a builtin that the policy denies.
+
+use stockade_compiler::tree::Ctx;
+
+use crate::check::Context;
+use crate::names::Value;
+use crate::rules::Check;
+use crate::walk::{AttributeSite, NameSite};
+
+declare_rule! {
+    /// ## What it does
+    /// Reports every mention of a denied builtin that the program has not bound to something of its own.
+    ///
+    /// ## Why it matters
+    /// `eval`, `open` and their like reach outside the program, and mentioning one is enough to pass it on.
+    ///
+    /// ## Bad
+    /// ```python
+    /// eval("1")
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// int("1")
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// Resolving a name to a builtin asks `Grants::builtin` and raises NameError.
+    BUILTIN_DENIED = "BLT001" "builtin-denied" Builtins Deny
+    "a builtin that the policy denies"
+    Check::Several(&[Check::Name(check), Check::Attribute(attribute)])
+}
+
+fn check(context: &mut Context<'_>, site: &NameSite) {
+    if site.ctx != Ctx::Load {
+        return;
+    }
+    let name = context.tree.name(site.name);
+    let Err(denied) = context.grants().builtin(name) else { return };
+    if !context.catalog.has_builtin(name) && context.grants().builtin_unlisted(name) {
+        // Not a builtin at all, only absent from a list of allowed ones.
+        return;
+    }
+    let facts = context.names.variable_at(site.name, site.at.scope, site.span);
+    let certainty = facts.certainty(|value| matches!(value, Value::Builtin(builtin) if &**builtin == name));
+    if let Some(finding) = context.refuse(site.span, Err(denied), certainty) {
+        finding.label("denied builtin");
+    }
+}
+
+/// `builtins.eval`, however the module was come by.
+fn attribute(context: &mut Context<'_>, site: &AttributeSite) {
+    let base = context.names.facts(site.value, site.at.scope);
+    let certainty = base.certainty(|value| matches!(value, Value::Module(module) if &**module == "builtins"));
+    let name = context.tree.name(site.attr.name);
+    let answer = context.grants().builtin(name);
+    context.refuse(site.attr.span, answer, certainty);
+}

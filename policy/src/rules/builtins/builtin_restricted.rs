@@ -1,0 +1,43 @@
+//! BLT002: a builtin called in a form that the policy denies.
+
+use crate::check::Context;
+use crate::names::{Certainty, Value};
+use crate::rules::Check;
+use crate::walk::CallSite;
+
+declare_rule! {
+    /// ## What it does
+    /// Reports calls with a number of arguments that `builtins.restrict` does not permit.
+    ///
+    /// ## Why it matters
+    /// `type` with three arguments builds classes out of sight of the rules about class bodies.
+    ///
+    /// ## Bad
+    /// ```python
+    /// type("A", (), {})
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// class A: ...
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// Calling such a builtin asks `Grants::builtin_arity` and raises TypeError.
+    BUILTIN_RESTRICTED = "BLT002" "builtin-restricted" Builtins Deny
+    "a builtin called in a form that the policy denies"
+    Check::Call(check)
+}
+
+fn check(context: &mut Context<'_>, site: &CallSite) {
+    for call in context.names.calls(site.expr, site.at.scope).iter() {
+        let Value::Builtin(name) = &call.callee else { continue };
+        let count = u32::try_from(call.args.len()).unwrap_or(u32::MAX);
+        let certainty = if call.certain { Certainty::Definite } else { Certainty::Possible };
+        let answer = context.grants().builtin_arity(name, count);
+        let span = context.expr_span(site.expr);
+        if let Some(finding) = context.refuse(span, answer, certainty) {
+            finding.label(format!("{count} arguments"));
+        }
+    }
+}

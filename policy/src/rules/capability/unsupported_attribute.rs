@@ -1,0 +1,66 @@
+//! CAP002: an attribute that the VM's module does not have.
+
+use stockade_compiler::tree::{Ctx, Span};
+
+use crate::check::Context;
+use crate::grants::Access;
+use crate::model::did_you_mean;
+use crate::names::Value;
+use crate::pattern::is_dunder;
+use crate::rules::Check;
+use crate::walk::{AttributeSite, ImportSite};
+
+declare_rule! {
+    /// ## What it does
+    /// Reports `module.name` and `from module import name` for names that the VM's module lacks.
+    ///
+    /// ## Why it matters
+    /// Better said before the run than in the middle of it.
+    ///
+    /// ## Bad
+    /// ```python
+    /// import re
+    /// re.Scanner
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// import re
+    /// re.finditer
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// The access raises AttributeError.
+    UNSUPPORTED_ATTRIBUTE = "CAP002" "unsupported-attribute" Capability Deny
+    "an attribute that the VM's module does not have"
+    Check::Several(&[Check::Attribute(attribute), Check::Import(import)])
+}
+
+fn attribute(context: &mut Context<'_>, site: &AttributeSite) {
+    if site.ctx != Ctx::Load {
+        return;
+    }
+    let base = context.names.facts(site.value, site.at.scope);
+    let Some(Value::Module(module)) = base.single() else { return };
+    let name = context.tree.name(site.attr.name);
+    missing(context, module, name, site.attr.span);
+}
+
+fn import(context: &mut Context<'_>, site: &ImportSite) {
+    if let Some(member) = site.member.as_deref().filter(|member| *member != "*" && site.level == 0) {
+        missing(context, &site.module, member, site.span);
+    }
+}
+
+fn missing(context: &mut Context<'_>, module: &str, name: &str, span: Span) {
+    if is_dunder(name)
+        || context.catalog.has_attribute(module, name) != Some(false)
+        || context.grants().module_attribute(module, name, Access::Read).is_err()
+    {
+        return;
+    }
+    let near = did_you_mean(name, context.catalog.attributes(module)).map(|near| format!("did you mean `{module}.{near}`?"));
+    let finding = context.report(span, format!("`{module}.{name}` is not available in this VM"));
+    finding.label("not in this VM");
+    finding.help = near;
+}

@@ -1,0 +1,85 @@
+//! CAP003: a construct that the policy forbids.
+
+use crate::check::Context;
+use crate::model::Level;
+use crate::names::Value;
+use crate::rules::Check;
+use crate::walk::{ClassSite, FeatureSite};
+
+declare_rule! {
+    /// ## What it does
+    /// Reports the constructs that `syntax:` forbids, at the level given there. Metaclasses of the standard library (`ABCMeta`, `EnumMeta`) are no metaclasses of the program's own.
+    ///
+    /// ## Why it matters
+    /// Some programs need no classes, and some readers no metaclasses.
+    ///
+    /// ## Bad
+    /// ```python
+    /// class M(type): ...
+    /// class A(metaclass=M): ...
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// from abc import ABC
+    /// class A(ABC): ...
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// Metaclasses: creating a class asks `Grants::metaclass`. None for the others, which lend no authority.
+    UNSUPPORTED_FEATURE = "CAP003" "unsupported-feature" Capability Deny
+    "a construct that the policy forbids"
+    Check::Several(&[Check::Feature(feature), Check::Class(class)])
+}
+
+fn feature(context: &mut Context<'_>, site: &FeatureSite) {
+    let level = context.policy.syntax(site.feature);
+    if level == Level::Off {
+        return;
+    }
+    let what = match site.feature {
+        "async" => "asynchronous code",
+        "bare_except" => "an `except` without a type",
+        "class" => "a class statement",
+        "decorator" => "a decorator",
+        "generator" => "a generator",
+        "global" => "`global` or `nonlocal`",
+        "lambda" => "a lambda",
+        "match" => "a match statement",
+        "while" => "a while loop",
+        other => other,
+    };
+    let help = match site.feature {
+        "bare_except" => "name the exceptions: `except ValueError:`",
+        "class" => "use functions, dicts and tuples",
+        "global" => "pass the value in and return the new one",
+        "while" => "use `for` over a range",
+        "lambda" => "use `def`",
+        _ => "write it in another way",
+    };
+    context.report_at(level, site.span, format!("{what} is not allowed by the policy")).label("not allowed").help(help);
+}
+
+fn class(context: &mut Context<'_>, site: &ClassSite) {
+    let level = context.policy.syntax("metaclass");
+    let Some(class) = context.tree.class(site.class) else { return };
+    if level == Level::Off {
+        return;
+    }
+    for keyword in context.tree.list(class.keywords) {
+        let Some(name) = keyword.name.filter(|name| context.tree.name(name.name) == "metaclass") else { continue };
+        let facts = context.names.facts(keyword.value, site.at.scope);
+        let ours = facts.single().is_some_and(|value| match value {
+            Value::Builtin(name) => &**name == "type",
+            Value::Member(module, name) => matches!((&**module, &**name), ("abc", "ABCMeta") | ("enum", "EnumMeta" | "EnumType")),
+            _ => false,
+        });
+        if !ours {
+            let span = name.span.to(context.expr_span(keyword.value));
+            context
+                .report_at(level, span, "metaclasses are not allowed")
+                .label("metaclass")
+                .help("use an ordinary base class or a decorator");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! CAP001: import of a module that the VM does not have.
+
+use crate::check::Context;
+use crate::model::did_you_mean;
+use crate::rules::Check;
+use crate::walk::ImportSite;
+
+declare_rule! {
+    /// ## What it does
+    /// Reports imports that the policy allows and the VM does not implement.
+    ///
+    /// ## Why it matters
+    /// Permission and existence are two questions.
+    ///
+    /// ## Bad
+    /// ```python
+    /// import pandas  # under a policy that allows pandas
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// import statistics
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// The `Import` instruction raises ModuleNotFoundError.
+    UNSUPPORTED_MODULE = "CAP001" "unsupported-module" Capability Deny
+    "import of a module that the VM does not have"
+    Check::Import(check)
+}
+
+fn check(context: &mut Context<'_>, site: &ImportSite) {
+    if site.level > 0 || !site.first || site.module.is_empty() || context.catalog.has_module(&site.module) {
+        return;
+    }
+    let allowed = if site.member.is_some() { context.grants().import_package(&site.module) } else { context.grants().import(&site.module) };
+    // `from a import b` of a package that exists only through its submodules.
+    let prefix = format!("{}.", site.module);
+    let is_package = context.catalog.modules().any(|module| module.starts_with(&prefix));
+    if allowed.is_err() || is_package {
+        return;
+    }
+    let near = did_you_mean(&site.module, context.catalog.modules()).map(|near| format!("did you mean `{near}`?"));
+    let message = format!("`{}` is allowed by the policy, but this VM does not have it", site.module);
+    let help = near.unwrap_or_else(|| "use a module that the VM has".into());
+    context.report(site.module_span, message).label("not in this VM").help(help);
+}

@@ -1,0 +1,67 @@
+//! DUN001: a dunder attribute that leads into the interpreter.
+
+use crate::check::Context;
+use crate::grants::Access;
+use crate::names::{Certainty, Value};
+use crate::pattern::is_dunder;
+use crate::rules::Check;
+use crate::walk::{AttributeSite, PatternAttributeSite};
+
+declare_rule! {
+    /// ## What it does
+    /// Reports dunder attributes that `dunders` does not permit to be read, set or deleted; also as keywords of class patterns.
+    ///
+    /// ## Why it matters
+    /// `__globals__`, `__subclasses__` and `__mro__` are the classic ways out of a Python sandbox.
+    ///
+    /// ## Bad
+    /// ```python
+    /// ().__class__.__base__.__subclasses__()
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// type(())
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// Every attribute access asks `Grants::attribute` and raises AttributeError.
+    DUNDER_ATTRIBUTE = "DUN001" "dunder-attribute" Dunders Deny
+    "a dunder attribute that leads into the interpreter"
+    Check::Several(&[Check::Attribute(attribute), Check::PatternAttribute(pattern)])
+}
+
+fn attribute(context: &mut Context<'_>, site: &AttributeSite) {
+    let name = context.tree.name(site.attr.name);
+    if !is_dunder(name) {
+        return;
+    }
+    let answer = context.grants().attribute(name, Access::of(site.ctx));
+    if answer.is_ok() {
+        builtin_namespace(context, site, name);
+        return;
+    }
+    if let Some(finding) = context.refuse(site.attr.span, answer, Certainty::Definite) {
+        finding.label("dunder attribute");
+    }
+}
+
+/// `str.__dict__`: the namespace of a type that all programs share.
+fn builtin_namespace(context: &mut Context<'_>, site: &AttributeSite, name: &str) {
+    if name != "__dict__" || context.grants().attribute("__code__", Access::Read).is_ok() {
+        return;
+    }
+    let base = context.names.facts(site.value, site.at.scope);
+    let certainty = base.certainty(|value| matches!(value, Value::Builtin(_)));
+    if let Some(finding) = context.report_if(certainty, site.attr.span, "namespace of a builtin type") {
+        finding.label("shared by every program").help("use the type's methods by name");
+    }
+}
+
+fn pattern(context: &mut Context<'_>, site: &PatternAttributeSite) {
+    let name = context.tree.name(site.attr.name);
+    let answer = context.grants().attribute(name, Access::Read);
+    if let Some(finding) = context.refuse(site.attr.span, answer, Certainty::Definite) {
+        finding.label("the pattern reads it");
+    }
+}

@@ -1,0 +1,80 @@
+//! DUN004: a forbidden dunder named by a string.
+
+use crate::check::Context;
+use crate::grants::Access;
+use crate::named::named_attributes;
+use crate::names::{Facts, items_of};
+use crate::rules::Check;
+use crate::walk::{CallSite, ClassSite, Source};
+
+declare_rule! {
+    /// ## What it does
+    /// Folds the names given to `getattr`, `setattr`, `delattr`, `hasattr` and `__getattribute__`, through aliases, `partial`, `map` and `reduce`, and reports forbidden dunders.
+    ///
+    /// ## Why it matters
+    /// A name put together from pieces is still that name.
+    ///
+    /// ## Bad
+    /// ```python
+    /// x = ()
+    /// getattr(x, "__cl" + "ass__").__base__
+    /// getattr(x, "__glo" + "bals__")
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// class A:
+    ///     field = 1
+    /// getattr(A, "field")
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// These functions ask `Grants::attribute` with the name they are given, whatever it came from.
+    DUNDER_IN_STRING = "DUN004" "dunder-in-string" Dunders Deny
+    "a forbidden dunder named by a string"
+    Check::Several(&[Check::Call(check), Check::Class(match_args)])
+}
+
+fn check(context: &mut Context<'_>, site: &CallSite) {
+    for named in named_attributes(&mut context.names, site) {
+        if named.through_operator {
+            continue;
+        }
+        for name in named.names.strings() {
+            let certainty = named.certainty(name);
+            let Err(denied) = context.grants().attribute(name, named.access) else { continue };
+            if denied.rule != "DUN001" {
+                continue;
+            }
+            let span = context.expr_span(site.expr);
+            let written = named.spelled_out(context, site, name);
+            if let Some(finding) = context.report_if(certainty, span, denied.message) {
+                finding.label(if written { "named by a string" } else { "computed here" });
+                if !written {
+                    finding.note(format!("the name folds to `{name}`"));
+                }
+                finding.help = denied.help;
+            }
+        }
+    }
+}
+
+/// `__match_args__ = ("__class__",)`: positional patterns read what it names.
+fn match_args(context: &mut Context<'_>, site: &ClassSite) {
+    let walk = context.walk;
+    let Some(name) = context.tree.symbols.find("__match_args__") else { return };
+    for binding in walk.bindings(site.scope, name) {
+        let Source::Value(value) = binding.source else { continue };
+        let facts = context.names.facts(value, site.scope);
+        let items: Vec<Facts> = facts.single().and_then(items_of).unwrap_or_default();
+        for item in items {
+            for name in item.strings() {
+                if let Err(denied) = context.grants().attribute(name, Access::Read)
+                    && denied.rule == "DUN001"
+                {
+                    context.report(binding.span, denied.message).label("patterns would read it");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! DUN002: a dunder variable of the interpreter.
+
+use stockade_compiler::tree::Ctx;
+
+use crate::check::Context;
+use crate::names::Certainty;
+use crate::pattern::is_dunder;
+use crate::rules::Check;
+use crate::walk::NameSite;
+
+declare_rule! {
+    /// ## What it does
+    /// Reports dunder variables that `dunders.names` does not allow, such as `__builtins__`. The program's own (`__all__ = [...]`) are its business.
+    ///
+    /// ## Why it matters
+    /// `__builtins__` holds every builtin, denied ones too.
+    ///
+    /// ## Bad
+    /// ```python
+    /// __builtins__["eval"]
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// print(__name__)
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// Loading such a name asks `Grants::name` and raises NameError.
+    DUNDER_NAME = "DUN002" "dunder-name" Dunders Deny
+    "a dunder variable of the interpreter"
+    Check::Name(check)
+}
+
+fn check(context: &mut Context<'_>, site: &NameSite) {
+    let name = context.tree.name(site.name);
+    if !is_dunder(name) {
+        return;
+    }
+    // The program may have dunder names of its own, but not under the interpreter's.
+    let own = context.walk.resolve(site.at.scope, site.name).is_some() || context.known.defines(name);
+    if own && !INTERPRETER.contains(&name) {
+        return;
+    }
+    if site.ctx == Ctx::Load {
+        let answer = context.grants().name(name);
+        if let Some(finding) = context.refuse(site.span, answer, Certainty::Definite) {
+            finding.label("name of the interpreter's own");
+        }
+    } else if !context.grants().dunder_names.contains(name) && INTERPRETER.contains(&name) {
+        context.report(site.span, format!("dunder name `{name}` may not be bound")).label("name of the interpreter's own");
+    }
+}
+
+/// Names that mean something to the interpreter wherever they are bound.
+const INTERPRETER: [&str; 8] =
+    ["__builtins__", "__loader__", "__spec__", "__package__", "__path__", "__cached__", "__import__", "__build_class__"];

@@ -1,0 +1,53 @@
+//! DYN005: a forbidden attribute named to `operator.attrgetter`.
+
+use crate::check::Context;
+use crate::grants::Access;
+use crate::named::named_attributes;
+use crate::rules::Check;
+use crate::walk::CallSite;
+
+declare_rule! {
+    /// ## What it does
+    /// Folds the names given to `operator.attrgetter` and `operator.methodcaller` and reports forbidden ones.
+    ///
+    /// ## Why it matters
+    /// They read attributes by name, like `getattr`.
+    ///
+    /// ## Bad
+    /// ```python
+    /// from operator import attrgetter
+    /// attrgetter("__globals__")
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// from operator import attrgetter
+    /// attrgetter("price")
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// The getters ask `Grants::attribute` when they are called.
+    ATTRGETTER_STRING = "DYN005" "attrgetter-string" Dynamic Deny
+    "a forbidden attribute named to `operator.attrgetter`"
+    Check::Call(check)
+}
+
+fn check(context: &mut Context<'_>, site: &CallSite) {
+    for named in named_attributes(&mut context.names, site) {
+        if !named.through_operator {
+            continue;
+        }
+        for name in named.names.strings() {
+            let certainty = named.certainty(name);
+            // `attrgetter("a.b")` walks.
+            for part in name.split('.') {
+                let Err(denied) = context.grants().attribute(part, Access::Read) else { continue };
+                let span = context.expr_span(site.expr);
+                if let Some(finding) = context.report_if(certainty, span, denied.message) {
+                    finding.label(format!("reads `{part}`"));
+                    finding.help = denied.help;
+                }
+            }
+        }
+    }
+}

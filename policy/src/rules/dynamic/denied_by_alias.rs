@@ -1,0 +1,77 @@
+//! DYN004: a denied function called under another name.
+
+use stockade_compiler::tree::{Expr, ExprId};
+
+use crate::check::Context;
+use crate::grants::Access;
+use crate::names::Value;
+use crate::rules::Check;
+use crate::walk::CallSite;
+
+declare_rule! {
+    /// ## What it does
+    /// Follows assignments, unpacking, containers, default arguments and closures, and reports calls of denied functions by whatever name.
+    ///
+    /// ## Why it matters
+    /// Another name does not make it another function.
+    ///
+    /// ## Bad
+    /// ```python
+    /// o = __import__
+    /// o("os")
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// import math
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// The VM refuses the builtin where it is loaded, before it can get another name.
+    DENIED_BY_ALIAS = "DYN004" "denied-by-alias" Dynamic Deny
+    "a denied function called under another name"
+    Check::Call(check)
+}
+
+fn check(context: &mut Context<'_>, site: &CallSite) {
+    let Expr::Call { func, .. } = context.tree.expr(site.expr) else { return };
+    let direct = match context.tree.expr(func) {
+        Expr::Name { name, .. } => Some(context.tree.name(name)),
+        Expr::Attribute { attr, .. } => Some(context.tree.name(attr.name)),
+        _ => None,
+    };
+    let callee = context.names.facts(func, site.at.scope);
+    for value in &callee.values {
+        let (target, answer) = match value {
+            Value::Builtin(name) => (name.to_string(), context.grants().builtin(name)),
+            Value::Member(module, name) => {
+                let package = context.grants().import_package(module);
+                (format!("{module}.{name}"), package.and_then(|()| context.grants().module_attribute(module, name, Access::Read)))
+            }
+            _ => continue,
+        };
+        let Err(denied) = answer else { continue };
+        let last = target.rsplit('.').next().unwrap_or(&target);
+        if direct == Some(last) {
+            // Under its own name: reported where it is mentioned.
+            continue;
+        }
+        let certainty = callee.certainty(|other| other == value);
+        let alias = context.text(func);
+        let bound = bound_line(context, func, site);
+        if let Some(finding) =
+            context.report_if(certainty, context.tree.expr_span(func), format!("`{alias}` is `{target}`: {}", denied.message))
+        {
+            finding.label(format!("calls `{target}`"));
+            finding.help = denied.help;
+            finding.note = bound.map(|line| format!("bound on line {line}"));
+        }
+    }
+}
+
+fn bound_line(context: &Context<'_>, func: ExprId, site: &CallSite) -> Option<u32> {
+    let Expr::Name { name, .. } = context.tree.expr(func) else { return None };
+    let owner = context.walk.resolve(site.at.scope, name)?;
+    let binding = context.walk.bindings(owner, name).last()?;
+    Some(context.source.line_of(binding.span.start))
+}

@@ -1,0 +1,43 @@
+//! IMP001: import of a module that the policy does not allow.
+
+use crate::check::Context;
+use crate::model::Level;
+use crate::names::Certainty;
+use crate::rules::Check;
+use crate::rules::imports::unknown_module::{UNKNOWN_MODULE, meant};
+use crate::walk::ImportSite;
+
+declare_rule! {
+    /// ## What it does
+    /// Reports `import` and `from ... import` of modules that `imports.allow` does not list or `imports.deny` does.
+    ///
+    /// ## Why it matters
+    /// Modules are how a program reaches files, the network and the interpreter.
+    ///
+    /// ## Bad
+    /// ```python
+    /// import os
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// import math
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// The `Import` instruction asks `Grants::import` and raises ImportError.
+    IMPORT_NOT_ALLOWED = "IMP001" "import-not-allowed" Imports Deny
+    "import of a module that the policy does not allow"
+    Check::Import(check)
+}
+
+fn check(context: &mut Context<'_>, site: &ImportSite) {
+    // A slip of the pen is IMP007's.
+    let misspelt = context.policy.level(&UNKNOWN_MODULE) > Level::Off && meant(context, site).is_some();
+    if site.level == 0 && site.first && !misspelt {
+        let answer = context.import_answer(site);
+        if let Some(finding) = context.refuse(site.module_span, answer, Certainty::Definite) {
+            finding.label("not allowed");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! IMP004: a denied module reached as an attribute of another.
+
+use crate::check::Context;
+use crate::grants::Access;
+use crate::names::{Certainty, Value};
+use crate::rules::Check;
+use crate::walk::{AttributeSite, ImportSite};
+
+declare_rule! {
+    /// ## What it does
+    /// Follows aliases and attributes of modules and reports those that are, by name, a denied module or private to their module.
+    ///
+    /// ## Why it matters
+    /// Many modules import `os` or `sys` for themselves; through an attribute a program could use them without an import.
+    ///
+    /// ## Bad
+    /// ```python
+    /// import random
+    /// random._os.system("x")
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// import random
+    /// random.random()
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// Attribute access on a module asks `Grants::module_attribute`; the VM's modules have no such attributes anyway.
+    MODULE_VIA_ATTRIBUTE = "IMP004" "module-via-attribute" Imports Deny
+    "a denied module reached as an attribute of another"
+    Check::Several(&[Check::Attribute(attribute), Check::Import(import)])
+}
+
+fn attribute(context: &mut Context<'_>, site: &AttributeSite) {
+    let base = context.names.facts(site.value, site.at.scope);
+    let name = context.tree.name(site.attr.name);
+    for value in &base.values {
+        let Value::Module(module) = value else { continue };
+        // A module that may not be had at all was refused where it came from.
+        if context.grants().import_package(module).is_err() {
+            continue;
+        }
+        let certainty = base.certainty(|other| other == value);
+        let answer = context.grants().module_attribute(module, name, Access::of(site.ctx));
+        if let Some(finding) = context.refuse(site.attr.span, answer, certainty) {
+            finding.label("reached through an attribute");
+        }
+    }
+}
+
+fn import(context: &mut Context<'_>, site: &ImportSite) {
+    let Some(member) = site.member.as_deref().filter(|member| *member != "*") else { return };
+    if site.level > 0 || context.grants().import_package(&site.module).is_err() {
+        return;
+    }
+    let answer = context.grants().module_attribute(&site.module, member, Access::Read);
+    if let Some(finding) = context.refuse(site.span, answer, Certainty::Definite) {
+        finding.label("reached through another module");
+    }
+}

@@ -1,0 +1,36 @@
+//! IMP003: `from module import *`.
+
+use crate::check::Context;
+use crate::rules::Check;
+use crate::walk::ImportSite;
+
+declare_rule! {
+    /// ## What it does
+    /// Reports star imports. The level is that of `imports.star`.
+    ///
+    /// ## Why it matters
+    /// After one, nobody can tell from the text what a name means.
+    ///
+    /// ## Bad
+    /// ```python
+    /// from math import *
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// from math import sqrt
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// The `ImportStar` instruction asks `Grants::star_import` and raises ImportError.
+    STAR_IMPORT = "IMP003" "star-import" Imports Deny
+    "`from module import *`"
+    Check::Import(check)
+}
+
+fn check(context: &mut Context<'_>, site: &ImportSite) {
+    if site.member.as_deref() == Some("*") {
+        let message = format!("star import from `{}`", site.module);
+        context.report(site.span, message).label("brings unknown names").help("name what you import");
+    }
+}

@@ -1,0 +1,49 @@
+//! IMP002: import of a submodule when only its package is allowed.
+
+use crate::check::Context;
+use crate::names::{Certainty, Value};
+use crate::rules::Check;
+use crate::walk::ImportSite;
+
+declare_rule! {
+    /// ## What it does
+    /// Reports `import a.b` and `from a import b` when the policy allows `a` but not `a.b`.
+    ///
+    /// ## Why it matters
+    /// `numpy` in a policy means that module alone; `numpy.*` means everything below it.
+    ///
+    /// ## Bad
+    /// ```python
+    /// import numpy.random
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// import numpy
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// The `Import` instruction asks `Grants::import` and raises ImportError.
+    SUBMODULE_NOT_ALLOWED = "IMP002" "submodule-not-allowed" Imports Deny
+    "import of a submodule when only its package is allowed"
+    Check::Import(check)
+}
+
+fn check(context: &mut Context<'_>, site: &ImportSite) {
+    if site.level > 0 {
+        return;
+    }
+    if site.first {
+        let answer = context.import_answer(site);
+        context.refuse(site.module_span, answer, Certainty::Definite);
+    }
+    // `from a import b`, where `a.b` is a module.
+    if let Some(member) = &site.member
+        && context.grants().import_package(&site.module).is_ok()
+        && let Value::Module(child) = context.names.module_member(&site.module, member)
+        && child.starts_with(&*site.module)
+    {
+        let answer = context.grants().import(&child);
+        context.refuse(site.span, answer, Certainty::Definite);
+    }
+}

@@ -1,0 +1,50 @@
+//! IMP007: a module name that looks misspelt.
+
+use crate::check::Context;
+use crate::model::did_you_mean;
+use crate::rules::Check;
+use crate::walk::ImportSite;
+
+declare_rule! {
+    /// ## What it does
+    /// Reports imports of modules that neither policy nor VM know, when a module of nearly the same name is allowed.
+    ///
+    /// ## Why it matters
+    /// A misspelt name is repaired, not refused.
+    ///
+    /// ## Bad
+    /// ```python
+    /// import maths
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// import math
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// The `Import` instruction raises ImportError.
+    UNKNOWN_MODULE = "IMP007" "unknown-module" Imports Deny
+    "a module name that looks misspelt"
+    Check::Import(check)
+}
+
+fn check(context: &mut Context<'_>, site: &ImportSite) {
+    if let Some(near) = meant(context, site) {
+        let message = format!("there is no module `{}`", site.module);
+        context.report(site.module_span, message).label("unknown").help(format!("did you mean `{near}`?"));
+    }
+}
+
+/// The allowed module that an import of an unknown one probably means.
+pub(crate) fn meant(context: &Context<'_>, site: &ImportSite) -> Option<String> {
+    if site.level > 0 || !site.first || site.module.is_empty() {
+        return None;
+    }
+    let known = context.catalog.has_module(&site.module) || context.grants().import_denial(&site.module).is_some();
+    if known || context.import_answer(site).is_ok() {
+        return None;
+    }
+    let near = did_you_mean(&site.module, context.catalog.modules())?;
+    context.grants().import(near).is_ok().then(|| near.to_owned())
+}

@@ -1,0 +1,70 @@
+//! IMP006: an import that nothing uses.
+
+use rustc_hash::FxHashSet;
+use stockade_compiler::tree::{Ctx, Sym};
+
+use crate::check::Context;
+use crate::rules::Check;
+use crate::walk::{ImportSite, MODULE, ScopeId};
+
+declare_rule! {
+    /// ## What it does
+    /// Reports imports whose name is never read. Not at module level of a session, whose later steps may use it.
+    ///
+    /// ## Why it matters
+    /// It asks for more than the program needs.
+    ///
+    /// ## Bad
+    /// ```python
+    /// import re
+    /// print(1)
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// print(1)
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// None.
+    UNUSED_IMPORT = "IMP006" "unused-import" Imports Info
+    "an import that nothing uses"
+    Check::Program(check)
+}
+
+fn check(context: &mut Context<'_>) {
+    let walk = context.walk;
+    let mut used: FxHashSet<(ScopeId, Sym)> = FxHashSet::default();
+    for site in &walk.names {
+        if site.ctx == Ctx::Load
+            && let Some(owner) = walk.resolve(site.at.scope, site.name)
+        {
+            used.insert((owner, site.name));
+        }
+    }
+    let is_module_of_a_session = context.known.names().count() > 1;
+    for site in &walk.imports {
+        // What may not be imported has worse to hear.
+        if context.import_answer(site).is_err() {
+            continue;
+        }
+        let Some(bound) = site.bound else {
+            // Nobody even mentions the first part of the dotted name.
+            if site.member.is_none() {
+                unused(context, site, site.module.split('.').next().unwrap_or(""));
+            }
+            continue;
+        };
+        let Some(owner) = walk.resolve(site.at.scope, bound) else { continue };
+        if &*site.module == "__future__" || used.contains(&(owner, bound)) || (is_module_of_a_session && owner == MODULE) {
+            continue;
+        }
+        let name = context.tree.name(bound);
+        unused(context, site, name);
+    }
+}
+
+fn unused(context: &mut Context<'_>, site: &ImportSite, name: &str) {
+    let message = format!("`{name}` is imported and never used");
+    context.report(site.span, message).label("unused").help("remove the import");
+}

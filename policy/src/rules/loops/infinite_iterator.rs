@@ -1,0 +1,57 @@
+//! LOOP003: an endless iterator that is consumed whole.
+
+use stockade_compiler::tree::Expr;
+
+use crate::check::Context;
+use crate::names::Value;
+use crate::rules::Check;
+use crate::walk::CallSite;
+
+declare_rule! {
+    /// ## What it does
+    /// Reports `list`, `sum`, `sorted` and the like over `itertools.count`, `cycle` and `repeat`.
+    ///
+    /// ## Why it matters
+    /// The run would only end at its memory or instruction limit.
+    ///
+    /// ## Bad
+    /// ```python
+    /// import itertools
+    /// list(itertools.count())
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// import itertools
+    /// list(itertools.islice(itertools.count(), 10))
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// Native loops charge the budget for each element.
+    INFINITE_ITERATOR = "LOOP003" "infinite-iterator" Loops Warn
+    "an endless iterator that is consumed whole"
+    Check::Call(check)
+}
+
+fn check(context: &mut Context<'_>, site: &CallSite) {
+    let tree = context.tree;
+    let Expr::Call { func, args, .. } = tree.expr(site.expr) else { return };
+    let consumes = match context.names.facts(func, site.at.scope).single() {
+        Some(Value::Builtin(name)) => {
+            matches!(&**name, "list" | "tuple" | "set" | "frozenset" | "sorted" | "sum" | "max" | "min" | "len" | "dict")
+        }
+        Some(Value::Method(_, name)) => &**name == "join",
+        _ => false,
+    };
+    let Some(first) = tree.list(args).first().filter(|_| consumes) else { return };
+    let Expr::Call { func: source, args: inner, .. } = tree.expr(*first) else { return };
+    let Some(Value::Member(module, name)) = context.names.facts(source, site.at.scope).single().cloned() else { return };
+    let endless = &*module == "itertools" && (matches!(&*name, "count" | "cycle") || (&*name == "repeat" && tree.list(inner).len() == 1));
+    if endless {
+        let span = tree.expr_span(site.expr);
+        context
+            .report(span, format!("consumes all of `itertools.{name}`, which never ends"))
+            .label("never ends")
+            .help("take a part with `itertools.islice`");
+    }
+}

@@ -1,0 +1,287 @@
+//! THE list of rules. A rule is one file and one line here; the registry, YAML keys, `explain` and docs/rules.md come from it.
+
+use crate::check::Context;
+use crate::model::Level;
+use crate::walk::{
+    AttributeSite, CallSite, ClassSite, FeatureSite, FunctionSite, ImportSite, NameSite, OperatorSite, PatternAttributeSite, StatementSite,
+};
+
+/// What a rule is about; the first letters of its id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Family {
+    Syntax,
+    Unicode,
+    Imports,
+    Attributes,
+    Dunders,
+    Builtins,
+    Dynamic,
+    Loops,
+    Size,
+    Undefined,
+    Capability,
+    Tools,
+    Flow,
+    Types,
+    Determinism,
+    Secrets,
+    Suppressions,
+    Policy,
+    Internal,
+}
+
+impl Family {
+    #[must_use]
+    pub fn prefix(self) -> &'static str {
+        match self {
+            Self::Syntax => "SYN",
+            Self::Unicode => "UNI",
+            Self::Imports => "IMP",
+            Self::Attributes => "ATT",
+            Self::Dunders => "DUN",
+            Self::Builtins => "BLT",
+            Self::Dynamic => "DYN",
+            Self::Loops => "LOOP",
+            Self::Size => "SIZE",
+            Self::Undefined => "UND",
+            Self::Capability => "CAP",
+            Self::Tools => "TOOL",
+            Self::Flow => "FLOW",
+            Self::Types => "TYP",
+            Self::Determinism => "DET",
+            Self::Secrets => "SEC",
+            Self::Suppressions => "SUP",
+            Self::Policy => "POL",
+            Self::Internal => "INT",
+        }
+    }
+}
+
+/// One rule: what `explain` says about it and what it looks at.
+#[derive(Debug)]
+pub struct Rule {
+    pub id: &'static str,
+    /// The pattern, never the cure.
+    pub name: &'static str,
+    pub family: Family,
+    /// Unless the policy says otherwise.
+    pub level: Level,
+    pub summary: &'static str,
+    /// Markdown with the sections What it does, Why it matters, Bad, Good, Runtime twin.
+    pub docs: &'static str,
+    pub check: Check,
+}
+
+impl Rule {
+    /// Whether the rule reports about a program that could be run all the same.
+    #[must_use]
+    pub fn check_is_static(&self) -> bool {
+        !matches!(self.check, Check::Elsewhere)
+    }
+}
+
+/// The places a rule wants to see, with the function that judges them.
+#[derive(Debug, Clone, Copy)]
+pub enum Check {
+    /// Reported by the parser, the policy loader or `check` itself.
+    Elsewhere,
+    Import(fn(&mut Context<'_>, &ImportSite)),
+    Attribute(fn(&mut Context<'_>, &AttributeSite)),
+    PatternAttribute(fn(&mut Context<'_>, &PatternAttributeSite)),
+    Name(fn(&mut Context<'_>, &NameSite)),
+    Call(fn(&mut Context<'_>, &CallSite)),
+    Operator(fn(&mut Context<'_>, &OperatorSite)),
+    Class(fn(&mut Context<'_>, &ClassSite)),
+    Function(fn(&mut Context<'_>, &FunctionSite)),
+    Statement(fn(&mut Context<'_>, &StatementSite)),
+    Feature(fn(&mut Context<'_>, &FeatureSite)),
+    Program(fn(&mut Context<'_>)),
+    Several(&'static [Check]),
+}
+
+macro_rules! declare_rule {
+    (
+        $(#[doc = $doc:literal])+
+        $rule:ident = $id:literal $name:literal $family:ident $level:ident
+        $summary:literal
+        $check:expr
+    ) => {
+        $(#[doc = $doc])+
+        pub static $rule: $crate::rules::Rule = $crate::rules::Rule {
+            id: $id,
+            name: $name,
+            family: $crate::rules::Family::$family,
+            level: $crate::model::Level::$level,
+            summary: $summary,
+            docs: concat!($($doc, "\n"),+),
+            check: $check,
+        };
+    };
+}
+
+macro_rules! rules {
+    ($($family:ident { $($file:ident::$rule:ident),+ $(,)? })+) => {
+        $(
+            pub mod $family {
+                $(pub mod $file;)+
+            }
+        )+
+        /// Every rule, in the order of the list.
+        pub static ALL: &[&Rule] = &[$($(&$family::$file::$rule),+),+];
+    };
+}
+
+rules! {
+    syntax {
+        syntax_error::SYNTAX_ERROR,
+        misplaced_statement::MISPLACED_STATEMENT,
+        bad_target::BAD_TARGET,
+        scope_declaration::SCOPE_DECLARATION,
+        bad_pattern::BAD_PATTERN,
+        unsupported_syntax::UNSUPPORTED_SYNTAX,
+        not_python::NOT_PYTHON,
+    }
+    unicode {
+        confusable_identifier::CONFUSABLE_IDENTIFIER,
+        hidden_character::HIDDEN_CHARACTER,
+    }
+    imports {
+        import_not_allowed::IMPORT_NOT_ALLOWED,
+        submodule_not_allowed::SUBMODULE_NOT_ALLOWED,
+        star_import::STAR_IMPORT,
+        module_via_attribute::MODULE_VIA_ATTRIBUTE,
+        relative_import::RELATIVE_IMPORT,
+        unused_import::UNUSED_IMPORT,
+        unknown_module::UNKNOWN_MODULE,
+    }
+    attributes {
+        attribute_denied::ATTRIBUTE_DENIED,
+        private_attribute::PRIVATE_ATTRIBUTE,
+        frame_attribute::FRAME_ATTRIBUTE,
+    }
+    dunders {
+        dunder_attribute::DUNDER_ATTRIBUTE,
+        dunder_name::DUNDER_NAME,
+        dunder_definition::DUNDER_DEFINITION,
+        dunder_in_string::DUNDER_IN_STRING,
+        dunder_in_format::DUNDER_IN_FORMAT,
+    }
+    builtins {
+        builtin_denied::BUILTIN_DENIED,
+        builtin_restricted::BUILTIN_RESTRICTED,
+        builtin_shadowed::BUILTIN_SHADOWED,
+    }
+    dynamic {
+        dynamic_import::DYNAMIC_IMPORT,
+        dynamic_attribute::DYNAMIC_ATTRIBUTE,
+        dynamic_format::DYNAMIC_FORMAT,
+        denied_by_alias::DENIED_BY_ALIAS,
+        attrgetter_string::ATTRGETTER_STRING,
+    }
+    loops {
+        infinite_loop::INFINITE_LOOP,
+        huge_range::HUGE_RANGE,
+        infinite_iterator::INFINITE_ITERATOR,
+    }
+    size {
+        source_limit::SOURCE_LIMIT,
+        nesting_limit::NESTING_LIMIT,
+        huge_constant::HUGE_CONSTANT,
+        huge_repeat::HUGE_REPEAT,
+        int_literal_digits::INT_LITERAL_DIGITS,
+    }
+    undefined {
+        undefined_name::UNDEFINED_NAME,
+    }
+    capability {
+        unsupported_module::UNSUPPORTED_MODULE,
+        unsupported_attribute::UNSUPPORTED_ATTRIBUTE,
+        unsupported_feature::UNSUPPORTED_FEATURE,
+    }
+    tools {
+        unknown_tool_argument::UNKNOWN_TOOL_ARGUMENT,
+        tool_not_allowed::TOOL_NOT_ALLOWED,
+        unused_tool_result::UNUSED_TOOL_RESULT,
+    }
+    flow {
+        unreachable_code::UNREACHABLE_CODE,
+        swallowed_limit::SWALLOWED_LIMIT,
+    }
+    suppressions {
+        inert_suppression::INERT_SUPPRESSION,
+    }
+    policy {
+        policy_invalid::POLICY_INVALID,
+        final_override::FINAL_OVERRIDE,
+        shadowed_entry::SHADOWED_ENTRY,
+        overbroad::OVERBROAD,
+    }
+    internal {
+        analysis_failed::ANALYSIS_FAILED,
+    }
+}
+
+/// The rule with an id, or with a name.
+#[must_use]
+pub fn find(id_or_name: &str) -> Option<&'static Rule> {
+    ALL.iter().find(|rule| rule.id == id_or_name || rule.name == id_or_name).copied()
+}
+
+/// Every id, for messages.
+pub fn ids() -> impl Iterator<Item = &'static str> {
+    ALL.iter().map(|rule| rule.id)
+}
+
+/// docs/rules.md: every rule with its documentation.
+#[must_use]
+pub fn markdown() -> String {
+    let mut text = String::from(
+        "# Rules\n\nGenerated from the rules themselves (`UPDATE=1 cargo test -p stockade-policy`); do not edit.\n\n\
+         | rule | name | level | what it reports |\n|---|---|---|---|\n",
+    );
+    for rule in ALL {
+        text.push_str(&format!(
+            "| [{0}](#{1}) | {2} | {3} | {4} |\n",
+            rule.id,
+            rule.id.to_lowercase(),
+            rule.name,
+            rule.level,
+            rule.summary
+        ));
+    }
+    for rule in ALL {
+        text.push_str(&format!("\n## {}\n\n**{}**, level `{}`\n\n", rule.id, rule.name, rule.level));
+        for line in rule.docs.lines() {
+            let line = line.strip_prefix(' ').unwrap_or(line);
+            text.push_str(&line.replacen("## ", "### ", usize::from(line.starts_with("## "))));
+            text.push('\n');
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn ids_and_names_are_unique_and_well_formed() {
+        let mut seen = HashSet::new();
+        for rule in ALL {
+            assert!(seen.insert(rule.id) && seen.insert(rule.name), "{} is not unique", rule.id);
+            let digits = rule.id.strip_prefix(rule.family.prefix()).unwrap_or_default();
+            assert!(digits.len() == 3 && digits.bytes().all(|byte| byte.is_ascii_digit()), "{}", rule.id);
+            assert!(rule.name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'), "{}", rule.name);
+        }
+    }
+
+    #[test]
+    fn every_rule_is_documented() {
+        for rule in ALL {
+            for heading in ["## What it does", "## Why it matters", "## Bad", "## Good", "## Runtime twin"] {
+                assert!(rule.docs.contains(heading), "{} lacks `{heading}`", rule.id);
+            }
+        }
+    }
+}

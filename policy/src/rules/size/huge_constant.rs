@@ -1,0 +1,138 @@
+//! SIZE003: an integer expression of constants with a huge result.
+
+use stockade_compiler::tree::{BinOp, Constant, Expr, ExprId};
+
+use crate::check::Context;
+use crate::names::Value;
+use crate::rules::Check;
+use crate::walk::{OperatorSite, ScopeId};
+
+declare_rule! {
+    /// ## What it does
+    /// Estimates `**`, `<<` and `*` of constants, without evaluating them, and reports results past `const_result_bytes`.
+    ///
+    /// ## Why it matters
+    /// `10**10**8` is nine characters of source and 40 megabytes of result.
+    ///
+    /// ## Bad
+    /// ```python
+    /// x = 10**10**8
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// x = pow(10, 10**8, 97)
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// The VM checks the size of every such result before computing it.
+    HUGE_CONSTANT = "SIZE003" "huge-constant" Size Deny
+    "an integer expression of constants with a huge result"
+    Check::Operator(check)
+}
+
+fn check(context: &mut Context<'_>, site: &OperatorSite) {
+    let Expr::Binary { op, left, right } = context.tree.expr(site.expr) else { return };
+    if !matches!(op, BinOp::Pow | BinOp::LShift | BinOp::Mul) {
+        return;
+    }
+    let limit_bits = context.policy.limits.const_result_bytes.saturating_mul(8);
+    let (Some(left), Some(right)) = (magnitude(context, left, site.at.scope, 0), magnitude(context, right, site.at.scope, 0)) else {
+        return;
+    };
+    // What is huge already was reported at the operand.
+    if left.bits() > limit_bits as f64 || right.bits() > limit_bits as f64 {
+        return;
+    }
+    let Some(result) = combine(op, left, right) else { return };
+    if result.bits() > limit_bits as f64 {
+        let span = context.expr_span(site.expr);
+        let message = format!("the result has about {} bits; {limit_bits} are allowed", rounded(result.bits()));
+        context.report(span, message).label("never evaluated").help("compute with the logarithm, or with `pow(base, exponent, modulus)`");
+    }
+}
+
+/// An integer, or how large it is.
+#[derive(Clone, Copy)]
+enum Magnitude {
+    Exact(i128),
+    Log2(f64),
+}
+
+impl Magnitude {
+    fn bits(self) -> f64 {
+        match self {
+            Self::Exact(number) => f64::from(128 - number.unsigned_abs().leading_zeros()),
+            Self::Log2(log) => log,
+        }
+    }
+
+    fn log2(self) -> f64 {
+        match self {
+            Self::Exact(number) => (number.unsigned_abs() as f64).log2(),
+            Self::Log2(log) => log,
+        }
+    }
+}
+
+fn magnitude(context: &mut Context<'_>, expr: ExprId, scope: ScopeId, depth: u32) -> Option<Magnitude> {
+    if depth > 8 {
+        return None;
+    }
+    match context.tree.expr(expr) {
+        Expr::Constant(Constant::Int(number)) => Some(Magnitude::Exact(i128::from(number))),
+        Expr::Binary { op, left, right } => {
+            let left = magnitude(context, left, scope, depth + 1)?;
+            let right = magnitude(context, right, scope, depth + 1)?;
+            combine(op, left, right)
+        }
+        Expr::Name { .. } => match context.names.facts(expr, scope).single() {
+            Some(Value::Int(number)) => Some(Magnitude::Exact(i128::from(*number))),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn combine(op: BinOp, left: Magnitude, right: Magnitude) -> Option<Magnitude> {
+    if let (Magnitude::Exact(a), Magnitude::Exact(b)) = (left, right) {
+        let exact = match op {
+            BinOp::Pow => u32::try_from(b).ok().and_then(|b| a.checked_pow(b)),
+            BinOp::LShift => u32::try_from(b).ok().filter(|b| *b < 100).and_then(|b| a.checked_mul(1i128.checked_shl(b)?)),
+            BinOp::Mul => a.checked_mul(b),
+            BinOp::Add => a.checked_add(b),
+            BinOp::Sub => a.checked_sub(b),
+            _ => return None,
+        };
+        if let Some(exact) = exact {
+            return Some(Magnitude::Exact(exact));
+        }
+        if matches!(op, BinOp::Pow | BinOp::LShift) && b < 0 {
+            return None;
+        }
+        if a.unsigned_abs() <= 1 && op == BinOp::Pow || a == 0 {
+            return Some(Magnitude::Exact(a));
+        }
+    }
+    // An exponent that is itself only known by its size.
+    let exponent = match right {
+        Magnitude::Exact(b) => b as f64,
+        Magnitude::Log2(log) => log.min(1000.0).exp2(),
+    };
+    Some(Magnitude::Log2(match op {
+        BinOp::Pow => left.log2() * exponent,
+        BinOp::LShift => left.log2() + exponent,
+        BinOp::Mul => left.log2() + right.log2(),
+        BinOp::Add | BinOp::Sub => left.log2().max(right.log2()),
+        _ => return None,
+    }))
+}
+
+fn rounded(bits: f64) -> String {
+    for (unit, name) in [(1e12, "million million"), (1e9, "thousand million"), (1e6, "million"), (1e3, "thousand")] {
+        if bits >= unit {
+            return format!("{:.0} {name}", bits / unit);
+        }
+    }
+    format!("{bits:.0}")
+}

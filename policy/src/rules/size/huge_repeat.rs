@@ -1,0 +1,78 @@
+//! SIZE004: a repetition larger than the memory of a run.
+
+use stockade_compiler::tree::{BinOp, Expr, ExprId};
+
+use crate::check::Context;
+use crate::names::{Facts, Value};
+use crate::rules::Check;
+use crate::walk::{CallSite, OperatorSite};
+
+declare_rule! {
+    /// ## What it does
+    /// Reports `"a" * n`, `[0] * n`, `bytes(n)` and paddings with a known length past `runtime.memory_bytes`.
+    ///
+    /// ## Why it matters
+    /// The run could only end at its memory limit.
+    ///
+    /// ## Bad
+    /// ```python
+    /// "a" * 10**10
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// "a" * 1000
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// The VM checks the size of every such result before allocating it.
+    HUGE_REPEAT = "SIZE004" "huge-repeat" Size Deny
+    "a repetition larger than the memory of a run"
+    Check::Several(&[Check::Operator(operator), Check::Call(call)])
+}
+
+fn operator(context: &mut Context<'_>, site: &OperatorSite) {
+    let Expr::Binary { op: BinOp::Mul, left, right } = context.tree.expr(site.expr) else { return };
+    let (left, right) = (context.names.facts(left, site.at.scope), context.names.facts(right, site.at.scope));
+    let bytes = match (left.single(), right.single()) {
+        (Some(Value::Int(count)), Some(value)) | (Some(value), Some(Value::Int(count))) => {
+            size(value).saturating_mul(u64::try_from(*count).unwrap_or(0))
+        }
+        _ => return,
+    };
+    refuse(context, site.expr, bytes);
+}
+
+/// `bytes(n)`, `"x".ljust(n)`: a length given in full.
+fn call(context: &mut Context<'_>, site: &CallSite) {
+    for call in context.names.calls(site.expr, site.at.scope).iter() {
+        let sized = match &call.callee {
+            Value::Builtin(name) => matches!(&**name, "bytes" | "bytearray"),
+            Value::Method(_, name) => matches!(&**name, "ljust" | "rjust" | "center" | "zfill"),
+            _ => false,
+        };
+        let Some(Value::Int(count)) = call.args.first().filter(|_| sized && call.certain).and_then(Facts::single) else { continue };
+        refuse(context, site.expr, u64::try_from(*count).unwrap_or(0));
+    }
+}
+
+fn refuse(context: &mut Context<'_>, expr: ExprId, bytes: u64) {
+    let limit = context.policy.limits.memory_bytes;
+    if bytes > limit {
+        let span = context.expr_span(expr);
+        context
+            .report(span, format!("the result has about {bytes} bytes; a run has {limit}"))
+            .label("more than the memory of a run")
+            .help("produce the items one at a time");
+    }
+}
+
+/// Bytes of one repetition.
+fn size(value: &Value) -> u64 {
+    match value {
+        Value::Str(text) => u64::try_from(text.len()).unwrap_or(u64::MAX),
+        Value::Bytes(bytes) => u64::try_from(bytes.len()).unwrap_or(u64::MAX),
+        Value::Seq(items) => u64::try_from(items.len()).unwrap_or(u64::MAX).saturating_mul(16),
+        _ => 0,
+    }
+}

@@ -1,0 +1,51 @@
+//! SUP001: a comment that tries to silence the checker.
+
+use stockade_compiler::tree::Span;
+
+use crate::check::Context;
+use crate::model::Value;
+use crate::rules::Check;
+
+declare_rule! {
+    /// ## What it does
+    /// Reports `# noqa` and the like, which have no effect.
+    ///
+    /// ## Why it matters
+    /// The author of generated code may be the adversary; it does not decide what is reported.
+    ///
+    /// ## Bad
+    /// ```python
+    /// x = 1  # noqa
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// x = 1
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// None.
+    INERT_SUPPRESSION = "SUP001" "inert-suppression" Suppressions Info
+    "a comment that tries to silence the checker"
+    Check::Program(check)
+}
+
+fn check(context: &mut Context<'_>) {
+    if !matches!(context.policy.get(&["suppressions", "inline"]), None | Some(Value::Choice(0))) {
+        return;
+    }
+    let source = context.source;
+    for number in 1..=source.line_count() {
+        let line = source.line_text(number);
+        for marker in ["# noqa", "#noqa", "# nosec", "# stockade:"] {
+            let Some(at) = line.find(marker) else { continue };
+            let start = source.line_start(number).saturating_add(u32::try_from(at).unwrap_or(0));
+            if context.walk.strings.iter().any(|span| span.start <= start && start < span.end) {
+                continue;
+            }
+            let end = source.line_start(number).saturating_add(u32::try_from(line.len()).unwrap_or(0));
+            context.report(Span::new(start, end), "suppressions are ignored by this policy").label("no effect").help("remove the comment");
+            break;
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! SYN003: assignment to something that cannot be assigned to.
+
+use crate::rules::Check;
+
+declare_rule! {
+    /// ## What it does
+    /// Reports calls, literals, operators and the like on the left of `=`, in `del`, `for`, `with` and `:=`.
+    ///
+    /// ## Why it matters
+    /// Often `==` was meant.
+    ///
+    /// ## Bad
+    /// ```python
+    /// f() = 1
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// x = f()
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// None: the program never runs.
+    BAD_TARGET = "SYN003" "bad-target" Syntax Deny
+    "assignment to something that cannot be assigned to"
+    Check::Elsewhere
+}

@@ -1,0 +1,46 @@
+//! TOOL002: a host function that the policy does not lend.
+
+use stockade_compiler::tree::Ctx;
+
+use crate::check::Context;
+use crate::names::Certainty;
+use crate::rules::Check;
+use crate::walk::NameSite;
+
+declare_rule! {
+    /// ## What it does
+    /// Reports mentions of host functions that `tools` does not allow.
+    ///
+    /// ## Why it matters
+    /// A host function is authority lent to the program.
+    ///
+    /// ## Bad
+    /// ```python
+    /// delete_file("x")  # under tools: {default: deny}
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// final_answer("done")
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// Calling a host function asks `Grants::tool` and raises NameError.
+    TOOL_NOT_ALLOWED = "TOOL002" "tool-not-allowed" Tools Deny
+    "a host function that the policy does not lend"
+    Check::Name(check)
+}
+
+fn check(context: &mut Context<'_>, site: &NameSite) {
+    if site.ctx != Ctx::Load {
+        return;
+    }
+    let name = context.tree.name(site.name);
+    if !context.known.is_tool(name) || context.walk.resolve(site.at.scope, site.name).is_some() {
+        return;
+    }
+    let answer = context.grants().tool(name).map(|_| ());
+    if let Some(finding) = context.refuse(site.span, answer, Certainty::Definite) {
+        finding.label("not allowed");
+    }
+}

@@ -1,0 +1,47 @@
+//! TOOL003: a call of a host function whose result is dropped.
+
+use stockade_compiler::tree::{Expr, Stmt};
+
+use crate::check::Context;
+use crate::names::Value;
+use crate::rules::Check;
+use crate::walk::StatementSite;
+
+declare_rule! {
+    /// ## What it does
+    /// Reports calls of host functions as statements of their own.
+    ///
+    /// ## Why it matters
+    /// The call was paid for and its result is lost.
+    ///
+    /// ## Bad
+    /// ```python
+    /// web_search("weather")
+    /// print("done")
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// found = web_search("weather")
+    /// print(found)
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// None.
+    UNUSED_TOOL_RESULT = "TOOL003" "unused-tool-result" Tools Warn
+    "a call of a host function whose result is dropped"
+    Check::Statement(check)
+}
+
+fn check(context: &mut Context<'_>, site: &StatementSite) {
+    let Stmt::Expr { value } = context.tree.stmt(site.stmt) else { return };
+    let Expr::Call { func, .. } = context.tree.expr(value) else { return };
+    let Some(Value::Tool(name)) = context.names.facts(func, site.at.scope).single().cloned() else { return };
+    // The last statement's value is the step's; an answer is not a result to use.
+    let is_last = context.tree.list(context.tree.body).last() == Some(&site.stmt);
+    if &*name == "final_answer" || is_last {
+        return;
+    }
+    let span = context.expr_span(value);
+    context.report(span, format!("the result of `{name}` is not used")).label("result dropped").help("assign it to a variable");
+}

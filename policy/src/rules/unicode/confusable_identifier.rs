@@ -1,0 +1,64 @@
+//! UNI001: an identifier written in characters that normalise to others.
+
+use stockade_compiler::tree::{Span, Sym};
+
+use crate::check::Context;
+use crate::rules::Check;
+
+declare_rule! {
+    /// ## What it does
+    /// Reports identifiers whose NFKC form, which is what Python means, differs from what is written.
+    ///
+    /// ## Why it matters
+    /// `𝑒𝑣𝑎𝑙` runs `eval`, but a search for `eval` does not find it.
+    ///
+    /// ## Bad
+    /// ```python
+    /// 𝑒𝑣𝑎𝑙("1")
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// int("1")
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// Names are normalised by the parser, so every other rule and the VM see `eval`.
+    CONFUSABLE_IDENTIFIER = "UNI001" "confusable-identifier" Unicode Deny
+    "an identifier written in characters that normalise to others"
+    Check::Program(check)
+}
+
+fn check(context: &mut Context<'_>) {
+    let walk = context.walk;
+    if context.source.text().is_ascii() {
+        return;
+    }
+    for site in &walk.names {
+        identifier(context, site.name, site.span);
+    }
+    for site in &walk.attributes {
+        identifier(context, site.attr.name, site.attr.span);
+    }
+    for site in &walk.pattern_attributes {
+        identifier(context, site.attr.name, site.attr.span);
+    }
+    for ident in &walk.idents {
+        identifier(context, ident.name, ident.span);
+    }
+}
+
+fn identifier(context: &mut Context<'_>, name: Sym, span: Span) {
+    let written = context.source.slice(span);
+    let meant = context.tree.name(name);
+    // A dotted name's span holds its dots and perhaps blanks.
+    if written.is_ascii() || written == meant || written.split_whitespace().collect::<String>() == meant {
+        return;
+    }
+    // Letters of other scripts that are themselves normal forms are nobody's disguise.
+    if written.chars().filter(|c| !c.is_ascii()).all(|c| meant.contains(c)) {
+        return;
+    }
+    let message = format!("identifier normalises to `{meant}`");
+    context.report(span, message).label("not what it looks like").help(format!("write `{meant}`"));
+}

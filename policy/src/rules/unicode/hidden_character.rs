@@ -1,0 +1,62 @@
+//! UNI002: a character that cannot be seen.
+
+use stockade_compiler::tree::Span;
+
+use crate::check::Context;
+use crate::rules::Check;
+
+declare_rule! {
+    /// ## What it does
+    /// Reports bidirectional overrides anywhere, and zero-width and other invisible characters outside texts. The parser reports those it cannot read.
+    ///
+    /// ## Why it matters
+    /// They make the code that people review differ from the code that runs.
+    ///
+    /// ## Bad
+    /// ```python
+    /// x = 1 # <U+202E>
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// x = 1
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// None: it is about what people see.
+    HIDDEN_CHARACTER = "UNI002" "hidden-character" Unicode Deny
+    "a character that cannot be seen"
+    Check::Program(check)
+}
+
+fn check(context: &mut Context<'_>) {
+    let text = context.source.text();
+    if text.is_ascii() {
+        return;
+    }
+    for (at, c) in text.char_indices() {
+        // A mark at the very start says how the bytes are encoded.
+        if !is_invisible(c) || (c == '\u{FEFF}' && at == 0) {
+            continue;
+        }
+        let start = u32::try_from(at).unwrap_or(u32::MAX);
+        let in_text = context.walk.strings.iter().any(|span| span.start <= start && start < span.end);
+        if in_text && !is_override(c) {
+            continue;
+        }
+        let end = start.saturating_add(u32::try_from(c.len_utf8()).unwrap_or(0));
+        let column = context.source.position(start).column;
+        let message = format!("invisible character U+{:04X} at column {column}", u32::from(c));
+        context.report(Span::new(start, end), message).label("not to be seen").help("remove it, or write it as an escape in a text");
+    }
+}
+
+/// Characters that reorder what people see.
+fn is_override(c: char) -> bool {
+    matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+fn is_invisible(c: char) -> bool {
+    is_override(c)
+        || matches!(c, '\u{00AD}' | '\u{061C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}' | '\u{E0000}'..='\u{E007F}')
+}

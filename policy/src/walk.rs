@@ -1,0 +1,891 @@
+//! One walk over the tree: scopes, what binds each name, and the places rules look at.
+//!
+//! The walk is a loop over a stack of its own, so the depth of the source never matters. Sites come in no particular order;
+//! findings are sorted by place at the end.
+
+use rustc_hash::FxHashMap;
+use stockade_compiler::tree::{
+    Alias, BinOp, ClassId, Constant, Ctx, Expr, ExprId, FStringPart, FunctionId, Generator, Handler, Ident, List, Params, Pattern,
+    PatternId, Span, Stmt, StmtId, Sym, Tree, TypeParam,
+};
+
+/// A scope of [`Walk::scopes`]; 0 is the module.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ScopeId(pub u32);
+
+pub const MODULE: ScopeId = ScopeId(0);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ScopeKind {
+    Module,
+    Class(ClassId),
+    /// A `def` or, without an id, a lambda.
+    Function(Option<FunctionId>),
+    Comprehension,
+    /// The scope of a `def f[T]` around its parameters; a class around it stays visible.
+    TypeParams,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct Scope {
+    pub kind: ScopeKind,
+    pub parent: ScopeId,
+}
+
+/// Where something stands.
+#[derive(Debug, Clone, Copy)]
+pub struct At {
+    pub scope: ScopeId,
+    /// Below a branch, a loop or a `try`: it may not happen.
+    pub conditional: bool,
+    pub in_loop: bool,
+    /// In a `try` whose handler would catch a `NameError`.
+    pub guarded: bool,
+}
+
+/// What a name is bound to.
+#[derive(Debug, Clone)]
+pub enum Source {
+    /// The value of an expression.
+    Value(ExprId),
+    /// One of the items of an iterable.
+    Element(ExprId),
+    /// The item at an index of a sequence.
+    Item(ExprId, usize),
+    Module(Box<str>),
+    Member(Box<str>, Box<str>),
+    Function(FunctionId),
+    Class(ClassId),
+    /// A parameter, whose default is one value that it may have.
+    Param(Option<ExprId>),
+    /// Anything: augmented assignment, `with`, `except`, captures.
+    Opaque,
+    /// `x: int` without a value, and `del x`: makes the name local, gives it nothing.
+    Nothing,
+}
+
+#[derive(Debug, Clone)]
+pub struct Binding {
+    pub source: Source,
+    /// Where the expressions of `source` are evaluated.
+    pub at: At,
+    pub span: Span,
+    next: u32,
+}
+
+const NONE: u32 = u32::MAX;
+
+/// `import a.b as c`, or one name of `from a import b as c`.
+#[derive(Debug, Clone)]
+pub struct ImportSite {
+    /// Dotted; empty in `from . import x`.
+    pub module: Box<str>,
+    /// The name after `import` of a `from`.
+    pub member: Option<Box<str>>,
+    pub level: u32,
+    /// Of the module's name.
+    pub module_span: Span,
+    /// Of the alias.
+    pub span: Span,
+    /// First alias of its statement: what concerns the module is said once.
+    pub first: bool,
+    pub bound: Option<Sym>,
+    pub at: At,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct AttributeSite {
+    pub expr: ExprId,
+    pub value: ExprId,
+    pub attr: Ident,
+    pub ctx: Ctx,
+    pub at: At,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct NameSite {
+    pub name: Sym,
+    pub span: Span,
+    pub ctx: Ctx,
+    pub at: At,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct CallSite {
+    pub expr: ExprId,
+    pub at: At,
+}
+
+/// A binary operation; for `x += y` the expression is the right side alone and `left` is the target.
+#[derive(Debug, Clone, Copy)]
+pub struct OperatorSite {
+    pub expr: ExprId,
+    pub op: BinOp,
+    pub at: At,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct ClassSite {
+    pub class: ClassId,
+    /// Of its body.
+    pub scope: ScopeId,
+    pub span: Span,
+    pub at: At,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct FunctionSite {
+    pub function: FunctionId,
+    /// Of its body.
+    pub scope: ScopeId,
+    pub at: At,
+}
+
+/// A keyword of a class pattern: `case Point(x=0)` reads attribute `x`.
+#[derive(Debug, Clone, Copy)]
+pub struct PatternAttributeSite {
+    pub attr: Ident,
+    pub class: ExprId,
+    pub at: At,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct StatementSite {
+    pub stmt: StmtId,
+    pub at: At,
+}
+
+/// A construct that `syntax:` may forbid, by its key there.
+#[derive(Debug, Clone, Copy)]
+pub struct FeatureSite {
+    pub feature: &'static str,
+    pub span: Span,
+}
+
+/// What the walk found.
+#[derive(Debug, Default)]
+pub struct Walk {
+    pub scopes: Vec<Scope>,
+    bindings: Vec<Binding>,
+    heads: FxHashMap<(ScopeId, Sym), u32>,
+    /// `global` and `nonlocal`: the scope a name of a scope really lives in.
+    redirects: FxHashMap<(ScopeId, Sym), ScopeId>,
+    /// Scopes of lambdas and comprehensions, by their expression.
+    pub scope_of: FxHashMap<ExprId, ScopeId>,
+    pub imports: Vec<ImportSite>,
+    pub attributes: Vec<AttributeSite>,
+    pub names: Vec<NameSite>,
+    pub calls: Vec<CallSite>,
+    pub operators: Vec<OperatorSite>,
+    pub classes: Vec<ClassSite>,
+    pub functions: Vec<FunctionSite>,
+    pub pattern_attributes: Vec<PatternAttributeSite>,
+    pub statements: Vec<StatementSite>,
+    pub features: Vec<FeatureSite>,
+    pub blocks: Vec<List<StmtId>>,
+    /// Identifiers that are neither names nor attributes: parameters, keywords, aliases, functions, classes.
+    pub idents: Vec<Ident>,
+    /// Texts, so that comments can be told from them.
+    pub strings: Vec<Span>,
+    /// A star import anywhere: names may come from nowhere.
+    pub star_import: bool,
+}
+
+impl Walk {
+    /// The bindings of a name in one scope, latest first.
+    pub fn bindings(&self, scope: ScopeId, name: Sym) -> impl Iterator<Item = &Binding> {
+        let mut next = self.heads.get(&(scope, name)).copied().unwrap_or(NONE);
+        std::iter::from_fn(move || {
+            let binding = self.bindings.get(next as usize)?;
+            next = binding.next;
+            Some(binding)
+        })
+    }
+
+    #[must_use]
+    pub fn binds(&self, scope: ScopeId, name: Sym) -> bool {
+        self.heads.contains_key(&(scope, name))
+    }
+
+    #[must_use]
+    pub fn scope(&self, id: ScopeId) -> Scope {
+        self.scopes.get(id.0 as usize).copied().unwrap_or(Scope { kind: ScopeKind::Module, parent: MODULE })
+    }
+
+    /// The scope that a name used in `from` belongs to; `None` for a builtin or an unknown name.
+    #[must_use]
+    pub fn resolve(&self, from: ScopeId, name: Sym) -> Option<ScopeId> {
+        if let Some(target) = self.redirects.get(&(from, name)) {
+            return self.binds(*target, name).then_some(*target);
+        }
+        let mut id = from;
+        let mut classes_visible = true;
+        loop {
+            let scope = self.scope(id);
+            let visible = classes_visible || !matches!(scope.kind, ScopeKind::Class(_));
+            if visible && self.binds(id, name) {
+                return Some(id);
+            }
+            // A `global` of an enclosing function counts for the functions inside it.
+            if id != from
+                && let Some(target) = self.redirects.get(&(id, name))
+            {
+                return self.binds(*target, name).then_some(*target);
+            }
+            if id == MODULE {
+                return None;
+            }
+            classes_visible = classes_visible && scope.kind == ScopeKind::TypeParams;
+            id = scope.parent;
+        }
+    }
+
+    /// Every name bound in a scope.
+    pub fn names_in(&self, scope: ScopeId) -> impl Iterator<Item = Sym> {
+        let mut names: Vec<Sym> = self.heads.keys().filter(|(owner, _)| *owner == scope).map(|(_, name)| *name).collect();
+        names.sort_unstable();
+        names.into_iter()
+    }
+
+    /// The nearest `def`, lambda, class or module around a scope.
+    #[must_use]
+    pub fn owner(&self, mut id: ScopeId) -> ScopeId {
+        loop {
+            let scope = self.scope(id);
+            if !matches!(scope.kind, ScopeKind::Comprehension | ScopeKind::TypeParams) {
+                return id;
+            }
+            id = scope.parent;
+        }
+    }
+}
+
+enum Work {
+    Stmt(StmtId, At),
+    Expr(ExprId, At),
+    /// A pattern with the subject, while it stands for the whole subject.
+    Pattern(PatternId, Option<ExprId>, At),
+    /// An assignment target with what goes into it.
+    Target(ExprId, Source, At),
+}
+
+/// Walks a whole tree.
+#[must_use]
+pub fn walk(tree: &Tree) -> Walk {
+    let mut walker =
+        Walker { tree, lazy_annotations: has_lazy_annotations(tree), out: Walk::default(), work: Vec::new(), declarations: Vec::new() };
+    walker.out.scopes.push(Scope { kind: ScopeKind::Module, parent: MODULE });
+    let at = At { scope: MODULE, conditional: false, in_loop: false, guarded: false };
+    walker.block(tree.body, at);
+    while let Some(work) = walker.work.pop() {
+        match work {
+            Work::Stmt(id, at) => walker.stmt(id, at),
+            Work::Expr(id, at) => walker.expr(id, at),
+            Work::Pattern(id, subject, at) => walker.pattern(id, subject, at),
+            Work::Target(id, source, at) => walker.target(id, source, at),
+        }
+    }
+    walker.redirect();
+    walker.out
+}
+
+struct Walker<'t> {
+    tree: &'t Tree,
+    /// `from __future__ import annotations`: they are never evaluated.
+    lazy_annotations: bool,
+    out: Walk,
+    work: Vec<Work>,
+    /// `(scope, name, is_global)`.
+    declarations: Vec<(ScopeId, Sym, bool)>,
+}
+
+impl<'t> Walker<'t> {
+    fn push(&mut self, expr: ExprId, at: At) {
+        self.work.push(Work::Expr(expr, at));
+    }
+
+    fn push_all(&mut self, exprs: List<ExprId>, at: At) {
+        let tree = self.tree;
+        self.work.extend(tree.list(exprs).iter().map(|expr| Work::Expr(*expr, at)));
+    }
+
+    fn maybe(&mut self, expr: Option<ExprId>, at: At) {
+        if let Some(expr) = expr {
+            self.push(expr, at);
+        }
+    }
+
+    fn annotation(&mut self, expr: Option<ExprId>, at: At) {
+        self.maybe(expr, At { guarded: at.guarded || self.lazy_annotations, ..at });
+    }
+
+    fn block(&mut self, body: List<StmtId>, at: At) {
+        let tree = self.tree;
+        if !body.is_empty() {
+            self.out.blocks.push(body);
+        }
+        self.work.extend(tree.list(body).iter().map(|stmt| Work::Stmt(*stmt, at)));
+    }
+
+    fn feature(&mut self, feature: &'static str, span: Span) {
+        self.out.features.push(FeatureSite { feature, span });
+    }
+
+    fn new_scope(&mut self, kind: ScopeKind, parent: ScopeId) -> ScopeId {
+        let id = ScopeId(u32::try_from(self.out.scopes.len()).unwrap_or(u32::MAX));
+        self.out.scopes.push(Scope { kind, parent });
+        id
+    }
+
+    fn bind(&mut self, scope: ScopeId, name: Sym, source: Source, at: At, span: Span) {
+        let index = u32::try_from(self.out.bindings.len()).unwrap_or(NONE);
+        let head = self.out.heads.entry((scope, name)).or_insert(NONE);
+        self.out.bindings.push(Binding { source, at, span, next: *head });
+        *head = index;
+    }
+
+    fn bind_ident(&mut self, ident: Ident, source: Source, at: At) {
+        self.out.idents.push(ident);
+        self.bind(at.scope, ident.name, source, at, ident.span);
+    }
+
+    /// Moves what `global` and `nonlocal` declare to where it lives.
+    fn redirect(&mut self) {
+        for (scope, name, is_global) in std::mem::take(&mut self.declarations) {
+            let target = if is_global { MODULE } else { self.enclosing_function(scope, name) };
+            self.out.redirects.insert((scope, name), target);
+            let Some(moved) = self.out.heads.remove(&(scope, name)) else { continue };
+            // The chain of the function goes in front of the target's.
+            let mut last = moved;
+            while let Some(next) = self.out.bindings.get(last as usize).map(|binding| binding.next).filter(|next| *next != NONE) {
+                last = next;
+            }
+            let old = self.out.heads.insert((target, name), moved).unwrap_or(NONE);
+            let mut index = moved;
+            while let Some(binding) = self.out.bindings.get_mut(index as usize) {
+                // Whether the function is called, and when, is not known.
+                binding.at.conditional = true;
+                let next = binding.next;
+                if index == last {
+                    binding.next = old;
+                    break;
+                }
+                index = next;
+            }
+        }
+    }
+
+    fn enclosing_function(&self, scope: ScopeId, name: Sym) -> ScopeId {
+        let mut id = self.out.scope(scope).parent;
+        while id != MODULE {
+            let scope = self.out.scope(id);
+            if !matches!(scope.kind, ScopeKind::Class(_)) && self.out.binds(id, name) {
+                return id;
+            }
+            id = scope.parent;
+        }
+        MODULE
+    }
+
+    fn stmt(&mut self, id: StmtId, at: At) {
+        let tree = self.tree;
+        let span = tree.stmt_span(id);
+        let branch = At { conditional: true, ..at };
+        let turn = At { conditional: true, in_loop: true, ..at };
+        match tree.stmt(id) {
+            Stmt::FunctionDef(function) => self.function(function, at, span),
+            Stmt::ClassDef(class) => self.class(class, at, span),
+            Stmt::Return { value } => self.maybe(value, at),
+            Stmt::Delete { targets } => self.push_all(targets, at),
+            Stmt::Assign { targets, value } => {
+                self.push(value, at);
+                for target in tree.list(targets) {
+                    self.work.push(Work::Target(*target, Source::Value(value), at));
+                }
+            }
+            Stmt::TypeAlias { name, type_params, value } => {
+                self.work.push(Work::Target(name, Source::Opaque, at));
+                let inner = self.type_params(type_params, at);
+                self.push(value, At { guarded: true, ..inner });
+            }
+            Stmt::AugAssign { target, op, value } => {
+                self.out.statements.push(StatementSite { stmt: id, at });
+                self.push(value, at);
+                self.out.operators.push(OperatorSite { expr: value, op, at });
+                if let Expr::Name { name, .. } = tree.expr(target) {
+                    self.out.names.push(NameSite { name, span: tree.expr_span(target), ctx: Ctx::Load, at });
+                }
+                self.work.push(Work::Target(target, Source::Opaque, at));
+            }
+            Stmt::AnnAssign { target, annotation, value, .. } => {
+                // Those of local variables are never evaluated.
+                let is_local = matches!(self.out.scope(self.out.owner(at.scope)).kind, ScopeKind::Function(_));
+                self.annotation(Some(annotation), if is_local { At { guarded: true, ..at } } else { at });
+                self.maybe(value, at);
+                self.work.push(Work::Target(target, value.map_or(Source::Nothing, Source::Value), at));
+            }
+            Stmt::For { target, iter, body, orelse, is_async } => {
+                if is_async {
+                    self.feature("async", span);
+                }
+                self.out.statements.push(StatementSite { stmt: id, at });
+                self.push(iter, at);
+                self.work.push(Work::Target(target, Source::Element(iter), turn));
+                self.block(body, turn);
+                self.block(orelse, branch);
+            }
+            Stmt::While { test, body, orelse } => {
+                self.feature("while", span);
+                self.out.statements.push(StatementSite { stmt: id, at });
+                self.push(test, turn);
+                self.block(body, turn);
+                self.block(orelse, branch);
+            }
+            Stmt::If { test, body, orelse } => {
+                self.out.statements.push(StatementSite { stmt: id, at });
+                self.push(test, at);
+                self.block(body, branch);
+                self.block(orelse, branch);
+            }
+            Stmt::With { items, body, is_async } => {
+                if is_async {
+                    self.feature("async", span);
+                }
+                for item in tree.list(items) {
+                    self.push(item.context, at);
+                    if let Some(target) = item.target {
+                        self.work.push(Work::Target(target, Source::Opaque, at));
+                    }
+                }
+                self.block(body, at);
+            }
+            Stmt::Match { subject, cases } => {
+                self.feature("match", span);
+                self.push(subject, at);
+                for case in tree.list(cases) {
+                    self.work.push(Work::Pattern(case.pattern, Some(subject), branch));
+                    self.maybe(case.guard, branch);
+                    self.block(case.body, branch);
+                }
+            }
+            Stmt::Raise { exc, cause } => {
+                self.maybe(exc, at);
+                self.maybe(cause, at);
+            }
+            Stmt::Try { body, handlers, orelse, finalbody, .. } => {
+                self.out.statements.push(StatementSite { stmt: id, at });
+                let guarded = at.guarded || tree.list(handlers).iter().any(|handler| catches_name_error(tree, handler));
+                self.block(body, At { guarded, ..branch });
+                for handler in tree.list(handlers) {
+                    if handler.ty.is_none() {
+                        self.feature(
+                            "bare_except",
+                            Span::new(handler.span.start, handler.span.start.saturating_add(6).min(handler.span.end)),
+                        );
+                    }
+                    self.maybe(handler.ty, branch);
+                    if let Some(name) = handler.name {
+                        self.bind_ident(name, Source::Opaque, branch);
+                    }
+                    self.block(handler.body, branch);
+                }
+                self.block(orelse, branch);
+                self.block(finalbody, at);
+            }
+            Stmt::Assert { test, msg } => {
+                self.push(test, at);
+                self.maybe(msg, at);
+            }
+            Stmt::Import { names } => {
+                for alias in tree.list(names) {
+                    self.import(alias, at);
+                }
+            }
+            Stmt::ImportFrom { module, names, level } => self.import_from(module, names, level, span, at),
+            Stmt::Global { names } => self.declare(names, true, span, at),
+            Stmt::Nonlocal { names } => self.declare(names, false, span, at),
+            Stmt::Expr { value } => {
+                self.out.statements.push(StatementSite { stmt: id, at });
+                self.push(value, at);
+            }
+            Stmt::Pass | Stmt::Break | Stmt::Continue => {}
+        }
+    }
+
+    fn declare(&mut self, names: List<Ident>, is_global: bool, span: Span, at: At) {
+        self.feature("global", span);
+        let tree = self.tree;
+        let scope = self.out.owner(at.scope);
+        self.declarations.extend(tree.list(names).iter().map(|ident| (scope, ident.name, is_global)));
+        self.out.idents.extend(tree.list(names));
+    }
+
+    fn import(&mut self, alias: &Alias, at: At) {
+        let tree = self.tree;
+        let module: Box<str> = tree.name(alias.name.name).into();
+        let (bound, source) = match alias.asname {
+            Some(asname) => {
+                self.out.idents.push(asname);
+                (Some(asname.name), module.clone())
+            }
+            None => {
+                let top = module.split('.').next().unwrap_or(&module);
+                // The tree interns dotted names whole; the first part may not be a symbol of its own, and then nobody uses it.
+                (tree.symbols.find(top), top.into())
+            }
+        };
+        if let Some(bound) = bound {
+            self.bind(at.scope, bound, Source::Module(source), at, alias.span);
+        }
+        self.out.imports.push(ImportSite {
+            module,
+            member: None,
+            level: 0,
+            module_span: alias.name.span,
+            span: alias.span,
+            first: true,
+            bound,
+            at,
+        });
+        self.out.idents.push(alias.name);
+    }
+
+    fn import_from(&mut self, module: Option<Ident>, names: List<Alias>, level: u32, span: Span, at: At) {
+        let tree = self.tree;
+        let name: Box<str> = module.map_or("", |ident| tree.name(ident.name)).into();
+        self.out.idents.extend(module);
+        for (index, alias) in tree.list(names).iter().enumerate() {
+            let member: Box<str> = tree.name(alias.name.name).into();
+            let bound = (&*member != "*").then(|| alias.asname.unwrap_or(alias.name));
+            self.out.idents.push(alias.name);
+            match bound {
+                Some(ident) => self.bind_ident(ident, Source::Member(name.clone(), member.clone()), at),
+                None => self.out.star_import = true,
+            }
+            self.out.imports.push(ImportSite {
+                module: name.clone(),
+                member: Some(member),
+                level,
+                module_span: module.map_or(span, |ident| ident.span),
+                span: alias.span,
+                first: index == 0,
+                bound: bound.map(|ident| ident.name),
+                at,
+            });
+        }
+    }
+
+    fn type_params(&mut self, params: List<TypeParam>, at: At) -> At {
+        if params.is_empty() {
+            return at;
+        }
+        let tree = self.tree;
+        let inner = At { scope: self.new_scope(ScopeKind::TypeParams, at.scope), ..at };
+        for param in tree.list(params) {
+            self.bind_ident(param.name, Source::Opaque, inner);
+            // Evaluated when someone asks for them.
+            self.maybe(param.bound, At { guarded: true, ..inner });
+            self.maybe(param.default, At { guarded: true, ..inner });
+        }
+        inner
+    }
+
+    fn function(&mut self, id: FunctionId, at: At, span: Span) {
+        let tree = self.tree;
+        let Some(function) = tree.function(id) else { return };
+        if function.is_async {
+            self.feature("async", span);
+        }
+        self.decorators(function.decorators, at);
+        self.bind_ident(function.name, Source::Function(id), at);
+        let around = self.type_params(function.type_params, at);
+        self.annotation(function.returns, around);
+        let scope = self.new_scope(ScopeKind::Function(Some(id)), around.scope);
+        let inner = At { scope, conditional: false, in_loop: false, guarded: at.guarded };
+        self.params(&tree.params(function.params), around, inner);
+        self.block(function.body, inner);
+        self.out.functions.push(FunctionSite { function: id, scope, at });
+    }
+
+    fn decorators(&mut self, decorators: List<ExprId>, at: At) {
+        if let Some(first) = self.tree.list(decorators).first() {
+            self.feature("decorator", self.tree.expr_span(*first));
+        }
+        self.push_all(decorators, at);
+    }
+
+    fn params(&mut self, params: &Params, around: At, inner: At) {
+        let tree = self.tree;
+        let named = [params.posonly, params.args, params.kwonly];
+        for param in named.iter().flat_map(|list| tree.list(*list)) {
+            self.bind_ident(param.name, Source::Param(param.default), inner);
+            // The default is evaluated outside; keep that with the binding.
+            if let Some(binding) = self.out.bindings.last_mut() {
+                binding.at = At { scope: around.scope, ..inner };
+            }
+            self.maybe(param.default, around);
+            self.annotation(param.annotation, around);
+        }
+        for param in [params.vararg, params.kwarg].into_iter().flatten() {
+            self.bind_ident(param.name, Source::Opaque, inner);
+            self.annotation(param.annotation, around);
+        }
+    }
+
+    fn class(&mut self, id: ClassId, at: At, span: Span) {
+        let tree = self.tree;
+        let Some(class) = tree.class(id) else { return };
+        self.feature("class", Span::new(span.start, class.name.span.end));
+        self.decorators(class.decorators, at);
+        self.bind_ident(class.name, Source::Class(id), at);
+        let around = self.type_params(class.type_params, at);
+        self.push_all(class.bases, around);
+        for keyword in tree.list(class.keywords) {
+            self.push(keyword.value, around);
+            self.out.idents.extend(keyword.name);
+        }
+        let scope = self.new_scope(ScopeKind::Class(id), around.scope);
+        self.block(class.body, At { scope, conditional: false, in_loop: false, guarded: at.guarded });
+        self.out.classes.push(ClassSite { class: id, scope, span, at });
+    }
+
+    fn expr(&mut self, id: ExprId, at: At) {
+        let tree = self.tree;
+        match tree.expr(id) {
+            Expr::Constant(Constant::Str(_)) => self.out.strings.push(tree.expr_span(id)),
+            Expr::Constant(_) => {}
+            Expr::Name { name, ctx } => {
+                let span = tree.expr_span(id);
+                self.out.names.push(NameSite { name, span, ctx, at });
+                if ctx == Ctx::Del {
+                    self.bind(at.scope, name, Source::Nothing, At { conditional: true, ..at }, span);
+                }
+            }
+            Expr::Attribute { value, attr, ctx } => {
+                self.out.attributes.push(AttributeSite { expr: id, value, attr, ctx, at });
+                self.push(value, at);
+            }
+            Expr::Call { func, args, keywords, .. } => {
+                self.out.calls.push(CallSite { expr: id, at });
+                self.push(func, at);
+                self.push_all(args, at);
+                for keyword in tree.list(keywords) {
+                    self.push(keyword.value, at);
+                    self.out.idents.extend(keyword.name);
+                }
+            }
+            Expr::Binary { op, left, right } => {
+                self.out.operators.push(OperatorSite { expr: id, op, at });
+                self.push(left, at);
+                self.push(right, at);
+            }
+            Expr::BoolOp { values, .. } => self.push_all(values, at),
+            Expr::Named { target, value } => {
+                self.push(value, at);
+                // `:=` in a comprehension binds in the scope around it.
+                let scope = self.out.owner(at.scope);
+                self.bind_walrus(target, value, scope, at);
+            }
+            Expr::Unary { operand, .. } => self.push(operand, at),
+            Expr::Lambda { params, body } => {
+                self.feature("lambda", tree.expr_span(id));
+                let scope = self.new_scope(ScopeKind::Function(None), at.scope);
+                self.out.scope_of.insert(id, scope);
+                let inner = At { scope, conditional: false, in_loop: false, guarded: at.guarded };
+                self.params(&tree.params(params), at, inner);
+                self.push(body, inner);
+            }
+            Expr::If { test, then, orelse } => {
+                self.push(test, at);
+                self.push(then, at);
+                self.push(orelse, at);
+            }
+            Expr::Dict { keys, values } => {
+                for key in tree.list(keys).iter().flatten() {
+                    self.push(*key, at);
+                }
+                self.push_all(values, at);
+            }
+            Expr::Set { items } | Expr::List { items, .. } | Expr::Tuple { items, .. } => self.push_all(items, at),
+            Expr::ListComp { element, generators } | Expr::SetComp { element, generators } | Expr::GeneratorExp { element, generators } => {
+                let inner = self.comprehension(id, generators, at);
+                self.push(element, inner);
+            }
+            Expr::DictComp { key, value, generators } => {
+                let inner = self.comprehension(id, generators, at);
+                self.push(key, inner);
+                self.push(value, inner);
+            }
+            Expr::Await { value } => {
+                self.feature("async", tree.expr_span(id));
+                self.push(value, at);
+            }
+            Expr::Yield { value } => {
+                self.feature("generator", tree.expr_span(id));
+                self.maybe(value, at);
+            }
+            Expr::YieldFrom { value } => {
+                self.feature("generator", tree.expr_span(id));
+                self.push(value, at);
+            }
+            Expr::Compare { left, rest } => {
+                self.push(left, at);
+                self.work.extend(tree.list(rest).iter().map(|(_, right)| Work::Expr(*right, at)));
+            }
+            Expr::FString { parts } => {
+                self.out.strings.push(tree.expr_span(id));
+                self.fstring(parts, at);
+            }
+            Expr::Subscript { value, index, .. } => {
+                self.push(value, at);
+                self.push(index, at);
+            }
+            Expr::Starred { value, .. } => self.push(value, at),
+            Expr::Slice { lower, upper, step } => {
+                self.maybe(lower, at);
+                self.maybe(upper, at);
+                self.maybe(step, at);
+            }
+        }
+    }
+
+    fn bind_walrus(&mut self, target: ExprId, value: ExprId, scope: ScopeId, at: At) {
+        if let Expr::Name { name, .. } = self.tree.expr(target) {
+            let span = self.tree.expr_span(target);
+            self.out.names.push(NameSite { name, span, ctx: Ctx::Store, at });
+            self.bind(scope, name, Source::Value(value), At { conditional: true, ..at }, span);
+        }
+    }
+
+    /// Nested format specs nest in the source, whose depth is bounded by the guard: two levels are all that Python allows.
+    fn fstring(&mut self, parts: List<FStringPart>, at: At) {
+        let tree = self.tree;
+        let mut lists = vec![parts];
+        while let Some(parts) = lists.pop() {
+            for part in tree.list(parts) {
+                if let FStringPart::Field { value, spec, .. } = part {
+                    self.push(*value, at);
+                    lists.extend(*spec);
+                }
+            }
+        }
+    }
+
+    fn comprehension(&mut self, id: ExprId, generators: List<Generator>, at: At) -> At {
+        let tree = self.tree;
+        let scope = self.new_scope(ScopeKind::Comprehension, at.scope);
+        self.out.scope_of.insert(id, scope);
+        let inner = At { scope, in_loop: true, ..at };
+        for (index, generator) in tree.list(generators).iter().enumerate() {
+            if generator.is_async {
+                self.feature("async", tree.expr_span(generator.iter));
+            }
+            // The first iterable is evaluated outside.
+            let around = if index == 0 { at } else { inner };
+            self.push(generator.iter, around);
+            self.work.push(Work::Target(generator.target, Source::Element(generator.iter), inner));
+            self.push_all(generator.conditions, inner);
+        }
+        inner
+    }
+
+    fn target(&mut self, id: ExprId, source: Source, at: At) {
+        let tree = self.tree;
+        match tree.expr(id) {
+            Expr::Name { name, .. } => {
+                let span = tree.expr_span(id);
+                self.out.names.push(NameSite { name, span, ctx: Ctx::Store, at });
+                self.bind(at.scope, name, source, at, span);
+            }
+            Expr::Tuple { items, .. } | Expr::List { items, .. } => self.unpack(items, &source, at),
+            Expr::Starred { value, .. } => self.work.push(Work::Target(value, Source::Opaque, at)),
+            // Attributes and subscripts are expressions with sites of their own.
+            _ => self.push(id, at),
+        }
+    }
+
+    fn unpack(&mut self, targets: List<ExprId>, source: &Source, at: At) {
+        let tree = self.tree;
+        let targets = tree.list(targets);
+        let starred = targets.iter().any(|target| matches!(tree.expr(*target), Expr::Starred { .. }));
+        let values: Option<&'t [ExprId]> = match source {
+            Source::Value(value) => match tree.expr(*value) {
+                Expr::Tuple { items, .. } | Expr::List { items, .. } => Some(tree.list(items)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let pairs = values.filter(|values| {
+            !starred && values.len() == targets.len() && !values.iter().any(|value| matches!(tree.expr(*value), Expr::Starred { .. }))
+        });
+        for (index, target) in targets.iter().enumerate() {
+            let part = match (pairs.and_then(|values| values.get(index)), source) {
+                (Some(value), _) => Source::Value(*value),
+                (None, Source::Value(value)) if !starred => Source::Item(*value, index),
+                _ => Source::Opaque,
+            };
+            self.work.push(Work::Target(*target, part, at));
+        }
+    }
+
+    fn pattern(&mut self, id: PatternId, subject: Option<ExprId>, at: At) {
+        let tree = self.tree;
+        match tree.pattern(id) {
+            Pattern::Value(expr) => self.push(expr, at),
+            Pattern::Singleton(_) | Pattern::Wildcard => {}
+            Pattern::Sequence { items } => {
+                self.work.extend(tree.list(items).iter().map(|item| Work::Pattern(*item, None, at)));
+            }
+            Pattern::Mapping { keys, patterns, rest } => {
+                self.push_all(keys, at);
+                self.work.extend(tree.list(patterns).iter().map(|item| Work::Pattern(*item, None, at)));
+                if let Some(rest) = rest {
+                    self.bind_ident(rest, Source::Opaque, at);
+                }
+            }
+            Pattern::Class { class, positional, keywords } => {
+                self.push(class, at);
+                self.work.extend(tree.list(positional).iter().map(|item| Work::Pattern(*item, None, at)));
+                for keyword in tree.list(keywords) {
+                    self.out.pattern_attributes.push(PatternAttributeSite { attr: keyword.attr, class, at });
+                    self.work.push(Work::Pattern(keyword.pattern, None, at));
+                }
+            }
+            Pattern::Star { name } => {
+                if let Some(name) = name {
+                    self.bind_ident(name, Source::Opaque, at);
+                }
+            }
+            Pattern::As { pattern, name } => {
+                self.bind_ident(name, subject.map_or(Source::Opaque, Source::Value), at);
+                if let Some(pattern) = pattern {
+                    self.work.push(Work::Pattern(pattern, subject, at));
+                }
+            }
+            Pattern::Or { patterns } => {
+                self.work.extend(tree.list(patterns).iter().map(|item| Work::Pattern(*item, subject, at)));
+            }
+        }
+    }
+}
+
+fn has_lazy_annotations(tree: &Tree) -> bool {
+    tree.list(tree.body).iter().any(|stmt| match tree.stmt(*stmt) {
+        Stmt::ImportFrom { module: Some(module), names, .. } if tree.name(module.name) == "__future__" => {
+            tree.list(names).iter().any(|alias| tree.name(alias.name.name) == "annotations")
+        }
+        _ => false,
+    })
+}
+
+fn catches_name_error(tree: &Tree, handler: &Handler) -> bool {
+    let Some(ty) = handler.ty else { return true };
+    let catches = |expr: ExprId| match tree.expr(expr) {
+        Expr::Name { name, .. } => matches!(tree.name(name), "NameError" | "Exception" | "BaseException" | "UnboundLocalError"),
+        _ => false,
+    };
+    match tree.expr(ty) {
+        Expr::Tuple { items, .. } => tree.list(items).iter().any(|item| catches(*item)),
+        _ => catches(ty),
+    }
+}

@@ -1,3 +1,0 @@
-counts = {}
-for word in "a b a".split():
-    counts[word] += 1

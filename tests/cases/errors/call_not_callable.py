@@ -1,3 +1,0 @@
-settings = {"retries": 3}
-handler = settings["retries"]
-result = handler(1, 2) + 5

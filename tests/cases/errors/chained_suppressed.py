@@ -1,4 +1,0 @@
-try:
-    {}["x"]
-except KeyError:
-    raise ValueError("only this is shown") from None

@@ -1,6 +1,0 @@
-class Settings:
-    retries = 3
-    timeout = retries / zero
-
-
-print("never")

@@ -1,6 +1,0 @@
-class Broken(Exception):
-    def __str__(self):
-        raise RuntimeError("no text for you")
-
-
-raise Broken("x")

@@ -1,9 +1,0 @@
-class Stop(Exception):
-    pass
-
-
-def go():
-    raise Stop
-
-
-go()

@@ -1,8 +1,0 @@
-def risky():
-    try:
-        raise ValueError("original")
-    finally:
-        raise TypeError("from finally")
-
-
-risky()

@@ -1,8 +1,0 @@
-def outer():
-    def inner():
-        return later
-    inner()
-    later = 1
-
-
-outer()

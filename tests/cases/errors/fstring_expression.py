@@ -1,3 +1,0 @@
-name = "x"
-price = None
-print(f"{name}: {price:.2f} each")

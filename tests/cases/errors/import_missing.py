@@ -1,2 +1,0 @@
-import json
-import not_a_module_at_all

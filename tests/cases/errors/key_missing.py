@@ -1,2 +1,0 @@
-config = {"a": {"b": 1}}
-value = config["a"]["c"]["d"]

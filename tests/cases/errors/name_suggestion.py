@@ -1,6 +1,0 @@
-def average(numbers):
-    total = sum(numbers)
-    return totl / len(numbers)
-
-
-average([1, 2])

@@ -1,3 +1,0 @@
-numbers = [3, 1, 2]
-numbers = numbers.sort()
-print(numbers[0])

@@ -1,2 +1,0 @@
-flag = True
-if flag: print("yes"); raise ValueError("on one line")

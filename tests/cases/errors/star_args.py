@@ -1,6 +1,0 @@
-def point(x, y):
-    return x, y
-
-
-coords = (1, 2, 3)
-print(point(*coords))

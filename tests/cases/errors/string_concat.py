@@ -1,3 +1,0 @@
-name = "total"
-count = 5
-print(name + ": " + count)

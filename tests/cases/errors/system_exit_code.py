@@ -1,6 +1,0 @@
-import sys
-print("exiting")
-try:
-    sys.exit(3)
-finally:
-    print("finally runs")

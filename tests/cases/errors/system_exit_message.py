@@ -1,2 +1,0 @@
-print("before")
-raise SystemExit("fatal: something went wrong")

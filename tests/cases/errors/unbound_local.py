@@ -1,9 +1,0 @@
-total = 0
-
-
-def add(x):
-    total += x
-    return total
-
-
-add(5)

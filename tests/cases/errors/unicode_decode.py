@@ -1,2 +1,0 @@
-raw = b"caf\xe9"
-text = raw.decode("utf-8")

@@ -1,6 +1,0 @@
-def pairs():
-    return [(1, 2), (3, 4, 5)]
-
-
-for a, b in pairs():
-    print(a, b)

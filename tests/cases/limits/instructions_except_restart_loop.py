@@ -1,9 +1,0 @@
-# limits: instructions=200000
-# ends: limit:instructions
-# prints: start
-print("start")
-while True:
-    try:
-        raise ValueError
-    except ValueError:
-        pass

@@ -1,4 +1,0 @@
-# limits: output=10
-# ends: limit:output
-print("1234567890")
-print("SWALLOWED")

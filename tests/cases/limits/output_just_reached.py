@@ -1,3 +1,0 @@
-# limits: output=10
-# ends: ok
-print("123456789")
