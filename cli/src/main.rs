@@ -1,1 +1,61 @@
-fn main() {}
+//! The `stockade` command: arguments to library calls, answers to text and an exit status.
+
+mod catalog;
+mod commands;
+mod policy_source;
+mod render;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Checks Python against a policy, and runs it in a sandbox.
+#[derive(Parser)]
+#[command(name = "stockade", version, about, after_help = EXIT_HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Reports what a policy has to say about programs, without running them
+    Check(commands::check::Args),
+    /// Explains a rule or an opcode
+    Explain(commands::explain::Args),
+    /// Shows or checks a policy
+    Policy(commands::policy::Args),
+}
+
+/// How a command ended; the same numbers for every format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Exit {
+    /// Nothing to complain about.
+    Success = 0,
+    /// `check`: findings at the failing level. `run`: the program raised.
+    Findings = 1,
+    /// Wrong arguments, an unreadable file, or an unusable policy.
+    Usage = 2,
+    /// A bug of this tool.
+    Internal = 3,
+}
+
+const EXIT_HELP: &str = "Exit status of check: 0 pass, 1 findings, 2 wrong usage or policy file, 3 internal error";
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let failed = error.use_stderr();
+            // Nothing can be done when even the message cannot be written.
+            let _ = error.print();
+            return ExitCode::from(if failed { Exit::Usage as u8 } else { Exit::Success as u8 });
+        }
+    };
+    let exit = match cli.command {
+        Command::Check(args) => commands::check::run(&args),
+        Command::Explain(args) => commands::explain::run(&args),
+        Command::Policy(args) => commands::policy::run(&args),
+    };
+    ExitCode::from(exit as u8)
+}

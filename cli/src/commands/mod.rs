@@ -1,0 +1,5 @@
+//! One file for each command: arguments and `run(args) -> Exit`.
+
+pub(crate) mod check;
+pub(crate) mod explain;
+pub(crate) mod policy;

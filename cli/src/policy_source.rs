@@ -1,0 +1,67 @@
+//! `--policy NAME|FILE` to a resolved policy, with errors shown.
+
+use std::path::Path;
+
+use stockade_policy::load::PolicyError;
+use stockade_policy::model::did_you_mean;
+use stockade_policy::{ResolvedPolicy, presets, resolve_preset, resolve_text};
+
+use crate::Exit;
+use crate::render;
+
+/// Policies past this size are not read.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// Resolves a preset by name, or a file. Errors go to stderr.
+///
+/// # Errors
+/// `Exit::Usage`, after saying why.
+pub(crate) fn resolve(policy: &str) -> Result<ResolvedPolicy, Exit> {
+    let resolved = load(policy).map_err(|problem| {
+        match problem {
+            Problem::Unreadable(message) => render::error(&message),
+            Problem::Invalid(errors) => {
+                errors.iter().for_each(|error| render::to_stderr(&render::diagnostic(error, render::stderr_colours())))
+            }
+        }
+        Exit::Usage
+    })?;
+    for warning in &resolved.warnings {
+        render::to_stderr(&render::diagnostic(warning, render::stderr_colours()));
+    }
+    Ok(resolved)
+}
+
+enum Problem {
+    Unreadable(String),
+    Invalid(Vec<PolicyError>),
+}
+
+fn load(policy: &str) -> Result<ResolvedPolicy, Problem> {
+    if presets::find(policy).is_some() {
+        return resolve_preset(policy).map_err(Problem::Invalid);
+    }
+    let looks_like_file = policy.contains(['/', '.', '\\']) || Path::new(policy).exists();
+    if !looks_like_file {
+        let near = did_you_mean(policy, presets::names())
+            .map_or_else(|| format!("presets: {}", presets::names().join(", ")), |near| format!("did you mean `{near}`?"));
+        return Err(Problem::Unreadable(format!("there is no preset and no file `{policy}` ({near})")));
+    }
+    let text = read(Path::new(policy)).map_err(Problem::Unreadable)?;
+    resolve_text(policy, &text, &find_parent).map_err(Problem::Invalid)
+}
+
+/// A parent named in `extends` is a file beside its child.
+fn find_parent(child: &str, wanted: &str) -> Result<(String, String), String> {
+    let path = Path::new(child).parent().unwrap_or(Path::new("")).join(wanted);
+    let text = read(&path)?;
+    Ok((path.to_string_lossy().into_owned(), text))
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    let size = std::fs::metadata(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))?.len();
+    if size > MAX_BYTES {
+        return Err(format!("`{}` has {size} bytes; a policy has at most {MAX_BYTES}", path.display()));
+    }
+    std::fs::read_to_string(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))
+}
