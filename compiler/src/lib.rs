@@ -3,13 +3,16 @@
 //! `parse(text) -> Tree`, `compile(tree) -> Program`, `program.verify()`. No IO, no panics, no unsafe.
 
 pub mod bytecode;
+mod codegen;
 pub mod error;
 pub mod fuel;
+mod scope;
 pub mod source;
 pub mod stack;
 pub mod surrogate;
 mod syntax;
 
+pub use codegen::{CompileError, CompileOptions, ModuleKind, compile};
 pub use error::{ErrorClass, ErrorKind, SyntaxError};
 pub use source::SourceText;
 pub use syntax::{ParseLimits, parse, tree};

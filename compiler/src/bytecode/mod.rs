@@ -1,7 +1,10 @@
 //! The register bytecode: the table of instructions, the code that holds them, the verifier and the listing.
 
 mod code;
+mod listing;
 mod ops;
+mod verify;
 
 pub use code::*;
 pub use ops::*;
+pub use verify::VerifyError;

@@ -322,6 +322,12 @@ impl Tree {
         self.classes.get(id.0 as usize).copied()
     }
 
+    /// Expressions in the tree: ids count up to this.
+    #[must_use]
+    pub fn expr_count(&self) -> usize {
+        self.exprs.len()
+    }
+
     /// Nodes in the tree: expressions, statements and patterns.
     #[must_use]
     pub fn node_count(&self) -> usize {

@@ -1,0 +1,213 @@
+//! Calls: arguments into consecutive registers after the callee, which become the first registers of its window.
+
+use super::Compiler;
+use super::error::Res;
+use crate::bytecode::{Base, Constant, Count, Dst, NameId, Op, Reg};
+use crate::scope::{Place, ScopeKind, entry_flags};
+use crate::tree::{Expr, ExprId, Keyword, Span, Sym};
+
+/// More arguments than this are passed as a tuple and a dict.
+const MAX_ARGUMENTS: usize = 100;
+
+/// Arguments that are not expressions.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Given {
+    /// How many already stand after the callee.
+    pub(super) first: usize,
+    /// The register of one that comes after the written positional ones.
+    pub(super) last: Option<u8>,
+}
+
+impl Compiler<'_> {
+    /// The first register of a window: `dst` itself when it is the topmost temporary.
+    pub(super) fn window(&mut self, dst: u8) -> Res<u8> {
+        if self.is_temp(dst) && dst.checked_add(1) == Some(self.unit.next) { Ok(dst) } else { self.temp() }
+    }
+
+    pub(super) fn call_to(&mut self, e: ExprId, dst: u8) -> Res<()> {
+        let Expr::Call { func, args, keywords, .. } = self.tree.expr(e) else { return Ok(()) };
+        let span = self.tree.expr_span(e);
+        let mark = self.unit.next;
+        let (args, keywords) = (self.tree.list(args), self.tree.list(keywords));
+        if self.is_zero_argument_super(e) {
+            let base = self.super_window(e)?;
+            self.emit(Op::CallSuper { dst: Dst(dst), base: Base(base) }, span);
+            self.free_to(mark);
+            return Ok(());
+        }
+        let plain = args.len() <= MAX_ARGUMENTS && keywords.is_empty() && !self.has_star(args);
+        if let (true, Expr::Attribute { value, attr, .. }) = (plain, self.tree.expr(func)) {
+            self.call_method_to(value, attr.name, args, dst, span)?;
+            self.free_to(mark);
+            return Ok(());
+        }
+        let base = self.window(dst)?;
+        self.expr_to(func, base)?;
+        self.call_window(base, Given::default(), args, keywords, dst, span)?;
+        self.free_to(mark);
+        Ok(())
+    }
+
+    fn has_star(&self, args: &[ExprId]) -> bool {
+        args.iter().any(|arg| matches!(self.tree.expr(*arg), Expr::Starred { .. }))
+    }
+
+    fn call_method_to(&mut self, value: ExprId, attr: Sym, args: &[ExprId], dst: u8, span: Span) -> Res<()> {
+        if self.is_zero_argument_super(value) {
+            let base = self.super_window(value)?;
+            for arg in args {
+                let reg = self.temp()?;
+                self.expr_to(*arg, reg)?;
+            }
+            let site = self.attribute_site(attr)?;
+            let argc = Count(u8::try_from(args.len()).unwrap_or(u8::MAX));
+            self.emit(Op::CallSuperMethod { dst: Dst(dst), base: Base(base), argc, site }, span);
+            return Ok(());
+        }
+        let base = self.window(dst)?;
+        self.expr_to(value, base)?;
+        for arg in args {
+            let reg = self.temp()?;
+            self.expr_to(*arg, reg)?;
+        }
+        let site = self.attribute_site(attr)?;
+        let argc = Count(u8::try_from(args.len()).unwrap_or(u8::MAX));
+        self.emit(Op::CallMethod { dst: Dst(dst), base: Base(base), argc, site }, span);
+        Ok(())
+    }
+
+    /// Arguments and the call itself. The callee is in `base`.
+    pub(super) fn call_window(&mut self, base: u8, given: Given, args: &[ExprId], keywords: &[Keyword], dst: u8, span: Span) -> Res<()> {
+        let extra = usize::from(given.last.is_some());
+        let spread = keywords.iter().any(|keyword| keyword.name.is_none()) || self.has_star(args);
+        if spread || given.first + args.len() + extra + keywords.len() > MAX_ARGUMENTS {
+            return self.call_spread(base, given, args, keywords, dst, span);
+        }
+        for arg in args {
+            let reg = self.temp()?;
+            self.expr_to(*arg, reg)?;
+        }
+        if let Some(last) = given.last {
+            let reg = self.temp()?;
+            self.moved(reg, last, span);
+        }
+        let mut names = Vec::with_capacity(keywords.len());
+        for keyword in keywords {
+            let reg = self.temp()?;
+            self.expr_to(keyword.value, reg)?;
+            if let Some(name) = keyword.name {
+                names.push(Constant::Str(self.tree.name(name.name).into()));
+            }
+        }
+        let argc = Count(u8::try_from(given.first + args.len() + extra + keywords.len()).unwrap_or(u8::MAX));
+        let (dst, base) = (Dst(dst), Base(base));
+        let op = if names.is_empty() {
+            Op::Call { dst, base, argc }
+        } else {
+            Op::CallKw { dst, base, argc, names: self.constant(Constant::Tuple(names.into()))? }
+        };
+        self.emit(op, span);
+        Ok(())
+    }
+
+    /// `f(*args, **kwargs)`: one tuple (or any iterable), one dict (or None).
+    fn call_spread(&mut self, base: u8, given: Given, args: &[ExprId], keywords: &[Keyword], dst: u8, span: Span) -> Res<()> {
+        let positional = match (given, args) {
+            (Given { first: 0, last: None }, [only]) if self.has_star(args) => {
+                let reg = self.temp()?;
+                let Expr::Starred { value, .. } = self.tree.expr(*only) else { return Ok(()) };
+                self.expr_to(value, reg)?;
+                reg
+            }
+            (Given { first: 0, last: None }, []) => {
+                let reg = self.temp()?;
+                self.load_constant(reg, Constant::Tuple(Box::new([])), span)?;
+                reg
+            }
+            _ => {
+                let reg = base + 1;
+                if given.first == 0 {
+                    self.temp()?;
+                }
+                self.list_from(reg, given.first, args, 1, span)?;
+                if let Some(last) = given.last {
+                    self.emit(Op::ListAppend { list: Reg(reg), src: Reg(last) }, span);
+                }
+                self.emit(Op::ListToTuple { dst: Dst(reg), list: Reg(reg) }, span);
+                reg
+            }
+        };
+        self.free_to(positional + 1);
+        let dict = self.temp()?;
+        if keywords.is_empty() {
+            self.load_constant(dict, Constant::None, span)?;
+        } else {
+            self.emit(Op::BuildDict { dst: Dst(dict), base: Base(dict), count: Count(0) }, span);
+            for keyword in keywords {
+                self.keyword_into(dict, base, keyword)?;
+            }
+        }
+        self.emit(Op::CallEx { dst: Dst(dst), base: Base(base) }, span);
+        Ok(())
+    }
+
+    fn keyword_into(&mut self, dict: u8, base: u8, keyword: &Keyword) -> Res<()> {
+        let mark = self.unit.next;
+        match keyword.name {
+            Some(name) => {
+                let key = self.temp()?;
+                self.load_constant(key, Constant::Str(self.tree.name(name.name).into()), keyword.span)?;
+                let value = self.operand(keyword.value, None)?;
+                self.emit(Op::DictInsert { dict: Reg(dict), key: Reg(key), src: Reg(value) }, keyword.span);
+            }
+            None => {
+                let value = self.operand(keyword.value, None)?;
+                self.emit(Op::DictMerge { dict: Reg(dict), src: Reg(value), func: Reg(base) }, self.tree.expr_span(keyword.value));
+            }
+        }
+        self.free_to(mark);
+        Ok(())
+    }
+
+    /// `super()` in a function that has a class around it and a first argument.
+    pub(super) fn is_zero_argument_super(&mut self, e: ExprId) -> bool {
+        let Expr::Call { func, args, keywords, .. } = self.tree.expr(e) else { return false };
+        let Expr::Name { name, .. } = self.tree.expr(func) else { return false };
+        if !args.is_empty() || !keywords.is_empty() || self.tree.name(name) != "super" {
+            return false;
+        }
+        let is_global = self.resolve(self.facts.of_name(func)).is_some_and(|id| self.facts.entry(id).place == Place::Global);
+        is_global && self.class_cell_entry().is_some() && self.first_argument().is_some()
+    }
+
+    fn class_cell_entry(&mut self) -> Option<crate::scope::EntryId> {
+        if matches!(self.unit.kind, ScopeKind::Module | ScopeKind::Class) {
+            return None;
+        }
+        let name: NameId = self.names.intern("__class__");
+        let id = self.facts.find(self.unit.scope, name)?;
+        matches!(self.facts.entry(id).place, Place::Free(_)).then_some(id)
+    }
+
+    /// The entry of the frame's first argument.
+    fn first_argument(&self) -> Option<crate::scope::EntryId> {
+        let first = self.facts.scope(self.unit.scope).locals.first().copied()?;
+        self.facts.entry(first).has(entry_flags::PARAM).then_some(first)
+    }
+
+    /// `super`, the class and the first argument in a new window.
+    pub(super) fn super_window(&mut self, e: ExprId) -> Res<u8> {
+        let span = self.tree.expr_span(e);
+        let base = self.temps(3)?;
+        if let Expr::Call { func, .. } = self.tree.expr(e) {
+            self.expr_to(func, base)?;
+        }
+        if let Some(class) = self.class_cell_entry() {
+            self.load_entry(class, base + 1, span)?;
+        }
+        if let Some(first) = self.first_argument() {
+            self.load_entry(first, base + 2, span)?;
+        }
+        Ok(base)
+    }
+}

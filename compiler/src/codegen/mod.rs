@@ -1,0 +1,245 @@
+//! Tree and facts to a [`Program`]: one pass per body of code, straight to register bytecode, no intermediate form.
+//!
+//! Bodies wait in a queue, so nesting of functions costs no native stack. Within a body the pass follows CPython's order
+//! of evaluation exactly; locals are read where they live, temporaries stack up above them (`unit.rs`).
+
+mod calls;
+mod classes;
+mod compare;
+mod comprehension;
+mod display;
+mod error;
+mod exits;
+mod expr;
+pub(crate) mod fold;
+mod functions;
+mod imports;
+mod loops;
+mod names;
+mod operators;
+mod patterns;
+mod stmt;
+mod strings;
+mod targets;
+mod tries;
+mod types;
+mod unit;
+mod unparse;
+mod waiting;
+mod with;
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+use std::sync::Arc;
+
+pub use error::CompileError;
+pub(crate) use error::Res;
+pub(crate) use names::Names;
+
+use crate::bytecode::{Capture, Code, CodeId, CodeKind, Global, NameId, Program};
+use crate::fuel;
+use crate::scope::{Facts, ScopeId};
+use crate::source::SourceText;
+use crate::tree::{ClassId, Expr, ExprId, FunctionId, List, Stmt, StmtId, Sym, Tree};
+use unit::Unit;
+
+/// What the value of a module is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ModuleKind {
+    /// A program: the value of its last statement, when that is an expression; None otherwise.
+    #[default]
+    Program,
+    /// A library: None.
+    Library,
+}
+
+/// How to compile a tree.
+#[derive(Debug, Clone, Default)]
+pub struct CompileOptions {
+    pub module_kind: ModuleKind,
+}
+
+/// A body of code that is still to be compiled.
+#[derive(Debug, Clone, Copy)]
+enum Body {
+    Module(List<StmtId>),
+    Function(FunctionId),
+    Lambda(ExprId),
+    GenExpr(ExprId),
+    Class(ClassId),
+    FunctionTypes(FunctionId),
+    ClassTypes(ClassId),
+    AliasTypes(StmtId),
+    /// The lazily evaluated expression of a type parameter or alias.
+    Thunk(ExprId),
+}
+
+struct Pending {
+    body: Body,
+    scope: ScopeId,
+    name: NameId,
+    qualname: Box<str>,
+    /// How the qualified names of functions inside start: `f.<locals>.` or `C.`.
+    prefix: Rc<str>,
+    captures: Vec<Capture>,
+    /// The class whose private names are mangled.
+    class: Option<Sym>,
+    first_line: u32,
+}
+
+/// Compiles a parsed and checked tree.
+///
+/// # Errors
+/// When one body of code exceeds what the bytecode can hold.
+pub fn compile(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) -> Result<Program, CompileError> {
+    let mut names = Names::new(tree);
+    let future_annotations = imports_future_annotations(tree);
+    let facts = Facts::analyze(tree, &mut names, future_annotations)?;
+    let module_name = names.intern("<module>");
+    let mut compiler = Compiler {
+        tree,
+        source,
+        facts,
+        names,
+        global_slots: Vec::new(),
+        globals: Vec::new(),
+        queue: VecDeque::new(),
+        codes: Vec::new(),
+        next_code: 0,
+        future_annotations,
+        gives_value: options.module_kind == ModuleKind::Program,
+        unit: Unit::default(),
+    };
+    compiler.enqueue(Pending {
+        body: Body::Module(tree.body),
+        scope: ScopeId(0),
+        name: module_name,
+        qualname: "<module>".into(),
+        prefix: "".into(),
+        captures: Vec::new(),
+        class: None,
+        first_line: 1,
+    });
+    while let Some(pending) = compiler.queue.pop_front() {
+        let code = compiler.body(pending)?;
+        compiler.codes.push(code);
+    }
+    Ok(Program {
+        source: compiler.source,
+        codes: compiler.codes,
+        globals: compiler.globals,
+        names: compiler.names.into_table(),
+        fuel_version: fuel::VERSION,
+    })
+}
+
+/// Whether the module starts with `from __future__ import annotations` (after its docstring, among other such imports).
+fn imports_future_annotations(tree: &Tree) -> bool {
+    for (at, stmt) in tree.list(tree.body).iter().enumerate() {
+        match tree.stmt(*stmt) {
+            Stmt::ImportFrom { module: Some(module), names, level: 0 } if tree.name(module.name) == "__future__" => {
+                if tree.list(names).iter().any(|alias| tree.name(alias.name.name) == "annotations") {
+                    return true;
+                }
+            }
+            Stmt::Expr { value } if at == 0 && matches!(tree.expr(value), Expr::Constant(crate::tree::Constant::Str(_))) => {}
+            _ => return false,
+        }
+    }
+    false
+}
+
+struct Compiler<'t> {
+    tree: &'t Tree,
+    source: Arc<SourceText>,
+    facts: Facts,
+    names: Names<'t>,
+    /// By name: its index in `globals`, plus one; 0 when it has none yet.
+    global_slots: Vec<u32>,
+    globals: Vec<NameId>,
+    queue: VecDeque<Pending>,
+    codes: Vec<Code>,
+    next_code: u32,
+    future_annotations: bool,
+    gives_value: bool,
+    unit: Unit,
+}
+
+impl<'t> Compiler<'t> {
+    fn enqueue(&mut self, pending: Pending) -> CodeId {
+        let id = CodeId(self.next_code);
+        self.next_code += 1;
+        self.queue.push_back(pending);
+        id
+    }
+
+    fn body(&mut self, pending: Pending) -> Res<Code> {
+        let kind = match pending.body {
+            Body::Module(_) => CodeKind::Module,
+            Body::Class(_) => CodeKind::Class,
+            _ => CodeKind::Function,
+        };
+        self.open_unit(&pending, kind);
+        match pending.body {
+            Body::Module(body) => self.module_body(body)?,
+            Body::Function(id) => self.function_body(id)?,
+            Body::Lambda(id) => self.lambda_body(id)?,
+            Body::GenExpr(id) => self.generator_expression_body(id)?,
+            Body::Class(id) => self.class_body(id)?,
+            Body::FunctionTypes(id) => self.function_types_body(id)?,
+            Body::ClassTypes(id) => self.class_types_body(id)?,
+            Body::AliasTypes(id) => self.alias_types_body(id)?,
+            Body::Thunk(id) => self.thunk_body(id)?,
+        }
+        Ok(self.close_unit())
+    }
+
+    fn module_body(&mut self, body: List<StmtId>) -> Res<()> {
+        let stmts = self.tree.list(body);
+        if let Some(doc) = self.docstring(body) {
+            let name = self.names.intern("__doc__");
+            let reg = self.temp()?;
+            let span = stmts.first().map(|first| self.tree.stmt_span(*first)).unwrap_or_default();
+            self.load_constant(reg, crate::bytecode::Constant::Str(doc.clone()), span)?;
+            self.store_global(reg, name, span);
+            self.unit.code.doc = Some(doc);
+            self.free_to(reg);
+        }
+        if self.facts.scope(self.unit.scope).has_annotations {
+            self.setup_annotations()?;
+        }
+        let (last, rest) = match stmts.split_last() {
+            Some((last, rest)) if self.gives_value => match self.tree.stmt(*last) {
+                Stmt::Expr { value } => (Some(value), rest),
+                _ => (None, stmts),
+            },
+            _ => (None, stmts),
+        };
+        for stmt in rest {
+            self.stmt(*stmt)?;
+        }
+        match last {
+            Some(value) if self.unit.reachable => {
+                let span = self.tree.expr_span(value);
+                self.unit.here = span;
+                let reg = self.operand(value, None)?;
+                self.emit_return(reg, span);
+            }
+            _ => self.return_none()?,
+        }
+        Ok(())
+    }
+
+    /// The slot of a global name.
+    fn global(&mut self, name: NameId) -> Global {
+        let at = name.0 as usize;
+        if at >= self.global_slots.len() {
+            self.global_slots.resize(self.names.len().max(at + 1), 0);
+        }
+        if self.global_slots[at] == 0 {
+            self.globals.push(name);
+            self.global_slots[at] = u32::try_from(self.globals.len()).unwrap_or(u32::MAX);
+        }
+        Global(self.global_slots[at] - 1)
+    }
+}

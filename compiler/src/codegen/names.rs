@@ -1,0 +1,70 @@
+//! Symbols of the tree, mangled and synthetic names to the program's one table of names.
+
+use rustc_hash::FxHashMap;
+
+use crate::bytecode::NameId;
+use crate::tree::{Sym, Tree};
+
+/// The program's names: those of the tree first, in the same order, so a [`Sym`] is a [`NameId`] without a look-up.
+pub(crate) struct Names<'t> {
+    tree: &'t Tree,
+    extra: Vec<Box<str>>,
+    index: FxHashMap<Box<str>, NameId>,
+}
+
+impl<'t> Names<'t> {
+    pub(crate) fn new(tree: &'t Tree) -> Self {
+        Self { tree, extra: Vec::new(), index: FxHashMap::default() }
+    }
+
+    pub(crate) fn of(sym: Sym) -> NameId {
+        NameId(sym.0)
+    }
+
+    pub(crate) fn intern(&mut self, text: &str) -> NameId {
+        if let Some(sym) = self.tree.symbols.find(text) {
+            return NameId(sym.0);
+        }
+        if let Some(id) = self.index.get(text) {
+            return *id;
+        }
+        let id = NameId(u32::try_from(self.tree.symbols.len() + self.extra.len()).unwrap_or(u32::MAX));
+        self.extra.push(text.into());
+        self.index.insert(text.into(), id);
+        id
+    }
+
+    pub(crate) fn text(&self, id: NameId) -> &str {
+        let count = self.tree.symbols.len();
+        match (id.0 as usize).checked_sub(count) {
+            None => self.tree.symbols.text(Sym(id.0)),
+            Some(at) => self.extra.get(at).map_or("", |name| name),
+        }
+    }
+
+    /// `sym` as seen inside `class`: `__x` becomes `_Class__x`.
+    pub(crate) fn mangle(&mut self, class: Option<Sym>, sym: Sym) -> NameId {
+        let tree = self.tree;
+        match class {
+            Some(_) if tree.name(sym).starts_with("__") => self.mangle_text(class, tree.name(sym)),
+            _ => Self::of(sym),
+        }
+    }
+
+    pub(crate) fn mangle_text(&mut self, class: Option<Sym>, text: &str) -> NameId {
+        let class = class.map_or("", |class| self.tree.name(class).trim_start_matches('_'));
+        if class.is_empty() || !text.starts_with("__") || text.ends_with("__") || text.contains('.') {
+            return self.intern(text);
+        }
+        self.intern(&format!("_{class}{text}"))
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.tree.symbols.len() + self.extra.len()
+    }
+
+    pub(crate) fn into_table(self) -> Vec<Box<str>> {
+        let count = u32::try_from(self.tree.symbols.len()).unwrap_or(u32::MAX);
+        (0..count).map(|at| self.tree.symbols.text(Sym(at)).into()).chain(self.extra).collect()
+    }
+}

@@ -1,0 +1,441 @@
+//! One body of code being built: instructions and their spans, constants, registers, labels.
+//!
+//! Registers: locals first, then a stack of temporaries. `assigned` holds the registers of locals that are bound on every
+//! way to this point; a local outside it is read behind a `CheckLocal`.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::error::{CompileError, Res};
+use super::exits::Block;
+use super::{Body, Compiler, Pending, fold};
+use crate::bytecode::{Code, CodeKind, Const, Constant, Dst, Imm32, Name, NameId, Op, Reg, Site, Target, code_flags};
+use crate::scope::{EntryId, Place, ScopeId, ScopeKind};
+use crate::tree::{Span, Sym};
+
+/// Most registers of a frame: the window has 256, calls need a few past their base.
+const MAX_REGISTERS: u8 = 250;
+
+/// A set of registers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Registers([u64; 4]);
+
+impl Registers {
+    pub(super) const NONE: Self = Self([0; 4]);
+    /// The state of code that is never reached: everything holds there.
+    pub(super) const ALL: Self = Self([u64::MAX; 4]);
+
+    pub(super) fn has(self, reg: u8) -> bool {
+        self.0[usize::from(reg >> 6)] & (1 << (reg & 63)) != 0
+    }
+
+    pub(super) fn insert(&mut self, reg: u8) {
+        self.0[usize::from(reg >> 6)] |= 1 << (reg & 63);
+    }
+
+    pub(super) fn remove(&mut self, reg: u8) {
+        self.0[usize::from(reg >> 6)] &= !(1 << (reg & 63));
+    }
+
+    pub(super) fn and(self, other: Self) -> Self {
+        Self([self.0[0] & other.0[0], self.0[1] & other.0[1], self.0[2] & other.0[2], self.0[3] & other.0[3]])
+    }
+
+    pub(super) fn without(self, other: Self) -> Self {
+        self.and(Self([!other.0[0], !other.0[1], !other.0[2], !other.0[3]]))
+    }
+}
+
+/// A place ahead that jumps go to. Jumps to an unbound label form a chain through their own target fields.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Label {
+    /// The last jump to here, or `u32::MAX`.
+    chain: u32,
+    state: Registers,
+}
+
+impl Label {
+    pub(super) fn new() -> Self {
+        Self { chain: u32::MAX, state: Registers::ALL }
+    }
+
+    pub(super) fn is_used(&self) -> bool {
+        self.chain != u32::MAX
+    }
+}
+
+/// The body under construction.
+pub(super) struct Unit {
+    pub(super) code: Code,
+    pub(super) scope: ScopeId,
+    pub(super) kind: ScopeKind,
+    pub(super) class: Option<Sym>,
+    pub(super) prefix: Rc<str>,
+    /// The next temporary.
+    pub(super) next: u8,
+    /// Registers below this are locals.
+    pub(super) locals: u8,
+    /// The register of the spill list.
+    pub(super) spill: u8,
+    pub(super) assigned: Registers,
+    /// Locals that are unbound somewhere in this body: not to be trusted across back-edges and handlers.
+    pub(super) deletable: Registers,
+    /// Whether control can come here.
+    pub(super) reachable: bool,
+    /// The construct being compiled, for errors that have no span of their own.
+    pub(super) here: Span,
+    pub(super) blocks: Vec<Block>,
+    constants: FxHashMap<u64, u16>,
+    name_index: FxHashMap<NameId, u16>,
+}
+
+impl Default for Unit {
+    fn default() -> Self {
+        Self {
+            code: Code {
+                kind: CodeKind::Module,
+                flags: 0,
+                name: NameId(0),
+                qualname: "".into(),
+                first_line: 1,
+                posonly_count: 0,
+                arg_count: 0,
+                kwonly_count: 0,
+                nregs: 0,
+                locals: Vec::new(),
+                cells: Vec::new(),
+                spilled: Vec::new(),
+                free: Vec::new(),
+                captures: Vec::new(),
+                ops: Vec::new(),
+                spans: Vec::new(),
+                consts: Vec::new(),
+                sites: Vec::new(),
+                names: Vec::new(),
+                children: Vec::new(),
+                handlers: Vec::new(),
+                entry_cost: 0,
+                doc: None,
+            },
+            scope: ScopeId(0),
+            kind: ScopeKind::Module,
+            class: None,
+            prefix: "".into(),
+            next: 0,
+            locals: 0,
+            spill: 0,
+            assigned: Registers::NONE,
+            deletable: Registers::NONE,
+            reachable: true,
+            here: Span::default(),
+            blocks: Vec::new(),
+            constants: FxHashMap::default(),
+            name_index: FxHashMap::default(),
+        }
+    }
+}
+
+impl Compiler<'_> {
+    pub(super) fn open_unit(&mut self, pending: &Pending, kind: CodeKind) {
+        let old = std::mem::take(&mut self.unit);
+        let scope = self.facts.scope(pending.scope);
+        let mut unit = Unit {
+            scope: pending.scope,
+            kind: scope.kind,
+            class: pending.class,
+            prefix: Rc::clone(&pending.prefix),
+            here: scope.span,
+            ..Unit::default()
+        };
+        // Buffers of the last body are used again; its code was moved out.
+        (unit.constants, unit.name_index, unit.blocks) = (old.constants, old.name_index, old.blocks);
+        unit.constants.clear();
+        unit.name_index.clear();
+        unit.blocks.clear();
+        let code = &mut unit.code;
+        code.kind = kind;
+        code.name = pending.name;
+        code.qualname = pending.qualname.clone();
+        code.first_line = pending.first_line;
+        code.entry_cost = scope.cost;
+        code.free = scope.free.clone();
+        code.captures = pending.captures.clone();
+        if scope.nested {
+            code.flags |= code_flags::NESTED;
+        }
+        code.flags |= match (pending.body, scope.is_async, scope.has_yield) {
+            (Body::GenExpr(_), false, _) => code_flags::GENERATOR | code_flags::GENEXPR,
+            (Body::GenExpr(_), true, _) => code_flags::ASYNC_GENERATOR | code_flags::GENEXPR,
+            (_, true, true) => code_flags::ASYNC_GENERATOR,
+            (_, true, false) => code_flags::COROUTINE,
+            (_, false, true) => code_flags::GENERATOR,
+            _ => 0,
+        };
+        if kind == CodeKind::Class {
+            code.locals.push(self.names.intern(".namespace"));
+            for (needed, name) in [(scope.needs_class_cell, "__class__"), (scope.needs_class_dict, "__classdict__")] {
+                if needed {
+                    code.cells.push(u8::try_from(code.locals.len()).unwrap_or(u8::MAX));
+                    code.locals.push(self.names.intern(name));
+                }
+            }
+            unit.assigned.insert(0);
+        }
+        for id in &scope.locals {
+            let entry = self.facts.entry(*id);
+            let reg = u8::try_from(code.locals.len()).unwrap_or(u8::MAX);
+            code.locals.push(entry.name);
+            if entry.place == Place::Cell {
+                code.cells.push(reg);
+            }
+            if entry.has(crate::scope::entry_flags::PARAM) {
+                unit.assigned.insert(reg);
+            }
+            if entry.has(crate::scope::entry_flags::DELETED | crate::scope::entry_flags::EARLY) {
+                unit.deletable.insert(reg);
+            }
+        }
+        code.spilled = scope.spilled.clone();
+        unit.locals = u8::try_from(code.locals.len()).unwrap_or(u8::MAX);
+        unit.next = unit.locals;
+        code.nregs = unit.locals;
+        let spills = code.spilled.len();
+        let cells = code.cells.clone();
+        self.unit = unit;
+        let span = self.unit.here;
+        for reg in cells {
+            self.emit(Op::MakeCell { reg: Reg(reg) }, span);
+        }
+        if spills > 0 {
+            self.unit.spill = self.unit.next;
+            self.unit.next += 1;
+            self.unit.code.nregs = self.unit.next;
+            let count = i32::try_from(spills).unwrap_or(i32::MAX);
+            self.emit(Op::MakeSpill { dst: Dst(self.unit.spill), count: Imm32(count) }, span);
+        }
+    }
+
+    /// Takes the finished code out of the unit.
+    pub(super) fn close_unit(&mut self) -> Code {
+        let mut code = std::mem::replace(&mut self.unit.code, Unit::default().code);
+        // A window of at least one register keeps results of calls inside.
+        code.nregs = code.nregs.max(1);
+        code
+    }
+
+    // --- registers
+
+    pub(super) fn temp(&mut self) -> Res<u8> {
+        let reg = self.unit.next;
+        if reg >= MAX_REGISTERS {
+            return Err(CompileError::new("expression needs too many registers", self.unit.here));
+        }
+        self.unit.next = reg + 1;
+        if self.unit.next > self.unit.code.nregs {
+            self.unit.code.nregs = self.unit.next;
+        }
+        Ok(reg)
+    }
+
+    /// `count` consecutive temporaries.
+    pub(super) fn temps(&mut self, count: usize) -> Res<u8> {
+        let first = self.unit.next;
+        for _ in 0..count {
+            self.temp()?;
+        }
+        Ok(first)
+    }
+
+    /// Gives back the temporaries from `reg` on.
+    pub(super) fn free_to(&mut self, reg: u8) {
+        self.unit.next = reg;
+    }
+
+    pub(super) fn is_temp(&self, reg: u8) -> bool {
+        reg >= self.unit.locals
+    }
+
+    // --- instructions
+
+    pub(super) fn at(&self) -> u32 {
+        u32::try_from(self.unit.code.ops.len()).unwrap_or(u32::MAX)
+    }
+
+    pub(super) fn emit(&mut self, op: Op, span: Span) {
+        self.unit.code.ops.push(op);
+        self.unit.code.spans.push(span);
+    }
+
+    pub(super) fn emit_return(&mut self, src: u8, span: Span) {
+        self.emit(Op::Return { src: Reg(src) }, span);
+        self.end_flow();
+    }
+
+    pub(super) fn return_none(&mut self) -> Res<()> {
+        if self.unit.reachable {
+            let span = self.unit.here;
+            let reg = self.temp()?;
+            self.load_constant(reg, Constant::None, span)?;
+            self.emit_return(reg, span);
+            self.free_to(reg);
+        }
+        Ok(())
+    }
+
+    /// What follows is not reached until a label is bound.
+    pub(super) fn end_flow(&mut self) {
+        self.unit.reachable = false;
+        self.unit.assigned = Registers::ALL;
+    }
+
+    /// Emits a forward jump (any row with a target) to `label`.
+    pub(super) fn jump(&mut self, label: &mut Label, mut op: Op, span: Span) {
+        let at = self.at();
+        if let Some(target) = op.target_mut() {
+            *target = Target(label.chain);
+        }
+        label.chain = at;
+        label.state = label.state.and(self.unit.assigned);
+        self.emit(op, span);
+        if op.ends_flow() {
+            self.end_flow();
+        }
+    }
+
+    pub(super) fn goto(&mut self, label: &mut Label, span: Span) {
+        if self.unit.reachable {
+            self.jump(label, Op::Jump { target: Target(0) }, span);
+        }
+    }
+
+    /// The label is here: its jumps learn their target.
+    pub(super) fn bind(&mut self, label: Label) {
+        if !label.is_used() {
+            return;
+        }
+        let here = Target(self.at());
+        let mut next = label.chain;
+        while next != u32::MAX {
+            let Some(target) = self.unit.code.ops.get_mut(next as usize).and_then(Op::target_mut) else { break };
+            next = std::mem::replace(target, here).0;
+        }
+        self.unit.assigned = self.unit.assigned.and(label.state);
+        self.unit.reachable = true;
+    }
+
+    // --- tables of the code
+
+    pub(super) fn constant(&mut self, value: Constant) -> Res<Const> {
+        let hash = hash_constant(&value);
+        let count = self.unit.code.consts.len();
+        if let Some(found) = self.unit.constants.get(&hash)
+            && self.unit.code.consts.get(usize::from(*found)).is_some_and(|known| fold::identical(known, &value))
+        {
+            return Ok(Const(*found));
+        }
+        let Ok(index) = u16::try_from(count) else {
+            return Err(CompileError::new("too many constants in one body of code", self.unit.here));
+        };
+        self.unit.code.consts.push(value);
+        self.unit.constants.insert(hash, index);
+        Ok(Const(index))
+    }
+
+    pub(super) fn load_constant(&mut self, dst: u8, value: Constant, span: Span) -> Res<()> {
+        if let Constant::Int(value) = value
+            && let Ok(value) = i32::try_from(value)
+        {
+            self.emit(Op::LoadInt { dst: Dst(dst), value: Imm32(value) }, span);
+            return Ok(());
+        }
+        let value = self.constant(value)?;
+        self.emit(Op::LoadConst { dst: Dst(dst), value }, span);
+        Ok(())
+    }
+
+    /// An attribute name at one place.
+    pub(super) fn site(&mut self, name: NameId) -> Res<Site> {
+        let Ok(index) = u16::try_from(self.unit.code.sites.len()) else {
+            return Err(CompileError::new("too many attribute accesses in one body of code", self.unit.here));
+        };
+        self.unit.code.sites.push(name);
+        Ok(Site(index))
+    }
+
+    /// The attribute's name, mangled.
+    pub(super) fn attribute_site(&mut self, name: Sym) -> Res<Site> {
+        let name = self.names.mangle(self.unit.class, name);
+        self.site(name)
+    }
+
+    pub(super) fn name_operand(&mut self, name: NameId) -> Res<Name> {
+        if let Some(index) = self.unit.name_index.get(&name) {
+            return Ok(Name(*index));
+        }
+        let Ok(index) = u16::try_from(self.unit.code.names.len()) else {
+            return Err(CompileError::new("too many names in one class body", self.unit.here));
+        };
+        self.unit.code.names.push(name);
+        self.unit.name_index.insert(name, index);
+        Ok(Name(index))
+    }
+
+    /// The entry of a name that is bound by a statement of this body.
+    pub(super) fn entry_of(&mut self, name: NameId) -> EntryId {
+        self.facts.find(self.unit.scope, name).unwrap_or(EntryId::NONE)
+    }
+
+    pub(super) fn text_constant(&self, name: NameId) -> Constant {
+        Constant::Str(self.names.text(name).into())
+    }
+}
+
+/// Equal constants hash alike; a clash only costs a second copy.
+fn hash_constant(value: &Constant) -> u64 {
+    use std::hash::Hasher;
+    let mut hasher = rustc_hash::FxHasher::default();
+    feed(&mut hasher, value);
+    return hasher.finish();
+
+    fn feed(hasher: &mut rustc_hash::FxHasher, value: &Constant) {
+        match value {
+            Constant::None => hasher.write_u8(0),
+            Constant::True => hasher.write_u8(1),
+            Constant::False => hasher.write_u8(2),
+            Constant::Ellipsis => hasher.write_u8(3),
+            Constant::Int(value) => {
+                hasher.write_u8(4);
+                hasher.write_u64(value.cast_unsigned());
+            }
+            Constant::BigInt(digits) => {
+                hasher.write_u8(5);
+                hasher.write(digits.as_bytes());
+            }
+            Constant::Float(value) => {
+                hasher.write_u8(6);
+                hasher.write_u64(value.to_bits());
+            }
+            Constant::Complex(re, im) => {
+                hasher.write_u8(7);
+                hasher.write_u64(re.to_bits());
+                hasher.write_u64(im.to_bits());
+            }
+            Constant::Str(text) => {
+                hasher.write_u8(8);
+                hasher.write(text.as_bytes());
+            }
+            Constant::Bytes(bytes) => {
+                hasher.write_u8(9);
+                hasher.write(bytes);
+            }
+            Constant::Tuple(items) | Constant::FrozenSet(items) => {
+                hasher.write_u8(if matches!(value, Constant::Tuple(_)) { 10 } else { 11 });
+                hasher.write_usize(items.len());
+                for item in items {
+                    feed(hasher, item);
+                }
+            }
+        }
+    }
+}

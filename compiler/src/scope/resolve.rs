@@ -1,0 +1,261 @@
+//! Uses and bindings to places: closures are found bottom-up, each name once per scope, then numbered top-down.
+
+use super::entry_flags as flag;
+use super::{Entry, EntryId, Facts, LOCAL_REGISTERS, MAX_CLOSURE_CELLS, Place, ScopeId, ScopeKind};
+use crate::bytecode::NameId;
+use crate::codegen::{CompileError, Names, Res};
+
+/// Names that every class provides to its functions.
+struct Implicit {
+    class: NameId,
+    class_dict: NameId,
+}
+
+pub(super) fn resolve(facts: &mut Facts, names: &mut Names<'_>) -> Res<()> {
+    let implicit = Implicit { class: names.intern("__class__"), class_dict: names.intern("__classdict__") };
+    facts.bound_in_function.resize(names.len(), false);
+    if facts.scopes.iter().any(|scope| scope.kind == ScopeKind::Class) {
+        for name in [implicit.class, implicit.class_dict] {
+            facts.bound_in_function[name.0 as usize] = true;
+        }
+    }
+    want(facts, &implicit);
+    let mut cells = 0;
+    for at in 0..facts.scopes.len() {
+        let scope = ScopeId(u32::try_from(at).unwrap_or(0));
+        place(facts, names, &implicit, scope)?;
+        number_locals(facts, names, &implicit, scope)?;
+        cells += facts.scope(scope).free.len();
+        if cells > MAX_CLOSURE_CELLS {
+            return Err(CompileError::new("too many closure variables", facts.scope(scope).span));
+        }
+    }
+    Ok(())
+}
+
+/// Inner scopes tell outer ones what they want: children have larger ids than parents.
+fn want(facts: &mut Facts, implicit: &Implicit) {
+    for at in (1..facts.scopes.len()).rev() {
+        let (parent, inlined, is_class, count) = {
+            let scope = &facts.scopes[at];
+            (scope.parent, scope.is_inlined(), scope.kind == ScopeKind::Class, scope.entries.len())
+        };
+        let parent_kind = facts.scope(parent).kind;
+        for i in 0..count {
+            let entry = *facts.entry(facts.scopes[at].entries[i]);
+            let wanted = if is_class {
+                !entry.is_own() && !entry.has(flag::GLOBAL) || entry.has(flag::PASS)
+            } else {
+                !entry.is_own() && !entry.has(flag::GLOBAL)
+            };
+            if !wanted || !facts.bound_in_function[entry.name.0 as usize] {
+                continue;
+            }
+            let as_cell = !inlined || entry.has(flag::WANT_CELL);
+            match parent_kind {
+                ScopeKind::Module => {}
+                ScopeKind::Class if entry.name == implicit.class => facts.scope_mut(parent).needs_class_cell = true,
+                ScopeKind::Class if entry.name == implicit.class_dict => facts.scope_mut(parent).needs_class_dict = true,
+                ScopeKind::Class => {
+                    let outer = facts.find_or_add(parent, entry.name);
+                    facts.entry_mut(outer).flags |= flag::PASS | flag::WANT_CELL;
+                }
+                _ => {
+                    let outer = facts.find_or_add(parent, entry.name);
+                    let outer = facts.entry_mut(outer);
+                    outer.flags |= match (outer.is_own(), as_cell) {
+                        (true, true) => flag::CAPTURED,
+                        (true, false) => flag::USED,
+                        (false, true) => flag::PASS | flag::WANT_CELL,
+                        (false, false) => flag::PASS,
+                    };
+                }
+            }
+        }
+    }
+}
+
+/// What an enclosing scope offers for a name.
+enum Offer {
+    Global,
+    /// A variable of the same frame, when the asking scope is inlined into it; a cell of it otherwise.
+    Entry(EntryId),
+    /// A closure cell of the class around an inlined comprehension.
+    ClassFree(u16),
+    /// The cell a class makes itself.
+    ClassCell,
+}
+
+fn offer(facts: &Facts, implicit: &Implicit, parent: ScopeId, name: NameId) -> Offer {
+    let scope = facts.scope(parent);
+    match scope.kind {
+        ScopeKind::Module => Offer::Global,
+        ScopeKind::Class => {
+            if name == implicit.class && scope.needs_class_cell || name == implicit.class_dict && scope.needs_class_dict {
+                return Offer::ClassCell;
+            }
+            match facts.find(parent, name).map(|id| facts.entry(id).pass_free) {
+                Some(free) if free != u16::MAX => Offer::ClassFree(free),
+                _ => Offer::Global,
+            }
+        }
+        _ => match facts.find(parent, name) {
+            Some(id) => match facts.entry(id).place {
+                Place::Global | Place::DictOrGlobal => Offer::Global,
+                Place::Alias(id) if facts.entry(id).place == Place::Global => Offer::Global,
+                Place::Alias(id) => Offer::Entry(id),
+                _ => Offer::Entry(id),
+            },
+            None => Offer::Global,
+        },
+    }
+}
+
+fn place(facts: &mut Facts, names: &Names<'_>, implicit: &Implicit, id: ScopeId) -> Res<()> {
+    let (kind, parent, sees_class, span, count) = {
+        let scope = facts.scope(id);
+        (scope.kind, scope.parent, scope.sees_class, scope.span, scope.entries.len())
+    };
+    for i in 0..count {
+        let entry_id = facts.scope(id).entries[i];
+        let entry = *facts.entry(entry_id);
+        if kind == ScopeKind::Module || entry.has(flag::GLOBAL) && kind != ScopeKind::Class {
+            facts.entry_mut(entry_id).place = Place::Global;
+            continue;
+        }
+        if kind == ScopeKind::Class {
+            let mut own = if entry.has(flag::GLOBAL) { Place::Global } else { Place::Name };
+            let asks = entry.has(flag::PASS) || !entry.is_own() && !entry.has(flag::GLOBAL);
+            if asks && !matches!(offer(facts, implicit, parent, entry.name), Offer::Global) {
+                let free = add_free(facts, id, entry.name)?;
+                if entry.has(flag::PASS) {
+                    facts.entry_mut(entry_id).pass_free = free;
+                }
+                if !entry.is_own() && !entry.has(flag::GLOBAL) {
+                    own = Place::NameOrFree(free);
+                }
+            } else if entry.has(flag::NONLOCAL) {
+                return Err(no_binding(names, entry, span));
+            }
+            facts.entry_mut(entry_id).place = own;
+            continue;
+        }
+        if entry.is_own() {
+            facts.entry_mut(entry_id).place = if entry.has(flag::CAPTURED) { Place::Cell } else { Place::Register };
+            continue;
+        }
+        let found = offer(facts, implicit, parent, entry.name);
+        let place = match found {
+            Offer::Global if entry.has(flag::NONLOCAL) => return Err(no_binding(names, entry, span)),
+            Offer::Global if sees_class => Place::DictOrGlobal,
+            Offer::Global => Place::Global,
+            Offer::Entry(outer) if kind == ScopeKind::Comprehension => Place::Alias(outer),
+            Offer::ClassFree(free) if kind == ScopeKind::Comprehension => Place::Free(free),
+            Offer::ClassCell if kind == ScopeKind::Comprehension => {
+                facts.entry_mut(entry_id).reg = class_cell_register(facts, implicit, parent, entry.name);
+                Place::Cell
+            }
+            _ => {
+                let free = add_free(facts, id, entry.name)?;
+                if sees_class && entry.name != implicit.class_dict { Place::DictOrFree(free) } else { Place::Free(free) }
+            }
+        };
+        facts.entry_mut(entry_id).place = place;
+    }
+    Ok(())
+}
+
+fn no_binding(names: &Names<'_>, entry: Entry, span: crate::tree::Span) -> CompileError {
+    CompileError::new(format!("no binding for nonlocal '{}' found", names.text(entry.name)), span)
+}
+
+fn add_free(facts: &mut Facts, id: ScopeId, name: NameId) -> Res<u16> {
+    let scope = facts.scope_mut(id);
+    let Ok(free) = u16::try_from(scope.free.len()) else {
+        return Err(CompileError::new("too many closure variables", scope.span));
+    };
+    scope.free.push(name);
+    Ok(free)
+}
+
+/// Register of a cell that a class body makes: the namespace comes first.
+fn class_cell_register(facts: &Facts, implicit: &Implicit, class: ScopeId, name: NameId) -> u8 {
+    if name == implicit.class_dict && facts.scope(class).needs_class_cell { 2 } else { 1 }
+}
+
+fn number_locals(facts: &mut Facts, names: &Names<'_>, implicit: &Implicit, id: ScopeId) -> Res<()> {
+    match facts.scope(id).kind {
+        ScopeKind::Module | ScopeKind::Class => Ok(()),
+        ScopeKind::Comprehension => {
+            promote_early(facts, implicit, id);
+            Ok(())
+        }
+        _ => number_function(facts, names, id),
+    }
+}
+
+/// A comprehension's variable that can be read unbound becomes a named local of the frame, so that the error can name it.
+fn promote_early(facts: &mut Facts, implicit: &Implicit, id: ScopeId) {
+    let early: Vec<EntryId> = facts.scope(id).entries.iter().copied().filter(|entry| facts.entry(*entry).has(flag::EARLY)).collect();
+    if early.is_empty() {
+        return;
+    }
+    let mut host = facts.scope(id).parent;
+    while facts.scope(host).is_inlined() {
+        host = facts.scope(host).parent;
+    }
+    for entry in early {
+        let scope = facts.scope_mut(host);
+        let base = match scope.kind {
+            ScopeKind::Class => 1 + usize::from(scope.needs_class_cell) + usize::from(scope.needs_class_dict),
+            _ => 0,
+        };
+        let reg = base + scope.locals.len();
+        if reg < LOCAL_REGISTERS {
+            scope.locals.push(entry);
+            facts.entry_mut(entry).reg = u8::try_from(reg).unwrap_or(u8::MAX);
+        } else {
+            facts.entry_mut(entry).flags &= !flag::EARLY;
+        }
+    }
+    let _ = implicit;
+}
+
+fn number_function(facts: &mut Facts, names: &Names<'_>, id: ScopeId) -> Res<()> {
+    let span = facts.scope(id).span;
+    let mut own: Vec<EntryId> = Vec::with_capacity(facts.scope(id).entries.len());
+    // Parameters were entered first, in register order.
+    own.extend(facts.scope(id).entries.iter().copied().filter(|entry| facts.entry(*entry).is_own()));
+    let params = own.iter().filter(|entry| facts.entry(**entry).has(flag::PARAM)).count();
+    if params > 220 {
+        return Err(CompileError::new("too many parameters", span));
+    }
+    let limit = LOCAL_REGISTERS.max(params);
+    let mut spilled = Vec::new();
+    if own.len() > limit {
+        // Cells must stay in registers: they go first.
+        let (mut kept, rest): (Vec<_>, Vec<_>) = own.iter().partition(|entry| facts.entry(**entry).has(flag::PARAM | flag::CAPTURED));
+        kept.sort_by_key(|entry| !facts.entry(*entry).has(flag::PARAM));
+        if kept.len() > 220 {
+            return Err(CompileError::new("too many local variables captured by inner functions", span));
+        }
+        for entry in rest {
+            if kept.len() < limit {
+                kept.push(entry);
+                continue;
+            }
+            let index = u32::try_from(spilled.len()).unwrap_or(u32::MAX);
+            facts.entry_mut(entry).place = Place::Spill(index);
+            spilled.push(facts.entry(entry).name);
+        }
+        own = kept;
+    }
+    for (reg, entry) in own.iter().enumerate() {
+        facts.entry_mut(*entry).reg = u8::try_from(reg).unwrap_or(u8::MAX);
+    }
+    let scope = facts.scope_mut(id);
+    scope.locals = own;
+    scope.spilled = spilled;
+    let _ = names;
+    Ok(())
+}

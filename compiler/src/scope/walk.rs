@@ -1,0 +1,837 @@
+//! The one walk over the tree: scopes and their entries, static costs, folded constants.
+
+use super::entry_flags as flag;
+use super::{Entry, EntryId, Facts, LoopKey, Scope, ScopeId, ScopeKey, ScopeKind};
+use crate::bytecode::{Constant, NameId};
+use crate::codegen::{Names, fold};
+use crate::fuel;
+use crate::tree::{
+    Ctx, Expr, ExprId, FStringPart, FunctionId, Generator, List, Param, Params, Pattern, PatternId, Span, Stmt, StmtId, Sym, Tree,
+    TypeParam,
+};
+
+pub(super) fn walk<'t>(tree: &'t Tree, names: &mut Names<'t>, future_annotations: bool) -> Facts {
+    let mut facts = Facts { name_entries: vec![EntryId::NONE; tree.expr_count()], ..Facts::default() };
+    facts.entries.reserve(tree.symbols.len());
+    let dot_zero = names.intern(".0");
+    let budget = (64 << 10) + 4 * tree.expr_count();
+    let mut walker = Walker {
+        tree,
+        names,
+        facts,
+        scope: ScopeId(0),
+        class: None,
+        cost: fuel::CALL_ENTRY,
+        walrus: 0,
+        future_annotations,
+        fold_budget: budget,
+        dot_zero,
+    };
+    walker.facts.scopes.push(new_scope(ScopeKind::Module, ScopeId(0), Span::default()));
+    walker.stmts(tree.body);
+    walker.facts.scopes[0].cost = walker.cost;
+    walker.facts
+}
+
+fn new_scope(kind: ScopeKind, parent: ScopeId, span: Span) -> Scope {
+    Scope {
+        kind,
+        parent,
+        span,
+        entries: Vec::new(),
+        locals: Vec::new(),
+        spilled: Vec::new(),
+        free: Vec::new(),
+        cost: 0,
+        has_yield: false,
+        is_async: false,
+        needs_class_cell: false,
+        needs_class_dict: false,
+        has_annotations: false,
+        sees_class: false,
+        nested: false,
+    }
+}
+
+struct Walker<'t, 'n> {
+    tree: &'t Tree,
+    names: &'n mut Names<'t>,
+    facts: Facts,
+    scope: ScopeId,
+    /// The class whose private names are mangled.
+    class: Option<Sym>,
+    /// Cost of the loop or body being walked, outside inner loops.
+    cost: u32,
+    /// Walrus targets seen so far.
+    walrus: u32,
+    future_annotations: bool,
+    /// Bytes that folding may still make: keeps the constants linear in the source.
+    fold_budget: usize,
+    dot_zero: NameId,
+}
+
+impl<'t> Walker<'t, '_> {
+    fn charge(&mut self, cost: u32) {
+        self.cost = self.cost.saturating_add(cost);
+    }
+
+    fn operation(&mut self) {
+        self.charge(fuel::OPERATION);
+    }
+
+    fn current(&mut self) -> &mut Scope {
+        let scope = self.scope;
+        self.facts.scope_mut(scope)
+    }
+
+    // --- scopes
+
+    fn enter<R>(&mut self, kind: ScopeKind, key: ScopeKey, span: Span, inside: impl FnOnce(&mut Self) -> R) -> R {
+        let id = ScopeId(u32::try_from(self.facts.scopes.len()).unwrap_or(u32::MAX));
+        let mut scope = new_scope(kind, self.scope, span);
+        let outer = self.facts.scope(self.scope);
+        scope.nested = outer.nested || matches!(outer.kind, ScopeKind::Function | ScopeKind::Lambda | ScopeKind::GenExpr);
+        scope.sees_class = kind == ScopeKind::TypeParams && (outer.kind == ScopeKind::Class || outer.sees_class);
+        let sees_class = scope.sees_class;
+        self.facts.scopes.push(scope);
+        self.facts.by_node.insert(key, id);
+        let outer = (self.scope, self.cost);
+        self.scope = id;
+        if kind != ScopeKind::Comprehension {
+            self.cost = fuel::CALL_ENTRY;
+        }
+        if sees_class {
+            let class_dict = self.names.intern("__classdict__");
+            self.touch(class_dict, flag::USED);
+        }
+        let result = inside(self);
+        self.scope = outer.0;
+        if kind != ScopeKind::Comprehension {
+            self.facts.scope_mut(id).cost = self.cost;
+            self.cost = outer.1;
+        }
+        result
+    }
+
+    fn mangle(&mut self, name: Sym) -> NameId {
+        self.names.mangle(self.class, name)
+    }
+
+    fn touch(&mut self, name: NameId, flags: u16) -> EntryId {
+        let id = self.facts.find_or_add(self.scope, name);
+        self.facts.entry_mut(id).flags |= flags;
+        if flags & (flag::BOUND | flag::PARAM) != 0 && !matches!(self.facts.scope(self.scope).kind, ScopeKind::Module | ScopeKind::Class) {
+            self.mark_bound(name);
+        }
+        id
+    }
+
+    fn mark_bound(&mut self, name: NameId) {
+        let at = name.0 as usize;
+        if at >= self.facts.bound_in_function.len() {
+            self.facts.bound_in_function.resize(self.names.len().max(at + 1), false);
+        }
+        self.facts.bound_in_function[at] = true;
+    }
+
+    fn bind(&mut self, name: Sym, flags: u16) -> EntryId {
+        let name = self.mangle(name);
+        if self.facts.scope(self.scope).is_inlined() {
+            let early = self.facts.find(self.scope, name).is_some_and(|id| {
+                let entry: &Entry = self.facts.entry(id);
+                entry.has(flag::USED) && !entry.has(flag::BOUND)
+            });
+            if early {
+                return self.touch(name, flags | flag::BOUND | flag::EARLY);
+            }
+        }
+        self.touch(name, flags | flag::BOUND)
+    }
+
+    fn read(&mut self, name: Sym) -> EntryId {
+        let name = self.mangle(name);
+        let id = self.touch(name, flag::USED);
+        // Outer comprehensions must know the order of use and binding (`Entry::EARLY`).
+        let mut scope = self.scope;
+        while self.facts.scope(scope).is_inlined() {
+            let entry = self.facts.find_or_add(scope, name);
+            let entry = self.facts.entry_mut(entry);
+            entry.flags |= flag::USED;
+            if entry.has(flag::BOUND) {
+                break;
+            }
+            scope = self.facts.scope(scope).parent;
+        }
+        id
+    }
+
+    /// `name := ...` binds in the scope around all comprehensions.
+    fn walrus(&mut self, target: ExprId) {
+        let Expr::Name { name, .. } = self.tree.expr(target) else { return };
+        self.walrus += 1;
+        let name = self.mangle(name);
+        let here = self.scope;
+        let mut host = here;
+        while matches!(self.facts.scope(host).kind, ScopeKind::Comprehension | ScopeKind::GenExpr) {
+            host = self.facts.scope(host).parent;
+        }
+        self.scope = host;
+        self.touch(name, flag::BOUND | flag::WALRUS);
+        self.scope = here;
+        let id = self.facts.find_or_add(here, name);
+        if host != here && self.facts.scope(host).kind == ScopeKind::Module {
+            self.facts.entry_mut(id).flags |= flag::GLOBAL;
+        } else {
+            self.facts.entry_mut(id).flags |= flag::USED;
+        }
+        self.set_name(target, id);
+    }
+
+    fn set_name(&mut self, expr: ExprId, entry: EntryId) {
+        if let Some(slot) = self.facts.name_entries.get_mut(expr.0 as usize) {
+            *slot = entry;
+        }
+    }
+
+    // --- statements
+
+    fn stmts(&mut self, body: List<StmtId>) {
+        for stmt in self.tree.list(body) {
+            self.stmt(*stmt);
+        }
+    }
+
+    fn stmt(&mut self, id: StmtId) {
+        self.charge(fuel::STATEMENT);
+        match self.tree.stmt(id) {
+            Stmt::FunctionDef(function) => self.function(function, self.tree.stmt_span(id)),
+            Stmt::ClassDef(class) => self.class(class, self.tree.stmt_span(id)),
+            Stmt::Return { value } => self.opt(value),
+            Stmt::Delete { targets } => self.exprs(targets),
+            Stmt::Assign { targets, value } => {
+                self.expr(value);
+                self.exprs(targets);
+            }
+            Stmt::TypeAlias { name, type_params, value } => self.type_alias(id, name, type_params, value),
+            Stmt::AugAssign { target, value, .. } => {
+                self.operation();
+                if let Expr::Name { name, .. } = self.tree.expr(target) {
+                    self.read(name);
+                }
+                self.expr(target);
+                self.expr(value);
+            }
+            Stmt::AnnAssign { target, annotation, value, simple } => self.annotated(target, annotation, value, simple),
+            Stmt::For { target, iter, body, orelse, .. } => {
+                self.expr(iter);
+                self.turn(LoopKey::Stmt(id.0), |walker| {
+                    walker.expr(target);
+                    walker.stmts(body);
+                });
+                self.stmts(orelse);
+            }
+            Stmt::While { test, body, orelse } => {
+                let before = self.walrus;
+                self.turn(LoopKey::Stmt(id.0), |walker| {
+                    walker.expr(test);
+                    if walker.walrus != before {
+                        walker.facts.binding_tests.insert(id.0);
+                    }
+                    walker.stmts(body);
+                });
+                self.stmts(orelse);
+            }
+            Stmt::If { .. } => self.if_chain(id),
+            Stmt::With { items, body, .. } => {
+                for item in self.tree.list(items) {
+                    self.operation();
+                    self.expr(item.context);
+                    self.opt(item.target);
+                }
+                self.stmts(body);
+            }
+            Stmt::Match { subject, cases } => {
+                self.expr(subject);
+                for case in self.tree.list(cases) {
+                    self.charge(fuel::STATEMENT);
+                    self.pattern(case.pattern);
+                    self.opt(case.guard);
+                    self.stmts(case.body);
+                }
+            }
+            Stmt::Raise { exc, cause } => {
+                self.opt(exc);
+                self.opt(cause);
+            }
+            Stmt::Try { body, handlers, orelse, finalbody, .. } => {
+                self.stmts(body);
+                for handler in self.tree.list(handlers) {
+                    self.operation();
+                    self.opt(handler.ty);
+                    if let Some(name) = handler.name {
+                        self.bind(name.name, flag::DELETED);
+                    }
+                    self.stmts(handler.body);
+                }
+                self.stmts(orelse);
+                self.stmts(finalbody);
+            }
+            Stmt::Assert { test, msg } => {
+                self.expr(test);
+                self.opt(msg);
+            }
+            Stmt::Import { names } => {
+                for alias in self.tree.list(names) {
+                    self.operation();
+                    match alias.asname {
+                        Some(name) => self.bind(name.name, 0),
+                        None => self.bind_first_part(alias.name.name),
+                    };
+                }
+            }
+            Stmt::ImportFrom { names, .. } => {
+                self.operation();
+                for alias in self.tree.list(names) {
+                    self.operation();
+                    if self.tree.name(alias.name.name) != "*" {
+                        self.bind(alias.asname.unwrap_or(alias.name).name, 0);
+                    }
+                }
+            }
+            Stmt::Global { names } => {
+                for ident in self.tree.list(names) {
+                    let name = self.mangle(ident.name);
+                    self.touch(name, flag::GLOBAL);
+                }
+            }
+            Stmt::Nonlocal { names } => {
+                for ident in self.tree.list(names) {
+                    let name = self.mangle(ident.name);
+                    self.touch(name, flag::NONLOCAL);
+                }
+            }
+            Stmt::Expr { value } => self.expr(value),
+            Stmt::Pass | Stmt::Break | Stmt::Continue => {}
+        }
+    }
+
+    /// A chain of `elif` is walked flat: it may be as long as the source.
+    fn if_chain(&mut self, mut id: StmtId) {
+        while let Stmt::If { test, body, orelse } = self.tree.stmt(id) {
+            self.expr(test);
+            self.stmts(body);
+            match self.tree.list(orelse) {
+                [only] if matches!(self.tree.stmt(*only), Stmt::If { .. }) => {
+                    self.charge(fuel::STATEMENT);
+                    id = *only;
+                }
+                _ => return self.stmts(orelse),
+            }
+        }
+    }
+
+    /// `import a.b` binds `a`.
+    fn bind_first_part(&mut self, name: Sym) -> EntryId {
+        let tree = self.tree;
+        match tree.name(name).split_once('.') {
+            None => self.bind(name, 0),
+            Some((first, _)) => {
+                let id = self.names.mangle_text(self.class, first);
+                self.touch(id, flag::BOUND)
+            }
+        }
+    }
+
+    fn turn(&mut self, key: LoopKey, inside: impl FnOnce(&mut Self)) {
+        let outer = std::mem::replace(&mut self.cost, fuel::LOOP_TURN);
+        inside(self);
+        let cost = std::mem::replace(&mut self.cost, outer);
+        self.facts.loop_costs.insert(key, cost);
+    }
+
+    fn annotated(&mut self, target: ExprId, annotation: ExprId, value: Option<ExprId>, simple: bool) {
+        self.opt(value);
+        self.expr(target);
+        let in_body = matches!(self.facts.scope(self.scope).kind, ScopeKind::Module | ScopeKind::Class);
+        if !in_body || (self.future_annotations && !simple) {
+            return;
+        }
+        if simple && matches!(self.tree.expr(target), Expr::Name { .. }) {
+            self.current().has_annotations = true;
+        }
+        self.operation();
+        if !self.future_annotations {
+            self.expr(annotation);
+        }
+    }
+
+    fn type_alias(&mut self, id: StmtId, name: ExprId, type_params: List<TypeParam>, value: ExprId) {
+        self.expr(name);
+        let span = self.tree.stmt_span(id);
+        if type_params.is_empty() {
+            self.thunk(value);
+            return;
+        }
+        self.enter(ScopeKind::TypeParams, ScopeKey::AliasTypes(id.0), span, |walker| {
+            walker.type_params(type_params);
+            walker.thunk(value);
+        });
+    }
+
+    fn thunk(&mut self, value: ExprId) {
+        let span = self.tree.expr_span(value);
+        self.enter(ScopeKind::TypeParams, ScopeKey::Thunk(value.0), span, |walker| walker.expr(value));
+    }
+
+    fn type_params(&mut self, list: List<TypeParam>) {
+        for param in self.tree.list(list) {
+            self.operation();
+            self.bind(param.name.name, 0);
+            if let Some(bound) = param.bound {
+                self.thunk(bound);
+            }
+            if let Some(default) = param.default {
+                self.thunk(default);
+            }
+        }
+    }
+
+    fn params_of(&self, params: Params) -> impl Iterator<Item = Param> + use<'t> {
+        // Register order.
+        let tree = self.tree;
+        tree.list(params.posonly)
+            .iter()
+            .chain(tree.list(params.args))
+            .chain(tree.list(params.kwonly))
+            .copied()
+            .chain(params.vararg)
+            .chain(params.kwarg)
+    }
+
+    fn defaults(&mut self, params: Params) -> (bool, bool) {
+        let tree = self.tree;
+        let mut found = (false, false);
+        for param in tree.list(params.posonly).iter().chain(tree.list(params.args)) {
+            found.0 |= param.default.is_some();
+            self.opt(param.default);
+        }
+        for param in tree.list(params.kwonly) {
+            found.1 |= param.default.is_some();
+            self.opt(param.default);
+        }
+        found
+    }
+
+    fn annotations(&mut self, params: Params, returns: Option<ExprId>) {
+        if self.future_annotations {
+            return;
+        }
+        for param in self.params_of(params) {
+            self.opt(param.annotation);
+        }
+        self.opt(returns);
+    }
+
+    fn function(&mut self, id: FunctionId, span: Span) {
+        let Some(function) = self.tree.function(id) else { return };
+        for decorator in self.tree.list(function.decorators) {
+            self.operation();
+            self.expr(*decorator);
+        }
+        self.bind(function.name.name, 0);
+        let params = self.tree.params(function.params);
+        let (has_defaults, has_kw_defaults) = self.defaults(params);
+        if function.type_params.is_empty() {
+            self.annotations(params, function.returns);
+            self.function_body(id, span);
+            return;
+        }
+        self.enter(ScopeKind::TypeParams, ScopeKey::FunctionTypes(id.0), span, |walker| {
+            for (given, name) in [(has_defaults, ".defaults"), (has_kw_defaults, ".kwdefaults")] {
+                if given {
+                    let name = walker.names.intern(name);
+                    walker.touch(name, flag::PARAM);
+                }
+            }
+            walker.type_params(function.type_params);
+            walker.annotations(params, function.returns);
+            walker.function_body(id, span);
+        });
+    }
+
+    fn function_body(&mut self, id: FunctionId, span: Span) {
+        let Some(function) = self.tree.function(id) else { return };
+        let params = self.tree.params(function.params);
+        self.enter(ScopeKind::Function, ScopeKey::Function(id.0), span, |walker| {
+            walker.current().is_async = function.is_async;
+            for param in walker.params_of(params) {
+                walker.bind(param.name.name, flag::PARAM);
+            }
+            walker.stmts(function.body);
+        });
+    }
+
+    fn class(&mut self, id: crate::tree::ClassId, span: Span) {
+        let Some(class) = self.tree.class(id) else { return };
+        for decorator in self.tree.list(class.decorators) {
+            self.operation();
+            self.expr(*decorator);
+        }
+        self.operation();
+        self.bind(class.name.name, 0);
+        let heads = |walker: &mut Self| {
+            walker.exprs(class.bases);
+            for keyword in walker.tree.list(class.keywords) {
+                walker.expr(keyword.value);
+            }
+        };
+        let body = |walker: &mut Self| {
+            let outer = walker.class.replace(class.name.name);
+            walker.enter(ScopeKind::Class, ScopeKey::Class(id.0), span, |walker| {
+                if !class.type_params.is_empty() {
+                    let name = walker.names.intern(".type_params");
+                    walker.touch(name, flag::USED);
+                }
+                walker.stmts(class.body);
+            });
+            walker.class = outer;
+        };
+        if class.type_params.is_empty() {
+            heads(self);
+            body(self);
+            return;
+        }
+        self.enter(ScopeKind::TypeParams, ScopeKey::ClassTypes(id.0), span, |walker| {
+            walker.type_params(class.type_params);
+            let name = walker.names.intern(".type_params");
+            walker.touch(name, flag::BOUND);
+            heads(walker);
+            body(walker);
+        });
+    }
+
+    fn pattern(&mut self, id: PatternId) {
+        self.operation();
+        match self.tree.pattern(id) {
+            Pattern::Value(value) => self.expr(value),
+            Pattern::Singleton(_) | Pattern::Wildcard => {}
+            Pattern::Sequence { items } | Pattern::Or { patterns: items } => {
+                for item in self.tree.list(items) {
+                    self.pattern(*item);
+                }
+            }
+            Pattern::Mapping { keys, patterns, rest } => {
+                self.exprs(keys);
+                for item in self.tree.list(patterns) {
+                    self.pattern(*item);
+                }
+                if let Some(rest) = rest {
+                    self.bind(rest.name, 0);
+                }
+            }
+            Pattern::Class { class, positional, keywords } => {
+                self.expr(class);
+                for item in self.tree.list(positional) {
+                    self.pattern(*item);
+                }
+                for keyword in self.tree.list(keywords) {
+                    self.pattern(keyword.pattern);
+                }
+            }
+            Pattern::Star { name } => {
+                if let Some(name) = name {
+                    self.bind(name.name, 0);
+                }
+            }
+            Pattern::As { pattern, name } => {
+                if let Some(pattern) = pattern {
+                    self.pattern(pattern);
+                }
+                self.bind(name.name, 0);
+            }
+        }
+    }
+
+    // --- expressions
+
+    fn opt(&mut self, expr: Option<ExprId>) {
+        if let Some(expr) = expr {
+            self.expr(expr);
+        }
+    }
+
+    fn exprs(&mut self, exprs: List<ExprId>) {
+        for expr in self.tree.list(exprs) {
+            self.expr(*expr);
+        }
+    }
+
+    fn expr(&mut self, id: ExprId) {
+        match self.tree.expr(id) {
+            Expr::Constant(_) => {}
+            Expr::Name { name, ctx } => self.name(id, name, ctx),
+            Expr::Attribute { value, .. } => {
+                self.operation();
+                self.expr(value);
+            }
+            Expr::Call { func, args, keywords, .. } => {
+                self.operation();
+                self.expr(func);
+                self.exprs(args);
+                for keyword in self.tree.list(keywords) {
+                    self.expr(keyword.value);
+                }
+            }
+            Expr::Binary { .. } => self.binary(id),
+            Expr::Unary { op, operand } => {
+                self.operation();
+                self.expr(operand);
+                if let Some(folded) = self.constant(operand).and_then(|value| fold::unary(op, &value)) {
+                    self.keep_folded(id, folded, &[operand]);
+                }
+            }
+            Expr::BoolOp { values, .. } => {
+                self.operation();
+                self.exprs(values);
+            }
+            Expr::Compare { left, rest } => {
+                self.expr(left);
+                for (_, right) in self.tree.list(rest) {
+                    self.operation();
+                    self.expr(*right);
+                }
+            }
+            Expr::Subscript { value, index, .. } => {
+                self.operation();
+                self.expr(value);
+                self.expr(index);
+            }
+            Expr::Tuple { items, ctx, .. } => {
+                self.operation();
+                self.exprs(items);
+                if ctx == Ctx::Load {
+                    self.fold_tuple(id, items);
+                }
+            }
+            Expr::List { items, .. } | Expr::Set { items } => {
+                self.operation();
+                self.exprs(items);
+            }
+            Expr::Dict { keys, values } => {
+                self.operation();
+                for (key, value) in self.tree.list(keys).iter().zip(self.tree.list(values)) {
+                    self.opt(*key);
+                    self.expr(*value);
+                }
+            }
+            Expr::If { test, then, orelse } => {
+                self.operation();
+                self.expr(test);
+                self.expr(then);
+                self.expr(orelse);
+            }
+            Expr::Named { target, value } => {
+                self.expr(value);
+                self.walrus(target);
+            }
+            Expr::Starred { value, .. } => self.expr(value),
+            Expr::Slice { lower, upper, step } => {
+                self.opt(lower);
+                self.opt(upper);
+                self.opt(step);
+            }
+            Expr::Await { value } => {
+                self.operation();
+                self.await_here();
+                self.expr(value);
+            }
+            Expr::Yield { value } => {
+                self.operation();
+                self.current().has_yield = true;
+                self.opt(value);
+            }
+            Expr::YieldFrom { value } => {
+                self.operation();
+                self.current().has_yield = true;
+                self.expr(value);
+            }
+            Expr::FString { parts } => {
+                self.operation();
+                self.fstring(parts);
+            }
+            Expr::Lambda { params, body } => self.lambda(id, params, body),
+            Expr::ListComp { element, generators } => self.comprehension(id, ScopeKind::Comprehension, generators, &[element]),
+            Expr::SetComp { element, generators } => self.comprehension(id, ScopeKind::Comprehension, generators, &[element]),
+            Expr::DictComp { key, value, generators } => {
+                self.comprehension(id, ScopeKind::Comprehension, generators, &[key, value]);
+            }
+            Expr::GeneratorExp { element, generators } => self.comprehension(id, ScopeKind::GenExpr, generators, &[element]),
+        }
+    }
+
+    fn name(&mut self, id: ExprId, name: Sym, ctx: Ctx) {
+        let entry = match ctx {
+            Ctx::Load => {
+                let entry = self.read(name);
+                match self.tree.name(name) {
+                    // Zero-argument `super()` and `__class__` want the class cell.
+                    "super" if !matches!(self.facts.scope(self.scope).kind, ScopeKind::Module | ScopeKind::Class) => {
+                        let class = self.names.intern("__class__");
+                        self.touch(class, flag::USED);
+                    }
+                    "__debug__" => {
+                        self.facts.folded.insert(id, Constant::True);
+                    }
+                    _ => {}
+                }
+                entry
+            }
+            Ctx::Store => self.bind(name, 0),
+            Ctx::Del => self.bind(name, flag::DELETED),
+        };
+        self.set_name(id, entry);
+    }
+
+    /// A chain of operators leans left as far as the source is long: its spine is walked in a loop.
+    fn binary(&mut self, id: ExprId) {
+        let mut spine = vec![id];
+        let mut left = id;
+        while let Expr::Binary { left: next, .. } = self.tree.expr(left) {
+            left = next;
+            if matches!(self.tree.expr(left), Expr::Binary { .. }) {
+                spine.push(left);
+            }
+        }
+        self.expr(left);
+        for id in spine.into_iter().rev() {
+            let Expr::Binary { op, left, right } = self.tree.expr(id) else { continue };
+            self.operation();
+            self.expr(right);
+            let Some(a) = self.constant(left) else { continue };
+            let Some(b) = self.constant(right) else { continue };
+            if let Some(folded) = fold::binary(op, &a, &b) {
+                let weight = fold::weight(&folded);
+                if weight <= self.fold_budget {
+                    self.fold_budget -= weight;
+                    self.keep_folded(id, folded, &[left, right]);
+                }
+            }
+        }
+    }
+
+    /// The value of an expression that is a constant by now. Long text is not worth looking at.
+    fn constant(&self, id: ExprId) -> Option<Constant> {
+        match self.tree.expr(id) {
+            Expr::Constant(crate::tree::Constant::Str(text) | crate::tree::Constant::BigInt(text)) if self.tree.text(text).len() > 4096 => {
+                None
+            }
+            Expr::Constant(crate::tree::Constant::Bytes(bytes)) if self.tree.bytes(bytes).len() > 4096 => None,
+            Expr::Constant(value) => Some(fold::literal(self.tree, value)),
+            Expr::Unary { .. } | Expr::Binary { .. } | Expr::Tuple { .. } | Expr::Name { .. } => match self.facts.folded(id)? {
+                Constant::Tuple(items) if items.len() > 256 => None,
+                value => Some(value.clone()),
+            },
+            _ => None,
+        }
+    }
+
+    fn keep_folded(&mut self, id: ExprId, value: Constant, parts: &[ExprId]) {
+        for part in parts {
+            self.facts.folded.remove(part);
+        }
+        self.facts.folded.insert(id, value);
+    }
+
+    fn fold_tuple(&mut self, id: ExprId, items: List<ExprId>) {
+        let items = self.tree.list(items);
+        let constant = |item: &ExprId| match self.tree.expr(*item) {
+            Expr::Constant(_) => true,
+            Expr::Unary { .. } | Expr::Binary { .. } | Expr::Tuple { .. } | Expr::Name { .. } => self.facts.folded(*item).is_some(),
+            _ => false,
+        };
+        if !items.iter().all(constant) {
+            return;
+        }
+        let mut values = Vec::with_capacity(items.len());
+        for item in items {
+            match self.tree.expr(*item) {
+                Expr::Constant(value) => values.push(fold::literal(self.tree, value)),
+                _ => values.extend(self.facts.folded.remove(item)),
+            }
+        }
+        self.facts.folded.insert(id, Constant::Tuple(values.into()));
+    }
+
+    fn fstring(&mut self, parts: List<FStringPart>) {
+        for part in self.tree.list(parts) {
+            if let FStringPart::Field { value, spec, .. } = part {
+                self.operation();
+                self.expr(*value);
+                if let Some(spec) = spec {
+                    self.fstring(*spec);
+                }
+            }
+        }
+    }
+
+    fn lambda(&mut self, id: ExprId, params: crate::tree::ParamsId, body: ExprId) {
+        self.operation();
+        let params = self.tree.params(params);
+        self.defaults(params);
+        let span = self.tree.expr_span(id);
+        self.enter(ScopeKind::Lambda, ScopeKey::Expr(id.0), span, |walker| {
+            for param in walker.params_of(params) {
+                walker.bind(param.name.name, flag::PARAM);
+            }
+            walker.expr(body);
+        });
+    }
+
+    fn await_here(&mut self) {
+        if matches!(self.facts.scope(self.scope).kind, ScopeKind::Comprehension | ScopeKind::GenExpr) {
+            self.current().is_async = true;
+        }
+    }
+
+    fn comprehension(&mut self, id: ExprId, kind: ScopeKind, generators: List<Generator>, elements: &[ExprId]) {
+        self.operation();
+        let span = self.tree.expr_span(id);
+        let list = self.tree.list(generators);
+        let Some(first) = list.first() else { return };
+        self.expr(first.iter);
+        let is_async = self.enter(kind, ScopeKey::Expr(id.0), span, |walker| {
+            if kind == ScopeKind::GenExpr {
+                let name = walker.dot_zero;
+                walker.touch(name, flag::PARAM);
+            }
+            walker.generator(id, list, 0, elements);
+            walker.facts.scope(walker.scope).is_async
+        });
+        if is_async && kind == ScopeKind::Comprehension {
+            self.await_here();
+        }
+    }
+
+    fn generator(&mut self, id: ExprId, list: &[Generator], at: u32, elements: &[ExprId]) {
+        let Some(generator) = list.get(at as usize) else {
+            for element in elements {
+                self.expr(*element);
+            }
+            return;
+        };
+        if at > 0 {
+            self.expr(generator.iter);
+        }
+        if generator.is_async {
+            self.await_here();
+        }
+        self.turn(LoopKey::Generator(id.0, at), |walker| {
+            walker.expr(generator.target);
+            for condition in walker.tree.list(generator.conditions) {
+                walker.expr(*condition);
+            }
+            walker.charge(fuel::OPERATION);
+            walker.generator(id, list, at + 1, elements);
+        });
+    }
+}

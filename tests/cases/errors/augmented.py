@@ -1,0 +1,3 @@
+counts = {}
+for word in "a b a".split():
+    counts[word] += 1

@@ -1,0 +1,4 @@
+try:
+    {}["x"]
+except KeyError:
+    raise ValueError("only this is shown") from None

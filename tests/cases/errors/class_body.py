@@ -1,0 +1,6 @@
+class Settings:
+    retries = 3
+    timeout = retries / zero
+
+
+print("never")

@@ -1,0 +1,9 @@
+class Stop(Exception):
+    pass
+
+
+def go():
+    raise Stop
+
+
+go()

@@ -1,0 +1,8 @@
+def risky():
+    try:
+        raise ValueError("original")
+    finally:
+        raise TypeError("from finally")
+
+
+risky()

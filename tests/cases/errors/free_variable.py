@@ -1,0 +1,8 @@
+def outer():
+    def inner():
+        return later
+    inner()
+    later = 1
+
+
+outer()

@@ -1,0 +1,3 @@
+name = "x"
+price = None
+print(f"{name}: {price:.2f} each")

@@ -1,0 +1,2 @@
+import json
+import not_a_module_at_all

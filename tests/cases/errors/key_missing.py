@@ -1,0 +1,2 @@
+config = {"a": {"b": 1}}
+value = config["a"]["c"]["d"]

@@ -1,0 +1,3 @@
+numbers = [3, 1, 2]
+numbers = numbers.sort()
+print(numbers[0])

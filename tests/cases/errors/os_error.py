@@ -1,0 +1,1 @@
+raise FileNotFoundError(2, "No such file or directory", "data.csv")

@@ -1,0 +1,2 @@
+flag = True
+if flag: print("yes"); raise ValueError("on one line")

@@ -1,0 +1,3 @@
+name = "total"
+count = 5
+print(name + ": " + count)

@@ -1,0 +1,6 @@
+import sys
+print("exiting")
+try:
+    sys.exit(3)
+finally:
+    print("finally runs")

@@ -1,0 +1,2 @@
+print("before")
+raise SystemExit("fatal: something went wrong")

@@ -1,0 +1,9 @@
+total = 0
+
+
+def add(x):
+    total += x
+    return total
+
+
+add(5)

@@ -1,0 +1,2 @@
+raw = b"caf\xe9"
+text = raw.decode("utf-8")

@@ -1,0 +1,10 @@
+# limits: instructions=20000000 memory=64MiB
+# ends: ok
+# deeply nested data: a result, or RecursionError (ValueError for a syntax of its own), never a crash
+try:
+    e = ValueError()
+    for _ in range(5000): e = ExceptionGroup('g', [e])
+    e.split(TypeError)
+except (RecursionError, ValueError, SyntaxError, MemoryError) as error:
+    pass
+print("still usable")

@@ -1,0 +1,11 @@
+# limits: instructions=20000000 memory=64MiB
+# ends: ok
+# deeply nested data: a result, or RecursionError (ValueError for a syntax of its own), never a crash
+try:
+    import pprint
+    x = []
+    for _ in range(5000): x = [x]
+    pprint.pformat(x)
+except (RecursionError, ValueError, SyntaxError, MemoryError) as error:
+    pass
+print("still usable")

@@ -1,0 +1,14 @@
+# limits: instructions=200000
+# ends: limit:instructions
+# prints: start
+print("start")
+try:
+    async def spin():
+        while True:
+            pass
+    spin().send(None)
+except BaseException as error:
+    print("SWALLOWED", type(error).__name__)
+finally:
+    print("SWALLOWED: finally ran")
+print("SWALLOWED: after")

@@ -1,0 +1,13 @@
+# limits: instructions=200000
+# ends: limit:instructions
+# prints: start
+print("start")
+try:
+    import itertools
+    for i in itertools.cycle([1]):
+        pass
+except BaseException as error:
+    print("SWALLOWED", type(error).__name__)
+finally:
+    print("SWALLOWED: finally ran")
+print("SWALLOWED: after")

@@ -1,0 +1,11 @@
+# limits: instructions=200000
+# ends: limit:instructions
+# prints: start
+print("start")
+try:
+    [0 for a in range(10 ** 4) for b in range(10 ** 4) for c in range(10 ** 4) if a < 0]
+except BaseException as error:
+    print("SWALLOWED", type(error).__name__)
+finally:
+    print("SWALLOWED: finally ran")
+print("SWALLOWED: after")

@@ -1,0 +1,11 @@
+# limits: instructions=200000
+# ends: limit:instructions
+# prints: start
+print("start")
+try:
+    sum(range(10 ** 15))
+except BaseException as error:
+    print("SWALLOWED", type(error).__name__)
+finally:
+    print("SWALLOWED: finally ran")
+print("SWALLOWED: after")

@@ -1,0 +1,16 @@
+# limits: memory=16MiB instructions=50000000
+# ends: limit:memory | limit:instructions
+# prints: start
+print("start")
+try:
+    class A: pass
+    a = A()
+    i = 0
+    while True:
+        setattr(a, 'name%d' % i, i)
+        i += 1
+except BaseException as error:
+    print("SWALLOWED", type(error).__name__)
+finally:
+    print("SWALLOWED: finally ran")
+print("SWALLOWED: after")

@@ -1,0 +1,14 @@
+# limits: memory=16MiB instructions=50000000
+# ends: limit:memory
+# prints: start
+print("start")
+try:
+    try:
+        x = 'a' * 10 ** 10
+    except MemoryError:
+        print('SWALLOWED')
+except BaseException as error:
+    print("SWALLOWED", type(error).__name__)
+finally:
+    print("SWALLOWED: finally ran")
+print("SWALLOWED: after")

@@ -1,0 +1,13 @@
+# limits: memory=16MiB instructions=50000000
+# ends: limit:memory | limit:instructions
+# prints: start
+print("start")
+try:
+    from decimal import *
+    getcontext().prec = 10 ** 8
+    x = Decimal(1) / 3
+except BaseException as error:
+    print("SWALLOWED", type(error).__name__)
+finally:
+    print("SWALLOWED: finally ran")
+print("SWALLOWED: after")

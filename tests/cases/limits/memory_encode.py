@@ -1,0 +1,14 @@
+# limits: memory=16MiB instructions=50000000
+# ends: limit:memory | limit:instructions
+# prints: start
+print("start")
+try:
+    keep = []
+    s = 'a' * 10 ** 5
+    while True:
+        keep.append(s.encode('utf-16'))
+except BaseException as error:
+    print("SWALLOWED", type(error).__name__)
+finally:
+    print("SWALLOWED: finally ran")
+print("SWALLOWED: after")

@@ -1,0 +1,13 @@
+# limits: memory=16MiB instructions=50000000
+# ends: limit:memory | limit:instructions
+# prints: start
+print("start")
+try:
+    xs = [1, 2]
+    while True:
+        xs[1:1] = xs
+except BaseException as error:
+    print("SWALLOWED", type(error).__name__)
+finally:
+    print("SWALLOWED: finally ran")
+print("SWALLOWED: after")

@@ -1,0 +1,12 @@
+# limits: memory=16MiB instructions=50000000
+# ends: limit:memory
+# prints: start
+print("start")
+try:
+    import struct
+    x = struct.pack('999999999x')
+except BaseException as error:
+    print("SWALLOWED", type(error).__name__)
+finally:
+    print("SWALLOWED: finally ran")
+print("SWALLOWED: after")

@@ -1,0 +1,13 @@
+# limits: memory=16MiB instructions=50000000
+# ends: limit:memory | limit:instructions
+# prints: start
+print("start")
+try:
+    import itertools
+    a, b = itertools.tee(itertools.count())
+    for x in a: pass
+except BaseException as error:
+    print("SWALLOWED", type(error).__name__)
+finally:
+    print("SWALLOWED: finally ran")
+print("SWALLOWED: after")

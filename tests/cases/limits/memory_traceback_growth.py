@@ -1,0 +1,16 @@
+# limits: memory=16MiB instructions=50000000
+# ends: limit:memory | limit:instructions
+# prints: start
+print("start")
+try:
+    keep = []
+    while True:
+        try:
+            1 / 0
+        except ZeroDivisionError as error:
+            keep.append(error)
+except BaseException as error:
+    print("SWALLOWED", type(error).__name__)
+finally:
+    print("SWALLOWED: finally ran")
+print("SWALLOWED: after")

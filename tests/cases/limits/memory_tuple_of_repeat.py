@@ -1,0 +1,12 @@
+# limits: memory=16MiB instructions=50000000
+# ends: limit:memory
+# prints: start
+print("start")
+try:
+    import itertools
+    x = tuple(itertools.repeat(None))
+except BaseException as error:
+    print("SWALLOWED", type(error).__name__)
+finally:
+    print("SWALLOWED: finally ran")
+print("SWALLOWED: after")

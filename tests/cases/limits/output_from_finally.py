@@ -1,0 +1,16 @@
+# limits: output=1KiB instructions=5000000
+# ends: limit:output
+# prints: start
+print("start")
+try:
+    def g():
+        try:
+            yield
+        finally:
+            while True: print('f')
+    it = g(); next(it); it.close()
+except BaseException as error:
+    print("SWALLOWED", type(error).__name__)
+finally:
+    print("SWALLOWED: finally ran")
+print("SWALLOWED: after")

@@ -1,0 +1,3 @@
+# limits: output=10
+# ends: ok
+print("123456789")

@@ -1,0 +1,11 @@
+# limits: output=1KiB instructions=5000000
+# ends: limit:output
+# prints: start
+print("start")
+try:
+    print('x' * 10 ** 6)
+except BaseException as error:
+    print("SWALLOWED", type(error).__name__)
+finally:
+    print("SWALLOWED: finally ran")
+print("SWALLOWED: after")

@@ -1,0 +1,12 @@
+# limits: recursion=200 instructions=20000000
+# ends: limit:recursion
+# prints: start
+print("start")
+try:
+    async def f(): await f()
+    f().send(None)
+except BaseException as error:
+    print("SWALLOWED", type(error).__name__)
+finally:
+    print("SWALLOWED: finally ran")
+print("SWALLOWED: after")

@@ -1,0 +1,16 @@
+# limits: recursion=200 instructions=20000000
+# ends: limit:recursion
+# prints: start
+print("start")
+try:
+    def f():
+        try:
+            1 / 0
+        except ZeroDivisionError:
+            f()
+    f()
+except BaseException as error:
+    print("SWALLOWED", type(error).__name__)
+finally:
+    print("SWALLOWED: finally ran")
+print("SWALLOWED: after")

@@ -1,0 +1,13 @@
+# limits: recursion=200 instructions=20000000
+# ends: limit:recursion
+# prints: start
+print("start")
+try:
+    def a(n): return b(n)
+    def b(n): return a(n)
+    a(0)
+except BaseException as error:
+    print("SWALLOWED", type(error).__name__)
+finally:
+    print("SWALLOWED: finally ran")
+print("SWALLOWED: after")

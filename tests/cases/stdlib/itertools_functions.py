@@ -1,0 +1,24 @@
+import itertools as it
+import operator
+def t(f):
+    try:
+        print(f())
+    except Exception as e:
+        print(type(e).__name__ + ":", e)
+L = list
+print(L(it.islice(it.count(), 3)), L(it.islice(it.count(5, -2), 3)), L(it.islice(it.count(0.5, 0.25), 3)), L(it.islice(it.cycle("ab"), 5)), L(it.repeat(1, 3)), L(it.islice(it.repeat("x"), 2)), L(it.cycle([])), it.count(3), it.repeat(5, 2), it.count(1, 2), it.repeat("x"), it.count(1.5))
+print(L(it.accumulate([1, 2, 3])), L(it.accumulate([1, 2, 3], operator.mul)), L(it.accumulate([1, 2], initial=10)), L(it.accumulate([])), L(it.accumulate("abc")), L(it.accumulate([3, 1, 4], max)), L(it.accumulate([], initial=5)), L(it.accumulate([1, 2, 3], lambda a, b: a * 10 + b)), L(it.accumulate([1, 2], func=None)))
+print(L(it.chain("ab", [1], ())), L(it.chain()), L(it.chain.from_iterable(["ab", "c"])), L(it.compress("abcd", [1, 0, 1, 0])), L(it.compress("ab", [1])), L(it.dropwhile(lambda x: x < 3, [1, 3, 2])), L(it.takewhile(lambda x: x < 3, [1, 2, 3, 1])), L(it.filterfalse(lambda x: x % 2, range(5))), L(it.filterfalse(None, [0, 1, ""])), L(it.starmap(pow, [(2, 3), (3, 2)])), L(it.zip_longest("ab", [1], fillvalue="-")), L(it.zip_longest("a", "bc", "def")), L(it.zip_longest()), L(it.pairwise("abcd")), L(it.pairwise([1])), L(it.batched("abcdefg", 3)), L(it.batched([], 2)))
+print(L(it.islice("abcdef", 3)), L(it.islice("abcdef", 2, 5)), L(it.islice("abcdef", 0, None, 2)), L(it.islice("abcdef", 1, 6, 2)), L(it.islice([], 5)), L(it.islice("abc", 0)), L(it.islice("abc", None)), L(it.islice(range(10), 8, 3)))
+print(L(it.product("ab", [1, 2])), L(it.product("ab", repeat=2)), L(it.product()), L(it.product([], [1])), L(it.product([0, 1], repeat=0)), L(it.permutations([1, 2, 3])), L(it.permutations("abc", 2)), L(it.permutations([], 0)), L(it.permutations("ab", 3)), L(it.combinations("abcd", 2)), L(it.combinations([1, 2], 3)), L(it.combinations("ab", 0)), L(it.combinations_with_replacement("ab", 2)), L(it.combinations_with_replacement([], 1)))
+print([(k, L(g)) for k, g in it.groupby("aabbca")], [(k, L(g)) for k, g in it.groupby([1, 3, 2, 4, 5], lambda x: x % 2)], [k for k, g in it.groupby([])], {k: len(L(g)) for k, g in it.groupby(sorted("hello"))}, [(k, L(g)) for k, g in it.groupby(["apple", "ant", "bee"], key=lambda w: w[0])])
+a, b = it.tee([1, 2, 3]); print(next(a), L(b), L(a), [L(x) for x in it.tee("ab", 3)], it.tee([], 0)); g = it.groupby("aab"); k, grp = next(g); k2, grp2 = next(g); print(k, L(grp), k2, L(grp2)); i = iter([1, 2, 3]); print(L(it.takewhile(lambda x: x < 2, i)), L(i)); print(next(it.chain([], [5])), sum(1 for _ in it.permutations(range(6))), len(L(it.product(range(3), repeat=4))), L(zip(it.count(), "ab")), "".join(it.islice(it.cycle("xyz"), 7)), max(it.accumulate([1, -5, 10])))
+for f in (lambda: it.count("a"), lambda: it.count(1, 2, 3), lambda: it.cycle(5), lambda: it.repeat(), lambda: it.repeat(1, "a"), lambda: it.islice([1]), lambda: it.islice([1], -1), lambda: it.islice([1], 1, -1), lambda: it.islice([1], 0, 1, 0), lambda: it.islice([1], "a"), lambda: it.islice(5, 1), lambda: it.accumulate(5), lambda: L(it.accumulate([1, "a"])), lambda: L(it.chain(5)), lambda: L(it.chain([1], 5)), lambda: it.chain.from_iterable(5), lambda: L(it.chain.from_iterable([5])), lambda: it.compress([1]), lambda: it.dropwhile(None), lambda: L(it.dropwhile(None, [1])), lambda: L(it.starmap(pow, [1])), lambda: L(it.starmap(pow, [(1,)])), lambda: it.product(5), lambda: it.product("a", repeat=-1), lambda: it.product("a", foo=1), lambda: it.permutations("ab", -1), lambda: it.permutations("ab", "x"), lambda: it.permutations(5), lambda: it.combinations("ab"), lambda: it.combinations("ab", -1), lambda: it.groupby(5), lambda: L(it.groupby([1], 5)), lambda: it.tee([], -1), lambda: it.tee(5), lambda: it.zip_longest([1], foo=1), lambda: it.zip_longest(5), lambda: it.pairwise(5), lambda: it.batched([1], 0), lambda: L(it.batched([1, 2, 3], 2, strict=True)), lambda: it.filterfalse(None), lambda: it.count().nope, lambda: it.repeat(1, times=2).__length_hint__(), lambda: it.combinations_with_replacement("a", -1), lambda: len(it.count()), lambda: it.count()[0], lambda: next(it.count(10 ** 20)), lambda: L(it.repeat(1, -5)), lambda: it.nope):
+    t(f)
+def first_n_primes(n):
+    def sieve():
+        found = []
+        for c in it.chain([2], it.count(3, 2)):
+            if all(c % p for p in it.takewhile(lambda p: p * p <= c, found)): found.append(c); yield c
+    return L(it.islice(sieve(), n))
+print(first_n_primes(15), L(it.chain.from_iterable(it.combinations([1, 2, 3], r) for r in range(4))), [L(x) for x in zip(*it.batched(range(6), 2))], L(map(operator.sub, it.islice("b", 0), "a")), dict(it.zip_longest("abc", [1, 2])), L(it.chain(*[[1], [2, [3]]])), sorted(it.chain([3], [1, 2])), it.chain("a").__next__(), [x for x, _ in it.groupby("aAbB", str.lower)])

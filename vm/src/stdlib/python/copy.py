@@ -1,0 +1,216 @@
+"""Shallow and deep copies of any object, from its `__copy__`, its reduction, or its state."""
+
+__all__ = ['Error', 'copy', 'deepcopy', 'replace']
+
+
+class Error(Exception):
+    pass
+
+
+error = Error
+_function = type(lambda: 0)
+_ATOMS = frozenset({type(None), bool, int, float, complex, str, bytes, type, range, property,
+                    type(Ellipsis), type(NotImplemented), _function, type(len)})
+_SHALLOW_ATOMS = _ATOMS | {tuple, frozenset, slice}
+_VALUES = (int, float, complex, str, bytes, tuple)  # built by their constructor from the plain value
+_absent = object()
+
+
+class _Probe:
+    def bound(self):
+        pass
+
+
+_method = type(_Probe().bound)
+
+
+def _is_atom(cls, atoms):
+    if cls in atoms or issubclass(cls, type):
+        return True
+    return cls.__name__ in ('weakref', 'ReferenceType', 'code') and cls.__module__ in ('weakref', 'builtins')
+
+
+def copy(x):
+    cls = type(x)
+    if _is_atom(cls, _SHALLOW_ATOMS):
+        return x
+    if cls is list or cls is dict or cls is set or cls is bytearray:
+        return x.copy()
+    copier = getattr(cls, '__copy__', None)
+    if copier is not None:
+        return copier(x)
+    reduced = _reduction(x, cls, 'un(shallow)copyable')
+    return x if isinstance(reduced, str) else _rebuild(x, None, *reduced)
+
+
+def deepcopy(x, memo=None, _nil=[]):
+    cls = type(x)
+    if cls in _ATOMS:
+        return x
+    if memo is None:
+        memo = {}
+    else:
+        known = memo.get(id(x), _nil)
+        if known is not _nil:
+            return known
+    if cls is list:
+        made = memo[id(x)] = []
+        for item in x:
+            made.append(deepcopy(item, memo))
+    elif cls is dict:
+        made = memo[id(x)] = {}
+        for key, value in x.items():
+            made[deepcopy(key, memo)] = deepcopy(value, memo)
+    elif cls is tuple:
+        made = _deep_tuple(x, memo)
+    elif _is_atom(cls, _ATOMS):
+        return x
+    elif cls is _method:
+        made = _method(x.__func__, deepcopy(x.__self__, memo))
+    else:
+        copier = getattr(x, '__deepcopy__', None)
+        if copier is not None:
+            made = copier(memo)
+        else:
+            reduced = _reduction(x, cls, 'un(deep)copyable')
+            made = x if isinstance(reduced, str) else _rebuild(x, memo, *reduced)
+    if made is not x:
+        memo[id(x)] = made
+        memo.setdefault(id(memo), []).append(x)  # keep x alive, so that its id stays its own
+    return made
+
+
+def _deep_tuple(x, memo):
+    items = [deepcopy(item, memo) for item in x]
+    known = memo.get(id(x), _absent)
+    if known is not _absent:
+        return known
+    for old, new in zip(x, items):
+        if old is not new:
+            return tuple(items)
+    return x
+
+
+def _reduction(x, cls, problem):
+    """What `__reduce_ex__(4)` gives: a constructor, its arguments, and what to set afterwards."""
+    special = _dispatch(cls)
+    if special is not None:
+        return special(x)
+    whole = getattr(cls, '__reduce_ex__', None)
+    plain = getattr(cls, '__reduce__', None)
+    if whole is not getattr(object, '__reduce_ex__', None):
+        return x.__reduce_ex__(4)
+    if plain is not getattr(object, '__reduce__', None):
+        return x.__reduce__()
+    return _default_reduction(x, cls)
+
+
+def _dispatch(cls):
+    import sys
+    registry = getattr(sys, 'modules', {}).get('copyreg')
+    return None if registry is None else registry.dispatch_table.get(cls)
+
+
+def _new(cls, args, kwargs):
+    return cls.__new__(cls, *args, **kwargs)
+
+
+def _default_reduction(x, cls):
+    if isinstance(x, BaseException):
+        return cls, x.args, getattr(x, '__dict__', None) or None
+    items = pairs = None
+    args, kwargs = (), {}
+    if isinstance(x, (set, frozenset, bytearray)):
+        return cls, (list(x) if not isinstance(x, bytearray) else bytes(x),), _state(x, cls)
+    if hasattr(cls, '__getnewargs_ex__'):
+        args, kwargs = x.__getnewargs_ex__()
+    elif hasattr(cls, '__getnewargs__'):
+        args = x.__getnewargs__()
+    else:
+        for kind in _VALUES:
+            if isinstance(x, kind):
+                args = (kind(x),)
+                break
+    if isinstance(x, list):
+        items = iter(x)
+    if isinstance(x, dict):
+        pairs = iter(x.items())
+    home = None
+    for base in cls.__mro__:
+        if base.__module__ in _NATIVE and not hasattr(base, '__firstlineno__'):
+            home = base
+            break
+    name = getattr(home, '__name__', 'object')
+    if name == 'deque':
+        return cls, ((), x.maxlen) if x.maxlen is not None else (), _state(x, cls), iter(x)
+    if name == 'defaultdict':
+        return cls, (x.default_factory,), _state(x, cls), None, pairs
+    if name in ('OrderedDict', 'Counter'):
+        return cls, (), _state(x, cls), None, pairs
+    if home is not None and home not in _PLAIN and name != 'SimpleNamespace':
+        raise TypeError('cannot pickle memoryview objects' if cls is memoryview
+                        else f'cannot pickle {cls.__name__!r} object')
+    return _new, (cls, args, kwargs), _state(x, cls), items, pairs
+
+
+_NATIVE = ('builtins', 'collections', 'itertools', 'types', '_thread', 'io', '_io', 're')
+_PLAIN = (object, list, dict, set, frozenset, bytearray, *_VALUES)
+
+
+def _state(x, cls):
+    own = getattr(cls, '__getstate__', None)
+    if own is not None and own is not getattr(object, '__getstate__', None):
+        return x.__getstate__()
+    state = getattr(x, '__dict__', None) or None
+    slots = {}
+    for base in cls.__mro__:
+        names = base.__dict__.get('__slots__', ())
+        for name in (names,) if isinstance(names, str) else names:
+            if name in ('__dict__', '__weakref__'):
+                continue
+            if name[:2] == '__' and name[-2:] != '__':
+                name = f'_{base.__name__.lstrip("_")}{name}'
+            value = getattr(x, name, _absent)
+            if value is not _absent:
+                slots[name] = value
+    return (state, slots) if slots else state
+
+
+def _rebuild(x, memo, func, args=(), state=None, items=None, pairs=None):
+    deep = memo is not None
+    if deep and args:
+        args = [deepcopy(arg, memo) for arg in args]
+    made = func(*args)
+    if deep:
+        memo[id(x)] = made
+    if state is not None:
+        if deep:
+            state = deepcopy(state, memo)
+        if hasattr(made, '__setstate__'):
+            made.__setstate__(state)
+        else:
+            slots = None
+            if isinstance(state, tuple) and len(state) == 2:
+                state, slots = state
+            if state is not None:
+                made.__dict__.update(state)
+            if slots is not None:
+                for name, value in slots.items():
+                    setattr(made, name, value)
+    if items is not None:
+        for item in items:
+            made.append(deepcopy(item, memo) if deep else item)
+    if pairs is not None:
+        for key, value in pairs:
+            if deep:
+                key, value = deepcopy(key, memo), deepcopy(value, memo)
+            made[key] = value
+    return made
+
+
+def replace(obj, /, **changes):
+    cls = type(obj)
+    func = getattr(cls, '__replace__', None)
+    if func is None:
+        raise TypeError(f'replace() does not support {cls.__name__} objects')
+    return func(obj, **changes)

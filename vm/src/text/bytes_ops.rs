@@ -1,0 +1,434 @@
+//! Searching, cutting and rebuilding byte strings as Python's bytes methods do; `strings.rs` uses the cores on UTF-8.
+//!
+//! Searches run in linear time (two-way with a vectorised prefilter), so a caller charges the lengths and nothing else.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use memchr::memmem;
+
+use super::{Result, TextError, check_size};
+
+/// One bound of a search as Python counts it: negative from the end, clamped.
+#[must_use]
+pub fn clamp_range(start: Option<i64>, end: Option<i64>, len: usize) -> Option<Range<usize>> {
+    let at = |bound: i64| match usize::try_from(bound) {
+        Ok(bound) => bound,
+        Err(_) => len.saturating_sub(usize::try_from(bound.unsigned_abs()).unwrap_or(usize::MAX)),
+    };
+    let end = end.map_or(len, at).min(len);
+    let start = start.map_or(0, at);
+    (start <= end).then_some(start..end)
+}
+
+/// A slice's indices after Python's adjustment: `count` items beginning at `start`, each `step` after the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SliceIndices {
+    /// The first index (meaningful when `count` is not zero).
+    pub start: i64,
+    /// Where the slice ends, exclusive, as `slice.indices` reports it.
+    pub stop: i64,
+    /// Not zero.
+    pub step: i64,
+    /// How many items.
+    pub count: usize,
+}
+
+/// `slice(start, stop, step).indices(len)`. A step of zero is `ValueError: slice step cannot be zero`.
+pub fn slice_indices(start: Option<i64>, stop: Option<i64>, step: Option<i64>, len: usize) -> Result<SliceIndices> {
+    let len = i64::try_from(len).unwrap_or(i64::MAX);
+    let step = step.unwrap_or(1).max(-i64::MAX);
+    if step == 0 {
+        return Err(TextError::value_error("slice step cannot be zero"));
+    }
+    let (low, high) = if step < 0 { (-1, len.saturating_sub(1)) } else { (0, len) };
+    let clamp = |bound: i64| if bound < 0 { bound.saturating_add(len).max(low) } else { bound.min(high) };
+    let start = start.map_or(if step < 0 { high } else { low }, clamp);
+    let stop = stop.map_or(if step < 0 { low } else { high }, clamp);
+    let distance = if step < 0 { start.saturating_sub(stop) } else { stop.saturating_sub(start) };
+    let count = if distance <= 0 { 0 } else { (distance.unsigned_abs() - 1) / step.unsigned_abs() + 1 };
+    Ok(SliceIndices { start, stop, step, count: usize::try_from(count).unwrap_or(usize::MAX) })
+}
+
+/// `data[start:stop:step]`.
+#[must_use]
+pub fn slice<'a>(data: &'a [u8], indices: &SliceIndices) -> Cow<'a, [u8]> {
+    let start = usize::try_from(indices.start).unwrap_or(0);
+    if indices.step == 1 {
+        let end = start.saturating_add(indices.count);
+        return Cow::Borrowed(data.get(start..end).unwrap_or(&[]));
+    }
+    let step = usize::try_from(indices.step.unsigned_abs()).unwrap_or(usize::MAX);
+    let picked: Vec<u8> = if indices.step > 0 {
+        data.get(start..).unwrap_or(&[]).iter().step_by(step).take(indices.count).copied().collect()
+    } else {
+        data.get(..start.saturating_add(1)).unwrap_or(data).iter().rev().step_by(step).take(indices.count).copied().collect()
+    };
+    Cow::Owned(picked)
+}
+
+/// The position of the first `needle` in `data`.
+#[must_use]
+pub fn find(data: &[u8], needle: &[u8]) -> Option<usize> {
+    match needle {
+        [byte] => memchr::memchr(*byte, data),
+        _ => memmem::find(data, needle),
+    }
+}
+
+/// The position of the last `needle` in `data`.
+#[must_use]
+pub fn rfind(data: &[u8], needle: &[u8]) -> Option<usize> {
+    match needle {
+        [byte] => memchr::memrchr(*byte, data),
+        _ => memmem::rfind(data, needle),
+    }
+}
+
+/// `data.find(needle, start, end)`.
+#[must_use]
+pub fn find_in(data: &[u8], needle: &[u8], start: Option<i64>, end: Option<i64>) -> Option<usize> {
+    let range = clamp_range(start, end, data.len())?;
+    find(data.get(range.clone())?, needle).map(|at| at.saturating_add(range.start))
+}
+
+/// `data.rfind(needle, start, end)`.
+#[must_use]
+pub fn rfind_in(data: &[u8], needle: &[u8], start: Option<i64>, end: Option<i64>) -> Option<usize> {
+    let range = clamp_range(start, end, data.len())?;
+    rfind(data.get(range.clone())?, needle).map(|at| at.saturating_add(range.start))
+}
+
+/// Occurrences of a needle that is not empty, without overlap.
+#[must_use]
+pub fn occurrences(data: &[u8], needle: &[u8]) -> usize {
+    match needle {
+        [byte] => memchr::memchr_iter(*byte, data).count(),
+        _ => memmem::find_iter(data, needle).count(),
+    }
+}
+
+/// `data.count(needle, start, end)`.
+#[must_use]
+pub fn count(data: &[u8], needle: &[u8], start: Option<i64>, end: Option<i64>) -> usize {
+    let Some(range) = clamp_range(start, end, data.len()) else { return 0 };
+    if needle.is_empty() {
+        return range.len().saturating_add(1);
+    }
+    occurrences(data.get(range).unwrap_or(&[]), needle)
+}
+
+/// `data.startswith(prefix, start, end)`.
+#[must_use]
+pub fn starts_with(data: &[u8], prefix: &[u8], start: Option<i64>, end: Option<i64>) -> bool {
+    clamp_range(start, end, data.len()).and_then(|range| data.get(range)).is_some_and(|part| part.starts_with(prefix))
+}
+
+/// `data.endswith(suffix, start, end)`.
+#[must_use]
+pub fn ends_with(data: &[u8], suffix: &[u8], start: Option<i64>, end: Option<i64>) -> bool {
+    clamp_range(start, end, data.len()).and_then(|range| data.get(range)).is_some_and(|part| part.ends_with(suffix))
+}
+
+/// At most how many replacements or splits: a negative number means all.
+fn at_most(max: i64) -> usize {
+    usize::try_from(max).unwrap_or(usize::MAX)
+}
+
+/// `data.replace(old, new, max)`; `None` when nothing changes. For an empty `old`, `boundaries` gives the places to insert at.
+pub(super) fn replace_with(
+    data: &[u8],
+    old: &[u8],
+    new: &[u8],
+    max: i64,
+    boundaries: impl Iterator<Item = usize> + Clone,
+    limit: usize,
+) -> Result<Option<Vec<u8>>> {
+    let max = at_most(max);
+    if max == 0 || old == new {
+        return Ok(None);
+    }
+    if old.is_empty() {
+        let places = boundaries.clone().take(max).count();
+        let size = check_size(places.checked_mul(new.len()).and_then(|grown| grown.checked_add(data.len())), limit)?;
+        let mut out = Vec::with_capacity(size);
+        let mut from = 0;
+        for at in boundaries.take(max) {
+            out.extend_from_slice(data.get(from..at).unwrap_or(&[]));
+            out.extend_from_slice(new);
+            from = at;
+        }
+        out.extend_from_slice(data.get(from..).unwrap_or(&[]));
+        return Ok(Some(out));
+    }
+    let found = if max == usize::MAX { occurrences(data, old) } else { memmem::find_iter(data, old).take(max).count() };
+    if found == 0 {
+        return Ok(None);
+    }
+    let kept = data.len().saturating_sub(found.saturating_mul(old.len()));
+    let size = check_size(found.checked_mul(new.len()).and_then(|grown| grown.checked_add(kept)), limit)?;
+    let mut out = Vec::with_capacity(size);
+    let mut from = 0;
+    for at in memmem::find_iter(data, old).take(max) {
+        out.extend_from_slice(data.get(from..at).unwrap_or(&[]));
+        out.extend_from_slice(new);
+        from = at.saturating_add(old.len());
+    }
+    out.extend_from_slice(data.get(from..).unwrap_or(&[]));
+    Ok(Some(out))
+}
+
+/// `data.replace(old, new, max)`; `None` when nothing changes.
+pub fn replace(data: &[u8], old: &[u8], new: &[u8], max: i64, limit: usize) -> Result<Option<Vec<u8>>> {
+    replace_with(data, old, new, max, 0..data.len().saturating_add(1), limit)
+}
+
+/// Refuses an empty separator.
+pub fn check_separator(separator: &[u8]) -> Result<()> {
+    if separator.is_empty() { Err(TextError::value_error("empty separator")) } else { Ok(()) }
+}
+
+/// The pieces of `data.split(separator, max)` as ranges; the separator is not empty.
+pub fn split<'a>(data: &'a [u8], separator: &'a [u8], max: i64) -> impl Iterator<Item = Range<usize>> + 'a {
+    let cuts = memmem::find_iter(data, separator).take(at_most(max)).map(Some).chain([None]);
+    let mut from = 0;
+    cuts.map(move |cut| match cut {
+        Some(at) => {
+            let piece = from..at;
+            from = at.saturating_add(separator.len());
+            piece
+        }
+        None => from..data.len(),
+    })
+}
+
+/// The pieces of `data.rsplit(separator, max)` as ranges, in order; the separator is not empty.
+#[must_use]
+pub fn rsplit(data: &[u8], separator: &[u8], max: i64) -> Vec<Range<usize>> {
+    let mut pieces = Vec::new();
+    let mut to = data.len();
+    for at in memmem::rfind_iter(data, separator).take(at_most(max)) {
+        pieces.push(at.saturating_add(separator.len())..to);
+        to = at;
+    }
+    pieces.push(0..to);
+    pieces.reverse();
+    pieces
+}
+
+/// White space in bytes methods.
+#[must_use]
+pub fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | 0x09..=0x0D)
+}
+
+/// The pieces of `data.split(None, max)` as ranges.
+pub fn split_space(data: &[u8], max: i64) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut left = at_most(max);
+    let mut from = 0usize;
+    std::iter::from_fn(move || {
+        let rest = data.get(from..)?;
+        let start = from.saturating_add(rest.iter().position(|&b| !is_space(b))?);
+        if left == 0 {
+            // What is left after the last split keeps the white space at its end.
+            from = data.len();
+            return Some(start..from);
+        }
+        left -= 1;
+        let length = data.get(start..)?.iter().position(|&b| is_space(b)).unwrap_or(data.len().saturating_sub(start));
+        from = start.saturating_add(length);
+        Some(start..from)
+    })
+}
+
+/// The pieces of `data.rsplit(None, max)` as ranges, in order.
+#[must_use]
+pub fn rsplit_space(data: &[u8], max: i64) -> Vec<Range<usize>> {
+    let mut left = at_most(max);
+    let mut pieces = Vec::new();
+    let mut to = data.len();
+    while let Some(last) = data.get(..to).and_then(|rest| rest.iter().rposition(|&b| !is_space(b))) {
+        let end = last.saturating_add(1);
+        let rest = data.get(..end).unwrap_or(&[]);
+        let start = if left == 0 {
+            // What is left before the first split keeps the white space at its start.
+            0
+        } else {
+            rest.iter().rposition(|&b| is_space(b)).map_or(0, |space| space.saturating_add(1))
+        };
+        pieces.push(start..end);
+        if left == 0 {
+            break;
+        }
+        left -= 1;
+        to = start;
+    }
+    pieces.reverse();
+    pieces
+}
+
+/// The lines of `data.splitlines(keep_ends)` as ranges: ends are `\n`, `\r` and `\r\n`.
+pub fn split_lines(data: &[u8], keep_ends: bool) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut from = 0usize;
+    std::iter::from_fn(move || {
+        let rest = data.get(from..).filter(|rest| !rest.is_empty())?;
+        let start = from;
+        let Some(length) = memchr::memchr2(b'\n', b'\r', rest) else {
+            from = data.len();
+            return Some(start..from);
+        };
+        let end = start.saturating_add(length);
+        let width = if rest.get(length..).is_some_and(|tail| tail.starts_with(b"\r\n")) { 2 } else { 1 };
+        from = end.saturating_add(width);
+        Some(start..if keep_ends { from } else { end })
+    })
+}
+
+/// Which ends of a string are stripped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// `lstrip`.
+    Left,
+    /// `rstrip`.
+    Right,
+    /// `strip`.
+    Both,
+}
+
+impl Side {
+    /// The left end is stripped.
+    #[must_use]
+    pub fn left(self) -> bool {
+        self != Self::Right
+    }
+
+    /// The right end is stripped.
+    #[must_use]
+    pub fn right(self) -> bool {
+        self != Self::Left
+    }
+}
+
+/// `data.strip(bytes)` and its one-sided forms; without `bytes`, white space.
+#[must_use]
+pub fn strip(data: &[u8], bytes: Option<&[u8]>, side: Side) -> Range<usize> {
+    let mut member = [false; 256];
+    match bytes {
+        Some(bytes) => bytes.iter().for_each(|&b| member[usize::from(b)] = true),
+        None => (0..=255u8).for_each(|b| member[usize::from(b)] = is_space(b)),
+    }
+    let kept = |b: &u8| !member[usize::from(*b)];
+    let start = if side.left() { data.iter().position(kept).unwrap_or(data.len()) } else { 0 };
+    let end = if side.right() { data.iter().rposition(kept).map_or(start, |last| last.saturating_add(1)) } else { data.len() };
+    start..end.max(start)
+}
+
+/// Where padding puts the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Justify {
+    /// `ljust`.
+    Left,
+    /// `rjust`.
+    Right,
+    /// `center`.
+    Center,
+}
+
+/// How many fill characters go before and after a text of `len` in a field of `width`; `None` when it fits already.
+#[must_use]
+pub fn padding(len: usize, width: i64, justify: Justify) -> Option<(usize, usize)> {
+    let width = usize::try_from(width).ok()?;
+    let pad = width.checked_sub(len).filter(|&pad| pad > 0)?;
+    Some(match justify {
+        Justify::Left => (0, pad),
+        Justify::Right => (pad, 0),
+        // An odd rest goes to the left where the width is odd as well.
+        Justify::Center => {
+            let left = pad / 2 + (pad & width & 1);
+            (left, pad.saturating_sub(left))
+        }
+    })
+}
+
+/// `data.center(width, fill)`, `ljust`, `rjust`; `None` when nothing changes.
+pub fn pad(data: &[u8], width: i64, fill: u8, justify: Justify, limit: usize) -> Result<Option<Vec<u8>>> {
+    let Some((left, right)) = padding(data.len(), width, justify) else { return Ok(None) };
+    let size = check_size(usize::try_from(width).ok(), limit)?;
+    let mut out = Vec::with_capacity(size);
+    out.resize(left, fill);
+    out.extend_from_slice(data);
+    out.resize(out.len().saturating_add(right), fill);
+    Ok(Some(out))
+}
+
+/// `data.zfill(width)`; `None` when nothing changes.
+pub fn zfill(data: &[u8], width: i64, limit: usize) -> Result<Option<Vec<u8>>> {
+    let Some(mut out) = pad(data, width, b'0', Justify::Right, limit)? else { return Ok(None) };
+    let at = out.len().saturating_sub(data.len());
+    // The sign goes before the zeros.
+    if let Some(&sign @ (b'+' | b'-')) = data.first() {
+        if let Some(first) = out.get_mut(0) {
+            *first = sign;
+        }
+        if let Some(old) = out.get_mut(at) {
+            *old = b'0';
+        }
+    }
+    Ok(Some(out))
+}
+
+/// `data.expandtabs(size)`.
+pub fn expand_tabs(data: &[u8], size: i64, limit: usize) -> Result<Vec<u8>> {
+    let size = usize::try_from(size).unwrap_or(0);
+    let mut out = Vec::with_capacity(data.len().min(limit));
+    let mut column = 0usize;
+    for &byte in data {
+        if byte == b'\t' {
+            let fill = column.checked_rem(size).map_or(0, |used| size.saturating_sub(used));
+            check_size(out.len().checked_add(fill), limit)?;
+            out.resize(out.len().saturating_add(fill), b' ');
+            column = column.saturating_add(fill);
+        } else {
+            check_size(out.len().checked_add(1), limit)?;
+            out.push(byte);
+            column = if matches!(byte, b'\n' | b'\r') { 0 } else { column.saturating_add(1) };
+        }
+    }
+    Ok(out)
+}
+
+/// The size of `separator.join(parts)`.
+#[must_use]
+pub fn join_size(separator: usize, parts: impl Iterator<Item = usize>) -> Option<usize> {
+    let (count, sum) =
+        parts.fold((0usize, Some(0usize)), |(count, sum), part| (count.saturating_add(1), sum.and_then(|s| s.checked_add(part))));
+    sum?.checked_add(separator.checked_mul(count.saturating_sub(1))?)
+}
+
+/// `data.translate(table, delete)`; a table has 256 entries (`None`: every byte stays itself).
+pub fn translate(data: &[u8], table: Option<&[u8]>, delete: &[u8]) -> Result<Vec<u8>> {
+    if table.is_some_and(|table| table.len() != 256) {
+        return Err(TextError::value_error("translation table must be 256 characters long"));
+    }
+    let mut gone = [false; 256];
+    delete.iter().for_each(|&b| gone[usize::from(b)] = true);
+    let kept = data.iter().copied().filter(|&b| !gone[usize::from(b)]);
+    Ok(match table {
+        Some(table) => kept.map(|b| table.get(usize::from(b)).copied().unwrap_or(b)).collect(),
+        None => kept.collect(),
+    })
+}
+
+/// `bytes.maketrans(from, to)`.
+pub fn make_trans(from: &[u8], to: &[u8]) -> Result<Vec<u8>> {
+    if from.len() != to.len() {
+        return Err(TextError::value_error("maketrans arguments must have same length"));
+    }
+    let mut table: Vec<u8> = (0..=255).collect();
+    for (&from, &to) in from.iter().zip(to) {
+        if let Some(entry) = table.get_mut(usize::from(from)) {
+            *entry = to;
+        }
+    }
+    Ok(table)
+}

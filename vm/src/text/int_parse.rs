@@ -1,0 +1,187 @@
+//! Integers between text and value: `int(text, base)`, decimal and power-of-two bases, the digit limit and its error texts.
+
+use num_bigint::{BigInt, Sign};
+
+use super::int::{Int, IntRef};
+use super::{Result, TextError, repr, unicode};
+
+/// CPython's default for `sys.get_int_max_str_digits()`.
+pub const DEFAULT_MAX_DIGITS: usize = 4300;
+/// The least limit that `sys.set_int_max_str_digits` takes, apart from 0 for none.
+pub const MAX_DIGITS_THRESHOLD: usize = 640;
+
+/// How `int(text, base)` failed, before the offending object is put into words.
+enum Failure {
+    Syntax,
+    TooLong(usize),
+}
+
+/// `int(text, base)` of a str. `max_digits` is the digit limit for bases that are not powers of two, 0 for none.
+pub fn from_str(text: &str, base: i64, max_digits: usize) -> Result<Int> {
+    let radix = check_base(base)?;
+    if let Some(value) = quick(text.as_bytes(), radix) {
+        return Ok(Int::Small(value));
+    }
+    let bare = text.trim_matches(unicode::is_number_space);
+    let outcome = if bare.is_ascii() {
+        parse(bare.as_bytes(), radix, max_digits)
+    } else {
+        let plain: Option<Vec<u8>> = bare
+            .chars()
+            .map(|c| match unicode::decimal_value(c) {
+                Some(d) => Some(b'0'.wrapping_add(d)),
+                None => u8::try_from(c).ok().filter(u8::is_ascii),
+            })
+            .collect();
+        plain.map_or(Err(Failure::Syntax), |plain| parse(&plain, radix, max_digits))
+    };
+    outcome.map_err(|failure| error(failure, base, max_digits, || repr::str_repr_cut(text, 200)))
+}
+
+/// `int(data, base)` of bytes or bytearray; `shown` is the object's repr for the error text.
+pub fn from_bytes(data: &[u8], base: i64, max_digits: usize, shown: impl FnOnce() -> String) -> Result<Int> {
+    let radix = check_base(base)?;
+    let space = |b: &u8| matches!(b, b' ' | 0x09..=0x0D);
+    let start = data.iter().position(|b| !space(b)).unwrap_or(data.len());
+    let end = data.iter().rposition(|b| !space(b)).map_or(start, |last| last.saturating_add(1));
+    let bare = data.get(start..end).unwrap_or(&[]);
+    parse(bare, radix, max_digits).map_err(|failure| error(failure, base, max_digits, || repr::cut(shown(), 200)))
+}
+
+/// 0 or 2 to 36.
+fn check_base(base: i64) -> Result<u32> {
+    match u32::try_from(base) {
+        Ok(radix) if radix == 0 || (2..=36).contains(&radix) => Ok(radix),
+        _ => Err(TextError::value_error("int() base must be >= 2 and <= 36, or 0")),
+    }
+}
+
+fn error(failure: Failure, base: i64, max_digits: usize, shown: impl FnOnce() -> String) -> TextError {
+    match failure {
+        Failure::Syntax => TextError::value_error(format!("invalid literal for int() with base {base}: {}", shown())),
+        Failure::TooLong(digits) => TextError::value_error(format!(
+            "Exceeds the limit ({max_digits} digits) for integer string conversion: value has {digits} digits; \
+             use sys.set_int_max_str_digits() to increase the limit"
+        )),
+    }
+}
+
+/// Up to 18 plain decimal digits, the commonest input.
+fn quick(text: &[u8], radix: u32) -> Option<i64> {
+    if radix != 10 || text.is_empty() || text.len() > 18 {
+        return None;
+    }
+    text.iter().try_fold(0i64, |sum, &b| {
+        let digit = b.wrapping_sub(b'0');
+        (digit < 10).then(|| sum.wrapping_mul(10).wrapping_add(i64::from(digit)))
+    })
+}
+
+/// A number without white space around it.
+fn parse(text: &[u8], base: u32, max_digits: usize) -> std::result::Result<Int, Failure> {
+    let (negative, unsigned) = match text {
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
+        rest => (false, rest),
+    };
+    let prefix = match unsigned {
+        [b'0', b'x' | b'X', ..] => 16,
+        [b'0', b'o' | b'O', ..] => 8,
+        [b'0', b'b' | b'B', ..] => 2,
+        _ => 0,
+    };
+    let radix = match (base, prefix) {
+        (0, 0) => 10,
+        (0, prefix) => prefix,
+        (base, _) => base,
+    };
+    let digits = if prefix == radix {
+        let rest = unsigned.get(2..).unwrap_or(&[]);
+        rest.strip_prefix(b"_").unwrap_or(rest)
+    } else {
+        unsigned
+    };
+    let mut values: Vec<u8> = Vec::with_capacity(digits.len());
+    let mut after_digit = false;
+    for &b in digits {
+        if b == b'_' {
+            if !after_digit {
+                return Err(Failure::Syntax);
+            }
+            after_digit = false;
+            continue;
+        }
+        let digit = char::from(b).to_digit(radix).ok_or(Failure::Syntax)?;
+        values.push(digit as u8);
+        after_digit = true;
+    }
+    if !after_digit {
+        return Err(Failure::Syntax);
+    }
+    if !radix.is_power_of_two() && max_digits > 0 && values.len() > max_digits {
+        return Err(Failure::TooLong(values.len()));
+    }
+    // In base 0 a decimal number other than zero may not begin with a zero.
+    if base == 0 && prefix == 0 && values.first() == Some(&0) && values.iter().any(|&d| d != 0) {
+        return Err(Failure::Syntax);
+    }
+    let sign = if negative { Sign::Minus } else { Sign::Plus };
+    BigInt::from_radix_be(sign, &values, radix).map(Int::from).ok_or(Failure::Syntax)
+}
+
+/// A bound of the bytes of `str(a)`, sign included.
+#[must_use]
+pub fn decimal_size(a: IntRef<'_>) -> usize {
+    usize::try_from(a.bits().saturating_mul(302) / 1000).unwrap_or(usize::MAX).saturating_add(2)
+}
+
+/// `str(a)`. `max_digits` is the digit limit, 0 for none.
+pub fn to_decimal(a: IntRef<'_>, max_digits: usize) -> Result<String> {
+    let too_long = || {
+        TextError::value_error(format!(
+            "Exceeds the limit ({max_digits} digits) for integer string conversion; \
+             use sys.set_int_max_str_digits() to increase the limit"
+        ))
+    };
+    let big = match a {
+        IntRef::Small(small) => return Ok(small.to_string()),
+        IntRef::Big(big) => big,
+    };
+    // 2^(b-1) has at least (b-1) * 0.3010299 digits: refuse the hopeless before converting them.
+    let certain = big.bits().saturating_sub(1).saturating_mul(3010) / 10_000;
+    if max_digits > 0 && certain > max_digits as u64 {
+        return Err(too_long());
+    }
+    let text = big.to_string();
+    let digits = text.len().saturating_sub(usize::from(text.starts_with('-')));
+    if max_digits > 0 && digits > max_digits { Err(too_long()) } else { Ok(text) }
+}
+
+/// A bound of the bytes of `to_radix`, for `shift` bits a digit.
+#[must_use]
+pub fn radix_size(a: IntRef<'_>, shift: u64) -> usize {
+    usize::try_from(a.bits() / shift.max(1)).unwrap_or(usize::MAX).saturating_add(4)
+}
+
+/// The magnitude's digits in base 2, 8 or 16 (lower case), without sign or prefix.
+#[must_use]
+pub fn magnitude_radix(a: IntRef<'_>, radix: u32) -> String {
+    match (a, radix) {
+        (IntRef::Small(small), 2) => format!("{:b}", small.unsigned_abs()),
+        (IntRef::Small(small), 8) => format!("{:o}", small.unsigned_abs()),
+        (IntRef::Small(small), 16) => format!("{:x}", small.unsigned_abs()),
+        (a, radix) => a.to_big().magnitude().to_str_radix(radix.clamp(2, 36)),
+    }
+}
+
+/// `bin(a)`, `oct(a)` or `hex(a)` for radix 2, 8 or 16.
+#[must_use]
+pub fn with_prefix(a: IntRef<'_>, radix: u32) -> String {
+    let sign = if a.is_negative() { "-" } else { "" };
+    let prefix = match radix {
+        2 => "0b",
+        8 => "0o",
+        _ => "0x",
+    };
+    format!("{sign}{prefix}{}", magnitude_radix(a, radix))
+}

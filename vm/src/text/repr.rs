@@ -1,0 +1,201 @@
+//! A string or bytes into the literal Python shows for it: `repr`, `ascii`, and the escapes both use.
+
+use std::fmt::Write as _;
+
+use stockade_compiler::surrogate;
+
+use super::unicode;
+
+/// Whether single or double quotes surround the literal: double only where the text has single quotes and no double ones.
+fn quote(has_single: bool, has_double: bool) -> char {
+    if has_single && !has_double { '"' } else { '\'' }
+}
+
+fn str_quote(text: &str) -> char {
+    quote(text.contains('\''), text.contains('"'))
+}
+
+/// Whether `repr` of `text` is `text` in single quotes: the common case, decided without Unicode tables.
+fn is_plain(text: &str) -> bool {
+    text.bytes().all(|b| (b' '..=b'~').contains(&b) && b != b'\'' && b != b'\\')
+}
+
+/// Appends the escape of one code point in the shortest of `\x`, `\u` and `\U` that holds it.
+pub fn push_escape(out: &mut String, code: u32) {
+    let done = match code {
+        0..=0xFF => write!(out, "\\x{code:02x}"),
+        0x100..=0xFFFF => write!(out, "\\u{code:04x}"),
+        _ => write!(out, "\\U{code:08x}"),
+    };
+    // Writing into a String cannot fail.
+    debug_assert!(done.is_ok());
+}
+
+fn push_char(out: &mut String, c: char, quote: char, ascii_only: bool) {
+    match c {
+        '\\' => out.push_str("\\\\"),
+        '\n' => out.push_str("\\n"),
+        '\r' => out.push_str("\\r"),
+        '\t' => out.push_str("\\t"),
+        c if c == quote => {
+            out.push('\\');
+            out.push(c);
+        }
+        ' '..='~' => out.push(c),
+        c if !ascii_only && unicode::is_printable(c) => out.push(c),
+        c => push_escape(out, surrogate::code_point(c)),
+    }
+}
+
+/// Appends `repr(text)`.
+pub fn push_str_repr(out: &mut String, text: &str) {
+    if is_plain(text) {
+        out.push('\'');
+        out.push_str(text);
+        out.push('\'');
+        return;
+    }
+    let quote = str_quote(text);
+    out.push(quote);
+    for c in text.chars() {
+        push_char(out, c, quote, false);
+    }
+    out.push(quote);
+}
+
+/// `repr(text)`. At most ten times the text's bytes and two more: see `str_repr_bound`.
+#[must_use]
+pub fn str_repr(text: &str) -> String {
+    let mut out = String::with_capacity(text.len().saturating_add(2));
+    push_str_repr(&mut out, text);
+    out
+}
+
+/// `ascii(text)`.
+#[must_use]
+pub fn str_ascii(text: &str) -> String {
+    let quote = str_quote(text);
+    let mut out = String::with_capacity(text.len().saturating_add(2));
+    out.push(quote);
+    for c in text.chars() {
+        push_char(&mut out, c, quote, true);
+    }
+    out.push(quote);
+    out
+}
+
+/// Turns a finished `repr` into what `ascii()` gives: every character beyond ASCII becomes an escape.
+#[must_use]
+pub fn ascii_of_repr(repr: &str) -> String {
+    let mut out = String::with_capacity(repr.len());
+    for c in repr.chars() {
+        if c.is_ascii() {
+            out.push(c);
+        } else {
+            push_escape(&mut out, surrogate::code_point(c));
+        }
+    }
+    out
+}
+
+/// The largest number of bytes a repr of `len` bytes of str or bytes may take; what to charge before building it.
+#[must_use]
+pub fn repr_bound(len: usize) -> usize {
+    // `\x00` is four bytes for one; no escape of a longer character reaches that ratio.
+    len.saturating_mul(4).saturating_add(3)
+}
+
+/// The length in bytes of `str_repr(text)`, found without building it.
+#[must_use]
+pub fn str_repr_size(text: &str) -> usize {
+    if is_plain(text) {
+        return text.len().saturating_add(2);
+    }
+    let quote = str_quote(text);
+    let inner = text.chars().fold(0usize, |sum, c| {
+        let one = match c {
+            '\\' | '\n' | '\r' | '\t' => 2,
+            c if c == quote => 2,
+            ' '..='~' => 1,
+            c if unicode::is_printable(c) => c.len_utf8(),
+            c => match surrogate::code_point(c) {
+                0..=0xFF => 4,
+                0x100..=0xFFFF => 6,
+                _ => 10,
+            },
+        };
+        sum.saturating_add(one)
+    });
+    inner.saturating_add(2)
+}
+
+/// Appends `repr(data)` of bytes: `b'...'`.
+pub fn push_bytes_repr(out: &mut String, data: &[u8]) {
+    push_bytes(out, data, false);
+}
+
+/// `always_single`: escape a single quote even between double ones.
+fn push_bytes(out: &mut String, data: &[u8], always_single: bool) {
+    out.push('b');
+    let quote = quote(data.contains(&b'\''), data.contains(&b'"'));
+    out.push(quote);
+    for &byte in data {
+        match byte {
+            b'\\' => out.push_str("\\\\"),
+            b'\n' => out.push_str("\\n"),
+            b'\r' => out.push_str("\\r"),
+            b'\t' => out.push_str("\\t"),
+            byte if char::from(byte) == quote || (always_single && byte == b'\'') => {
+                out.push('\\');
+                out.push(char::from(byte));
+            }
+            b' '..=b'~' => out.push(char::from(byte)),
+            byte => push_escape(out, u32::from(byte)),
+        }
+    }
+    out.push(quote);
+}
+
+/// `repr(data)` of bytes.
+#[must_use]
+pub fn bytes_repr(data: &[u8]) -> String {
+    let mut out = String::with_capacity(data.len().saturating_add(3));
+    push_bytes_repr(&mut out, data);
+    out
+}
+
+/// `repr(data)` of a bytearray (or, by `name`, a subclass of it): `bytearray(b'...')`.
+#[must_use]
+pub fn bytearray_repr(name: &str, data: &[u8]) -> String {
+    let mut out = String::with_capacity(data.len().saturating_add(name.len()).saturating_add(5));
+    out.push_str(name);
+    out.push('(');
+    // CPython's bytearray escapes single quotes whatever surrounds them; its bytes do not.
+    push_bytes(&mut out, data, true);
+    out.push(')');
+    out
+}
+
+/// At most `max` code points of `repr(text)`, as CPython's `%.200R` cuts it in error messages.
+#[must_use]
+pub fn str_repr_cut(text: &str, max: usize) -> String {
+    // Every character gives at least one, so looking at `max` of them is enough, were it not for the choice of quotes.
+    let quote = str_quote(text);
+    let mut out = String::from(quote);
+    for c in text.chars().take(max) {
+        push_char(&mut out, c, quote, false);
+    }
+    if text.chars().nth(max).is_none() {
+        out.push(quote);
+    }
+    cut(out, max)
+}
+
+/// At most `max` characters of a text.
+#[must_use]
+pub fn cut(mut text: String, max: usize) -> String {
+    if let Some((at, _)) = text.char_indices().nth(max) {
+        text.truncate(at);
+    }
+    text
+}

@@ -1,0 +1,208 @@
+//! Case and character classes of strings: `lower` to `casefold`, `isalpha` to `isidentifier`.
+
+use super::unicode;
+
+/// Whether `case` may pass over this character when it looks for a word's end.
+fn is_case_ignorable(c: char) -> bool {
+    let listed = matches!(
+        u32::from(c),
+        0x27 | 0x2E
+            | 0x3A
+            | 0xB7
+            | 0x387
+            | 0x55F
+            | 0x5F4
+            | 0x2018
+            | 0x2019
+            | 0x2024
+            | 0x2027
+            | 0xFE13
+            | 0xFE52
+            | 0xFE55
+            | 0xFF07
+            | 0xFF0E
+            | 0xFF1A
+    );
+    listed || matches!(unicode::category(c), "Mn" | "Me" | "Cf" | "Lm" | "Sk")
+}
+
+/// Whether the capital sigma at byte `at` ends a word, and so becomes `ς`.
+fn is_final_sigma(text: &str, at: usize) -> bool {
+    let before = text.get(..at).unwrap_or("").chars().rev().find(|&c| !is_case_ignorable(c));
+    let after = text.get(at..).unwrap_or("").chars().skip(1).find(|&c| !is_case_ignorable(c));
+    before.is_some_and(unicode::is_cased) && !after.is_some_and(unicode::is_cased)
+}
+
+fn push_lower(out: &mut String, text: &str, at: usize, c: char) {
+    if c == 'Σ' {
+        out.push(if is_final_sigma(text, at) { 'ς' } else { 'σ' });
+    } else {
+        unicode::push_lower(out, c);
+    }
+}
+
+/// The most bytes a change of case may make of `len` bytes; what to charge before.
+#[must_use]
+pub fn case_bound(len: usize) -> usize {
+    len.saturating_mul(3)
+}
+
+/// `text.lower()`.
+#[must_use]
+pub fn lower(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    let mut out = String::with_capacity(text.len());
+    text.char_indices().for_each(|(at, c)| push_lower(&mut out, text, at, c));
+    out
+}
+
+/// `text.upper()`.
+#[must_use]
+pub fn upper(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_uppercase();
+    }
+    let mut out = String::with_capacity(text.len());
+    text.chars().for_each(|c| unicode::push_upper(&mut out, c));
+    out
+}
+
+/// `text.casefold()`.
+#[must_use]
+pub fn casefold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    let mut out = String::with_capacity(text.len());
+    text.chars().for_each(|c| unicode::push_fold(&mut out, c));
+    out
+}
+
+/// `text.swapcase()`.
+#[must_use]
+pub fn swapcase(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (at, c) in text.char_indices() {
+        if unicode::is_upper(c) {
+            push_lower(&mut out, text, at, c);
+        } else if unicode::is_lower(c) {
+            unicode::push_upper(&mut out, c);
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// `text.capitalize()`.
+#[must_use]
+pub fn capitalize(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (at, c) in text.char_indices() {
+        if at == 0 {
+            unicode::push_title(&mut out, c);
+        } else {
+            push_lower(&mut out, text, at, c);
+        }
+    }
+    out
+}
+
+/// `text.title()`.
+#[must_use]
+pub fn title(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut inside = false;
+    for (at, c) in text.char_indices() {
+        if inside {
+            push_lower(&mut out, text, at, c);
+        } else {
+            unicode::push_title(&mut out, c);
+        }
+        inside = unicode::is_cased(c);
+    }
+    out
+}
+
+fn all(text: &str, is: fn(char) -> bool) -> bool {
+    !text.is_empty() && text.chars().all(is)
+}
+
+/// `text.isalpha()`.
+#[must_use]
+pub fn is_alpha(text: &str) -> bool {
+    all(text, unicode::is_alpha)
+}
+
+/// `text.isalnum()`.
+#[must_use]
+pub fn is_alnum(text: &str) -> bool {
+    all(text, unicode::is_alnum)
+}
+
+/// `text.isdecimal()`.
+#[must_use]
+pub fn is_decimal(text: &str) -> bool {
+    all(text, unicode::is_decimal)
+}
+
+/// `text.isdigit()`.
+#[must_use]
+pub fn is_digit(text: &str) -> bool {
+    all(text, unicode::is_digit)
+}
+
+/// `text.isnumeric()`.
+#[must_use]
+pub fn is_numeric(text: &str) -> bool {
+    all(text, unicode::is_numeric)
+}
+
+/// `text.isspace()`.
+#[must_use]
+pub fn is_space(text: &str) -> bool {
+    all(text, unicode::is_space)
+}
+
+/// `text.isprintable()`; true of the empty string.
+#[must_use]
+pub fn is_printable(text: &str) -> bool {
+    text.chars().all(unicode::is_printable)
+}
+
+/// `text.isidentifier()`.
+#[must_use]
+pub fn is_identifier(text: &str) -> bool {
+    let mut chars = text.chars();
+    chars.next().is_some_and(unicode::is_identifier_start) && chars.all(unicode::is_identifier_continue)
+}
+
+/// `text.islower()`.
+#[must_use]
+pub fn is_lower(text: &str) -> bool {
+    text.chars().any(unicode::is_lower) && !text.chars().any(|c| unicode::is_upper(c) || unicode::is_title(c))
+}
+
+/// `text.isupper()`.
+#[must_use]
+pub fn is_upper(text: &str) -> bool {
+    text.chars().any(unicode::is_upper) && !text.chars().any(|c| unicode::is_lower(c) || unicode::is_title(c))
+}
+
+/// `text.istitle()`.
+#[must_use]
+pub fn is_title(text: &str) -> bool {
+    let (mut inside, mut any) = (false, false);
+    for c in text.chars() {
+        let big = unicode::is_upper(c) || unicode::is_title(c);
+        let small = unicode::is_lower(c);
+        if (big && inside) || (small && !inside) {
+            return false;
+        }
+        inside = big || small;
+        any |= inside;
+    }
+    any
+}

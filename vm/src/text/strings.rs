@@ -1,0 +1,376 @@
+//! Searching, cutting and rebuilding strings as Python's str methods do, by code-point positions over UTF-8.
+//!
+//! `Chars` carries the number of code points beside the text: where it equals the bytes, positions are the same and cost nothing.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use stockade_compiler::surrogate;
+
+use super::bytes_ops::{self, Justify, Side, SliceIndices};
+use super::{Result, TextError, check_size, unicode};
+
+/// A text and the number of its code points.
+#[derive(Clone, Copy, Debug)]
+pub struct Chars<'a> {
+    text: &'a str,
+    len: usize,
+}
+
+impl<'a> From<&'a str> for Chars<'a> {
+    fn from(text: &'a str) -> Self {
+        Self { text, len: text.chars().count() }
+    }
+}
+
+impl<'a> Chars<'a> {
+    /// A text whose number of code points the caller has at hand.
+    #[must_use]
+    pub fn with_len(text: &'a str, len: usize) -> Self {
+        debug_assert_eq!(text.chars().count(), len);
+        Self { text, len }
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn text(self) -> &'a str {
+        self.text
+    }
+
+    /// The number of code points: Python's `len`.
+    #[must_use]
+    pub fn len(self) -> usize {
+        self.len
+    }
+
+    /// No characters at all.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.len == 0
+    }
+
+    /// Every code point is one byte.
+    #[must_use]
+    pub fn is_ascii(self) -> bool {
+        self.len == self.text.len()
+    }
+
+    /// The byte where code point `index` begins; the text's length for any index at or past the end.
+    #[must_use]
+    pub fn byte_of(self, index: usize) -> usize {
+        if index >= self.len {
+            return self.text.len();
+        }
+        if self.is_ascii() {
+            return index;
+        }
+        // From the nearer end.
+        if index <= self.len / 2 {
+            self.text.char_indices().nth(index).map_or(self.text.len(), |(at, _)| at)
+        } else {
+            let back = self.len.saturating_sub(index).saturating_sub(1);
+            self.text.char_indices().nth_back(back).map_or(self.text.len(), |(at, _)| at)
+        }
+    }
+
+    /// The number of code points before byte `at`, which is a boundary.
+    #[must_use]
+    pub fn index_of(self, at: usize) -> usize {
+        if self.is_ascii() {
+            return at.min(self.len);
+        }
+        self.text.get(..at).map_or(self.len, |before| before.chars().count())
+    }
+
+    /// The code point at `index`, negative from the end.
+    #[must_use]
+    pub fn get(self, index: i64) -> Option<char> {
+        let len = i64::try_from(self.len).ok()?;
+        let index = if index < 0 { index.saturating_add(len) } else { index };
+        let index = usize::try_from(index).ok().filter(|&i| i < self.len)?;
+        if self.is_ascii() {
+            return self.text.as_bytes().get(index).map(|&b| char::from(b));
+        }
+        self.text.get(self.byte_of(index)..)?.chars().next()
+    }
+
+    /// The bytes of code points `range`.
+    #[must_use]
+    pub fn bytes_of(self, range: Range<usize>) -> Range<usize> {
+        let start = self.byte_of(range.start);
+        if self.is_ascii() || range.end >= self.len {
+            return start..self.byte_of(range.end);
+        }
+        // Counting on from the start beats counting again from an end.
+        let wanted = range.end.saturating_sub(range.start);
+        let rest = self.text.get(start..).unwrap_or("");
+        start..rest.char_indices().nth(wanted).map_or(self.text.len(), |(at, _)| at.saturating_add(start))
+    }
+
+    /// `text[start:stop:step]`: borrowed where the step is one.
+    #[must_use]
+    pub fn slice(self, indices: &SliceIndices) -> Cow<'a, str> {
+        if indices.count == 0 {
+            return Cow::Borrowed("");
+        }
+        let start = usize::try_from(indices.start).unwrap_or(0);
+        if indices.step == 1 {
+            let range = self.bytes_of(start..start.saturating_add(indices.count));
+            return Cow::Borrowed(self.text.get(range).unwrap_or(""));
+        }
+        let step = usize::try_from(indices.step.unsigned_abs()).unwrap_or(usize::MAX);
+        let picked = if indices.step > 0 {
+            let from = self.byte_of(start);
+            self.text.get(from..).unwrap_or("").chars().step_by(step).take(indices.count).collect()
+        } else {
+            let to = self.byte_of(start.saturating_add(1));
+            self.text.get(..to).unwrap_or("").chars().rev().step_by(step).take(indices.count).collect()
+        };
+        Cow::Owned(picked)
+    }
+
+    /// A search's bounds as bytes.
+    fn part(self, start: Option<i64>, end: Option<i64>) -> Option<Range<usize>> {
+        if start.is_none() && end.is_none() {
+            return Some(0..self.text.len());
+        }
+        bytes_ops::clamp_range(start, end, self.len).map(|range| self.bytes_of(range))
+    }
+
+    /// `text.find(needle, start, end)`, as a code-point position.
+    #[must_use]
+    pub fn find(self, needle: &str, start: Option<i64>, end: Option<i64>) -> Option<usize> {
+        let range = self.part(start, end)?;
+        let at = bytes_ops::find(self.text.as_bytes().get(range.clone())?, needle.as_bytes())?;
+        Some(self.index_of(at.saturating_add(range.start)))
+    }
+
+    /// `text.rfind(needle, start, end)`, as a code-point position.
+    #[must_use]
+    pub fn rfind(self, needle: &str, start: Option<i64>, end: Option<i64>) -> Option<usize> {
+        let range = self.part(start, end)?;
+        let at = bytes_ops::rfind(self.text.as_bytes().get(range.clone())?, needle.as_bytes())?;
+        Some(self.index_of(at.saturating_add(range.start)))
+    }
+
+    /// `text.count(needle, start, end)`.
+    #[must_use]
+    pub fn count(self, needle: &str, start: Option<i64>, end: Option<i64>) -> usize {
+        let Some(range) = self.part(start, end) else { return 0 };
+        let part = self.text.get(range).unwrap_or("");
+        if needle.is_empty() { part.chars().count().saturating_add(1) } else { bytes_ops::occurrences(part.as_bytes(), needle.as_bytes()) }
+    }
+
+    /// `text.startswith(prefix, start, end)`.
+    #[must_use]
+    pub fn starts_with(self, prefix: &str, start: Option<i64>, end: Option<i64>) -> bool {
+        self.part(start, end).and_then(|range| self.text.get(range)).is_some_and(|part| part.starts_with(prefix))
+    }
+
+    /// `text.endswith(suffix, start, end)`.
+    #[must_use]
+    pub fn ends_with(self, suffix: &str, start: Option<i64>, end: Option<i64>) -> bool {
+        self.part(start, end).and_then(|range| self.text.get(range)).is_some_and(|part| part.ends_with(suffix))
+    }
+
+    /// `text.center(width, fill)`, `ljust`, `rjust`; `None` when nothing changes.
+    pub fn pad(self, width: i64, fill: char, justify: Justify, limit: usize) -> Result<Option<String>> {
+        let Some((left, right)) = bytes_ops::padding(self.len, width, justify) else { return Ok(None) };
+        let added = left.checked_add(right).and_then(|n| n.checked_mul(fill.len_utf8()));
+        let size = check_size(added.and_then(|n| n.checked_add(self.text.len())), limit)?;
+        let mut out = String::with_capacity(size);
+        out.extend(std::iter::repeat_n(fill, left));
+        out.push_str(self.text);
+        out.extend(std::iter::repeat_n(fill, right));
+        Ok(Some(out))
+    }
+
+    /// `text.zfill(width)`; `None` when nothing changes.
+    pub fn zfill(self, width: i64, limit: usize) -> Result<Option<String>> {
+        let sign = if self.text.starts_with(['+', '-']) { 1 } else { 0 };
+        let (head, tail) = self.text.split_at_checked(sign).unwrap_or(("", self.text));
+        let tail = Chars { text: tail, len: self.len.saturating_sub(sign) };
+        let width = width.saturating_sub(i64::from(sign != 0));
+        Ok(tail.pad(width, '0', Justify::Right, limit)?.map(|mut padded| {
+            padded.insert_str(0, head);
+            padded
+        }))
+    }
+}
+
+/// Two strings in Python's order, which is by code point: surrogates, kept in plane 15, come before U+E000.
+#[must_use]
+pub fn compare(a: &str, b: &str) -> Ordering {
+    let same = a.bytes().zip(b.bytes()).take_while(|(x, y)| x == y).count();
+    let start = (0..=same).rev().find(|&at| a.is_char_boundary(at) && b.is_char_boundary(at)).unwrap_or(0);
+    let next = |text: &str| text.get(start..).and_then(|rest| rest.chars().next()).map(surrogate::code_point);
+    next(a).cmp(&next(b))
+}
+
+/// `text.replace(old, new, max)`; `None` when nothing changes.
+pub fn replace(text: &str, old: &str, new: &str, max: i64, limit: usize) -> Result<Option<String>> {
+    let boundaries = text.char_indices().map(|(at, _)| at).chain([text.len()]);
+    let out = bytes_ops::replace_with(text.as_bytes(), old.as_bytes(), new.as_bytes(), max, boundaries, limit)?;
+    // Cut at boundaries and filled with whole texts, the result is UTF-8 again.
+    Ok(out.and_then(|bytes| String::from_utf8(bytes).ok()))
+}
+
+/// The pieces of `text.split(separator, max)`; the separator is not empty (`bytes_ops::check_separator`).
+pub fn split<'a>(text: &'a str, separator: &'a str, max: i64) -> impl Iterator<Item = &'a str> {
+    bytes_ops::split(text.as_bytes(), separator.as_bytes(), max).map(|range| text.get(range).unwrap_or(""))
+}
+
+/// The pieces of `text.rsplit(separator, max)` in order; the separator is not empty.
+pub fn rsplit<'a>(text: &'a str, separator: &str, max: i64) -> impl Iterator<Item = &'a str> + use<'a> {
+    bytes_ops::rsplit(text.as_bytes(), separator.as_bytes(), max).into_iter().map(|range| text.get(range).unwrap_or(""))
+}
+
+/// The pieces of `text.split(None, max)`.
+pub fn split_space(text: &str, max: i64) -> impl Iterator<Item = &str> {
+    let mut left = usize::try_from(max).unwrap_or(usize::MAX);
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches(unicode::is_space);
+        if rest.is_empty() {
+            return None;
+        }
+        if left == 0 {
+            // What is left after the last split keeps the white space at its end.
+            return Some(std::mem::take(&mut rest));
+        }
+        left -= 1;
+        let end = rest.find(unicode::is_space).unwrap_or(rest.len());
+        let (piece, tail) = rest.split_at_checked(end)?;
+        rest = tail;
+        Some(piece)
+    })
+}
+
+/// The pieces of `text.rsplit(None, max)`, in order.
+#[must_use]
+pub fn rsplit_space(text: &str, max: i64) -> Vec<&str> {
+    let mut left = usize::try_from(max).unwrap_or(usize::MAX);
+    let mut rest = text.trim_end_matches(unicode::is_space);
+    let mut pieces = Vec::new();
+    while !rest.is_empty() {
+        if left == 0 {
+            // What is left before the first split keeps the white space at its start.
+            pieces.push(rest);
+            break;
+        }
+        left -= 1;
+        let piece = rest.rsplit(unicode::is_space).next().unwrap_or(rest);
+        pieces.push(piece);
+        let head = rest.len().saturating_sub(piece.len());
+        rest = rest.get(..head).unwrap_or("").trim_end_matches(unicode::is_space);
+    }
+    pieces.reverse();
+    pieces
+}
+
+/// The lines of `text.splitlines(keep_ends)`.
+pub fn split_lines(text: &str, keep_ends: bool) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let end = rest.find(unicode::is_line_break).unwrap_or(rest.len());
+        let (line, tail) = rest.split_at_checked(end)?;
+        let width = if tail.starts_with("\r\n") { 2 } else { tail.chars().next().map_or(0, char::len_utf8) };
+        let whole = rest.get(..end.saturating_add(width))?;
+        rest = tail.get(width..)?;
+        Some(if keep_ends { whole } else { line })
+    })
+}
+
+/// `text.partition(separator)` as (before, after), or `None` when it does not occur.
+pub fn partition<'a>(text: &'a str, separator: &str) -> Result<Option<(&'a str, &'a str)>> {
+    bytes_ops::check_separator(separator.as_bytes())?;
+    let at = bytes_ops::find(text.as_bytes(), separator.as_bytes());
+    Ok(at.and_then(|at| Some((text.get(..at)?, text.get(at.checked_add(separator.len())?..)?))))
+}
+
+/// `text.rpartition(separator)` as (before, after), or `None` when it does not occur.
+pub fn rpartition<'a>(text: &'a str, separator: &str) -> Result<Option<(&'a str, &'a str)>> {
+    bytes_ops::check_separator(separator.as_bytes())?;
+    let at = bytes_ops::rfind(text.as_bytes(), separator.as_bytes());
+    Ok(at.and_then(|at| Some((text.get(..at)?, text.get(at.checked_add(separator.len())?..)?))))
+}
+
+/// A set of characters, asked once for each character of a text.
+struct CharSet {
+    ascii: u128,
+    others: Vec<char>,
+}
+
+impl CharSet {
+    fn new(chars: &str) -> Self {
+        let mut set = Self { ascii: 0, others: Vec::new() };
+        for c in chars.chars() {
+            if c.is_ascii() {
+                set.ascii |= 1 << u32::from(c);
+            } else {
+                set.others.push(c);
+            }
+        }
+        set.others.sort_unstable();
+        set
+    }
+
+    fn has(&self, c: char) -> bool {
+        if c.is_ascii() { self.ascii >> u32::from(c) & 1 == 1 } else { self.others.binary_search(&c).is_ok() }
+    }
+}
+
+/// `text.strip(chars)` and its one-sided forms; without `chars`, white space.
+#[must_use]
+pub fn strip<'a>(text: &'a str, chars: Option<&str>, side: Side) -> &'a str {
+    let Some(chars) = chars else { return strip_by(text, unicode::is_space, side) };
+    let set = CharSet::new(chars);
+    strip_by(text, |c| set.has(c), side)
+}
+
+fn strip_by(text: &str, is: impl Fn(char) -> bool, side: Side) -> &str {
+    let text = if side.left() { text.trim_start_matches(&is) } else { text };
+    if side.right() { text.trim_end_matches(&is) } else { text }
+}
+
+/// `text.expandtabs(size)`.
+pub fn expand_tabs(text: &str, size: i64, limit: usize) -> Result<String> {
+    let size = usize::try_from(size).unwrap_or(0);
+    let mut out = String::with_capacity(text.len().min(limit));
+    let mut column = 0usize;
+    for c in text.chars() {
+        if c == '\t' {
+            let fill = column.checked_rem(size).map_or(0, |used| size.saturating_sub(used));
+            check_size(out.len().checked_add(fill), limit)?;
+            out.extend(std::iter::repeat_n(' ', fill));
+            column = column.saturating_add(fill);
+        } else {
+            check_size(out.len().checked_add(c.len_utf8()), limit)?;
+            out.push(c);
+            column = if matches!(c, '\n' | '\r') { 0 } else { column.saturating_add(1) };
+        }
+    }
+    Ok(out)
+}
+
+/// `ord(text)`.
+pub fn ord(text: &str) -> Result<u32> {
+    let mut chars = text.chars();
+    match (chars.next(), chars.next()) {
+        (Some(c), None) => Ok(surrogate::code_point(c)),
+        _ => {
+            let count = text.chars().count();
+            Err(TextError::type_error(format!("ord() expected a character, but string of length {count} found")))
+        }
+    }
+}
+
+/// `chr(code)`.
+pub fn chr(code: i64) -> Result<char> {
+    let c = u32::try_from(code).ok().and_then(surrogate::char_of);
+    c.ok_or_else(|| TextError::value_error("chr() arg not in range(0x110000)"))
+}

@@ -1,0 +1,5 @@
+//! Expected values from CPython 3.13, one file per family.
+#![allow(clippy::unwrap_used, clippy::type_complexity, clippy::approx_constant, clippy::excessive_precision)]
+
+mod numbers;
+mod strings;
