@@ -11,6 +11,7 @@ pub mod bytes_ops;
 pub mod float;
 pub mod float_format;
 pub mod float_hex;
+pub mod format_spec;
 pub mod int;
 pub mod int_bytes;
 pub mod int_parse;
