@@ -1,5 +1,6 @@
 //! Expected values from CPython 3.13, one file per family.
-#![allow(clippy::unwrap_used, clippy::type_complexity, clippy::approx_constant, clippy::excessive_precision)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::type_complexity, clippy::approx_constant, clippy::excessive_precision)]
 
+mod formats;
 mod numbers;
 mod strings;
