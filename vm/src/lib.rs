@@ -1,3 +1,4 @@
 //! (to come)
 
+pub mod stdlib;
 pub mod text;

@@ -1,0 +1,4 @@
+//! The standard library: the pure cores behind its modules.
+
+pub mod re;
+pub mod unicode;

@@ -1,0 +1,44 @@
+//! What matching may cost.
+
+/// Why a match was abandoned. The budget that said so knows the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// No steps left.
+    Steps,
+    /// No memory left for the ways not yet tried.
+    Memory,
+}
+
+/// Pays for matching. A step is one instruction, one character of a scan counts a fraction of it.
+pub trait Budget {
+    /// Pays for steps, in portions of about a thousand while a match goes on.
+    ///
+    /// # Errors
+    /// [`Stop`] when they are not to be had: the match ends.
+    fn charge(&mut self, steps: u64) -> Result<(), Stop>;
+
+    /// Pays for memory before it is allocated.
+    ///
+    /// # Errors
+    /// [`Stop`] when it is not to be had: the match ends.
+    fn reserve(&mut self, bytes: usize) -> Result<(), Stop>;
+
+    /// Takes back memory that has been freed.
+    fn release(&mut self, bytes: usize);
+}
+
+/// A budget without bounds, for patterns and subjects of our own.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unlimited;
+
+impl Budget for Unlimited {
+    fn charge(&mut self, _: u64) -> Result<(), Stop> {
+        Ok(())
+    }
+
+    fn reserve(&mut self, _: usize) -> Result<(), Stop> {
+        Ok(())
+    }
+
+    fn release(&mut self, _: usize) {}
+}

@@ -1,0 +1,151 @@
+//! A string -> one of its four normal forms; a character -> what its database line says it is made of.
+//!
+//! Results are at most 18 times as long as the text (NFKD of one Arabic ligature); callers pay for that beforehand.
+
+use stockade_compiler::surrogate;
+
+use super::table::{composition, decomposition as line, record};
+
+/// A normal form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Canonical decomposition, then composition.
+    Nfc,
+    /// Canonical decomposition.
+    Nfd,
+    /// Compatibility decomposition, then canonical composition.
+    Nfkc,
+    /// Compatibility decomposition.
+    Nfkd,
+}
+
+impl Form {
+    /// The form of a name, as `unicodedata.normalize` takes it.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "NFC" => Self::Nfc,
+            "NFD" => Self::Nfd,
+            "NFKC" => Self::Nfkc,
+            "NFKD" => Self::Nfkd,
+            _ => return None,
+        })
+    }
+}
+
+// Hangul syllables: leading consonants, vowels and trailing consonants, by arithmetic.
+const SYLLABLES: u32 = 0xAC00;
+const LEADING: u32 = 0x1100;
+const VOWELS: u32 = 0x1161;
+const TRAILING: u32 = 0x11A7;
+const LEADING_COUNT: u32 = 19;
+const VOWEL_COUNT: u32 = 21;
+const TRAILING_COUNT: u32 = 28;
+const SYLLABLE_COUNT: u32 = LEADING_COUNT * VOWEL_COUNT * TRAILING_COUNT;
+
+/// `unicodedata.normalize`.
+#[must_use]
+pub fn normalize(form: Form, text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_string();
+    }
+    let compatible = matches!(form, Form::Nfkc | Form::Nfkd);
+    let mut codes = decomposed(text, compatible);
+    order(&mut codes);
+    if matches!(form, Form::Nfc | Form::Nfkc) {
+        compose(&mut codes);
+    }
+    codes.into_iter().filter_map(surrogate::char_of).collect()
+}
+
+fn decomposed(text: &str, compatible: bool) -> Vec<u32> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut waiting = Vec::new();
+    for c in text.chars() {
+        waiting.push(surrogate::code_point(c));
+        while let Some(code) = waiting.pop() {
+            if code < 0x80 {
+                out.push(code);
+            } else if let Some(index) = code.checked_sub(SYLLABLES).filter(|&index| index < SYLLABLE_COUNT) {
+                out.push(LEADING.wrapping_add(index / (VOWEL_COUNT * TRAILING_COUNT)));
+                out.push(VOWELS.wrapping_add(index / TRAILING_COUNT % VOWEL_COUNT));
+                let trailing = index % TRAILING_COUNT;
+                out.extend((trailing > 0).then(|| TRAILING.wrapping_add(trailing)));
+            } else {
+                match line(code).filter(|(tag, _)| compatible || tag.is_empty()) {
+                    None => out.push(code),
+                    Some((_, parts)) => {
+                        let from = waiting.len();
+                        waiting.extend(parts);
+                        waiting.get_mut(from..).unwrap_or_default().reverse();
+                    }
+                }
+            }
+        }
+    }
+    out
+}
+
+/// Sorts each run of combining characters by class, keeping the order within a class.
+fn order(codes: &mut [u32]) {
+    let class = |code: &u32| record(*code).combining;
+    for run in codes.chunk_by_mut(|left, right| class(left) > 0 && class(right) > 0) {
+        // A run may begin with a starter only if it is alone.
+        if run.len() > 1 {
+            run.sort_by_key(class);
+        }
+    }
+}
+
+/// Composes in place: each character with the last starter, unless something between them stands in the way.
+fn compose(codes: &mut Vec<u32>) {
+    let mut write = 0;
+    let mut starter: Option<usize> = None;
+    let mut last_class = 0;
+    for read in 0..codes.len() {
+        let Some(&code) = codes.get(read) else { break };
+        let class = record(code).combining;
+        if let Some(place) = starter
+            && let Some(&first) = codes.get(place)
+            && (place.wrapping_add(1) == write || last_class < class)
+            && let Some(pair) = pair(first, code)
+        {
+            if let Some(place) = codes.get_mut(place) {
+                *place = pair;
+            }
+            continue;
+        }
+        if class == 0 {
+            starter = Some(write);
+        }
+        last_class = class;
+        if let Some(place) = codes.get_mut(write) {
+            *place = code;
+        }
+        write = write.wrapping_add(1);
+    }
+    codes.truncate(write);
+}
+
+fn pair(first: u32, second: u32) -> Option<u32> {
+    let offset = |code: u32, base: u32, count: u32| code.checked_sub(base).filter(|&offset| offset < count);
+    if let (Some(leading), Some(vowel)) = (offset(first, LEADING, LEADING_COUNT), offset(second, VOWELS, VOWEL_COUNT)) {
+        let index = leading.wrapping_mul(VOWEL_COUNT).wrapping_add(vowel).wrapping_mul(TRAILING_COUNT);
+        return Some(SYLLABLES.wrapping_add(index));
+    }
+    if let (Some(syllable), Some(trailing)) = (offset(first, SYLLABLES, SYLLABLE_COUNT), offset(second, TRAILING, TRAILING_COUNT))
+        && syllable % TRAILING_COUNT == 0
+        && trailing > 0
+    {
+        return Some(first.wrapping_add(trailing));
+    }
+    composition(first, second)
+}
+
+/// `unicodedata.decomposition`: a tag, if any, and code points in hexadecimal.
+#[must_use]
+pub fn decomposition(code: u32) -> String {
+    let Some((tag, parts)) = line(code) else { return String::new() };
+    let words = std::iter::once(tag.to_string()).filter(|tag| !tag.is_empty()).chain(parts.map(|part| format!("{part:04X}")));
+    words.collect::<Vec<_>>().join(" ")
+}
