@@ -1,5 +1,5 @@
 """Kernel density estimates, for `statistics`."""
-from math import acos, asin, atan, cos, cosh, erf, exp, log, pi, sin, sqrt, sumprod, tan, tau
+from math import acos, asin, atan, cos, cosh, erf, exp, log, pi, sin, sqrt, tan, tau
 from statistics import StatisticsError, _normal_dist_inv_cdf
 
 _SAME = {'gauss': 'normal', 'uniform': 'rectangular', 'epanechnikov': 'parabolic', 'biweight': 'quartic'}
@@ -20,10 +20,10 @@ def _rows():
         'parabolic': (lambda t: 3 / 4 * (1.0 - t * t),
                       lambda t: -1 / 4 * t ** 3 + 3 / 4 * t + 1 / 2, 1.0),
         'quartic': (lambda t: 15 / 16 * (1.0 - t * t) ** 2,
-                    lambda t: sumprod((3 / 16, -5 / 8, 15 / 16, 1 / 2), (t ** 5, t ** 3, t, 1.0)), 1.0),
+                    lambda t: 3 / 16 * t ** 5 - 5 / 8 * t ** 3 + 15 / 16 * t + 1 / 2, 1.0),
         'triweight': (lambda t: 35 / 32 * (1.0 - t * t) ** 3,
-                      lambda t: sumprod((-5 / 32, 21 / 32, -35 / 32, 35 / 32, 1 / 2),
-                                        (t ** 7, t ** 5, t ** 3, t, 1.0)), 1.0),
+                      lambda t: -5 / 32 * t ** 7 + 21 / 32 * t ** 5 - 35 / 32 * t ** 3
+                      + 35 / 32 * t + 1 / 2, 1.0),
         'cosine': (lambda t: c1 * cos(c2 * t), lambda t: 1 / 2 * sin(c2 * t) + 1 / 2, 1.0)}
 
 

@@ -1,0 +1,230 @@
+"""Reading dates from text by a format: the format becomes a regular expression."""
+import re
+from datetime import _days_before_year, _iso_week1_monday, _ord2ymd, _ymd2ord
+
+_DAYS = ('monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday')
+_MONTHS = ('january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september',
+           'october', 'november', 'december')
+
+
+def _names(group, words):
+    return f'(?P<{group}>{"|".join(sorted(words, key=len, reverse=True))})'
+
+
+_FIELDS = {
+    'd': r'(?P<d>3[0-1]|[1-2]\d|0[1-9]|[1-9]| [1-9])', 'f': r'(?P<f>[0-9]{1,6})',
+    'H': r'(?P<H>2[0-3]|[0-1]\d|\d)', 'I': r'(?P<I>1[0-2]|0[1-9]|[1-9]| [1-9])',
+    'G': r'(?P<G>\d\d\d\d)',
+    'j': r'(?P<j>36[0-6]|3[0-5]\d|[1-2]\d\d|0[1-9]\d|00[1-9]|[1-9]\d|0[1-9]|[1-9])',
+    'm': r'(?P<m>1[0-2]|0[1-9]|[1-9])', 'M': r'(?P<M>[0-5]\d|\d)', 'S': r'(?P<S>6[0-1]|[0-5]\d|\d)',
+    'U': r'(?P<U>5[0-3]|[0-4]\d|\d)', 'W': r'(?P<W>5[0-3]|[0-4]\d|\d)', 'w': r'(?P<w>[0-6])',
+    'u': r'(?P<u>[1-7])', 'V': r'(?P<V>5[0-3]|0[1-9]|[1-4]\d|\d)', 'y': r'(?P<y>\d\d)',
+    'Y': r'(?P<Y>\d\d\d\d)',
+    'z': r'(?P<z>[+-]\d\d:?[0-5]\d(:?[0-5]\d(\.\d{1,6})?)?|(?-i:Z))',
+    'A': _names('A', _DAYS), 'a': _names('a', [day[:3] for day in _DAYS]),
+    'B': _names('B', _MONTHS), 'b': _names('b', [month[:3] for month in _MONTHS]),
+    'p': '(?P<p>am|pm)', 'Z': '(?P<Z>utc|gmt)', '%': '%'}
+_COMPOSED = {'c': '%a %b %d %H:%M:%S %Y', 'x': '%m/%d/%y', 'X': '%H:%M:%S'}
+_compiled = {}
+
+
+def _expand(text):
+    """A format as a pattern; KeyError names a bad directive, IndexError a stray %."""
+    made = []
+    at = 0
+    size = len(text)
+    while at < size:
+        char = text[at]
+        at += 1
+        if char.isspace():
+            while at < size and text[at].isspace():
+                at += 1
+            made.append(r'\s+')
+        elif char != '%':
+            made.append(re.escape(char))
+        else:
+            kind = text[at]
+            at += 1
+            made.append(_expand(_COMPOSED[kind]) if kind in _COMPOSED else _FIELDS[kind])
+    return ''.join(made)
+
+
+def _pattern(fmt):
+    found = _compiled.get(fmt)
+    if found is None:
+        try:
+            text = _expand(fmt)
+        except KeyError as problem:
+            bad = problem.args[0]
+            raise ValueError("'%s' is a bad directive in format '%s'" % (bad, fmt)) from None
+        except IndexError:
+            raise ValueError("stray %% in format '%s'" % fmt) from None
+        if len(_compiled) > 5:
+            _compiled.clear()
+        found = _compiled[fmt] = re.compile(text, re.IGNORECASE)
+    return found
+
+
+def _from_week(year, week, weekday, sunday_first):
+    """Day of the year, from the number of a %U or %W week and a weekday (Monday is 0)."""
+    first = (_ymd2ord(year, 1, 1) + 6) % 7
+    if sunday_first:
+        first = (first + 1) % 7
+        weekday = (weekday + 1) % 7
+    before = (7 - first) % 7
+    if week == 0:
+        return 1 + weekday - first
+    return 1 + before + 7 * (week - 1) + weekday
+
+
+def _check_iso(iso_year, year, iso_week, julian, weekday):
+    if iso_year is not None:
+        if julian is not None:
+            raise ValueError("Day of the year directive '%j' is not compatible with ISO year "
+                             "directive '%G'. Use '%Y' instead.")
+        if iso_week is None or weekday is None:
+            raise ValueError("ISO year directive '%G' must be used with the ISO week directive '%V' "
+                             "and a weekday directive ('%A', '%a', '%w', or '%u').")
+    elif iso_week is not None:
+        if year is None or weekday is None:
+            raise ValueError("ISO week directive '%V' must be used with the ISO year directive '%G' "
+                             "and a weekday directive ('%A', '%a', '%w', or '%u').")
+        raise ValueError("ISO week directive '%V' is incompatible with the year directive '%Y'. "
+                         "Use the ISO year '%G' instead.")
+
+
+def _read_offset(text):
+    """(seconds, microseconds) east of UTC."""
+    if text == 'Z':
+        return 0, 0
+    if text[3] == ':':
+        text = text[:3] + text[4:]
+        if len(text) > 5:
+            if text[5] != ':':
+                raise ValueError(f'Inconsistent use of : in {text[:3]}:{text[3:]}')
+            text = text[:5] + text[6:]
+    seconds = int(text[1:3]) * 3600 + int(text[3:5]) * 60 + int(text[5:7] or 0)
+    us = int((text[8:] + '000000')[:6])
+    return (-seconds, -us) if text[0] == '-' else (seconds, us)
+
+
+def read(text, fmt='%a %b %d %H:%M:%S %Y'):
+    """(year, month, day, hour, minute, second, microsecond, weekday, yearday, zone, offset)."""
+    for at, value in enumerate((text, fmt)):
+        if not isinstance(value, str):
+            raise TypeError(f'strptime() argument {at} must be str, not {type(value)}')
+    found = _pattern(fmt).match(text)
+    if found is None:
+        raise ValueError('time data %r does not match format %r' % (text, fmt))
+    if len(text) != found.end():
+        raise ValueError('unconverted data remains: %s' % text[found.end():])
+    got = found.groupdict()
+    year = iso_year = iso_week = week = weekday = julian = zone = offset = None
+    month = day = 1
+    hour = minute = second = us = 0
+    sunday_first = False
+    for key, value in got.items():
+        if value is None:
+            continue
+        if key == 'y':
+            year = int(value)
+            year += 2000 if year <= 68 else 1900
+        elif key == 'Y':
+            year = int(value)
+        elif key == 'G':
+            iso_year = int(value)
+        elif key == 'm':
+            month = int(value)
+        elif key == 'B':
+            month = _MONTHS.index(value.lower()) + 1
+        elif key == 'b':
+            month = [name[:3] for name in _MONTHS].index(value.lower()) + 1
+        elif key == 'd':
+            day = int(value)
+        elif key == 'H':
+            hour = int(value)
+        elif key == 'I':
+            half = (got.get('p') or '').lower()
+            hour = int(value) % 12 + 12 if half == 'pm' else int(value) % 12 if half in ('am', '') \
+                and (half or int(value) != 12) else int(value)
+        elif key == 'M':
+            minute = int(value)
+        elif key == 'S':
+            second = int(value)
+        elif key == 'f':
+            us = int(value.ljust(6, '0'))
+        elif key == 'A':
+            weekday = _DAYS.index(value.lower())
+        elif key == 'a':
+            weekday = [name[:3] for name in _DAYS].index(value.lower())
+        elif key == 'w':
+            weekday = (int(value) + 6) % 7
+        elif key == 'u':
+            weekday = int(value) - 1
+        elif key == 'j':
+            julian = int(value)
+        elif key == 'U' or key == 'W':
+            week = int(value)
+            sunday_first = key == 'U'
+        elif key == 'V':
+            iso_week = int(value)
+        elif key == 'z':
+            offset = _read_offset(value.upper() if value == 'z' else value)
+        elif key == 'Z':
+            zone = value
+    _check_iso(iso_year, year, iso_week, julian, weekday)
+    leap_guess = False
+    if year is None:
+        if iso_year is None and month == 2 and day == 29:
+            year = 1904  # 1900 had no such day
+            leap_guess = True
+        elif iso_year is None:
+            year = 1900
+    if julian is None and weekday is not None:
+        if week is not None:
+            julian = _from_week(year, week, weekday, sunday_first)
+        elif iso_year is not None and iso_week is not None:
+            if iso_week == 53 and _iso_week1_monday(iso_year + 1) - _iso_week1_monday(iso_year) < 371:
+                raise ValueError('Invalid week: 53')
+            if iso_week == 0:
+                raise ValueError('Invalid week: 0')
+            year, month, day = _ord2ymd(_iso_week1_monday(iso_year) + (iso_week - 1) * 7 + weekday)
+            julian = _ymd2ord(year, month, day) - _days_before_year(year)
+        if julian is not None and julian <= 0:
+            year -= 1
+            julian += 366 if _ymd2ord(year, 12, 31) - _ymd2ord(year, 1, 1) == 365 else 365
+    if julian is None:
+        try:
+            yearday = _ymd2ord(year, month, day) - _days_before_year(year)
+        except IndexError:
+            yearday = 0
+    else:
+        yearday = julian
+        year, month, day = _ord2ymd(_days_before_year(year) + julian)
+    if weekday is None:
+        weekday = (_days_before_year(year) + yearday + 6) % 7
+    if leap_guess:
+        year = 1900
+    return year, month, day, hour, minute, second, us, weekday, yearday, zone, offset
+
+
+def _strptime_datetime(cls, text, fmt):
+    year, month, day, hour, minute, second, us, _, _, zone, offset = read(text, fmt)
+    if offset is None:
+        return cls(year, month, day, hour, minute, second, us)
+    from datetime import timedelta, timezone
+    delta = timedelta(seconds=offset[0], microseconds=offset[1])
+    tz = timezone(delta, zone) if zone else timezone(delta)
+    return cls(year, month, day, hour, minute, second, us, tz)
+
+
+def read_struct(text, fmt='%a %b %d %H:%M:%S %Y'):
+    """The nine fields of `time.strptime`, and the zone's name and offset in seconds."""
+    year, month, day, hour, minute, second, _, weekday, yearday, zone, offset = read(text, fmt)
+    return ((year, month, day, hour, minute, second, weekday, yearday, -1 if zone is None else 0),
+            zone, None if offset is None else offset[0])
+
+
+def _strptime_time(data_string, format='%a %b %d %H:%M:%S %Y'):
+    import time
+    return time.struct_time(read_struct(data_string, format)[0])
