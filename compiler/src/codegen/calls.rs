@@ -37,12 +37,16 @@ impl Compiler<'_> {
         }
         let plain = args.len() <= MAX_ARGUMENTS && keywords.is_empty() && !self.has_star(args);
         if let (true, Expr::Attribute { value, attr, .. }) = (plain, self.tree.expr(func)) {
-            self.call_method_to(value, attr.name, args, dst, span)?;
+            self.call_method_to(value, attr.name, args, dst, self.method_span(span, attr))?;
             self.free_to(mark);
             return Ok(());
         }
         let base = self.window(dst)?;
         self.expr_to(func, base)?;
+        let span = match self.tree.expr(func) {
+            Expr::Attribute { attr, .. } if !self.is_spread(args, keywords) => self.method_span(span, attr),
+            _ => span,
+        };
         self.call_window(base, Given::default(), args, keywords, dst, span)?;
         self.free_to(mark);
         Ok(())
@@ -50,6 +54,11 @@ impl Compiler<'_> {
 
     fn has_star(&self, args: &[ExprId]) -> bool {
         args.iter().any(|arg| matches!(self.tree.expr(*arg), Expr::Starred { .. }))
+    }
+
+    /// `*args` or `**kwargs` among the arguments.
+    fn is_spread(&self, args: &[ExprId], keywords: &[Keyword]) -> bool {
+        keywords.iter().any(|keyword| keyword.name.is_none()) || self.has_star(args)
     }
 
     fn call_method_to(&mut self, value: ExprId, attr: Sym, args: &[ExprId], dst: u8, span: Span) -> Res<()> {
@@ -79,8 +88,7 @@ impl Compiler<'_> {
     /// Arguments and the call itself. The callee is in `base`.
     pub(super) fn call_window(&mut self, base: u8, given: Given, args: &[ExprId], keywords: &[Keyword], dst: u8, span: Span) -> Res<()> {
         let extra = usize::from(given.last.is_some());
-        let spread = keywords.iter().any(|keyword| keyword.name.is_none()) || self.has_star(args);
-        if spread || given.first + args.len() + extra + keywords.len() > MAX_ARGUMENTS {
+        if self.is_spread(args, keywords) || given.first + args.len() + extra + keywords.len() > MAX_ARGUMENTS {
             return self.call_spread(base, given, args, keywords, dst, span);
         }
         for arg in args {
@@ -144,25 +152,25 @@ impl Compiler<'_> {
         } else {
             self.emit(Op::BuildDict { dst: Dst(dict), base: Base(dict), count: Count(0) }, span);
             for keyword in keywords {
-                self.keyword_into(dict, base, keyword)?;
+                self.keyword_into(dict, base, keyword, span)?;
             }
         }
         self.emit(Op::CallEx { dst: Dst(dst), base: Base(base) }, span);
         Ok(())
     }
 
-    fn keyword_into(&mut self, dict: u8, base: u8, keyword: &Keyword) -> Res<()> {
+    fn keyword_into(&mut self, dict: u8, base: u8, keyword: &Keyword, span: Span) -> Res<()> {
         let mark = self.unit.next;
         match keyword.name {
             Some(name) => {
                 let key = self.temp()?;
                 self.load_constant(key, Constant::Str(self.tree.name(name.name).into()), keyword.span)?;
                 let value = self.operand(keyword.value, None)?;
-                self.emit(Op::DictInsert { dict: Reg(dict), key: Reg(key), src: Reg(value) }, keyword.span);
+                self.emit(Op::DictInsert { dict: Reg(dict), key: Reg(key), src: Reg(value) }, span);
             }
             None => {
                 let value = self.operand(keyword.value, None)?;
-                self.emit(Op::DictMerge { dict: Reg(dict), src: Reg(value), func: Reg(base) }, self.tree.expr_span(keyword.value));
+                self.emit(Op::DictMerge { dict: Reg(dict), src: Reg(value), func: Reg(base) }, span);
             }
         }
         self.free_to(mark);

@@ -25,7 +25,7 @@ impl Compiler<'_> {
         }
         self.free_to(base + 1);
         let result = self.decorate(class.decorators, base);
-        let name = self.names.mangle(self.unit.class, class.name.name);
+        let name = self.names.mangle(self.unit.private, class.name.name);
         self.store_name(name, result, class.name.span)?;
         self.free_to(mark);
         Ok(())

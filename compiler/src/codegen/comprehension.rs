@@ -179,7 +179,7 @@ impl Compiler<'_> {
         let cost = self.facts.loop_cost(LoopKey::Generator(e.0, at));
         let outside = self.unit.assigned;
         self.unit.assigned = outside.without(self.unit.deletable);
-        let span = self.tree.expr_span(generator.iter);
+        let span = self.tree.expr_span(e);
         let mut next = Label::new();
         let fetch = self.async_fetch(iter, span)?;
         self.loop_store(generator.target, fetch.item)?;

@@ -93,7 +93,7 @@ impl Compiler<'_> {
             match self.tree.expr(*item) {
                 Expr::Starred { value, .. } => {
                     let src = self.operand(value, None)?;
-                    self.emit(Op::ListExtend { list: Reg(list), src: Reg(src), in_call: Flag(in_call) }, self.tree.expr_span(value));
+                    self.emit(Op::ListExtend { list: Reg(list), src: Reg(src), in_call: Flag(in_call) }, span);
                 }
                 _ => {
                     let src = self.operand(*item, None)?;
@@ -119,7 +119,7 @@ impl Compiler<'_> {
             match self.tree.expr(*item) {
                 Expr::Starred { value, .. } => {
                     let src = self.operand(value, None)?;
-                    self.emit(Op::SetUpdate { set: Reg(set), src: Reg(src) }, self.tree.expr_span(value));
+                    self.emit(Op::SetUpdate { set: Reg(set), src: Reg(src) }, span);
                 }
                 _ => {
                     let src = self.operand(*item, None)?;
@@ -155,7 +155,7 @@ impl Compiler<'_> {
                 }
                 None => {
                     let src = self.operand(*value, None)?;
-                    self.emit(Op::DictUpdate { dict: Reg(dict), src: Reg(src) }, self.tree.expr_span(*value));
+                    self.emit(Op::DictUpdate { dict: Reg(dict), src: Reg(src) }, span);
                 }
             }
             self.free_to(inner);

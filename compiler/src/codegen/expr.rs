@@ -9,7 +9,7 @@ use super::unit::Label;
 use super::{Compiler, fold};
 use crate::bytecode::{Constant, Dst, Imm32, Op, Reg};
 use crate::scope::{EntryId, Place, entry_flags};
-use crate::tree::{Expr, ExprId, Span};
+use crate::tree::{Expr, ExprId, Ident, Span};
 
 impl<'t> Compiler<'t> {
     /// The register that holds the value: a local's own, or `scratch`, or a new temporary.
@@ -122,7 +122,7 @@ impl<'t> Compiler<'t> {
         match self.tree.expr(e) {
             Expr::Constant(value) => self.literal_to(value, dst, span),
             Expr::Name { .. } => self.name_to(e, dst, span),
-            Expr::Attribute { value, attr, .. } => self.attribute_to(value, attr.name, dst, span),
+            Expr::Attribute { value, attr, .. } => self.attribute_to(value, attr, dst, span),
             Expr::Call { .. } => self.call_to(e, dst),
             Expr::Binary { .. } => self.binary_to(e, dst, span),
             Expr::Unary { op, operand } => self.unary_to(e, op, operand, dst, span),
@@ -205,7 +205,21 @@ impl<'t> Compiler<'t> {
         Ok(reg)
     }
 
-    fn attribute_to(&mut self, value: ExprId, attr: crate::tree::Sym, dst: u8, span: Span) -> Res<()> {
+    /// The place an attribute access is blamed on: the whole expression, or only the name when that is on a later line.
+    pub(super) fn attribute_span(&self, span: Span, attr: Ident) -> Span {
+        if self.starts_on_line_of(span, attr) { span } else { attr.span }
+    }
+
+    /// As `attribute_span`, for the call of a method.
+    pub(super) fn method_span(&self, call: Span, attr: Ident) -> Span {
+        if self.starts_on_line_of(call, attr) { call } else { Span::new(attr.span.start, call.end) }
+    }
+
+    fn starts_on_line_of(&self, span: Span, attr: Ident) -> bool {
+        self.source.line_of(span.start) == self.source.line_of(attr.span.start)
+    }
+
+    fn attribute_to(&mut self, value: ExprId, attr: Ident, dst: u8, span: Span) -> Res<()> {
         let mark = self.unit.next;
         let obj = match self.is_zero_argument_super(value) {
             true => {
@@ -215,8 +229,8 @@ impl<'t> Compiler<'t> {
             }
             false => self.operand(value, self.scratch(dst))?,
         };
-        let site = self.attribute_site(attr)?;
-        self.emit(Op::LoadAttr { dst: Dst(dst), obj: Reg(obj), site }, span);
+        let site = self.attribute_site(attr.name)?;
+        self.emit(Op::LoadAttr { dst: Dst(dst), obj: Reg(obj), site }, self.attribute_span(span, attr));
         self.free_to(mark);
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::display::count;
 use super::error::Res;
-use super::{Body, Compiler, Names, Pending};
+use super::{Body, Compiler, Names, Pending, Private};
 use crate::bytecode::{Base, Capture, Child, Constant, Dst, Flag, NameId, Op, Reg, code_flags, function_flags};
 use crate::scope::{Place, ScopeId, ScopeKey, ScopeKind, entry_flags};
 use crate::tree::{Expr, ExprId, FunctionId, List, Param, Params, ParamsId, Span};
@@ -24,9 +24,12 @@ impl<'t> Compiler<'t> {
         span: Span,
     ) -> Res<()> {
         let captures = self.captures(scope);
-        let class = match body {
-            Body::Class(id) => self.tree.class(id).map(|class| class.name.name),
-            _ => self.unit.class,
+        let private = match body {
+            Body::Class(id) => self.tree.class(id).map_or(self.unit.private, |class| Private::to(class.name.name)),
+            Body::ClassTypes(id) => {
+                self.tree.class(id).map_or(self.unit.private, |class| Private::type_params(class.name.name, class.type_params))
+            }
+            _ => self.unit.private,
         };
         let text = self.names.text(name);
         let declared_global = self.facts.find(self.unit.scope, name).is_some_and(|id| self.facts.entry(id).has(entry_flags::GLOBAL));
@@ -37,7 +40,7 @@ impl<'t> Compiler<'t> {
             Body::FunctionTypes(_) | Body::ClassTypes(_) | Body::AliasTypes(_) => Rc::clone(&self.unit.prefix),
             _ => format!("{qualname}.<locals>.").into(),
         };
-        let id = self.enqueue(Pending { body, scope, name, qualname, prefix, captures, class, first_line });
+        let id = self.enqueue(Pending { body, scope, name, qualname, prefix, captures, private, first_line });
         let Ok(child) = u16::try_from(self.unit.code.children.len()) else {
             return Err(self.limit("too many functions in one body of code"));
         };
@@ -116,7 +119,7 @@ impl<'t> Compiler<'t> {
     /// `dict[name] = value`, the name mangled.
     fn named_value(&mut self, dict: u8, name: crate::tree::Sym, span: Span, value: impl FnOnce(&mut Self, u8) -> Res<()>) -> Res<()> {
         let key = self.temp()?;
-        let name = self.names.mangle(self.unit.class, name);
+        let name = self.names.mangle(self.unit.private, name);
         let text = self.text_constant(name);
         self.load_constant(key, text, span)?;
         let src = self.temp()?;
@@ -196,7 +199,7 @@ impl<'t> Compiler<'t> {
     pub(super) fn function_statement(&mut self, id: FunctionId, span: Span) -> Res<()> {
         let Some(function) = self.tree.function(id) else { return Ok(()) };
         let mark = self.unit.next;
-        let name = self.names.mangle(self.unit.class, function.name.name);
+        let name = self.names.mangle(self.unit.private, function.name.name);
         let entry = self.entry_of(name);
         let line = self.definition_line(function.decorators, span);
         self.decorators(function.decorators)?;

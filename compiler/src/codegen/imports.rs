@@ -20,11 +20,11 @@ impl Compiler<'_> {
                         let name = self.constant(Constant::Str(part.into()))?;
                         self.emit(Op::ImportFrom { dst: Dst(reg), module: Reg(reg), name }, span);
                     }
-                    self.names.mangle(self.unit.class, asname.name)
+                    self.names.mangle(self.unit.private, asname.name)
                 }
                 None => {
                     let first = full.split('.').next().unwrap_or(full);
-                    self.names.mangle_text(self.unit.class, first)
+                    self.names.mangle_text(self.unit.private, first)
                 }
             };
             self.store_name(target, reg, span)?;
@@ -50,7 +50,7 @@ impl Compiler<'_> {
             let item = self.temp()?;
             let name = self.constant(Constant::Str(text.into()))?;
             self.emit(Op::ImportFrom { dst: Dst(item), module: Reg(reg), name }, span);
-            let target = self.names.mangle(self.unit.class, alias.asname.unwrap_or(alias.name).name);
+            let target = self.names.mangle(self.unit.private, alias.asname.unwrap_or(alias.name).name);
             self.store_name(target, item, span)?;
             self.free_to(item);
         }

@@ -67,6 +67,8 @@ impl Compiler<'_> {
         let source = self.operand(iter, Some(state))?;
         self.emit(Op::AsyncIter { dst: Dst(state), src: Reg(source) }, span);
         self.unit.assigned = self.unit.assigned.without(self.unit.deletable);
+        // CPython blames the whole statement for what the fetch raises.
+        let span = self.tree.stmt_span(id);
         let fetch = self.async_fetch(state, span)?;
         self.loop_store(target, fetch.item)?;
         self.open_loop(Label::new());

@@ -34,13 +34,13 @@ use std::sync::Arc;
 
 pub use error::CompileError;
 pub(crate) use error::Res;
-pub(crate) use names::Names;
+pub(crate) use names::{Names, Private};
 
 use crate::bytecode::{Capture, Code, CodeId, CodeKind, Global, NameId, Program};
 use crate::fuel;
 use crate::scope::{Facts, ScopeId};
 use crate::source::SourceText;
-use crate::tree::{ClassId, Expr, ExprId, FunctionId, List, Stmt, StmtId, Sym, Tree};
+use crate::tree::{ClassId, Expr, ExprId, FunctionId, List, Stmt, StmtId, Tree};
 use unit::Unit;
 
 /// What the value of a module is.
@@ -82,8 +82,8 @@ struct Pending {
     /// How the qualified names of functions inside start: `f.<locals>.` or `C.`.
     prefix: Rc<str>,
     captures: Vec<Capture>,
-    /// The class whose private names are mangled.
-    class: Option<Sym>,
+    /// The names that are mangled.
+    private: Private,
     first_line: u32,
 }
 
@@ -117,7 +117,7 @@ pub fn compile(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) -
         qualname: "<module>".into(),
         prefix: "".into(),
         captures: Vec::new(),
-        class: None,
+        private: Private::default(),
         first_line: 1,
     });
     while let Some(pending) = compiler.queue.pop_front() {

@@ -3,7 +3,25 @@
 use rustc_hash::FxHashMap;
 
 use crate::bytecode::NameId;
-use crate::tree::{Sym, Tree};
+use crate::tree::{List, Sym, Tree, TypeParam};
+
+/// Which names are private to a class where the code stands.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Private {
+    class: Option<Sym>,
+    /// In the type-parameter scope of a class only these are.
+    only: Option<List<TypeParam>>,
+}
+
+impl Private {
+    pub(crate) fn to(class: Sym) -> Self {
+        Self { class: Some(class), only: None }
+    }
+
+    pub(crate) fn type_params(class: Sym, only: List<TypeParam>) -> Self {
+        Self { class: Some(class), only: Some(only) }
+    }
+}
 
 /// The program's names: those of the tree first, in the same order, so a [`Sym`] is a [`NameId`] without a look-up.
 pub(crate) struct Names<'t> {
@@ -42,17 +60,20 @@ impl<'t> Names<'t> {
         }
     }
 
-    /// `sym` as seen inside `class`: `__x` becomes `_Class__x`.
-    pub(crate) fn mangle(&mut self, class: Option<Sym>, sym: Sym) -> NameId {
+    /// `sym` as seen inside a class: `__x` becomes `_Class__x`.
+    pub(crate) fn mangle(&mut self, private: Private, sym: Sym) -> NameId {
         let tree = self.tree;
-        match class {
-            Some(_) if tree.name(sym).starts_with("__") => self.mangle_text(class, tree.name(sym)),
-            _ => Self::of(sym),
+        if private.class.is_none() || !tree.name(sym).starts_with("__") {
+            return Self::of(sym);
+        }
+        match private.only {
+            Some(only) if !tree.list(only).iter().any(|param| param.name.name == sym) => Self::of(sym),
+            _ => self.mangle_text(private, tree.name(sym)),
         }
     }
 
-    pub(crate) fn mangle_text(&mut self, class: Option<Sym>, text: &str) -> NameId {
-        let class = class.map_or("", |class| self.tree.name(class).trim_start_matches('_'));
+    pub(crate) fn mangle_text(&mut self, private: Private, text: &str) -> NameId {
+        let class = private.class.map_or("", |class| self.tree.name(class).trim_start_matches('_'));
         if class.is_empty() || !text.starts_with("__") || text.ends_with("__") || text.contains('.') {
             return self.intern(text);
         }

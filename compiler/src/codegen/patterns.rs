@@ -42,7 +42,7 @@ impl Compiler<'_> {
     }
 
     fn capture(&mut self, ident: Ident, src: u8, captures: &mut Captures) {
-        let name = self.names.mangle(self.unit.class, ident.name);
+        let name = self.names.mangle(self.unit.private, ident.name);
         captures.push((name, src, ident.span));
     }
 
@@ -132,7 +132,7 @@ impl Compiler<'_> {
         }
         match star {
             Some(at) if items.get(at).is_some_and(|item| self.is_wildcard(*item)) => {
-                return self.indexed_items(items, at, test, src, fail, captures);
+                return self.indexed_items(items, at, test, src, fail, captures, span);
             }
             _ => {}
         }
@@ -153,12 +153,21 @@ impl Compiler<'_> {
     }
 
     /// `[a, *_, z]`: the rest is not built; items are fetched by index. The length stands in `len`.
-    fn indexed_items(&mut self, items: &[PatternId], star: usize, len: u8, src: u8, fail: &mut Label, captures: &mut Captures) -> Res<()> {
+    #[expect(clippy::too_many_arguments, reason = "the parts of one pattern")]
+    fn indexed_items(
+        &mut self,
+        items: &[PatternId],
+        star: usize,
+        len: u8,
+        src: u8,
+        fail: &mut Label,
+        captures: &mut Captures,
+        span: Span,
+    ) -> Res<()> {
         for (at, item) in items.iter().enumerate() {
             if at == star || self.is_wildcard(*item) {
                 continue;
             }
-            let span = self.tree.pattern_span(*item);
             let reg = self.temp()?;
             if at < star {
                 let key = Imm32(i32::try_from(at).unwrap_or(i32::MAX));
@@ -238,10 +247,8 @@ impl Compiler<'_> {
         self.moved(base, src, span);
         let names: Box<[Constant]> = keywords
             .iter()
-            .map(|keyword| {
-                let name = self.names.mangle(self.unit.class, keyword.attr.name);
-                Constant::Str(self.names.text(name).into())
-            })
+            // Not mangled, unlike other attributes.
+            .map(|keyword| Constant::Str(self.tree.name(keyword.attr.name).into()))
             .collect();
         self.load_constant(base + 2, Constant::Tuple(names), span)?;
         if positional.len() + keywords.len() > 200 {

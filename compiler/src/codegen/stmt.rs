@@ -185,7 +185,7 @@ impl Compiler<'_> {
                 let dict = self.temp()?;
                 self.load_annotations(dict, span)?;
                 let key = self.temp()?;
-                let name = self.names.mangle(self.unit.class, name);
+                let name = self.names.mangle(self.unit.private, name);
                 let text = self.text_constant(name);
                 self.load_constant(key, text, span)?;
                 self.emit(Op::SetItem { obj: Reg(dict), key: Reg(key), src: Reg(src) }, span);

@@ -17,7 +17,7 @@ impl Compiler<'_> {
             Expr::Attribute { value, attr, .. } => {
                 let obj = Reg(self.operand(value, None)?);
                 let site = self.attribute_site(attr.name)?;
-                self.emit(Op::StoreAttr { obj, src: Reg(src), site }, span);
+                self.emit(Op::StoreAttr { obj, src: Reg(src), site }, self.attribute_span(span, attr));
             }
             Expr::Subscript { value, index, .. } => {
                 let obj = Reg(self.operand_held(value, None)?);
@@ -209,7 +209,7 @@ impl Compiler<'_> {
                 }
             }
             Expr::Attribute { value: obj, attr, .. } => {
-                let target_span = self.tree.expr_span(target);
+                let target_span = self.attribute_span(self.tree.expr_span(target), attr);
                 let obj = self.operand_held(obj, None)?;
                 let reg = self.temp()?;
                 let site = self.attribute_site(attr.name)?;
@@ -252,7 +252,7 @@ impl Compiler<'_> {
             Expr::Attribute { value, attr, .. } => {
                 let obj = Reg(self.operand(value, None)?);
                 let site = self.attribute_site(attr.name)?;
-                self.emit(Op::DelAttr { obj, site }, span);
+                self.emit(Op::DelAttr { obj, site }, self.attribute_span(span, attr));
             }
             Expr::Subscript { value, index, .. } => {
                 let obj = Reg(self.operand_held(value, None)?);

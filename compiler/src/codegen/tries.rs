@@ -138,7 +138,7 @@ impl Compiler<'_> {
                 let inner = self.unit.next;
                 let types = self.operand(ty, None)?;
                 let test = Op::JumpIfNotMatch { exc: Reg(exc), types: Reg(types), target: Target(0) };
-                self.jump(&mut next, test, self.tree.expr_span(ty));
+                self.jump(&mut next, test, clause.span);
                 self.free_to(inner);
             }
             self.clause_body(clause, exc, save, &mut named)?;
@@ -169,7 +169,7 @@ impl Compiler<'_> {
     fn clause_body(&mut self, clause: &Handler, exc: u8, save: u8, named: &mut Vec<Clause>) -> Res<()> {
         let name = match clause.name {
             Some(ident) => {
-                let name = self.names.mangle(self.unit.class, ident.name);
+                let name = self.names.mangle(self.unit.private, ident.name);
                 let entry = self.entry_of(name);
                 self.store_entry(entry, exc, ident.span)?;
                 Some(entry)
@@ -231,7 +231,7 @@ impl Compiler<'_> {
             let Some(ty) = clause.ty else { continue };
             let inner = self.unit.next;
             let types = self.operand(ty, None)?;
-            self.emit(Op::MatchStar { dst: Base(matched), exc: Reg(rest), types: Reg(types) }, self.tree.expr_span(ty));
+            self.emit(Op::MatchStar { dst: Base(matched), exc: Reg(rest), types: Reg(types) }, clause.span);
             self.free_to(inner);
             self.emit(Op::Move { dst: Dst(rest), src: Reg(matched + 1) }, clause.span);
             self.jump(&mut next, Op::JumpIfNone { src: Reg(matched), target: Target(0) }, clause.span);
@@ -245,7 +245,7 @@ impl Compiler<'_> {
             let handler = self.at();
             self.handler_row(first, last, handler, again);
             self.at_handler(before);
-            let name = clause.name.map(|ident| self.names.mangle(self.unit.class, ident.name));
+            let name = clause.name.map(|ident| self.names.mangle(self.unit.private, ident.name));
             let name = name.map(|name| self.entry_of(name));
             self.leave_handler(inner_save, name, clause.span)?;
             self.emit(Op::ListAppend { list: Reg(results), src: Reg(again) }, clause.span);

@@ -14,7 +14,7 @@ impl Compiler<'_> {
         let params = self.tree.list(list);
         for param in params {
             let reg = self.temp()?;
-            let name = self.names.mangle(self.unit.class, param.name.name);
+            let name = self.names.mangle(self.unit.private, param.name.name);
             self.load_constant(reg, Constant::Str(self.tree.name(param.name.name).into()), param.span)?;
             let (which, argc) = match (param.kind, param.bound) {
                 (TypeParamKind::TypeVar, None) => (Intrinsic::TypeVar, 1),

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::error::{CompileError, Res};
 use super::exits::Block;
-use super::{Body, Compiler, Pending, fold};
+use super::{Body, Compiler, Pending, Private, fold};
 use crate::bytecode::{Code, CodeKind, Const, Constant, Dst, Imm32, Name, NameId, Op, Reg, Site, Target, code_flags};
 use crate::scope::{EntryId, Place, ScopeId, ScopeKind};
 use crate::tree::{Span, Sym};
@@ -70,7 +70,7 @@ pub(super) struct Unit {
     pub(super) code: Code,
     pub(super) scope: ScopeId,
     pub(super) kind: ScopeKind,
-    pub(super) class: Option<Sym>,
+    pub(super) private: Private,
     pub(super) prefix: Rc<str>,
     /// The next temporary.
     pub(super) next: u8,
@@ -120,7 +120,7 @@ impl Default for Unit {
             },
             scope: ScopeId(0),
             kind: ScopeKind::Module,
-            class: None,
+            private: Private::default(),
             prefix: "".into(),
             next: 0,
             locals: 0,
@@ -143,7 +143,7 @@ impl Compiler<'_> {
         let mut unit = Unit {
             scope: pending.scope,
             kind: scope.kind,
-            class: pending.class,
+            private: pending.private,
             prefix: Rc::clone(&pending.prefix),
             here: scope.span,
             ..Unit::default()
@@ -365,7 +365,7 @@ impl Compiler<'_> {
 
     /// The attribute's name, mangled.
     pub(super) fn attribute_site(&mut self, name: Sym) -> Res<Site> {
-        let name = self.names.mangle(self.unit.class, name);
+        let name = self.names.mangle(self.unit.private, name);
         self.site(name)
     }
 

@@ -3,7 +3,7 @@
 use super::entry_flags as flag;
 use super::{Entry, EntryId, Facts, LoopKey, Scope, ScopeId, ScopeKey, ScopeKind};
 use crate::bytecode::{Constant, NameId};
-use crate::codegen::{Names, fold};
+use crate::codegen::{Names, Private, fold};
 use crate::fuel;
 use crate::tree::{
     Ctx, Expr, ExprId, FStringPart, FunctionId, Generator, List, Param, Params, Pattern, PatternId, Span, Stmt, StmtId, Sym, Tree,
@@ -20,7 +20,7 @@ pub(super) fn walk<'t>(tree: &'t Tree, names: &mut Names<'t>, future_annotations
         names,
         facts,
         scope: ScopeId(0),
-        class: None,
+        private: Private::default(),
         cost: fuel::CALL_ENTRY,
         walrus: 0,
         future_annotations,
@@ -58,8 +58,8 @@ struct Walker<'t, 'n> {
     names: &'n mut Names<'t>,
     facts: Facts,
     scope: ScopeId,
-    /// The class whose private names are mangled.
-    class: Option<Sym>,
+    /// The names that are mangled.
+    private: Private,
     /// Cost of the loop or body being walked, outside inner loops.
     cost: u32,
     /// Walrus targets seen so far.
@@ -114,7 +114,7 @@ impl<'t> Walker<'t, '_> {
     }
 
     fn mangle(&mut self, name: Sym) -> NameId {
-        self.names.mangle(self.class, name)
+        self.names.mangle(self.private, name)
     }
 
     fn touch(&mut self, name: NameId, flags: u16) -> EntryId {
@@ -336,7 +336,7 @@ impl<'t> Walker<'t, '_> {
         match tree.name(name).split_once('.') {
             None => self.bind(name, 0),
             Some((first, _)) => {
-                let id = self.names.mangle_text(self.class, first);
+                let id = self.names.mangle_text(self.private, first);
                 self.touch(id, flag::BOUND)
             }
         }
@@ -351,7 +351,10 @@ impl<'t> Walker<'t, '_> {
 
     fn annotated(&mut self, target: ExprId, annotation: ExprId, value: Option<ExprId>, simple: bool) {
         self.opt(value);
-        self.expr(target);
+        // `(x): int` neither binds nor reads `x`.
+        if simple || value.is_some() || !matches!(self.tree.expr(target), Expr::Name { .. }) {
+            self.expr(target);
+        }
         let in_body = matches!(self.facts.scope(self.scope).kind, ScopeKind::Module | ScopeKind::Class);
         if !in_body || (self.future_annotations && !simple) {
             return;
@@ -486,7 +489,7 @@ impl<'t> Walker<'t, '_> {
             }
         };
         let body = |walker: &mut Self| {
-            let outer = walker.class.replace(class.name.name);
+            let outer = std::mem::replace(&mut walker.private, Private::to(class.name.name));
             walker.enter(ScopeKind::Class, ScopeKey::Class(id.0), span, |walker| {
                 if !class.type_params.is_empty() {
                     let name = walker.names.intern(".type_params");
@@ -494,7 +497,7 @@ impl<'t> Walker<'t, '_> {
                 }
                 walker.stmts(class.body);
             });
-            walker.class = outer;
+            walker.private = outer;
         };
         if class.type_params.is_empty() {
             heads(self);
@@ -502,10 +505,12 @@ impl<'t> Walker<'t, '_> {
             return;
         }
         self.enter(ScopeKind::TypeParams, ScopeKey::ClassTypes(id.0), span, |walker| {
+            let outer = std::mem::replace(&mut walker.private, Private::type_params(class.name.name, class.type_params));
             walker.type_params(class.type_params);
             let name = walker.names.intern(".type_params");
             walker.touch(name, flag::BOUND);
             heads(walker);
+            walker.private = outer;
             body(walker);
         });
     }
