@@ -4,6 +4,7 @@
 
 pub mod bytecode;
 mod codegen;
+mod decode;
 pub mod error;
 pub mod fuel;
 mod scope;
