@@ -71,11 +71,8 @@ fn utf8_error(body: &[u8], error: &std::str::Utf8Error) -> SyntaxError {
         Some(len) if matches!(first, 0xC2..=0xF4) => (start + len, "invalid continuation byte"),
         Some(len) => (start + len, "invalid start byte"),
     };
-    let bytes = if end - start > 1 {
-        format!("bytes in position {start}-{}", end - 1)
-    } else {
-        format!("byte 0x{first:02x} in position {start}")
-    };
+    let bytes =
+        if end - start > 1 { format!("bytes in position {start}-{}", end - 1) } else { format!("byte 0x{first:02x} in position {start}") };
     encoding_error(format!("(unicode error) 'utf-8' codec can't decode {bytes}: {reason}"), start, end)
 }
 

@@ -3,6 +3,7 @@
 //! `guard` bounds what the text may cost before anything recursive reads it; the parser reads it; `lower` makes our own tree.
 //! The parser is RustPython's of today, published as `rustpython-ruff_python_parser` and taken under the name `rustpython-parser`.
 
+mod check;
 mod guard;
 mod lexer;
 mod limits;
@@ -54,11 +55,12 @@ fn read(source: &SourceText, limits: &ParseLimits, nesting: u32, clean: bool) ->
     let ast::Mod::Module(module) = parsed.into_syntax() else {
         return Err(SyntaxError::new(ErrorKind::Internal, "the parser failed on this source", Span::default()));
     };
-    let mut tree = lower::lower(&module, source, limits)?;
+    let (mut tree, tracks_names) = lower::lower(&module, source, limits)?;
     if tree.node_count() > limits.nodes as usize {
         let message = format!("source makes {} nodes, the limit is {}", tree.node_count(), limits.nodes);
         return Err(SyntaxError::new(ErrorKind::SourceLimit, message, Span::default()).with_help("split the program into smaller ones"));
     }
+    check::check(&tree, tracks_names)?;
     tree.nesting = nesting;
     Ok(tree)
 }

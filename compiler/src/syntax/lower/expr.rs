@@ -79,6 +79,7 @@ impl Lowerer<'_> {
                 Expr::If { test, then, orelse: self.expr(&e.orelse) }
             }
             ast::Expr::Named(e) => {
+                self.needs_names = true;
                 let target = self.expr(&e.target);
                 Expr::Named { target, value: self.expr(&e.value) }
             }
@@ -210,6 +211,7 @@ impl Lowerer<'_> {
 
     pub(super) fn type_params(&mut self, type_params: Option<&ast::TypeParams>) -> List<TypeParam> {
         let Some(type_params) = type_params else { return List::default() };
+        self.needs_names = true;
         let lowered: Vec<TypeParam> = type_params.type_params.iter().map(|param| self.type_param(param)).collect();
         self.tree.add_list(lowered)
     }

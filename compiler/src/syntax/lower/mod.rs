@@ -23,17 +23,20 @@ pub(super) struct Lowerer<'a> {
     limits: &'a ParseLimits,
     /// The first thing that cannot be expressed; lowering goes on with a placeholder and the error wins at the end.
     error: Option<SyntaxError>,
+    /// The module has a `global`, `nonlocal`, `:=` or type parameter: the checker must know every name.
+    needs_names: bool,
     exprs: Vec<ExprId>,
     stmts: Vec<StmtId>,
 }
 
-/// Lowers a module that parsed without errors.
-pub(super) fn lower(module: &ast::ModModule, source: &SourceText, limits: &ParseLimits) -> Result<Tree, SyntaxError> {
-    let mut lowerer = Lowerer { tree: Tree::default(), source, limits, error: None, exprs: Vec::new(), stmts: Vec::new() };
+/// Lowers a module that parsed without errors; tells whether the checker must know every name.
+pub(super) fn lower(module: &ast::ModModule, source: &SourceText, limits: &ParseLimits) -> Result<(Tree, bool), SyntaxError> {
+    let mut lowerer =
+        Lowerer { tree: Tree::default(), source, limits, error: None, needs_names: false, exprs: Vec::new(), stmts: Vec::new() };
     lowerer.tree.body = lowerer.body(&module.body);
     match lowerer.error {
         Some(error) => Err(error),
-        None => Ok(lowerer.tree),
+        None => Ok((lowerer.tree, lowerer.needs_names)),
     }
 }
 

@@ -219,6 +219,7 @@ impl Lowerer<'_> {
     }
 
     fn names(&mut self, names: &[ast::Identifier]) -> List<crate::tree::Ident> {
+        self.needs_names = true;
         let idents: Vec<_> = names.iter().map(|name| self.ident(name)).collect();
         self.tree.add_list(idents)
     }

@@ -1,0 +1,53 @@
+//! `from __future__ import ...`: the features that exist, and that it comes first.
+
+use crate::error::{ErrorKind, SyntaxError};
+use crate::tree::{Constant, Expr, Stmt, StmtId, Tree};
+
+const FEATURES: [&str; 10] = [
+    "nested_scopes",
+    "generators",
+    "division",
+    "absolute_import",
+    "with_statement",
+    "print_function",
+    "unicode_literals",
+    "barry_as_FLUFL",
+    "generator_stop",
+    "annotations",
+];
+
+/// Whether a statement imports from `__future__`.
+pub(super) fn is_future(tree: &Tree, id: StmtId) -> bool {
+    matches!(tree.stmt(id), Stmt::ImportFrom { module: Some(module), level: 0, .. } if tree.name(module.name) == "__future__")
+}
+
+/// How many statements at the start of the module may import from `__future__`: a docstring and such imports.
+pub(super) fn prelude(tree: &Tree) -> usize {
+    let body = tree.list(tree.body);
+    let is_docstring = |id: &StmtId| match tree.stmt(*id) {
+        Stmt::Expr { value } => matches!(tree.expr(value), Expr::Constant(Constant::Str(_))),
+        _ => false,
+    };
+    let docstring = usize::from(body.first().is_some_and(is_docstring));
+    docstring + body.iter().skip(docstring).take_while(|id| is_future(tree, **id)).count()
+}
+
+/// Checks the features named at the start; tells whether `annotations` is among them.
+pub(super) fn check(tree: &Tree) -> Result<bool, SyntaxError> {
+    let mut annotations = false;
+    for id in tree.list(tree.body).iter().take(prelude(tree)) {
+        let Stmt::ImportFrom { names, .. } = tree.stmt(*id) else { continue };
+        for alias in tree.list(names) {
+            let feature = tree.name(alias.name.name);
+            if feature == "braces" {
+                return Err(SyntaxError::new(ErrorKind::Misplaced, "not a chance", alias.span));
+            }
+            if !FEATURES.contains(&feature) {
+                let message = format!("future feature {feature} is not defined");
+                return Err(SyntaxError::new(ErrorKind::Misplaced, message, alias.span));
+            }
+            annotations |= feature == "annotations";
+        }
+    }
+    Ok(annotations)
+}
