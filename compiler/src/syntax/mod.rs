@@ -4,6 +4,7 @@
 //! The parser is RustPython's of today, published as `rustpython-ruff_python_parser` and taken under the name `rustpython-parser`.
 
 mod check;
+mod diagnose;
 mod guard;
 mod lexer;
 mod limits;
@@ -41,26 +42,44 @@ pub fn parse(source: &SourceText, limits: &ParseLimits) -> Result<Tree, SyntaxEr
 
 /// INVARIANT: runs on a stack made for `nesting`.
 fn read(source: &SourceText, limits: &ParseLimits, nesting: u32, clean: bool) -> Result<Tree, SyntaxError> {
+    if !clean {
+        // The tokens alone show that it is no Python: the parser need not see it.
+        return Err(diagnose::diagnose(source, limits).unwrap_or_else(|| SyntaxError::syntax("invalid syntax", Span::default())));
+    }
     let options = parser::ParseOptions::from(parser::Mode::Module).with_target_version(ast::PythonVersion::PY313);
     let parsed = parser::parse_unchecked(source.text(), options);
     if let Some(error) = parsed.errors().first() {
-        return Err(SyntaxError::syntax(error.error.to_string(), lower::span(error.location)));
+        return Err(diagnose::diagnose(source, limits).unwrap_or_else(|| refused(error)));
     }
     if let Some(error) = parsed.unsupported_syntax_errors().first() {
-        return Err(SyntaxError::new(ErrorKind::Unsupported, error.to_string(), lower::span(error.range)));
-    }
-    if !clean {
-        return Err(SyntaxError::new(ErrorKind::Internal, "the parser and the lexer disagree", Span::default()));
+        let unsupported = || SyntaxError::new(ErrorKind::Unsupported, error.to_string(), lower::span(error.range));
+        return Err(diagnose::diagnose(source, limits).unwrap_or_else(unsupported));
     }
     let ast::Mod::Module(module) = parsed.into_syntax() else {
         return Err(SyntaxError::new(ErrorKind::Internal, "the parser failed on this source", Span::default()));
     };
-    let (mut tree, tracks_names) = lower::lower(&module, source, limits)?;
+    let (mut tree, facts) = lower::lower(&module, source, limits)?;
     if tree.node_count() > limits.nodes as usize {
         let message = format!("source makes {} nodes, the limit is {}", tree.node_count(), limits.nodes);
         return Err(SyntaxError::new(ErrorKind::SourceLimit, message, Span::default()).with_help("split the program into smaller ones"));
     }
-    check::check(&tree, tracks_names)?;
+    if facts.is_suspect
+        && let Some(error) = diagnose::diagnose(source, limits)
+    {
+        return Err(error);
+    }
+    check::check(&tree, facts.needs_names)?;
     tree.nesting = nesting;
     Ok(tree)
+}
+
+/// What CPython's grammar lets through and the parser does not: its compiler refuses it later.
+fn refused(error: &parser::ParseError) -> SyntaxError {
+    let span = lower::span(error.location);
+    match &error.error {
+        parser::ParseErrorType::DuplicateKeywordArgumentError(name) => {
+            SyntaxError::new(ErrorKind::Scope, format!("keyword argument repeated: {name}"), span)
+        }
+        _ => SyntaxError::syntax("invalid syntax", span),
+    }
 }

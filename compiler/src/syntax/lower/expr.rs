@@ -79,14 +79,20 @@ impl Lowerer<'_> {
                 Expr::If { test, then, orelse: self.expr(&e.orelse) }
             }
             ast::Expr::Named(e) => {
-                self.needs_names = true;
+                self.facts.needs_names = true;
                 let target = self.expr(&e.target);
                 Expr::Named { target, value: self.expr(&e.value) }
             }
             ast::Expr::Starred(e) => Expr::Starred { value: self.expr(&e.value), ctx: ctx(e.ctx) },
             ast::Expr::Await(e) => Expr::Await { value: self.expr(&e.value) },
-            ast::Expr::Yield(e) => Expr::Yield { value: self.opt_expr(e.value.as_deref()) },
-            ast::Expr::YieldFrom(e) => Expr::YieldFrom { value: self.expr(&e.value) },
+            ast::Expr::Yield(e) => {
+                self.suspect_bare_yield(at);
+                Expr::Yield { value: self.opt_expr(e.value.as_deref()) }
+            }
+            ast::Expr::YieldFrom(e) => {
+                self.suspect_bare_yield(at);
+                Expr::YieldFrom { value: self.expr(&e.value) }
+            }
             ast::Expr::TString(e) => {
                 self.unsupported("template strings are not supported", e.range);
                 Expr::Constant(Constant::None)
@@ -97,6 +103,18 @@ impl Lowerer<'_> {
             }
         };
         self.tree.add_expr(node, at)
+    }
+
+    /// The parser takes `1, yield x` and `yield == x`; Python wants parentheses around a `yield` inside an expression.
+    fn suspect_bare_yield(&mut self, at: Span) {
+        let before = self.source.text().get(..at.start as usize).unwrap_or("").trim_end_matches([' ', '\t', '\n', '\x0c']);
+        self.facts.is_suspect |= !before.ends_with('(') && self.statement_value != at;
+    }
+
+    /// The value of an assignment or an expression statement: where a `yield` needs no parentheses.
+    pub(super) fn value(&mut self, expr: &ast::Expr) -> ExprId {
+        self.statement_value = span(expr.range());
+        self.expr(expr)
     }
 
     pub(super) fn opt_expr(&mut self, expr: Option<&ast::Expr>) -> Option<ExprId> {
@@ -211,7 +229,7 @@ impl Lowerer<'_> {
 
     pub(super) fn type_params(&mut self, type_params: Option<&ast::TypeParams>) -> List<TypeParam> {
         let Some(type_params) = type_params else { return List::default() };
-        self.needs_names = true;
+        self.facts.needs_names = true;
         let lowered: Vec<TypeParam> = type_params.type_params.iter().map(|param| self.type_param(param)).collect();
         self.tree.add_list(lowered)
     }

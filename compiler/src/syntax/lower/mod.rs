@@ -16,6 +16,15 @@ use crate::source::SourceText;
 use crate::syntax::ParseLimits;
 use crate::tree::{ExprId, Ident, Span, StmtId, Sym, Tree};
 
+/// What lowering noticed on the way.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Facts {
+    /// The module has a `global`, `nonlocal`, `:=` or type parameter: the checker must know every name.
+    pub(super) needs_names: bool,
+    /// A construct that the parser takes in more places than CPython's grammar does: the diagnoser decides.
+    pub(super) is_suspect: bool,
+}
+
 /// One pass over the parser's tree. Scratch stacks hold children until their parent's list is stored: no `Vec` per node.
 pub(super) struct Lowerer<'a> {
     tree: Tree,
@@ -23,20 +32,29 @@ pub(super) struct Lowerer<'a> {
     limits: &'a ParseLimits,
     /// The first thing that cannot be expressed; lowering goes on with a placeholder and the error wins at the end.
     error: Option<SyntaxError>,
-    /// The module has a `global`, `nonlocal`, `:=` or type parameter: the checker must know every name.
-    needs_names: bool,
+    facts: Facts,
+    /// The value of the statement being read: a `yield` that is all of it needs no parentheses.
+    statement_value: Span,
     exprs: Vec<ExprId>,
     stmts: Vec<StmtId>,
 }
 
-/// Lowers a module that parsed without errors; tells whether the checker must know every name.
-pub(super) fn lower(module: &ast::ModModule, source: &SourceText, limits: &ParseLimits) -> Result<(Tree, bool), SyntaxError> {
-    let mut lowerer =
-        Lowerer { tree: Tree::default(), source, limits, error: None, needs_names: false, exprs: Vec::new(), stmts: Vec::new() };
+/// Lowers a module that parsed without errors.
+pub(super) fn lower(module: &ast::ModModule, source: &SourceText, limits: &ParseLimits) -> Result<(Tree, Facts), SyntaxError> {
+    let mut lowerer = Lowerer {
+        tree: Tree::default(),
+        source,
+        limits,
+        error: None,
+        facts: Facts::default(),
+        statement_value: Span::default(),
+        exprs: Vec::new(),
+        stmts: Vec::new(),
+    };
     lowerer.tree.body = lowerer.body(&module.body);
     match lowerer.error {
         Some(error) => Err(error),
-        None => Ok((lowerer.tree, lowerer.needs_names)),
+        None => Ok((lowerer.tree, lowerer.facts)),
     }
 }
 

@@ -16,11 +16,14 @@ impl Lowerer<'_> {
                 ast::Singleton::False => Constant::False,
             }),
             ast::Pattern::MatchSequence(p) => Pattern::Sequence { items: self.patterns(&p.patterns) },
-            ast::Pattern::MatchMapping(p) => Pattern::Mapping {
-                keys: self.expr_list(&p.keys),
-                patterns: self.patterns(&p.patterns),
-                rest: self.opt_ident(p.rest.as_ref()),
-            },
+            ast::Pattern::MatchMapping(p) => {
+                self.suspect_underscore(p.rest.as_ref());
+                Pattern::Mapping {
+                    keys: self.expr_list(&p.keys),
+                    patterns: self.patterns(&p.patterns),
+                    rest: self.opt_ident(p.rest.as_ref()),
+                }
+            }
             ast::Pattern::MatchClass(p) => {
                 let class = self.expr(&p.cls);
                 let positional = self.patterns(&p.arguments.patterns);
@@ -35,6 +38,7 @@ impl Lowerer<'_> {
             ast::Pattern::MatchStar(p) => Pattern::Star { name: self.opt_ident(p.name.as_ref()) },
             ast::Pattern::MatchAs(p) => match (&p.pattern, &p.name) {
                 (pattern, Some(name)) => {
+                    self.suspect_underscore(Some(name));
                     let pattern = pattern.as_deref().map(|pattern| self.pattern(pattern));
                     Pattern::As { pattern, name: self.ident(name) }
                 }
@@ -44,6 +48,11 @@ impl Lowerer<'_> {
             ast::Pattern::MatchOr(p) => Pattern::Or { patterns: self.patterns(&p.patterns) },
         };
         self.tree.add_pattern(node, span(pattern.range()))
+    }
+
+    /// `_` captures nothing, so it names nothing either.
+    fn suspect_underscore(&mut self, name: Option<&ast::Identifier>) {
+        self.facts.is_suspect |= name.is_some_and(|name| name.id.as_str() == "_");
     }
 
     fn patterns(&mut self, patterns: &[ast::Pattern]) -> List<PatternId> {

@@ -23,19 +23,19 @@ impl Lowerer<'_> {
     fn stmt(&mut self, stmt: &ast::Stmt) -> StmtId {
         let mut at = span(stmt.range());
         let node = match stmt {
-            ast::Stmt::Expr(s) => Stmt::Expr { value: self.expr(&s.value) },
+            ast::Stmt::Expr(s) => Stmt::Expr { value: self.value(&s.value) },
             ast::Stmt::Assign(s) => {
                 let targets = self.expr_list(&s.targets);
-                Stmt::Assign { targets, value: self.expr(&s.value) }
+                Stmt::Assign { targets, value: self.value(&s.value) }
             }
             ast::Stmt::AugAssign(s) => {
                 let target = self.expr(&s.target);
-                Stmt::AugAssign { target, op: binary(s.op), value: self.expr(&s.value) }
+                Stmt::AugAssign { target, op: binary(s.op), value: self.value(&s.value) }
             }
             ast::Stmt::AnnAssign(s) => {
                 let target = self.expr(&s.target);
                 let annotation = self.expr(&s.annotation);
-                Stmt::AnnAssign { target, annotation, value: self.opt_expr(s.value.as_deref()), simple: s.simple }
+                Stmt::AnnAssign { target, annotation, value: s.value.as_deref().map(|value| self.value(value)), simple: s.simple }
             }
             ast::Stmt::FunctionDef(s) => {
                 at.start = self.after_decorators(&s.decorator_list, at.start);
@@ -85,6 +85,9 @@ impl Lowerer<'_> {
             }
             ast::Stmt::Import(s) => Stmt::Import { names: self.aliases(&s.names) },
             ast::Stmt::ImportFrom(s) => {
+                // `from a import (*)`
+                self.facts.is_suspect |=
+                    matches!(&*s.names, [alias] if alias.name.id.as_str() == "*" && self.source.slice(at).ends_with(')'));
                 let module = self.opt_ident(s.module.as_ref());
                 Stmt::ImportFrom { module, names: self.aliases(&s.names), level: s.level }
             }
@@ -119,7 +122,10 @@ impl Lowerer<'_> {
         let name = self.ident(&s.name);
         let type_params = self.type_params(s.type_params.as_deref());
         let (bases, keywords) = match s.arguments.as_deref() {
-            Some(arguments) => self.arguments(arguments),
+            Some(arguments) => {
+                self.facts.is_suspect |= arguments.args.iter().any(|arg| matches!(arg, ast::Expr::Generator(e) if !e.parenthesized));
+                self.arguments(arguments)
+            }
             None => (List::default(), List::default()),
         };
         let class = Class { name, bases, keywords, body: self.body(&s.body), decorators, type_params };
@@ -219,7 +225,7 @@ impl Lowerer<'_> {
     }
 
     fn names(&mut self, names: &[ast::Identifier]) -> List<crate::tree::Ident> {
-        self.needs_names = true;
+        self.facts.needs_names = true;
         let idents: Vec<_> = names.iter().map(|name| self.ident(name)).collect();
         self.tree.add_list(idents)
     }

@@ -1,0 +1,79 @@
+//! An error -> the same error with help, where the mistake is a known one.
+
+use crate::error::{ErrorKind, SyntaxError};
+use crate::source::SourceText;
+
+/// Adds what CPython leaves unsaid: that the text is another language, or how the operator is spelled in Python.
+pub(super) fn add(source: &SourceText, error: SyntaxError) -> SyntaxError {
+    if error.help.is_some() {
+        return error;
+    }
+    let line = source.line_text(source.line_of(error.span.start)).trim_start();
+    let token = source.slice(error.span);
+    if error.message.as_ref() == "invalid syntax" || error.message.starts_with("unterminated") {
+        if line.starts_with("```") || line.starts_with("~~~") {
+            return not_python(error, "remove the markdown fence around the code");
+        }
+        if let Some(command) = line.strip_prefix(['!', '%', '$']) {
+            let command = command.split_whitespace().next().unwrap_or("");
+            return not_python(error, &format!("`{command}` is a shell or notebook command; only Python runs here"));
+        }
+        if line.starts_with("//") || line.starts_with("/*") {
+            return error.with_help("a comment starts with `#`");
+        }
+        if is_prose(line) {
+            return not_python(error, "this line reads like prose; put it in a comment that starts with `#`");
+        }
+    }
+    let help = match error.message.as_ref() {
+        "invalid syntax" => operator_help(source, &error, line, token),
+        "expected ':'" if line.starts_with("else if") => Some("write `elif`"),
+        "expected ':'" => Some("a header such as `if`, `for`, `def` or `class` ends with `:`"),
+        "unexpected indent" => Some("indent this line like the one above it"),
+        message if message.starts_with("Missing parentheses in call to 'print'") => Some("print is a function: `print(...)`"),
+        message if message.starts_with("expected an indented block") => Some("indent the body by four spaces; use `pass` if it is empty"),
+        message if message.contains("Maybe you meant '=='") => Some("compare with `==`"),
+        _ => None,
+    };
+    match help {
+        Some(help) => error.with_help(help),
+        None => error,
+    }
+}
+
+fn not_python(error: SyntaxError, help: &str) -> SyntaxError {
+    SyntaxError { kind: ErrorKind::NotPython, ..error }.with_help(help)
+}
+
+fn operator_help(source: &SourceText, error: &SyntaxError, line: &str, token: &str) -> Option<&'static str> {
+    let before = source.text().get(..error.span.start as usize).unwrap_or("").trim_end();
+    let after = source.text().get(error.span.start as usize..).unwrap_or("");
+    match token {
+        "&" if before.ends_with('&') => Some("write `and` for `&&`"),
+        "|" if before.ends_with('|') => Some("write `or` for `||`"),
+        "=" if before.ends_with("==") => Some("write `==`"),
+        ">" if before.ends_with('=') => Some("write `>=`"),
+        "<>" => Some("write `!=`"),
+        "!" => Some("write `not`"),
+        "?" => Some("write `a if condition else b`"),
+        "" | "\n" if before.ends_with("++") => Some("write `+= 1`"),
+        "" | "\n" if before.ends_with("--") => Some("write `-= 1`"),
+        "else" if after.starts_with("else if") => Some("write `elif`"),
+        _ => match line.split_whitespace().next() {
+            Some("let" | "var" | "const") => Some("assign without a keyword: `name = value`"),
+            Some("function") => Some("define functions with `def`"),
+            Some("switch") => Some("write `match`"),
+            _ => None,
+        },
+    }
+}
+
+/// A line that begins with a capital and holds several plain words.
+fn is_prose(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let plain = |word: &&&str| {
+        word.trim_matches([',', '.', ':', '!', '\'', '"', ';', '?']).chars().all(|c| c.is_alphabetic() || c == '\'' || c == '-')
+    };
+    let starts_like_sentence = words.first().is_some_and(|word| word.starts_with(char::is_uppercase));
+    starts_like_sentence && words.len() >= 3 && words.iter().filter(plain).count() * 4 >= words.len() * 3
+}

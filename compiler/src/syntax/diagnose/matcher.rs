@@ -1,0 +1,244 @@
+//! Tokens and rules -> how far they agree, as a packrat parser with CPython's order of trials.
+//!
+//! What counts is not whether the text matches but which token was the last one looked at, and which reporting
+//! alternative matched first; so rules are tried in CPython's order, and a token is looked at only when CPython would.
+//!
+//! INVARIANT: recursion follows the nesting of the source, bounded by the guard; time is bounded by `steps`.
+
+use rustc_hash::FxHashMap;
+
+use super::actions;
+use super::notation::{Alternative, BROKEN, Grammar, Item, NAME, RuleId, Terminal};
+use crate::error::SyntaxError;
+use crate::source::SourceText;
+use crate::tree::Span;
+
+/// Soft keywords, as `SOFT_KEYWORD` means them.
+const SOFT_KEYWORDS: [&str; 4] = ["_", "case", "match", "type"];
+/// Entries of the memo that end the search: a source this tangled gets a plain message.
+const MAX_MEMO: usize = 1 << 19;
+
+/// A recorded token.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Lexeme {
+    pub(super) terminal: Terminal,
+    pub(super) span: Span,
+    /// Brackets open after it.
+    pub(super) level: u32,
+}
+
+/// Tokens `start..end` of a capture.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Capture {
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+/// What an alternative's action says about the match.
+pub(super) enum Outcome {
+    Matched,
+    /// The whole rule fails.
+    Failed,
+    Report(SyntaxError),
+}
+
+/// Why matching stopped before the grammar was exhausted.
+pub(super) enum Stop {
+    Report(SyntaxError),
+    /// The tokens ended in the recorded error.
+    Broken,
+    /// Too much work for a better message.
+    GaveUp,
+}
+
+pub(super) struct Matcher<'g> {
+    pub(super) grammar: &'g Grammar,
+    pub(super) source: &'g SourceText,
+    pub(super) lexemes: &'g [Lexeme],
+    /// One past the last token looked at.
+    pub(super) read: usize,
+    pub(super) second: bool,
+    pub(super) stop: Option<Stop>,
+    memo: FxHashMap<(u32, u32), u32>,
+    steps: u64,
+}
+
+const FAILED: u32 = u32::MAX;
+
+impl<'g> Matcher<'g> {
+    pub(super) fn new(grammar: &'g Grammar, source: &'g SourceText, lexemes: &'g [Lexeme]) -> Self {
+        let steps = 200_000 + 2000 * lexemes.len() as u64;
+        Self { grammar, source, lexemes, read: 0, second: false, stop: None, memo: FxHashMap::default(), steps }
+    }
+
+    /// Starts the second reading, with the reporting rules.
+    pub(super) fn read_again(&mut self) {
+        self.second = true;
+        self.memo.clear();
+    }
+
+    /// Matches a rule from a token on; the token after the match.
+    pub(super) fn rule(&mut self, id: RuleId, at: usize) -> Option<usize> {
+        let rule = self.grammar.rules.get(id)?;
+        if (rule.invalid && !self.second) || self.stop.is_some() {
+            return None;
+        }
+        let key = (u32::try_from(id).ok()?, u32::try_from(at).ok()?);
+        if rule.memo
+            && let Some(known) = self.memo.get(&key)
+        {
+            return (*known != FAILED).then_some(*known as usize);
+        }
+        let second = self.second;
+        self.second &= !rule.without_invalid;
+        let end = self.alternatives(&rule.alternatives, at);
+        self.second = second;
+        if rule.memo && self.stop.is_none() {
+            if self.memo.len() >= MAX_MEMO {
+                self.stop = Some(Stop::GaveUp);
+                return None;
+            }
+            self.memo.insert(key, end.and_then(|end| u32::try_from(end).ok()).unwrap_or(FAILED));
+        }
+        end
+    }
+
+    fn alternatives(&mut self, alternatives: &'g [Alternative], at: usize) -> Option<usize> {
+        for alternative in alternatives {
+            let mut captures = [Capture::default(); 2];
+            let mut cut = false;
+            match self.sequence(&alternative.items, at, &mut captures, &mut cut) {
+                Some(end) => return self.act(alternative, captures, end),
+                None if cut || self.stop.is_some() => return None,
+                None => {}
+            }
+        }
+        None
+    }
+
+    fn act(&mut self, alternative: &'g Alternative, captures: [Capture; 2], end: usize) -> Option<usize> {
+        let Some(action) = &alternative.action else { return Some(end) };
+        match actions::act(self, action, captures, end) {
+            Outcome::Matched => Some(end),
+            Outcome::Failed => None,
+            Outcome::Report(error) => {
+                self.stop = Some(Stop::Report(error));
+                None
+            }
+        }
+    }
+
+    fn sequence(&mut self, items: &'g [Item], at: usize, captures: &mut [Capture; 2], cut: &mut bool) -> Option<usize> {
+        let mut end = at;
+        for item in items {
+            match item {
+                Item::Cut => *cut = true,
+                Item::Capture(index, item) => {
+                    let start = end;
+                    end = self.item(item, end)?;
+                    if let Some(capture) = captures.get_mut(*index) {
+                        *capture = Capture { start, end };
+                    }
+                }
+                item => end = self.item(item, end)?,
+            }
+        }
+        Some(end)
+    }
+
+    fn item(&mut self, item: &'g Item, at: usize) -> Option<usize> {
+        if self.steps == 0 {
+            self.stop.get_or_insert(Stop::GaveUp);
+            return None;
+        }
+        self.steps -= 1;
+        match item {
+            Item::Token(terminal) => (self.terminal(at)? == *terminal).then_some(at + 1),
+            Item::SoftKeyword(word) => (self.terminal(at)? == NAME && self.text(at) == *word).then_some(at + 1),
+            Item::AnySoftKeyword => (self.terminal(at)? == NAME && SOFT_KEYWORDS.contains(&self.text(at))).then_some(at + 1),
+            Item::Rule(id) => self.rule(*id, at),
+            Item::Group(alternatives) => self.alternatives(alternatives, at),
+            Item::Optional(item) => match self.item(item, at) {
+                None if self.stop.is_none() => Some(at),
+                end => end,
+            },
+            Item::Repeat(item, least) => self.repeat(item, *least, at),
+            Item::Separated(separator, element) => {
+                let mut end = self.item(element, at)?;
+                while let Some(next) = self.item(separator, end).and_then(|next| self.item(element, next)) {
+                    end = next;
+                }
+                self.stop.is_none().then_some(end)
+            }
+            Item::Ahead(item) => self.item(item, at).map(|_| at),
+            Item::NotAhead(item) => match self.item(item, at) {
+                None if self.stop.is_none() => Some(at),
+                _ => None,
+            },
+            Item::Force(terminal, text) => {
+                if self.terminal(at)? == *terminal {
+                    return Some(at + 1);
+                }
+                let error = SyntaxError::syntax(format!("expected '{text}'"), self.span(at));
+                self.stop.get_or_insert(Stop::Report(error));
+                None
+            }
+            Item::Cut | Item::Capture(..) => Some(at),
+        }
+    }
+
+    fn repeat(&mut self, item: &'g Item, least: usize, at: usize) -> Option<usize> {
+        let mut end = at;
+        let mut count = 0;
+        while let Some(next) = self.item(item, end) {
+            count += 1;
+            if next == end {
+                break;
+            }
+            end = next;
+            if self.between_statements(end) {
+                // Nothing before a finished top-level statement is read again.
+                self.memo.clear();
+            }
+        }
+        (count >= least && self.stop.is_none()).then_some(end)
+    }
+
+    /// A statement at the left margin has just ended: its memo is of no more use.
+    fn between_statements(&self, at: usize) -> bool {
+        const ENOUGH: usize = 1 << 14;
+        self.memo.len() > ENOUGH
+            && at
+                .checked_sub(1)
+                .and_then(|last| self.lexemes.get(last))
+                .is_some_and(|last| last.terminal == super::notation::NEWLINE && last.level == 0)
+    }
+
+    /// Looks at a token.
+    fn terminal(&mut self, at: usize) -> Option<Terminal> {
+        self.read = self.read.max(at + 1);
+        let lexeme = self.lexemes.get(at)?;
+        if lexeme.terminal == BROKEN {
+            self.stop.get_or_insert(Stop::Broken);
+            return None;
+        }
+        Some(lexeme.terminal)
+    }
+
+    pub(super) fn lexeme(&self, at: usize) -> Option<Lexeme> {
+        self.lexemes.get(at).copied()
+    }
+
+    pub(super) fn span(&self, at: usize) -> Span {
+        self.lexeme(at).or(self.lexemes.last().copied()).map_or(Span::default(), |lexeme| lexeme.span)
+    }
+
+    pub(super) fn text(&self, at: usize) -> &'g str {
+        self.source.slice(self.span(at))
+    }
+
+    /// The last token looked at, in either reading.
+    pub(super) fn last_read(&self) -> usize {
+        self.read.saturating_sub(1)
+    }
+}

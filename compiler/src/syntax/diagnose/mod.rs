@@ -1,0 +1,154 @@
+//! A text the parser refuses -> CPython's words for what is wrong, and where.
+//!
+//! CPython reads a broken text twice: the first reading finds the last token that could be reached, the second tries rules
+//! for common mistakes. The rules are data (`grammar.txt`), matched in CPython's order; nothing here runs for sound programs.
+
+mod actions;
+mod hints;
+mod matcher;
+mod notation;
+mod strings;
+
+use std::sync::LazyLock;
+
+use matcher::{Lexeme, Matcher, Stop};
+use notation::{
+    BROKEN, DEDENT, ENDMARKER, FSTRING_END, FSTRING_MIDDLE, FSTRING_START, Grammar, INDENT, NAME, NEWLINE, NUMBER, OTHER, STRING,
+};
+
+use super::lexer::{Kind, LexError, Lexer, Open, Token, offset};
+use super::limits::ParseLimits;
+use crate::error::{ErrorKind, SyntaxError};
+use crate::source::SourceText;
+use crate::tree::Span;
+
+static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| Grammar::read(include_str!("grammar.txt")).unwrap_or_default());
+
+/// What CPython says about a text, or None when its grammar has nothing against it.
+pub(super) fn diagnose(source: &SourceText, limits: &ParseLimits) -> Option<SyntaxError> {
+    let recording = record(source, limits, &GRAMMAR);
+    let error = find(source, &recording)?;
+    Some(hints::add(source, error))
+}
+
+/// A text's tokens up to its end or to the error that stops the lexer.
+struct Recording {
+    lexemes: Vec<Lexeme>,
+    broken: Option<LexError>,
+    /// The innermost bracket open at the end.
+    unclosed: Option<Open>,
+}
+
+fn record(source: &SourceText, limits: &ParseLimits, grammar: &Grammar) -> Recording {
+    let mut lexer = Lexer::new(source, limits.brackets);
+    let mut lexemes = Vec::new();
+    loop {
+        let result = lexer.next();
+        let level = offset(lexer.brackets.len());
+        let unclosed = lexer.brackets.last().copied();
+        match result {
+            Ok(token) => {
+                let terminal = terminal(token, source, grammar);
+                lexemes.push(Lexeme { terminal, span: place(token, source), level });
+                if matches!(token.kind, Kind::End | Kind::EndInBracket) {
+                    return Recording { lexemes, broken: None, unclosed };
+                }
+            }
+            Err(error) => {
+                lexemes.push(Lexeme { terminal: BROKEN, span: error.error.span, level });
+                return Recording { lexemes, broken: Some(error), unclosed };
+            }
+        }
+    }
+}
+
+/// Where CPython says a token stands: those without text stand on the last character before them.
+fn place(token: Token, source: &SourceText) -> Span {
+    let span = token.span;
+    let at_end = span.is_empty() && span.start as usize >= source.text().len();
+    match token.kind {
+        Kind::Indent => Span::new(span.start.saturating_sub(1), span.start),
+        Kind::End | Kind::Dedent if at_end && source.text().ends_with('\n') => Span::new(span.start.saturating_sub(1), span.start),
+        _ => span,
+    }
+}
+
+fn terminal(token: Token, source: &SourceText, grammar: &Grammar) -> notation::Terminal {
+    match token.kind {
+        Kind::Name => grammar.literal(source.slice(token.span)).unwrap_or(NAME),
+        Kind::Op => grammar.literal(source.slice(token.span)).unwrap_or(OTHER),
+        Kind::Number => NUMBER,
+        Kind::String => STRING,
+        Kind::FStringStart => FSTRING_START,
+        Kind::FStringMiddle => FSTRING_MIDDLE,
+        Kind::FStringEnd => FSTRING_END,
+        Kind::Newline => NEWLINE,
+        Kind::Indent => INDENT,
+        Kind::Dedent => DEDENT,
+        Kind::End => ENDMARKER,
+        Kind::EndInBracket => BROKEN,
+    }
+}
+
+fn find(source: &SourceText, recording: &Recording) -> Option<SyntaxError> {
+    let file = GRAMMAR.rule_id("file")?;
+    let mut matcher = Matcher::new(&GRAMMAR, source, &recording.lexemes);
+    if matcher.rule(file, 0).is_some() {
+        return None;
+    }
+    let first_stop = matcher.last_read();
+    if matcher.stop.is_none() {
+        matcher.read_again();
+        matcher.rule(file, 0);
+    }
+    let last = recording.lexemes.get(matcher.last_read())?;
+    let error = match matcher.stop.take() {
+        Some(Stop::Broken) => return Some(broken(recording)),
+        Some(Stop::GaveUp) => return None,
+        Some(Stop::Report(error)) => error,
+        None if last.terminal == INDENT => SyntaxError::indentation("unexpected indent", last.span),
+        None if last.terminal == DEDENT => SyntaxError::indentation("unexpected unindent", last.span),
+        None => SyntaxError::syntax("invalid syntax", recording.lexemes.get(first_stop)?.span),
+    };
+    // A bracket opened on an earlier line and never closed is the likelier cause.
+    match recording.unclosed {
+        Some(open) if !in_fstring(recording) && source.line_of(last.span.start) > source.line_of(open.at) => Some(never_closed(open)),
+        _ => Some(error),
+    }
+}
+
+fn in_fstring(recording: &Recording) -> bool {
+    recording.broken.as_ref().is_some_and(|error| error.in_fstring)
+}
+
+/// The reader reached the place where the tokens break off.
+fn broken(recording: &Recording) -> SyntaxError {
+    match (&recording.broken, recording.unclosed) {
+        (Some(error), _) => error.error.clone(),
+        (None, Some(open)) => never_closed(open),
+        (None, None) => SyntaxError::new(ErrorKind::Syntax, "unexpected EOF while parsing", Span::default()),
+    }
+}
+
+fn never_closed(open: Open) -> SyntaxError {
+    let bracket = char::from(open.byte);
+    let closing = match bracket {
+        '(' => ')',
+        '[' => ']',
+        _ => '}',
+    };
+    SyntaxError::syntax(format!("'{bracket}' was never closed"), Span::new(open.at, open.at.saturating_add(1)))
+        .with_help(format!("add the `{closing}` that closes it"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::GRAMMAR;
+
+    #[test]
+    fn the_grammar_is_in_its_notation() {
+        assert!(GRAMMAR.rule_id("file").is_some());
+        assert!(GRAMMAR.rules.iter().all(|rule| !rule.alternatives.is_empty()));
+        assert!(GRAMMAR.rules.len() > 150);
+    }
+}
