@@ -45,7 +45,6 @@ pub(super) struct Grammar {
 
 #[derive(Debug, Default)]
 pub(super) struct Rule {
-    pub(super) name: &'static str,
     pub(super) alternatives: Vec<Alternative>,
     pub(super) memo: bool,
     /// Counts only in the second reading.
@@ -115,7 +114,7 @@ impl Grammar {
             let id = grammar.rules.len();
             grammar.names.insert(name, id);
             let (invalid, without_invalid) = (name.starts_with("invalid_"), name == "expression_without_invalid");
-            grammar.rules.push(Rule { name, memo, invalid, without_invalid, alternatives: Vec::new() });
+            grammar.rules.push(Rule { memo, invalid, without_invalid, alternatives: Vec::new() });
             bodies.push((id, vec![body]));
         }
         for (id, body) in bodies {
