@@ -18,6 +18,11 @@ const SOFT_KEYWORDS: [&str; 4] = ["_", "case", "match", "type"];
 /// Entries of the memo that end the search: a source this tangled gets a plain message.
 const MAX_MEMO: usize = 1 << 19;
 
+/// Work allowed: snippets of CPython's tests need 70 steps for a token at the median and 270 at most.
+const STEPS_AT_LEAST: u64 = 20_000;
+const STEPS_PER_TOKEN: u64 = 500;
+const STEPS_AT_MOST: u64 = 12_000_000;
+
 /// A recorded token.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Lexeme {
@@ -67,7 +72,7 @@ const FAILED: u32 = u32::MAX;
 
 impl<'g> Matcher<'g> {
     pub(super) fn new(grammar: &'g Grammar, source: &'g SourceText, lexemes: &'g [Lexeme]) -> Self {
-        let steps = 200_000 + 2000 * lexemes.len() as u64;
+        let steps = STEPS_AT_LEAST.saturating_add(STEPS_PER_TOKEN.saturating_mul(lexemes.len() as u64)).min(STEPS_AT_MOST);
         Self { grammar, source, lexemes, read: 0, second: false, stop: None, memo: FxHashMap::default(), steps }
     }
 
