@@ -137,7 +137,9 @@ fn every_shape_ends_in_a_diagnostic() {
                     let start = Instant::now();
                     let result = parse(&source, &limits);
                     let took = start.elapsed();
-                    assert!(took < Duration::from_millis(800), "{name} took {took:?}");
+                    // Generous: the machine may be busy and the build unoptimised. A limit is reported at once; a long flat
+                    // text with a syntax error at its end is read twice.
+                    assert!(took < Duration::from_secs(5), "{name} took {took:?}");
                     if let Err(error) = result {
                         assert_ne!(error.rule(), "", "{name}");
                         assert_ne!(error.message.as_ref(), "the parser failed on this source", "{name}");

@@ -22,7 +22,7 @@ pub(super) enum Verdict {
 /// Checks a text against the limits.
 ///
 /// # Errors
-/// The limit it passes, or the tokenizer's error.
+/// The limit it passes.
 pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict, SyntaxError> {
     let text = source.text();
     if text.len() > limits.source_bytes as usize {
@@ -39,7 +39,6 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
     loop {
         let token = match lexer.next() {
             Ok(token) => token,
-            Err(LexError { error, in_fstring: false }) => return Err(error),
             // A limit is a limit, whatever stands before it.
             Err(LexError { error, .. }) if error.kind == ErrorKind::Nesting => return Err(error),
             Err(LexError { .. }) => return Ok(Verdict::Broken { nesting: depth.most }),

@@ -80,6 +80,8 @@ fn refused(error: &parser::ParseError) -> SyntaxError {
         parser::ParseErrorType::DuplicateKeywordArgumentError(name) => {
             SyntaxError::new(ErrorKind::Scope, format!("keyword argument repeated: {name}"), span)
         }
-        _ => SyntaxError::syntax("invalid syntax", span),
+        // `raise; x` and an f-string as a mapping pattern's key are all that is known of this kind.
+        _ => SyntaxError::new(ErrorKind::Unsupported, "invalid syntax", span)
+            .with_help("CPython's grammar has this form, the parser here has not: write it another way"),
     }
 }

@@ -59,7 +59,7 @@ impl Checker<'_> {
             Pattern::Sequence { items } => {
                 let items = tree.list(items);
                 if items.iter().filter(|item| matches!(tree.pattern(**item), Pattern::Star { .. })).count() > 1 {
-                    self.bad_pattern("multiple starred expressions in sequence pattern", span);
+                    self.bad_pattern("multiple starred names in sequence pattern", span);
                 }
                 for item in items {
                     self.pattern(*item, true, names);

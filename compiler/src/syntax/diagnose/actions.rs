@@ -27,7 +27,8 @@ pub(super) fn act(matcher: &Matcher<'_>, action: &Action, [a, b]: [Capture; 2], 
             Some(error) => Outcome::Report(error),
             None => Outcome::Matched,
         },
-        "conversion" => conversion(m, a, b),
+        "conversion" => conversion(m, a),
+        "conversion_place" => conversion_place(m, a, b),
         "real_number" if m.is_imaginary(a) => report("real number required in complex literal", m.covered(a)),
         "imaginary_number" if !m.is_imaginary(a) => report("imaginary number required in complex literal", m.covered(a)),
         "real_number" | "imaginary_number" => Outcome::Matched,
@@ -99,12 +100,17 @@ fn is_legacy(m: &Matcher<'_>, a: Capture) -> bool {
     a.end == a.start + 1 && matches!(m.text(a.start), "print" | "exec")
 }
 
-fn conversion(m: &Matcher<'_>, mark: Capture, name: Capture) -> Outcome {
+fn conversion_place(m: &Matcher<'_>, mark: Capture, name: Capture) -> Outcome {
     let (mark, name) = (m.covered(mark), m.covered(name));
-    if mark.end != name.start {
-        let message = "f-string: conversion type must come right after the exclamanation mark";
-        return report(message, mark.to(name));
+    if mark.end == name.start {
+        return Outcome::Matched;
     }
+    report("f-string: conversion type must come right after the exclamanation mark", mark.to(name))
+}
+
+fn conversion(m: &Matcher<'_>, conversion: Capture) -> Outcome {
+    // No conversion is an empty capture.
+    let Some(name) = (conversion.end > conversion.start).then(|| m.span(conversion.end - 1)) else { return Outcome::Matched };
     match m.source.slice(name) {
         "s" | "r" | "a" => Outcome::Matched,
         other => report(format!("f-string: invalid conversion character '{other}': expected 's', 'r', or 'a'"), name),

@@ -64,6 +64,8 @@ pub(super) struct Matcher<'g> {
     pub(super) read: usize,
     pub(super) second: bool,
     pub(super) stop: Option<Stop>,
+    /// `expected ':'` and the like: reported if nothing else is, or when a reporting rule has nothing to say after all.
+    pub(super) pending: Option<SyntaxError>,
     memo: FxHashMap<(u32, u32), u32>,
     steps: u64,
 }
@@ -73,7 +75,7 @@ const FAILED: u32 = u32::MAX;
 impl<'g> Matcher<'g> {
     pub(super) fn new(grammar: &'g Grammar, source: &'g SourceText, lexemes: &'g [Lexeme]) -> Self {
         let steps = STEPS_AT_LEAST.saturating_add(STEPS_PER_TOKEN.saturating_mul(lexemes.len() as u64)).min(STEPS_AT_MOST);
-        Self { grammar, source, lexemes, read: 0, second: false, stop: None, memo: FxHashMap::default(), steps }
+        Self { grammar, source, lexemes, read: 0, second: false, stop: None, pending: None, memo: FxHashMap::default(), steps }
     }
 
     /// Starts the second reading, with the reporting rules.
@@ -85,7 +87,7 @@ impl<'g> Matcher<'g> {
     /// Matches a rule from a token on; the token after the match.
     pub(super) fn rule(&mut self, id: RuleId, at: usize) -> Option<usize> {
         let rule = self.grammar.rules.get(id)?;
-        if (rule.invalid && !self.second) || self.stop.is_some() {
+        if self.stop.is_some() {
             return None;
         }
         let key = (u32::try_from(id).ok()?, u32::try_from(at).ok()?);
@@ -110,6 +112,9 @@ impl<'g> Matcher<'g> {
 
     fn alternatives(&mut self, alternatives: &'g [Alternative], at: usize) -> Option<usize> {
         for alternative in alternatives {
+            if alternative.second_only && !self.second {
+                continue;
+            }
             let mut captures = [Capture::default(); 2];
             let mut cut = false;
             match self.sequence(&alternative.items, at, &mut captures, &mut cut) {
@@ -125,7 +130,10 @@ impl<'g> Matcher<'g> {
         let Some(action) = &alternative.action else { return Some(end) };
         match actions::act(self, action, captures, end) {
             Outcome::Matched => Some(end),
-            Outcome::Failed => None,
+            Outcome::Failed => {
+                self.stop = self.pending.take().map(Stop::Report);
+                None
+            }
             Outcome::Report(error) => {
                 self.stop = Some(Stop::Report(error));
                 None
@@ -160,7 +168,11 @@ impl<'g> Matcher<'g> {
         match item {
             Item::Token(terminal) => (self.terminal(at)? == *terminal).then_some(at + 1),
             Item::SoftKeyword(word) => (self.terminal(at)? == NAME && self.text(at) == *word).then_some(at + 1),
-            Item::AnySoftKeyword => (self.terminal(at)? == NAME && SOFT_KEYWORDS.contains(&self.text(at))).then_some(at + 1),
+            Item::AnySoftKeyword => {
+                // CPython compares only as many characters as the name has: `t` passes for `type`.
+                let is_soft = self.terminal(at)? == NAME && SOFT_KEYWORDS.iter().any(|keyword| keyword.starts_with(self.text(at)));
+                is_soft.then_some(at + 1)
+            }
             Item::Rule(id) => self.rule(*id, at),
             Item::Group(alternatives) => self.alternatives(alternatives, at),
             Item::Optional(item) => match self.item(item, at) {
@@ -184,8 +196,7 @@ impl<'g> Matcher<'g> {
                 if self.terminal(at)? == *terminal {
                     return Some(at + 1);
                 }
-                let error = SyntaxError::syntax(format!("expected '{text}'"), self.span(at));
-                self.stop.get_or_insert(Stop::Report(error));
+                self.pending = Some(SyntaxError::syntax(format!("expected '{text}'"), self.span(at)));
                 None
             }
             Item::Cut | Item::Capture(..) => Some(at),

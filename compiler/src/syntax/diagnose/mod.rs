@@ -37,6 +37,8 @@ struct Recording {
     broken: Option<LexError>,
     /// The innermost bracket open at the end.
     unclosed: Option<Open>,
+    /// The end stands inside an f-string.
+    in_fstring: bool,
 }
 
 fn record(source: &SourceText, limits: &ParseLimits, grammar: &Grammar) -> Recording {
@@ -51,12 +53,12 @@ fn record(source: &SourceText, limits: &ParseLimits, grammar: &Grammar) -> Recor
                 let terminal = terminal(token, source, grammar);
                 lexemes.push(Lexeme { terminal, span: place(token, source), level });
                 if matches!(token.kind, Kind::End | Kind::EndInBracket) {
-                    return Recording { lexemes, broken: None, unclosed };
+                    return Recording { lexemes, broken: None, unclosed, in_fstring: lexer.in_fstring() };
                 }
             }
             Err(error) => {
                 lexemes.push(Lexeme { terminal: BROKEN, span: error.error.span, level });
-                return Recording { lexemes, broken: Some(error), unclosed };
+                return Recording { lexemes, in_fstring: error.in_fstring, broken: Some(error), unclosed };
             }
         }
     }
@@ -96,35 +98,35 @@ fn find(source: &SourceText, recording: &Recording) -> Option<SyntaxError> {
     if matcher.rule(file, 0).is_some() {
         return None;
     }
-    let first_stop = matcher.last_read();
+    let first_last = recording.lexemes.get(matcher.last_read())?;
     if matcher.stop.is_none() {
         matcher.read_again();
         matcher.rule(file, 0);
     }
     let last = recording.lexemes.get(matcher.last_read())?;
-    let error = match matcher.stop.take() {
+    let pending = matcher.pending.take().map(Stop::Report);
+    let error = match matcher.stop.take().or(pending) {
         Some(Stop::Broken) => return Some(broken(recording)),
         Some(Stop::GaveUp) => return None,
         Some(Stop::Report(error)) => error,
-        None if last.terminal == INDENT => SyntaxError::indentation("unexpected indent", last.span),
-        None if last.terminal == DEDENT => SyntaxError::indentation("unexpected unindent", last.span),
-        None => SyntaxError::syntax("invalid syntax", recording.lexemes.get(first_stop)?.span),
+        None if first_last.terminal == INDENT => return Some(SyntaxError::indentation("unexpected indent", last.span)),
+        None if first_last.terminal == DEDENT => return Some(SyntaxError::indentation("unexpected unindent", last.span)),
+        None => SyntaxError::syntax("invalid syntax", first_last.span),
     };
-    // A bracket opened on an earlier line and never closed is the likelier cause.
-    match recording.unclosed {
-        Some(open) if !in_fstring(recording) && source.line_of(last.span.start) > source.line_of(open.at) => Some(never_closed(open)),
+    match (&recording.broken, recording.unclosed) {
+        // A broken token further down says more than a grammar error, except inside an f-string.
+        (Some(broken), _) if broken.is_strong => Some(if recording.in_fstring { error } else { broken.error.clone() }),
+        // A bracket opened on an earlier line and never closed is the likelier cause.
+        (_, Some(open)) if !recording.in_fstring && source.line_of(last.span.start) > source.line_of(open.at) => Some(never_closed(open)),
         _ => Some(error),
     }
-}
-
-fn in_fstring(recording: &Recording) -> bool {
-    recording.broken.as_ref().is_some_and(|error| error.in_fstring)
 }
 
 /// The reader reached the place where the tokens break off.
 fn broken(recording: &Recording) -> SyntaxError {
     match (&recording.broken, recording.unclosed) {
-        (Some(error), _) => error.error.clone(),
+        (Some(broken), Some(open)) if broken.error.message.starts_with("unexpected EOF") => never_closed(open),
+        (Some(broken), _) => broken.error.clone(),
         (None, Some(open)) => never_closed(open),
         (None, None) => SyntaxError::new(ErrorKind::Syntax, "unexpected EOF while parsing", Span::default()),
     }

@@ -47,8 +47,6 @@ pub(super) struct Grammar {
 pub(super) struct Rule {
     pub(super) alternatives: Vec<Alternative>,
     pub(super) memo: bool,
-    /// Counts only in the second reading.
-    pub(super) invalid: bool,
     /// Switches the second reading's rules off while it matches.
     pub(super) without_invalid: bool,
 }
@@ -57,6 +55,8 @@ pub(super) struct Rule {
 pub(super) struct Alternative {
     pub(super) items: Vec<Item>,
     pub(super) action: Option<Action>,
+    /// Nothing but a rule named `invalid_...`: tried only in the second reading.
+    pub(super) second_only: bool,
 }
 
 #[derive(Debug)]
@@ -113,8 +113,8 @@ impl Grammar {
             };
             let id = grammar.rules.len();
             grammar.names.insert(name, id);
-            let (invalid, without_invalid) = (name.starts_with("invalid_"), name == "expression_without_invalid");
-            grammar.rules.push(Rule { memo, invalid, without_invalid, alternatives: Vec::new() });
+            let without_invalid = name == "expression_without_invalid";
+            grammar.rules.push(Rule { memo, without_invalid, alternatives: Vec::new() });
             bodies.push((id, vec![body]));
         }
         for (id, body) in bodies {
@@ -176,11 +176,12 @@ impl Reader<'_> {
     }
 
     fn alternative(&mut self) -> Option<Alternative> {
-        let mut alternative = Alternative::default();
+        let mut alternative = Alternative { second_only: self.peek().starts_with("invalid_"), ..Alternative::default() };
         let mut captures = 0;
         loop {
             let word = self.peek();
             if matches!(word, "" | "|" | ")") {
+                alternative.second_only &= alternative.items.len() == 1;
                 return (!alternative.items.is_empty()).then_some(alternative);
             }
             if let Some(action) = word.strip_prefix('{') {

@@ -73,14 +73,20 @@ impl Lexer<'_> {
         let start = self.at;
         let Some(fstring) = self.fstrings.last() else { return self.code() };
         let (quote, triple, raw, in_spec) = (fstring.quote, fstring.triple, fstring.raw, fstring.in_spec);
+        let mut in_name = false;
         loop {
             match self.peek() {
                 Some(b'{') if self.peek_at(1) != Some(b'{') || in_spec => return self.before_field(start),
                 Some(b'{') => self.at += 2,
+                Some(b'}') if in_name => {
+                    in_name = false;
+                    self.at += 1;
+                }
                 Some(b'}') if self.peek_at(1) == Some(b'}') && !in_spec => self.at += 2,
                 // Ends a spec, or is an error that the code lexer words.
                 Some(b'}') => return self.leave_text(start),
-                Some(b'\n') if !triple && in_spec => return self.leave_text(start),
+                // The end of the text counts as the end of its last line.
+                Some(b'\n') | None if !triple && in_spec => return self.leave_text(start),
                 None => return Err(self.unterminated_fstring(triple)),
                 Some(b'\n') if !triple => return Err(self.unterminated_fstring(triple)),
                 Some(byte) if byte == quote && (!triple || self.opens_triple(quote)) => {
@@ -91,26 +97,26 @@ impl Lexer<'_> {
                     self.fstrings.pop();
                     return Ok(self.token(Kind::FStringEnd, start));
                 }
-                Some(b'\\') => self.escape(raw),
+                Some(b'\\') => in_name |= self.escape(raw),
                 Some(_) => self.at += 1,
             }
         }
     }
 
-    fn escape(&mut self, raw: bool) {
+    /// Steps over a backslash and what it escapes; tells whether a character's name (`\N{...`) begins.
+    fn escape(&mut self, raw: bool) -> bool {
         self.at += 1;
         match self.peek() {
             // A brace after a backslash is still a brace.
-            Some(b'{' | b'}') | None => {}
+            Some(b'{' | b'}') | None => false,
             Some(b'N') if !raw && self.peek_at(1) == Some(b'{') => {
-                let rest = self.bytes.get(self.at..).unwrap_or(&[]);
-                let end = rest.iter().position(|byte| matches!(byte, b'}' | b'\n' | b'"' | b'\''));
-                self.at += match end {
-                    Some(end) if rest.get(end) == Some(&b'}') => end + 1,
-                    _ => 1,
-                };
+                self.at += 2;
+                true
             }
-            Some(_) => self.at += 1,
+            Some(_) => {
+                self.at += 1;
+                false
+            }
         }
     }
 
@@ -138,7 +144,8 @@ impl Lexer<'_> {
         if let Some(fstring) = self.fstrings.last_mut() {
             fstring.in_field = true;
         }
-        if self.at > start { Ok(self.token(Kind::FStringMiddle, start)) } else { self.code() }
+        // Also when empty: the grammar tells `{lambda x:}` from a lambda by this token.
+        Ok(self.token(Kind::FStringMiddle, start))
     }
 
     fn unterminated_fstring(&self, triple: bool) -> LexError {

@@ -145,6 +145,6 @@ impl Lexer<'_> {
             }
         };
         let span = if matches!(problem, Problem::Unmatched) { Span::new(end, end) } else { Span::new(start, offset(self.at)) };
-        LexError { error: SyntaxError::new(kind, message, span).with_class(class).with_help(help), in_fstring: false }
+        LexError { error: SyntaxError::new(kind, message, span).with_class(class).with_help(help), in_fstring: false, is_strong: false }
     }
 }

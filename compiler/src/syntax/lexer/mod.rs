@@ -43,8 +43,10 @@ pub(super) struct Token {
 #[derive(Debug, Clone)]
 pub(super) struct LexError {
     pub(super) error: SyntaxError,
-    /// Inside an f-string CPython prefers an earlier grammar error; outside, the tokenizer's error always wins.
+    /// Inside an f-string CPython prefers an earlier grammar error.
     pub(super) in_fstring: bool,
+    /// CPython reports it even when the grammar already fails further up; the others count only when the parser gets there.
+    pub(super) is_strong: bool,
 }
 
 /// An open bracket.
@@ -103,8 +105,17 @@ impl<'s> Lexer<'s> {
         self.wrap(SyntaxError::syntax(message, Span::new(offset(start), offset(end))))
     }
 
+    pub(super) fn in_fstring(&self) -> bool {
+        !self.fstrings.is_empty()
+    }
+
+    /// An error that counts only where the parser meets it.
+    fn weak_error(&self, message: &str, start: usize, end: usize) -> LexError {
+        LexError { is_strong: false, ..self.error(message, start, end) }
+    }
+
     fn wrap(&self, error: SyntaxError) -> LexError {
-        LexError { error, in_fstring: !self.fstrings.is_empty() }
+        LexError { error, in_fstring: self.in_fstring(), is_strong: true }
     }
 
     /// The next token; after `End`, `End` again.
@@ -181,16 +192,16 @@ impl<'s> Lexer<'s> {
     /// A backslash joins lines, and nothing may follow it.
     fn continuation(&mut self, start: usize) -> Result<(), LexError> {
         match self.peek_at(1) {
-            Some(b'\n') if self.at + 2 >= self.bytes.len() => Err(self.error("unexpected EOF while parsing", start, self.at + 1)),
+            Some(b'\n') if self.at + 2 >= self.bytes.len() => Err(self.weak_error("unexpected EOF while parsing", start, self.at + 1)),
             Some(b'\n') => {
                 self.at += 2;
                 Ok(())
             }
-            None => Err(self.error("unexpected EOF while parsing", start, self.at + 1)),
+            None => Err(self.weak_error("unexpected EOF while parsing", start, self.at + 1)),
             Some(_) => {
                 let rest = self.bytes.get(start..).unwrap_or(&[]);
                 let end = start + rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
-                Err(self.error("unexpected character after line continuation character", start + 1, end))
+                Err(self.weak_error("unexpected character after line continuation character", start + 1, end))
             }
         }
     }

@@ -98,7 +98,8 @@ impl Lexer<'_> {
         let sticks = match rest.first() {
             Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {
                 const KEYWORDS: [&[u8]; 8] = [b"and", b"else", b"for", b"if", b"in", b"is", b"not", b"or"];
-                !KEYWORDS.iter().any(|keyword| rest.starts_with(keyword))
+                let word = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | 0x80..)).count();
+                !KEYWORDS.iter().any(|keyword| rest.get(..word) == Some(*keyword))
             }
             _ => false,
         };

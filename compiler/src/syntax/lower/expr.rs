@@ -105,10 +105,14 @@ impl Lowerer<'_> {
         self.tree.add_expr(node, at)
     }
 
-    /// The parser takes `1, yield x` and `yield == x`; Python wants parentheses around a `yield` inside an expression.
+    /// The parser takes `1, yield x` and `yield @ x`; Python wants parentheses around a `yield` inside an expression.
     fn suspect_bare_yield(&mut self, at: Span) {
         let before = self.source.text().get(..at.start as usize).unwrap_or("").trim_end_matches([' ', '\t', '\n', '\x0c']);
-        self.facts.is_suspect |= !before.ends_with('(') && self.statement_value != at;
+        let after = self.source.text().get(at.end as usize..).unwrap_or("").trim_start_matches([' ', '\t', '\n', '\x0c']);
+        let is_operand = after.starts_with(['@', '*', '/', '%', '+', '-', '&', '|', '^', '<', '>'])
+            || after.starts_with("==")
+            || after.starts_with("!=");
+        self.facts.is_suspect |= is_operand || (!before.ends_with('(') && self.statement_value != at);
     }
 
     /// The value of an assignment or an expression statement: where a `yield` needs no parentheses.

@@ -1,0 +1,70 @@
+//! What people get wrong, and that we say what CPython says: `mistakes.txt` holds both, so no CPython is needed to check.
+
+use stockade_compiler::{ParseLimits, SourceText, parse};
+
+/// Known differences: source, and the verdict we give. None of them makes a program run that should not.
+const DIFFERENCES: &[(&str, &str)] = &[
+    // The parser wants the format spec of a single-quoted f-string on one line; CPython 3.12 did too.
+    ("f\"{x:\n}\"", "SyntaxError: invalid syntax @1:6"),
+];
+
+fn unescape(text: &str) -> String {
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("\\u{") {
+        result.push_str(before);
+        let (code, after) = after.split_once('}').expect("a closed escape");
+        result.extend(u32::from_str_radix(code, 16).ok().and_then(char::from_u32));
+        rest = after;
+    }
+    result.push_str(rest);
+    result
+}
+
+/// Verdict and source of every case.
+fn cases() -> Vec<(String, String)> {
+    let mut cases: Vec<(String, String)> = Vec::new();
+    let mut source: Vec<&str> = Vec::new();
+    let mut verdict: Option<&str> = None;
+    let text = include_str!("mistakes.txt");
+    for line in text.lines().filter(|line| !line.starts_with('#')).chain(["end"]) {
+        if let Some(line) = line.strip_prefix("    ") {
+            source.push(line);
+        } else if !line.is_empty() {
+            if let Some(verdict) = verdict {
+                cases.push((verdict.to_owned(), unescape(&source.join("\n"))));
+            }
+            source.clear();
+            verdict = Some(line);
+        }
+    }
+    cases
+}
+
+#[test]
+fn common_mistakes_get_cpythons_words() {
+    let cases = cases();
+    assert!(cases.len() > 500, "{}", cases.len());
+    let mut wrong = Vec::new();
+    let mut columns = 0;
+    for (verdict, text) in &cases {
+        let source = SourceText::new("<mistake>", text);
+        let ours = match parse(&source, &ParseLimits::default()) {
+            Ok(_) => "ok".to_owned(),
+            Err(error) => {
+                let place = source.position(error.span.start);
+                format!("{error} @{}:{}", place.line, place.column)
+            }
+        };
+        if ours == *verdict {
+            columns += 1;
+            continue;
+        }
+        let without_column = |verdict: &str| verdict.rsplit_once(':').map_or(verdict.to_owned(), |(rest, _)| rest.to_owned());
+        if without_column(&ours) != without_column(verdict) && !DIFFERENCES.contains(&(text.as_str(), ours.as_str())) {
+            wrong.push(format!("{text:?}\n   cpython: {verdict}\n   ours:    {ours}"));
+        }
+    }
+    println!("{} mistakes, {columns} with the same column", cases.len());
+    assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
+}
