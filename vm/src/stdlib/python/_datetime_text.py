@@ -88,7 +88,7 @@ def parse_time(text):
         fields = _clock(text)
         return None if fields is None else (*fields, None)
     fields = _clock(text[:at])
-    if fields is None and at and '.' not in text[:at - 1] and ',' not in text[:at - 1]:
+    if fields is None and at:
         fields = _clock(text[:at - 1])  # CPython lets one character stand before the zone
     zone = text[at + 1:]
     if fields is None:
