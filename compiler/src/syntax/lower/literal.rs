@@ -131,7 +131,7 @@ impl Lowerer<'_> {
         });
         let debug_text = field.debug_text.as_ref().map(|debug| {
             let expression = self.source.slice(span(field.expression.range()));
-            self.tree.add_text(format!("{}{expression}{}", debug.leading, debug.trailing))
+            self.tree.add_text(without_comments(format!("{}{expression}{}", debug.leading, debug.trailing)))
         });
         let conversion = match field.conversion {
             ast::ConversionFlag::Str => Conversion::Str,
@@ -162,6 +162,29 @@ impl Lowerer<'_> {
         }
         Some(redecode(self.source.slice(span(content)), decoded, in_fstring))
     }
+}
+
+/// The text `{x = }` shows: comments on its lines do not count.
+fn without_comments(text: String) -> String {
+    if !text.contains('#') {
+        return text;
+    }
+    let mut result = String::with_capacity(text.len());
+    let mut quote = None;
+    let mut in_comment = false;
+    for c in text.chars() {
+        match (c, quote) {
+            ('\n', _) => in_comment = false,
+            ('#', None) => in_comment = true,
+            ('"' | '\'', None) if !in_comment => quote = Some(c),
+            (c, Some(open)) if c == open => quote = None,
+            _ => {}
+        }
+        if !in_comment {
+            result.push(c);
+        }
+    }
+    result
 }
 
 /// Walks the source of a literal beside its decoded text: every unit of source made a known number of decoded characters.
