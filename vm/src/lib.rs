@@ -1,4 +1,40 @@
-//! (to come)
+//! Program to outcome: a budgeted register machine that holds no authority of its own.
+//!
+//! [`Session`] runs steps of guest code; what the host lends is [`Host`]. No file, network, process, environment or clock is
+//! reachable from here, and there is no `unsafe`.
 
+mod builtins;
+mod call;
+mod compile;
+mod exception;
+mod exit;
+mod frame;
+mod heap;
+mod host;
+mod import;
+mod interner;
+mod interp;
+mod machine;
+mod names;
+mod natives;
+mod operators;
+mod ops;
+mod outcome;
+mod output;
+mod prelude;
+mod rare;
+mod registry;
+mod rt;
+mod sandbox;
+mod shapes;
 pub mod stdlib;
+mod suggest;
 pub mod text;
+mod traceback;
+mod types;
+mod unwind;
+mod value;
+
+pub use host::{BufferHost, Host};
+pub use outcome::{LimitKind, Outcome, Raised, Usage};
+pub use sandbox::{Config, Refused, Session, compile_source};

@@ -15,6 +15,7 @@ mod error;
 mod escape;
 mod exec;
 mod first;
+pub(crate) mod glue;
 mod lexer;
 mod parse;
 mod program;

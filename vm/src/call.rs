@@ -1,0 +1,493 @@
+//! Calls: who is called, how arguments reach parameters, what CPython says when they don't.
+
+use smallvec::SmallVec;
+use stockade_compiler::bytecode::code_flags;
+
+use crate::exit::Exit;
+use crate::frame::{Action, Frame};
+use crate::heap::{GenKind, GenObj, GenState, Object, class_flags};
+use crate::machine::{Loaded, Machine};
+use crate::names;
+use crate::registry::{self as reg, TypeId, registry};
+use crate::rt::{Pending, Rt};
+use crate::value::{Tag, Value};
+
+/// What a call came to.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Called {
+    /// A native answered.
+    Value(Value),
+    /// A frame was pushed; its action delivers the result.
+    Pushed,
+}
+
+/// Where a call's arguments are and what becomes of its result.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CallSite<'a> {
+    /// Absolute register of the first argument; the register before it is free.
+    pub(crate) base: usize,
+    pub(crate) argc: usize,
+    /// Names of the last arguments.
+    pub(crate) names: &'a [Value],
+    pub(crate) dst: u8,
+    pub(crate) action: Action,
+    pub(crate) extra: Value,
+}
+
+impl Machine {
+    fn args(&self, base: usize, argc: usize) -> SmallVec<[Value; 8]> {
+        SmallVec::from_slice(self.stack.get(base..base + argc).unwrap_or(&[]))
+    }
+
+    /// Calls `callee` with the arguments in registers.
+    pub(crate) fn call(&mut self, mut callee: Value, mut site: CallSite<'_>) -> Result<Called, Exit> {
+        // Each turn peels one layer off the callee; guest code can't nest layers without paying for them.
+        loop {
+            match callee.tag {
+                Tag::Func => return self.call_func(callee, site),
+                Tag::Native => return self.call_native(callee, site),
+                Tag::Type => return self.call_type(callee, site),
+                Tag::Class => return self.call_class(callee, site),
+                Tag::Method => {
+                    let method = *self.rt.heap.methods.get(callee.index());
+                    self.prepend(&mut site, method.this)?;
+                    callee = method.func;
+                }
+                Tag::RangeStop => callee = self.prelude_function(crate::names::NameId(callee.index()))?,
+                Tag::Inst | Tag::Exc => match self.rt.class_lookup(self.rt.type_of(callee), names::dunder_call) {
+                    Some(func) if func.tag != Tag::None => {
+                        let (func, first) = self.rt.bind_special(func, callee)?;
+                        if let Some(first) = first {
+                            self.prepend(&mut site, first)?;
+                        }
+                        callee = func;
+                    }
+                    _ => return Err(self.not_callable(callee)),
+                },
+                Tag::Object => match self.rt.heap.objects.get(callee.index()) {
+                    Object::Partial { func, args, keywords } => {
+                        let (func, args, keywords) = (*func, *args, *keywords);
+                        return self.call_partial(func, args, keywords, site);
+                    }
+                    Object::StaticMethod(inner) => callee = *inner,
+                    Object::GenericAlias { origin, .. } => callee = *origin,
+                    Object::WeakRef { target, .. } => return Ok(Called::Value(*target)),
+                    _ => return Err(self.not_callable(callee)),
+                },
+                _ => return Err(self.not_callable(callee)),
+            }
+            self.rt.charge(1)?;
+        }
+    }
+
+    /// Puts a value before the first argument: into the free register, or by shifting when that one is in use.
+    fn prepend(&mut self, site: &mut CallSite<'_>, first: Value) -> Result<(), Exit> {
+        let next = self.next_base();
+        if site.base > 0 && site.base > self.frames.last().map_or(0, |frame| frame.base as usize) && site.base <= next {
+            site.base -= 1;
+        } else {
+            self.reserve(site.base + site.argc + 1)?;
+            let end = site.base + site.argc;
+            if let Some(window) = self.stack.get_mut(site.base..=end) {
+                window.rotate_right(1);
+            }
+        }
+        if let Some(slot) = self.stack.get_mut(site.base) {
+            *slot = first;
+        }
+        site.argc += 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn not_callable(&mut self, callee: Value) -> Exit {
+        let name = self.rt.type_name(callee);
+        self.rt.type_error(&format!("'{name}' object is not callable"))
+    }
+
+    fn call_native(&mut self, callee: Value, site: CallSite<'_>) -> Result<Called, Exit> {
+        let Machine { rt, stack, .. } = self;
+        let args = stack.get(site.base..site.base + site.argc).unwrap_or(&[]);
+        let result = if site.names.is_empty() { rt.call_native(callee, args) } else { rt.call_native_keywords(callee, args, site.names) };
+        match result {
+            Ok(value) => Ok(Called::Value(value)),
+            Err(Exit::Guest) => {
+                let Some(native) = registry().native(callee) else { return Err(Exit::Bug("no such native")) };
+                let args = self.args(site.base, site.argc);
+                let twin = self.rt.prelude(&native.twin)?;
+                let names = site.names.to_vec();
+                self.rt.pending = Pending { callee: twin, args: args.iter().copied().collect(), names, ..Pending::default() };
+                self.start_pending(site.dst, site.action, site.extra)
+            }
+            Err(Exit::Call) => self.start_pending(site.dst, site.action, site.extra),
+            Err(exit) => Err(exit),
+        }
+    }
+
+    /// Runs the pending call with its result going where the operation's result would.
+    pub(crate) fn start_pending(&mut self, dst: u8, action: Action, extra: Value) -> Result<Called, Exit> {
+        let pending = std::mem::take(&mut self.rt.pending);
+        let (action, extra) = match pending.action {
+            Some(own) => (own, pending.extra),
+            None => (action, extra),
+        };
+        if let Some(mode) = pending.resume {
+            let value = pending.args.first().copied().unwrap_or(Value::NONE);
+            return self.resume(pending.callee, mode, value, dst, action, extra);
+        }
+        // One register is left free for a bound object.
+        let base = self.next_base() + 1;
+        self.reserve(base + pending.args.len())?;
+        if let Some(window) = self.stack.get_mut(base..base + pending.args.len()) {
+            window.copy_from_slice(&pending.args);
+        }
+        let site = CallSite { base, argc: pending.args.len(), names: &pending.names, dst, action, extra };
+        self.call(pending.callee, site)
+    }
+
+    /// A prelude function, loaded on first use.
+    pub(crate) fn prelude_function(&mut self, name: crate::names::NameId) -> Result<Value, Exit> {
+        if let Some(function) = self.prelude.get(&name) {
+            return Ok(*function);
+        }
+        crate::prelude::load(self, name)
+    }
+
+    fn call_type(&mut self, callee: Value, mut site: CallSite<'_>) -> Result<Called, Exit> {
+        let ty = TypeId::of(callee);
+        let Some(new) = registry().member(ty, names::dunder_new) else {
+            let name = registry().info(ty).name;
+            return Err(self.rt.type_error(&format!("cannot create '{name}' instances")));
+        };
+        if ty == reg::TYPE && !self.rt.trusted {
+            let count = u32::try_from(site.argc).unwrap_or(u32::MAX);
+            if let Err(denied) = self.rt.grants.builtin_arity("type", count) {
+                return Err(self.rt.deny(crate::exception::TYPE_ERROR, &denied));
+            }
+        }
+        self.prepend(&mut site, callee)?;
+        self.call_native(new, site)
+    }
+
+    /// Makes an instance of a guest class.
+    fn call_class(&mut self, callee: Value, mut site: CallSite<'_>) -> Result<Called, Exit> {
+        let class = self.rt.heap.classes.get(callee.index());
+        let (flags, layout, metaclass) = (class.flags, TypeId(class.layout), class.metaclass);
+        if metaclass.tag == Tag::Class
+            && let Some(call) = self.rt.guest_lookup(metaclass, names::dunder_call)
+        {
+            self.prepend(&mut site, callee)?;
+            return self.call(call, site);
+        }
+        if flags & class_flags::ABSTRACT != 0 {
+            return Err(crate::ops::class::abstract_error(&mut self.rt, callee));
+        }
+        if flags & class_flags::NEW != 0 || flags & class_flags::META != 0 {
+            let args = self.args(site.base, site.argc);
+            let mut all: SmallVec<[Value; 6]> = SmallVec::new();
+            all.push(callee);
+            all.extend(args);
+            let callee = self.rt.prelude("class_call")?;
+            self.rt.pending = Pending { callee, args: all, names: site.names.to_vec(), ..Pending::default() };
+            return self.start_pending(site.dst, site.action, site.extra);
+        }
+        let init = self.rt.class_lookup(callee, names::dunder_init);
+        let guest_init = init.filter(|init| init.tag != Tag::Native);
+        let instance = {
+            let Machine { rt, stack, .. } = &mut *self;
+            let args = stack.get(site.base..site.base + site.argc).unwrap_or(&[]);
+            match crate::ops::class::new_instance(rt, callee, layout, args, site.names, guest_init.is_some()) {
+                Err(Exit::Guest) => {
+                    let args: SmallVec<[Value; 6]> = std::iter::once(callee).chain(args.iter().copied()).collect();
+                    let callee = rt.prelude("class_call")?;
+                    rt.pending = Pending { callee, args, names: site.names.to_vec(), ..Pending::default() };
+                    return self.start_pending(site.dst, site.action, site.extra);
+                }
+                other => other?,
+            }
+        };
+        match guest_init {
+            Some(init) => {
+                let (func, first) = self.rt.bind_special(init, instance)?;
+                if let Some(first) = first {
+                    self.prepend(&mut site, first)?;
+                }
+                if site.action != Action::Store {
+                    // Rare: an instance made where an operator's result is expected. The prelude runs `__init__` and returns it.
+                    let args = self.args(site.base, site.argc);
+                    let mut all: SmallVec<[Value; 6]> = SmallVec::new();
+                    all.push(instance);
+                    all.push(func);
+                    all.extend(args);
+                    let callee = self.rt.prelude("class_init")?;
+                    self.rt.pending = Pending { callee, args: all, names: site.names.to_vec(), ..Pending::default() };
+                    return self.start_pending(site.dst, site.action, site.extra);
+                }
+                site.action = Action::Init;
+                site.extra = instance;
+                match self.call(func, site)? {
+                    Called::Pushed => Ok(Called::Pushed),
+                    Called::Value(result) => {
+                        self.check_init(result)?;
+                        Ok(Called::Value(instance))
+                    }
+                }
+            }
+            None => Ok(Called::Value(instance)),
+        }
+    }
+
+    pub(crate) fn check_init(&mut self, result: Value) -> Result<(), Exit> {
+        if result.is_none() {
+            return Ok(());
+        }
+        let name = self.rt.type_name(result);
+        Err(self.rt.type_error(&format!("__init__() should return None, not '{name}'")))
+    }
+
+    fn call_partial(&mut self, func: Value, args: Value, keywords: Value, site: CallSite<'_>) -> Result<Called, Exit> {
+        let given = self.args(site.base, site.argc);
+        let positional = site.argc.saturating_sub(site.names.len());
+        let mut all: SmallVec<[Value; 6]> = SmallVec::from_slice(self.rt.sequence_items(args));
+        all.extend(given.iter().take(positional).copied());
+        let mut names: Vec<Value> = Vec::new();
+        let mut values: Vec<Value> = Vec::new();
+        let stored: Vec<(Value, Value)> =
+            if keywords.tag == Tag::Dict { self.rt.heap.dicts.get(keywords.index()).iter().collect() } else { Vec::new() };
+        for (name, value) in stored.into_iter().chain(site.names.iter().copied().zip(given.iter().skip(positional).copied())) {
+            match names.iter().position(|known| self.rt.str_eq(*known, name)) {
+                Some(at) => {
+                    if let Some(slot) = values.get_mut(at) {
+                        *slot = value;
+                    }
+                }
+                None => {
+                    names.push(name);
+                    values.push(value);
+                }
+            }
+        }
+        all.extend(values);
+        self.rt.pending = Pending { callee: func, args: all, names, ..Pending::default() };
+        self.start_pending(site.dst, site.action, site.extra)
+    }
+
+    /// Calls a function: binds arguments in place and pushes its frame, or makes its generator.
+    pub(crate) fn call_func(&mut self, callee: Value, site: CallSite<'_>) -> Result<Called, Exit> {
+        self.reserve(site.base)?;
+        let code_index = self.rt.heap.funcs.get(callee.index()).code;
+        let Machine { rt, codes, stack, .. } = self;
+        let Some(code) = codes.get(code_index as usize) else { return Err(Exit::Bug("function without code")) };
+        let nregs = usize::from(code.nregs);
+        if code.simple && site.names.is_empty() && site.argc == usize::from(code.arg_count) {
+            if let Some(rest) = stack.get_mut(site.base + site.argc..site.base + nregs) {
+                rest.fill(Value::UNDEF);
+            }
+        } else {
+            bind(rt, code, callee, stack, site.base, site.argc, site.names)?;
+        }
+        let generator = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
+        let flags = code.flags;
+        let base = u32::try_from(site.base).unwrap_or(u32::MAX);
+        let frame = Frame {
+            code: code_index,
+            pc: 0,
+            base,
+            dst: site.dst,
+            action: site.action,
+            func: callee,
+            extra: site.extra,
+            ..Frame::default()
+        };
+        if flags & generator != 0 {
+            let kind = if flags & code_flags::ASYNC_GENERATOR != 0 {
+                GenKind::AsyncGenerator
+            } else if flags & code_flags::COROUTINE != 0 {
+                GenKind::Coroutine
+            } else {
+                GenKind::Generator
+            };
+            let regs: Box<[Value]> = stack.get(site.base..site.base + nregs).unwrap_or(&[]).into();
+            let made = rt.heap.generator(GenObj {
+                kind,
+                state: GenState::Created,
+                frame: Frame { action: Action::Store, extra: Value::UNDEF, ..frame },
+                regs,
+                handled: Value::NONE,
+                name: Value::UNDEF,
+                qualname: Value::UNDEF,
+            })?;
+            return Ok(Called::Value(made));
+        }
+        self.push_frame(frame)?;
+        Ok(Called::Pushed)
+    }
+}
+
+/// The name argument errors use: the function's qualified name.
+pub(crate) fn shown_name(rt: &Rt, code: &Loaded, func: Value, program: Option<&str>) -> String {
+    if let Some(extra) = &rt.heap.funcs.get(func.index()).extra
+        && extra.qualname.is_str()
+    {
+        return rt.heap.text(extra.qualname).to_string();
+    }
+    match program {
+        Some(qualname) => qualname.to_string(),
+        None => rt.name_text(code.name).to_string(),
+    }
+}
+
+fn list_names(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => format!("'{one}'"),
+        [one, two] => format!("'{one}' and '{two}'"),
+        [first @ .., last] => format!("{}, and '{last}'", first.iter().map(|name| format!("'{name}'")).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// Binds arguments that are not simply the parameters in order.
+#[inline(never)]
+fn bind(rt: &mut Rt, code: &Loaded, func: Value, stack: &mut [Value], base: usize, argc: usize, names: &[Value]) -> Result<(), Exit> {
+    let given: SmallVec<[Value; 8]> = SmallVec::from_slice(stack.get(base..base + argc).unwrap_or(&[]));
+    let nregs = usize::from(code.nregs);
+    let Some(window) = stack.get_mut(base..base + nregs.max(argc)) else { return Err(Exit::Bug("window outside the stack")) };
+    window.fill(Value::UNDEF);
+    let (arg_count, kwonly) = (usize::from(code.arg_count), usize::from(code.kwonly));
+    let posonly = usize::from(code.posonly);
+    let positional = argc.saturating_sub(names.len());
+    let (defaults, kwdefaults) = {
+        let object = rt.heap.funcs.get(func.index());
+        (object.defaults, object.kwdefaults)
+    };
+    let default_count = if defaults.tag == Tag::Tuple { rt.sequence_items(defaults).len() } else { 0 };
+    for (slot, value) in window.iter_mut().zip(given.iter().take(positional.min(arg_count))) {
+        *slot = *value;
+    }
+    let mut next = arg_count + kwonly;
+    let varargs_at = if code.flags & code_flags::VARARGS != 0 {
+        next += 1;
+        Some(next - 1)
+    } else {
+        None
+    };
+    let varkw_at = if code.flags & code_flags::VARKEYWORDS != 0 { Some(next) } else { None };
+    if let Some(at) = varargs_at {
+        let rest = rt.heap.tuple(given.get(arg_count.min(positional)..positional).unwrap_or(&[]))?;
+        if let Some(slot) = window.get_mut(at) {
+            *slot = rest;
+        }
+    }
+    let extra = match varkw_at {
+        Some(at) => {
+            let dict = rt.heap.dict(crate::heap::DictObj::default())?;
+            if let Some(slot) = window.get_mut(at) {
+                *slot = dict;
+            }
+            Some(dict)
+        }
+        None => None,
+    };
+    let shown = |rt: &Rt| shown_name(rt, code, func, rt.qualnames.get(&rt.heap.funcs.get(func.index()).code).map(|name| &**name));
+    let mut posonly_given: Vec<String> = Vec::new();
+    for (name, value) in names.iter().zip(given.get(positional..).unwrap_or(&[])) {
+        let id = if name.is_str() { rt.known_name(*name) } else { None };
+        let found = id
+            .and_then(|id| code.locals.iter().take(arg_count + kwonly).skip(posonly).position(|local| *local == id))
+            .map(|at| at + posonly);
+        match found {
+            Some(at) => {
+                let Some(slot) = window.get_mut(at) else { continue };
+                if !slot.is_undef() {
+                    let (function, text) = (shown(rt), rt.heap.text(*name).to_string());
+                    return Err(rt.type_error(&format!("{function}() got multiple values for argument '{text}'")));
+                }
+                *slot = *value;
+            }
+            None => match extra {
+                Some(dict) => rt.dict_set(dict, *name, *value)?,
+                None => {
+                    let text = rt.heap.text(*name).to_string();
+                    if id.is_some_and(|id| code.locals.iter().take(posonly).any(|local| *local == id)) {
+                        posonly_given.push(text);
+                        continue;
+                    }
+                    let function = shown(rt);
+                    let candidates: Vec<&str> =
+                        code.locals.iter().take(arg_count + kwonly).skip(posonly).map(|id| rt.name_text(*id)).collect();
+                    let hint = crate::suggest::closest(&text, candidates.into_iter())
+                        .map(|name| format!(". Did you mean '{name}'?"))
+                        .unwrap_or_default();
+                    return Err(rt.type_error(&format!("{function}() got an unexpected keyword argument '{text}'{hint}")));
+                }
+            },
+        }
+    }
+    if !posonly_given.is_empty() {
+        let function = shown(rt);
+        let list = posonly_given.join(", ");
+        return Err(rt.type_error(&format!("{function}() got some positional-only arguments passed as keyword arguments: '{list}'")));
+    }
+    if positional > arg_count && varargs_at.is_none() {
+        let function = shown(rt);
+        let kw_given = window.get(arg_count..arg_count + kwonly).unwrap_or(&[]).iter().filter(|value| !value.is_undef()).count();
+        let plural = |n: usize| if n == 1 { "" } else { "s" };
+        let takes = if default_count > 0 {
+            format!("from {} to {arg_count}", arg_count - default_count.min(arg_count))
+        } else {
+            arg_count.to_string()
+        };
+        let many = if default_count > 0 { "s" } else { plural(arg_count) };
+        let verb = if positional == 1 && kw_given == 0 { "was" } else { "were" };
+        let given_text = if kw_given > 0 {
+            format!(
+                "{positional} positional argument{} (and {kw_given} keyword-only argument{}) {verb} given",
+                plural(positional),
+                plural(kw_given)
+            )
+        } else {
+            format!("{positional} {verb} given")
+        };
+        return Err(rt.type_error(&format!("{function}() takes {takes} positional argument{many} but {given_text}")));
+    }
+    let first_default = arg_count.saturating_sub(default_count);
+    let mut missing: Vec<String> = Vec::new();
+    for at in 0..arg_count {
+        if window.get(at).is_some_and(|value| value.is_undef()) {
+            match at.checked_sub(first_default).and_then(|at| rt.sequence_items(defaults).get(at).copied()) {
+                Some(value) => {
+                    if let Some(slot) = window.get_mut(at) {
+                        *slot = value;
+                    }
+                }
+                None => missing.push(code.locals.get(at).map_or(String::new(), |id| rt.name_text(*id).to_string())),
+            }
+        }
+    }
+    let mut kind = "positional";
+    if missing.is_empty() {
+        kind = "keyword-only";
+        for at in arg_count..arg_count + kwonly {
+            if window.get(at).is_some_and(|value| value.is_undef()) {
+                let Some(id) = code.locals.get(at).copied() else { continue };
+                let key = rt.name_value(id)?;
+                let default = if kwdefaults.tag == Tag::Dict { rt.dict_get(kwdefaults, key)? } else { None };
+                match default {
+                    Some(value) => {
+                        if let Some(slot) = window.get_mut(at) {
+                            *slot = value;
+                        }
+                    }
+                    None => missing.push(rt.name_text(id).to_string()),
+                }
+            }
+        }
+    }
+    if !missing.is_empty() {
+        let function = shown(rt);
+        let plural = if missing.len() == 1 { "" } else { "s" };
+        let list = list_names(&missing);
+        return Err(rt.type_error(&format!("{function}() missing {} required {kind} argument{plural}: {list}", missing.len())));
+    }
+    Ok(())
+}

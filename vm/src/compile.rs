@@ -1,0 +1,16 @@
+//! Source to verified program: the compiler's steps in a row, for the host's sources and for the library's own.
+
+use std::sync::Arc;
+
+use stockade_compiler::bytecode::Program;
+use stockade_compiler::{CompileOptions, ModuleKind, ParseLimits, SourceText};
+
+/// A library source: trusted text, compiled once in a process. None would be a fault of ours, which a test would show.
+pub(crate) fn library(name: &str, text: &str) -> Option<Program> {
+    let source = Arc::new(SourceText::new(name, text));
+    let limits = ParseLimits { source_bytes: 16 << 20, tokens: 4 << 20, nodes: 4 << 20, ..ParseLimits::default() };
+    let tree = stockade_compiler::parse(&source, &limits).ok()?;
+    let program = stockade_compiler::compile(&tree, source, &CompileOptions { module_kind: ModuleKind::Library }).ok()?;
+    program.verify().ok()?;
+    Some(program)
+}

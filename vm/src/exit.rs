@@ -1,0 +1,29 @@
+//! How an operation ends other than with a value.
+
+use crate::outcome::LimitKind;
+use crate::value::Value;
+
+/// Why an operation or a native function did not give a value.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Exit {
+    /// A Python exception: an instance.
+    Raise(Value),
+    /// An exception that goes on: no new context, no second traceback line for this frame.
+    Reraise(Value),
+    /// More memory than is left was asked for: this many bytes. The machine collects and tries once more.
+    Memory(usize),
+    /// A limit is reached: ends the step, nothing in the guest can see it.
+    Limit(LimitKind),
+    /// A call of guest code or of the prelude takes its place: [`crate::rt::Rt::pending`] says which.
+    Call,
+    /// The value asked about has guest-defined behaviour, so native code can't decide: the caller goes to the prelude.
+    Guest,
+    /// The host is asked for something: the run is suspended as data.
+    Suspend,
+    /// `final_answer(x)`: ends the step with a value.
+    Answer(Value),
+    /// The instruction runs again, or a pushed frame runs first: nothing to do.
+    Again,
+    /// A fault of ours: ends the run with an internal error, never a panic.
+    Bug(&'static str),
+}

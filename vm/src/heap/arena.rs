@@ -1,0 +1,177 @@
+//! One arena: objects of one kind, named by `u32` index, with a free list and a mark bitmap.
+//!
+//! INVARIANT: slot 0 is never handed out. An index that names no live object (our bug, or hostile snapshot bytes that
+//! slipped through) reads slot 0 and raises `Arena::corrupt`, which the machine turns into an internal error at its next
+//! safepoint: never undefined behaviour, never a panic.
+
+use std::cell::Cell;
+
+/// What an arena must know about its objects.
+pub(crate) trait HeapObject: Default {
+    /// Bytes the object owns beyond its slot, by capacity: the same for the same history on every machine.
+    fn owned_bytes(&self) -> usize;
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Arena<T> {
+    slots: Vec<T>,
+    live: Vec<u64>,
+    marks: Vec<u64>,
+    free: Vec<u32>,
+    corrupt: Cell<bool>,
+}
+
+impl<T: HeapObject> Arena<T> {
+    pub(crate) fn new() -> Self {
+        Arena { slots: vec![T::default()], live: vec![0], marks: vec![0], free: Vec::new(), corrupt: Cell::new(false) }
+    }
+
+    /// Bytes charged for a slot.
+    pub(crate) const SLOT: usize = size_of::<T>();
+
+    #[inline]
+    pub(crate) fn insert(&mut self, object: T) -> u32 {
+        if let Some(index) = self.free.pop() {
+            let at = index as usize;
+            if let (Some(slot), Some(word)) = (self.slots.get_mut(at), self.live.get_mut(at / 64)) {
+                *slot = object;
+                *word |= 1 << (at % 64);
+            }
+            return index;
+        }
+        let at = self.slots.len();
+        self.slots.push(object);
+        if at / 64 >= self.live.len() {
+            self.live.push(0);
+            self.marks.push(0);
+        }
+        if let Some(word) = self.live.get_mut(at / 64) {
+            *word |= 1 << (at % 64);
+        }
+        // 2^32 objects of at least 16 accounted bytes pass every memory limit first.
+        u32::try_from(at).unwrap_or(0)
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self, index: u32) -> &T {
+        match self.slots.get(index as usize) {
+            Some(object) => object,
+            None => self.missing(),
+        }
+    }
+
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "slot 0 exists by construction")]
+    pub(crate) fn get_mut(&mut self, index: u32) -> &mut T {
+        let at = index as usize;
+        if at < self.slots.len() {
+            &mut self.slots[at]
+        } else {
+            self.corrupt.set(true);
+            &mut self.slots[0]
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    #[expect(clippy::indexing_slicing, reason = "slot 0 exists by construction")]
+    fn missing(&self) -> &T {
+        self.corrupt.set(true);
+        &self.slots[0]
+    }
+
+    /// Whether an index names a live object.
+    pub(crate) fn is_live(&self, index: u32) -> bool {
+        self.live.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
+    }
+
+    /// Marks; true when it was not marked before.
+    #[inline]
+    pub(crate) fn mark(&mut self, index: u32) -> bool {
+        let Some(word) = self.marks.get_mut(index as usize / 64) else { return false };
+        let bit = 1 << (index % 64);
+        let fresh = *word & bit == 0;
+        *word |= bit;
+        fresh
+    }
+
+    /// Drops what is not marked, clears the marks, gives the bytes that became free.
+    pub(crate) fn sweep(&mut self) -> usize {
+        let mut freed = 0;
+        for (at, (live, mark)) in self.live.iter_mut().zip(self.marks.iter_mut()).enumerate() {
+            let mut dead = *live & !*mark;
+            *live &= *mark;
+            *mark = 0;
+            while dead != 0 {
+                let bit = dead.trailing_zeros() as usize;
+                dead &= dead - 1;
+                let index = at * 64 + bit;
+                if let Some(slot) = self.slots.get_mut(index) {
+                    freed += Self::SLOT + slot.owned_bytes();
+                    *slot = T::default();
+                    self.free.push(u32::try_from(index).unwrap_or(0));
+                }
+            }
+        }
+        if self.live.iter().all(|word| *word == 0) {
+            // Nothing lives: start afresh so that a session that dropped everything costs nothing.
+            self.slots.truncate(1);
+            self.slots.shrink_to_fit();
+            self.live = vec![0];
+            self.marks = vec![0];
+            self.free = Vec::new();
+        }
+        freed
+    }
+
+    pub(crate) fn is_corrupt(&self) -> bool {
+        self.corrupt.get()
+    }
+
+    /// Slots in use or free, slot 0 included.
+    pub(crate) fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    pub(crate) fn free_list(&self) -> &[u32] {
+        &self.free
+    }
+
+    /// Accounted bytes of everything alive.
+    pub(crate) fn live_bytes(&self) -> usize {
+        (0..self.slots.len())
+            .filter(|at| self.is_live(u32::try_from(*at).unwrap_or(0)))
+            .map(|at| Self::SLOT + self.slots.get(at).map_or(0, HeapObject::owned_bytes))
+            .sum()
+    }
+
+    /// Rebuilds an arena from its parts (a snapshot): live objects by index, and the free list in order.
+    pub(crate) fn restore(len: usize, objects: Vec<(u32, T)>, free: Vec<u32>) -> Option<Self> {
+        let mut arena = Self::new();
+        arena.slots.resize_with(len.max(1), T::default);
+        arena.live = vec![0; len / 64 + 1];
+        arena.marks = vec![0; len / 64 + 1];
+        let total = objects.len() + free.len();
+        for (index, object) in objects {
+            let at = index as usize;
+            if at == 0 || at >= len || arena.is_live(index) {
+                return None;
+            }
+            *arena.slots.get_mut(at)? = object;
+            *arena.live.get_mut(at / 64)? |= 1 << (at % 64);
+        }
+        let mut seen = vec![false; len];
+        for index in &free {
+            let slot = seen.get_mut(*index as usize)?;
+            if *slot || *index == 0 || arena.is_live(*index) {
+                return None;
+            }
+            *slot = true;
+        }
+        if total + 1 != len.max(1) {
+            return None;
+        }
+        arena.free = free;
+        Some(arena)
+    }
+}

@@ -1,0 +1,219 @@
+//! Dictionaries: entries in insertion order beside an open-addressing index; cached hashes.
+//!
+//! Equality of keys may be guest code, so a lookup is a *probe* that hands out candidates with an equal hash one by one;
+//! [`crate::ops::hashing`] drives it natively, the prelude where a key has its own `__eq__`.
+
+use super::arena::HeapObject;
+use crate::value::Value;
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Entry {
+    pub(crate) hash: u64,
+    /// [`Value::UNDEF`] for a deleted entry.
+    pub(crate) key: Value,
+    pub(crate) value: Value,
+}
+
+const EMPTY: u32 = u32::MAX;
+/// Up to here entries are scanned without an index.
+const SCAN: usize = 8;
+
+#[derive(Debug, Default, Clone)]
+pub(crate) struct DictObj {
+    entries: Vec<Entry>,
+    /// Power of two long (or empty while small); holds entry numbers. A deleted entry keeps its number here.
+    index: Vec<u32>,
+    live: usize,
+    /// Changes whenever keys are added or removed: iterators and resumed probes compare it.
+    pub(crate) version: u32,
+}
+
+/// A probe's position: where to look next.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Probe {
+    at: usize,
+    perturb: u64,
+    started: bool,
+}
+
+impl DictObj {
+    pub(crate) fn len(&self) -> usize {
+        self.live
+    }
+
+    pub(crate) fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    pub(crate) fn entry(&self, at: usize) -> Option<&Entry> {
+        self.entries.get(at)
+    }
+
+    pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = (Value, Value)> + '_ {
+        self.entries.iter().filter(|entry| !entry.key.is_undef()).map(|entry| (entry.key, entry.value))
+    }
+
+    pub(crate) fn probe(hash: u64) -> Probe {
+        Probe { at: 0, perturb: hash, started: false }
+    }
+
+    /// The next entry whose hash equals, or None when there is none. `steps` counts slots looked at.
+    #[inline]
+    pub(crate) fn next_candidate(&self, hash: u64, probe: &mut Probe, steps: &mut u64) -> Option<usize> {
+        if self.index.is_empty() {
+            while let Some(entry) = self.entries.get(probe.at) {
+                let at = probe.at;
+                probe.at += 1;
+                if entry.hash == hash && !entry.key.is_undef() {
+                    return Some(at);
+                }
+            }
+            return None;
+        }
+        let mask = self.index.len() - 1;
+        loop {
+            if probe.started {
+                probe.perturb >>= 5;
+                probe.at = probe.at.wrapping_mul(5).wrapping_add(1).wrapping_add(probe.perturb as usize) & mask;
+            } else {
+                probe.started = true;
+                probe.at = hash as usize & mask;
+            }
+            *steps += 1;
+            let number = *self.index.get(probe.at)?;
+            if number == EMPTY {
+                return None;
+            }
+            if let Some(entry) = self.entries.get(number as usize)
+                && entry.hash == hash
+                && !entry.key.is_undef()
+            {
+                return Some(number as usize);
+            }
+        }
+    }
+
+    /// Bytes that adding one more entry would make it own additionally.
+    pub(crate) fn growth_for_insert(&self) -> usize {
+        if self.entries.len() < self.entries.capacity() {
+            return 0;
+        }
+        let capacity = self.next_capacity();
+        Self::bytes_for(capacity).saturating_sub(self.owned_bytes())
+    }
+
+    fn next_capacity(&self) -> usize {
+        // When at least half is deleted, compacting in place is enough.
+        if self.entries.len() > SCAN && self.live * 2 <= self.entries.len() { self.entries.capacity() } else { (self.live * 2).max(4) }
+    }
+
+    fn bytes_for(capacity: usize) -> usize {
+        capacity * size_of::<Entry>() + if capacity > SCAN { Self::index_len(capacity) * 4 } else { 0 }
+    }
+
+    fn index_len(capacity: usize) -> usize {
+        (capacity + capacity / 2).next_power_of_two()
+    }
+
+    /// Bytes a dict of `count` entries will own when built with [`DictObj::with_capacity`].
+    pub(crate) fn bytes_for_count(count: usize) -> usize {
+        Self::bytes_for(count.max(4))
+    }
+
+    pub(crate) fn with_capacity(count: usize) -> Self {
+        let mut dict = DictObj::default();
+        if count > 0 {
+            dict.rebuild(count.max(4));
+        }
+        dict
+    }
+
+    /// Adds a key known to be absent. The caller has charged [`DictObj::growth_for_insert`].
+    pub(crate) fn insert_new(&mut self, hash: u64, key: Value, value: Value) {
+        if self.entries.len() == self.entries.capacity() {
+            let capacity = self.next_capacity();
+            self.rebuild(capacity);
+        }
+        let number = u32::try_from(self.entries.len()).unwrap_or(0);
+        self.entries.push(Entry { hash, key, value });
+        self.live += 1;
+        self.version = self.version.wrapping_add(1);
+        if !self.index.is_empty() {
+            Self::link(&mut self.index, hash, number);
+        }
+    }
+
+    fn link(index: &mut [u32], hash: u64, number: u32) {
+        let mask = index.len() - 1;
+        let mut perturb = hash;
+        let mut at = hash as usize & mask;
+        while let Some(slot) = index.get_mut(at) {
+            if *slot == EMPTY {
+                *slot = number;
+                return;
+            }
+            perturb >>= 5;
+            at = at.wrapping_mul(5).wrapping_add(1).wrapping_add(perturb as usize) & mask;
+        }
+    }
+
+    fn rebuild(&mut self, capacity: usize) {
+        let mut entries = Vec::new();
+        entries.reserve_exact(capacity);
+        entries.extend(self.entries.iter().filter(|entry| !entry.key.is_undef()).copied());
+        self.entries = entries;
+        if capacity > SCAN {
+            let mut index = vec![EMPTY; Self::index_len(capacity)];
+            for (number, entry) in self.entries.iter().enumerate() {
+                Self::link(&mut index, entry.hash, u32::try_from(number).unwrap_or(0));
+            }
+            self.index = index;
+        } else {
+            self.index = Vec::new();
+        }
+    }
+
+    pub(crate) fn set_value(&mut self, at: usize, value: Value) {
+        if let Some(entry) = self.entries.get_mut(at) {
+            entry.value = value;
+        }
+    }
+
+    pub(crate) fn remove_at(&mut self, at: usize) -> Option<(Value, Value)> {
+        let entry = self.entries.get_mut(at)?;
+        if entry.key.is_undef() {
+            return None;
+        }
+        let pair = (entry.key, entry.value);
+        entry.key = Value::UNDEF;
+        entry.value = Value::UNDEF;
+        self.live -= 1;
+        self.version = self.version.wrapping_add(1);
+        if self.live == 0 {
+            self.entries.clear();
+            self.index.fill(EMPTY);
+        } else {
+            // Popping from the end must not leave a tail of deleted entries behind.
+            while self.index.is_empty() && self.entries.last().is_some_and(|entry| entry.key.is_undef()) {
+                self.entries.pop();
+            }
+        }
+        Some(pair)
+    }
+
+    /// Number of the last live entry.
+    pub(crate) fn last(&self) -> Option<usize> {
+        self.entries.iter().rposition(|entry| !entry.key.is_undef())
+    }
+
+    pub(crate) fn clear(&mut self) {
+        let version = self.version.wrapping_add(1);
+        *self = DictObj { version, ..DictObj::default() };
+    }
+}
+
+impl HeapObject for DictObj {
+    fn owned_bytes(&self) -> usize {
+        self.entries.capacity() * size_of::<Entry>() + self.index.len() * 4
+    }
+}

@@ -1,0 +1,579 @@
+//! The heap: one arena for each kind of object, one counter of bytes, a tracing collector.
+//!
+//! Invariants:
+//! - Every byte is charged by [`Heap::charge`] before it is allocated; sizes follow capacities that our own growth rules
+//!   choose, never the allocator's.
+//! - Collection happens only between instructions, when every live value is in a register, a frame, a global or another object.
+//! - Marking uses an explicit worklist; nothing here recurses.
+
+mod arena;
+mod dict;
+mod objects;
+mod set;
+mod string;
+
+pub(crate) use arena::{Arena, HeapObject};
+pub(crate) use dict::{DictObj, Entry, Probe};
+pub(crate) use objects::*;
+pub(crate) use set::{Found, SetObj, SetProbe, Slot};
+pub(crate) use string::{StrBuf, StrObj, StrRepr};
+
+use compact_str::CompactString;
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+use smallvec::SmallVec;
+
+use crate::exit::Exit;
+use crate::value::{Tag, Value};
+
+/// Collections start when this much has been allocated since the last one, at least.
+const MIN_THRESHOLD: usize = 1 << 20;
+/// How far small allocations may pass the limit before the collection at the next safepoint.
+const SLACK: usize = 256 << 10;
+/// What counts as a small allocation.
+const SMALL: usize = 16 << 10;
+
+macro_rules! arenas {
+    ($($(#[$doc:meta])* $field:ident : $ty:ty),* $(,)?) => {
+        /// All objects of one machine.
+        #[derive(Debug)]
+        pub(crate) struct Heap {
+            $($(#[$doc])* pub(crate) $field: Arena<$ty>,)*
+            /// Accounted bytes in use, garbage included.
+            pub(crate) used: usize,
+            /// The memory limit in bytes.
+            pub(crate) limit: usize,
+            /// Collect at the next safepoint when `used` passes this.
+            pub(crate) threshold: usize,
+            /// Highest `used` seen.
+            pub(crate) peak: usize,
+            /// Collections so far.
+            pub(crate) collections: u64,
+            /// Collect at every safepoint (a test mode).
+            pub(crate) stress: bool,
+            worklist: Vec<Value>,
+        }
+        impl Heap {
+            pub(crate) fn new(limit: usize) -> Self {
+                Heap {
+                    $($field: Arena::new(),)*
+                    used: 0, limit, threshold: MIN_THRESHOLD.min(limit / 2 + 1), peak: 0, collections: 0, stress: false, worklist: Vec::new(),
+                }
+            }
+            /// Drops what is not marked.
+            fn sweep(&mut self) {
+                let mut freed = 0;
+                $(freed += self.$field.sweep();)*
+                self.used = self.used.saturating_sub(freed);
+            }
+            pub(crate) fn is_corrupt(&self) -> bool {
+                false $(|| self.$field.is_corrupt())*
+            }
+            /// Accounted bytes of live objects, counted anew: the check behind the counter.
+            pub(crate) fn recount(&self) -> usize {
+                0 $(+ self.$field.live_bytes())*
+            }
+        }
+    };
+}
+
+arenas! {
+    strs: StrObj, bufs: StrBuf, bytes: BytesObj, bytearrays: BytesObj, bigints: BigIntObj, complexes: ComplexObj,
+    lists: ListObj, tuples: TupleObj, dicts: DictObj,
+    /// Sets and frozen sets: the tag of the value tells them apart.
+    sets: SetObj,
+    ranges: RangeObj, slices: SliceObj, cells: CellObj, funcs: FuncObj, methods: MethodObj, classes: ClassObj,
+    insts: InstObj, excs: ExcObj, gens: GenObj, iters: IterObj, modules: ModuleObj, objects: Object,
+}
+
+impl Heap {
+    /// Charges bytes before they are allocated.
+    ///
+    /// # Errors
+    /// [`Exit::Memory`] past the limit; the machine collects and runs the instruction again once.
+    #[inline]
+    pub(crate) fn charge(&mut self, bytes: usize) -> Result<(), Exit> {
+        let used = self.used.saturating_add(bytes);
+        if used > self.limit && (bytes > SMALL || used > self.limit.saturating_add(SLACK)) {
+            return Err(Exit::Memory(bytes));
+        }
+        self.used = used;
+        if used > self.peak {
+            self.peak = used;
+        }
+        Ok(())
+    }
+
+    /// Gives back bytes charged for something that was freed or never made.
+    pub(crate) fn refund(&mut self, bytes: usize) {
+        self.used = self.used.saturating_sub(bytes);
+    }
+
+    /// Whether the next safepoint must collect.
+    #[inline(always)]
+    pub(crate) fn wants_collection(&self) -> bool {
+        self.used > self.threshold
+    }
+
+    /// After a collection: when to run the next.
+    fn set_threshold(&mut self) {
+        self.threshold = if self.stress {
+            0
+        } else {
+            let next = self.used.saturating_add(self.used.max(MIN_THRESHOLD));
+            // Near the limit garbage must not count against the program.
+            next.min(self.limit.max(self.used.saturating_add(SMALL)))
+        };
+    }
+
+    /// Marks everything reachable from the roots and frees the rest.
+    pub(crate) fn collect(&mut self, roots: impl FnOnce(&mut Marker<'_>)) {
+        let mut worklist = std::mem::take(&mut self.worklist);
+        worklist.clear();
+        roots(&mut Marker { heap: self, worklist: &mut worklist });
+        while let Some(value) = worklist.pop() {
+            self.trace(value, &mut worklist);
+        }
+        self.sweep();
+        worklist.shrink_to(1024);
+        self.worklist = worklist;
+        self.collections += 1;
+        self.set_threshold();
+    }
+
+    /// Marks one value; pushes it when its children must be visited.
+    fn mark(&mut self, value: Value, worklist: &mut Vec<Value>) {
+        if !value.tag.is_heap() {
+            return;
+        }
+        let at = value.index();
+        let fresh = match value.tag {
+            Tag::Str => {
+                if self.strs.mark(at)
+                    && let StrRepr::Prefix { buf, .. } = self.strs.get(at).repr
+                {
+                    self.bufs.mark(buf);
+                }
+                false
+            }
+            Tag::Bytes => {
+                self.bytes.mark(at);
+                false
+            }
+            Tag::ByteArray => {
+                self.bytearrays.mark(at);
+                false
+            }
+            Tag::BigInt => {
+                self.bigints.mark(at);
+                false
+            }
+            Tag::Complex => {
+                self.complexes.mark(at);
+                false
+            }
+            Tag::List => self.lists.mark(at),
+            Tag::Tuple => self.tuples.mark(at),
+            Tag::Dict => self.dicts.mark(at),
+            Tag::Set | Tag::FrozenSet => self.sets.mark(at),
+            Tag::Range => self.ranges.mark(at),
+            Tag::Slice => self.slices.mark(at),
+            Tag::Cell => self.cells.mark(at),
+            Tag::Func => self.funcs.mark(at),
+            Tag::Method => self.methods.mark(at),
+            Tag::Class => self.classes.mark(at),
+            Tag::Inst => self.insts.mark(at),
+            Tag::Exc => self.excs.mark(at),
+            Tag::Gen => self.gens.mark(at),
+            Tag::Iter => self.iters.mark(at),
+            Tag::Module => self.modules.mark(at),
+            Tag::Object => self.objects.mark(at),
+            _ => false,
+        };
+        if fresh {
+            worklist.push(value);
+        }
+    }
+
+    /// Visits the children of a marked value.
+    fn trace(&mut self, value: Value, worklist: &mut Vec<Value>) {
+        let mut children: SmallVec<[Value; 16]> = SmallVec::new();
+        let at = value.index();
+        match value.tag {
+            // The two kinds that can be huge are walked by position, without copying.
+            Tag::List => {
+                let mut position = 0;
+                while let Some(child) = self.lists.get(at).items.get(position).copied() {
+                    self.mark(child, worklist);
+                    position += 1;
+                }
+            }
+            Tag::Dict => {
+                let mut position = 0;
+                while let Some(entry) = self.dicts.get(at).entries().get(position).copied() {
+                    self.mark(entry.key, worklist);
+                    self.mark(entry.value, worklist);
+                    position += 1;
+                }
+            }
+            _ => self.children(value, &mut |child| children.push(child)),
+        }
+        for child in children {
+            self.mark(child, worklist);
+        }
+    }
+
+    /// Calls `visit` with every value an object holds.
+    pub(crate) fn children(&self, value: Value, visit: &mut dyn FnMut(Value)) {
+        let at = value.index();
+        match value.tag {
+            Tag::List => self.lists.get(at).items.iter().copied().for_each(visit),
+            Tag::Dict => {
+                for entry in self.dicts.get(at).entries() {
+                    visit(entry.key);
+                    visit(entry.value);
+                }
+            }
+            Tag::Tuple => self.tuples.get(at).items.iter().copied().for_each(visit),
+            Tag::Set | Tag::FrozenSet => self.sets.get(at).iter().for_each(|(_, key)| visit(key)),
+            Tag::Range => {
+                let range = self.ranges.get(at);
+                [range.start, range.stop, range.step].into_iter().for_each(visit);
+            }
+            Tag::Slice => {
+                let slice = self.slices.get(at);
+                [slice.start, slice.stop, slice.step].into_iter().for_each(visit);
+            }
+            Tag::Cell => visit(self.cells.get(at).0),
+            Tag::Func => {
+                let func = self.funcs.get(at);
+                visit(func.defaults);
+                visit(func.kwdefaults);
+                func.closure.iter().copied().for_each(&mut *visit);
+                if let Some(extra) = &func.extra {
+                    for child in [extra.name, extra.qualname, extra.doc, extra.module, extra.annotations, extra.type_params, extra.dict] {
+                        visit(child);
+                    }
+                }
+            }
+            Tag::Method => {
+                let method = self.methods.get(at);
+                visit(method.func);
+                visit(method.this);
+            }
+            Tag::Class => {
+                let class = self.classes.get(at);
+                visit(class.name);
+                visit(class.qualname);
+                visit(class.metaclass);
+                class.bases.iter().chain(&class.mro).copied().for_each(&mut *visit);
+                class.attrs.iter().for_each(|(_, child)| visit(child));
+            }
+            Tag::Inst => {
+                let inst = self.insts.get(at);
+                visit(Value::heap(Tag::Class, inst.class));
+                inst.slots.iter().copied().for_each(visit);
+            }
+            Tag::Exc => {
+                let exc = self.excs.get(at);
+                for child in [exc.class, exc.args, exc.cause, exc.context, exc.dict, exc.group] {
+                    visit(child);
+                }
+            }
+            Tag::Gen => {
+                let generator = self.gens.get(at);
+                visit(generator.frame.func);
+                visit(generator.frame.extra);
+                visit(generator.frame.saved_handled);
+                visit(generator.handled);
+                visit(generator.name);
+                visit(generator.qualname);
+                generator.regs.iter().copied().for_each(visit);
+            }
+            Tag::Iter => match self.iters.get(at) {
+                IterObj::List { list, .. } | IterObj::ListReversed { list, .. } => visit(Value::heap(Tag::List, *list)),
+                IterObj::Tuple { tuple, .. } | IterObj::TupleReversed { tuple, .. } => visit(Value::heap(Tag::Tuple, *tuple)),
+                IterObj::Str { text, .. } | IterObj::StrReversed { text, .. } => visit(Value::heap(Tag::Str, *text)),
+                IterObj::Bytes { owner, .. } | IterObj::Set { owner, .. } => visit(*owner),
+                IterObj::Dict { dict, .. } | IterObj::DictReversed { dict, .. } => visit(Value::heap(Tag::Dict, *dict)),
+                IterObj::BigRange { next, step, left } => [*next, *step, *left].into_iter().for_each(visit),
+                IterObj::Enumerate { inner, count } => [*inner, *count].into_iter().for_each(visit),
+                IterObj::Zip { inner, .. } => inner.iter().copied().for_each(visit),
+                IterObj::Count { next, step } => [*next, *step].into_iter().for_each(visit),
+                IterObj::Repeat { value, .. } => visit(*value),
+                IterObj::Deque { deque, .. } => visit(*deque),
+                IterObj::Empty | IterObj::Range { .. } => {}
+            },
+            Tag::Module => visit(self.modules.get(at).name),
+            Tag::Object => match self.objects.get(at) {
+                Object::Property { get, set, del, doc, name } => [*get, *set, *del, *doc, *name].into_iter().for_each(visit),
+                Object::StaticMethod(inner) | Object::ClassMethod(inner) | Object::MappingProxy(inner) | Object::Union(inner) => {
+                    visit(*inner)
+                }
+                Object::Super { class, this, start } => [*class, *this, *start].into_iter().for_each(visit),
+                Object::DictView { dict, .. } => visit(Value::heap(Tag::Dict, *dict)),
+                Object::Deque(deque) => deque.items.iter().copied().for_each(visit),
+                Object::GenericAlias { origin, args } => [*origin, *args].into_iter().for_each(visit),
+                Object::SlotDescriptor { class, .. } => visit(*class),
+                Object::Traceback { exc, .. } => visit(*exc),
+                Object::Partial { func, args, keywords } => [*func, *args, *keywords].into_iter().for_each(visit),
+                Object::MemoryView { owner, .. } => visit(*owner),
+                Object::Pattern(pattern) => pattern.children(visit),
+                Object::Match(found) => found.children(visit),
+                Object::WeakRef { target, callback } => [*target, *callback].into_iter().for_each(visit),
+                Object::Box(items) => items.iter().copied().for_each(visit),
+                Object::Plain | Object::Bare | Object::Code(_) | Object::Twister(_) | Object::Hasher(_) | Object::Opaque(_) => {}
+            },
+            _ => {}
+        }
+    }
+
+    // --- making objects: each charges its slot and what it owns
+
+    pub(crate) fn str(&mut self, text: &str) -> Result<Value, Exit> {
+        let heap_bytes = if text.len() > 24 { text.len() } else { 0 };
+        self.charge(Arena::<StrObj>::SLOT + heap_bytes)?;
+        Ok(Value::heap(Tag::Str, self.strs.insert(StrObj::own(CompactString::new(text)))))
+    }
+
+    /// From a string that is already built; its length has not been charged.
+    pub(crate) fn string(&mut self, text: String) -> Result<Value, Exit> {
+        let heap_bytes = if text.len() > 24 { text.len() } else { 0 };
+        self.charge(Arena::<StrObj>::SLOT + heap_bytes)?;
+        let text = if heap_bytes == 0 {
+            CompactString::new(&text)
+        } else {
+            let mut text = CompactString::from(text);
+            text.shrink_to_fit();
+            text
+        };
+        Ok(Value::heap(Tag::Str, self.strs.insert(StrObj::own(text))))
+    }
+
+    /// From text that is already compact; its length has not been charged.
+    pub(crate) fn str_own(&mut self, text: CompactString) -> Result<Value, Exit> {
+        self.charge(Arena::<StrObj>::SLOT + if text.is_heap_allocated() { text.len() } else { 0 })?;
+        Ok(Value::heap(Tag::Str, self.strs.insert(StrObj::own(text))))
+    }
+
+    /// The string that is the first `len` bytes of an append buffer; its slot has been charged.
+    pub(crate) fn prefix(&mut self, buf: u32, len: u32) -> Value {
+        let mut object = StrObj::own(CompactString::const_new(""));
+        object.repr = StrRepr::Prefix { buf, len };
+        Value::heap(Tag::Str, self.strs.insert(object))
+    }
+
+    /// The text of a str.
+    #[inline]
+    pub(crate) fn text(&self, value: Value) -> &str {
+        let object = self.strs.get(value.index());
+        match &object.repr {
+            StrRepr::Own(text) => text,
+            StrRepr::Prefix { buf, len } => self.bufs.get(*buf).text.get(..*len as usize).unwrap_or(""),
+        }
+    }
+
+    /// Code points of a str.
+    pub(crate) fn char_count(&self, value: Value) -> usize {
+        let object = self.strs.get(value.index());
+        let known = object.chars.get();
+        if known != u32::MAX {
+            return known as usize;
+        }
+        let text = self.text(value);
+        let count = if text.is_ascii() { text.len() } else { text.chars().count() };
+        object.chars.set(u32::try_from(count).unwrap_or(u32::MAX));
+        count
+    }
+
+    /// Whether every code point is one byte, so that positions are offsets.
+    pub(crate) fn is_ascii(&self, value: Value) -> bool {
+        self.char_count(value) == self.text(value).len()
+    }
+
+    pub(crate) fn bytes(&mut self, data: Vec<u8>) -> Result<Value, Exit> {
+        self.charge(Arena::<BytesObj>::SLOT + data.capacity())?;
+        Ok(Value::heap(Tag::Bytes, self.bytes.insert(BytesObj { data })))
+    }
+
+    pub(crate) fn bytearray(&mut self, data: Vec<u8>) -> Result<Value, Exit> {
+        self.charge(Arena::<BytesObj>::SLOT + data.capacity())?;
+        Ok(Value::heap(Tag::ByteArray, self.bytearrays.insert(BytesObj { data })))
+    }
+
+    /// An int of any size, in canonical form: `Int` whenever it fits.
+    pub(crate) fn int(&mut self, value: BigInt) -> Result<Value, Exit> {
+        if let Some(small) = value.to_i64() {
+            return Ok(Value::int(small));
+        }
+        let object = BigIntObj(value);
+        self.charge(Arena::<BigIntObj>::SLOT + object.owned_bytes())?;
+        Ok(Value::heap(Tag::BigInt, self.bigints.insert(object)))
+    }
+
+    pub(crate) fn complex(&mut self, re: f64, im: f64) -> Result<Value, Exit> {
+        self.charge(Arena::<ComplexObj>::SLOT)?;
+        Ok(Value::heap(Tag::Complex, self.complexes.insert(ComplexObj { re, im })))
+    }
+
+    /// A list of items that are already collected (their capacity is charged here).
+    pub(crate) fn list(&mut self, items: Vec<Value>) -> Result<Value, Exit> {
+        self.charge(Arena::<ListObj>::SLOT + items.capacity() * size_of::<Value>())?;
+        Ok(Value::heap(Tag::List, self.lists.insert(ListObj { items })))
+    }
+
+    pub(crate) fn list_from(&mut self, items: &[Value]) -> Result<Value, Exit> {
+        self.charge(Arena::<ListObj>::SLOT + size_of_val(items))?;
+        Ok(Value::heap(Tag::List, self.lists.insert(ListObj { items: items.to_vec() })))
+    }
+
+    pub(crate) fn tuple(&mut self, items: &[Value]) -> Result<Value, Exit> {
+        self.charge(Arena::<TupleObj>::SLOT + if items.len() > 2 { size_of_val(items) } else { 0 })?;
+        Ok(Value::heap(Tag::Tuple, self.tuples.insert(TupleObj { items: SmallVec::from_slice(items) })))
+    }
+
+    pub(crate) fn tuple_from(&mut self, mut items: Vec<Value>) -> Result<Value, Exit> {
+        if items.len() <= 2 {
+            return self.tuple(&items);
+        }
+        items.shrink_to_fit();
+        self.charge(Arena::<TupleObj>::SLOT + items.capacity() * size_of::<Value>())?;
+        Ok(Value::heap(Tag::Tuple, self.tuples.insert(TupleObj { items: SmallVec::from_vec(items) })))
+    }
+
+    pub(crate) fn dict(&mut self, dict: DictObj) -> Result<Value, Exit> {
+        self.charge(Arena::<DictObj>::SLOT + dict.owned_bytes())?;
+        Ok(Value::heap(Tag::Dict, self.dicts.insert(dict)))
+    }
+
+    pub(crate) fn set(&mut self, set: SetObj, frozen: bool) -> Result<Value, Exit> {
+        self.charge(Arena::<SetObj>::SLOT + set.owned_bytes())?;
+        Ok(Value::heap(if frozen { Tag::FrozenSet } else { Tag::Set }, self.sets.insert(set)))
+    }
+
+    pub(crate) fn range(&mut self, start: Value, stop: Value, step: Value) -> Result<Value, Exit> {
+        self.charge(Arena::<RangeObj>::SLOT)?;
+        Ok(Value::heap(Tag::Range, self.ranges.insert(RangeObj { start, stop, step })))
+    }
+
+    pub(crate) fn slice(&mut self, start: Value, stop: Value, step: Value) -> Result<Value, Exit> {
+        self.charge(Arena::<SliceObj>::SLOT)?;
+        Ok(Value::heap(Tag::Slice, self.slices.insert(SliceObj { start, stop, step })))
+    }
+
+    pub(crate) fn cell(&mut self, value: Value) -> Result<Value, Exit> {
+        self.charge(Arena::<CellObj>::SLOT)?;
+        Ok(Value::heap(Tag::Cell, self.cells.insert(CellObj(value))))
+    }
+
+    pub(crate) fn func(&mut self, func: FuncObj) -> Result<Value, Exit> {
+        self.charge(Arena::<FuncObj>::SLOT + func.owned_bytes())?;
+        Ok(Value::heap(Tag::Func, self.funcs.insert(func)))
+    }
+
+    pub(crate) fn method(&mut self, func: Value, this: Value) -> Result<Value, Exit> {
+        self.charge(Arena::<MethodObj>::SLOT)?;
+        Ok(Value::heap(Tag::Method, self.methods.insert(MethodObj { func, this })))
+    }
+
+    pub(crate) fn class(&mut self, class: ClassObj) -> Result<Value, Exit> {
+        self.charge(Arena::<ClassObj>::SLOT + class.owned_bytes())?;
+        Ok(Value::heap(Tag::Class, self.classes.insert(class)))
+    }
+
+    pub(crate) fn inst(&mut self, inst: InstObj) -> Result<Value, Exit> {
+        self.charge(Arena::<InstObj>::SLOT + inst.owned_bytes())?;
+        Ok(Value::heap(Tag::Inst, self.insts.insert(inst)))
+    }
+
+    pub(crate) fn exc(&mut self, exc: ExcObj) -> Result<Value, Exit> {
+        self.charge(Arena::<ExcObj>::SLOT + exc.owned_bytes())?;
+        Ok(Value::heap(Tag::Exc, self.excs.insert(exc)))
+    }
+
+    pub(crate) fn generator(&mut self, generator: GenObj) -> Result<Value, Exit> {
+        self.charge(Arena::<GenObj>::SLOT + generator.owned_bytes())?;
+        Ok(Value::heap(Tag::Gen, self.gens.insert(generator)))
+    }
+
+    pub(crate) fn iter(&mut self, iter: IterObj) -> Result<Value, Exit> {
+        self.charge(Arena::<IterObj>::SLOT + iter.owned_bytes())?;
+        Ok(Value::heap(Tag::Iter, self.iters.insert(iter)))
+    }
+
+    pub(crate) fn module(&mut self, module: ModuleObj) -> Result<Value, Exit> {
+        self.charge(Arena::<ModuleObj>::SLOT)?;
+        Ok(Value::heap(Tag::Module, self.modules.insert(module)))
+    }
+
+    pub(crate) fn object(&mut self, object: Object) -> Result<Value, Exit> {
+        self.charge(Arena::<Object>::SLOT + object.owned_bytes())?;
+        Ok(Value::heap(Tag::Object, self.objects.insert(object)))
+    }
+
+    // --- growth
+
+    /// Appends, charging growth first.
+    #[inline]
+    pub(crate) fn list_push(&mut self, list: u32, value: Value) -> Result<(), Exit> {
+        let object = self.lists.get(list);
+        if object.items.len() == object.items.capacity() {
+            self.list_grow(list, 1)?;
+        }
+        self.lists.get_mut(list).items.push(value);
+        Ok(())
+    }
+
+    /// Makes room for `extra` more items: doubling, exact when that is more.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn list_grow(&mut self, list: u32, extra: usize) -> Result<(), Exit> {
+        let items = &self.lists.get(list).items;
+        let (len, capacity) = (items.len(), items.capacity());
+        let needed = len.checked_add(extra).ok_or(Exit::Memory(usize::MAX))?;
+        if needed <= capacity {
+            return Ok(());
+        }
+        let wanted = needed.max(capacity.saturating_mul(2)).max(4);
+        self.charge((wanted - capacity).saturating_mul(size_of::<Value>()))?;
+        self.lists.get_mut(list).items.reserve_exact(wanted - len);
+        Ok(())
+    }
+
+    /// Lets a list give back room it no longer needs (after deletions), and the accounting with it.
+    pub(crate) fn list_shrink(&mut self, list: u32) {
+        let items = &mut self.lists.get_mut(list).items;
+        let capacity = items.capacity();
+        if capacity > 16 && items.len() < capacity / 4 {
+            items.shrink_to(items.len() * 2);
+            let freed = (capacity - items.capacity()) * size_of::<Value>();
+            self.refund(freed);
+        }
+    }
+
+    /// Replaces a list's items; `items` has not been charged.
+    pub(crate) fn list_replace(&mut self, list: u32, items: Vec<Value>) -> Result<(), Exit> {
+        self.charge(items.capacity() * size_of::<Value>())?;
+        let old = std::mem::replace(&mut self.lists.get_mut(list).items, items);
+        self.refund(old.capacity() * size_of::<Value>());
+        Ok(())
+    }
+}
+
+/// Takes roots during a collection.
+pub(crate) struct Marker<'a> {
+    heap: &'a mut Heap,
+    worklist: &'a mut Vec<Value>,
+}
+
+impl Marker<'_> {
+    #[inline]
+    pub(crate) fn root(&mut self, value: Value) {
+        self.heap.mark(value, self.worklist);
+    }
+    pub(crate) fn roots(&mut self, values: &[Value]) {
+        for value in values {
+            self.root(*value);
+        }
+    }
+}

@@ -1,0 +1,544 @@
+//! The shapes of heap objects, one struct for each kind: plain data, handles only.
+
+use std::collections::VecDeque;
+
+use num_bigint::BigInt;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use super::arena::HeapObject;
+use crate::frame::Frame;
+use crate::names::NameId;
+use crate::value::Value;
+
+const VALUE: usize = size_of::<Value>();
+
+/// Bytes a vector of values owns.
+fn values(capacity: usize) -> usize {
+    capacity * VALUE
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct BytesObj {
+    pub(crate) data: Vec<u8>,
+}
+impl HeapObject for BytesObj {
+    fn owned_bytes(&self) -> usize {
+        self.data.capacity()
+    }
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct BigIntObj(pub(crate) BigInt);
+impl HeapObject for BigIntObj {
+    fn owned_bytes(&self) -> usize {
+        usize::try_from(self.0.bits().div_ceil(64) * 8).unwrap_or(usize::MAX)
+    }
+}
+
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct ComplexObj {
+    pub(crate) re: f64,
+    pub(crate) im: f64,
+}
+impl HeapObject for ComplexObj {
+    fn owned_bytes(&self) -> usize {
+        0
+    }
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct ListObj {
+    pub(crate) items: Vec<Value>,
+}
+impl HeapObject for ListObj {
+    fn owned_bytes(&self) -> usize {
+        values(self.items.capacity())
+    }
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct TupleObj {
+    pub(crate) items: SmallVec<[Value; 2]>,
+}
+impl HeapObject for TupleObj {
+    fn owned_bytes(&self) -> usize {
+        if self.items.spilled() { values(self.items.capacity()) } else { 0 }
+    }
+}
+
+/// Start, stop and step are ints of either size.
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct RangeObj {
+    pub(crate) start: Value,
+    pub(crate) stop: Value,
+    pub(crate) step: Value,
+}
+impl HeapObject for RangeObj {
+    fn owned_bytes(&self) -> usize {
+        0
+    }
+}
+
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct SliceObj {
+    pub(crate) start: Value,
+    pub(crate) stop: Value,
+    pub(crate) step: Value,
+}
+impl HeapObject for SliceObj {
+    fn owned_bytes(&self) -> usize {
+        0
+    }
+}
+
+/// A closure cell; undefined when empty.
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct CellObj(pub(crate) Value);
+impl HeapObject for CellObj {
+    fn owned_bytes(&self) -> usize {
+        0
+    }
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct FuncObj {
+    /// Index into the machine's loaded code.
+    pub(crate) code: u32,
+    /// Tuple of defaults, or undefined.
+    pub(crate) defaults: Value,
+    /// Dict of keyword defaults, or undefined.
+    pub(crate) kwdefaults: Value,
+    pub(crate) closure: Box<[Value]>,
+    /// What is rarely there or rarely asked for.
+    pub(crate) extra: Option<Box<FuncExtra>>,
+}
+/// `__name__` and its kin when they differ from the code's, and the function's own attributes.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct FuncExtra {
+    pub(crate) name: Value,
+    pub(crate) qualname: Value,
+    pub(crate) doc: Value,
+    pub(crate) module: Value,
+    pub(crate) annotations: Value,
+    pub(crate) type_params: Value,
+    /// `__dict__`, or undefined.
+    pub(crate) dict: Value,
+}
+impl HeapObject for FuncObj {
+    fn owned_bytes(&self) -> usize {
+        values(self.closure.len()) + self.extra.as_ref().map_or(0, |_| size_of::<FuncExtra>())
+    }
+}
+
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct MethodObj {
+    pub(crate) func: Value,
+    pub(crate) this: Value,
+}
+impl HeapObject for MethodObj {
+    fn owned_bytes(&self) -> usize {
+        0
+    }
+}
+
+/// Attributes by name in insertion order: a class namespace.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct AttrMap {
+    entries: Vec<(NameId, Value)>,
+    index: FxHashMap<NameId, u32>,
+}
+impl AttrMap {
+    pub(crate) fn get(&self, name: NameId) -> Option<Value> {
+        if self.entries.len() <= 8 {
+            return self.entries.iter().find(|entry| entry.0 == name).map(|entry| entry.1);
+        }
+        self.index.get(&name).and_then(|at| self.entries.get(*at as usize)).map(|entry| entry.1)
+    }
+    pub(crate) fn set(&mut self, name: NameId, value: Value) {
+        if let Some(at) = self.index.get(&name) {
+            if let Some(entry) = self.entries.get_mut(*at as usize) {
+                entry.1 = value;
+            }
+            return;
+        }
+        self.index.insert(name, u32::try_from(self.entries.len()).unwrap_or(0));
+        self.entries.push((name, value));
+    }
+    pub(crate) fn remove(&mut self, name: NameId) -> Option<Value> {
+        let at = self.index.remove(&name)? as usize;
+        if at >= self.entries.len() {
+            return None;
+        }
+        let (_, value) = self.entries.remove(at);
+        for (number, entry) in self.entries.iter().enumerate().skip(at) {
+            self.index.insert(entry.0, u32::try_from(number).unwrap_or(0));
+        }
+        Some(value)
+    }
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (NameId, Value)> + '_ {
+        self.entries.iter().copied()
+    }
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+}
+
+/// Bytes charged for one more attribute in an [`AttrMap`].
+pub(crate) const ATTR_BYTES: usize = 48;
+
+#[derive(Debug, Default)]
+pub(crate) struct ClassObj {
+    /// A str.
+    pub(crate) name: Value,
+    /// A str.
+    pub(crate) qualname: Value,
+    /// Classes and builtin types, as written.
+    pub(crate) bases: Vec<Value>,
+    /// The linearisation, this class first, `object` last.
+    pub(crate) mro: Vec<Value>,
+    pub(crate) attrs: AttrMap,
+    /// `type`, or a class derived from it.
+    pub(crate) metaclass: Value,
+    /// The builtin type whose payload instances carry (`object` for none): an index of [`crate::registry`].
+    pub(crate) layout: u16,
+    /// Unique among all versions of all classes; changes when this class or one above it changes.
+    pub(crate) version: u32,
+    pub(crate) subclasses: Vec<u32>,
+    /// Instances start here.
+    pub(crate) root_shape: u32,
+    pub(crate) flags: u32,
+    /// Names in `__slots__` along the MRO when instances have no `__dict__`.
+    pub(crate) slots: Option<Box<[NameId]>>,
+}
+impl HeapObject for ClassObj {
+    fn owned_bytes(&self) -> usize {
+        values(self.bases.capacity() + self.mro.capacity())
+            + self.attrs.len() * ATTR_BYTES
+            + self.subclasses.capacity() * 4
+            + self.slots.as_ref().map_or(0, |slots| slots.len() * 4)
+    }
+}
+
+/// Bits of [`ClassObj::flags`], inherited: what the hot paths ask before they may skip a lookup.
+pub(crate) mod class_flags {
+    /// Defines `__getattribute__`.
+    pub(crate) const GETATTRIBUTE: u32 = 1;
+    /// Defines `__getattr__`.
+    pub(crate) const GETATTR: u32 = 2;
+    /// Defines `__setattr__`.
+    pub(crate) const SETATTR: u32 = 4;
+    /// Defines `__delattr__`.
+    pub(crate) const DELATTR: u32 = 8;
+    /// Defines `__eq__`.
+    pub(crate) const EQ: u32 = 16;
+    /// Defines `__hash__` (or sets it to None).
+    pub(crate) const HASH: u32 = 32;
+    /// Defines `__new__`.
+    pub(crate) const NEW: u32 = 64;
+    /// Defines `__bool__` or `__len__`.
+    pub(crate) const TRUTH: u32 = 128;
+    /// Has abstract methods left.
+    pub(crate) const ABSTRACT: u32 = 256;
+    /// Derives from an exception type.
+    pub(crate) const EXCEPTION: u32 = 512;
+    /// Derives from `type`.
+    pub(crate) const META: u32 = 1024;
+}
+
+/// Instances whose attributes live in a dict (their last slot) have this shape.
+pub(crate) const DICT_SHAPE: u32 = u32::MAX;
+
+/// An instance of a class: attributes by shape. A class over a builtin type keeps the builtin value in slot 0.
+#[derive(Debug, Default)]
+pub(crate) struct InstObj {
+    pub(crate) class: u32,
+    pub(crate) shape: u32,
+    pub(crate) slots: SmallVec<[Value; 2]>,
+}
+impl HeapObject for InstObj {
+    fn owned_bytes(&self) -> usize {
+        if self.slots.spilled() { values(self.slots.capacity()) } else { 0 }
+    }
+}
+
+/// One line of a traceback: code and instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct TraceEntry {
+    pub(crate) code: u32,
+    pub(crate) pc: u32,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct ExcObj {
+    /// A builtin exception type or a class derived from one.
+    pub(crate) class: Value,
+    /// A tuple.
+    pub(crate) args: Value,
+    pub(crate) cause: Value,
+    pub(crate) context: Value,
+    pub(crate) suppress_context: bool,
+    /// Outermost call last: entries are pushed while unwinding.
+    pub(crate) trace: Vec<TraceEntry>,
+    /// Attributes, `__notes__` and the fields of particular types (`value`, `name`, ...): a dict, or undefined.
+    pub(crate) dict: Value,
+    /// Exceptions of a group (tuple), or undefined.
+    pub(crate) group: Value,
+}
+impl HeapObject for ExcObj {
+    fn owned_bytes(&self) -> usize {
+        self.trace.capacity() * size_of::<TraceEntry>()
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum GenState {
+    /// Not started.
+    #[default]
+    Created,
+    Suspended,
+    Running,
+    Finished,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum GenKind {
+    #[default]
+    Generator,
+    Coroutine,
+    AsyncGenerator,
+    /// What `agen.__anext__()`, `asend`, `athrow` and `aclose` return: drives the async generator in `peer`.
+    AsyncStep,
+}
+
+/// A suspended body: its frame and its registers.
+#[derive(Debug, Default)]
+pub(crate) struct GenObj {
+    pub(crate) kind: GenKind,
+    pub(crate) state: GenState,
+    pub(crate) frame: Frame,
+    pub(crate) regs: Box<[Value]>,
+    /// What this body was handling when it was suspended.
+    pub(crate) handled: Value,
+    /// Name and qualname when set by the guest.
+    pub(crate) name: Value,
+    pub(crate) qualname: Value,
+}
+impl HeapObject for GenObj {
+    fn owned_bytes(&self) -> usize {
+        values(self.regs.len())
+    }
+}
+
+/// Native iterators. `Prelude` generators play the rest (`map`, `itertools` over guest iterables, ...).
+#[derive(Debug, Default, Clone)]
+pub(crate) enum IterObj {
+    #[default]
+    Empty,
+    List {
+        list: u32,
+        at: usize,
+    },
+    ListReversed {
+        list: u32,
+        at: usize,
+    },
+    Tuple {
+        tuple: u32,
+        at: usize,
+    },
+    TupleReversed {
+        tuple: u32,
+        at: usize,
+    },
+    Str {
+        text: u32,
+        byte: usize,
+    },
+    StrReversed {
+        text: u32,
+        byte: usize,
+    },
+    Bytes {
+        owner: Value,
+        at: usize,
+    },
+    Range {
+        next: i64,
+        step: i64,
+        left: u64,
+    },
+    BigRange {
+        next: Value,
+        step: Value,
+        left: Value,
+    },
+    Dict {
+        dict: u32,
+        at: usize,
+        version: u32,
+        kind: DictKind,
+        len: usize,
+    },
+    DictReversed {
+        dict: u32,
+        at: usize,
+        version: u32,
+        kind: DictKind,
+        len: usize,
+    },
+    Set {
+        owner: Value,
+        at: usize,
+        version: u32,
+        len: usize,
+    },
+    Enumerate {
+        inner: Value,
+        count: Value,
+    },
+    Zip {
+        inner: Box<[Value]>,
+        strict: bool,
+    },
+    Count {
+        next: Value,
+        step: Value,
+    },
+    Repeat {
+        value: Value,
+        left: Option<u64>,
+    },
+    Deque {
+        deque: Value,
+        at: usize,
+        version: u32,
+        reversed: bool,
+    },
+}
+impl HeapObject for IterObj {
+    fn owned_bytes(&self) -> usize {
+        match self {
+            IterObj::Zip { inner, .. } => values(inner.len()),
+            _ => 0,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DictKind {
+    Keys,
+    Values,
+    Items,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct ModuleObj {
+    /// A str.
+    pub(crate) name: Value,
+    /// The namespace: index into the machine's module tables.
+    pub(crate) namespace: u32,
+}
+impl HeapObject for ModuleObj {
+    fn owned_bytes(&self) -> usize {
+        0
+    }
+}
+
+/// Kinds too rare for an arena of their own.
+#[derive(Debug, Default)]
+pub(crate) enum Object {
+    #[default]
+    Plain,
+    /// `object()`
+    Bare,
+    Property {
+        get: Value,
+        set: Value,
+        del: Value,
+        doc: Value,
+        name: Value,
+    },
+    StaticMethod(Value),
+    ClassMethod(Value),
+    /// `super(class, this)`; `start` is the type whose MRO is searched.
+    Super {
+        class: Value,
+        this: Value,
+        start: Value,
+    },
+    DictView {
+        dict: u32,
+        kind: DictKind,
+    },
+    /// A read-only view of a dict (`types.MappingProxyType`).
+    MappingProxy(Value),
+    Deque(Box<DequeObj>),
+    /// `types.GenericAlias`: `list[int]`.
+    GenericAlias {
+        origin: Value,
+        args: Value,
+    },
+    /// `int | str`: a tuple of its members.
+    Union(Value),
+    /// The attribute slot of a class with `__slots__`.
+    SlotDescriptor {
+        class: Value,
+        name: NameId,
+    },
+    /// A traceback: entries of an exception from `at` on.
+    Traceback {
+        exc: Value,
+        at: usize,
+    },
+    /// A function's code, as `f.__code__`.
+    Code(u32),
+    Partial {
+        func: Value,
+        args: Value,
+        keywords: Value,
+    },
+    MemoryView {
+        owner: Value,
+        start: usize,
+        len: usize,
+        readonly: bool,
+    },
+    /// The Mersenne Twister of `random.Random`.
+    Twister(Box<crate::stdlib::random::Twister>),
+    /// A compiled regular expression.
+    Pattern(Box<crate::stdlib::re::glue::PatternObj>),
+    Match(Box<crate::stdlib::re::glue::MatchObj>),
+    /// State of a hash function.
+    Hasher(Box<crate::stdlib::hashlib::Hasher>),
+    /// A value of the host that the guest can only pass back.
+    Opaque(u64),
+    /// A weak reference: strong here, since a tracing collector frees at times of its own.
+    WeakRef {
+        target: Value,
+        callback: Value,
+    },
+    /// A cursor over a list of steps kept by the prelude (native helper state): a plain box of values.
+    Box(Vec<Value>),
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct DequeObj {
+    pub(crate) items: VecDeque<Value>,
+    pub(crate) maxlen: Option<usize>,
+    pub(crate) version: u32,
+}
+
+impl HeapObject for Object {
+    fn owned_bytes(&self) -> usize {
+        match self {
+            Object::Deque(deque) => size_of::<DequeObj>() + values(deque.items.capacity()),
+            Object::Twister(_) => size_of::<crate::stdlib::random::Twister>(),
+            Object::Pattern(pattern) => pattern.owned_bytes(),
+            Object::Match(found) => found.owned_bytes(),
+            Object::Hasher(_) => size_of::<crate::stdlib::hashlib::Hasher>(),
+            Object::Box(items) => values(items.capacity()),
+            _ => 0,
+        }
+    }
+}

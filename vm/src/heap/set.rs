@@ -1,0 +1,260 @@
+//! Sets and frozen sets, with CPython's table: same probing, same growth, so small ints and tuples of them iterate in
+//! CPython's order (`Objects/setobject.c` describes it: nine linear probes, then perturbed jumps; growth at 3/5).
+
+use super::arena::HeapObject;
+use crate::value::Value;
+
+const LINEAR_PROBES: usize = 9;
+const PERTURB_SHIFT: u32 = 5;
+const MIN_SIZE: usize = 8;
+
+/// A slot: unused (`key` undefined, hash 0), deleted (`key` undefined, hash 1) or live.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Slot {
+    pub(crate) hash: u64,
+    pub(crate) key: Value,
+}
+
+#[derive(Debug, Clone, Default)]
+pub(crate) struct SetObj {
+    /// Power of two long; empty until the first insertion.
+    table: Vec<Slot>,
+    /// Live and deleted slots.
+    fill: usize,
+    used: usize,
+    finger: usize,
+    /// Cached hash of a frozen set; 0 is "not computed".
+    pub(crate) hash: u64,
+    pub(crate) version: u32,
+}
+
+/// A probe's position.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SetProbe {
+    at: usize,
+    within: usize,
+    perturb: u64,
+    done: bool,
+}
+
+/// What a probe finds next.
+pub(crate) enum Found {
+    /// A live slot with an equal hash.
+    Candidate(usize),
+    /// The key is absent; it would go here.
+    Unused(usize),
+}
+
+impl SetObj {
+    pub(crate) fn len(&self) -> usize {
+        self.used
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, Value)> + '_ {
+        self.table.iter().filter(|slot| !slot.key.is_undef()).map(|slot| (slot.hash, slot.key))
+    }
+
+    /// The first live slot at or after `at`: its number and key.
+    pub(crate) fn next_from(&self, at: usize) -> Option<(usize, Value)> {
+        let rest = self.table.get(at..)?;
+        rest.iter().position(|slot| !slot.key.is_undef()).and_then(|offset| Some((at + offset, rest.get(offset)?.key)))
+    }
+
+    pub(crate) fn slot(&self, at: usize) -> Option<&Slot> {
+        self.table.get(at)
+    }
+
+    fn mask(&self) -> usize {
+        self.table.len().max(MIN_SIZE) - 1
+    }
+
+    pub(crate) fn probe(&self, hash: u64) -> SetProbe {
+        SetProbe { at: hash as usize & self.mask(), within: 0, perturb: hash, done: false }
+    }
+
+    pub(crate) fn next_candidate(&self, hash: u64, probe: &mut SetProbe, steps: &mut u64) -> Found {
+        let mask = self.mask();
+        if self.table.is_empty() {
+            return Found::Unused(probe.at);
+        }
+        loop {
+            let last = if probe.at + LINEAR_PROBES <= mask { LINEAR_PROBES } else { 0 };
+            while probe.within <= last {
+                let at = probe.at + probe.within;
+                probe.within += 1;
+                *steps += 1;
+                let Some(slot) = self.table.get(at) else { break };
+                if slot.key.is_undef() {
+                    if slot.hash == 0 {
+                        return Found::Unused(at);
+                    }
+                } else if slot.hash == hash {
+                    return Found::Candidate(at);
+                }
+            }
+            probe.within = 0;
+            probe.perturb >>= PERTURB_SHIFT;
+            probe.at = probe.at.wrapping_mul(5).wrapping_add(1).wrapping_add(probe.perturb as usize) & mask;
+        }
+    }
+
+    /// Bytes that adding one more key would make it own additionally.
+    pub(crate) fn growth_for_insert(&self) -> usize {
+        let size = self.table.len();
+        if size == 0 {
+            MIN_SIZE * size_of::<Slot>()
+        } else if (self.fill + 1) * 5 < (size - 1) * 3 {
+            0
+        } else {
+            Self::size_for(Self::grown(self.used + 1)).saturating_sub(size) * size_of::<Slot>()
+        }
+    }
+
+    fn grown(used: usize) -> usize {
+        if used > 50_000 { used * 2 } else { used * 4 }
+    }
+
+    fn size_for(min_used: usize) -> usize {
+        let mut size = MIN_SIZE;
+        while size <= min_used {
+            size <<= 1;
+        }
+        size
+    }
+
+    /// Adds a key known to be absent where a probe ended. The caller has charged [`SetObj::growth_for_insert`].
+    pub(crate) fn insert_at(&mut self, at: usize, hash: u64, key: Value) {
+        if self.table.is_empty() {
+            self.table = vec![Slot::default(); MIN_SIZE];
+        }
+        if let Some(slot) = self.table.get_mut(at) {
+            *slot = Slot { hash, key };
+        }
+        self.fill += 1;
+        self.used += 1;
+        self.version = self.version.wrapping_add(1);
+        if self.fill * 5 >= self.mask() * 3 {
+            self.resize(Self::grown(self.used));
+        }
+    }
+
+    fn resize(&mut self, min_used: usize) {
+        let old = std::mem::replace(&mut self.table, vec![Slot::default(); Self::size_for(min_used)]);
+        for slot in old.into_iter().filter(|slot| !slot.key.is_undef()) {
+            self.insert_clean(slot);
+        }
+        self.fill = self.used;
+    }
+
+    fn insert_clean(&mut self, new: Slot) {
+        let mask = self.table.len() - 1;
+        let mut perturb = new.hash;
+        let mut base = new.hash as usize & mask;
+        loop {
+            let last = if base + LINEAR_PROBES <= mask { LINEAR_PROBES } else { 0 };
+            for at in base..=base + last {
+                if let Some(slot) = self.table.get_mut(at)
+                    && slot.key.is_undef()
+                {
+                    *slot = new;
+                    return;
+                }
+            }
+            perturb >>= PERTURB_SHIFT;
+            base = base.wrapping_mul(5).wrapping_add(1).wrapping_add(perturb as usize) & mask;
+        }
+    }
+
+    /// Bytes that [`SetObj::prepare_merge`] of `other` would add.
+    pub(crate) fn growth_for_merge(&self, other: usize) -> usize {
+        let size = self.table.len().max(MIN_SIZE);
+        let wanted = if (self.fill + other) * 5 >= (size - 1) * 3 { Self::size_for((self.used + other) * 2) } else { size };
+        wanted.saturating_sub(self.table.len()) * size_of::<Slot>()
+    }
+
+    /// Makes room for `other` more keys the way CPython's set merge does, which decides the order afterwards.
+    pub(crate) fn prepare_merge(&mut self, other: usize) {
+        let size = self.table.len().max(MIN_SIZE);
+        if (self.fill + other) * 5 >= (size - 1) * 3 {
+            self.resize((self.used + other) * 2);
+        } else if self.table.is_empty() {
+            self.table = vec![Slot::default(); MIN_SIZE];
+        }
+    }
+
+    /// The merge of a whole set into an empty one, as CPython's: a verbatim copy when the tables have the same size and
+    /// nothing was deleted, else clean insertion. False when this set is not empty.
+    pub(crate) fn copy_from(&mut self, other: &SetObj) -> bool {
+        if self.fill != 0 {
+            return false;
+        }
+        self.prepare_merge(other.used);
+        self.version = self.version.wrapping_add(1);
+        if self.table.len() == other.table.len() && other.fill == other.used {
+            self.table.clone_from(&other.table);
+        } else {
+            for slot in other.table.iter().filter(|slot| !slot.key.is_undef()) {
+                self.insert_clean(*slot);
+            }
+        }
+        self.fill = other.used;
+        self.used = other.used;
+        true
+    }
+
+    pub(crate) fn remove_at(&mut self, at: usize) -> Option<Value> {
+        let slot = self.table.get_mut(at)?;
+        if slot.key.is_undef() {
+            return None;
+        }
+        let key = slot.key;
+        *slot = Slot { hash: 1, key: Value::UNDEF };
+        self.used -= 1;
+        self.version = self.version.wrapping_add(1);
+        Some(key)
+    }
+
+    /// `set.pop()`: CPython's rotating finger.
+    pub(crate) fn pop(&mut self) -> Option<Value> {
+        if self.used == 0 {
+            return None;
+        }
+        let mask = self.mask();
+        let mut at = self.finger & mask;
+        for _ in 0..=mask {
+            if self.table.get(at).is_some_and(|slot| !slot.key.is_undef()) {
+                self.finger = at + 1;
+                return self.remove_at(at);
+            }
+            at = (at + 1) & mask;
+        }
+        None
+    }
+
+    pub(crate) fn clear(&mut self) {
+        let version = self.version.wrapping_add(1);
+        *self = SetObj { version, ..SetObj::default() };
+    }
+
+    /// The raw table with its counters: what a snapshot writes, since it decides iteration order.
+    pub(crate) fn parts(&self) -> (&[Slot], usize, usize) {
+        (&self.table, self.fill, self.finger)
+    }
+
+    /// Rebuilds from parts; None when they are inconsistent.
+    pub(crate) fn restore(table: Vec<Slot>, fill: usize, finger: usize) -> Option<Self> {
+        let used = table.iter().filter(|slot| !slot.key.is_undef()).count();
+        let occupied = table.iter().filter(|slot| !slot.key.is_undef() || slot.hash != 0).count();
+        let size_ok = table.is_empty() || (table.len() >= MIN_SIZE && table.len().is_power_of_two());
+        if !size_ok || fill < occupied || (fill >= table.len() && !table.is_empty()) {
+            return None;
+        }
+        Some(SetObj { table, fill, used, finger, hash: 0, version: 0 })
+    }
+}
+
+impl HeapObject for SetObj {
+    fn owned_bytes(&self) -> usize {
+        self.table.capacity() * size_of::<Slot>()
+    }
+}

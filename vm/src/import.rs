@@ -1,0 +1,270 @@
+//! Imports: modules of the library only, and only those the policy grants. Nothing is ever read from a file.
+
+use std::sync::{Arc, OnceLock};
+
+use rustc_hash::FxHashMap;
+use stockade_compiler::bytecode::Program;
+use stockade_policy::Access;
+
+use crate::exception as exc_types;
+use crate::exit::Exit;
+use crate::frame::Action;
+use crate::machine::{Machine, Origin};
+use crate::registry::registry;
+use crate::stdlib;
+use crate::value::{Tag, Value};
+
+/// Compiled library sources, one for the process.
+static PROGRAMS: OnceLock<FxHashMap<&'static str, OnceLock<Option<Arc<Program>>>>> = OnceLock::new();
+
+/// The compiled Python part of a library module.
+pub(crate) fn library_program(name: &str) -> Option<Arc<Program>> {
+    let all = PROGRAMS.get_or_init(|| {
+        stdlib::MODULES.iter().filter(|module| module.source.is_some()).map(|module| (module.name, OnceLock::new())).collect()
+    });
+    let module = stdlib::find(name)?;
+    all.get(module.name)?
+        .get_or_init(|| {
+            let file = format!("<frozen {}>", module.name);
+            crate::compile::library(&file, module.source?).map(Arc::new)
+        })
+        .clone()
+}
+
+impl Machine {
+    /// The `Import` row.
+    pub(crate) fn import(&mut self, dst: u8, name: Value, fromlist: Value, level: u8) -> Result<(), Exit> {
+        let mut text = self.rt.heap.text(name).to_string();
+        if level > 0 {
+            if !self.rt.trusted {
+                if let Err(denied) = self.rt.grants.relative_import() {
+                    return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
+                }
+            }
+            let package = self.package(level)?;
+            text = if text.is_empty() { package } else { format!("{package}.{text}") };
+        }
+        if !self.rt.trusted {
+            if let Err(denied) = self.rt.grants.import(&text) {
+                return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
+            }
+            if !self.rt.imports.contains(&text) {
+                self.rt.imports.push(text.clone());
+            }
+        }
+        // `import a.b` binds `a`; `from a.b import c` works on `a.b`.
+        let wanted = if fromlist.is_none() { text.split('.').next().unwrap_or("").to_string() } else { text.clone() };
+        let mut missing: Option<String> = None;
+        let mut prefix = String::new();
+        for part in text.split('.') {
+            if !prefix.is_empty() {
+                prefix.push('.');
+            }
+            prefix.push_str(part);
+            if !self.rt.modules.contains_key(&prefix) {
+                missing = Some(prefix.clone());
+                break;
+            }
+        }
+        match missing {
+            None => {
+                let module = self.rt.modules.get(&wanted).copied().unwrap_or(Value::NONE);
+                self.set_reg(dst, module);
+                Ok(())
+            }
+            // One module of the chain is made and run; the row runs again when its body is done.
+            Some(name) => self.start_module(&name, dst),
+        }
+    }
+
+    /// The package a relative import of the running module starts from.
+    fn package(&mut self, level: u8) -> Result<String, Exit> {
+        let space = self.code().map_or(0, |code| code.namespace);
+        let name = self.rt.get_global(space, crate::names::dunder_name).filter(|name| name.is_str());
+        let mut package = name.map_or_else(String::new, |name| self.rt.heap.text(name).to_string());
+        for _ in 0..level {
+            match package.rsplit_once('.') {
+                Some((parent, _)) => package = parent.to_string(),
+                None => return Err(self.rt.import_error("attempted relative import with no known parent package")),
+            }
+        }
+        Ok(package)
+    }
+
+    fn start_module(&mut self, name: &str, dst: u8) -> Result<(), Exit> {
+        let Some(info) = stdlib::find(name) else {
+            let message = match name.rsplit_once('.') {
+                Some((parent, _))
+                    if self.rt.modules.contains_key(parent)
+                        && !stdlib::MODULES.iter().any(|module| module.name.starts_with(&format!("{parent}."))) =>
+                {
+                    format!("No module named '{name}'; '{parent}' is not a package")
+                }
+                _ => format!("No module named '{name}'"),
+            };
+            let text = self.rt.heap.str(&message)?;
+            let exc = self.rt.make_exception(exc_types::MODULE_NOT_FOUND_ERROR.value(), &[text])?;
+            let field = self.rt.heap.str(name)?;
+            self.rt.set_exception_field(exc, "name", field)?;
+            return Err(Exit::Raise(exc));
+        };
+        let module = self.rt.new_module(name, true)?;
+        let space = self.rt.heap.modules.get(module.index()).namespace;
+        if let Some(functions) = registry().modules.get(info.name) {
+            for (id, native) in functions {
+                self.rt.set_global(space, *id, Value::new(Tag::Native, u64::from(*native)))?;
+            }
+        }
+        if let Some(init) = info.init {
+            init(&mut self.rt, module)?;
+        }
+        self.rt.modules.insert(name.to_string(), module);
+        if let Some((parent, child)) = name.rsplit_once('.')
+            && let Some(package) = self.rt.modules.get(parent).copied()
+        {
+            let id = self.rt.intern(child)?;
+            let parent_space = self.rt.heap.modules.get(package.index()).namespace;
+            self.rt.set_global(parent_space, id, module)?;
+        }
+        if info.source.is_none() {
+            self.step_back();
+            return Ok(());
+        }
+        let Some(program) = library_program(name) else {
+            self.rt.modules.remove(name);
+            return Err(Exit::Bug("library module does not compile"));
+        };
+        let code = self.load(&program, Origin::Library(name.to_string()), space)?;
+        self.push_module(code, Action::Import, module, dst)
+    }
+
+    /// A module body ran to its end: the `Import` row runs again and finds it.
+    pub(crate) fn import_done(&mut self, module: Value, dst: u8) -> Result<(), Exit> {
+        let _ = (module, dst);
+        self.step_back();
+        Ok(())
+    }
+
+    /// A module body raised: the module is forgotten, as in CPython.
+    pub(crate) fn import_failed(&mut self, module: Value) {
+        let name = self.rt.heap.modules.get(module.index()).name;
+        let text = self.rt.heap.text(name).to_string();
+        self.rt.modules.remove(&text);
+    }
+
+    /// The `ImportFrom` row.
+    pub(crate) fn import_from(&mut self, module: Value, name: Value) -> Result<Value, Exit> {
+        let id = self.rt.name_of(name)?;
+        let module_name = match module.tag {
+            Tag::Module => {
+                let name = self.rt.heap.modules.get(module.index()).name;
+                self.rt.heap.text(name).to_string()
+            }
+            _ => String::new(),
+        };
+        if !self.rt.trusted {
+            let text = self.rt.heap.text(name).to_string();
+            if let Err(denied) = self.rt.grants.module_attribute(&module_name, &text, Access::Read) {
+                return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
+            }
+        }
+        if module.tag == Tag::Module {
+            let space = self.rt.heap.modules.get(module.index()).namespace;
+            if let Some(value) = self.rt.get_global(space, id) {
+                if value.tag == Tag::Module && !self.rt.trusted {
+                    let inner = self.rt.heap.modules.get(value.index()).name;
+                    let inner = self.rt.heap.text(inner).to_string();
+                    if let Err(denied) = self.rt.grants.import(&inner) {
+                        return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
+                    }
+                }
+                return Ok(value);
+            }
+            // A submodule is imported on the way.
+            let full = format!("{module_name}.{}", self.rt.heap.text(name));
+            if let Some(found) = self.rt.modules.get(&full) {
+                return Ok(*found);
+            }
+            if stdlib::find(&full).is_some() {
+                self.start_module(&full, 0)?;
+                // `start_module` stepped back or pushed the body; either way this row runs again.
+                return Err(Exit::Again);
+            }
+            if let Some(getattr) = self.rt.get_global(space, crate::names::dunder_getattr) {
+                return Err(self.rt.tail_prelude("import_getattr", &[getattr, name, module]));
+            }
+        }
+        let text = self.rt.heap.text(name).to_string();
+        let message = if module_name.is_empty() {
+            format!("cannot import name '{text}' from '<unknown module name>' (unknown location)")
+        } else {
+            format!("cannot import name '{text}' from '{module_name}' (unknown location)")
+        };
+        let exit = self.rt.import_error(&message);
+        if let Exit::Raise(exc) = exit {
+            let name_value = self.rt.heap.str(&module_name)?;
+            self.rt.set_exception_field(exc, "name", name_value)?;
+            self.rt.set_exception_field(exc, "name_from", name)?;
+        }
+        Err(exit)
+    }
+
+    /// The `ImportStar` row.
+    pub(crate) fn import_star(&mut self, module: Value) -> Result<(), Exit> {
+        if !self.rt.trusted {
+            if let Err(denied) = self.rt.grants.star_import() {
+                return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
+            }
+        }
+        let source = self.rt.heap.modules.get(module.index()).namespace;
+        let target = self.code().map_or(0, |code| code.namespace);
+        let listed = self.rt.get_global(source, crate::names::dunder_all);
+        let mut names = Vec::new();
+        match listed {
+            Some(all) => {
+                for item in self.rt.collect(all)? {
+                    if item.is_str() {
+                        names.push(self.rt.name_of(item)?);
+                    }
+                }
+            }
+            None => {
+                let order = self.rt.namespaces.get(source as usize).map(|space| space.order.clone()).unwrap_or_default();
+                for slot in order {
+                    let Some(name) = self.rt.global_names.get(slot as usize).copied() else { continue };
+                    if !self.rt.name_text(name).starts_with('_') {
+                        names.push(name);
+                    }
+                }
+            }
+        }
+        let module_name = {
+            let name = self.rt.heap.modules.get(module.index()).name;
+            self.rt.heap.text(name).to_string()
+        };
+        for name in names {
+            let Some(value) = self.rt.get_global(source, name) else { continue };
+            if !self.rt.trusted && self.rt.grants.module_attribute(&module_name, self.rt.name_text(name), Access::Read).is_err() {
+                continue;
+            }
+            self.rt.set_global(target, name, value)?;
+        }
+        Ok(())
+    }
+
+    /// The namespace prelude functions run in.
+    pub(crate) fn prelude_namespace(&mut self) -> Result<u32, Exit> {
+        if let Some(module) = self.rt.modules.get("<prelude>") {
+            return Ok(self.rt.heap.modules.get(module.index()).namespace);
+        }
+        let module = self.rt.new_module("<prelude>", true)?;
+        let space = self.rt.heap.modules.get(module.index()).namespace;
+        if let Some(functions) = registry().modules.get("_stockade") {
+            for (id, native) in functions {
+                self.rt.set_global(space, *id, Value::new(Tag::Native, u64::from(*native)))?;
+            }
+        }
+        self.rt.modules.insert("<prelude>".into(), module);
+        Ok(space)
+    }
+}

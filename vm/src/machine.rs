@@ -1,0 +1,416 @@
+//! The machine: runtime, loaded code, register stack and frames; loading programs, collecting, running one step.
+
+use std::sync::Arc;
+
+use stockade_compiler::bytecode::{Capture, Code, CodeId, CodeKind, Constant, HandlerRow, Op, Program, code_flags};
+
+use crate::exit::Exit;
+use crate::frame::{Action, Frame};
+use crate::heap::{Marker, SetObj};
+use crate::names::NameId;
+use crate::outcome::LimitKind;
+use crate::rt::Rt;
+use crate::value::{Tag, Value};
+
+/// An attribute name at one place of the code, with its inline cache. Caches are never part of a snapshot.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Site {
+    pub(crate) name: NameId,
+    pub(crate) kind: SiteKind,
+    /// The policy has been asked about this name here and allowed it.
+    pub(crate) allowed: bool,
+    pub(crate) shape: u32,
+    pub(crate) version: u32,
+    pub(crate) slot: u32,
+    pub(crate) value: Value,
+}
+
+/// What a site's cache remembers for instances of one shape, at one version of their class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SiteKind {
+    Empty,
+    /// The attribute is in `slot`.
+    Slot,
+    /// Storing adds `slot` and moves to shape `version2` (kept in `value`'s payload).
+    AddSlot,
+    /// A plain function of the class: `value`.
+    Method,
+}
+
+/// Code ready to run: constants made, names resolved, instructions of its own to quicken.
+#[derive(Debug)]
+pub(crate) struct Loaded {
+    pub(crate) program: u32,
+    pub(crate) code: CodeId,
+    pub(crate) kind: CodeKind,
+    pub(crate) flags: u16,
+    /// Plain positional parameters only: arguments are the first registers as they stand.
+    pub(crate) simple: bool,
+    pub(crate) nregs: u8,
+    pub(crate) arg_count: u8,
+    pub(crate) posonly: u8,
+    pub(crate) kwonly: u8,
+    pub(crate) entry_cost: u32,
+    pub(crate) namespace: u32,
+    /// Prelude code: frames don't show in tracebacks and don't count for the recursion limit.
+    pub(crate) hidden: bool,
+    /// Code of the VM's own library: the policy is not asked.
+    pub(crate) trusted: bool,
+    pub(crate) name: NameId,
+    pub(crate) ops: Vec<Op>,
+    pub(crate) consts: Vec<Value>,
+    pub(crate) sites: Vec<Site>,
+    pub(crate) names: Vec<NameId>,
+    pub(crate) locals: Vec<NameId>,
+    pub(crate) spilled: Vec<NameId>,
+    pub(crate) free: Vec<NameId>,
+    pub(crate) captures: Vec<Capture>,
+    pub(crate) children: Vec<u32>,
+    pub(crate) handlers: Vec<HandlerRow>,
+}
+
+/// A program with what it was loaded as: enough to load it again.
+#[derive(Debug, Clone)]
+pub(crate) struct Unit {
+    pub(crate) program: Arc<Program>,
+    pub(crate) origin: Origin,
+    pub(crate) namespace: u32,
+    /// Its codes are `first_code..`.
+    pub(crate) first_code: u32,
+}
+
+/// Where a program came from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// A step of the session: the host's source.
+    Guest,
+    /// A library module written in Python, by name.
+    Library(String),
+    /// A function of the prelude, by name.
+    Prelude(String),
+    /// Source made at run time by `exec`, `eval` or the library.
+    Dynamic,
+}
+
+/// Why the loop stopped.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Stop {
+    /// The outermost frame returned.
+    Done(Value),
+    /// An exception left the outermost frame.
+    Raised(Value),
+    Limit(LimitKind),
+    Answer(Value),
+    /// At a safepoint, because the host asked.
+    Paused,
+    /// A host function is called: the request stands in [`Rt::pending`].
+    HostCall,
+    Bug(&'static str),
+}
+
+/// Registers at the start; a window needs 256 of slack.
+const FIRST_STACK: usize = 512;
+
+pub(crate) struct Machine {
+    pub(crate) rt: Rt,
+    pub(crate) units: Vec<Unit>,
+    pub(crate) codes: Vec<Loaded>,
+    pub(crate) stack: Vec<Value>,
+    pub(crate) frames: Vec<Frame>,
+    /// Frames that count for Python's recursion limit.
+    pub(crate) depth: u32,
+    /// Loaded prelude functions by name.
+    pub(crate) prelude: rustc_hash::FxHashMap<NameId, Value>,
+    /// The instruction that ran out of memory last and was tried again.
+    pub(crate) retried: Option<(u32, u32, u64)>,
+}
+
+impl Machine {
+    pub(crate) fn new(rt: Rt) -> Self {
+        Machine {
+            rt,
+            units: Vec::new(),
+            codes: Vec::new(),
+            stack: vec![Value::UNDEF; FIRST_STACK],
+            frames: Vec::new(),
+            depth: 0,
+            prelude: rustc_hash::FxHashMap::default(),
+            retried: None,
+        }
+    }
+
+    /// Loads a program into a namespace: the index of its module code.
+    pub(crate) fn load(&mut self, program: &Arc<Program>, origin: Origin, namespace: u32) -> Result<u32, Exit> {
+        let first_code = u32::try_from(self.codes.len()).map_err(|_| Exit::Bug("too many codes"))?;
+        let unit = u32::try_from(self.units.len()).map_err(|_| Exit::Bug("too many units"))?;
+        let hidden = matches!(origin, Origin::Prelude(_));
+        let trusted = matches!(origin, Origin::Prelude(_) | Origin::Library(_));
+        let mut names = Vec::with_capacity(program.names.len());
+        for name in &program.names {
+            names.push(self.rt.intern(name)?);
+        }
+        let mut slots = Vec::with_capacity(program.globals.len());
+        for name in &program.globals {
+            let name = names.get(name.0 as usize).copied().unwrap_or_default();
+            slots.push(self.rt.global_slot(namespace, name)?);
+        }
+        // Until the unit is complete nothing refers to it: a failure half-way leaves only unreachable codes.
+        self.units.push(Unit { program: Arc::clone(program), origin, namespace, first_code });
+        for (at, code) in program.codes.iter().enumerate() {
+            let id = CodeId(u32::try_from(at).unwrap_or(0));
+            let mut loaded = self.load_code(code, id, &names, &slots, first_code)?;
+            loaded.program = unit;
+            loaded.namespace = namespace;
+            loaded.hidden = hidden;
+            loaded.trusted = trusted;
+            let number = first_code + id.0;
+            self.rt.qualnames.insert(number, code.qualname.as_ref().into());
+            self.codes.push(loaded);
+        }
+        Ok(first_code)
+    }
+
+    fn load_code(&mut self, code: &Code, id: CodeId, names: &[NameId], slots: &[u32], first: u32) -> Result<Loaded, Exit> {
+        let rt = &mut self.rt;
+        let name = |id: &stockade_compiler::bytecode::NameId| names.get(id.0 as usize).copied().unwrap_or_default();
+        rt.heap.charge(code.ops.len() * 16 + code.sites.len() * size_of::<Site>() + 256)?;
+        let mut consts = Vec::with_capacity(code.consts.len());
+        for constant in &code.consts {
+            consts.push(make_constant(rt, constant)?);
+        }
+        let mut ops = code.ops.clone();
+        for op in &mut ops {
+            match op {
+                Op::LoadGlobal { global, .. }
+                | Op::StoreGlobal { global, .. }
+                | Op::DelGlobal { global }
+                | Op::LoadDictOrGlobal { global, .. } => {
+                    global.0 = slots.get(global.0 as usize).copied().unwrap_or(0);
+                }
+                _ => {}
+            }
+        }
+        let plain =
+            code_flags::VARARGS | code_flags::VARKEYWORDS | code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
+        Ok(Loaded {
+            program: 0,
+            code: id,
+            kind: code.kind,
+            flags: code.flags,
+            simple: code.flags & plain == 0 && code.kwonly_count == 0,
+            nregs: code.nregs,
+            arg_count: code.arg_count,
+            posonly: code.posonly_count,
+            kwonly: code.kwonly_count,
+            entry_cost: code.entry_cost,
+            namespace: 0,
+            hidden: false,
+            trusted: false,
+            name: name(&code.name),
+            ops,
+            consts,
+            sites: code
+                .sites
+                .iter()
+                .map(|id| Site {
+                    name: name(id),
+                    kind: SiteKind::Empty,
+                    allowed: false,
+                    shape: 0,
+                    version: 0,
+                    slot: 0,
+                    value: Value::UNDEF,
+                })
+                .collect(),
+            names: code.names.iter().map(name).collect(),
+            locals: code.locals.iter().map(name).collect(),
+            spilled: code.spilled.iter().map(name).collect(),
+            free: code.free.iter().map(name).collect(),
+            captures: code.captures.clone(),
+            children: code.children.iter().map(|child| child.0 + first).collect(),
+            handlers: code.handlers.clone(),
+        })
+    }
+
+    /// The compiled code behind a loaded one.
+    pub(crate) fn source_code(&self, code: u32) -> Option<(&Program, &Code)> {
+        let loaded = self.codes.get(code as usize)?;
+        let unit = self.units.get(loaded.program as usize)?;
+        Some((&unit.program, unit.program.codes.get(loaded.code.0 as usize)?))
+    }
+
+    /// Frees everything unreachable. Only between instructions.
+    pub(crate) fn collect(&mut self) {
+        let Machine { rt, codes, stack, frames, prelude, .. } = self;
+        let Rt { heap, names, globals, namespaces, modules, pending, handled, in_progress, chars, ids, tools, answer, .. } = rt;
+        heap.collect(|marker: &mut Marker<'_>| {
+            for frame in frames.iter() {
+                let base = frame.base as usize;
+                let nregs = codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
+                marker.roots(stack.get(base..base + nregs).unwrap_or(&[]));
+                marker.root(frame.func);
+                marker.root(frame.extra);
+                marker.root(frame.generator);
+                marker.root(frame.saved_handled);
+            }
+            for code in codes.iter() {
+                marker.roots(&code.consts);
+            }
+            marker.roots(globals);
+            marker.roots(&names.strings);
+            marker.roots(chars);
+            for space in namespaces.iter() {
+                marker.root(space.module);
+            }
+            #[expect(clippy::iter_over_hash_type, reason = "marking does not depend on order")]
+            for module in modules.values() {
+                marker.root(*module);
+            }
+            #[expect(clippy::iter_over_hash_type, reason = "marking does not depend on order")]
+            for function in prelude.values() {
+                marker.root(*function);
+            }
+            marker.root(pending.callee);
+            marker.root(pending.extra);
+            marker.roots(&pending.args);
+            marker.roots(&pending.names);
+            marker.root(*handled);
+            marker.root(*answer);
+            marker.roots(in_progress);
+            #[expect(clippy::iter_over_hash_type, reason = "marking does not depend on order")]
+            for value in ids.keys() {
+                // What was asked for its `id` keeps it: a reused slot must not inherit the number.
+                marker.root(*value);
+            }
+            for tool in tools.iter() {
+                marker.root(tool.defaults);
+            }
+        });
+        // A cached method may name a freed function only at a class version that is gone; forget those of dead slots anyway.
+        for code in codes.iter_mut() {
+            for site in &mut code.sites {
+                if site.kind != SiteKind::Slot && site.kind != SiteKind::AddSlot {
+                    site.kind = SiteKind::Empty;
+                    site.value = Value::UNDEF;
+                }
+            }
+        }
+    }
+
+    /// Pushes the frame of a module body; its result leaves the loop (`Action::Exit`) or is dropped (`Action::Import`).
+    pub(crate) fn push_module(&mut self, code: u32, action: Action, extra: Value, dst: u8) -> Result<(), Exit> {
+        let base = self.next_base();
+        let nregs = self.codes.get(code as usize).map_or(0, |code| usize::from(code.nregs));
+        self.reserve(base)?;
+        if let Some(window) = self.stack.get_mut(base..base + nregs) {
+            window.fill(Value::UNDEF);
+        }
+        self.push_frame(Frame { code, pc: 0, base: u32::try_from(base).unwrap_or(u32::MAX), dst, action, extra, ..Frame::default() })
+    }
+
+    /// The first register above everything in use.
+    pub(crate) fn next_base(&self) -> usize {
+        self.frames
+            .last()
+            .map_or(0, |frame| frame.base as usize + self.codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs)))
+    }
+
+    /// Makes sure a window at `base` exists.
+    pub(crate) fn reserve(&mut self, base: usize) -> Result<(), Exit> {
+        let needed = base + 512;
+        if needed > self.stack.len() {
+            let len = needed.max(self.stack.len() * 2);
+            self.rt.heap.charge((len - self.stack.len()) * size_of::<Value>())?;
+            self.stack.resize(len, Value::UNDEF);
+        }
+        Ok(())
+    }
+
+    /// Pushes a frame, counted against both depth limits and charged its entry.
+    pub(crate) fn push_frame(&mut self, mut frame: Frame) -> Result<(), Exit> {
+        if self.frames.len() >= self.rt.limits.recursion as usize {
+            return Err(Exit::Limit(LimitKind::Recursion));
+        }
+        let Some(code) = self.codes.get(frame.code as usize) else { return Err(Exit::Bug("no such code")) };
+        frame.hidden = code.hidden;
+        let cost = code.entry_cost;
+        if !frame.hidden {
+            if self.depth >= self.rt.recursion_limit {
+                return Err(self.rt.raise(crate::exception::RECURSION_ERROR, "maximum recursion depth exceeded"));
+            }
+            self.depth += 1;
+        }
+        if self.frames.len() == self.frames.capacity() {
+            let grow = self.frames.capacity().max(16);
+            self.rt.heap.charge(grow * size_of::<Frame>())?;
+            self.frames.reserve_exact(grow);
+        }
+        self.rt.fuel.slice -= i64::from(cost);
+        self.frames.push(frame);
+        Ok(())
+    }
+
+    /// Takes the top frame off.
+    pub(crate) fn pop_frame(&mut self) -> Option<Frame> {
+        let frame = self.frames.pop()?;
+        if !frame.hidden {
+            self.depth = self.depth.saturating_sub(1);
+        }
+        Some(frame)
+    }
+
+    /// Drops every frame: after a limit, an answer or an uncaught exception the session starts its next step clean.
+    pub(crate) fn clear_frames(&mut self) {
+        for frame in std::mem::take(&mut self.frames) {
+            if frame.generator.tag == Tag::Gen {
+                let generator = self.rt.heap.gens.get_mut(frame.generator.index());
+                generator.state = crate::heap::GenState::Finished;
+                generator.regs = Box::default();
+            }
+        }
+        self.depth = 0;
+        self.rt.handled = Value::NONE;
+        self.rt.in_progress.clear();
+        self.rt.pending = crate::rt::Pending::default();
+        self.retried = None;
+    }
+}
+
+/// A constant as a value.
+pub(crate) fn make_constant(rt: &mut Rt, constant: &Constant) -> Result<Value, Exit> {
+    Ok(match constant {
+        Constant::None => Value::NONE,
+        Constant::True => Value::TRUE,
+        Constant::False => Value::FALSE,
+        Constant::Ellipsis => Value::ELLIPSIS,
+        Constant::Int(value) => Value::int(*value),
+        Constant::BigInt(digits) => {
+            rt.charge(digits.len() as u64 / 8)?;
+            let value = num_bigint::BigInt::parse_bytes(digits.as_bytes(), 10).ok_or(Exit::Bug("constant is not a number"))?;
+            rt.heap.int(value)?
+        }
+        Constant::Float(value) => Value::float(*value),
+        Constant::Complex(re, im) => rt.heap.complex(*re, *im)?,
+        Constant::Str(text) => {
+            // Short identifiers are worth sharing: they are keys and attribute names.
+            if text.len() <= 20 { rt.intern_value(text)? } else { rt.heap.str(text)? }
+        }
+        Constant::Bytes(data) => rt.heap.bytes(data.to_vec())?,
+        Constant::Tuple(items) => {
+            // Nesting of constants is bounded by the parser's guard.
+            let mut values = Vec::with_capacity(items.len());
+            for item in items {
+                values.push(make_constant(rt, item)?);
+            }
+            rt.heap.tuple_from(values)?
+        }
+        Constant::FrozenSet(items) => {
+            let set = rt.heap.set(SetObj::default(), true)?;
+            for item in items {
+                let item = make_constant(rt, item)?;
+                rt.set_add(set, item)?;
+            }
+            set
+        }
+    })
+}

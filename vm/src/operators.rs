@@ -1,0 +1,451 @@
+//! Operators where guest classes take part: which special methods are asked, in which order (Python's data model).
+
+use smallvec::SmallVec;
+use stockade_compiler::bytecode::{ArithOp, Op};
+
+use crate::call::Called;
+use crate::exit::Exit;
+use crate::frame::{Action, Frame};
+use crate::machine::Machine;
+use crate::names::NameId;
+use crate::ops::arith::{Unary, op_names};
+use crate::ops::compare::Cmp;
+use crate::rt::{Pending, Rt};
+use crate::value::{Tag, Value};
+
+fn is_guest(value: Value) -> bool {
+    matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class)
+}
+
+/// One attempt: method, object, argument.
+type Attempt = (Value, Value, Value);
+
+impl Rt {
+    /// `a op b`.
+    #[inline(never)]
+    pub(crate) fn binary(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Value, Exit> {
+        if !is_guest(a) && !is_guest(b) {
+            return match self.arith(op, a, b)? {
+                Some(value) => Ok(value),
+                None => Err(self.unsupported(op_names(op).symbol, a, b)),
+            };
+        }
+        let attempts = self.binary_attempts(op, a, b, false);
+        self.first_attempt(&attempts, op, a, b, false)
+    }
+
+    /// `a op= b`.
+    #[inline(never)]
+    pub(crate) fn binary_inplace(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Value, Exit> {
+        if !is_guest(a) && !is_guest(b) {
+            return match self.arith_inplace(op, a, b)? {
+                Some(value) => Ok(value),
+                None => {
+                    let symbol = op_names(op).symbol;
+                    let shown = if op == ArithOp::Pow { "**=".to_string() } else { format!("{symbol}=") };
+                    let message = self.unsupported(symbol, a, b);
+                    // Concatenation has its own words; every other operator names the in-place form.
+                    Err(
+                        if matches!(
+                            (op, a.tag),
+                            (ArithOp::Add, Tag::Str | Tag::List | Tag::Tuple | Tag::Bytes)
+                                | (ArithOp::Mul, Tag::Str | Tag::List | Tag::Tuple)
+                        ) {
+                            message
+                        } else {
+                            self.unsupported(&shown, a, b)
+                        },
+                    )
+                }
+            };
+        }
+        let attempts = self.binary_attempts(op, a, b, true);
+        self.first_attempt(&attempts, op, a, b, true)
+    }
+
+    fn binary_attempts(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool) -> SmallVec<[Attempt; 3]> {
+        let names = op_names(op);
+        let mut attempts = SmallVec::new();
+        if inplace && let Some(method) = self.guest_method(a, names.inplace) {
+            attempts.push((method, a, b));
+        }
+        self.push_pair(&mut attempts, a, b, names.forward, names.reflected, true);
+        attempts
+    }
+
+    /// The method of `a`, then the reflected one of `b`; the other way round when `b`'s type derives from `a`'s and overrides it.
+    fn push_pair(
+        &mut self,
+        attempts: &mut SmallVec<[Attempt; 3]>,
+        a: Value,
+        b: Value,
+        forward: NameId,
+        reflected: NameId,
+        skip_same: bool,
+    ) {
+        let (left_type, right_type) = (self.type_of(a), self.type_of(b));
+        let left = self.guest_method(a, forward);
+        let same_type = left_type == right_type;
+        let right = if same_type && skip_same { None } else { self.guest_method(b, reflected) };
+        let right_first = right.is_some() && !same_type && self.is_subclass(right_type, left_type) && {
+            // Only when it really is overridden.
+            self.guest_lookup(left_type, reflected) != right
+        };
+        if right_first && let Some(method) = right {
+            attempts.push((method, b, a));
+        }
+        if let Some(method) = left {
+            attempts.push((method, a, b));
+        }
+        if !right_first && let Some(method) = right {
+            attempts.push((method, b, a));
+        }
+    }
+
+    fn first_attempt(&mut self, attempts: &[Attempt], op: ArithOp, a: Value, b: Value, inplace: bool) -> Result<Value, Exit> {
+        match attempts.split_first() {
+            Some((first, rest)) => Err(self.attempt(*first, rest)),
+            None => self.after_attempts(op, a, b, inplace),
+        }
+    }
+
+    /// No guest method decided: builtin payloads do, or the operator is unsupported.
+    fn after_attempts(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool) -> Result<Value, Exit> {
+        let (x, y) = (self.plain(a), self.plain(b));
+        if !is_guest(x) || !is_guest(y) {
+            let done = if inplace { self.arith_inplace(op, x, y)? } else { self.arith(op, x, y)? };
+            if let Some(value) = done {
+                // `x += y` on an instance over a list changes the payload; the name keeps the instance.
+                return Ok(if inplace && value == x && x != a { a } else { value });
+            }
+        } else if let Some(value) = self.arith(op, x, y)? {
+            return Ok(value);
+        }
+        let symbol = op_names(op).symbol;
+        let shown = match (inplace, op) {
+            (false, _) => symbol.to_string(),
+            (true, ArithOp::Pow) => "**=".to_string(),
+            (true, _) => format!("{symbol}="),
+        };
+        Err(self.unsupported(&shown, a, b))
+    }
+
+    /// A call of one special method; the rest is kept for when it gives `NotImplemented`.
+    fn attempt(&mut self, (method, this, other): Attempt, rest: &[Attempt]) -> Exit {
+        if method.is_none() {
+            // `__add__ = None` blocks the operator.
+            let exit = self.tail_prelude("operator_blocked", &[this, other]);
+            return exit;
+        }
+        let mut flat: Vec<Value> = Vec::new();
+        for (method, this, other) in rest {
+            flat.extend([*method, *this, *other]);
+        }
+        let extra = if flat.is_empty() {
+            Value::UNDEF
+        } else {
+            match self.heap.tuple_from(flat) {
+                Ok(extra) => extra,
+                Err(exit) => return exit,
+            }
+        };
+        let exit = self.tail_method(method, this, &[other]);
+        self.pending.action = Some(Action::Operator);
+        self.pending.extra = extra;
+        exit
+    }
+
+    /// Unary minus, plus and inversion.
+    #[inline(never)]
+    pub(crate) fn unary_op(&mut self, op: Unary, a: Value) -> Result<Value, Exit> {
+        if is_guest(a)
+            && let Some(method) = self.guest_method(a, op.name())
+        {
+            return Err(self.tail_method(method, a, &[]));
+        }
+        let plain = self.plain(a);
+        if !is_guest(plain)
+            && let Some(value) = self.unary(op, plain)?
+        {
+            return Ok(value);
+        }
+        let name = self.type_name(a);
+        Err(self.type_error(&format!("bad operand type for unary {}: '{name}'", op.symbol())))
+    }
+
+    /// `a cmp b` where the loop's fast paths don't apply. A guest method becomes a pending call.
+    #[inline(never)]
+    pub(crate) fn rich_compare(&mut self, cmp: Cmp, a: Value, b: Value) -> Result<bool, Exit> {
+        if is_guest(a) || is_guest(b) {
+            if cmp == Cmp::Ne {
+                // `!=` falls back on `==`: the prelude knows how.
+                return match self.compare_native(cmp, a, b)? {
+                    Some(answer) => Ok(answer),
+                    None => Ok(a != b),
+                };
+            }
+            let mut attempts: SmallVec<[Attempt; 3]> = SmallVec::new();
+            self.push_pair(&mut attempts, a, b, cmp.name(), cmp.swapped().name(), false);
+            if let Some((first, rest)) = attempts.split_first() {
+                return Err(self.attempt(*first, rest));
+            }
+        }
+        self.compare(cmp, a, b)
+    }
+}
+
+impl Machine {
+    /// An operator's method gave `NotImplemented`: the next attempt, or what happens without one.
+    pub(crate) fn operator_goes_on(&mut self, frame: Frame) -> Result<(), Exit> {
+        let rest: Vec<Value> = if frame.extra.tag == Tag::Tuple { self.rt.sequence_items(frame.extra).to_vec() } else { Vec::new() };
+        if let [method, this, other, more @ ..] = rest.as_slice() {
+            let mut attempts: Vec<Attempt> = Vec::new();
+            for triple in more.chunks_exact(3) {
+                if let [method, this, other] = triple {
+                    attempts.push((*method, *this, *other));
+                }
+            }
+            let exit = self.rt.attempt((*method, *this, *other), &attempts);
+            if !matches!(exit, Exit::Call) {
+                return Err(exit);
+            }
+            if self.rt.pending.action == Some(Action::Operator) {
+                self.rt.pending.action = Some(frame.action);
+            }
+            return match self.start_pending(frame.dst, frame.action, Value::UNDEF)? {
+                Called::Pushed => Ok(()),
+                Called::Value(value) if value == Value::NOT_IMPLEMENTED => {
+                    let extra = Value::UNDEF;
+                    self.operator_goes_on(Frame { extra, ..frame })
+                }
+                Called::Value(value) => self.operator_result(frame, value),
+            };
+        }
+        let Some(op) = self.current_op() else { return Err(Exit::Bug("operator without an instruction")) };
+        let value = match self.operands_of(op) {
+            Some(Operator::Arith(op, a, b, inplace)) => self.rt.after_attempts(op, a, b, inplace)?,
+            Some(Operator::Compare(cmp, a, b)) => match cmp {
+                Cmp::Eq => {
+                    let (x, y) = (self.rt.plain(a), self.rt.plain(b));
+                    let natively = if is_guest(x) || is_guest(y) { a == b } else { self.rt.eq(x, y)? };
+                    Value::bool(natively)
+                }
+                Cmp::Ne => Value::bool(a != b),
+                _ => {
+                    let (x, y) = (self.rt.plain(a), self.rt.plain(b));
+                    let natively = if is_guest(x) || is_guest(y) { None } else { self.rt.compare_native(cmp, x, y)? };
+                    match natively {
+                        Some(answer) => Value::bool(answer),
+                        None => return Err(self.rt.not_ordered(cmp, a, b)),
+                    }
+                }
+            },
+            None => return Err(Exit::Bug("operator at an instruction that is none")),
+        };
+        self.operator_result(frame, value)
+    }
+
+    fn operator_result(&mut self, frame: Frame, value: Value) -> Result<(), Exit> {
+        if frame.action == Action::OperatorBranch {
+            self.branch(value)
+        } else {
+            self.set_reg(frame.dst, value);
+            Ok(())
+        }
+    }
+
+    /// What the operands of an operator instruction are.
+    fn operands_of(&self, op: Op) -> Option<Operator> {
+        use Op::*;
+        let arith = |which, lhs, rhs| Some(Operator::Arith(which, self.reg(lhs), self.reg(rhs), false));
+        let imm = |which, lhs, value: i32, inplace: u8| Some(Operator::Arith(which, self.reg(lhs), Value::int(value.into()), inplace == 1));
+        let cmp = |which, lhs, rhs| Some(Operator::Compare(which, self.reg(lhs), self.reg(rhs)));
+        let cmp_imm = |which, lhs, value: i64| Some(Operator::Compare(which, self.reg(lhs), Value::int(value)));
+        match op {
+            Add { lhs, rhs, .. } => arith(ArithOp::Add, lhs, rhs),
+            Sub { lhs, rhs, .. } => arith(ArithOp::Sub, lhs, rhs),
+            Mul { lhs, rhs, .. } => arith(ArithOp::Mul, lhs, rhs),
+            MatMul { lhs, rhs, .. } => arith(ArithOp::MatMul, lhs, rhs),
+            Div { lhs, rhs, .. } => arith(ArithOp::Div, lhs, rhs),
+            Mod { lhs, rhs, .. } => arith(ArithOp::Mod, lhs, rhs),
+            Pow { lhs, rhs, .. } => arith(ArithOp::Pow, lhs, rhs),
+            LShift { lhs, rhs, .. } => arith(ArithOp::LShift, lhs, rhs),
+            RShift { lhs, rhs, .. } => arith(ArithOp::RShift, lhs, rhs),
+            BitOr { lhs, rhs, .. } => arith(ArithOp::BitOr, lhs, rhs),
+            BitXor { lhs, rhs, .. } => arith(ArithOp::BitXor, lhs, rhs),
+            BitAnd { lhs, rhs, .. } => arith(ArithOp::BitAnd, lhs, rhs),
+            FloorDiv { lhs, rhs, .. } => arith(ArithOp::FloorDiv, lhs, rhs),
+            Inplace { lhs, rhs, op, .. } => ArithOp::from_u8(op.0).map(|which| Operator::Arith(which, self.reg(lhs), self.reg(rhs), true)),
+            AddImm { lhs, inplace, value, .. } => imm(ArithOp::Add, lhs, value.0, inplace.0),
+            SubImm { lhs, inplace, value, .. } => imm(ArithOp::Sub, lhs, value.0, inplace.0),
+            MulImm { lhs, inplace, value, .. } => imm(ArithOp::Mul, lhs, value.0, inplace.0),
+            FloorDivImm { lhs, inplace, value, .. } => imm(ArithOp::FloorDiv, lhs, value.0, inplace.0),
+            ModImm { lhs, inplace, value, .. } => imm(ArithOp::Mod, lhs, value.0, inplace.0),
+            BitAndImm { lhs, inplace, value, .. } => imm(ArithOp::BitAnd, lhs, value.0, inplace.0),
+            LShiftImm { lhs, inplace, value, .. } => imm(ArithOp::LShift, lhs, value.0, inplace.0),
+            RShiftImm { lhs, inplace, value, .. } => imm(ArithOp::RShift, lhs, value.0, inplace.0),
+            Eq { lhs, rhs, .. } | JumpIfEq { lhs, rhs, .. } | JumpIfNotEq { lhs, rhs, .. } | LoopIfEq { lhs, rhs, .. } => {
+                cmp(Cmp::Eq, lhs, rhs)
+            }
+            Ne { lhs, rhs, .. } | JumpIfNe { lhs, rhs, .. } | JumpIfNotNe { lhs, rhs, .. } | LoopIfNe { lhs, rhs, .. } => {
+                cmp(Cmp::Ne, lhs, rhs)
+            }
+            Lt { lhs, rhs, .. } | JumpIfLt { lhs, rhs, .. } | JumpIfNotLt { lhs, rhs, .. } | LoopIfLt { lhs, rhs, .. } => {
+                cmp(Cmp::Lt, lhs, rhs)
+            }
+            Le { lhs, rhs, .. } | JumpIfLe { lhs, rhs, .. } | JumpIfNotLe { lhs, rhs, .. } | LoopIfLe { lhs, rhs, .. } => {
+                cmp(Cmp::Le, lhs, rhs)
+            }
+            Gt { lhs, rhs, .. } | JumpIfGt { lhs, rhs, .. } | JumpIfNotGt { lhs, rhs, .. } | LoopIfGt { lhs, rhs, .. } => {
+                cmp(Cmp::Gt, lhs, rhs)
+            }
+            Ge { lhs, rhs, .. } | JumpIfGe { lhs, rhs, .. } | JumpIfNotGe { lhs, rhs, .. } | LoopIfGe { lhs, rhs, .. } => {
+                cmp(Cmp::Ge, lhs, rhs)
+            }
+            JumpIfEqImm { lhs, value, .. } | JumpIfNotEqImm { lhs, value, .. } => cmp_imm(Cmp::Eq, lhs, value.0.into()),
+            JumpIfNeImm { lhs, value, .. } | JumpIfNotNeImm { lhs, value, .. } => cmp_imm(Cmp::Ne, lhs, value.0.into()),
+            JumpIfLtImm { lhs, value, .. } | JumpIfNotLtImm { lhs, value, .. } => cmp_imm(Cmp::Lt, lhs, value.0.into()),
+            JumpIfLeImm { lhs, value, .. } | JumpIfNotLeImm { lhs, value, .. } => cmp_imm(Cmp::Le, lhs, value.0.into()),
+            JumpIfGtImm { lhs, value, .. } | JumpIfNotGtImm { lhs, value, .. } => cmp_imm(Cmp::Gt, lhs, value.0.into()),
+            JumpIfGeImm { lhs, value, .. } | JumpIfNotGeImm { lhs, value, .. } => cmp_imm(Cmp::Ge, lhs, value.0.into()),
+            LoopIfEqImm { lhs, value, .. } => cmp_imm(Cmp::Eq, lhs, value.0.into()),
+            LoopIfNeImm { lhs, value, .. } => cmp_imm(Cmp::Ne, lhs, value.0.into()),
+            LoopIfLtImm { lhs, value, .. } => cmp_imm(Cmp::Lt, lhs, value.0.into()),
+            LoopIfLeImm { lhs, value, .. } => cmp_imm(Cmp::Le, lhs, value.0.into()),
+            LoopIfGtImm { lhs, value, .. } => cmp_imm(Cmp::Gt, lhs, value.0.into()),
+            LoopIfGeImm { lhs, value, .. } => cmp_imm(Cmp::Ge, lhs, value.0.into()),
+            _ => None,
+        }
+    }
+
+    /// The prelude function that does what an instruction does where guest code takes part, and its arguments.
+    pub(crate) fn twin_of(&self, op: Op) -> Option<(&'static str, SmallVec<[Value; 6]>)> {
+        let mut args: SmallVec<[Value; 6]> = SmallVec::new();
+        let name = match self.operands_of(op) {
+            Some(Operator::Arith(which, a, b, _)) => {
+                args.extend([a, b]);
+                match which {
+                    ArithOp::Mod => "op_mod",
+                    ArithOp::BitOr => "op_or",
+                    ArithOp::BitAnd => "op_and",
+                    ArithOp::Sub => "op_sub",
+                    ArithOp::BitXor => "op_xor",
+                    _ => "op_add",
+                }
+            }
+            Some(Operator::Compare(cmp, a, b)) => {
+                args.extend([a, b]);
+                match cmp {
+                    Cmp::Eq => "op_eq",
+                    Cmp::Ne => "op_ne",
+                    Cmp::Lt => "op_lt",
+                    Cmp::Le => "op_le",
+                    Cmp::Gt => "op_gt",
+                    Cmp::Ge => "op_ge",
+                }
+            }
+            None => match op {
+                Op::In { lhs, rhs, .. } | Op::NotIn { lhs, rhs, .. } | Op::JumpIfIn { lhs, rhs, .. } | Op::JumpIfNotIn { lhs, rhs, .. } => {
+                    args.extend([self.reg(rhs), self.reg(lhs)]);
+                    "op_contains"
+                }
+                Op::Not { src, .. }
+                | Op::ToBool { src, .. }
+                | Op::JumpIfTrue { src, .. }
+                | Op::JumpIfFalse { src, .. }
+                | Op::LoopIfTrue { src, .. } => {
+                    args.push(self.reg(src));
+                    "op_truth"
+                }
+                Op::GetItem { obj, key, .. } => {
+                    args.extend([self.reg(obj), self.reg(key)]);
+                    "op_getitem"
+                }
+                Op::GetItemImm { obj, key, .. } => {
+                    args.extend([self.reg(obj), Value::int(key.0.into())]);
+                    "op_getitem"
+                }
+                Op::GetSlice { obj, parts, .. } => {
+                    use stockade_compiler::bytecode::Reg;
+                    args.push(self.reg(obj));
+                    args.extend((0..3).map(|at| self.reg(Reg(parts.0.wrapping_add(at)))));
+                    "op_getslice"
+                }
+                Op::SetItem { obj, key, src } => {
+                    args.extend([self.reg(obj), self.reg(key), self.reg(src)]);
+                    "op_setitem"
+                }
+                Op::DelItem { obj, key } => {
+                    args.extend([self.reg(obj), self.reg(key)]);
+                    "op_delitem"
+                }
+                Op::Len { src, .. } => {
+                    args.push(self.reg(src));
+                    "op_len"
+                }
+                Op::Format { src, conversion, .. } => {
+                    args.extend([self.reg(src), Value::int(conversion.0.into()), Value::NONE]);
+                    "op_format"
+                }
+                Op::FormatSpec { src, conversion, spec, .. } => {
+                    args.extend([self.reg(src), Value::int(conversion.0.into()), self.reg(spec)]);
+                    "op_format"
+                }
+                Op::Unpack { src, count, .. } => {
+                    args.extend([self.reg(src), Value::int(i64::from(count.0) + 1)]);
+                    "unpack_collect"
+                }
+                Op::UnpackEx { src, .. } => {
+                    args.extend([self.reg(src), Value::int(-1)]);
+                    "unpack_collect"
+                }
+                Op::ListExtend { list, src, .. } => {
+                    args.extend([self.reg(list), self.reg(src)]);
+                    "list_extend"
+                }
+                Op::SetUpdate { set, src } => {
+                    args.extend([self.reg(set), self.reg(src)]);
+                    "set_update"
+                }
+                Op::SetAdd { set, src } => {
+                    args.extend([self.reg(set), self.reg(src)]);
+                    "set_add"
+                }
+                Op::DictInsert { dict, key, src } => {
+                    args.extend([self.reg(dict), self.reg(key), self.reg(src)]);
+                    "op_setitem"
+                }
+                Op::DictUpdate { dict, src } => {
+                    args.extend([self.reg(dict), self.reg(src)]);
+                    "dict_update"
+                }
+                Op::DictMerge { dict, src, func } => {
+                    args.extend([self.reg(dict), self.reg(src), self.reg(func)]);
+                    "dict_merge"
+                }
+                Op::BuildSet { base, count, .. } => {
+                    use stockade_compiler::bytecode::Reg;
+                    args.extend((0..count.0).map(|at| self.reg(Reg(base.0.wrapping_add(at)))));
+                    "op_build_set"
+                }
+                Op::BuildDict { base, count, .. } => {
+                    use stockade_compiler::bytecode::Reg;
+                    args.extend((0..count.0.saturating_mul(2)).map(|at| self.reg(Reg(base.0.wrapping_add(at)))));
+                    "op_build_dict"
+                }
+                Op::MatchKeys { src, keys, .. } => {
+                    args.extend([self.reg(src), self.reg(keys)]);
+                    "op_match_keys"
+                }
+                Op::StoreName { .. } | Op::LoadName { .. } | Op::DelName { .. } => return None,
+                _ => return None,
+            },
+        };
+        Some((name, args))
+    }
+}
+
+enum Operator {
+    Arith(ArithOp, Value, Value, bool),
+    Compare(Cmp, Value, Value),
+}

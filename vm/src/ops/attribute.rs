@@ -1,0 +1,850 @@
+//! Attributes: lookup through instances, classes, metaclasses, modules and builtin types, with descriptors.
+
+use crate::exit::Exit;
+use crate::heap::{DICT_SHAPE, DictObj, FuncExtra, Object, class_flags};
+use crate::names::{self, NameId};
+use crate::natives::Kind;
+use crate::registry::{self as reg, TypeId, registry};
+use crate::rt::Rt;
+use crate::shapes::SHAPE_BYTES;
+use crate::value::{Tag, Value};
+
+/// What an attribute found on a type does when read through an instance.
+enum Bound {
+    Value(Value),
+    /// A guest getter or `__get__`: called in tail position.
+    Call(Value, [Value; 3], usize),
+}
+
+impl Rt {
+    /// `obj.name`.
+    pub(crate) fn load_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+        match obj.tag {
+            Tag::Inst => self.load_inst_attr(obj, name),
+            Tag::Class => self.load_class_attr(obj, name),
+            Tag::Type => self.load_type_attr(obj, name),
+            Tag::Module => self.load_module_attr(obj, name),
+            Tag::Func => self.load_func_attr(obj, name),
+            Tag::Exc => self.load_exc_attr(obj, name),
+            _ => self.load_builtin_attr(obj, name),
+        }
+    }
+
+    fn load_inst_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+        let class_index = self.heap.insts.get(obj.index()).class;
+        let class = Value::heap(Tag::Class, class_index);
+        let flags = self.heap.classes.get(class_index).flags;
+        if flags & class_flags::GETATTRIBUTE != 0 {
+            return Err(self.tail_prelude("attr_getattribute", &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
+        }
+        self.load_inst_plain(obj, class, flags, name)
+    }
+
+    /// The default lookup (`object.__getattribute__`), then `__getattr__`.
+    pub(crate) fn load_inst_plain(&mut self, obj: Value, class: Value, flags: u32, name: NameId) -> Result<Value, Exit> {
+        let on_type = self.class_lookup(class, name);
+        if let Some(attr) = on_type
+            && self.is_data_descriptor(attr)
+        {
+            // A property that raises AttributeError must still reach `__getattr__`: the prelude's try does that.
+            if flags & class_flags::GETATTR != 0 && matches!(attr.tag, Tag::Object | Tag::Inst) && !self.is_slot(attr) {
+                return Err(self.tail_prelude("attr_with_getattr", &[obj, Value::UNDEF]).with_name(self, name));
+            }
+            return self.bind(attr, obj, class);
+        }
+        if let Some(value) = self.own_attr(obj, name) {
+            return Ok(value);
+        }
+        match on_type {
+            Some(attr) => self.bind(attr, obj, class),
+            None => {
+                if flags & class_flags::GETATTR != 0
+                    && let Some(getattr) = self.guest_lookup(class, names::dunder_getattr)
+                {
+                    let text = self.name_value(name)?;
+                    return Err(self.tail_method(getattr, obj, &[text]));
+                }
+                self.special_inst_attr(obj, class, name)
+            }
+        }
+    }
+
+    fn is_slot(&self, attr: Value) -> bool {
+        attr.tag == Tag::Object && matches!(self.heap.objects.get(attr.index()), Object::SlotDescriptor { .. })
+    }
+
+    fn special_inst_attr(&mut self, obj: Value, class: Value, name: NameId) -> Result<Value, Exit> {
+        match name {
+            names::dunder_class => Ok(class),
+            names::dunder_dict if self.heap.classes.get(class.index()).slots.is_none() => self.inst_dict(obj),
+            names::dunder_doc => Ok(Value::NONE),
+            _ => Err(self.no_attribute(obj, name)),
+        }
+    }
+
+    /// An instance's own attribute.
+    #[inline]
+    pub(crate) fn own_attr(&mut self, obj: Value, name: NameId) -> Option<Value> {
+        let inst = self.heap.insts.get(obj.index());
+        if inst.shape == DICT_SHAPE {
+            let dict = *inst.slots.last()?;
+            return self.dict_get_name(dict, name);
+        }
+        let slot = self.shapes.slot(inst.shape, name)?;
+        inst.slots.get(slot as usize).copied().and_then(Value::given)
+    }
+
+    fn dict_get_name(&mut self, dict: Value, name: NameId) -> Option<Value> {
+        let key = self.name_value(name).ok()?;
+        self.dict_get(dict, key).ok()?
+    }
+
+    /// `obj.__dict__` of an instance: moves its attributes to a real dict, which the instance uses from then on.
+    pub(crate) fn inst_dict(&mut self, obj: Value) -> Result<Value, Exit> {
+        let inst = self.heap.insts.get(obj.index());
+        if inst.shape == DICT_SHAPE {
+            return Ok(inst.slots.last().copied().unwrap_or(Value::NONE));
+        }
+        let (class, shape) = (inst.class, inst.shape);
+        let entries: Vec<(NameId, Value)> = self
+            .shapes
+            .names(shape)
+            .iter()
+            .filter_map(|(name, slot)| self.heap.insts.get(obj.index()).slots.get(*slot as usize).map(|value| (*name, *value)))
+            .filter(|(_, value)| !value.is_undef())
+            .collect();
+        let dict = self.heap.dict(DictObj::default())?;
+        for (name, value) in entries {
+            let key = self.name_value(name)?;
+            self.dict_set(dict, key, value)?;
+        }
+        let payload = self.heap.classes.get(class).layout != reg::OBJECT.0;
+        let inst = self.heap.insts.get_mut(obj.index());
+        let first = if payload { inst.slots.first().copied() } else { None };
+        let mut slots: smallvec::SmallVec<[Value; 2]> = smallvec::SmallVec::new();
+        slots.extend(first);
+        slots.push(dict);
+        let spilled = if inst.slots.spilled() { inst.slots.capacity() * size_of::<Value>() } else { 0 };
+        inst.slots = slots;
+        inst.shape = DICT_SHAPE;
+        self.heap.refund(spilled);
+        Ok(dict)
+    }
+
+    /// Whether a type's attribute takes precedence over the instance's own.
+    pub(crate) fn is_data_descriptor(&self, attr: Value) -> bool {
+        match attr.tag {
+            Tag::Object => matches!(self.heap.objects.get(attr.index()), Object::Property { .. } | Object::SlotDescriptor { .. }),
+            Tag::Native => registry().native(attr).is_some_and(|native| native.row.kind == Kind::Get),
+            Tag::Inst => {
+                let class = self.type_of(attr);
+                self.guest_lookup(class, names::dunder_set).is_some() || self.guest_lookup(class, names::dunder_delete).is_some() || {
+                    self.payload(attr).is_some_and(|payload| self.is_data_descriptor(payload))
+                }
+            }
+            _ => false,
+        }
+    }
+
+    /// Reads a type's attribute through an instance (`obj`) of `class`, or through the class itself when `obj` is None-like undefined.
+    pub(crate) fn bind(&mut self, attr: Value, obj: Value, class: Value) -> Result<Value, Exit> {
+        match self.bind_step(attr, obj, class)? {
+            Bound::Value(value) => Ok(value),
+            Bound::Call(callee, args, count) => Err(self.tail_call(callee, args.get(..count).unwrap_or(&[]))),
+        }
+    }
+
+    fn bind_step(&mut self, attr: Value, obj: Value, class: Value) -> Result<Bound, Exit> {
+        let through_class = obj.is_undef();
+        Ok(match attr.tag {
+            Tag::Func => {
+                if through_class {
+                    Bound::Value(attr)
+                } else {
+                    Bound::Value(self.heap.method(attr, obj)?)
+                }
+            }
+            Tag::Native => match registry().native(attr).map(|native| native.row.kind) {
+                Some(Kind::Method) if !through_class => Bound::Value(self.heap.method(attr, obj)?),
+                Some(Kind::Class) => Bound::Value(self.heap.method(attr, class)?),
+                Some(Kind::Get) if !through_class => Bound::Value(self.call_native(attr, &[obj])?),
+                _ => Bound::Value(attr),
+            },
+            Tag::Object => match self.heap.objects.get(attr.index()) {
+                Object::Property { get, .. } if !through_class => {
+                    let get = *get;
+                    if get.is_none() || get.is_undef() {
+                        return Err(self.property_error(attr, obj, "getter"));
+                    }
+                    Bound::Call(get, [obj, Value::UNDEF, Value::UNDEF], 1)
+                }
+                Object::StaticMethod(inner) => Bound::Value(*inner),
+                Object::ClassMethod(inner) => {
+                    let inner = *inner;
+                    // A classmethod around a descriptor is not chained any more in 3.13; plain callables bind.
+                    Bound::Value(self.heap.method(inner, class)?)
+                }
+                Object::SlotDescriptor { name, .. } if !through_class => {
+                    let name = *name;
+                    match self.own_attr(obj, name) {
+                        Some(value) => Bound::Value(value),
+                        None => return Err(self.no_attribute(obj, name)),
+                    }
+                }
+                Object::Partial { .. } | Object::Property { .. } => Bound::Value(attr),
+                _ => Bound::Value(attr),
+            },
+            Tag::Inst => {
+                let descriptor_class = self.type_of(attr);
+                match self.guest_lookup(descriptor_class, names::dunder_get) {
+                    Some(get) => {
+                        let instance = if through_class { Value::NONE } else { obj };
+                        Bound::Call(get, [attr, instance, class], 3)
+                    }
+                    None => match self.payload(attr) {
+                        Some(payload) if payload.tag == Tag::Object => return self.bind_step(payload, obj, class),
+                        _ => Bound::Value(attr),
+                    },
+                }
+            }
+            _ => Bound::Value(attr),
+        })
+    }
+
+    #[cold]
+    fn property_error(&mut self, attr: Value, obj: Value, what: &str) -> Exit {
+        let name = match self.heap.objects.get(attr.index()) {
+            Object::Property { name, .. } if name.is_str() => Some(self.heap.text(*name).to_string()),
+            _ => None,
+        };
+        let class = self.type_name(obj);
+        match name {
+            Some(name) => self.attribute_error(&format!("property '{name}' of '{class}' object has no {what}")),
+            None => self.attribute_error(&format!("property of '{class}' object has no {what}")),
+        }
+    }
+
+    fn load_class_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+        let meta = self.heap.classes.get(obj.index()).metaclass;
+        let on_meta = self.class_lookup(meta, name);
+        if let Some(attr) = on_meta
+            && self.is_data_descriptor(attr)
+            && meta.tag == Tag::Class
+            && self.guest_lookup(meta, name).is_some()
+        {
+            return self.bind(attr, obj, meta);
+        }
+        if let Some(value) = crate::types::class::special_attr(self, obj, name)? {
+            return Ok(value);
+        }
+        if meta.tag == Tag::Class && self.heap.classes.get(meta.index()).flags & class_flags::GETATTRIBUTE != 0 {
+            return Err(self.tail_prelude("attr_getattribute", &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
+        }
+        if let Some(attr) = self.class_lookup(obj, name) {
+            return self.bind(attr, Value::UNDEF, obj);
+        }
+        if let Some(attr) = on_meta {
+            return self.bind(attr, obj, meta);
+        }
+        if meta.tag == Tag::Class
+            && let Some(getattr) = self.guest_lookup(meta, names::dunder_getattr)
+        {
+            let text = self.name_value(name)?;
+            return Err(self.tail_method(getattr, obj, &[text]));
+        }
+        Err(self.no_attribute(obj, name))
+    }
+
+    fn load_type_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+        if let Some(value) = crate::types::class::special_attr(self, obj, name)? {
+            return Ok(value);
+        }
+        if let Some(attr) = self.class_lookup(obj, name) {
+            return self.bind(attr, Value::UNDEF, obj);
+        }
+        match registry().member(reg::TYPE, name) {
+            Some(attr) => self.bind(attr, obj, reg::TYPE.value()),
+            None => Err(self.no_attribute(obj, name)),
+        }
+    }
+
+    fn load_module_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+        let namespace = self.heap.modules.get(obj.index()).namespace;
+        if let Some(value) = self.get_global(namespace, name) {
+            return Ok(value);
+        }
+        if name == names::dunder_dict {
+            return crate::types::module::dict(self, obj);
+        }
+        if let Some(getattr) = self.get_global(namespace, names::dunder_getattr) {
+            let text = self.name_value(name)?;
+            return Err(self.tail_call(getattr, &[text]));
+        }
+        match registry().member(reg::MODULE, name) {
+            Some(attr) => self.bind(attr, obj, reg::MODULE.value()),
+            None => Err(self.no_attribute(obj, name)),
+        }
+    }
+
+    fn load_func_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+        if let Some(extra) = &self.heap.funcs.get(obj.index()).extra {
+            let dict = extra.dict;
+            if !dict.is_undef()
+                && let Some(value) = self.dict_get_name(dict, name)
+            {
+                return Ok(value);
+            }
+        }
+        self.load_builtin_attr(obj, name)
+    }
+
+    fn load_exc_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+        let class = self.heap.excs.get(obj.index()).class;
+        let on_type = self.class_lookup(class, name);
+        if let Some(attr) = on_type
+            && self.is_data_descriptor(attr)
+        {
+            return self.bind(attr, obj, class);
+        }
+        let dict = self.heap.excs.get(obj.index()).dict;
+        if !dict.is_undef()
+            && let Some(value) = self.dict_get_name(dict, name)
+        {
+            return Ok(value);
+        }
+        if let Some(attr) = on_type {
+            return self.bind(attr, obj, class);
+        }
+        if let Some(value) = crate::types::exception::field_default(self, obj, name)? {
+            return Ok(value);
+        }
+        if class.tag == Tag::Class
+            && let Some(getattr) = self.guest_lookup(class, names::dunder_getattr)
+        {
+            let text = self.name_value(name)?;
+            return Err(self.tail_method(getattr, obj, &[text]));
+        }
+        match name {
+            names::dunder_class => Ok(class),
+            names::dunder_dict => self.exc_dict(obj),
+            _ => Err(self.no_attribute(obj, name)),
+        }
+    }
+
+    pub(crate) fn exc_dict(&mut self, obj: Value) -> Result<Value, Exit> {
+        let dict = self.heap.excs.get(obj.index()).dict;
+        if !dict.is_undef() {
+            return Ok(dict);
+        }
+        let dict = self.heap.dict(DictObj::default())?;
+        self.heap.excs.get_mut(obj.index()).dict = dict;
+        Ok(dict)
+    }
+
+    /// Attributes of values of builtin types: members of the type, bound.
+    fn load_builtin_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+        if name == names::dunder_class {
+            return Ok(self.type_of(obj));
+        }
+        if obj.tag == Tag::Object {
+            match self.heap.objects.get(obj.index()) {
+                Object::Super { class, this, start } => {
+                    let (class, this, start) = (*class, *this, *start);
+                    return self.load_super_attr(obj, class, this, start, name);
+                }
+                Object::GenericAlias { .. } => return crate::types::alias::load_attr(self, obj, name),
+                Object::Partial { .. } => {}
+                _ => {}
+            }
+        }
+        if obj.tag == Tag::Method && !matches!(name, names::dunder_self | names::dunder_func) {
+            let func = self.heap.methods.get(obj.index()).func;
+            if func.tag == Tag::Func && registry().own_member(reg::METHOD, name).is_none() {
+                return self.load_attr(func, name);
+            }
+        }
+        let ty = self.builtin_type(obj);
+        match registry().member(ty, name) {
+            Some(attr) => self.bind(attr, obj, ty.value()),
+            None => Err(self.no_attribute(obj, name)),
+        }
+    }
+
+    /// `super(...).name`: from the MRO of the instance's class, after `class`.
+    fn load_super_attr(&mut self, obj: Value, class: Value, this: Value, start: Value, name: NameId) -> Result<Value, Exit> {
+        if name == names::dunder_class {
+            return Ok(reg::SUPER.value());
+        }
+        match self.super_lookup(class, start, name) {
+            Some(attr) => {
+                // Through the class itself when `this` is the class (class methods, `__new__`).
+                let through = if this == start { Value::UNDEF } else { this };
+                self.bind(attr, through, start)
+            }
+            None => {
+                let _ = obj;
+                match name {
+                    names::dunder_dict if this.tag == Tag::Inst => self.inst_dict(this),
+                    _ => {
+                        let text = self.names.text(name).to_string();
+                        let exit = self.attribute_error(&format!("'super' object has no attribute '{text}'"));
+                        Err(self.with_attribute_fields(exit, obj, name))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The next definition of `name` after `class` in the MRO of `start`.
+    pub(crate) fn super_lookup(&self, class: Value, start: Value, name: NameId) -> Option<Value> {
+        let find = |base: Value| match base.tag {
+            Tag::Class => self.heap.classes.get(base.index()).attrs.get(name),
+            _ => registry().own_member(TypeId::of(base), name),
+        };
+        match start.tag {
+            Tag::Class => {
+                let mro = &self.heap.classes.get(start.index()).mro;
+                let at = mro.iter().position(|base| *base == class)?;
+                mro.get(at + 1..)?.iter().find_map(|base| find(*base))
+            }
+            _ => {
+                let mut at = TypeId::of(start);
+                let mut passed = false;
+                loop {
+                    if passed && let Some(found) = registry().own_member(at, name) {
+                        return Some(found);
+                    }
+                    passed = passed || at.value() == class;
+                    if at == reg::OBJECT {
+                        return None;
+                    }
+                    at = registry().info(at).base;
+                }
+            }
+        }
+    }
+
+    /// The `AttributeError` for a missing attribute, with the fields that suggestions are made from.
+    #[cold]
+    pub(crate) fn no_attribute(&mut self, obj: Value, name: NameId) -> Exit {
+        let text = self.names.text(name).to_string();
+        let message = match obj.tag {
+            Tag::Type | Tag::Class => format!("type object '{}' has no attribute '{text}'", self.class_name(obj)),
+            Tag::Module => {
+                let module = self.heap.modules.get(obj.index()).name;
+                format!("module '{}' has no attribute '{text}'", self.heap.text(module))
+            }
+            _ => format!("'{}' object has no attribute '{text}'", self.type_name(obj)),
+        };
+        let exit = self.attribute_error(&message);
+        self.with_attribute_fields(exit, obj, name)
+    }
+
+    fn with_attribute_fields(&mut self, exit: Exit, obj: Value, name: NameId) -> Exit {
+        if let Exit::Raise(exc) = exit {
+            let fields = self.name_value(name).and_then(|text| {
+                self.set_exception_field(exc, "name", text)?;
+                self.set_exception_field(exc, "obj", obj)
+            });
+            if let Err(other) = fields {
+                return other;
+            }
+        }
+        exit
+    }
+
+    // --- writing
+
+    /// `obj.name = value`, or `del obj.name` when `value` is undefined.
+    pub(crate) fn store_attr(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        match obj.tag {
+            Tag::Inst => {
+                let class = self.heap.insts.get(obj.index()).class;
+                let flags = self.heap.classes.get(class).flags;
+                let (flag, hook) = if value.is_undef() {
+                    (class_flags::DELATTR, names::dunder_delattr)
+                } else {
+                    (class_flags::SETATTR, names::dunder_setattr)
+                };
+                if flags & flag != 0
+                    && let Some(hook) = self.guest_lookup(Value::heap(Tag::Class, class), hook)
+                {
+                    let text = self.name_value(name)?;
+                    return Err(if value.is_undef() {
+                        self.tail_method(hook, obj, &[text])
+                    } else {
+                        self.tail_method(hook, obj, &[text, value])
+                    });
+                }
+                self.store_inst_plain(obj, name, value)
+            }
+            Tag::Class => {
+                let meta = self.heap.classes.get(obj.index()).metaclass;
+                if meta.tag == Tag::Class {
+                    let hook = if value.is_undef() { names::dunder_delattr } else { names::dunder_setattr };
+                    if let Some(hook) = self.guest_lookup(meta, hook) {
+                        let text = self.name_value(name)?;
+                        return Err(if value.is_undef() {
+                            self.tail_method(hook, obj, &[text])
+                        } else {
+                            self.tail_method(hook, obj, &[text, value])
+                        });
+                    }
+                    if let Some(attr) = self.guest_lookup(meta, name)
+                        && self.is_data_descriptor(attr)
+                    {
+                        return self.store_descriptor(attr, obj, name, value);
+                    }
+                }
+                self.store_class_attr(obj, name, value)
+            }
+            Tag::Module => {
+                let namespace = self.heap.modules.get(obj.index()).namespace;
+                if value.is_undef() && self.get_global(namespace, name).is_none() {
+                    return Err(self.no_attribute(obj, name));
+                }
+                if self.namespaces.get(namespace as usize).is_some_and(|space| space.trusted) && !self.trusted {
+                    let text = self.names.text(name).to_string();
+                    return Err(self.attribute_error(&format!("modules of the sandbox are read-only: cannot set '{text}'")));
+                }
+                self.set_global(namespace, name, value)
+            }
+            Tag::Exc => self.store_exc_attr(obj, name, value),
+            Tag::Func => crate::types::function::store_attr(self, obj, name, value),
+            Tag::Type => {
+                let (text, class) = (self.names.text(name).to_string(), self.class_name(obj).to_string());
+                Err(self.type_error(&format!("cannot set '{text}' attribute of immutable type '{class}'")))
+            }
+            Tag::Object if matches!(self.heap.objects.get(obj.index()), Object::Super { .. }) => {
+                let text = self.names.text(name).to_string();
+                Err(self.attribute_error(&format!("'super' object has no attribute '{text}'")))
+            }
+            _ => {
+                let ty = self.builtin_type(obj);
+                if let Some(attr) = registry().member(ty, name) {
+                    let text = self.names.text(name).to_string();
+                    let class = self.type_name(obj);
+                    let is_getter = registry().native(attr).is_some_and(|native| native.row.kind == Kind::Get);
+                    return Err(if is_getter {
+                        self.attribute_error(&format!("attribute '{text}' of '{class}' objects is not writable"))
+                    } else {
+                        self.attribute_error(&format!("'{class}' object attribute '{text}' is read-only"))
+                    });
+                }
+                let (text, class) = (self.names.text(name).to_string(), self.type_name(obj));
+                let exit = if value.is_undef() {
+                    self.no_attribute(obj, name)
+                } else {
+                    self.attribute_error(&format!("'{class}' object has no attribute '{text}' and no __dict__ for setting new attributes"))
+                };
+                Err(exit)
+            }
+        }
+    }
+
+    fn store_descriptor(&mut self, attr: Value, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        match attr.tag {
+            Tag::Object => match self.heap.objects.get(attr.index()) {
+                Object::Property { set, del, .. } => {
+                    let hook = if value.is_undef() { *del } else { *set };
+                    if hook.is_none() || hook.is_undef() {
+                        return Err(self.property_error(attr, obj, if value.is_undef() { "deleter" } else { "setter" }));
+                    }
+                    Err(if value.is_undef() { self.tail_call(hook, &[obj]) } else { self.tail_call(hook, &[obj, value]) })
+                }
+                Object::SlotDescriptor { .. } => self.store_own(obj, name, value),
+                _ => Ok(()),
+            },
+            Tag::Inst => {
+                let class = self.type_of(attr);
+                let hook = if value.is_undef() { names::dunder_delete } else { names::dunder_set };
+                match self.guest_lookup(class, hook) {
+                    Some(hook) => Err(if value.is_undef() {
+                        self.tail_method(hook, attr, &[obj])
+                    } else {
+                        self.tail_method(hook, attr, &[obj, value])
+                    }),
+                    None => match self.payload(attr) {
+                        Some(payload) if payload.tag == Tag::Object => self.store_descriptor(payload, obj, name, value),
+                        _ => {
+                            let text = self.names.text(name).to_string();
+                            let hook = if value.is_undef() { "__delete__" } else { "__set__" };
+                            let _ = text;
+                            Err(self.attribute_error(hook))
+                        }
+                    },
+                }
+            }
+            _ => {
+                let (text, class) = (self.names.text(name).to_string(), self.type_name(obj));
+                Err(self.attribute_error(&format!("attribute '{text}' of '{class}' objects is not writable")))
+            }
+        }
+    }
+
+    /// The default store (`object.__setattr__`).
+    pub(crate) fn store_inst_plain(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        let class = self.type_of(obj);
+        if let Some(attr) = self.class_lookup(class, name)
+            && self.is_data_descriptor(attr)
+        {
+            return self.store_descriptor(attr, obj, name, value);
+        }
+        if name == names::dunder_class {
+            return crate::types::class::set_class(self, obj, value);
+        }
+        if name == names::dunder_dict {
+            let plain = self.plain(value);
+            if plain.tag != Tag::Dict {
+                let kind = self.type_name(value);
+                return Err(self.type_error(&format!("__dict__ must be set to a dictionary, not a '{kind}'")));
+            }
+            self.inst_dict(obj)?;
+            if let Some(slot) = self.heap.insts.get_mut(obj.index()).slots.last_mut() {
+                *slot = plain;
+            }
+            return Ok(());
+        }
+        if self.heap.classes.get(class.index()).slots.is_some() {
+            let (text, class_name) = (self.names.text(name).to_string(), self.class_name(class).to_string());
+            if self.class_lookup(class, name).is_some() {
+                return Err(self.attribute_error(&format!("'{class_name}' object attribute '{text}' is read-only")));
+            }
+            let exit = if value.is_undef() {
+                self.no_attribute(obj, name)
+            } else {
+                self.attribute_error(&format!("'{class_name}' object has no attribute '{text}' and no __dict__ for setting new attributes"))
+            };
+            return Err(exit);
+        }
+        self.store_own(obj, name, value)
+    }
+
+    /// Stores or deletes an instance's own attribute.
+    pub(crate) fn store_own(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        let shape = self.heap.insts.get(obj.index()).shape;
+        if shape == DICT_SHAPE {
+            let dict = self.inst_dict(obj)?;
+            let key = self.name_value(name)?;
+            if value.is_undef() {
+                return match self.dict_remove(dict, key)? {
+                    Some(_) => Ok(()),
+                    None => Err(self.no_attribute(obj, name)),
+                };
+            }
+            return self.dict_set(dict, key, value);
+        }
+        if let Some(slot) = self.shapes.slot(shape, name) {
+            let is_slotted = self.heap.classes.get(self.heap.insts.get(obj.index()).class).slots.is_some();
+            if value.is_undef() {
+                if self.own_attr(obj, name).is_none() {
+                    return Err(self.no_attribute(obj, name));
+                }
+                if !is_slotted {
+                    // Order of re-added attributes must be last: a dict keeps that.
+                    self.inst_dict(obj)?;
+                    return self.store_own(obj, name, value);
+                }
+            }
+            if let Some(place) = self.heap.insts.get_mut(obj.index()).slots.get_mut(slot as usize) {
+                *place = value;
+            }
+            return Ok(());
+        }
+        if value.is_undef() {
+            return Err(self.no_attribute(obj, name));
+        }
+        let next = match self.shapes.child(shape, name) {
+            Some(next) => next,
+            None => {
+                if !self.shapes.can_grow(shape) {
+                    self.inst_dict(obj)?;
+                    return self.store_own(obj, name, value);
+                }
+                self.heap.charge(SHAPE_BYTES)?;
+                match self.shapes.grow(shape, name) {
+                    Some(next) => next,
+                    None => return Err(Exit::Bug("shape tree is full")),
+                }
+            }
+        };
+        self.push_slot(obj, value, next)
+    }
+
+    /// Moves an instance to a child shape with one more slot.
+    #[inline]
+    pub(crate) fn push_slot(&mut self, obj: Value, value: Value, shape: u32) -> Result<(), Exit> {
+        let inst = self.heap.insts.get(obj.index());
+        let (len, capacity) = (inst.slots.len(), inst.slots.capacity());
+        if len == capacity {
+            let wanted = (capacity * 2).max(4);
+            let old = if inst.slots.spilled() { capacity } else { 0 };
+            self.heap.charge((wanted - old) * size_of::<Value>())?;
+            self.heap.insts.get_mut(obj.index()).slots.reserve_exact(wanted - len);
+        }
+        let inst = self.heap.insts.get_mut(obj.index());
+        inst.slots.push(value);
+        inst.shape = shape;
+        Ok(())
+    }
+
+    fn store_class_attr(&mut self, class: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        if crate::types::class::store_special(self, class, name, value)? {
+            return Ok(());
+        }
+        if self.names.text(name).starts_with("__") && !value.is_undef() && !self.trusted {
+            crate::ops::class::check_definition(self, name)?;
+        }
+        if value.is_undef() {
+            if self.heap.classes.get(class.index()).attrs.get(name).is_none() {
+                return Err(self.no_attribute(class, name));
+            }
+            self.heap.classes.get_mut(class.index()).attrs.remove(name);
+            self.heap.refund(crate::heap::ATTR_BYTES);
+        } else {
+            if self.heap.classes.get(class.index()).attrs.get(name).is_none() {
+                self.heap.charge(crate::heap::ATTR_BYTES)?;
+            }
+            self.heap.classes.get_mut(class.index()).attrs.set(name, value);
+        }
+        self.class_changed(class)
+    }
+
+    /// A class changed: it and everything below it get new versions and flags, so that no cache believes the old state.
+    pub(crate) fn class_changed(&mut self, class: Value) -> Result<(), Exit> {
+        let mut work = vec![class.index()];
+        while let Some(at) = work.pop() {
+            self.charge(1)?;
+            self.next_class_version += 1;
+            let version = self.next_class_version;
+            work.extend(self.heap.classes.get(at).subclasses.iter().copied());
+            let flags = crate::ops::class::flags_of(self, Value::heap(Tag::Class, at));
+            let object = self.heap.classes.get_mut(at);
+            object.version = version;
+            object.flags = flags;
+        }
+        Ok(())
+    }
+
+    fn store_exc_attr(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        let class = self.heap.excs.get(obj.index()).class;
+        let hook = if value.is_undef() { names::dunder_delattr } else { names::dunder_setattr };
+        if let Some(hook) = self.guest_method(obj, hook) {
+            let text = self.name_value(name)?;
+            return Err(if value.is_undef() { self.tail_method(hook, obj, &[text]) } else { self.tail_method(hook, obj, &[text, value]) });
+        }
+        if let Some(attr) = self.guest_lookup(class, name)
+            && self.is_data_descriptor(attr)
+        {
+            return self.store_descriptor(attr, obj, name, value);
+        }
+        if crate::types::exception::store_field(self, obj, name, value)? {
+            return Ok(());
+        }
+        let dict = self.exc_dict(obj)?;
+        let key = self.name_value(name)?;
+        if value.is_undef() {
+            return match self.dict_remove(dict, key)? {
+                Some(_) => Ok(()),
+                None => Err(self.no_attribute(obj, name)),
+            };
+        }
+        self.dict_set(dict, key, value)
+    }
+
+    /// The rarely used part of a function, made when missing.
+    pub(crate) fn func_extra(&mut self, func: Value) -> Result<&mut FuncExtra, Exit> {
+        if self.heap.funcs.get(func.index()).extra.is_none() {
+            self.heap.charge(size_of::<FuncExtra>())?;
+            self.heap.funcs.get_mut(func.index()).extra = Some(Box::default());
+        }
+        self.heap.funcs.get_mut(func.index()).extra.as_deref_mut().ok_or(Exit::Bug("function without its extra part"))
+    }
+
+    /// Calls a native function with positional arguments; a builtin method's `self` that is an instance of a guest class over
+    /// the builtin type is replaced by its payload.
+    pub(crate) fn call_native(&mut self, native: Value, args: &[Value]) -> Result<Value, Exit> {
+        let Some(row) = registry().native(native) else { return Err(Exit::Bug("no such native")) };
+        if row.row.kind == Kind::Method || row.row.kind == Kind::Get {
+            if let Some(first) = args.first().copied() {
+                let fixed = self.check_self(row.owner_type, row.row.name, first)?;
+                if fixed != first {
+                    let mut copy: smallvec::SmallVec<[Value; 8]> = smallvec::SmallVec::from_slice(args);
+                    if let Some(slot) = copy.first_mut() {
+                        *slot = fixed;
+                    }
+                    return row.call_positional(self, &copy);
+                }
+            } else {
+                let (name, owner) = (row.row.name, row.owner);
+                return Err(self.type_error(&format!("unbound method {owner}.{name}() needs an argument")));
+            }
+        }
+        row.call_positional(self, args)
+    }
+
+    /// As [`Rt::call_native`] with the last arguments given by keyword.
+    pub(crate) fn call_native_keywords(&mut self, native: Value, args: &[Value], names: &[Value]) -> Result<Value, Exit> {
+        let Some(row) = registry().native(native) else { return Err(Exit::Bug("no such native")) };
+        if row.row.kind == Kind::Method
+            && args.len() > names.len()
+            && let Some(first) = args.first().copied()
+        {
+            let fixed = self.check_self(row.owner_type, row.row.name, first)?;
+            let mut copy = args.to_vec();
+            if let Some(slot) = copy.first_mut() {
+                *slot = fixed;
+            }
+            return row.call_keywords(self, &copy, names);
+        }
+        row.call_keywords(self, args, names)
+    }
+
+    /// The object a builtin method works on: `this` itself, or its payload; `TypeError` for one of another type.
+    fn check_self(&mut self, owner: Option<TypeId>, name: &str, this: Value) -> Result<Value, Exit> {
+        let Some(owner) = owner else { return Ok(this) };
+        if owner == reg::OBJECT {
+            return Ok(this);
+        }
+        match this.tag {
+            Tag::Inst => {
+                if let Some(payload) = self.payload(this)
+                    && registry().is_subtype(self.builtin_type(payload), owner)
+                {
+                    return Ok(payload);
+                }
+            }
+            Tag::Class if owner == reg::TYPE => return Ok(this),
+            _ => {
+                if registry().is_subtype(self.builtin_type(this), owner) {
+                    return Ok(this);
+                }
+            }
+        }
+        let (expected, got) = (registry().info(owner).name, self.type_name(this));
+        Err(if name.starts_with("__") {
+            self.type_error(&format!("descriptor '{name}' requires a '{expected}' object but received a '{got}'"))
+        } else {
+            self.type_error(&format!("descriptor '{name}' for '{expected}' objects doesn't apply to a '{got}' object"))
+        })
+    }
+}
+
+impl Exit {
+    /// Puts the attribute's name as second argument of the pending call.
+    fn with_name(self, rt: &mut Rt, name: NameId) -> Exit {
+        if !matches!(self, Exit::Call) {
+            return self;
+        }
+        match rt.name_value(name) {
+            Ok(text) => {
+                if let Some(slot) = rt.pending.args.get_mut(1) {
+                    *slot = text;
+                }
+                rt.pending.args.truncate(2);
+                Exit::Call
+            }
+            Err(exit) => exit,
+        }
+    }
+}

@@ -1,0 +1,415 @@
+//! Making classes and instances: linearisation, inherited flags, layouts, slots, hooks.
+
+use crate::exception as exc_types;
+use crate::exit::Exit;
+use crate::heap::{ATTR_BYTES, AttrMap, ClassObj, ExcObj, InstObj, Object, class_flags};
+use crate::names::{self, NameId};
+use crate::registry::{self as reg, TypeId, registry};
+use crate::rt::Rt;
+use crate::shapes::SHAPE_BYTES;
+use crate::value::{Tag, Value};
+
+/// C3: the order in which classes are searched (Barrett and others, 1996; Python's documentation of the MRO).
+pub(crate) fn linearise(rt: &mut Rt, class: Value, bases: &[Value]) -> Result<Vec<Value>, Exit> {
+    let mut sequences: Vec<Vec<Value>> = bases.iter().map(|base| mro_of(rt, *base)).collect();
+    sequences.push(bases.to_vec());
+    let total: usize = sequences.iter().map(Vec::len).sum();
+    rt.charge(total as u64)?;
+    let mut order = vec![class];
+    let mut heads = vec![0usize; sequences.len()];
+    loop {
+        let mut candidate = None;
+        let mut left = false;
+        for (sequence, head) in sequences.iter().zip(&heads) {
+            let Some(first) = sequence.get(*head) else { continue };
+            left = true;
+            let blocked = sequences.iter().zip(&heads).any(|(other, at)| other.iter().skip(at + 1).any(|later| later == first));
+            if !blocked {
+                candidate = Some(*first);
+                break;
+            }
+        }
+        rt.charge(1)?;
+        match candidate {
+            Some(next) => {
+                order.push(next);
+                for (sequence, head) in sequences.iter().zip(heads.iter_mut()) {
+                    if sequence.get(*head) == Some(&next) {
+                        *head += 1;
+                    }
+                }
+            }
+            None if left => {
+                let names: Vec<String> = bases.iter().map(|base| rt.class_name(*base).to_string()).collect();
+                return Err(
+                    rt.type_error(&format!("Cannot create a consistent method resolution order (MRO) for bases {}", names.join(", ")))
+                );
+            }
+            None => return Ok(order),
+        }
+    }
+}
+
+/// The linearisation of any class.
+pub(crate) fn mro_of(rt: &Rt, class: Value) -> Vec<Value> {
+    match class.tag {
+        Tag::Class => rt.heap.classes.get(class.index()).mro.clone(),
+        _ => {
+            let mut order = Vec::new();
+            let mut at = TypeId::of(class);
+            loop {
+                order.push(at.value());
+                if at == reg::OBJECT {
+                    return order;
+                }
+                at = registry().info(at).base;
+            }
+        }
+    }
+}
+
+/// What the hot paths must know about a class, from what guest code along its MRO defines.
+pub(crate) fn flags_of(rt: &Rt, class: Value) -> u32 {
+    let table = [
+        (names::dunder_getattribute, class_flags::GETATTRIBUTE),
+        (names::dunder_getattr, class_flags::GETATTR),
+        (names::dunder_setattr, class_flags::SETATTR),
+        (names::dunder_delattr, class_flags::DELATTR),
+        (names::dunder_eq, class_flags::EQ),
+        (names::dunder_hash, class_flags::HASH),
+        (names::dunder_new, class_flags::NEW),
+        (names::dunder_bool, class_flags::TRUTH),
+        (names::dunder_len, class_flags::TRUTH),
+    ];
+    let mut flags = 0;
+    for (name, flag) in table {
+        if rt.guest_lookup(class, name).is_some() {
+            flags |= flag;
+        }
+    }
+    let object = rt.heap.classes.get(class.index());
+    let layout = TypeId(object.layout);
+    if registry().is_subtype(layout, exc_types::BASE_EXCEPTION) {
+        flags |= class_flags::EXCEPTION;
+    }
+    if layout == reg::TYPE {
+        flags |= class_flags::META;
+    }
+    let abstract_names = object.attrs.get(names::dunder_abstractmethods);
+    if abstract_names.is_some_and(|set| rt.native_len(set).is_some_and(|len| len > 0)) {
+        flags |= class_flags::ABSTRACT;
+    }
+    flags
+}
+
+/// Refuses the definition of a special method that the policy does not grant.
+pub(crate) fn check_definition(rt: &mut Rt, name: NameId) -> Result<(), Exit> {
+    let text = rt.names.text(name);
+    if text.len() > 4 && text.starts_with("__") && text.ends_with("__") {
+        if let Err(denied) = rt.grants.define_dunder(text) {
+            return Err(rt.deny(exc_types::TYPE_ERROR, &denied));
+        }
+    }
+    Ok(())
+}
+
+/// `TypeError: Can't instantiate abstract class ...`
+#[cold]
+pub(crate) fn abstract_error(rt: &mut Rt, class: Value) -> Exit {
+    let set = rt.heap.classes.get(class.index()).attrs.get(names::dunder_abstractmethods).unwrap_or(Value::NONE);
+    let items = rt.collect(set).unwrap_or_default();
+    let mut missing: Vec<String> = items.iter().filter(|item| item.is_str()).map(|item| format!("'{}'", rt.heap.text(*item))).collect();
+    missing.sort();
+    let class_name = rt.class_name(class).to_string();
+    let plural = if missing.len() == 1 { "" } else { "s" };
+    rt.type_error(&format!(
+        "Can't instantiate abstract class {class_name} without an implementation for abstract method{plural} {}",
+        missing.join(", ")
+    ))
+}
+
+/// Makes a class from its parts: no hooks are called (`__set_name__`, `__init_subclass__` are the prelude's).
+///
+/// `namespace` is a dict with str keys.
+pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: Value, metaclass: Value) -> Result<Value, Exit> {
+    let object_base = [reg::OBJECT.value()];
+    let bases = if bases.is_empty() { &object_base } else { bases };
+    for (at, base) in bases.iter().enumerate() {
+        if !rt.is_type(*base) {
+            return Err(rt.type_error("bases must be types"));
+        }
+        if base.tag == Tag::Type && registry().info(TypeId::of(*base)).is_final {
+            let shown = rt.class_name(*base).to_string();
+            return Err(rt.type_error(&format!("type '{shown}' is not an acceptable base type")));
+        }
+        if bases.iter().take(at).any(|earlier| earlier == base) {
+            let shown = rt.class_name(*base).to_string();
+            return Err(rt.type_error(&format!("duplicate base class {shown}")));
+        }
+    }
+    let layout = layout_of(rt, bases)?;
+    if !rt.trusted && metaclass != reg::TYPE.value() && !is_library_class(rt, metaclass) {
+        if let Err(denied) = rt.grants.metaclass() {
+            return Err(rt.deny(exc_types::TYPE_ERROR, &denied));
+        }
+    }
+    let entries: Vec<(Value, Value)> = rt.heap.dicts.get(namespace.index()).iter().collect();
+    let mut attrs = AttrMap::default();
+    let mut qualname = name;
+    let mut has_eq = false;
+    let mut has_hash = false;
+    let mut slots = None;
+    let mut cell = Value::UNDEF;
+    for (key, value) in entries {
+        if !key.is_str() {
+            continue;
+        }
+        let id = rt.name_of(key)?;
+        match id {
+            names::dunder_qualname => {
+                if !value.is_str() {
+                    let shown = rt.type_name(value);
+                    return Err(rt.type_error(&format!("type __qualname__ must be a str, not {shown}")));
+                }
+                qualname = value;
+                continue;
+            }
+            names::dunder_classcell => {
+                cell = value;
+                continue;
+            }
+            names::dunder_eq => has_eq = true,
+            names::dunder_hash => has_hash = true,
+            names::dunder_slots => slots = Some(value),
+            _ => {}
+        }
+        if !rt.trusted {
+            check_definition(rt, id)?;
+        }
+        let value = match id {
+            names::dunder_new if value.tag == Tag::Func => rt.heap.object(Object::StaticMethod(value))?,
+            names::dunder_init_subclass | names::dunder_class_getitem if value.tag == Tag::Func => {
+                rt.heap.object(Object::ClassMethod(value))?
+            }
+            _ => value,
+        };
+        rt.heap.charge(ATTR_BYTES)?;
+        attrs.set(id, value);
+    }
+    if has_eq && !has_hash {
+        rt.heap.charge(ATTR_BYTES)?;
+        attrs.set(names::dunder_hash, Value::NONE);
+    }
+    if attrs.get(names::dunder_doc).is_none() {
+        attrs.set(names::dunder_doc, Value::NONE);
+    }
+    rt.heap.charge(SHAPE_BYTES)?;
+    let payload = layout != reg::OBJECT && !registry().is_subtype(layout, exc_types::BASE_EXCEPTION) && layout != reg::TYPE;
+    let root_shape = rt.shapes.add_root(payload);
+    rt.next_class_version += 1;
+    let version = rt.next_class_version;
+    let class = rt.heap.class(ClassObj {
+        name,
+        qualname,
+        bases: bases.to_vec(),
+        mro: Vec::new(),
+        attrs,
+        metaclass,
+        layout: layout.0,
+        version,
+        subclasses: Vec::new(),
+        root_shape,
+        flags: 0,
+        slots: None,
+    })?;
+    let mro = linearise(rt, class, bases)?;
+    rt.heap.charge(mro.len() * size_of::<Value>())?;
+    rt.heap.classes.get_mut(class.index()).mro = mro;
+    set_slots(rt, class, slots, bases)?;
+    let flags = flags_of(rt, class);
+    rt.heap.classes.get_mut(class.index()).flags = flags;
+    for base in bases {
+        if base.tag == Tag::Class {
+            rt.heap.charge(8)?;
+            rt.heap.classes.get_mut(base.index()).subclasses.push(class.index());
+        }
+    }
+    if cell.tag == Tag::Cell {
+        rt.heap.cells.get_mut(cell.index()).0 = class;
+    }
+    Ok(class)
+}
+
+/// Whether a metaclass is one of the library's own (`ABCMeta`, `EnumType`), which no policy needs to grant.
+fn is_library_class(rt: &Rt, class: Value) -> bool {
+    if class.tag != Tag::Class {
+        return true;
+    }
+    let module = rt.heap.classes.get(class.index()).attrs.get(names::dunder_module);
+    module.is_some_and(|module| module.is_str() && crate::stdlib::is_library(rt.heap.text(module)))
+}
+
+/// The builtin type whose payload instances carry: the most derived of the bases' layouts.
+fn layout_of(rt: &mut Rt, bases: &[Value]) -> Result<TypeId, Exit> {
+    let mut layout = reg::OBJECT;
+    for base in bases {
+        let other = rt.layout_of_class(*base);
+        if registry().is_subtype(other, layout) {
+            layout = other;
+        } else if !registry().is_subtype(layout, other) {
+            return Err(rt.type_error("multiple bases have instance lay-out conflict"));
+        }
+    }
+    Ok(layout)
+}
+
+/// `__slots__`: descriptors for the names; instances have no `__dict__` unless a base has one or it is listed.
+fn set_slots(rt: &mut Rt, class: Value, slots: Option<Value>, bases: &[Value]) -> Result<(), Exit> {
+    let base_slots: Vec<Option<Vec<NameId>>> = bases
+        .iter()
+        .map(|base| match base.tag {
+            Tag::Class => rt.heap.classes.get(base.index()).slots.as_ref().map(|slots| slots.to_vec()),
+            // A bare builtin has no `__dict__`.
+            _ => Some(Vec::new()),
+        })
+        .collect();
+    let Some(slots) = slots else {
+        return Ok(());
+    };
+    let listed = if slots.is_str() { vec![slots] } else { rt.collect(slots)? };
+    let mut own = Vec::new();
+    let mut dict_listed = false;
+    for item in listed {
+        if !item.is_str() {
+            let shown = rt.type_name(item);
+            return Err(rt.type_error(&format!("__slots__ items must be strings, not '{shown}'")));
+        }
+        let text = rt.heap.text(item).to_string();
+        if !crate::text::string_case::is_identifier(&text) {
+            return Err(rt.type_error("__slots__ must be identifiers"));
+        }
+        match text.as_str() {
+            "__dict__" => dict_listed = true,
+            "__weakref__" => {}
+            _ => {
+                let class_name = rt.class_name(class).trim_start_matches('_').to_string();
+                let mangled = if text.starts_with("__") && !text.ends_with("__") && !class_name.is_empty() {
+                    format!("_{class_name}{text}")
+                } else {
+                    text
+                };
+                let name = rt.intern(&mangled)?;
+                if rt.heap.classes.get(class.index()).attrs.get(name).is_some() {
+                    return Err(rt.value_error(&format!("'{mangled}' in __slots__ conflicts with class variable")));
+                }
+                let descriptor = rt.heap.object(Object::SlotDescriptor { class, name })?;
+                rt.heap.charge(ATTR_BYTES)?;
+                rt.heap.classes.get_mut(class.index()).attrs.set(name, descriptor);
+                own.push(name);
+            }
+        }
+    }
+    if dict_listed || base_slots.iter().any(Option::is_none) {
+        return Ok(());
+    }
+    let mut all: Vec<NameId> = base_slots.into_iter().flatten().flatten().collect();
+    all.extend(own);
+    rt.heap.charge(all.len() * 4)?;
+    rt.heap.classes.get_mut(class.index()).slots = Some(all.into());
+    Ok(())
+}
+
+/// An instance of a guest class without a guest `__new__`: its payload made by the builtin constructor.
+///
+/// `has_init` says that a guest `__init__` will take the arguments.
+pub(crate) fn new_instance(
+    rt: &mut Rt,
+    class: Value,
+    layout: TypeId,
+    args: &[Value],
+    keywords: &[Value],
+    has_init: bool,
+) -> Result<Value, Exit> {
+    let root_shape = rt.heap.classes.get(class.index()).root_shape;
+    if layout == reg::OBJECT {
+        if !args.is_empty() && !has_init {
+            let name = rt.class_name(class).to_string();
+            return Err(rt.type_error(&format!("{name}() takes no arguments")));
+        }
+        return rt.heap.inst(InstObj { class: class.index(), shape: root_shape, slots: smallvec::SmallVec::new() });
+    }
+    if registry().is_subtype(layout, exc_types::BASE_EXCEPTION) {
+        let positional = args.len().saturating_sub(keywords.len());
+        if !keywords.is_empty() && !has_init {
+            let name = rt.class_name(class).to_string();
+            return Err(rt.type_error(&format!("{name}() takes no keyword arguments")));
+        }
+        return crate::types::exception::instantiate(rt, class, args.get(..positional).unwrap_or(&[]));
+    }
+    let payload = match layout {
+        // Mutable containers start empty and are filled by `__init__`.
+        reg::LIST | reg::DICT | reg::SET | reg::BYTEARRAY | reg::DEQUE if has_init => make_payload(rt, layout, &[], &[])?,
+        _ => {
+            // The immutable ones take their value from the arguments of the call.
+            make_payload(rt, layout, args, keywords)?
+        }
+    };
+    wrap(rt, class, payload)
+}
+
+fn make_payload(rt: &mut Rt, layout: TypeId, args: &[Value], keywords: &[Value]) -> Result<Value, Exit> {
+    let Some(new) = registry().member(layout, names::dunder_new) else {
+        let name = registry().info(layout).name;
+        return Err(rt.type_error(&format!("cannot create '{name}' instances")));
+    };
+    let mut all = vec![layout.value()];
+    all.extend_from_slice(args);
+    if keywords.is_empty() { rt.call_native(new, &all) } else { rt.call_native_keywords(new, &all, keywords) }
+}
+
+/// An instance of a guest class around a builtin value.
+pub(crate) fn wrap(rt: &mut Rt, class: Value, payload: Value) -> Result<Value, Exit> {
+    let payload = rt.plain(payload);
+    let root_shape = rt.heap.classes.get(class.index()).root_shape;
+    rt.heap.inst(InstObj { class: class.index(), shape: root_shape, slots: smallvec::smallvec![payload] })
+}
+
+/// What a builtin `__new__` made for a class that derives from its type: the value itself, or an instance around it.
+pub(crate) fn finish_new(rt: &mut Rt, class: Value, value: Value) -> Result<Value, Exit> {
+    if class.tag != Tag::Class {
+        return Ok(value);
+    }
+    match value.tag {
+        Tag::Exc => {
+            rt.heap.excs.get_mut(value.index()).class = class;
+            Ok(value)
+        }
+        _ => wrap(rt, class, value),
+    }
+}
+
+/// A bare instance for `object.__new__(cls)`.
+pub(crate) fn bare_instance(rt: &mut Rt, class: Value) -> Result<Value, Exit> {
+    match class.tag {
+        Tag::Class => {
+            if rt.heap.classes.get(class.index()).flags & class_flags::ABSTRACT != 0 {
+                return Err(abstract_error(rt, class));
+            }
+            let layout = rt.layout_of_class(class);
+            if registry().is_subtype(layout, exc_types::BASE_EXCEPTION) {
+                let args = rt.heap.tuple(&[])?;
+                return rt.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, ..ExcObj::default() });
+            }
+            if layout == reg::OBJECT {
+                return new_instance(rt, class, layout, &[], &[], true);
+            }
+            let (shown, base) = (rt.class_name(class).to_string(), registry().info(layout).name);
+            Err(rt.type_error(&format!("object.__new__({shown}) is not safe, use {base}.__new__()")))
+        }
+        Tag::Type if TypeId::of(class) == reg::OBJECT => rt.heap.object(Object::Bare),
+        _ => {
+            let shown = rt.class_name(class).to_string();
+            Err(rt.type_error(&format!("object.__new__({shown}) is not safe, use {shown}.__new__()")))
+        }
+    }
+}

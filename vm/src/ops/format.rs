@@ -1,0 +1,461 @@
+//! `str()`, `repr()`, `format()`: native for builtin values, the prelude where guest methods take part.
+//!
+//! `repr` of containers walks with an explicit stack; a container inside itself prints as `[...]`.
+
+use crate::exit::Exit;
+use crate::heap::{DictKind, Object};
+use crate::names;
+use crate::registry::{self as reg, TypeId, registry};
+use crate::rt::Rt;
+use crate::value::{Tag, Value};
+
+/// What is left to print, innermost last.
+enum Work {
+    Value(Value),
+    Text(&'static str),
+    /// The container is done: it may be printed again elsewhere.
+    Leave,
+}
+
+impl Rt {
+    /// `str(value)` as text.
+    pub(crate) fn str_text(&mut self, value: Value) -> Result<String, Exit> {
+        match value.tag {
+            Tag::Str => {
+                let text = self.heap.text(value);
+                let copied = text.len();
+                let text = text.to_string();
+                self.charge(copied as u64 / 64)?;
+                Ok(text)
+            }
+            Tag::Inst | Tag::Class => {
+                if self.guest_method(value, names::dunder_str).is_some() || self.guest_method(value, names::dunder_repr).is_some() {
+                    return Err(Exit::Guest);
+                }
+                match self.payload_if_inst(value) {
+                    Some(payload) if payload.tag == Tag::Str => Ok(self.heap.text(payload).to_string()),
+                    _ => self.repr_text(value),
+                }
+            }
+            Tag::Exc => {
+                if self.guest_method(value, names::dunder_str).is_some() || self.guest_method(value, names::dunder_repr).is_some() {
+                    return Err(Exit::Guest);
+                }
+                crate::types::exception::str_text(self, value)
+            }
+            _ => self.repr_text(value),
+        }
+    }
+
+    fn payload_if_inst(&self, value: Value) -> Option<Value> {
+        if value.tag == Tag::Inst { self.payload(value) } else { None }
+    }
+
+    /// `str(value)`.
+    pub(crate) fn str_value(&mut self, value: Value) -> Result<Value, Exit> {
+        if value.tag == Tag::Str {
+            return Ok(value);
+        }
+        let text = self.str_text(value)?;
+        self.heap.string(text)
+    }
+
+    /// `repr(value)` as text.
+    pub(crate) fn repr_text(&mut self, value: Value) -> Result<String, Exit> {
+        let mut out = String::new();
+        let mut work = vec![Work::Value(value)];
+        let mut open: Vec<Value> = Vec::new();
+        let mut charged = 0usize;
+        while let Some(item) = work.pop() {
+            if out.len() > charged + 4096 {
+                // What has been built so far is charged as it grows; the string object made of it charges for good.
+                self.charge((out.len() - charged) as u64 / 16)?;
+                charged = out.len();
+                self.heap.charge(charged)?;
+                self.heap.refund(charged);
+            }
+            match item {
+                Work::Text(text) => out.push_str(text),
+                Work::Leave => {
+                    open.pop();
+                }
+                Work::Value(value) => self.repr_one(value, &mut out, &mut work, &mut open)?,
+            }
+        }
+        Ok(out)
+    }
+
+    fn push_items(work: &mut Vec<Work>, items: &[Value], close: &'static str) {
+        work.push(Work::Leave);
+        work.push(Work::Text(close));
+        for (at, item) in items.iter().enumerate().rev() {
+            work.push(Work::Value(*item));
+            if at > 0 {
+                work.push(Work::Text(", "));
+            }
+        }
+    }
+
+    fn repr_one(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Exit> {
+        self.charge(1)?;
+        match value.tag {
+            Tag::Str => out.push_str(&crate::text::repr::str_repr(self.heap.text(value))),
+            Tag::Int => {
+                let mut buffer = itoa::Buffer::new();
+                out.push_str(buffer.format(value.as_i64()));
+            }
+            Tag::Bool => out.push_str(if value.is_true() { "True" } else { "False" }),
+            Tag::None => out.push_str("None"),
+            Tag::Float => out.push_str(&crate::text::float::float_repr(value.as_f64())),
+            Tag::List | Tag::Tuple => {
+                let items = self.sequence_items(value).to_vec();
+                if items.is_empty() {
+                    out.push_str(if value.tag == Tag::List { "[]" } else { "()" });
+                    return Ok(());
+                }
+                if open.contains(&value) {
+                    out.push_str(if value.tag == Tag::List { "[...]" } else { "(...)" });
+                    return Ok(());
+                }
+                self.precheck(items.len(), 48)?;
+                self.enter_repr(open, value)?;
+                out.push_str(if value.tag == Tag::List { "[" } else { "(" });
+                let close = match (value.tag, items.len()) {
+                    (Tag::List, _) => "]",
+                    (_, 1) => ",)",
+                    _ => ")",
+                };
+                Self::push_items(work, &items, close);
+            }
+            Tag::Dict => self.repr_dict(value, out, work, open)?,
+            Tag::Set | Tag::FrozenSet => {
+                let items: Vec<Value> = self.heap.sets.get(value.index()).iter().map(|(_, key)| key).collect();
+                self.repr_set(value, &items, None, out, work, open)?;
+            }
+            Tag::Inst | Tag::Exc | Tag::Class => {
+                if self.guest_method(value, names::dunder_repr).is_some() {
+                    return Err(Exit::Guest);
+                }
+                self.repr_guest(value, out, work, open)?;
+            }
+            Tag::Object => self.repr_object(value, out, work, open)?,
+            _ => {
+                let text = self.repr_scalar(value)?;
+                out.push_str(&text);
+            }
+        }
+        Ok(())
+    }
+
+    fn enter_repr(&mut self, open: &mut Vec<Value>, value: Value) -> Result<(), Exit> {
+        // Python's own limit on nesting is its recursion limit.
+        if open.len() >= self.recursion_limit as usize {
+            return Err(
+                self.raise(crate::exception::RECURSION_ERROR, "maximum recursion depth exceeded while getting the repr of an object")
+            );
+        }
+        open.push(value);
+        Ok(())
+    }
+
+    fn repr_dict(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Exit> {
+        let entries: Vec<(Value, Value)> = self.heap.dicts.get(value.index()).iter().collect();
+        if entries.is_empty() {
+            out.push_str("{}");
+            return Ok(());
+        }
+        if open.contains(&value) {
+            out.push_str("{...}");
+            return Ok(());
+        }
+        self.precheck(entries.len(), 96)?;
+        self.enter_repr(open, value)?;
+        out.push('{');
+        work.push(Work::Leave);
+        work.push(Work::Text("}"));
+        for (at, (key, item)) in entries.iter().enumerate().rev() {
+            work.push(Work::Value(*item));
+            work.push(Work::Text(": "));
+            work.push(Work::Value(*key));
+            if at > 0 {
+                work.push(Work::Text(", "));
+            }
+        }
+        Ok(())
+    }
+
+    fn repr_set(
+        &mut self,
+        value: Value,
+        items: &[Value],
+        class: Option<&str>,
+        out: &mut String,
+        work: &mut Vec<Work>,
+        open: &mut Vec<Value>,
+    ) -> Result<(), Exit> {
+        let frozen = value.tag == Tag::FrozenSet;
+        let name = class.unwrap_or(if frozen { "frozenset" } else { "set" });
+        if items.is_empty() {
+            out.push_str(name);
+            out.push_str("()");
+            return Ok(());
+        }
+        if open.contains(&value) {
+            out.push_str(name);
+            out.push_str("(...)");
+            return Ok(());
+        }
+        self.precheck(items.len(), 48)?;
+        self.enter_repr(open, value)?;
+        if frozen || class.is_some() {
+            out.push_str(name);
+            out.push_str("({");
+            Self::push_items(work, items, "})");
+        } else {
+            out.push('{');
+            Self::push_items(work, items, "}");
+        }
+        Ok(())
+    }
+
+    /// Instances of guest classes without a `__repr__` of their own.
+    fn repr_guest(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Exit> {
+        match value.tag {
+            Tag::Class => {
+                let text = crate::types::class::repr(self, value);
+                out.push_str(&text);
+            }
+            Tag::Exc => {
+                let exc = self.heap.excs.get(value.index());
+                let (class, args) = (exc.class, exc.args);
+                let items = self.sequence_items(args).to_vec();
+                out.push_str(self.class_name(class));
+                if let [only] = items.as_slice() {
+                    out.push('(');
+                    self.enter_repr(open, value)?;
+                    Self::push_items(work, &[*only], ")");
+                } else {
+                    work.push(Work::Value(args));
+                }
+            }
+            _ => {
+                let class = self.type_of(value);
+                match self.payload(value) {
+                    Some(payload) if matches!(payload.tag, Tag::Set | Tag::FrozenSet) => {
+                        let name = self.class_name(class).to_string();
+                        let items: Vec<Value> = self.heap.sets.get(payload.index()).iter().map(|(_, key)| key).collect();
+                        self.repr_set(payload, &items, Some(&name), out, work, open)?;
+                    }
+                    Some(payload) if payload.tag == Tag::Object && crate::stdlib::deque::is_deque(self, payload) => {
+                        let name = self.class_name(class).to_string();
+                        crate::stdlib::deque::repr_into(self, payload, &name, out)?;
+                    }
+                    Some(payload) if !matches!(payload.tag, Tag::Object | Tag::Inst) => work.push(Work::Value(payload)),
+                    _ => {
+                        let text = self.default_repr(value)?;
+                        out.push_str(&text);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `<module.Class object at 0x...>`
+    pub(crate) fn default_repr(&mut self, value: Value) -> Result<String, Exit> {
+        let class = self.type_of(value);
+        let id = self.id(value)?;
+        let name = crate::types::class::full_name(self, class);
+        Ok(format!("<{name} object at {id:#x}>"))
+    }
+
+    fn repr_object(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Exit> {
+        match self.heap.objects.get(value.index()) {
+            Object::DictView { dict, kind } => {
+                let (dict, kind) = (*dict, *kind);
+                let entries: Vec<(Value, Value)> = self.heap.dicts.get(dict).iter().collect();
+                let mut items = Vec::with_capacity(entries.len());
+                for (key, item) in entries {
+                    items.push(match kind {
+                        DictKind::Keys => key,
+                        DictKind::Values => item,
+                        DictKind::Items => self.heap.tuple(&[key, item])?,
+                    });
+                }
+                if open.contains(&value) {
+                    out.push_str("...");
+                    return Ok(());
+                }
+                self.enter_repr(open, value)?;
+                out.push_str(match kind {
+                    DictKind::Keys => "dict_keys([",
+                    DictKind::Values => "dict_values([",
+                    DictKind::Items => "dict_items([",
+                });
+                Self::push_items(work, &items, "])");
+            }
+            Object::MappingProxy(inner) => {
+                let inner = *inner;
+                out.push_str("mappingproxy(");
+                work.push(Work::Text(")"));
+                work.push(Work::Value(inner));
+            }
+            Object::Deque(deque) => {
+                let items: Vec<Value> = deque.items.iter().copied().collect();
+                let maxlen = deque.maxlen;
+                if open.contains(&value) {
+                    out.push_str("[...]");
+                    return Ok(());
+                }
+                self.enter_repr(open, value)?;
+                out.push_str("deque([");
+                match maxlen {
+                    Some(maxlen) => {
+                        let tail = self.heap.str(&format!("], maxlen={maxlen})"))?;
+                        let _ = tail;
+                        work.push(Work::Leave);
+                        // The tail holds a number: printed through an int between two fixed texts.
+                        work.push(Work::Text(")"));
+                        work.push(Work::Value(Value::int(maxlen as i64)));
+                        work.push(Work::Text("], maxlen="));
+                        for (at, item) in items.iter().enumerate().rev() {
+                            work.push(Work::Value(*item));
+                            if at > 0 {
+                                work.push(Work::Text(", "));
+                            }
+                        }
+                    }
+                    None => Self::push_items(work, &items, "])"),
+                }
+            }
+            _ => {
+                let text = self.repr_scalar(value)?;
+                out.push_str(&text);
+            }
+        }
+        Ok(())
+    }
+
+    /// `repr` of values that hold no other values worth showing.
+    fn repr_scalar(&mut self, value: Value) -> Result<String, Exit> {
+        Ok(match value.tag {
+            Tag::BigInt => crate::types::int::to_decimal(self, value)?,
+            Tag::Complex => {
+                let complex = *self.heap.complexes.get(value.index());
+                crate::types::complex::repr(complex.re, complex.im)
+            }
+            Tag::Bytes => crate::text::repr::bytes_repr(self.byte_data(value)),
+            Tag::ByteArray => format!("bytearray({})", crate::text::repr::bytes_repr(self.byte_data(value))),
+            Tag::Ellipsis => "Ellipsis".into(),
+            Tag::NotImplemented => "NotImplemented".into(),
+            Tag::Type => {
+                let info = registry().info(TypeId::of(value));
+                if info.module == "builtins" {
+                    format!("<class '{}'>", info.name)
+                } else {
+                    format!("<class '{}'>", crate::types::class::full_name(self, value))
+                }
+            }
+            Tag::Range => {
+                let range = *self.heap.ranges.get(value.index());
+                let (start, stop) = (self.repr_text(range.start)?, self.repr_text(range.stop)?);
+                if range.step == Value::int(1) {
+                    format!("range({start}, {stop})")
+                } else {
+                    let step = self.repr_text(range.step)?;
+                    format!("range({start}, {stop}, {step})")
+                }
+            }
+            Tag::Slice => {
+                let slice = *self.heap.slices.get(value.index());
+                let items = self.heap.tuple(&[slice.start, slice.stop, slice.step])?;
+                let inner = self.repr_text(items)?;
+                format!("slice{inner}")
+            }
+            Tag::Func => {
+                let name = crate::types::function::qualname(self, value);
+                let id = self.id(value)?;
+                format!("<function {name} at {id:#x}>")
+            }
+            Tag::Native | Tag::Method => crate::types::function::repr(self, value)?,
+            Tag::Gen => {
+                let (kind, name) = (crate::types::generator::type_of(self, value), crate::types::generator::qualname(self, value));
+                let id = self.id(value)?;
+                match registry().info(kind).name {
+                    shown @ ("generator" | "coroutine" | "async_generator") => format!("<{shown} object {name} at {id:#x}>"),
+                    shown => {
+                        let module = registry().info(kind).module;
+                        let prefix = if module == "builtins" { String::new() } else { format!("{module}.") };
+                        format!("<{prefix}{shown} object at {id:#x}>")
+                    }
+                }
+            }
+            Tag::Iter => return crate::types::iterator::repr(self, value),
+            Tag::Module => {
+                let name = self.heap.modules.get(value.index()).name;
+                let text = self.heap.text(name);
+                if text == "__main__" { "<module '__main__'>".into() } else { format!("<module '{text}' (built-in)>") }
+            }
+            Tag::Object => return crate::types::repr_object(self, value),
+            Tag::Cell => {
+                let id = self.id(value)?;
+                format!("<cell at {id:#x}>")
+            }
+            _ => {
+                let id = self.id(value)?;
+                let name = self.type_name(value);
+                format!("<{name} object at {id:#x}>")
+            }
+        })
+    }
+
+    /// A field of an f-string: conversion, then `format(value, spec)`.
+    pub(crate) fn format_value(&mut self, value: Value, conversion: u8, spec: Value) -> Result<Value, Exit> {
+        let converted = match conversion {
+            0 => value,
+            1 => self.str_value(value)?,
+            2 => {
+                let text = self.repr_text(value)?;
+                self.heap.string(text)?
+            }
+            _ => {
+                let text = self.repr_text(value)?;
+                self.heap.string(crate::text::repr::ascii_of_repr(&text))?
+            }
+        };
+        let empty = spec.is_undef() || spec.is_none() || self.heap.text(spec).is_empty();
+        if empty {
+            return match converted.tag {
+                Tag::Str => Ok(converted),
+                Tag::Inst | Tag::Exc | Tag::Class if self.guest_method(converted, names::dunder_format).is_some() => Err(Exit::Guest),
+                _ => self.str_value(converted),
+            };
+        }
+        self.format_with(converted, spec)
+    }
+
+    /// `format(value, spec)` with a spec that is not empty.
+    pub(crate) fn format_with(&mut self, value: Value, spec: Value) -> Result<Value, Exit> {
+        if matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class) && self.guest_method(value, names::dunder_format).is_some() {
+            return Err(Exit::Guest);
+        }
+        let plain = self.plain(value);
+        crate::types::format_native(self, value, plain, spec)
+    }
+
+    /// Joins the parts of an f-string, all strs.
+    pub(crate) fn build_string(&mut self, parts: &[Value]) -> Result<Value, Exit> {
+        let total: usize = parts.iter().map(|part| self.heap.text(*part).len()).sum();
+        self.precheck(total, 1)?;
+        let mut text = compact_str::CompactString::with_capacity(total);
+        for part in parts {
+            text.push_str(self.heap.text(*part));
+        }
+        self.heap.str_own(text)
+    }
+
+    /// Whether a type is `type` or derives from it.
+    pub(crate) fn is_metaclass(&self, value: Value) -> bool {
+        self.is_type(value) && self.layout_of_class(value) == reg::TYPE
+    }
+}

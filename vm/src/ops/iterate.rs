@@ -1,0 +1,429 @@
+//! Iteration of native containers and iterators, and collecting what they yield.
+
+use num_bigint::BigInt;
+use num_traits::Zero;
+
+use crate::exit::Exit;
+use crate::heap::{DictKind, IterObj, Object};
+use crate::names;
+use crate::rt::Rt;
+use crate::value::{Tag, Value};
+
+impl Rt {
+    /// `iter(value)` where that is native; `Exit::Guest` or a pending call of `__iter__` where it is not.
+    pub(crate) fn iter(&mut self, value: Value) -> Result<Value, Exit> {
+        let state = match value.tag {
+            Tag::List => IterObj::List { list: value.index(), at: 0 },
+            Tag::Tuple => IterObj::Tuple { tuple: value.index(), at: 0 },
+            Tag::Str => IterObj::Str { text: value.index(), byte: 0 },
+            Tag::Dict => self.dict_iter(value, DictKind::Keys),
+            Tag::Set | Tag::FrozenSet => self.set_iter(value),
+            Tag::Range => self.range_iter(value)?,
+            Tag::Bytes | Tag::ByteArray => IterObj::Bytes { owner: value, at: 0 },
+            Tag::Iter => return Ok(value),
+            Tag::Gen => return crate::types::generator::iter(self, value),
+            Tag::Object => match self.heap.objects.get(value.index()) {
+                Object::DictView { dict, kind } => {
+                    let (dict, kind) = (*dict, *kind);
+                    self.dict_iter(Value::heap(Tag::Dict, dict), kind)
+                }
+                Object::MappingProxy(inner) if inner.tag != Tag::Object => {
+                    let inner = *inner;
+                    return self.iter(inner);
+                }
+                Object::Deque(deque) => {
+                    let version = deque.version;
+                    IterObj::Deque { deque: value, at: 0, version, reversed: false }
+                }
+                Object::MemoryView { .. } => IterObj::Bytes { owner: value, at: 0 },
+                Object::GenericAlias { .. } => return Err(self.tail_prelude("alias_iter", &[value])),
+                _ => return Err(self.not_iterable(value)),
+            },
+            Tag::Inst | Tag::Exc | Tag::Class => return self.iter_guest(value),
+            _ => return Err(self.not_iterable(value)),
+        };
+        self.heap.iter(state)
+    }
+
+    fn iter_guest(&mut self, value: Value) -> Result<Value, Exit> {
+        let class = self.type_of(value);
+        if let Some(method) = self.guest_lookup(class, names::dunder_iter) {
+            if method.is_none() {
+                return Err(self.not_iterable(value));
+            }
+            return Err(self.tail_prelude("iter_guest", &[value, method]));
+        }
+        if value.tag == Tag::Inst {
+            if self.guest_lookup(class, names::dunder_getitem).is_some() && self.payload(value).is_none() {
+                return Err(self.tail_prelude("iter_getitem", &[value]));
+            }
+            if let Some(payload) = self.payload(value)
+                && payload.tag != Tag::Inst
+            {
+                return self.iter(payload);
+            }
+        }
+        Err(self.not_iterable(value))
+    }
+
+    #[cold]
+    pub(crate) fn not_iterable(&mut self, value: Value) -> Exit {
+        let name = self.type_name(value);
+        self.type_error(&format!("'{name}' object is not iterable"))
+    }
+
+    pub(crate) fn dict_iter(&self, dict: Value, kind: DictKind) -> IterObj {
+        let object = self.heap.dicts.get(dict.index());
+        IterObj::Dict { dict: dict.index(), at: 0, version: object.version, kind, len: object.len() }
+    }
+
+    fn set_iter(&self, set: Value) -> IterObj {
+        let object = self.heap.sets.get(set.index());
+        IterObj::Set { owner: set, at: 0, version: object.version, len: object.len() }
+    }
+
+    pub(crate) fn range_iter(&mut self, range: Value) -> Result<IterObj, Exit> {
+        let parts = *self.heap.ranges.get(range.index());
+        let left = crate::types::range::len(self, range);
+        if let (Tag::Int, Tag::Int, Ok(left)) = (parts.start.tag, parts.step.tag, u64::try_from(&left)) {
+            return Ok(IterObj::Range { next: parts.start.as_i64(), step: parts.step.as_i64(), left });
+        }
+        let left = self.heap.int(left)?;
+        Ok(IterObj::BigRange { next: parts.start, step: parts.step, left })
+    }
+
+    /// Whether stepping an iterator never needs guest code.
+    pub(crate) fn is_native_iter(&self, value: Value) -> bool {
+        value.tag == Tag::Iter
+    }
+
+    /// The next item of a native iterator; None at its end. `Exit::Guest` for anything else.
+    pub(crate) fn next(&mut self, iter: Value) -> Result<Option<Value>, Exit> {
+        if iter.tag != Tag::Iter {
+            return Err(Exit::Guest);
+        }
+        let at_iter = iter.index();
+        // Each arm copies what it needs, computes, then writes the new position back.
+        match self.heap.iters.get(at_iter) {
+            IterObj::List { list, at } => {
+                let (list, at) = (*list, *at);
+                match self.heap.lists.get(list).items.get(at).copied() {
+                    Some(item) => {
+                        *self.heap.iters.get_mut(at_iter) = IterObj::List { list, at: at + 1 };
+                        Ok(Some(item))
+                    }
+                    None => self.finish(at_iter),
+                }
+            }
+            IterObj::ListReversed { list, at } => {
+                let (list, at) = (*list, *at);
+                match at.checked_sub(1).and_then(|at| self.heap.lists.get(list).items.get(at).copied()) {
+                    Some(item) => {
+                        *self.heap.iters.get_mut(at_iter) = IterObj::ListReversed { list, at: at - 1 };
+                        Ok(Some(item))
+                    }
+                    None => self.finish(at_iter),
+                }
+            }
+            IterObj::Tuple { tuple, at } => {
+                let (tuple, at) = (*tuple, *at);
+                match self.heap.tuples.get(tuple).items.get(at).copied() {
+                    Some(item) => {
+                        *self.heap.iters.get_mut(at_iter) = IterObj::Tuple { tuple, at: at + 1 };
+                        Ok(Some(item))
+                    }
+                    None => self.finish(at_iter),
+                }
+            }
+            IterObj::TupleReversed { tuple, at } => {
+                let (tuple, at) = (*tuple, *at);
+                match at.checked_sub(1).and_then(|at| self.heap.tuples.get(tuple).items.get(at).copied()) {
+                    Some(item) => {
+                        *self.heap.iters.get_mut(at_iter) = IterObj::TupleReversed { tuple, at: at - 1 };
+                        Ok(Some(item))
+                    }
+                    None => self.finish(at_iter),
+                }
+            }
+            IterObj::Str { text, byte } => {
+                let (text, byte) = (*text, *byte);
+                let next = self.heap.text(Value::heap(Tag::Str, text)).get(byte..).and_then(|rest| rest.chars().next());
+                match next {
+                    Some(c) => {
+                        let value = self.char_value(c)?;
+                        *self.heap.iters.get_mut(at_iter) = IterObj::Str { text, byte: byte + c.len_utf8() };
+                        Ok(Some(value))
+                    }
+                    None => self.finish(at_iter),
+                }
+            }
+            IterObj::StrReversed { text, byte } => {
+                let (text, byte) = (*text, *byte);
+                let next = self.heap.text(Value::heap(Tag::Str, text)).get(..byte).and_then(|rest| rest.chars().next_back());
+                match next {
+                    Some(c) => {
+                        let value = self.char_value(c)?;
+                        *self.heap.iters.get_mut(at_iter) = IterObj::StrReversed { text, byte: byte - c.len_utf8() };
+                        Ok(Some(value))
+                    }
+                    None => self.finish(at_iter),
+                }
+            }
+            IterObj::Bytes { owner, at } => {
+                let (owner, at) = (*owner, *at);
+                match crate::types::bytes::data(self, owner).and_then(|data| data.get(at).copied()) {
+                    Some(byte) => {
+                        *self.heap.iters.get_mut(at_iter) = IterObj::Bytes { owner, at: at + 1 };
+                        Ok(Some(Value::int(byte.into())))
+                    }
+                    None => self.finish(at_iter),
+                }
+            }
+            IterObj::Range { next, step, left } => {
+                let (next, step, left) = (*next, *step, *left);
+                if left == 0 {
+                    return Ok(None);
+                }
+                *self.heap.iters.get_mut(at_iter) = IterObj::Range { next: next.wrapping_add(step), step, left: left - 1 };
+                Ok(Some(Value::int(next)))
+            }
+            IterObj::BigRange { next, step, left } => {
+                let (next, step, left) = (*next, *step, *left);
+                let remaining = self.big(left);
+                if remaining.is_zero() {
+                    return Ok(None);
+                }
+                let after = self.big(next) + self.big(step);
+                let after = self.heap.int(after)?;
+                let remaining = self.heap.int(remaining - BigInt::from(1))?;
+                *self.heap.iters.get_mut(at_iter) = IterObj::BigRange { next: after, step, left: remaining };
+                Ok(Some(next))
+            }
+            IterObj::Dict { dict, at, version, kind, len } => {
+                let (dict, at, version, kind, len) = (*dict, *at, *version, *kind, *len);
+                let object = self.heap.dicts.get(dict);
+                if object.version != version {
+                    let message = if object.len() == len {
+                        "dictionary keys changed during iteration"
+                    } else {
+                        "dictionary changed size during iteration"
+                    };
+                    *self.heap.iters.get_mut(at_iter) = IterObj::Dict { dict, at, version, kind, len: usize::MAX };
+                    return Err(self.runtime_error(message));
+                }
+                let mut position = at;
+                while let Some(entry) = object.entry(position).copied() {
+                    position += 1;
+                    if entry.key.is_undef() {
+                        continue;
+                    }
+                    let item = match kind {
+                        DictKind::Keys => entry.key,
+                        DictKind::Values => entry.value,
+                        DictKind::Items => self.heap.tuple(&[entry.key, entry.value])?,
+                    };
+                    *self.heap.iters.get_mut(at_iter) = IterObj::Dict { dict, at: position, version, kind, len };
+                    return Ok(Some(item));
+                }
+                self.finish(at_iter)
+            }
+            IterObj::DictReversed { dict, at, version, kind, len } => {
+                let (dict, at, version, kind, len) = (*dict, *at, *version, *kind, *len);
+                let object = self.heap.dicts.get(dict);
+                if object.version != version {
+                    return Err(self.runtime_error("dictionary changed size during iteration"));
+                }
+                let mut position = at;
+                while let Some(before) = position.checked_sub(1) {
+                    position = before;
+                    let Some(entry) = object.entry(position).copied() else { break };
+                    if entry.key.is_undef() {
+                        continue;
+                    }
+                    let item = match kind {
+                        DictKind::Keys => entry.key,
+                        DictKind::Values => entry.value,
+                        DictKind::Items => self.heap.tuple(&[entry.key, entry.value])?,
+                    };
+                    *self.heap.iters.get_mut(at_iter) = IterObj::DictReversed { dict, at: position, version, kind, len };
+                    return Ok(Some(item));
+                }
+                self.finish(at_iter)
+            }
+            IterObj::Set { owner, at, version, len } => {
+                let (owner, at, version, len) = (*owner, *at, *version, *len);
+                let object = self.heap.sets.get(owner.index());
+                if object.version != version && object.len() != len {
+                    return Err(self.runtime_error("Set changed size during iteration"));
+                }
+                match object.next_from(at) {
+                    Some((found, key)) => {
+                        self.fuel.slice -= (found - at) as i64 / 16;
+                        *self.heap.iters.get_mut(at_iter) = IterObj::Set { owner, at: found + 1, version, len };
+                        Ok(Some(key))
+                    }
+                    None => self.finish(at_iter),
+                }
+            }
+            IterObj::Enumerate { inner, count } => {
+                let (inner, count) = (*inner, *count);
+                match self.next(inner)? {
+                    Some(item) => {
+                        let pair = self.heap.tuple(&[count, item])?;
+                        let after = match count.tag {
+                            Tag::Int if count.as_i64() < i64::MAX => Value::int(count.as_i64() + 1),
+                            _ => {
+                                let after = self.big(count) + 1;
+                                self.heap.int(after)?
+                            }
+                        };
+                        *self.heap.iters.get_mut(at_iter) = IterObj::Enumerate { inner, count: after };
+                        Ok(Some(pair))
+                    }
+                    None => Ok(None),
+                }
+            }
+            IterObj::Zip { inner, strict } => {
+                let (inner, strict) = (inner.clone(), *strict);
+                if inner.is_empty() {
+                    return Ok(None);
+                }
+                let mut items: smallvec::SmallVec<[Value; 4]> = smallvec::SmallVec::new();
+                for (at, source) in inner.iter().enumerate() {
+                    match self.next(*source)? {
+                        Some(item) => items.push(item),
+                        None => {
+                            if strict {
+                                self.zip_strict(&inner, at)?;
+                            }
+                            return Ok(None);
+                        }
+                    }
+                }
+                self.heap.tuple(&items).map(Some)
+            }
+            IterObj::Count { next, step } => {
+                let (next, step) = (*next, *step);
+                let after = match self.arith(stockade_compiler::bytecode::ArithOp::Add, next, step)? {
+                    Some(after) => after,
+                    None => return Err(Exit::Guest),
+                };
+                *self.heap.iters.get_mut(at_iter) = IterObj::Count { next: after, step };
+                Ok(Some(next))
+            }
+            IterObj::Repeat { value, left } => {
+                let (value, left) = (*value, *left);
+                match left {
+                    Some(0) => Ok(None),
+                    Some(left) => {
+                        *self.heap.iters.get_mut(at_iter) = IterObj::Repeat { value, left: Some(left - 1) };
+                        Ok(Some(value))
+                    }
+                    None => Ok(Some(value)),
+                }
+            }
+            IterObj::Deque { deque, at, version, reversed } => {
+                let (deque, at, version, reversed) = (*deque, *at, *version, *reversed);
+                let Object::Deque(object) = self.heap.objects.get(deque.index()) else { return Ok(None) };
+                if object.version != version {
+                    return Err(self.runtime_error("deque mutated during iteration"));
+                }
+                let position = if reversed { object.items.len().checked_sub(at + 1) } else { Some(at) };
+                match position.and_then(|position| object.items.get(position).copied()) {
+                    Some(item) => {
+                        *self.heap.iters.get_mut(at_iter) = IterObj::Deque { deque, at: at + 1, version, reversed };
+                        Ok(Some(item))
+                    }
+                    None => self.finish(at_iter),
+                }
+            }
+            IterObj::Empty => Ok(None),
+        }
+    }
+
+    /// An exhausted iterator stays exhausted, whatever happens to its container.
+    fn finish(&mut self, at_iter: u32) -> Result<Option<Value>, Exit> {
+        let empty = match self.heap.iters.get(at_iter) {
+            // Reports `list_iterator` and its kin even when finished: the container is kept, the position is past any length.
+            IterObj::List { list, .. } => IterObj::List { list: *list, at: usize::MAX },
+            IterObj::Tuple { tuple, .. } => IterObj::Tuple { tuple: *tuple, at: usize::MAX },
+            IterObj::Dict { dict, version, kind, len, .. } => {
+                IterObj::Dict { dict: *dict, at: usize::MAX, version: *version, kind: *kind, len: *len }
+            }
+            other => other.clone(),
+        };
+        *self.heap.iters.get_mut(at_iter) = empty;
+        Ok(None)
+    }
+
+    fn zip_strict(&mut self, inner: &[Value], at: usize) -> Result<(), Exit> {
+        if at > 0 {
+            let plural = if at == 1 { " " } else { "s 1-" };
+            let message = format!("zip() argument {} is shorter than argument{plural}{at}", at + 1);
+            return Err(self.value_error(&message));
+        }
+        for (other, source) in inner.iter().enumerate().skip(1) {
+            if self.next(*source)?.is_some() {
+                let plural = if other == 1 { " " } else { "s 1-" };
+                let message = format!("zip() argument {} is longer than argument{plural}{other}", other + 1);
+                return Err(self.value_error(&message));
+            }
+        }
+        Ok(())
+    }
+
+    /// Every item of an iterable, where that needs no guest code; `Exit::Guest` where it does.
+    pub(crate) fn collect(&mut self, value: Value) -> Result<Vec<Value>, Exit> {
+        match value.tag {
+            Tag::List | Tag::Tuple => {
+                let len = self.sequence_items(value).len();
+                self.precheck(len, 16)?;
+                return Ok(self.sequence_items(value).to_vec());
+            }
+            Tag::Gen => return Err(Exit::Guest),
+            _ => {}
+        }
+        let iter = match self.iter(value) {
+            Ok(iter) => iter,
+            // A guest `__iter__`: the prelude collects.
+            Err(Exit::Call) => return Err(Exit::Guest),
+            Err(exit) => return Err(exit),
+        };
+        self.collect_iter(iter)
+    }
+
+    /// Every item left in a native iterator.
+    pub(crate) fn collect_iter(&mut self, iter: Value) -> Result<Vec<Value>, Exit> {
+        if iter.tag != Tag::Iter {
+            return Err(Exit::Guest);
+        }
+        if let IterObj::Range { next, step, left } = self.heap.iters.get(iter.index()) {
+            let (next, step, left) = (*next, *step, *left);
+            let count = usize::try_from(left).unwrap_or(usize::MAX);
+            self.precheck(count, 16)?;
+            *self.heap.iters.get_mut(iter.index()) = IterObj::Range { next, step, left: 0 };
+            return Ok((0..left).map(|at| Value::int(next.wrapping_add(step.wrapping_mul(at as i64)))).collect());
+        }
+        let mut items = Vec::new();
+        let mut reserved = 0usize;
+        while let Some(item) = self.next(iter)? {
+            if items.len() == items.capacity() {
+                // The vector's growth is charged while it is built; the object made of it charges for good.
+                let grow = items.capacity().max(4) * size_of::<Value>();
+                if let Err(exit) = self.heap.charge(grow) {
+                    self.heap.refund(reserved);
+                    return Err(exit);
+                }
+                reserved += grow;
+                items.reserve_exact(items.capacity().max(4));
+            }
+            if items.len() % 64 == 63 {
+                self.charge(16)?;
+            }
+            items.push(item);
+        }
+        self.heap.refund(reserved);
+        items.shrink_to_fit();
+        Ok(items)
+    }
+}

@@ -1,0 +1,420 @@
+//! `obj[key]`, `obj[key] = value`, `del obj[key]` and slices of native containers.
+
+use num_traits::{Signed, ToPrimitive};
+
+use crate::exit::Exit;
+use crate::heap::Object;
+use crate::names;
+use crate::rt::Rt;
+use crate::value::{Tag, Value};
+
+/// A slice resolved against a length: `count` items from `start` in steps of `step`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Indices {
+    pub(crate) start: i64,
+    pub(crate) stop: i64,
+    pub(crate) step: i64,
+    pub(crate) count: usize,
+}
+
+impl Indices {
+    /// The positions in order.
+    pub(crate) fn positions(self) -> impl Iterator<Item = usize> {
+        (0..self.count).map(move |at| usize::try_from(self.start + at as i64 * self.step).unwrap_or(0))
+    }
+}
+
+impl Rt {
+    /// An int that clamps to i64, from an index-like value; `Exit::Guest` for one with `__index__`.
+    pub(crate) fn index_clamped(&mut self, value: Value, what: &str) -> Result<i64, Exit> {
+        let plain = self.plain(value);
+        match plain.tag {
+            Tag::Int | Tag::Bool => Ok(plain.as_i64()),
+            Tag::BigInt => Ok(if self.heap.bigints.get(plain.index()).0.is_negative() { i64::MIN } else { i64::MAX }),
+            Tag::Inst if self.guest_method(value, names::dunder_index).is_some() => Err(Exit::Guest),
+            _ => Err(self.type_error(what)),
+        }
+    }
+
+    /// An index as an i64: `'X' object cannot be interpreted as an integer` for what is none.
+    pub(crate) fn index(&mut self, value: Value) -> Result<i64, Exit> {
+        let plain = self.plain(value);
+        match plain.tag {
+            Tag::Int | Tag::Bool => Ok(plain.as_i64()),
+            Tag::BigInt => match self.heap.bigints.get(plain.index()).0.to_i64() {
+                Some(value) => Ok(value),
+                None => Err(self.overflow_error("Python int too large to convert to C ssize_t")),
+            },
+            Tag::Inst if self.guest_method(value, names::dunder_index).is_some() => Err(Exit::Guest),
+            _ => {
+                let name = self.type_name(value);
+                Err(self.type_error(&format!("'{name}' object cannot be interpreted as an integer")))
+            }
+        }
+    }
+
+    /// Resolves `start:stop:step` against a length, as `slice.indices` does.
+    pub(crate) fn slice_indices(&mut self, start: Value, stop: Value, step: Value, len: usize) -> Result<Indices, Exit> {
+        const WHAT: &str = "slice indices must be integers or None or have an __index__ method";
+        let step = if step.is_none() { 1 } else { self.index_clamped(step, WHAT)?.max(-i64::MAX) };
+        if step == 0 {
+            return Err(self.value_error("slice step cannot be zero"));
+        }
+        let len = i64::try_from(len).unwrap_or(i64::MAX);
+        let (low, high) = if step > 0 { (0, len) } else { (-1, len - 1) };
+        let mut bound = |rt: &mut Rt, value: Value, default: i64| -> Result<i64, Exit> {
+            if value.is_none() {
+                return Ok(default);
+            }
+            let at = rt.index_clamped(value, WHAT)?;
+            Ok(if at < 0 { at.saturating_add(len).max(low) } else { at.min(high) })
+        };
+        let start = bound(self, start, if step > 0 { low } else { high })?;
+        let stop = bound(self, stop, if step > 0 { high } else { low })?;
+        let count = if step > 0 {
+            if start < stop { (stop - start - 1) / step + 1 } else { 0 }
+        } else if stop < start {
+            (start - stop - 1) / -step + 1
+        } else {
+            0
+        };
+        Ok(Indices { start, stop, step, count: usize::try_from(count).unwrap_or(0) })
+    }
+
+    /// Position of an index in a sequence of `len` items.
+    fn position(&mut self, key: Value, len: usize, what: &str) -> Result<usize, Exit> {
+        let at = match key.tag {
+            Tag::Int | Tag::Bool => key.as_i64(),
+            _ => match self.index(key) {
+                Ok(at) => at,
+                Err(Exit::Raise(_)) if self.plain(key).tag == Tag::BigInt => {
+                    return Err(self.index_error("cannot fit 'int' into an index-sized integer"));
+                }
+                Err(Exit::Raise(_)) => {
+                    let name = self.type_name(key);
+                    let sequence = what.split(' ').next().unwrap_or("list");
+                    let sequence = if sequence == "string" { "string" } else { sequence };
+                    return Err(self.type_error(&if sequence == "string" {
+                        format!("string indices must be integers, not '{name}'")
+                    } else {
+                        format!("{sequence} indices must be integers or slices, not {name}")
+                    }));
+                }
+                Err(exit) => return Err(exit),
+            },
+        };
+        let at = if at < 0 { at.saturating_add(i64::try_from(len).unwrap_or(i64::MAX)) } else { at };
+        match usize::try_from(at) {
+            Ok(at) if at < len => Ok(at),
+            _ => Err(self.index_error(what)),
+        }
+    }
+
+    /// `obj[key]`.
+    pub(crate) fn get_item(&mut self, obj: Value, key: Value) -> Result<Value, Exit> {
+        match obj.tag {
+            Tag::List | Tag::Tuple => {
+                if key.tag == Tag::Slice {
+                    let slice = *self.heap.slices.get(key.index());
+                    return self.get_slice(obj, slice.start, slice.stop, slice.step);
+                }
+                let len = self.sequence_items(obj).len();
+                let what = if obj.tag == Tag::List { "list index out of range" } else { "tuple index out of range" };
+                let at = self.position(key, len, what)?;
+                Ok(self.sequence_items(obj).get(at).copied().unwrap_or(Value::NONE))
+            }
+            Tag::Dict => match self.dict_get(obj, key)? {
+                Some(value) => Ok(value),
+                None => Err(self.key_error(key)),
+            },
+            Tag::Str => {
+                if key.tag == Tag::Slice {
+                    let slice = *self.heap.slices.get(key.index());
+                    return self.get_slice(obj, slice.start, slice.stop, slice.step);
+                }
+                let len = self.heap.char_count(obj);
+                let at = self.position(key, len, "string index out of range")?;
+                self.char_at(obj, at)
+            }
+            Tag::Bytes | Tag::ByteArray => {
+                if key.tag == Tag::Slice {
+                    let slice = *self.heap.slices.get(key.index());
+                    return self.get_slice(obj, slice.start, slice.stop, slice.step);
+                }
+                let len = self.byte_data(obj).len();
+                let what = if obj.tag == Tag::Bytes { "index out of range" } else { "bytearray index out of range" };
+                let at = match self.position(key, len, what) {
+                    Ok(at) => at,
+                    Err(Exit::Raise(exc)) if self.exception_is(exc, crate::exception::TYPE_ERROR) => {
+                        let (name, kind) = (self.type_name(key), if obj.tag == Tag::Bytes { "byte" } else { "bytearray" });
+                        return Err(self.type_error(&format!("{kind} indices must be integers or slices, not {name}")));
+                    }
+                    Err(exit) => return Err(exit),
+                };
+                Ok(Value::int(self.byte_data(obj).get(at).copied().unwrap_or(0).into()))
+            }
+            Tag::Range => crate::types::range::get_item(self, obj, key),
+            Tag::Inst => {
+                if self.guest_method(obj, names::dunder_getitem).is_some() {
+                    return Err(Exit::Guest);
+                }
+                match self.payload(obj) {
+                    Some(payload) if payload.tag == Tag::Dict => match self.dict_get(payload, key)? {
+                        Some(value) => Ok(value),
+                        None => match self.guest_method(obj, names::dunder_missing) {
+                            Some(missing) => Err(self.tail_method(missing, obj, &[key])),
+                            None => Err(self.key_error(key)),
+                        },
+                    },
+                    Some(payload) if payload.tag != Tag::Inst => self.get_item(payload, key),
+                    _ => Err(self.not_subscriptable(obj)),
+                }
+            }
+            Tag::Type | Tag::Class => crate::types::alias::class_getitem(self, obj, key),
+            Tag::Object => match self.heap.objects.get(obj.index()) {
+                Object::MappingProxy(inner) => {
+                    let inner = *inner;
+                    if inner.tag == Tag::Object { Err(self.not_subscriptable(obj)) } else { self.get_item(inner, key) }
+                }
+                Object::Deque(_) => crate::stdlib::deque::get_item(self, obj, key),
+                Object::MemoryView { .. } => crate::types::bytes::view_get(self, obj, key),
+                Object::Match(_) => crate::stdlib::re::glue::get_item(self, obj, key),
+                Object::GenericAlias { .. } => crate::types::alias::alias_getitem(self, obj, key),
+                _ => Err(self.not_subscriptable(obj)),
+            },
+            _ => Err(self.not_subscriptable(obj)),
+        }
+    }
+
+    #[cold]
+    pub(crate) fn not_subscriptable(&mut self, obj: Value) -> Exit {
+        let name = self.type_name(obj);
+        self.type_error(&format!("'{name}' object is not subscriptable"))
+    }
+
+    /// The one-character string at a position that exists.
+    pub(crate) fn char_at(&mut self, text: Value, at: usize) -> Result<Value, Exit> {
+        let all = self.heap.text(text);
+        if self.heap.is_ascii(text) {
+            let byte = self.heap.text(text).as_bytes().get(at).copied().unwrap_or(0);
+            return self.char_value(char::from(byte));
+        }
+        self.fuel.slice -= at as i64 / 64;
+        match all.chars().nth(at) {
+            Some(c) => self.char_value(c),
+            None => Err(self.index_error("string index out of range")),
+        }
+    }
+
+    /// A one-character string; ASCII ones are shared.
+    pub(crate) fn char_value(&mut self, c: char) -> Result<Value, Exit> {
+        if c.is_ascii() {
+            let at = c as usize;
+            if let Some(value) = self.chars.get(at)
+                && !value.is_undef()
+            {
+                return Ok(*value);
+            }
+            let mut buffer = [0; 4];
+            let value = self.heap.str(c.encode_utf8(&mut buffer))?;
+            if let Some(slot) = self.chars.get_mut(at) {
+                *slot = value;
+            }
+            return Ok(value);
+        }
+        let mut buffer = [0; 4];
+        self.heap.str(c.encode_utf8(&mut buffer))
+    }
+
+    /// `obj[start:stop:step]` of a native sequence (a slice object is made for anything else).
+    pub(crate) fn get_slice(&mut self, obj: Value, start: Value, stop: Value, step: Value) -> Result<Value, Exit> {
+        match obj.tag {
+            Tag::List | Tag::Tuple => {
+                let len = self.sequence_items(obj).len();
+                let indices = self.slice_indices(start, stop, step, len)?;
+                if obj.tag == Tag::Tuple && indices.count == len && indices.step == 1 {
+                    return Ok(obj);
+                }
+                self.precheck(indices.count, 16)?;
+                let items = self.sequence_items(obj);
+                let picked: Vec<Value> = if indices.step == 1 {
+                    let from = usize::try_from(indices.start).unwrap_or(0);
+                    items.get(from..from + indices.count).unwrap_or(&[]).to_vec()
+                } else {
+                    indices.positions().filter_map(|at| items.get(at).copied()).collect()
+                };
+                if obj.tag == Tag::List { self.heap.list(picked) } else { self.heap.tuple_from(picked) }
+            }
+            Tag::Str => {
+                let len = self.heap.char_count(obj);
+                let indices = self.slice_indices(start, stop, step, len)?;
+                if indices.count == len && indices.step == 1 {
+                    return Ok(obj);
+                }
+                self.precheck(indices.count, 1)?;
+                let from = usize::try_from(indices.start).unwrap_or(0);
+                if self.heap.is_ascii(obj) {
+                    let text = self.heap.text(obj);
+                    if indices.step == 1 {
+                        let picked = compact_str::CompactString::new(text.get(from..from + indices.count).unwrap_or(""));
+                        return self.heap.str_own(picked);
+                    }
+                    let bytes = text.as_bytes();
+                    let picked: String = indices.positions().filter_map(|at| bytes.get(at)).map(|byte| char::from(*byte)).collect();
+                    return self.heap.string(picked);
+                }
+                self.charge(len as u64 / 32)?;
+                let text = self.heap.text(obj);
+                let picked: String = if indices.step == 1 {
+                    text.chars().skip(from).take(indices.count).collect()
+                } else {
+                    let chars: Vec<char> = text.chars().collect();
+                    indices.positions().filter_map(|at| chars.get(at)).collect()
+                };
+                self.heap.string(picked)
+            }
+            Tag::Bytes | Tag::ByteArray => {
+                let len = self.byte_data(obj).len();
+                let indices = self.slice_indices(start, stop, step, len)?;
+                self.precheck(indices.count, 1)?;
+                let data = self.byte_data(obj);
+                let picked: Vec<u8> = indices.positions().filter_map(|at| data.get(at).copied()).collect();
+                if obj.tag == Tag::Bytes { self.heap.bytes(picked) } else { self.heap.bytearray(picked) }
+            }
+            _ => {
+                let slice = self.heap.slice(start, stop, step)?;
+                self.get_item(obj, slice)
+            }
+        }
+    }
+
+    /// `obj[key] = value`.
+    pub(crate) fn set_item(&mut self, obj: Value, key: Value, value: Value) -> Result<(), Exit> {
+        match obj.tag {
+            Tag::List => {
+                if key.tag == Tag::Slice {
+                    return crate::types::list::set_slice(self, obj, key, value);
+                }
+                let len = self.sequence_items(obj).len();
+                let at = match self.position(key, len, "list assignment index out of range") {
+                    Ok(at) => at,
+                    Err(exit) => return Err(exit),
+                };
+                if let Some(slot) = self.heap.lists.get_mut(obj.index()).items.get_mut(at) {
+                    *slot = value;
+                }
+                Ok(())
+            }
+            Tag::Dict => self.dict_set(obj, key, value),
+            Tag::ByteArray => crate::types::bytes::set_item(self, obj, key, value),
+            Tag::Inst => {
+                if self.guest_method(obj, names::dunder_setitem).is_some() {
+                    return Err(Exit::Guest);
+                }
+                match self.payload(obj) {
+                    Some(payload) if payload.tag != Tag::Inst => match self.set_item(payload, key, value) {
+                        Err(Exit::Raise(exc))
+                            if self.exception_is(exc, crate::exception::TYPE_ERROR) && matches!(payload.tag, Tag::Tuple | Tag::Str) =>
+                        {
+                            Err(self.no_item(obj, "assignment"))
+                        }
+                        other => other,
+                    },
+                    _ => Err(self.no_item(obj, "assignment")),
+                }
+            }
+            Tag::Object => match self.heap.objects.get(obj.index()) {
+                Object::Deque(_) => crate::stdlib::deque::set_item(self, obj, key, value),
+                Object::MemoryView { .. } => crate::types::bytes::view_set(self, obj, key, value),
+                _ => Err(self.no_item(obj, "assignment")),
+            },
+            Tag::Class if self.guest_method(obj, names::dunder_setitem).is_some() => Err(Exit::Guest),
+            _ => Err(self.no_item(obj, "assignment")),
+        }
+    }
+
+    #[cold]
+    fn no_item(&mut self, obj: Value, what: &str) -> Exit {
+        let name = self.type_name(obj);
+        let verb = if what == "deletion" { "doesn't" } else { "does not" };
+        self.type_error(&format!("'{name}' object {verb} support item {what}"))
+    }
+
+    /// `del obj[key]`.
+    pub(crate) fn del_item(&mut self, obj: Value, key: Value) -> Result<(), Exit> {
+        match obj.tag {
+            Tag::List => {
+                if key.tag == Tag::Slice {
+                    return crate::types::list::del_slice(self, obj, key);
+                }
+                let len = self.sequence_items(obj).len();
+                let at = self.position(key, len, "list assignment index out of range")?;
+                self.charge((len - at) as u64 / 64)?;
+                self.heap.lists.get_mut(obj.index()).items.remove(at);
+                self.heap.list_shrink(obj.index());
+                Ok(())
+            }
+            Tag::Dict => match self.dict_remove(obj, key)? {
+                Some(_) => Ok(()),
+                None => Err(self.key_error(key)),
+            },
+            Tag::ByteArray => crate::types::bytes::del_item(self, obj, key),
+            Tag::Inst => {
+                if self.guest_method(obj, names::dunder_delitem).is_some() {
+                    return Err(Exit::Guest);
+                }
+                match self.payload(obj) {
+                    Some(payload) if payload.tag != Tag::Inst => self.del_item(payload, key),
+                    _ => Err(self.no_item(obj, "deletion")),
+                }
+            }
+            Tag::Object => match self.heap.objects.get(obj.index()) {
+                Object::Deque(_) => crate::stdlib::deque::del_item(self, obj, key),
+                _ => Err(self.no_item(obj, "deletion")),
+            },
+            Tag::Class if self.guest_method(obj, names::dunder_delitem).is_some() => Err(Exit::Guest),
+            _ => Err(self.no_item(obj, "deletion")),
+        }
+    }
+
+    /// `len(obj)` of a native container; None when it has no length.
+    pub(crate) fn native_len(&self, obj: Value) -> Option<usize> {
+        Some(match obj.tag {
+            Tag::List | Tag::Tuple => self.sequence_items(obj).len(),
+            Tag::Str => self.heap.char_count(obj),
+            Tag::Dict => self.heap.dicts.get(obj.index()).len(),
+            Tag::Set | Tag::FrozenSet => self.heap.sets.get(obj.index()).len(),
+            Tag::Bytes | Tag::ByteArray => self.byte_data(obj).len(),
+            Tag::Range => crate::types::range::len(self, obj).to_usize()?,
+            Tag::Object => match self.heap.objects.get(obj.index()) {
+                Object::DictView { dict, .. } => self.heap.dicts.get(*dict).len(),
+                Object::MappingProxy(inner) if inner.tag == Tag::Dict => self.heap.dicts.get(inner.index()).len(),
+                Object::Deque(deque) => deque.items.len(),
+                Object::MemoryView { len, .. } => *len,
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    /// `len(obj)`.
+    pub(crate) fn len(&mut self, obj: Value) -> Result<usize, Exit> {
+        if let Some(len) = self.native_len(obj) {
+            return Ok(len);
+        }
+        if matches!(obj.tag, Tag::Inst | Tag::Exc | Tag::Class) {
+            if self.guest_method(obj, names::dunder_len).is_some() {
+                return Err(Exit::Guest);
+            }
+            let plain = self.plain(obj);
+            if let Some(len) = self.native_len(plain) {
+                return Ok(len);
+            }
+        }
+        if obj.tag == Tag::Range {
+            return Err(self.overflow_error("Python int too large to convert to C ssize_t"));
+        }
+        let name = self.type_name(obj);
+        Err(self.type_error(&format!("object of type '{name}' has no len()")))
+    }
+}

@@ -1,0 +1,962 @@
+//! The rows the loop does not do itself: names of class bodies, building sets and dicts, exceptions, imports, matching, ...
+
+use stockade_compiler::bytecode::{Base, Capture, Common, Intrinsic, Op, Reg, Special, function_flags};
+use stockade_policy::Access;
+
+use crate::call::{CallSite, Called};
+use crate::exception as exc_types;
+use crate::exit::Exit;
+use crate::frame::Action;
+use crate::heap::{DictObj, FuncExtra, FuncObj, GenKind, SetObj};
+use crate::machine::Machine;
+use crate::names::{self, NameId};
+use crate::registry as reg;
+use crate::rt::Pending;
+use crate::value::{Tag, Value};
+
+fn after(base: Base, offset: u8) -> Reg {
+    Reg(base.0.wrapping_add(offset))
+}
+
+impl Machine {
+    pub(crate) fn rare(&mut self, op: Op) -> Result<(), Exit> {
+        match op {
+            Op::CheckLocal { src } => {
+                let name = self.local_name(usize::from(src.0));
+                return Err(self.unbound_local(name));
+            }
+            Op::LoadCommon { dst, which } => {
+                let value = match Common::from_u8(which.0) {
+                    Some(Common::AssertionError) => exc_types::ASSERTION_ERROR.value(),
+                    Some(Common::StopAsyncIteration) => exc_types::STOP_ASYNC_ITERATION.value(),
+                    Some(Common::BuildClass) => self.rt.prelude("build_class")?,
+                    None => return Err(Exit::Bug("unknown common value")),
+                };
+                self.set_reg(dst.0, value);
+            }
+            Op::MakeSpill { dst, count } => {
+                let count = usize::try_from(count.0).unwrap_or(0);
+                self.rt.heap.charge(count * size_of::<Value>())?;
+                let list = self.rt.heap.list(vec![Value::UNDEF; count])?;
+                self.rt.heap.refund(count * size_of::<Value>());
+                self.set_reg(dst.0, list);
+            }
+            Op::LoadSpill { dst, list, index } => {
+                let at = usize::try_from(index.0).unwrap_or(0);
+                let value = self.rt.sequence_items(self.reg(list)).get(at).copied().unwrap_or(Value::UNDEF);
+                if value.is_undef() {
+                    let name = self.code().and_then(|code| code.spilled.get(at).copied()).unwrap_or_default();
+                    return Err(self.unbound_local(name));
+                }
+                self.set_reg(dst.0, value);
+            }
+            Op::StoreSpill { src, list, index } => {
+                let (list, value) = (self.reg(list), self.reg(src));
+                if let Some(slot) = self.rt.heap.lists.get_mut(list.index()).items.get_mut(usize::try_from(index.0).unwrap_or(0)) {
+                    *slot = value;
+                }
+            }
+            Op::DelGlobal { global } => {
+                let slot = global.0 as usize;
+                if self.rt.global(global.0).is_undef() {
+                    let name = self.rt.global_names.get(slot).copied().unwrap_or_default();
+                    return Err(self.rt.name_error(name));
+                }
+                if let Some(value) = self.rt.globals.get_mut(slot) {
+                    *value = Value::UNDEF;
+                }
+            }
+            Op::LoadName { dst, name } => self.load_name(dst.0, name.0, None)?,
+            Op::LoadClassFree { dst, name, free } => self.load_name(dst.0, name.0, Some(free.0))?,
+            Op::StoreName { src, name } => self.store_name(name.0, self.reg(src))?,
+            Op::DelName { name } => self.del_name(name.0)?,
+            Op::LoadDictOrGlobal { dst, dict, global } => {
+                let name = self.rt.global_names.get(global.0 as usize).copied().unwrap_or_default();
+                let value = match self.namespace_get(self.reg(dict), name)? {
+                    Some(value) => value,
+                    None => match self.rt.global(global.0).given() {
+                        Some(value) => value,
+                        None => self.rt.builtin_by_name(name)?,
+                    },
+                };
+                self.set_reg(dst.0, value);
+            }
+            Op::LoadDictOrFree { dst, dict, free } => {
+                let name = self.code().and_then(|code| code.free.get(usize::from(free.0)).copied()).unwrap_or_default();
+                let value = match self.namespace_get(self.reg(dict), name)? {
+                    Some(value) => value,
+                    None => self.free_value(free.0)?,
+                };
+                self.set_reg(dst.0, value);
+            }
+            Op::LoadCell { cell, .. } | Op::DelCell { cell } => {
+                if self.rt.heap.cells.get(self.reg(cell).index()).0.is_undef() {
+                    let name = self.local_name(usize::from(cell.0));
+                    return Err(self.unbound_local(name));
+                }
+                let cell = self.reg(cell);
+                self.rt.heap.cells.get_mut(cell.index()).0 = Value::UNDEF;
+            }
+            Op::LoadFree { dst, free } => {
+                let value = self.free_value(free.0)?;
+                self.set_reg(dst.0, value);
+            }
+            Op::DelFree { free } => {
+                self.free_value(free.0)?;
+                let cell = self.free_cell(free.0);
+                self.rt.heap.cells.get_mut(cell.index()).0 = Value::UNDEF;
+            }
+            Op::LoadFreeCell { dst, free } => {
+                let cell = self.free_cell(free.0);
+                self.set_reg(dst.0, cell);
+            }
+            Op::DelAttr { obj, site } => {
+                let object = self.reg(obj);
+                let (name, trusted) = match self.code() {
+                    Some(code) => (code.sites.get(usize::from(site.0)).map_or_else(NameId::default, |site| site.name), code.trusted),
+                    None => return Err(Exit::Bug("no running code")),
+                };
+                if !trusted {
+                    self.rt.check_attribute(name, Access::Delete)?;
+                }
+                self.rt.store_attr(object, name, Value::UNDEF)?;
+            }
+            Op::BuildSet { dst, base, count } => {
+                let items: Vec<Value> = (0..count.0).map(|at| self.reg(after(base, at))).collect();
+                let set = self.rt.set_from(&items, false)?;
+                self.set_reg(dst.0, set);
+            }
+            Op::BuildDict { dst, base, count } => {
+                let dict = self.rt.heap.dict(DictObj::with_capacity(usize::from(count.0)))?;
+                for at in 0..count.0 {
+                    let (key, value) = (self.reg(after(base, at * 2)), self.reg(after(base, at * 2 + 1)));
+                    self.rt.dict_set(dict, key, value)?;
+                }
+                self.set_reg(dst.0, dict);
+            }
+            Op::SetAdd { set, src } => {
+                let (set, item) = (self.reg(set), self.reg(src));
+                self.rt.set_add(set, item)?;
+            }
+            Op::DictInsert { dict, key, src } => {
+                let (dict, key, value) = (self.reg(dict), self.reg(key), self.reg(src));
+                self.rt.dict_set(dict, key, value)?;
+            }
+            Op::ListExtend { list, src, in_call } => {
+                let (list, source) = (self.reg(list), self.reg(src));
+                let items = match self.rt.collect(source) {
+                    Ok(items) => items,
+                    Err(Exit::Raise(_)) if !self.rt.is_iterable(source) => {
+                        let name = self.rt.type_name(source);
+                        let what = if in_call.0 == 1 { "argument after *" } else { "Value after *" };
+                        return Err(self.rt.type_error(&format!("{what} must be an iterable, not {name}")));
+                    }
+                    Err(exit) => return Err(exit),
+                };
+                self.rt.heap.list_grow(list.index(), items.len())?;
+                self.rt.heap.lists.get_mut(list.index()).items.extend(items);
+            }
+            Op::SetUpdate { set, src } => {
+                let (set, source) = (self.reg(set), self.reg(src));
+                for item in self.rt.collect(source)? {
+                    self.rt.set_add(set, item)?;
+                }
+            }
+            Op::DictUpdate { dict, src } => {
+                let (dict, source) = (self.reg(dict), self.reg(src));
+                let plain = self.rt.plain(source);
+                if plain.tag != Tag::Dict || self.rt.guest_method(source, names::keys).is_some() {
+                    if self.rt.is_mapping_like(source) {
+                        return Err(Exit::Guest);
+                    }
+                    let name = self.rt.type_name(source);
+                    return Err(self.rt.type_error(&format!("'{name}' object is not a mapping")));
+                }
+                crate::types::dict::update_from_dict(&mut self.rt, dict, plain)?;
+            }
+            Op::DictMerge { dict, src, func } => self.dict_merge(self.reg(dict), self.reg(src), self.reg(func))?,
+            Op::ListToTuple { dst, list } => {
+                let list = self.reg(list);
+                let items = self.rt.sequence_items(list).to_vec();
+                let tuple = self.rt.heap.tuple_from(items)?;
+                self.set_reg(dst.0, tuple);
+            }
+            Op::Unpack { src, .. } | Op::UnpackEx { src, .. } => {
+                let source = self.reg(src);
+                self.unpack_from(source)?;
+            }
+            Op::CallMethod { dst, base, argc, site } => {
+                // The attribute needs a guest call of its own: `getattr(obj, name)(*args)` in the prelude.
+                let name = self.code().and_then(|code| code.sites.get(usize::from(site.0))).map_or_else(NameId::default, |site| site.name);
+                let text = self.rt.name_value(name)?;
+                let object = self.reg(Reg(base.0));
+                let mut args: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![object, text];
+                args.extend((1..=argc.0).map(|at| self.reg(after(base, at))));
+                let callee = self.rt.prelude("call_attr")?;
+                self.rt.pending = Pending { callee, args, ..Pending::default() };
+                let called = self.start_pending(dst.0, Action::Store, Value::UNDEF)?;
+                self.deliver(called, dst.0);
+            }
+            Op::CallSuper { dst, base } => {
+                let callee = self.reg(Reg(base.0));
+                let is_super = callee == reg::SUPER.value();
+                let first = self.window_base() + usize::from(base.0) + 1;
+                let site = CallSite {
+                    base: first,
+                    argc: if is_super { 2 } else { 0 },
+                    names: &[],
+                    dst: dst.0,
+                    action: Action::Store,
+                    extra: Value::UNDEF,
+                };
+                let called = self.call(callee, site)?;
+                self.deliver(called, dst.0);
+            }
+            Op::CallSuperMethod { dst, base, argc, site } => self.call_super_method(dst.0, base, argc.0, site.0)?,
+            Op::Intrinsic { dst, base, argc, which } => self.intrinsic(dst.0, base, argc.0, which.0)?,
+            Op::Raise { exc } => {
+                let value = self.reg(exc);
+                return self.raise(value, None);
+            }
+            Op::RaiseFrom { exc, cause } => {
+                let (value, cause) = (self.reg(exc), self.reg(cause));
+                return self.raise(value, Some(cause));
+            }
+            Op::RaiseCurrent {} => {
+                let handled = self.rt.handled;
+                if handled.tag != Tag::Exc {
+                    return Err(self.rt.runtime_error("No active exception to reraise"));
+                }
+                return Err(Exit::Raise(handled));
+            }
+            Op::Reraise { exc } => return Err(Exit::Reraise(self.reg(exc))),
+            Op::EnterHandler { save, exc } => {
+                let previous = self.rt.handled;
+                self.rt.handled = self.reg(exc);
+                self.set_reg(save.0, previous);
+            }
+            Op::LeaveHandler { save } => self.rt.handled = self.reg(save),
+            Op::JumpIfNotMatch { exc, types, target } => {
+                let (exc, types) = (self.reg(exc), self.reg(types));
+                if !self.exception_matches(exc, types)?
+                    && let Some(frame) = self.frames.last_mut()
+                {
+                    frame.pc = target.0;
+                }
+            }
+            Op::MatchStar { dst, exc, types } => {
+                let (exc, types) = (self.reg(exc), self.reg(types));
+                if exc.is_none() {
+                    self.set_reg(dst.0, Value::NONE);
+                    self.set_reg(dst.0.wrapping_add(1), Value::NONE);
+                } else {
+                    self.check_catchable(types, true)?;
+                    let (matched, rest) = crate::types::exception::split(&mut self.rt, exc, types)?;
+                    self.set_reg(dst.0, matched);
+                    self.set_reg(dst.0.wrapping_add(1), rest);
+                }
+            }
+            Op::FinishStar { dst, exc, results } => {
+                let (exc, results) = (self.reg(exc), self.reg(results));
+                let value = crate::types::exception::finish_star(&mut self.rt, exc, results)?;
+                self.set_reg(dst.0, value);
+            }
+            Op::ExcInfo { dst, exc } => {
+                let exc = self.reg(exc);
+                let class = self.rt.type_of(exc);
+                let trace = crate::types::exception::traceback(&mut self.rt, exc)?;
+                self.set_reg(dst.0, class);
+                self.set_reg(dst.0.wrapping_add(1), exc);
+                self.set_reg(dst.0.wrapping_add(2), trace);
+            }
+            Op::LoadSpecial { dst, obj, which } => {
+                let value = self.load_special(self.reg(obj), which.0)?;
+                self.set_reg(dst.0, value);
+            }
+            Op::YieldFromIter { dst, src } => {
+                let source = self.reg(src);
+                let iter = match source.tag {
+                    Tag::Gen if self.rt.heap.gens.get(source.index()).kind == GenKind::Coroutine => {
+                        return Err(self.rt.type_error("cannot 'yield from' a coroutine object in a non-coroutine generator"));
+                    }
+                    Tag::Gen => source,
+                    _ => self.rt.iter(source)?,
+                };
+                self.set_reg(dst.0, iter);
+            }
+            Op::AwaitIter { dst, src, context } => {
+                let source = self.reg(src);
+                if source.tag == Tag::Gen && matches!(self.rt.heap.gens.get(source.index()).kind, GenKind::Coroutine | GenKind::AsyncStep) {
+                    self.set_reg(dst.0, source);
+                } else {
+                    return Err(self.rt.tail_prelude("await_iter", &[source, Value::int(context.0.into())]));
+                }
+            }
+            Op::AsyncIter { src, .. } => {
+                let source = self.reg(src);
+                if source.tag == Tag::Gen && self.rt.heap.gens.get(source.index()).kind == GenKind::AsyncGenerator {
+                    let (Some(Op::AsyncIter { dst, .. }), value) = (self.current_op(), source) else { return Ok(()) };
+                    self.set_reg(dst.0, value);
+                } else {
+                    return Err(self.rt.tail_prelude("async_iter", &[source]));
+                }
+            }
+            Op::AsyncNext { src, .. } => {
+                let source = self.reg(src);
+                return Err(self.rt.tail_prelude("async_next", &[source]));
+            }
+            Op::Import { dst, level, name, fromlist } => {
+                let (name, fromlist) = (self.constant(name.0), self.constant(fromlist.0));
+                self.import(dst.0, name, fromlist, level.0)?;
+            }
+            Op::ImportFrom { dst, module, name } => {
+                let (module, name) = (self.reg(module), self.constant(name.0));
+                let value = self.import_from(module, name)?;
+                self.set_reg(dst.0, value);
+            }
+            Op::ImportStar { module } => self.import_star(self.reg(module))?,
+            Op::MatchSequence { dst, src } => {
+                let value = self.reg(src);
+                let plain = self.rt.plain(value);
+                let answer = matches!(plain.tag, Tag::List | Tag::Tuple | Tag::Range)
+                    || crate::stdlib::deque::is_deque(&self.rt, plain)
+                    || plain.tag == Tag::Object && self.rt.builtin_type(plain) == reg::MEMORYVIEW
+                    || self.rt.registered_as(value, "sequence");
+                self.set_reg(dst.0, Value::bool(answer));
+            }
+            Op::MatchMapping { dst, src } => {
+                let value = self.reg(src);
+                let plain = self.rt.plain(value);
+                let answer =
+                    plain.tag == Tag::Dict || self.rt.builtin_type(plain) == reg::MAPPINGPROXY || self.rt.registered_as(value, "mapping");
+                self.set_reg(dst.0, Value::bool(answer));
+            }
+            Op::MatchKeys { dst, src, keys } => {
+                let (source, keys) = (self.reg(src), self.reg(keys));
+                let plain = self.rt.plain(source);
+                if plain.tag != Tag::Dict || self.rt.guest_method(source, names::get).is_some() {
+                    return Err(Exit::Guest);
+                }
+                let mut found = Vec::new();
+                for key in self.rt.sequence_items(keys).to_vec() {
+                    match self.rt.dict_get(plain, key)? {
+                        Some(value) => found.push(value),
+                        None => {
+                            self.set_reg(dst.0, Value::NONE);
+                            return Ok(());
+                        }
+                    }
+                }
+                let tuple = self.rt.heap.tuple_from(found)?;
+                self.set_reg(dst.0, tuple);
+            }
+            Op::MatchClass { base, argc, .. } => {
+                let (subject, class, keywords) = (self.reg(Reg(base.0)), self.reg(after(base, 1)), self.reg(after(base, 2)));
+                if !self.rt.is_type(class) {
+                    return Err(self.rt.type_error("called match pattern must be a class"));
+                }
+                return Err(self.rt.tail_prelude("op_match_class", &[subject, class, Value::int(argc.0.into()), keywords]));
+            }
+            _ => return Err(Exit::Bug("instruction without an arm")),
+        }
+        Ok(())
+    }
+
+    pub(crate) fn code(&self) -> Option<&crate::machine::Loaded> {
+        self.frames.last().and_then(|frame| self.codes.get(frame.code as usize))
+    }
+
+    fn local_name(&self, at: usize) -> NameId {
+        self.code().and_then(|code| code.locals.get(at).copied()).unwrap_or_default()
+    }
+
+    #[cold]
+    fn unbound_local(&mut self, name: NameId) -> Exit {
+        let text = self.rt.name_text(name).to_string();
+        let exit = self.rt.raise(
+            exc_types::UNBOUND_LOCAL_ERROR,
+            &format!("cannot access local variable '{text}' where it is not associated with a value"),
+        );
+        self.rt.with_name_field(exit, name)
+    }
+
+    fn free_cell(&self, free: u16) -> Value {
+        let func = self.frames.last().map_or(Value::UNDEF, |frame| frame.func);
+        self.rt.heap.funcs.get(func.index()).closure.get(usize::from(free)).copied().unwrap_or(Value::UNDEF)
+    }
+
+    fn free_value(&mut self, free: u16) -> Result<Value, Exit> {
+        let cell = self.free_cell(free);
+        let value = self.rt.heap.cells.get(cell.index()).0;
+        if !value.is_undef() {
+            return Ok(value);
+        }
+        let name = self.code().and_then(|code| code.free.get(usize::from(free)).copied()).unwrap_or_default();
+        let text = self.rt.name_text(name).to_string();
+        let exit = self.rt.raise(
+            exc_types::NAME_ERROR,
+            &format!("cannot access free variable '{text}' where it is not associated with a value in enclosing scope"),
+        );
+        Err(self.rt.with_name_field(exit, name))
+    }
+
+    // --- class namespaces: register 0
+
+    fn namespace_get(&mut self, namespace: Value, name: NameId) -> Result<Option<Value>, Exit> {
+        let key = self.rt.name_value(name)?;
+        let plain = self.rt.plain(namespace);
+        if plain.tag == Tag::Dict {
+            return self.rt.dict_get(plain, key);
+        }
+        Ok(None)
+    }
+
+    fn load_name(&mut self, dst: u8, index: u16, free: Option<u16>) -> Result<(), Exit> {
+        let Some((name, space)) = self.code().map(|code| (code.names.get(usize::from(index)).copied().unwrap_or_default(), code.namespace))
+        else {
+            return Err(Exit::Bug("no running code"));
+        };
+        let namespace = self.reg(Reg(0));
+        if self.rt.guest_method(namespace, names::dunder_getitem).is_some() && free.is_none() {
+            let key = self.rt.name_value(name)?;
+            let fallback = match self.rt.get_global(space, name) {
+                Some(value) => value,
+                None => crate::registry::registry().builtin(name).unwrap_or(Value::UNDEF),
+            };
+            let fallback = self.rt.heap.cell(fallback)?;
+            let exit = self.rt.tail_prelude("namespace_get", &[namespace, key, fallback]);
+            return match exit {
+                Exit::Call => {
+                    let called = self.start_pending(dst, Action::Store, Value::UNDEF)?;
+                    self.deliver(called, dst);
+                    Ok(())
+                }
+                other => Err(other),
+            };
+        }
+        let value = match self.namespace_get(namespace, name)? {
+            Some(value) => value,
+            None => match free {
+                Some(free) => self.free_value(free)?,
+                None => match self.rt.get_global(space, name) {
+                    Some(value) => value,
+                    None => self.rt.builtin_by_name(name)?,
+                },
+            },
+        };
+        self.set_reg(dst, value);
+        Ok(())
+    }
+
+    fn store_name(&mut self, index: u16, value: Value) -> Result<(), Exit> {
+        let name = self.code().and_then(|code| code.names.get(usize::from(index)).copied()).unwrap_or_default();
+        let key = self.rt.name_value(name)?;
+        let namespace = self.reg(Reg(0));
+        if self.rt.guest_method(namespace, names::dunder_setitem).is_some() {
+            return Err(self.rt.tail_prelude("op_setitem", &[namespace, key, value]));
+        }
+        let plain = self.rt.plain(namespace);
+        self.rt.set_item(plain, key, value)
+    }
+
+    fn del_name(&mut self, index: u16) -> Result<(), Exit> {
+        let name = self.code().and_then(|code| code.names.get(usize::from(index)).copied()).unwrap_or_default();
+        let key = self.rt.name_value(name)?;
+        let namespace = self.rt.plain(self.reg(Reg(0)));
+        match self.rt.dict_remove(namespace, key)? {
+            Some(_) => Ok(()),
+            None => Err(self.rt.name_error(name)),
+        }
+    }
+
+    // --- functions and calls
+
+    pub(crate) fn make_function(&mut self, dst: u8, base: u8, flags: u8, child: u16) -> Result<(), Exit> {
+        let Some(code) = self.code() else { return Err(Exit::Bug("no running code")) };
+        let Some(target) = code.children.get(usize::from(child)).copied() else { return Err(Exit::Bug("child out of range")) };
+        let captures = self.codes.get(target as usize).map(|code| code.captures.clone()).unwrap_or_default();
+        let closure: Box<[Value]> = captures
+            .iter()
+            .map(|capture| match capture {
+                Capture::Local(reg) => self.reg(Reg(*reg)),
+                Capture::Free(free) => self.free_cell(*free),
+            })
+            .collect();
+        let mut next = base;
+        let mut take = |flag: u8| {
+            if flags & flag != 0 {
+                let value = self.reg(Reg(next));
+                next = next.wrapping_add(1);
+                value
+            } else {
+                Value::UNDEF
+            }
+        };
+        let defaults = take(function_flags::DEFAULTS);
+        let kwdefaults = take(function_flags::KW_DEFAULTS);
+        let annotations = take(function_flags::ANNOTATIONS);
+        let mut func = FuncObj { code: target, defaults, kwdefaults, closure, extra: None };
+        if !annotations.is_undef() {
+            func.extra = Some(Box::new(FuncExtra { annotations, ..FuncExtra::default() }));
+        }
+        let func = self.rt.heap.func(func)?;
+        self.set_reg(dst, func);
+        Ok(())
+    }
+
+    pub(crate) fn call_ex(&mut self, base: u8, dst: u8) -> Result<Called, Exit> {
+        let callee = self.reg(Reg(base));
+        let (args, keywords) = (self.reg(Reg(base.wrapping_add(1))), self.reg(Reg(base.wrapping_add(2))));
+        let mut all: smallvec::SmallVec<[Value; 6]> = if args.tag == Tag::Tuple {
+            smallvec::SmallVec::from_slice(self.rt.sequence_items(args))
+        } else {
+            self.rt.collect(args)?.into_iter().collect()
+        };
+        let mut names = Vec::new();
+        if keywords.tag == Tag::Dict {
+            for (key, value) in self.rt.heap.dicts.get(keywords.index()).iter() {
+                names.push(key);
+                all.push(value);
+            }
+            if names.iter().any(|name| !name.is_str()) {
+                return Err(self.rt.type_error("keywords must be strings"));
+            }
+        }
+        self.rt.charge(all.len() as u64 / 8)?;
+        self.rt.pending = Pending { callee, args: all, names, ..Pending::default() };
+        self.start_pending(dst, Action::Store, Value::UNDEF)
+    }
+
+    fn call_super_method(&mut self, dst: u8, base: Base, argc: u8, site: u16) -> Result<(), Exit> {
+        let Some(site) = self.code().and_then(|code| code.sites.get(usize::from(site)).copied()) else {
+            return Err(Exit::Bug("site out of range"));
+        };
+        if !self.rt.trusted {
+            self.rt.check_attribute(site.name, Access::Read)?;
+        }
+        let callee = self.reg(Reg(base.0));
+        let args: smallvec::SmallVec<[Value; 6]> = (0..argc).map(|at| self.reg(after(base, at.wrapping_add(3)))).collect();
+        if callee == reg::SUPER.value() {
+            let (class, this) = (self.reg(after(base, 1)), self.reg(after(base, 2)));
+            let object = crate::types::descriptor::make_super(&mut self.rt, class, this)?;
+            let start = match self.rt.heap.objects.get(object.index()) {
+                crate::heap::Object::Super { start, .. } => *start,
+                _ => Value::UNDEF,
+            };
+            // The common case without a bound method: a function found after the class.
+            let found = self.rt.super_lookup(class, start, site.name);
+            if let Some(found) = found
+                && start != this
+                && found.tag == Tag::Func
+            {
+                let mut all: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![this];
+                all.extend(args);
+                self.rt.pending = Pending { callee: found, args: all, ..Pending::default() };
+                let called = self.start_pending(dst, Action::Store, Value::UNDEF)?;
+                self.deliver(called, dst);
+                return Ok(());
+            }
+            let method = match self.rt.load_attr(object, site.name) {
+                Ok(method) => method,
+                Err(Exit::Call) => return self.call_attr(object, site.name, &args, dst),
+                Err(exit) => return Err(exit),
+            };
+            self.rt.pending = Pending { callee: method, args, ..Pending::default() };
+        } else {
+            let name = self.rt.name_value(site.name)?;
+            let mut all: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![callee, name];
+            all.extend(args);
+            let twin = self.rt.prelude("call_result_attr")?;
+            self.rt.pending = Pending { callee: twin, args: all, ..Pending::default() };
+        }
+        let called = self.start_pending(dst, Action::Store, Value::UNDEF)?;
+        self.deliver(called, dst);
+        Ok(())
+    }
+
+    fn call_attr(&mut self, object: Value, name: NameId, args: &[Value], dst: u8) -> Result<(), Exit> {
+        let text = self.rt.name_value(name)?;
+        let mut all: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![object, text];
+        all.extend_from_slice(args);
+        let callee = self.rt.prelude("call_attr")?;
+        self.rt.pending = Pending { callee, args: all, ..Pending::default() };
+        let called = self.start_pending(dst, Action::Store, Value::UNDEF)?;
+        self.deliver(called, dst);
+        Ok(())
+    }
+
+    fn intrinsic(&mut self, dst: u8, base: Base, argc: u8, which: i32) -> Result<(), Exit> {
+        let args: smallvec::SmallVec<[Value; 6]> = (0..argc).map(|at| self.reg(after(base, at))).collect();
+        let first = args.first().copied().unwrap_or(Value::NONE);
+        let second = args.get(1).copied().unwrap_or(Value::NONE);
+        let name = match u8::try_from(which).ok().and_then(Intrinsic::from_u8) {
+            Some(Intrinsic::TypeVar) => "intrinsic_typevar",
+            Some(Intrinsic::TypeVarBound) => "intrinsic_typevar_bound",
+            Some(Intrinsic::ParamSpec) => "intrinsic_paramspec",
+            Some(Intrinsic::TypeVarTuple) => "intrinsic_typevartuple",
+            Some(Intrinsic::TypeAlias) => "intrinsic_typealias",
+            Some(Intrinsic::SubscriptGeneric) => "intrinsic_subscript_generic",
+            Some(Intrinsic::SetTypeParamDefault) => "intrinsic_type_param_default",
+            Some(Intrinsic::SetTypeParams) => {
+                self.rt.func_extra(first)?.type_params = second;
+                self.set_reg(dst, first);
+                return Ok(());
+            }
+            Some(Intrinsic::SetupAnnotations) => return self.setup_annotations(),
+            None => return Err(Exit::Bug("unknown intrinsic")),
+        };
+        let callee = self.rt.prelude(name)?;
+        self.rt.pending = Pending { callee, args, ..Pending::default() };
+        let called = self.start_pending(dst, Action::Store, Value::UNDEF)?;
+        self.deliver(called, dst);
+        Ok(())
+    }
+
+    fn setup_annotations(&mut self) -> Result<(), Exit> {
+        let Some((kind, space)) = self.code().map(|code| (code.kind, code.namespace)) else { return Ok(()) };
+        let name = names::dunder_annotations;
+        if kind == stockade_compiler::bytecode::CodeKind::Class {
+            let namespace = self.rt.plain(self.reg(Reg(0)));
+            let key = self.rt.name_value(name)?;
+            if namespace.tag == Tag::Dict && self.rt.dict_get(namespace, key)?.is_none() {
+                let dict = self.rt.heap.dict(DictObj::default())?;
+                self.rt.dict_set(namespace, key, dict)?;
+            }
+        } else if self.rt.get_global(space, name).is_none() {
+            let dict = self.rt.heap.dict(DictObj::default())?;
+            self.rt.set_global(space, name, dict)?;
+        }
+        Ok(())
+    }
+
+    fn dict_merge(&mut self, dict: Value, source: Value, func: Value) -> Result<(), Exit> {
+        let plain = self.rt.plain(source);
+        if plain.tag != Tag::Dict || self.rt.guest_method(source, names::keys).is_some() {
+            if self.rt.is_mapping_like(source) {
+                return Err(Exit::Guest);
+            }
+            let (name, shown) = (self.rt.type_name(source), self.shown_callee(func));
+            return Err(self.rt.type_error(&format!("{shown} argument after ** must be a mapping, not {name}")));
+        }
+        let entries: Vec<(Value, Value)> = self.rt.heap.dicts.get(plain.index()).iter().collect();
+        for (key, value) in entries {
+            if !key.is_str() {
+                return Err(self.rt.type_error("keywords must be strings"));
+            }
+            if self.rt.dict_get(dict, key)?.is_some() {
+                let (text, shown) = (self.rt.heap.text(key).to_string(), self.shown_callee(func));
+                return Err(self.rt.type_error(&format!("{shown} got multiple values for keyword argument '{text}'")));
+            }
+            self.rt.dict_set(dict, key, value)?;
+        }
+        Ok(())
+    }
+
+    /// `module.function()`, as errors about `**` name the callee.
+    fn shown_callee(&self, func: Value) -> String {
+        match func.tag {
+            Tag::Func => {
+                let code = self.rt.heap.funcs.get(func.index()).code;
+                let name = self.rt.qualnames.get(&code).map_or_else(String::new, |name| name.to_string());
+                format!("__main__.{name}()")
+            }
+            Tag::Class | Tag::Type => format!("{}()", self.rt.class_name(func)),
+            Tag::Native => format!("{}()", Machine::native_name(func)),
+            _ => format!("{} object", self.rt.type_name(func)),
+        }
+    }
+
+    // --- unpacking
+
+    fn unpack_from(&mut self, source: Value) -> Result<(), Exit> {
+        let items = match self.rt.collect_at_most(source, self.unpack_need()) {
+            Ok(items) => items,
+            Err(Exit::Raise(_)) if !self.rt.is_iterable(source) => {
+                let name = self.rt.type_name(source);
+                return Err(self.rt.type_error(&format!("cannot unpack non-iterable {name} object")));
+            }
+            Err(exit) => return Err(exit),
+        };
+        self.store_unpacked(&items, self.rt.native_len(self.rt.plain(source)))
+    }
+
+    /// How many items an exact unpacking must look at; None for one with a star.
+    fn unpack_need(&self) -> Option<usize> {
+        match self.current_op() {
+            Some(Op::Unpack { count, .. }) => Some(usize::from(count.0) + 1),
+            _ => None,
+        }
+    }
+
+    /// The items arrived from the prelude.
+    pub(crate) fn unpack_items(&mut self, items: Value) -> Result<(), Exit> {
+        let items = self.rt.sequence_items(items).to_vec();
+        self.store_unpacked(&items, None)
+    }
+
+    fn store_unpacked(&mut self, items: &[Value], known: Option<usize>) -> Result<(), Exit> {
+        match self.current_op() {
+            Some(Op::Unpack { dst, count, .. }) => {
+                let count = usize::from(count.0);
+                if items.len() > count {
+                    let got = known.map_or_else(String::new, |len| format!(", got {len}"));
+                    return Err(self.rt.value_error(&format!("too many values to unpack (expected {count}{got})")));
+                }
+                if items.len() < count {
+                    return Err(self.rt.value_error(&format!("not enough values to unpack (expected {count}, got {})", items.len())));
+                }
+                for (at, item) in items.iter().enumerate() {
+                    self.set_reg(dst.0.wrapping_add(at as u8), *item);
+                }
+            }
+            Some(Op::UnpackEx { dst, before, after, .. }) => {
+                let (before, after) = (usize::from(before.0), usize::try_from(after.0).unwrap_or(0));
+                if items.len() < before + after {
+                    let message = format!("not enough values to unpack (expected at least {}, got {})", before + after, items.len());
+                    return Err(self.rt.value_error(&message));
+                }
+                let middle = items.get(before..items.len() - after).unwrap_or(&[]);
+                let rest = self.rt.heap.list_from(middle)?;
+                let mut values = items.get(..before).unwrap_or(&[]).to_vec();
+                values.push(rest);
+                values.extend_from_slice(items.get(items.len() - after..).unwrap_or(&[]));
+                for (at, item) in values.iter().enumerate() {
+                    self.set_reg(dst.0.wrapping_add(at as u8), *item);
+                }
+            }
+            _ => return Err(Exit::Bug("unpacking at another instruction")),
+        }
+        Ok(())
+    }
+
+    // --- exceptions
+
+    fn raise(&mut self, value: Value, cause: Option<Value>) -> Result<(), Exit> {
+        let make = |machine: &mut Machine, value: Value| -> Result<Option<Value>, Exit> {
+            Ok(match value.tag {
+                Tag::Exc => Some(value),
+                Tag::Type if machine.rt.is_subclass(value, exc_types::BASE_EXCEPTION.value()) => {
+                    Some(crate::types::exception::instantiate(&mut machine.rt, value, &[])?)
+                }
+                _ => None,
+            })
+        };
+        let is_guest_class =
+            |machine: &Machine, value: Value| value.tag == Tag::Class && machine.rt.is_subclass(value, exc_types::BASE_EXCEPTION.value());
+        if is_guest_class(self, value) || cause.is_some_and(|cause| is_guest_class(self, cause)) {
+            // Calling the class may run guest code: the prelude does, then raises.
+            let cause = cause.unwrap_or(Value::UNDEF);
+            let mut args: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![value];
+            if !cause.is_undef() {
+                args.push(cause);
+            }
+            let callee = self.rt.prelude("raise_class")?;
+            self.rt.pending = Pending { callee, args, ..Pending::default() };
+            self.start_pending(0, Action::Discard, Value::UNDEF)?;
+            return Ok(());
+        }
+        let Some(exc) = make(self, value)? else {
+            return Err(self.rt.type_error("exceptions must derive from BaseException"));
+        };
+        if let Some(cause) = cause {
+            let cause = if cause.is_none() { Some(cause) } else { make(self, cause)? };
+            let Some(cause) = cause else {
+                return Err(self.rt.type_error("exception causes must derive from BaseException"));
+            };
+            let object = self.rt.heap.excs.get_mut(exc.index());
+            object.cause = cause;
+            object.suppress_context = true;
+        }
+        Err(Exit::Raise(exc))
+    }
+
+    fn check_catchable(&mut self, types: Value, star: bool) -> Result<(), Exit> {
+        let items = if types.tag == Tag::Tuple { self.rt.sequence_items(types).to_vec() } else { vec![types] };
+        for item in items {
+            if !self.rt.is_type(item) || !self.rt.is_subclass(item, exc_types::BASE_EXCEPTION.value()) {
+                return Err(self.rt.type_error("catching classes that do not inherit from BaseException is not allowed"));
+            }
+            if star && self.rt.is_subclass(item, exc_types::BASE_EXCEPTION_GROUP.value()) {
+                return Err(self.rt.type_error("catching ExceptionGroup with except* is not allowed. Use except instead."));
+            }
+        }
+        Ok(())
+    }
+
+    fn exception_matches(&mut self, exc: Value, types: Value) -> Result<bool, Exit> {
+        self.check_catchable(types, false)?;
+        let class = self.rt.type_of(exc);
+        Ok(match types.tag {
+            Tag::Tuple => {
+                let items = self.rt.sequence_items(types).to_vec();
+                items.iter().any(|item| self.rt.is_subclass(class, *item))
+            }
+            _ => self.rt.is_subclass(class, types),
+        })
+    }
+
+    fn load_special(&mut self, object: Value, which: u8) -> Result<Value, Exit> {
+        let (name, is_async, is_enter) = match Special::from_u8(which) {
+            Some(Special::Enter) => (names::dunder_enter, false, true),
+            Some(Special::Exit) => (names::dunder_exit, false, false),
+            Some(Special::AsyncEnter) => (names::dunder_aenter, true, true),
+            Some(Special::AsyncExit) => (names::dunder_aexit, true, false),
+            None => return Err(Exit::Bug("unknown special method")),
+        };
+        let class = self.rt.type_of(object);
+        match self.rt.class_lookup(class, name) {
+            Some(found) => self.rt.bind(found, object, class),
+            None => {
+                let shown = self.rt.class_name(class).to_string();
+                let protocol = if is_async { "asynchronous context manager" } else { "context manager" };
+                let missed = if is_enter { "" } else { " (missed __exit__ method)" };
+                let missed = if is_async && !is_enter { " (missed __aexit__ method)" } else { missed };
+                Err(self.rt.type_error(&format!("'{shown}' object does not support the {protocol} protocol{missed}")))
+            }
+        }
+    }
+}
+
+impl crate::rt::Rt {
+    /// Whether `iter(value)` would find something to call.
+    pub(crate) fn is_iterable(&self, value: Value) -> bool {
+        match value.tag {
+            Tag::Inst | Tag::Exc | Tag::Class => {
+                self.guest_method(value, names::dunder_iter).is_some_and(|method| !method.is_none())
+                    || self.guest_method(value, names::dunder_getitem).is_some()
+                    || (value.tag == Tag::Inst
+                        && self.payload(value).is_some_and(|payload| payload.tag != Tag::Inst && self.is_iterable(payload)))
+            }
+            Tag::List
+            | Tag::Tuple
+            | Tag::Str
+            | Tag::Dict
+            | Tag::Set
+            | Tag::FrozenSet
+            | Tag::Range
+            | Tag::Bytes
+            | Tag::ByteArray
+            | Tag::Iter => true,
+            Tag::Gen => self.heap.gens.get(value.index()).kind == GenKind::Generator,
+            Tag::Object => {
+                let ty = self.builtin_type(value);
+                matches!(
+                    ty,
+                    reg::DICT_KEYS
+                        | reg::DICT_VALUES
+                        | reg::DICT_ITEMS
+                        | reg::MAPPINGPROXY
+                        | reg::DEQUE
+                        | reg::MEMORYVIEW
+                        | reg::GENERIC_ALIAS
+                )
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a value offers `keys()` and subscripts, as `**value` needs.
+    pub(crate) fn is_mapping_like(&self, value: Value) -> bool {
+        let class = self.type_of(value);
+        self.class_lookup(class, names::keys).is_some() && self.class_lookup(class, names::dunder_getitem).is_some()
+    }
+
+    /// Whether `collections.abc` counts a guest object's class as a sequence or mapping: the library keeps the mark.
+    pub(crate) fn registered_as(&self, value: Value, what: &str) -> bool {
+        if value.tag != Tag::Inst {
+            return false;
+        }
+        let mark = if what == "sequence" { "__abc_sequence__" } else { "__abc_mapping__" };
+        self.names.find(mark).is_some_and(|name| self.class_lookup(self.type_of(value), name).is_some_and(|flag| flag.is_true()))
+    }
+
+    /// Items of an iterable, at most `most` of them.
+    pub(crate) fn collect_at_most(&mut self, value: Value, most: Option<usize>) -> Result<Vec<Value>, Exit> {
+        let Some(most) = most else { return self.collect(value) };
+        match value.tag {
+            Tag::List | Tag::Tuple => return Ok(self.sequence_items(value).iter().copied().take(most).collect()),
+            Tag::Gen => return Err(Exit::Guest),
+            _ => {}
+        }
+        let iter = match self.iter(value) {
+            Ok(iter) => iter,
+            Err(Exit::Call) => return Err(Exit::Guest),
+            Err(exit) => return Err(exit),
+        };
+        let mut items = Vec::new();
+        while items.len() < most {
+            match self.next(iter)? {
+                Some(item) => items.push(item),
+                None => break,
+            }
+        }
+        Ok(items)
+    }
+
+    /// A name that is neither global nor builtin.
+    #[cold]
+    pub(crate) fn name_error(&mut self, name: NameId) -> Exit {
+        let text = self.names.text(name).to_string();
+        let exit = self.raise(exc_types::NAME_ERROR, &format!("name '{text}' is not defined"));
+        self.with_name_field(exit, name)
+    }
+
+    pub(crate) fn with_name_field(&mut self, exit: Exit, name: NameId) -> Exit {
+        if let Exit::Raise(exc) = exit {
+            let set = self.name_value(name).and_then(|text| self.set_exception_field(exc, "name", text));
+            if let Err(other) = set {
+                return other;
+            }
+        }
+        exit
+    }
+
+    /// The builtin of a name, where the policy grants it.
+    pub(crate) fn builtin_by_name(&mut self, name: NameId) -> Result<Value, Exit> {
+        let found = crate::registry::registry().builtin(name);
+        if !self.trusted {
+            let text = self.names.text(name);
+            let asked = match found {
+                Some(_) => self.grants.builtin(text),
+                None => self.grants.name(text).and_then(|()| self.grants.builtin(text)),
+            };
+            if let Err(denied) = asked {
+                return Err(self.deny(exc_types::NAME_ERROR, &denied));
+            }
+        }
+        if let Some(value) = self.tool_value(name)? {
+            return Ok(value);
+        }
+        match found {
+            Some(value) => Ok(value),
+            None => Err(self.name_error(name)),
+        }
+    }
+
+    /// Asks the policy about an attribute of a module.
+    pub(crate) fn check_module_attribute(&mut self, module: Value, name: NameId) -> Result<(), Exit> {
+        let module_name = self.heap.modules.get(module.index()).name;
+        let asked = {
+            let (module_text, text) = (self.heap.text(module_name), self.names.text(name));
+            self.grants.module_attribute(module_text, text, Access::Read)
+        };
+        if let Err(denied) = asked {
+            return Err(self.deny(exc_types::ATTRIBUTE_ERROR, &denied));
+        }
+        let namespace = self.heap.modules.get(module.index()).namespace;
+        if let Some(value) = self.get_global(namespace, name)
+            && value.tag == Tag::Module
+        {
+            let inner = self.heap.modules.get(value.index()).name;
+            if let Err(denied) = self.grants.import(self.heap.text(inner)) {
+                return Err(self.deny(exc_types::ATTRIBUTE_ERROR, &denied));
+            }
+        }
+        Ok(())
+    }
+
+    /// A set object of items in a tuple, for constants.
+    pub(crate) fn empty_set(&mut self) -> Result<Value, Exit> {
+        self.heap.set(SetObj::default(), false)
+    }
+}

@@ -1,0 +1,325 @@
+//! THE list of builtin types, and the process-wide tables that native rows are looked up in.
+
+use std::sync::OnceLock;
+
+use rustc_hash::FxHashMap;
+
+use crate::exception;
+use crate::interner::static_names;
+use crate::names::NameId;
+use crate::natives::{Kind, Native, Row};
+use crate::value::{Tag, Value};
+use crate::{builtins, stdlib, types};
+
+/// A builtin type: an index into [`Registry::types`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TypeId(pub(crate) u16);
+
+impl TypeId {
+    #[inline(always)]
+    pub(crate) const fn value(self) -> Value {
+        Value::new(Tag::Type, self.0 as u64)
+    }
+    /// The type a `Type` value names.
+    #[inline(always)]
+    pub(crate) fn of(value: Value) -> TypeId {
+        TypeId(value.index() as u16)
+    }
+}
+
+macro_rules! types {
+    ($($ident:ident $name:literal $module:literal < $base:ident $(final $final:literal)? => $rows:expr;)*) => {
+        #[derive(Debug, Clone, Copy)]
+        #[repr(u16)]
+        enum TypeRow { $($ident),* , Count }
+        $(
+            #[doc = concat!("`", $name, "`")]
+            pub(crate) const $ident: TypeId = TypeId(TypeRow::$ident as u16);
+        )*
+        /// How many builtin types there are that are no exceptions.
+        pub(crate) const PLAIN_TYPES: u16 = TypeRow::Count as u16;
+        fn plain_types() -> Vec<TypeInfo> {
+            vec![$(TypeInfo { name: $name, module: $module, base: $base, is_final: false $(|| $final)?, rows: $rows }),*]
+        }
+    };
+}
+
+types! {
+    OBJECT "object" "builtins" < OBJECT => types::object::ROWS;
+    TYPE "type" "builtins" < OBJECT => types::class::ROWS;
+    INT "int" "builtins" < OBJECT => types::int::ROWS;
+    BOOL "bool" "builtins" < INT final true => types::int::BOOL_ROWS;
+    FLOAT "float" "builtins" < OBJECT => types::float::ROWS;
+    COMPLEX "complex" "builtins" < OBJECT => types::complex::ROWS;
+    STR "str" "builtins" < OBJECT => types::str::ROWS;
+    BYTES "bytes" "builtins" < OBJECT => types::bytes::ROWS;
+    BYTEARRAY "bytearray" "builtins" < OBJECT => types::bytes::BYTEARRAY_ROWS;
+    MEMORYVIEW "memoryview" "builtins" < OBJECT final true => types::bytes::MEMORYVIEW_ROWS;
+    LIST "list" "builtins" < OBJECT => types::list::ROWS;
+    TUPLE "tuple" "builtins" < OBJECT => types::tuple::ROWS;
+    DICT "dict" "builtins" < OBJECT => types::dict::ROWS;
+    SET "set" "builtins" < OBJECT => types::set::ROWS;
+    FROZENSET "frozenset" "builtins" < OBJECT => types::set::FROZEN_ROWS;
+    RANGE "range" "builtins" < OBJECT final true => types::range::ROWS;
+    SLICE "slice" "builtins" < OBJECT final true => types::range::SLICE_ROWS;
+    NONE_TYPE "NoneType" "types" < OBJECT final true => &[];
+    ELLIPSIS_TYPE "ellipsis" "types" < OBJECT final true => &[];
+    NOT_IMPLEMENTED_TYPE "NotImplementedType" "types" < OBJECT final true => &[];
+    FUNCTION "function" "types" < OBJECT final true => types::function::ROWS;
+    METHOD "method" "types" < OBJECT final true => types::function::METHOD_ROWS;
+    BUILTIN_FUNCTION "builtin_function_or_method" "types" < OBJECT final true => types::function::NATIVE_ROWS;
+    METHOD_DESCRIPTOR "method_descriptor" "types" < OBJECT final true => types::function::NATIVE_ROWS;
+    WRAPPER_DESCRIPTOR "wrapper_descriptor" "types" < OBJECT final true => types::function::NATIVE_ROWS;
+    METHOD_WRAPPER "method-wrapper" "types" < OBJECT final true => types::function::NATIVE_ROWS;
+    GETSET_DESCRIPTOR "getset_descriptor" "types" < OBJECT final true => types::function::NATIVE_ROWS;
+    MEMBER_DESCRIPTOR "member_descriptor" "types" < OBJECT final true => types::function::NATIVE_ROWS;
+    CODE "code" "types" < OBJECT final true => types::function::CODE_ROWS;
+    CELL "cell" "types" < OBJECT final true => types::function::CELL_ROWS;
+    MODULE "module" "types" < OBJECT => types::module::ROWS;
+    PROPERTY "property" "builtins" < OBJECT => types::descriptor::PROPERTY_ROWS;
+    STATICMETHOD "staticmethod" "builtins" < OBJECT => types::descriptor::STATICMETHOD_ROWS;
+    CLASSMETHOD "classmethod" "builtins" < OBJECT => types::descriptor::CLASSMETHOD_ROWS;
+    SUPER "super" "builtins" < OBJECT => types::descriptor::SUPER_ROWS;
+    GENERATOR "generator" "types" < OBJECT final true => types::generator::ROWS;
+    COROUTINE "coroutine" "types" < OBJECT final true => types::generator::COROUTINE_ROWS;
+    ASYNC_GENERATOR "async_generator" "types" < OBJECT final true => types::generator::ASYNC_ROWS;
+    ASYNC_STEP "async_generator_asend" "types" < OBJECT final true => types::generator::STEP_ROWS;
+    TRACEBACK "traceback" "types" < OBJECT final true => types::function::TRACEBACK_ROWS;
+    DICT_KEYS "dict_keys" "types" < OBJECT final true => types::dict::VIEW_ROWS;
+    DICT_VALUES "dict_values" "types" < OBJECT final true => types::dict::VIEW_ROWS;
+    DICT_ITEMS "dict_items" "types" < OBJECT final true => types::dict::VIEW_ROWS;
+    MAPPINGPROXY "mappingproxy" "types" < OBJECT final true => types::dict::PROXY_ROWS;
+    GENERIC_ALIAS "GenericAlias" "types" < OBJECT => types::alias::ROWS;
+    UNION_TYPE "UnionType" "types" < OBJECT final true => types::alias::UNION_ROWS;
+    LIST_ITERATOR "list_iterator" "builtins" < OBJECT final true => types::iterator::ROWS;
+    LIST_REVERSEITERATOR "list_reverseiterator" "builtins" < OBJECT final true => types::iterator::ROWS;
+    TUPLE_ITERATOR "tuple_iterator" "builtins" < OBJECT final true => types::iterator::ROWS;
+    STR_ITERATOR "str_iterator" "builtins" < OBJECT final true => types::iterator::ROWS;
+    STR_ASCII_ITERATOR "str_ascii_iterator" "builtins" < OBJECT final true => types::iterator::ROWS;
+    BYTES_ITERATOR "bytes_iterator" "builtins" < OBJECT final true => types::iterator::ROWS;
+    BYTEARRAY_ITERATOR "bytearray_iterator" "builtins" < OBJECT final true => types::iterator::ROWS;
+    RANGE_ITERATOR "range_iterator" "builtins" < OBJECT final true => types::iterator::ROWS;
+    LONGRANGE_ITERATOR "longrange_iterator" "builtins" < OBJECT final true => types::iterator::ROWS;
+    DICT_KEYITERATOR "dict_keyiterator" "builtins" < OBJECT final true => types::iterator::ROWS;
+    DICT_VALUEITERATOR "dict_valueiterator" "builtins" < OBJECT final true => types::iterator::ROWS;
+    DICT_ITEMITERATOR "dict_itemiterator" "builtins" < OBJECT final true => types::iterator::ROWS;
+    DICT_REVERSEKEYITERATOR "dict_reversekeyiterator" "builtins" < OBJECT final true => types::iterator::ROWS;
+    DICT_REVERSEVALUEITERATOR "dict_reversevalueiterator" "builtins" < OBJECT final true => types::iterator::ROWS;
+    DICT_REVERSEITEMITERATOR "dict_reverseitemiterator" "builtins" < OBJECT final true => types::iterator::ROWS;
+    SET_ITERATOR "set_iterator" "builtins" < OBJECT final true => types::iterator::ROWS;
+    DEQUE_ITERATOR "_deque_iterator" "_collections" < OBJECT final true => types::iterator::ROWS;
+    DEQUE_REVERSE_ITERATOR "_deque_reverse_iterator" "_collections" < OBJECT final true => types::iterator::ROWS;
+    CALLABLE_ITERATOR "callable_iterator" "builtins" < OBJECT final true => types::iterator::ROWS;
+    ITERATOR "iterator" "builtins" < OBJECT final true => types::iterator::ROWS;
+    ENUMERATE "enumerate" "builtins" < OBJECT => types::iterator::ENUMERATE_ROWS;
+    ZIP "zip" "builtins" < OBJECT => types::iterator::ZIP_ROWS;
+    MAP "map" "builtins" < OBJECT => types::iterator::MAP_ROWS;
+    FILTER "filter" "builtins" < OBJECT => types::iterator::FILTER_ROWS;
+    REVERSED "reversed" "builtins" < OBJECT => types::iterator::REVERSED_ROWS;
+    COUNT "count" "itertools" < OBJECT => stdlib::itertools::COUNT_ROWS;
+    REPEAT "repeat" "itertools" < OBJECT => stdlib::itertools::REPEAT_ROWS;
+    CYCLE "cycle" "itertools" < OBJECT => stdlib::itertools::CYCLE_ROWS;
+    CHAIN "chain" "itertools" < OBJECT => stdlib::itertools::CHAIN_ROWS;
+    ISLICE "islice" "itertools" < OBJECT => stdlib::itertools::ISLICE_ROWS;
+    STARMAP "starmap" "itertools" < OBJECT => stdlib::itertools::STARMAP_ROWS;
+    TAKEWHILE "takewhile" "itertools" < OBJECT => stdlib::itertools::TAKEWHILE_ROWS;
+    DROPWHILE "dropwhile" "itertools" < OBJECT => stdlib::itertools::DROPWHILE_ROWS;
+    FILTERFALSE "filterfalse" "itertools" < OBJECT => stdlib::itertools::FILTERFALSE_ROWS;
+    ACCUMULATE "accumulate" "itertools" < OBJECT => stdlib::itertools::ACCUMULATE_ROWS;
+    PRODUCT "product" "itertools" < OBJECT => stdlib::itertools::PRODUCT_ROWS;
+    PERMUTATIONS "permutations" "itertools" < OBJECT => stdlib::itertools::PERMUTATIONS_ROWS;
+    COMBINATIONS "combinations" "itertools" < OBJECT => stdlib::itertools::COMBINATIONS_ROWS;
+    COMBINATIONS_WITH_REPLACEMENT "combinations_with_replacement" "itertools" < OBJECT => stdlib::itertools::CWR_ROWS;
+    COMPRESS "compress" "itertools" < OBJECT => stdlib::itertools::COMPRESS_ROWS;
+    GROUPBY "groupby" "itertools" < OBJECT => stdlib::itertools::GROUPBY_ROWS;
+    ZIP_LONGEST "zip_longest" "itertools" < OBJECT => stdlib::itertools::ZIP_LONGEST_ROWS;
+    PAIRWISE "pairwise" "itertools" < OBJECT => stdlib::itertools::PAIRWISE_ROWS;
+    BATCHED "batched" "itertools" < OBJECT => stdlib::itertools::BATCHED_ROWS;
+    TEE "_tee" "itertools" < OBJECT => types::iterator::ROWS;
+    DEQUE "deque" "collections" < OBJECT => stdlib::deque::ROWS;
+    PARTIAL "partial" "functools" < OBJECT => stdlib::functools::PARTIAL_ROWS;
+    RANDOM "Random" "_random" < OBJECT => stdlib::random::ROWS;
+    PATTERN "Pattern" "re" < OBJECT final true => stdlib::re::glue::PATTERN_ROWS;
+    MATCH "Match" "re" < OBJECT final true => stdlib::re::glue::MATCH_ROWS;
+    HASH "HASH" "_hashlib" < OBJECT final true => stdlib::hashlib::HASH_ROWS;
+    OPAQUE "handle" "stockade" < OBJECT final true => &[];
+    WEAKREF "ReferenceType" "weakref" < OBJECT => stdlib::weakref::ROWS;
+    BOX "box" "_stockade" < OBJECT final true => &[];
+    STREAM "TextIOWrapper" "_io" < OBJECT final true => &[];
+}
+
+/// One builtin type.
+#[derive(Debug)]
+pub(crate) struct TypeInfo {
+    pub(crate) name: &'static str,
+    pub(crate) module: &'static str,
+    pub(crate) base: TypeId,
+    /// Not an acceptable base class.
+    pub(crate) is_final: bool,
+    rows: &'static [Row],
+}
+
+/// Everything native, by number and by name. Built once in a process.
+pub(crate) struct Registry {
+    pub(crate) types: Vec<TypeInfo>,
+    pub(crate) natives: Vec<Native>,
+    /// Members of types: native ids.
+    members: FxHashMap<(TypeId, NameId), u32>,
+    /// Members of each type in table order.
+    type_members: Vec<Vec<(NameId, u32)>>,
+    /// The builtins by name.
+    builtins: FxHashMap<NameId, Value>,
+    /// Functions of native modules, in table order.
+    pub(crate) modules: FxHashMap<&'static str, Vec<(NameId, u32)>>,
+}
+
+static REGISTRY: OnceLock<Registry> = OnceLock::new();
+
+/// The process-wide tables.
+#[inline]
+pub(crate) fn registry() -> &'static Registry {
+    REGISTRY.get_or_init(Registry::build)
+}
+
+fn all_types() -> Vec<TypeInfo> {
+    let mut all = plain_types();
+    for (at, (name, base)) in exception::TREE.iter().enumerate() {
+        all.push(TypeInfo {
+            name,
+            module: "builtins",
+            base: *base,
+            is_final: false,
+            rows: types::exception::rows(PLAIN_TYPES + at as u16),
+        });
+    }
+    all
+}
+
+/// Every name in a native table: they are interned once for the process.
+pub(crate) fn table_names() -> Vec<&'static str> {
+    let mut names: Vec<&'static str> = Vec::new();
+    for info in all_types() {
+        names.push(info.name);
+        names.extend(info.rows.iter().map(|row| row.name));
+    }
+    names.extend(builtins::ROWS.iter().map(|row| row.name));
+    names.extend(builtins::CONSTANTS.iter().map(|(name, _)| *name));
+    for module in stdlib::MODULES {
+        names.push(module.name);
+        names.extend(module.rows.iter().map(|row| row.name));
+    }
+    names
+}
+
+impl Registry {
+    fn build() -> Registry {
+        let names = static_names();
+        let name = |text: &str| names.find(text).unwrap_or_default();
+        let mut registry = Registry {
+            types: all_types(),
+            natives: Vec::new(),
+            members: FxHashMap::default(),
+            type_members: Vec::new(),
+            builtins: FxHashMap::default(),
+            modules: FxHashMap::default(),
+        };
+        for at in 0..registry.types.len() {
+            let Some(info) = registry.types.get(at) else { continue };
+            let (rows, owner) = (info.rows, info.name);
+            let ty = TypeId(u16::try_from(at).unwrap_or(0));
+            let mut members = Vec::new();
+            for row in rows {
+                let id = u32::try_from(registry.natives.len()).unwrap_or(0);
+                registry.natives.push(Native::new(row, owner, Some(ty)));
+                registry.members.insert((ty, name(row.name)), id);
+                members.push((name(row.name), id));
+            }
+            registry.type_members.push(members);
+        }
+        for module in stdlib::MODULES {
+            let mut functions = Vec::new();
+            for row in module.rows {
+                let id = u32::try_from(registry.natives.len()).unwrap_or(0);
+                registry.natives.push(Native::new(row, module.name, None));
+                functions.push((name(row.name), id));
+            }
+            registry.modules.insert(module.name, functions);
+        }
+        for row in builtins::ROWS {
+            let id = u32::try_from(registry.natives.len()).unwrap_or(0);
+            registry.natives.push(Native::new(row, "", None));
+            registry.builtins.insert(name(row.name), Value::new(Tag::Native, u64::from(id)));
+        }
+        for (text, value) in builtins::CONSTANTS {
+            registry.builtins.insert(name(text), *value);
+        }
+        for (at, (text, _)) in exception::TREE.iter().enumerate() {
+            if !text.starts_with('_') {
+                registry.builtins.insert(name(text), TypeId(PLAIN_TYPES + at as u16).value());
+            }
+        }
+        registry
+    }
+
+    pub(crate) fn info(&self, ty: TypeId) -> &TypeInfo {
+        let fallback = &self.types;
+        match fallback.get(ty.0 as usize) {
+            Some(info) => info,
+            None => &FALLBACK,
+        }
+    }
+
+    pub(crate) fn native(&self, value: Value) -> Option<&Native> {
+        self.natives.get(value.index() as usize)
+    }
+
+    /// A member of exactly this type.
+    pub(crate) fn own_member(&self, ty: TypeId, name: NameId) -> Option<Value> {
+        self.members.get(&(ty, name)).map(|id| Value::new(Tag::Native, u64::from(*id)))
+    }
+
+    /// A member of this type or its bases.
+    pub(crate) fn member(&self, ty: TypeId, name: NameId) -> Option<Value> {
+        let mut at = ty;
+        loop {
+            if let Some(found) = self.own_member(at, name) {
+                return Some(found);
+            }
+            if at == OBJECT {
+                return None;
+            }
+            at = self.info(at).base;
+        }
+    }
+
+    pub(crate) fn members(&self, ty: TypeId) -> &[(NameId, u32)] {
+        self.type_members.get(ty.0 as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether `ty` is `base` or derives from it.
+    pub(crate) fn is_subtype(&self, ty: TypeId, base: TypeId) -> bool {
+        let mut at = ty;
+        loop {
+            if at == base {
+                return true;
+            }
+            if at == OBJECT {
+                return false;
+            }
+            at = self.info(at).base;
+        }
+    }
+
+    #[inline]
+    pub(crate) fn builtin(&self, name: NameId) -> Option<Value> {
+        self.builtins.get(&name).copied()
+    }
+
+    pub(crate) fn builtin_names(&self) -> Vec<NameId> {
+        let mut names: Vec<NameId> = self.builtins.keys().copied().collect();
+        names.sort_unstable();
+        names
+    }
+}
+
+static FALLBACK: TypeInfo = TypeInfo { name: "object", module: "builtins", base: OBJECT, is_final: true, rows: &[] };

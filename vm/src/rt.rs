@@ -1,0 +1,659 @@
+//! The runtime: what native functions see. Heap, names, classes, globals, budget, output; no frames, no registers.
+//!
+//! Native functions never call guest code: they give [`Exit::Guest`] where guest code would have to decide (the machine then
+//! runs the prelude twin of the same name with the same arguments), or [`Exit::Call`] for a call in tail position.
+
+use std::sync::Arc;
+
+use num_bigint::BigInt;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use stockade_policy::{Access, Grants, Limits};
+
+use crate::exit::Exit;
+use crate::frame::Action;
+use crate::heap::{DICT_SHAPE, Heap, ModuleObj, Object};
+use crate::host::Host;
+use crate::interner::{NAME_BYTES, Names, static_names};
+use crate::names::NameId;
+use crate::outcome::LimitKind;
+use crate::registry::{self as reg, TypeId, registry};
+use crate::shapes::Shapes;
+use crate::value::{Tag, Value};
+
+/// A call that takes the place of an operation.
+#[derive(Debug, Default)]
+pub(crate) struct Pending {
+    pub(crate) callee: Value,
+    pub(crate) args: SmallVec<[Value; 6]>,
+    /// Names (strs) of the last arguments, where given by keyword.
+    pub(crate) names: Vec<Value>,
+    /// What to do with the result; None: as the instruction says.
+    pub(crate) action: Option<Action>,
+    pub(crate) extra: Value,
+    /// The callee is a generator to be resumed this way.
+    pub(crate) resume: Option<Resume>,
+}
+
+/// How a generator is resumed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Resume {
+    Send,
+    Throw,
+    Close,
+}
+
+/// A host function as the guest sees it.
+#[derive(Debug, Clone)]
+pub(crate) struct Tool {
+    pub(crate) name: String,
+    /// Calls left by the policy.
+    pub(crate) calls_left: Option<u32>,
+    pub(crate) defaults: Value,
+}
+
+/// A namespace of globals: the dense slots of one module.
+#[derive(Debug, Default)]
+pub(crate) struct Namespace {
+    pub(crate) slots: FxHashMap<NameId, u32>,
+    /// Slots in the order their names appeared.
+    pub(crate) order: Vec<u32>,
+    pub(crate) module: Value,
+    /// Module-level `__getattr__` and `__dir__` are honoured; prelude modules are trusted and skip the policy.
+    pub(crate) trusted: bool,
+}
+
+/// Bytes charged for a global slot.
+const GLOBAL_BYTES: usize = 64;
+
+/// The budget's fuel: the hot counter is the rest of the current slice.
+#[derive(Debug, Default)]
+pub(crate) struct Fuel {
+    /// Left in this slice; below zero means the slice is used up.
+    pub(crate) slice: i64,
+    /// Granted for later slices.
+    pub(crate) reserve: u64,
+    /// Length of a slice.
+    pub(crate) slice_len: u64,
+    /// Spent in slices that are over, and the lengths of the running one, together with `slice` giving what is used.
+    pub(crate) issued: u64,
+}
+
+impl Fuel {
+    /// Fuel used so far, exactly.
+    pub(crate) fn used(&self) -> u64 {
+        self.issued.saturating_sub(u64::try_from(self.slice).unwrap_or(0))
+    }
+}
+
+/// Everything but frames, registers and code.
+pub(crate) struct Rt {
+    pub(crate) heap: Heap,
+    pub(crate) names: Names,
+    pub(crate) shapes: Shapes,
+    pub(crate) grants: Arc<Grants>,
+    pub(crate) limits: Limits,
+    pub(crate) host: Box<dyn Host>,
+    /// Global slots of all namespaces.
+    pub(crate) globals: Vec<Value>,
+    pub(crate) global_names: Vec<NameId>,
+    pub(crate) namespaces: Vec<Namespace>,
+    /// `sys.modules`: imported modules by dotted name.
+    pub(crate) modules: FxHashMap<String, Value>,
+    pub(crate) pending: Pending,
+    /// The exception being handled; None when there is none.
+    pub(crate) handled: Value,
+    pub(crate) fuel: Fuel,
+    pub(crate) out: crate::output::Output,
+    /// The next version number of a class.
+    pub(crate) next_class_version: u32,
+    /// Key of the hash of strings and bytes, from the host's seed.
+    pub(crate) hash_seed: u64,
+    /// Seed the host gave, for `random` without a seed of its own.
+    pub(crate) random_seed: u64,
+    /// Wall time allowed, in milliseconds from the start of the step.
+    pub(crate) deadline_ms: u64,
+    /// Refused questions, for the report: message and rule.
+    pub(crate) denials: Vec<(String, &'static str)>,
+    pub(crate) imports: Vec<String>,
+    /// Python-visible recursion limit.
+    pub(crate) recursion_limit: u32,
+    /// Why the current slice ended early: the host wants the machine back at a safepoint.
+    pub(crate) stop_at: Option<u64>,
+    /// Calls of host functions so far.
+    pub(crate) host_calls: u32,
+    /// Objects whose repr or comparison is in progress in the prelude (cycle guard).
+    pub(crate) in_progress: Vec<Value>,
+    /// Values a native keeps for the machine between two instructions.
+    /// The running code belongs to the VM's own library, which the policy does not bind.
+    pub(crate) trusted: bool,
+    /// Qualified names of loaded code, for messages.
+    pub(crate) qualnames: FxHashMap<u32, std::sync::Arc<str>>,
+    pub(crate) tools: Vec<Tool>,
+    /// What `final_answer` was given.
+    pub(crate) answer: Value,
+    /// The prelude function that was asked for and does not exist: a fault of ours, for the message.
+    pub(crate) missing_twin: Option<String>,
+    /// One-character ASCII strings, made on demand.
+    pub(crate) chars: Vec<Value>,
+    pub(crate) id_counter: u64,
+    pub(crate) ids: FxHashMap<Value, u64>,
+}
+
+impl Rt {
+    pub(crate) fn new(heap: Heap, config: &crate::sandbox::Config, host: Box<dyn Host>) -> Self {
+        Rt {
+            heap,
+            names: Names::default(),
+            shapes: Shapes::default(),
+            grants: Arc::clone(&config.grants),
+            limits: config.limits.clone(),
+            host,
+            globals: Vec::new(),
+            global_names: Vec::new(),
+            namespaces: Vec::new(),
+            modules: FxHashMap::default(),
+            pending: Pending::default(),
+            handled: Value::NONE,
+            fuel: Fuel::default(),
+            out: crate::output::Output::default(),
+            next_class_version: 0,
+            hash_seed: config.hash_seed,
+            random_seed: config.random_seed,
+            deadline_ms: config.limits.wall_ms,
+            denials: Vec::new(),
+            imports: Vec::new(),
+            recursion_limit: 1000,
+            stop_at: None,
+            host_calls: 0,
+            in_progress: Vec::new(),
+            trusted: false,
+            qualnames: FxHashMap::default(),
+            tools: Vec::new(),
+            answer: Value::UNDEF,
+            missing_twin: None,
+            chars: vec![Value::UNDEF; 128],
+            id_counter: 0,
+            ids: FxHashMap::default(),
+        }
+    }
+
+    /// The exception for a failure of the text and number cores.
+    #[cold]
+    pub(crate) fn text_error(&mut self, error: &crate::text::TextError) -> Exit {
+        use crate::exception as exc;
+        use crate::text::ErrorKind;
+        let ty = match error.kind {
+            ErrorKind::Type => exc::TYPE_ERROR,
+            ErrorKind::Value => exc::VALUE_ERROR,
+            ErrorKind::Overflow => exc::OVERFLOW_ERROR,
+            ErrorKind::ZeroDivision => exc::ZERO_DIVISION_ERROR,
+            ErrorKind::Lookup => exc::LOOKUP_ERROR,
+            ErrorKind::Index => exc::INDEX_ERROR,
+            ErrorKind::Key => exc::KEY_ERROR,
+            ErrorKind::Attribute => exc::ATTRIBUTE_ERROR,
+            ErrorKind::Limit => return Exit::Memory(usize::MAX),
+        };
+        self.raise(ty, &error.message)
+    }
+
+    /// A host function by name, as a value.
+    pub(crate) fn tool_value(&mut self, name: NameId) -> Result<Option<Value>, Exit> {
+        let _ = name;
+        Ok(None)
+    }
+
+    // --- names
+
+    pub(crate) fn intern(&mut self, text: &str) -> Result<NameId, Exit> {
+        if let Some(name) = self.names.find(text) {
+            return Ok(name);
+        }
+        self.heap.charge(NAME_BYTES + text.len())?;
+        Ok(self.names.intern(text))
+    }
+
+    /// The str object of a name.
+    pub(crate) fn name_value(&mut self, name: NameId) -> Result<Value, Exit> {
+        let at = name.0 as usize;
+        if let Some(value) = self.names.strings.get(at)
+            && !value.is_undef()
+        {
+            return Ok(*value);
+        }
+        let text = self.names.text(name).to_string();
+        let value = self.heap.string(text)?;
+        self.heap.strs.get_mut(value.index()).name.set(name.0);
+        if at >= self.names.strings.len() {
+            self.names.strings.resize(at + 1, Value::UNDEF);
+        }
+        if let Some(slot) = self.names.strings.get_mut(at) {
+            *slot = value;
+        }
+        Ok(value)
+    }
+
+    pub(crate) fn intern_value(&mut self, text: &str) -> Result<Value, Exit> {
+        let name = self.intern(text)?;
+        self.name_value(name)
+    }
+
+    /// The name a str spells.
+    pub(crate) fn name_of(&mut self, text: Value) -> Result<NameId, Exit> {
+        let cached = self.heap.strs.get(text.index()).name.get();
+        if cached != u32::MAX {
+            return Ok(NameId(cached));
+        }
+        let spelled = self.heap.text(text).to_string();
+        let name = self.intern(&spelled)?;
+        self.heap.strs.get(text.index()).name.set(name.0);
+        Ok(name)
+    }
+
+    /// The name a str spells, when any part of the machine knows it.
+    pub(crate) fn known_name(&self, text: Value) -> Option<NameId> {
+        let object = self.heap.strs.get(text.index());
+        match object.name.get() {
+            u32::MAX => {
+                let name = self.names.find(self.heap.text(text))?;
+                object.name.set(name.0);
+                Some(name)
+            }
+            cached => Some(NameId(cached)),
+        }
+    }
+
+    pub(crate) fn name_text(&self, name: NameId) -> &str {
+        self.names.text(name)
+    }
+
+    // --- budget
+
+    /// Charges work whose size is known only now.
+    #[inline]
+    pub(crate) fn charge(&mut self, fuel: u64) -> Result<(), Exit> {
+        self.fuel.slice = self.fuel.slice.saturating_sub(i64::try_from(fuel).unwrap_or(i64::MAX));
+        if self.fuel.slice < 0 { self.refill() } else { Ok(()) }
+    }
+
+    /// Takes the next slice and asks the host about time and cancellation.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn refill(&mut self) -> Result<(), Exit> {
+        let debt = u64::try_from(self.fuel.slice.saturating_neg()).unwrap_or(0);
+        if debt > self.fuel.reserve {
+            self.fuel.issued = self.fuel.issued.saturating_add(self.fuel.reserve);
+            self.fuel.reserve = 0;
+            self.fuel.slice = 0;
+            return Err(Exit::Limit(LimitKind::Instructions));
+        }
+        let next = self.fuel.slice_len.saturating_add(debt).min(self.fuel.reserve);
+        self.fuel.reserve -= next;
+        self.fuel.issued = self.fuel.issued.saturating_add(next);
+        self.fuel.slice = self.fuel.slice.saturating_add(i64::try_from(next).unwrap_or(i64::MAX));
+        if self.host.elapsed_ms() >= self.deadline_ms || self.host.is_cancelled() {
+            return Err(Exit::Limit(LimitKind::Time));
+        }
+        Ok(())
+    }
+
+    // --- types
+
+    /// The type of a value: a builtin type or a class.
+    pub(crate) fn type_of(&self, value: Value) -> Value {
+        match value.tag {
+            Tag::Inst => Value::heap(Tag::Class, self.heap.insts.get(value.index()).class),
+            Tag::Exc => self.heap.excs.get(value.index()).class,
+            Tag::Class => self.heap.classes.get(value.index()).metaclass,
+            _ => self.builtin_type(value).value(),
+        }
+    }
+
+    /// The builtin type of a value that is not an instance of a guest class (of one that is: its layout).
+    pub(crate) fn builtin_type(&self, value: Value) -> TypeId {
+        match value.tag {
+            Tag::Undef | Tag::None => reg::NONE_TYPE,
+            Tag::Bool => reg::BOOL,
+            Tag::Int | Tag::BigInt | Tag::RangeStop => reg::INT,
+            Tag::Float => reg::FLOAT,
+            Tag::Ellipsis => reg::ELLIPSIS_TYPE,
+            Tag::NotImplemented => reg::NOT_IMPLEMENTED_TYPE,
+            Tag::Type | Tag::Class => reg::TYPE,
+            Tag::Native => self.native_type(value),
+            Tag::Str => reg::STR,
+            Tag::Bytes => reg::BYTES,
+            Tag::ByteArray => reg::BYTEARRAY,
+            Tag::Complex => reg::COMPLEX,
+            Tag::List => reg::LIST,
+            Tag::Tuple => reg::TUPLE,
+            Tag::Dict => reg::DICT,
+            Tag::Set => reg::SET,
+            Tag::FrozenSet => reg::FROZENSET,
+            Tag::Range => reg::RANGE,
+            Tag::Slice => reg::SLICE,
+            Tag::Cell => reg::CELL,
+            Tag::Func => reg::FUNCTION,
+            Tag::Method => match self.heap.methods.get(value.index()).func.tag {
+                Tag::Native => {
+                    let native = registry().native(self.heap.methods.get(value.index()).func);
+                    if native.is_some_and(|native| native.row.name.starts_with("__") && native.owner_type.is_some()) {
+                        reg::METHOD_WRAPPER
+                    } else {
+                        reg::BUILTIN_FUNCTION
+                    }
+                }
+                _ => reg::METHOD,
+            },
+            Tag::Inst => TypeId(self.heap.classes.get(self.heap.insts.get(value.index()).class).layout),
+            Tag::Exc => self.layout_of_class(self.heap.excs.get(value.index()).class),
+            Tag::Gen => crate::types::generator::type_of(self, value),
+            Tag::Iter => crate::types::iterator::type_of(self, value),
+            Tag::Module => reg::MODULE,
+            Tag::Object => self.object_type(value),
+        }
+    }
+
+    fn native_type(&self, value: Value) -> TypeId {
+        use crate::natives::Kind;
+        match registry().native(value) {
+            Some(native) => match native.row.kind {
+                Kind::Func | Kind::Static | Kind::Class | Kind::New => reg::BUILTIN_FUNCTION,
+                Kind::Get => reg::GETSET_DESCRIPTOR,
+                Kind::Method if native.row.name.starts_with("__") && native.row.name.ends_with("__") => reg::WRAPPER_DESCRIPTOR,
+                Kind::Method => reg::METHOD_DESCRIPTOR,
+            },
+            None => reg::BUILTIN_FUNCTION,
+        }
+    }
+
+    fn object_type(&self, value: Value) -> TypeId {
+        use crate::heap::DictKind;
+        match self.heap.objects.get(value.index()) {
+            Object::Plain | Object::Bare => reg::OBJECT,
+            Object::Property { .. } => reg::PROPERTY,
+            Object::StaticMethod(_) => reg::STATICMETHOD,
+            Object::ClassMethod(_) => reg::CLASSMETHOD,
+            Object::Super { .. } => reg::SUPER,
+            Object::DictView { kind: DictKind::Keys, .. } => reg::DICT_KEYS,
+            Object::DictView { kind: DictKind::Values, .. } => reg::DICT_VALUES,
+            Object::DictView { kind: DictKind::Items, .. } => reg::DICT_ITEMS,
+            Object::MappingProxy(_) => reg::MAPPINGPROXY,
+            Object::Deque(_) => reg::DEQUE,
+            Object::GenericAlias { .. } => reg::GENERIC_ALIAS,
+            Object::Union(_) => reg::UNION_TYPE,
+            Object::SlotDescriptor { .. } => reg::MEMBER_DESCRIPTOR,
+            Object::Traceback { .. } => reg::TRACEBACK,
+            Object::Code(_) => reg::CODE,
+            Object::Partial { .. } => reg::PARTIAL,
+            Object::MemoryView { .. } => reg::MEMORYVIEW,
+            Object::Twister(_) => reg::RANDOM,
+            Object::Pattern(_) => reg::PATTERN,
+            Object::Match(_) => reg::MATCH,
+            Object::Hasher(_) => reg::HASH,
+            Object::Opaque(_) => reg::OPAQUE,
+            Object::WeakRef { .. } => reg::WEAKREF,
+            Object::Box(_) => reg::BOX,
+        }
+    }
+
+    /// The builtin type whose payload instances of a class carry.
+    pub(crate) fn layout_of_class(&self, class: Value) -> TypeId {
+        match class.tag {
+            Tag::Class => TypeId(self.heap.classes.get(class.index()).layout),
+            _ => TypeId::of(class),
+        }
+    }
+
+    /// `__name__` of a type.
+    pub(crate) fn class_name(&self, class: Value) -> &str {
+        match class.tag {
+            Tag::Class => self.heap.text(self.heap.classes.get(class.index()).name),
+            _ => registry().info(TypeId::of(class)).name,
+        }
+    }
+
+    /// `type(value).__name__`: what error messages call a value.
+    pub(crate) fn type_name(&self, value: Value) -> String {
+        self.class_name(self.type_of(value)).to_string()
+    }
+
+    pub(crate) fn is_type(&self, value: Value) -> bool {
+        matches!(value.tag, Tag::Type | Tag::Class)
+    }
+
+    /// Whether a class is another or derives from it; no hooks.
+    pub(crate) fn is_subclass(&self, class: Value, base: Value) -> bool {
+        if class == base {
+            return true;
+        }
+        match (class.tag, base.tag) {
+            (Tag::Class, _) => self.heap.classes.get(class.index()).mro.contains(&base),
+            (Tag::Type, Tag::Type) => registry().is_subtype(TypeId::of(class), TypeId::of(base)),
+            _ => false,
+        }
+    }
+
+    /// Whether a value is an instance of a class; no hooks.
+    pub(crate) fn is_instance(&self, value: Value, class: Value) -> bool {
+        self.is_subclass(self.type_of(value), class)
+    }
+
+    /// The builtin value an instance of a class over a builtin type carries; any other value itself.
+    #[inline]
+    pub(crate) fn plain(&self, value: Value) -> Value {
+        if value.tag == Tag::Inst { self.payload(value).unwrap_or(value) } else { value }
+    }
+
+    /// The builtin value in slot 0 of an instance whose class has a layout of its own.
+    pub(crate) fn payload(&self, value: Value) -> Option<Value> {
+        let inst = self.heap.insts.get(value.index());
+        if self.heap.classes.get(inst.class).layout == reg::OBJECT.0 {
+            return None;
+        }
+        inst.slots.first().copied()
+    }
+
+    /// An attribute of a class by its MRO, unbound.
+    pub(crate) fn class_lookup(&self, class: Value, name: NameId) -> Option<Value> {
+        match class.tag {
+            Tag::Class => {
+                for base in &self.heap.classes.get(class.index()).mro {
+                    let found = match base.tag {
+                        Tag::Class => self.heap.classes.get(base.index()).attrs.get(name),
+                        _ => registry().own_member(TypeId::of(*base), name),
+                    };
+                    if found.is_some() {
+                        return found;
+                    }
+                }
+                None
+            }
+            _ => registry().member(TypeId::of(class), name),
+        }
+    }
+
+    /// An attribute that guest code defined on a class, before the MRO reaches a builtin type.
+    pub(crate) fn guest_lookup(&self, class: Value, name: NameId) -> Option<Value> {
+        if class.tag != Tag::Class {
+            return None;
+        }
+        for base in &self.heap.classes.get(class.index()).mro {
+            match base.tag {
+                Tag::Class => {
+                    if let Some(found) = self.heap.classes.get(base.index()).attrs.get(name) {
+                        return Some(found);
+                    }
+                }
+                _ => {
+                    if registry().own_member(TypeId::of(*base), name).is_some() {
+                        return None;
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// A special method that guest code defined for a value's type.
+    #[inline]
+    pub(crate) fn guest_method(&self, value: Value, name: NameId) -> Option<Value> {
+        match value.tag {
+            Tag::Inst | Tag::Exc | Tag::Class => self.guest_lookup(self.type_of(value), name),
+            _ => None,
+        }
+    }
+
+    // --- calls in tail position
+
+    /// The operation's result is the result of this call.
+    #[cold]
+    pub(crate) fn tail_call(&mut self, callee: Value, args: &[Value]) -> Exit {
+        self.pending = Pending { callee, args: SmallVec::from_slice(args), ..Pending::default() };
+        Exit::Call
+    }
+
+    /// As [`Rt::tail_call`] of a method looked up on a type: binds `this` the way its kind asks for.
+    #[cold]
+    pub(crate) fn tail_method(&mut self, func: Value, this: Value, args: &[Value]) -> Exit {
+        match self.bind_special(func, this) {
+            Ok((callee, Some(first))) => {
+                let mut all: SmallVec<[Value; 6]> = SmallVec::new();
+                all.push(first);
+                all.extend_from_slice(args);
+                self.pending = Pending { callee, args: all, ..Pending::default() };
+                Exit::Call
+            }
+            Ok((callee, None)) => self.tail_call(callee, args),
+            Err(exit) => exit,
+        }
+    }
+
+    /// The operation's result is the result of a prelude function.
+    #[cold]
+    pub(crate) fn tail_prelude(&mut self, name: &str, args: &[Value]) -> Exit {
+        match self.prelude(name) {
+            Ok(callee) => self.tail_call(callee, args),
+            Err(exit) => exit,
+        }
+    }
+
+    /// A marker the machine resolves to a function of the prelude: its name.
+    pub(crate) fn prelude(&mut self, name: &str) -> Result<Value, Exit> {
+        let name = self.intern(name)?;
+        Ok(Value::new(Tag::RangeStop, u64::from(name.0)))
+    }
+
+    /// A special method found on a type, ready to call: the callee, and the object as first argument where it takes one.
+    pub(crate) fn bind_special(&mut self, func: Value, this: Value) -> Result<(Value, Option<Value>), Exit> {
+        Ok(match func.tag {
+            Tag::Func | Tag::Native => (func, Some(this)),
+            Tag::Object => match self.heap.objects.get(func.index()) {
+                Object::StaticMethod(inner) => (*inner, None),
+                Object::ClassMethod(inner) => (*inner, Some(self.type_of(this))),
+                _ => (func, None),
+            },
+            _ => (func, None),
+        })
+    }
+
+    // --- globals and modules
+
+    /// The slot of a global name in a namespace, made when missing.
+    pub(crate) fn global_slot(&mut self, namespace: u32, name: NameId) -> Result<u32, Exit> {
+        if let Some(slot) = self.namespaces.get(namespace as usize).and_then(|space| space.slots.get(&name)) {
+            return Ok(*slot);
+        }
+        self.heap.charge(GLOBAL_BYTES)?;
+        let slot = u32::try_from(self.globals.len()).unwrap_or(u32::MAX);
+        self.globals.push(Value::UNDEF);
+        self.global_names.push(name);
+        if let Some(space) = self.namespaces.get_mut(namespace as usize) {
+            space.slots.insert(name, slot);
+            space.order.push(slot);
+        }
+        Ok(slot)
+    }
+
+    pub(crate) fn global(&self, slot: u32) -> Value {
+        self.globals.get(slot as usize).copied().unwrap_or(Value::UNDEF)
+    }
+
+    pub(crate) fn set_global(&mut self, namespace: u32, name: NameId, value: Value) -> Result<(), Exit> {
+        let slot = self.global_slot(namespace, name)? as usize;
+        if let Some(global) = self.globals.get_mut(slot) {
+            *global = value;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn get_global(&self, namespace: u32, name: NameId) -> Option<Value> {
+        let slot = self.namespaces.get(namespace as usize)?.slots.get(&name)?;
+        let value = self.global(*slot);
+        value.given()
+    }
+
+    /// A new module with an empty namespace.
+    pub(crate) fn new_module(&mut self, name: &str, trusted: bool) -> Result<Value, Exit> {
+        let namespace = u32::try_from(self.namespaces.len()).unwrap_or(u32::MAX);
+        let name_value = self.heap.str(name)?;
+        let module = self.heap.module(ModuleObj { name: name_value, namespace })?;
+        self.namespaces.push(Namespace { module, trusted, ..Namespace::default() });
+        self.set_global(namespace, crate::names::dunder_name, name_value)?;
+        self.set_global(namespace, crate::names::dunder_doc, Value::NONE)?;
+        Ok(module)
+    }
+
+    // --- policy
+
+    /// Counts and raises a refusal.
+    #[cold]
+    pub(crate) fn deny(&mut self, ty: TypeId, denied: &stockade_policy::Denied) -> Exit {
+        self.denials.push((denied.message.clone(), denied.rule));
+        let message = denied.to_string();
+        self.raise(ty, &message)
+    }
+
+    /// Asks the policy about an attribute name.
+    pub(crate) fn check_attribute(&mut self, name: NameId, access: Access) -> Result<(), Exit> {
+        let text = self.names.text(name);
+        // Only names with an underscore or listed ones can be refused; `Grants` decides.
+        match self.grants.attribute(text, access) {
+            Ok(()) => Ok(()),
+            Err(denied) => Err(self.deny(crate::exception::ATTRIBUTE_ERROR, &denied)),
+        }
+    }
+
+    // --- numbers
+
+    /// A big int from an `Int`, `Bool` or `BigInt` value.
+    pub(crate) fn big(&self, value: Value) -> BigInt {
+        match value.tag {
+            Tag::BigInt => self.heap.bigints.get(value.index()).0.clone(),
+            _ => BigInt::from(value.as_i64()),
+        }
+    }
+
+    // --- identity
+
+    /// `id(value)`: small numbers in the order of first asking, so that runs repeat.
+    pub(crate) fn id(&mut self, value: Value) -> Result<u64, Exit> {
+        if let Some(id) = self.ids.get(&value) {
+            return Ok(*id);
+        }
+        self.heap.charge(48)?;
+        self.id_counter += 1;
+        let id = 0x7f00_0000_0000 + self.id_counter * 16;
+        self.ids.insert(value, id);
+        Ok(id)
+    }
+
+    /// Whether an instance keeps its attributes in a dict.
+    pub(crate) fn has_dict_shape(&self, inst: Value) -> bool {
+        self.heap.insts.get(inst.index()).shape == DICT_SHAPE
+    }
+
+    /// The static names are shared; a snapshot depends on their number.
+    pub(crate) fn static_name_count() -> usize {
+        static_names().len()
+    }
+}

@@ -1,0 +1,207 @@
+//! A session: the only place that runs the steps in order: parse, check, compile, verify, run. State is kept between steps.
+
+use std::sync::Arc;
+
+use stockade_compiler::bytecode::Program;
+use stockade_compiler::{CompileOptions, ModuleKind, ParseLimits, SourceText, SyntaxError};
+use stockade_policy::{Grants, Limits};
+
+use crate::frame::Action;
+use crate::heap::Heap;
+use crate::host::Host;
+use crate::machine::{Machine, Origin, Stop};
+use crate::outcome::{LimitKind, Outcome, Raised, Usage};
+use crate::registry::registry;
+use crate::rt::{Fuel, Rt};
+use crate::value::Value;
+
+/// Fuel between two looks at the clock.
+const SLICE: u64 = 50_000;
+
+/// What a session needs from its host.
+#[derive(Debug, Clone)]
+pub struct Config {
+    pub grants: Arc<Grants>,
+    pub limits: Limits,
+    /// Key of string hashes; the same seed gives the same run.
+    pub hash_seed: u64,
+    /// Seed of `random` where the program sets none.
+    pub random_seed: u64,
+    /// Collect at every safepoint: slow, for tests.
+    pub stress_collection: bool,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config { grants: Arc::new(Grants::permissive()), limits: Limits::default(), hash_seed: 0, random_seed: 0, stress_collection: false }
+    }
+}
+
+/// A session of guest code: globals, heap and budget, kept between steps.
+pub struct Session {
+    pub(crate) machine: Machine,
+    /// The namespace of `__main__`.
+    main: u32,
+}
+
+/// Why a source did not become a program.
+#[derive(Debug, Clone)]
+pub enum Refused {
+    Syntax(SyntaxError),
+    /// Valid Python that the compiler has no room for.
+    Unsupported {
+        message: String,
+        span: stockade_compiler::tree::Span,
+    },
+}
+
+/// Parses and compiles a guest source; the program is verified.
+///
+/// # Errors
+/// [`Refused`] with the place in the source.
+pub fn compile_source(source: &Arc<SourceText>, limits: &ParseLimits) -> Result<Program, Refused> {
+    let tree = stockade_compiler::parse(source, limits).map_err(Refused::Syntax)?;
+    let options = CompileOptions { module_kind: ModuleKind::Program };
+    let program = stockade_compiler::compile(&tree, Arc::clone(source), &options)
+        .map_err(|error| Refused::Unsupported { message: error.message.to_string(), span: error.span })?;
+    if let Err(error) = program.verify() {
+        return Err(Refused::Unsupported {
+            message: format!("internal error: compiled code does not verify: {error:?}"),
+            span: stockade_compiler::tree::Span::default(),
+        });
+    }
+    Ok(program)
+}
+
+impl Session {
+    #[must_use]
+    pub fn new(config: &Config, host: Box<dyn Host>) -> Self {
+        let _ = registry();
+        let limit = usize::try_from(config.limits.memory_bytes).unwrap_or(usize::MAX);
+        let mut heap = Heap::new(limit);
+        if config.stress_collection {
+            heap.stress = true;
+            heap.threshold = 0;
+        }
+        let rt = Rt::new(heap, config, host);
+        let mut machine = Machine::new(rt);
+        // The namespace of `__main__`: three slots, far below any limit worth setting.
+        let main = match machine.rt.new_module("__main__", false) {
+            Ok(module) => {
+                machine.rt.modules.insert("__main__".into(), module);
+                machine.rt.heap.modules.get(module.index()).namespace
+            }
+            Err(_) => 0,
+        };
+        Session { machine, main }
+    }
+
+    /// Runs one step to its end. Budgets of fuel, time and output are fresh for each step; memory is the session's.
+    pub fn run(&mut self, program: &Arc<Program>) -> Outcome {
+        match self.start(program) {
+            Ok(()) => self.resume(),
+            Err(outcome) => outcome,
+        }
+    }
+
+    /// Sets a step up without running it.
+    ///
+    /// # Errors
+    /// The outcome, when the step ends before its first instruction.
+    pub fn start(&mut self, program: &Arc<Program>) -> Result<(), Outcome> {
+        self.machine.clear_frames();
+        let rt = &mut self.machine.rt;
+        rt.fuel = Fuel { slice: 0, reserve: rt.limits.instructions, slice_len: SLICE, issued: 0 };
+        rt.out = crate::output::Output::default();
+        rt.deadline_ms = rt.limits.wall_ms;
+        rt.denials.clear();
+        rt.imports.clear();
+        rt.answer = Value::UNDEF;
+        let started = self
+            .machine
+            .load(program, Origin::Guest, self.main)
+            .and_then(|code| self.machine.push_module(code, Action::Exit, Value::UNDEF, 0));
+        match started {
+            Ok(()) => Ok(()),
+            Err(exit) => {
+                let stop = match exit {
+                    crate::exit::Exit::Memory(_) => Stop::Limit(LimitKind::Memory),
+                    crate::exit::Exit::Limit(kind) => Stop::Limit(kind),
+                    _ => Stop::Bug("step could not start"),
+                };
+                Err(self.outcome(stop))
+            }
+        }
+    }
+
+    /// Goes on with a step that was started, paused or restored.
+    pub fn resume(&mut self) -> Outcome {
+        let stop = self.machine.run();
+        self.outcome(stop)
+    }
+
+    /// Asks for the machine back at the first safepoint where this much fuel is used.
+    pub fn pause_at(&mut self, fuel: u64) {
+        self.machine.rt.stop_at = Some(fuel);
+        self.machine.rt.fuel.slice_len = SLICE.min(fuel.saturating_sub(self.machine.rt.fuel.used()).max(1));
+    }
+
+    fn outcome(&mut self, stop: Stop) -> Outcome {
+        let outcome = match stop {
+            Stop::Done(value) => Outcome::Finished(self.shown(value)),
+            Stop::Answer(value) => Outcome::Answered(self.shown(value)),
+            Stop::Raised(exc) => {
+                let raised = self.raised(exc);
+                Outcome::Raised(raised)
+            }
+            Stop::Limit(kind) => Outcome::Exceeded(kind),
+            Stop::Paused => return Outcome::Paused,
+            Stop::HostCall => return Outcome::Paused,
+            Stop::Bug(what) => {
+                let detail = self.machine.rt.missing_twin.take().map_or_else(String::new, |name| format!(" `{name}`"));
+                Outcome::Internal(format!("{what}{detail}"))
+            }
+        };
+        self.machine.clear_frames();
+        outcome
+    }
+
+    /// The repr of a value for the report; None for Python's None. Guest `__repr__` methods are not run.
+    fn shown(&mut self, value: Value) -> Option<String> {
+        if value.is_none() || value.is_undef() {
+            return None;
+        }
+        let limit = self.machine.rt.fuel.reserve;
+        self.machine.rt.fuel.reserve = limit.max(1_000_000);
+        let text = match self.machine.rt.repr_text(value) {
+            Ok(text) => text,
+            Err(_) => self.machine.rt.default_repr(value).unwrap_or_else(|_| "<value>".into()),
+        };
+        self.machine.rt.fuel.reserve = limit;
+        Some(text)
+    }
+
+    fn raised(&mut self, exc: Value) -> Raised {
+        let class = self.machine.rt.type_of(exc);
+        let name = self.machine.rt.class_name(class).to_string();
+        self.machine.rt.fuel.reserve = self.machine.rt.fuel.reserve.max(1_000_000);
+        let message = crate::traceback::message(&mut self.machine, exc);
+        let traceback = crate::traceback::render(&mut self.machine, exc);
+        Raised { class: name, message, traceback }
+    }
+
+    /// What the last step used.
+    #[must_use]
+    pub fn usage(&self) -> Usage {
+        let rt = &self.machine.rt;
+        Usage {
+            fuel: rt.fuel.used(),
+            memory: rt.heap.used as u64,
+            peak_memory: rt.heap.peak as u64,
+            output: rt.out.used,
+            collections: rt.heap.collections,
+            imports: rt.imports.clone(),
+            denials: rt.denials.iter().map(|(message, rule)| (message.clone(), (*rule).to_string())).collect(),
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! `functools`.
+
+use crate::exit::Exit;
+use crate::natives;
+use crate::rt::Rt;
+use crate::value::{Tag, Value};
+
+natives! { pub(crate) MODULE_ROWS: }
+natives! { pub(crate) PARTIAL_ROWS: }

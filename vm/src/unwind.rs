@@ -1,0 +1,600 @@
+//! Leaving frames: results delivered as the caller's action says, exceptions unwound, exits settled, generators resumed.
+
+use stockade_compiler::bytecode::Op;
+
+use crate::call::{CallSite, Called};
+use crate::exception as exc_types;
+use crate::exit::Exit;
+use crate::frame::{Action, Frame};
+use crate::heap::{GenKind, GenState, TraceEntry};
+use crate::machine::{Machine, Stop};
+use crate::names;
+use crate::registry::registry;
+use crate::rt::{Pending, Resume};
+use crate::value::{Tag, Value};
+
+/// A context chain longer than this is not searched for cycles.
+const CONTEXT_SEARCH: usize = 10_000;
+
+impl Machine {
+    /// Ends the top frame with a value and delivers it.
+    pub(crate) fn finish_frame(&mut self, value: Value) -> Result<Option<Stop>, Exit> {
+        let Some(frame) = self.pop_frame() else { return Ok(Some(Stop::Bug("no frame to leave"))) };
+        if frame.generator.tag == Tag::Gen {
+            self.rt.handled = frame.saved_handled;
+            let generator = self.rt.heap.gens.get_mut(frame.generator.index());
+            generator.state = GenState::Finished;
+            let bytes = size_of_val(&*generator.regs);
+            generator.regs = Box::default();
+            self.rt.heap.refund(bytes);
+            return self.generator_ended(frame, value).map(|()| None);
+        }
+        self.act(frame, value)
+    }
+
+    /// Does with a result what the frame's action says.
+    fn act(&mut self, frame: Frame, value: Value) -> Result<Option<Stop>, Exit> {
+        match frame.action {
+            Action::Store | Action::NextDefault => self.set_reg(frame.dst, value),
+            Action::Discard => {}
+            Action::Init => {
+                self.check_init(value)?;
+                self.set_reg(frame.dst, frame.extra);
+            }
+            Action::Branch => self.branch(value)?,
+            Action::Not | Action::Truth => match self.rt.truth(value) {
+                Ok(truth) => self.set_reg(frame.dst, Value::bool(truth == (frame.action == Action::Truth))),
+                Err(Exit::Guest) => self.call_truth(value, frame.dst, frame.action)?,
+                Err(exit) => return Err(exit),
+            },
+            Action::ForNext => self.for_item(value, frame.dst)?,
+            Action::Operator | Action::OperatorBranch => {
+                if value == Value::NOT_IMPLEMENTED {
+                    self.operator_goes_on(frame)?;
+                } else if frame.action == Action::OperatorBranch {
+                    self.branch(value)?;
+                } else {
+                    self.set_reg(frame.dst, value);
+                }
+            }
+            Action::Send => self.set_reg(frame.dst, value),
+            Action::Delegate => {
+                self.set_reg(frame.dst, value);
+                self.step_back();
+            }
+            Action::Unpack => self.unpack_items(value)?,
+            Action::Import => self.import_done(frame.extra, frame.dst)?,
+            Action::Exit => return Ok(Some(Stop::Done(value))),
+        }
+        Ok(None)
+    }
+
+    /// Runs the top frame's last instruction again.
+    pub(crate) fn step_back(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.pc = frame.pc.saturating_sub(1);
+        }
+    }
+
+    /// A call of the prelude's truth test, its result used as `action` says.
+    fn call_truth(&mut self, value: Value, dst: u8, action: Action) -> Result<(), Exit> {
+        let callee = self.rt.prelude("op_truth")?;
+        self.rt.pending = Pending { callee, args: smallvec::smallvec![value], ..Pending::default() };
+        match self.start_pending(dst, action, Value::UNDEF)? {
+            Called::Pushed => Ok(()),
+            Called::Value(_) => Err(Exit::Bug("truth test without a frame")),
+        }
+    }
+
+    /// Takes the jump of the caller's instruction, or not, by the truth of a value.
+    pub(crate) fn branch(&mut self, value: Value) -> Result<(), Exit> {
+        let truth = match self.rt.truth(value) {
+            Ok(truth) => truth,
+            Err(Exit::Guest) => return self.call_truth(value, 0, Action::Branch),
+            Err(exit) => return Err(exit),
+        };
+        let Some(op) = self.current_op() else { return Err(Exit::Bug("no instruction to branch at")) };
+        let (taken, target, cost) = match op {
+            Op::JumpIfTrue { target, .. }
+            | Op::JumpIfEq { target, .. }
+            | Op::JumpIfNe { target, .. }
+            | Op::JumpIfLt { target, .. }
+            | Op::JumpIfLe { target, .. }
+            | Op::JumpIfGt { target, .. }
+            | Op::JumpIfGe { target, .. }
+            | Op::JumpIfEqImm { target, .. }
+            | Op::JumpIfNeImm { target, .. }
+            | Op::JumpIfLtImm { target, .. }
+            | Op::JumpIfLeImm { target, .. }
+            | Op::JumpIfGtImm { target, .. }
+            | Op::JumpIfGeImm { target, .. }
+            | Op::JumpIfIn { target, .. } => (truth, target, 0),
+            Op::JumpIfFalse { target, .. }
+            | Op::JumpIfNotEq { target, .. }
+            | Op::JumpIfNotNe { target, .. }
+            | Op::JumpIfNotLt { target, .. }
+            | Op::JumpIfNotLe { target, .. }
+            | Op::JumpIfNotGt { target, .. }
+            | Op::JumpIfNotGe { target, .. }
+            | Op::JumpIfNotEqImm { target, .. }
+            | Op::JumpIfNotNeImm { target, .. }
+            | Op::JumpIfNotLtImm { target, .. }
+            | Op::JumpIfNotLeImm { target, .. }
+            | Op::JumpIfNotGtImm { target, .. }
+            | Op::JumpIfNotGeImm { target, .. }
+            | Op::JumpIfNotIn { target, .. } => (!truth, target, 0),
+            Op::LoopIfTrue { cost, target, .. }
+            | Op::LoopIfEq { cost, target, .. }
+            | Op::LoopIfNe { cost, target, .. }
+            | Op::LoopIfLt { cost, target, .. }
+            | Op::LoopIfLe { cost, target, .. }
+            | Op::LoopIfGt { cost, target, .. }
+            | Op::LoopIfGe { cost, target, .. }
+            | Op::LoopIfEqImm { cost, target, .. }
+            | Op::LoopIfNeImm { cost, target, .. }
+            | Op::LoopIfLtImm { cost, target, .. }
+            | Op::LoopIfLeImm { cost, target, .. }
+            | Op::LoopIfGtImm { cost, target, .. }
+            | Op::LoopIfGeImm { cost, target, .. } => (truth, target, cost.0),
+            _ => return Err(Exit::Bug("branch at an instruction that does not jump")),
+        };
+        if taken {
+            self.rt.fuel.slice -= i64::from(cost);
+            if let Some(frame) = self.frames.last_mut() {
+                frame.pc = target.0;
+            }
+        }
+        Ok(())
+    }
+
+    /// Turns an exit into progress, or into the end of the run.
+    pub(crate) fn settle(&mut self, exit: Exit) -> Option<Stop> {
+        let mut next = Some(exit);
+        while let Some(exit) = next.take() {
+            let outcome = match exit {
+                Exit::Raise(exc) => {
+                    self.set_context(exc);
+                    self.unwind(exc, true)
+                }
+                Exit::Reraise(exc) => self.unwind(exc, false),
+                Exit::Memory(bytes) => self.out_of_memory(bytes),
+                Exit::Limit(kind) => return Some(Stop::Limit(kind)),
+                Exit::Answer(value) => return Some(Stop::Answer(value)),
+                Exit::Suspend => return Some(Stop::HostCall),
+                Exit::Bug(what) => return Some(Stop::Bug(what)),
+                Exit::Again => Ok(None),
+                Exit::Call => self.settle_call(),
+                Exit::Guest => self.settle_guest(),
+            };
+            match outcome {
+                Ok(None) => {}
+                Ok(Some(stop)) => return Some(stop),
+                Err(exit) => next = Some(exit),
+            }
+        }
+        None
+    }
+
+    /// Collects; the instruction runs again when that made room, once.
+    fn out_of_memory(&mut self, bytes: usize) -> Result<Option<Stop>, Exit> {
+        let limit = Ok(Some(Stop::Limit(crate::outcome::LimitKind::Memory)));
+        let Some(frame) = self.frames.last().copied() else { return limit };
+        let here = (frame.code, frame.pc, self.rt.fuel.used());
+        if self.retried == Some(here) {
+            return limit;
+        }
+        self.collect();
+        if self.rt.heap.used.saturating_add(bytes) > self.rt.heap.limit {
+            return limit;
+        }
+        self.retried = Some(here);
+        self.step_back();
+        Ok(None)
+    }
+
+    /// A pending call takes the place of the current instruction.
+    fn settle_call(&mut self) -> Result<Option<Stop>, Exit> {
+        let Some(op) = self.current_op() else { return Err(Exit::Bug("no instruction to call for")) };
+        let (dst, action) = result_of(op);
+        if let Some(Action::Operator) = self.rt.pending.action
+            && action == Action::Branch
+        {
+            self.rt.pending.action = Some(Action::OperatorBranch);
+        }
+        match self.start_pending(dst, action, Value::UNDEF)? {
+            Called::Pushed => Ok(None),
+            Called::Value(value) => {
+                let frame = Frame { dst, action, ..Frame::default() };
+                self.act(frame, value)
+            }
+        }
+    }
+
+    /// The prelude's twin takes over the current instruction.
+    fn settle_guest(&mut self) -> Result<Option<Stop>, Exit> {
+        let Some(op) = self.current_op() else { return Err(Exit::Bug("no instruction for the prelude")) };
+        let Some((name, args)) = self.twin_of(op) else { return Err(Exit::Bug("instruction without a twin in the prelude")) };
+        let callee = self.rt.prelude(name)?;
+        self.rt.pending = Pending { callee, args, ..Pending::default() };
+        self.settle_call()
+    }
+
+    /// `__context__`: what was being handled when this was raised, unless that would make a cycle.
+    fn set_context(&mut self, exc: Value) {
+        let handled = self.rt.handled;
+        if handled.tag != Tag::Exc || handled == exc || exc.tag != Tag::Exc {
+            return;
+        }
+        let mut at = handled;
+        for _ in 0..CONTEXT_SEARCH {
+            let context = self.rt.heap.excs.get(at.index()).context;
+            if context == exc {
+                self.rt.heap.excs.get_mut(at.index()).context = Value::NONE;
+                break;
+            }
+            if context.tag != Tag::Exc {
+                break;
+            }
+            at = context;
+        }
+        self.rt.heap.excs.get_mut(exc.index()).context = handled;
+    }
+
+    /// Looks for a handler, frame by frame.
+    fn unwind(&mut self, mut exc: Value, mut fresh: bool) -> Result<Option<Stop>, Exit> {
+        if exc.tag != Tag::Exc {
+            return Ok(Some(Stop::Bug("raised something that is no exception")));
+        }
+        loop {
+            let Some(frame) = self.frames.last().copied() else { return Ok(Some(Stop::Raised(exc))) };
+            let pc = frame.pc.saturating_sub(1);
+            if fresh && !frame.hidden {
+                self.add_trace(exc, TraceEntry { code: frame.code, pc });
+            }
+            fresh = true;
+            let row = self
+                .codes
+                .get(frame.code as usize)
+                .and_then(|code| code.handlers.iter().find(|row| row.start <= pc && pc < row.end).copied());
+            if let Some(row) = row {
+                self.set_reg(row.reg, exc);
+                if let Some(frame) = self.frames.last_mut() {
+                    frame.pc = row.handler;
+                }
+                return Ok(None);
+            }
+            self.pop_frame();
+            let is_stop = self.rt.exception_is(exc, exc_types::STOP_ITERATION);
+            if frame.generator.tag == Tag::Gen {
+                self.rt.handled = frame.saved_handled;
+                let generator = self.rt.heap.gens.get_mut(frame.generator.index());
+                generator.state = GenState::Finished;
+                let kind = generator.kind;
+                let bytes = size_of_val(&*generator.regs);
+                generator.regs = Box::default();
+                self.rt.heap.refund(bytes);
+                let is_async_stop = kind == GenKind::AsyncGenerator && self.rt.exception_is(exc, exc_types::STOP_ASYNC_ITERATION);
+                if is_stop || is_async_stop {
+                    let (what, name) = (generator_word(kind), if is_stop { "StopIteration" } else { "StopAsyncIteration" });
+                    let exit = self.rt.runtime_error(&format!("{what} raised {name}"));
+                    let Exit::Raise(replacement) = exit else { return Err(exit) };
+                    let object = self.rt.heap.excs.get_mut(replacement.index());
+                    object.cause = exc;
+                    object.context = exc;
+                    object.suppress_context = true;
+                    exc = replacement;
+                }
+            } else if is_stop {
+                match frame.action {
+                    Action::ForNext => return Ok(None),
+                    Action::NextDefault => {
+                        self.set_reg(frame.dst, frame.extra);
+                        return Ok(None);
+                    }
+                    Action::Send | Action::Delegate => {
+                        let value = self.rt.exception_field(exc, "value").unwrap_or_else(|| self.stop_value(exc));
+                        self.send_ended(value, frame.dst, frame.action);
+                        return Ok(None);
+                    }
+                    _ => {}
+                }
+            }
+            if frame.action == Action::Exit {
+                return Ok(Some(Stop::Raised(exc)));
+            }
+            if frame.action == Action::Import {
+                self.import_failed(frame.extra);
+            }
+        }
+    }
+
+    /// `StopIteration.value`: the first argument.
+    fn stop_value(&self, exc: Value) -> Value {
+        let args = self.rt.heap.excs.get(exc.index()).args;
+        self.rt.sequence_items(args).first().copied().unwrap_or(Value::NONE)
+    }
+
+    fn add_trace(&mut self, exc: Value, entry: TraceEntry) {
+        let trace = &self.rt.heap.excs.get(exc.index()).trace;
+        if trace.len() == trace.capacity() {
+            let grow = trace.capacity().max(2);
+            // A traceback that no longer fits is cut: the exception matters more.
+            if self.rt.heap.charge(grow * size_of::<TraceEntry>()).is_err() {
+                return;
+            }
+            self.rt.heap.excs.get_mut(exc.index()).trace.reserve_exact(grow);
+        }
+        self.rt.heap.excs.get_mut(exc.index()).trace.push(entry);
+    }
+
+    // --- generators
+
+    /// Resumes a suspended body.
+    pub(crate) fn resume(
+        &mut self,
+        generator: Value,
+        mode: Resume,
+        value: Value,
+        dst: u8,
+        action: Action,
+        extra: Value,
+    ) -> Result<Called, Exit> {
+        let object = self.rt.heap.gens.get(generator.index());
+        let (state, kind) = (object.state, object.kind);
+        match state {
+            GenState::Running => {
+                let what = generator_word(kind);
+                return Err(self.rt.value_error(&format!("{what} already executing")));
+            }
+            GenState::Finished => {
+                return match mode {
+                    Resume::Close => Ok(Called::Value(Value::NONE)),
+                    Resume::Throw => Err(Exit::Raise(value)),
+                    Resume::Send if kind == GenKind::Coroutine => Err(self.rt.runtime_error("cannot reuse already awaited coroutine")),
+                    Resume::Send => {
+                        let frame = Frame { dst, action, extra, ..Frame::default() };
+                        self.generator_ended(frame, Value::NONE)?;
+                        Ok(Called::Pushed)
+                    }
+                };
+            }
+            GenState::Created => match mode {
+                Resume::Close => {
+                    self.rt.heap.gens.get_mut(generator.index()).state = GenState::Finished;
+                    return Ok(Called::Value(Value::NONE));
+                }
+                Resume::Send if !value.is_none() => {
+                    let what = generator_word(kind);
+                    return Err(self.rt.type_error(&format!("can't send non-None value to a just-started {what}")));
+                }
+                _ => {}
+            },
+            GenState::Suspended => {}
+        }
+        let base = self.next_base() + 1;
+        self.reserve(base)?;
+        let object = self.rt.heap.gens.get(generator.index());
+        let mut frame = object.frame;
+        let handled = object.handled;
+        let count = object.regs.len();
+        if let Some(window) = self.stack.get_mut(base..base + count) {
+            window.copy_from_slice(&object.regs);
+        }
+        frame.base = u32::try_from(base).unwrap_or(u32::MAX);
+        frame.dst = dst;
+        frame.action = action;
+        frame.extra = extra;
+        frame.generator = generator;
+        frame.saved_handled = self.rt.handled;
+        let cost = self.codes.get(frame.code as usize).map_or(0, |code| code.entry_cost);
+        self.push_frame(frame)?;
+        if state == GenState::Suspended {
+            // Going on costs one unit, not the entry again.
+            self.rt.fuel.slice += i64::from(cost) - 1;
+        }
+        self.rt.heap.gens.get_mut(generator.index()).state = GenState::Running;
+        if !handled.is_none() {
+            self.rt.handled = handled;
+        }
+        match mode {
+            Resume::Send => {
+                if state == GenState::Suspended
+                    && let Some(Op::Yield { dst, .. } | Op::YieldDelegate { dst, .. }) = self.current_op()
+                {
+                    self.set_reg(dst.0, value);
+                }
+                Ok(Called::Pushed)
+            }
+            Resume::Throw | Resume::Close => {
+                if state == GenState::Suspended
+                    && let Some(Op::YieldDelegate { dst, iter, .. }) = self.current_op()
+                {
+                    return self.throw_into_delegate(self.reg(iter), value, dst.0);
+                }
+                if state == GenState::Created {
+                    // Blamed on the `def` line, before anything ran.
+                    if let Some(frame) = self.frames.last_mut() {
+                        frame.pc = 1;
+                    }
+                    self.pop_frame();
+                    self.rt.handled = frame.saved_handled;
+                    self.rt.heap.gens.get_mut(generator.index()).state = GenState::Finished;
+                }
+                Err(Exit::Raise(value))
+            }
+        }
+    }
+
+    /// `throw` while suspended in `yield from`: the delegate gets it first.
+    fn throw_into_delegate(&mut self, delegate: Value, exc: Value, dst: u8) -> Result<Called, Exit> {
+        if self.rt.exception_is(exc, exc_types::GENERATOR_EXIT) {
+            let callee = self.rt.prelude("delegate_close")?;
+            self.rt.pending = Pending { callee, args: smallvec::smallvec![delegate, exc], ..Pending::default() };
+            return self.start_pending(dst, Action::Discard, Value::UNDEF);
+        }
+        if delegate.tag == Tag::Gen {
+            return match self.resume(delegate, Resume::Throw, exc, dst, Action::Delegate, Value::UNDEF)? {
+                Called::Pushed => Ok(Called::Pushed),
+                Called::Value(_) => Err(Exit::Bug("throw gave a value without a frame")),
+            };
+        }
+        if self.rt.class_lookup(self.rt.type_of(delegate), names::throw).is_none() {
+            return Err(Exit::Raise(exc));
+        }
+        let callee = self.rt.prelude("delegate_throw")?;
+        self.rt.pending = Pending { callee, args: smallvec::smallvec![delegate, exc], ..Pending::default() };
+        self.start_pending(dst, Action::Delegate, Value::UNDEF)
+    }
+
+    /// Suspends the top frame, which belongs to a generator, and hands what it yields to its caller.
+    pub(crate) fn suspend_generator(&mut self, value: Value) -> Result<Option<Stop>, Exit> {
+        let Some(frame) = self.pop_frame() else { return Err(Exit::Bug("yield without a frame")) };
+        let nregs = self.codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
+        let window = self.stack.get(frame.base as usize..frame.base as usize + nregs).unwrap_or(&[]);
+        let object = self.rt.heap.gens.get_mut(frame.generator.index());
+        if object.regs.len() == window.len() {
+            object.regs.copy_from_slice(window);
+        } else {
+            object.regs = window.into();
+        }
+        object.state = GenState::Suspended;
+        object.handled = if self.rt.handled == frame.saved_handled { Value::NONE } else { self.rt.handled };
+        object.frame = Frame { pc: frame.pc, code: frame.code, func: frame.func, ..Frame::default() };
+        self.rt.handled = frame.saved_handled;
+        let mut delivered = frame;
+        delivered.generator = Value::UNDEF;
+        self.act(delivered, value)
+    }
+
+    /// A generator returned (or was finished already): `StopIteration` in the form the caller's action wants.
+    fn generator_ended(&mut self, frame: Frame, value: Value) -> Result<(), Exit> {
+        match frame.action {
+            Action::ForNext => Ok(()),
+            Action::NextDefault => {
+                self.set_reg(frame.dst, frame.extra);
+                Ok(())
+            }
+            Action::Send | Action::Delegate => {
+                self.send_ended(value, frame.dst, frame.action);
+                Ok(())
+            }
+            _ => {
+                let is_async =
+                    frame.generator.tag == Tag::Gen && self.rt.heap.gens.get(frame.generator.index()).kind == GenKind::AsyncGenerator;
+                if is_async {
+                    return Err(match self.rt.make_exception(exc_types::STOP_ASYNC_ITERATION.value(), &[]) {
+                        Ok(exc) => Exit::Raise(exc),
+                        Err(exit) => exit,
+                    });
+                }
+                Err(self.rt.stop_iteration(value))
+            }
+        }
+    }
+
+    /// A delegate is exhausted: its result lands in the value register and control leaves the loop of the `yield from`.
+    fn send_ended(&mut self, value: Value, dst: u8, action: Action) {
+        self.set_reg(dst, value);
+        let back = if action == Action::Delegate { 2 } else { 1 };
+        let target = self.frames.last().and_then(|frame| {
+            let code = self.codes.get(frame.code as usize)?;
+            match code.ops.get((frame.pc as usize).checked_sub(back)?)? {
+                Op::Send { target, .. } => Some(target.0),
+                _ => None,
+            }
+        });
+        if let (Some(frame), Some(target)) = (self.frames.last_mut(), target) {
+            frame.pc = target;
+        }
+    }
+
+    /// The `Send` row, for anything but a native iterator.
+    pub(crate) fn send(&mut self, iter: Value, value: Value, dst: u8) -> Result<(), Exit> {
+        if iter.tag == Tag::Gen {
+            if let Called::Value(value) = self.resume(iter, Resume::Send, value, dst, Action::Send, Value::UNDEF)? {
+                self.set_reg(dst, value);
+            }
+            return Ok(());
+        }
+        let name = if value.is_none() { names::dunder_next } else { names::send };
+        let Some(method) = self.rt.class_lookup(self.rt.type_of(iter), name) else {
+            let (class, text) = (self.rt.type_name(iter), self.rt.name_text(name).to_string());
+            return Err(self.rt.attribute_error(&format!("'{class}' object has no attribute '{text}'")));
+        };
+        let args = [value];
+        let exit = self.rt.tail_method(method, iter, if value.is_none() { &[] } else { &args });
+        if !matches!(exit, Exit::Call) {
+            return Err(exit);
+        }
+        match self.start_pending(dst, Action::Send, Value::UNDEF) {
+            Ok(Called::Value(value)) => self.set_reg(dst, value),
+            Ok(Called::Pushed) => {}
+            Err(Exit::Raise(exc)) if self.rt.exception_is(exc, exc_types::STOP_ITERATION) => {
+                let value = self.stop_value(exc);
+                self.send_ended(value, dst, Action::Send);
+            }
+            Err(exit) => return Err(exit),
+        }
+        Ok(())
+    }
+
+    /// A `for` over something whose `__next__` is not a plain function: its `StopIteration` ends the loop.
+    pub(crate) fn for_guest_native(&mut self, result: Result<Called, Exit>, dst: u8) -> Result<(), Exit> {
+        match result {
+            Ok(Called::Value(value)) => self.for_item(value, dst),
+            Ok(Called::Pushed) => Ok(()),
+            Err(Exit::Raise(exc)) if self.rt.exception_is(exc, exc_types::STOP_ITERATION) => Ok(()),
+            Err(exit) => Err(exit),
+        }
+    }
+
+    /// Calls a value with arguments, the result going where the current instruction's would.
+    pub(crate) fn call_values(&mut self, callee: Value, args: &[Value], dst: u8) -> Result<Called, Exit> {
+        let base = self.next_base() + 1;
+        self.reserve(base + args.len())?;
+        if let Some(window) = self.stack.get_mut(base..base + args.len()) {
+            window.copy_from_slice(args);
+        }
+        self.call(callee, CallSite { base, argc: args.len(), names: &[], dst, action: Action::Store, extra: Value::UNDEF })
+    }
+
+    /// The owner's name of a native, for messages.
+    pub(crate) fn native_name(native: Value) -> &'static str {
+        registry().native(native).map_or("", |native| native.row.name)
+    }
+}
+
+/// What messages call a body of this kind.
+pub(crate) fn generator_word(kind: GenKind) -> &'static str {
+    match kind {
+        GenKind::Generator => "generator",
+        GenKind::Coroutine => "coroutine",
+        GenKind::AsyncGenerator | GenKind::AsyncStep => "async generator",
+    }
+}
+
+/// Where an instruction's result goes when a call computes it.
+fn result_of(op: Op) -> (u8, Action) {
+    match op {
+        Op::Not { dst, .. } | Op::NotIn { dst, .. } => (dst.0, Action::Not),
+        Op::In { dst, .. } | Op::ToBool { dst, .. } => (dst.0, Action::Truth),
+        Op::ForPrep { iter, .. } => (iter.0, Action::Store),
+        Op::ForLoop { dst, .. } => (dst.0, Action::ForNext),
+        Op::Unpack { .. } | Op::UnpackEx { .. } => (0, Action::Unpack),
+        Op::Send { value, .. } => (value.0, Action::Send),
+        _ => {
+            let mut dst = None;
+            let mut jumps = false;
+            op.operands(|name, operand| match operand {
+                stockade_compiler::bytecode::Operand::Dst(reg) if name == "dst" => dst = Some(reg.0),
+                stockade_compiler::bytecode::Operand::Target(_) => jumps = true,
+                _ => {}
+            });
+            match (dst, jumps) {
+                (Some(dst), _) => (dst, Action::Store),
+                (None, true) => (0, Action::Branch),
+                (None, false) => (0, Action::Discard),
+            }
+        }
+    }
+}
