@@ -108,6 +108,12 @@ impl KnownNames {
         self.tools.get(name)
     }
 
+    /// Whether steps came before: later ones may then come too.
+    #[must_use]
+    pub fn is_session(&self) -> bool {
+        !self.variables.is_empty()
+    }
+
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.variables.iter().chain(self.tools.keys()).map(|name| &**name)
     }

@@ -122,12 +122,22 @@ fn syntax_error(source: &Arc<PolicySource>, error: &serde_yaml::Error) -> Policy
     let text = error.to_string();
     // The parser appends its own place and path to the words; the span says it better.
     let words = text.split(" at line ").next().unwrap_or(&text).trim_start_matches(". ");
-    let (message, help) = if words.contains("duplicate entry with key") {
-        (words.replace("duplicate entry with key", "duplicate key").replace('"', "`"), Some("remove one of the two".to_owned()))
-    } else {
-        (format!("not valid YAML: {words}"), None)
-    };
-    PolicyError::spanned("POL001", Level::Deny, source, (start, token_end(&source.text, start)), message).help(help)
+    if let Some((_, key)) = words.split_once("duplicate entry with key ") {
+        // The parser says where the mapping starts; the second of the two keys is what people look for.
+        let key = key.trim_matches('"');
+        let marked = format!("{key}:");
+        let start = source.text.get(start..).and_then(|rest| rest.match_indices(&marked).nth(1)).map_or(start, |(at, _)| start + at);
+        return PolicyError::spanned(
+            "POL001",
+            Level::Deny,
+            source,
+            (start, token_end(&source.text, start)),
+            format!("duplicate key `{key}`"),
+        )
+        .help(Some("remove one of the two".into()));
+    }
+    let message = format!("not valid YAML: {words}");
+    PolicyError::spanned("POL001", Level::Deny, source, (start, token_end(&source.text, start)), message)
 }
 
 /// Turns the parser's values into ours, collecting errors.

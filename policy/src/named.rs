@@ -18,10 +18,9 @@ pub struct NamedAttribute {
 }
 
 impl NamedAttribute {
-    /// How sure it is that the attribute has this name.
-    #[must_use]
-    pub fn certainty(&self, name: &str) -> Certainty {
-        let certainty = self.names.certainty(|value| matches!(value, Value::Str(text) if &**text == name));
+    /// How sure it is that the attribute has a name that `bad` accepts.
+    pub fn certainty(&self, mut bad: impl FnMut(&str) -> bool) -> Certainty {
+        let certainty = self.names.certainty(|value| matches!(value, Value::Str(text) if bad(text)));
         if self.certain { certainty } else { certainty.min(Certainty::Possible) }
     }
 

@@ -239,13 +239,11 @@ impl Merge {
         let mut found: Vec<(&'static str, Origin, String, &'static str)> = Vec::new();
         let denied: Vec<ModulePattern> = entries(&self.settings, &["imports", "deny"]).map(|(text, _)| ModulePattern::new(text)).collect();
         for (text, entry) in entries(&self.settings, &["imports", "allow"]) {
-            if !text.contains('*') && denied.iter().any(|deny| deny.matches(text)) {
-                found.push((
-                    "POL004",
-                    entry.origin.clone(),
-                    format!("`{text}` is allowed and denied"),
-                    "a deny entry wins; remove one of the two",
-                ));
+            let shadowed = denied.iter().any(|deny| deny.text() == &**text || (!text.contains('*') && deny.matches(text)));
+            if shadowed {
+                let message = format!("`{text}` is allowed and denied");
+                found.push(("POL004", entry.origin.clone(), message, "a deny entry wins; remove one of the two"));
+                continue;
             }
             let broad = &**text == "*" || matches!(text.split('.').next(), Some("os" | "sys" | "subprocess" | "builtins" | "ctypes"));
             let preset = crate::presets::find(&entry.origin.source.name).is_some();

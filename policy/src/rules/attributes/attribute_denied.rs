@@ -58,8 +58,9 @@ fn call(context: &mut Context<'_>, site: &CallSite) {
     for named in named_attributes(&mut context.names, site) {
         for value in &named.object.values {
             let Value::Module(module) = value else { continue };
+            let grants = context.grants();
+            let certainty = named.certainty(|name| grants.module_attribute(module, name, named.access).is_err());
             for name in named.names.strings() {
-                let certainty = named.certainty(name);
                 let answer = context.grants().module_attribute(module, name, Access::Read);
                 let span = context.expr_span(site.expr);
                 if let Err(denied) = answer

@@ -50,8 +50,9 @@ fn pattern(context: &mut Context<'_>, site: &PatternAttributeSite) {
 /// `getattr(g, "gi_frame")`.
 fn call(context: &mut Context<'_>, site: &CallSite) {
     for named in named_attributes(&mut context.names, site) {
+        let grants = context.grants();
+        let certainty = named.certainty(|name| grants.attribute(name, named.access).is_err());
         for name in named.names.strings() {
-            let certainty = named.certainty(name);
             let answer = context.grants().attribute(name, named.access);
             let span = context.expr_span(site.expr);
             context.refuse(span, answer, certainty);

@@ -40,8 +40,9 @@ fn check(context: &mut Context<'_>, site: &CallSite) {
         if named.through_operator {
             continue;
         }
+        let grants = context.grants();
+        let certainty = named.certainty(|name| grants.attribute(name, named.access).is_err());
         for name in named.names.strings() {
-            let certainty = named.certainty(name);
             let Err(denied) = context.grants().attribute(name, named.access) else { continue };
             if denied.rule != "DUN001" {
                 continue;

@@ -37,8 +37,9 @@ fn check(context: &mut Context<'_>, site: &CallSite) {
         if !named.through_operator {
             continue;
         }
+        let grants = context.grants();
+        let certainty = named.certainty(|name| name.split('.').any(|part| grants.attribute(part, Access::Read).is_err()));
         for name in named.names.strings() {
-            let certainty = named.certainty(name);
             // `attrgetter("a.b")` walks.
             for part in name.split('.') {
                 let Err(denied) = context.grants().attribute(part, Access::Read) else { continue };

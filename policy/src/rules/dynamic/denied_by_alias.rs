@@ -42,7 +42,11 @@ fn check(context: &mut Context<'_>, site: &CallSite) {
     };
     let callee = context.names.facts(func, site.at.scope);
     for value in &callee.values {
-        let (target, answer) = match value {
+        let mut target = value;
+        while let Value::Partial(inner, _) = target {
+            target = inner;
+        }
+        let (target, answer) = match target {
             Value::Builtin(name) => (name.to_string(), context.grants().builtin(name)),
             Value::Member(module, name) => {
                 let package = context.grants().import_package(module);

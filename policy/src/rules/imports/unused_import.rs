@@ -42,7 +42,7 @@ fn check(context: &mut Context<'_>) {
             used.insert((owner, site.name));
         }
     }
-    let is_module_of_a_session = context.known.names().count() > 1;
+    let is_module_of_a_session = context.known.is_session();
     for site in &walk.imports {
         // What may not be imported has worse to hear.
         if context.import_answer(site).is_err() {

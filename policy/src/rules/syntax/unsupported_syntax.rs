@@ -11,12 +11,12 @@ declare_rule! {
     ///
     /// ## Bad
     /// ```python
-    /// def f[T=int](): ...
+    /// raise; print(1)
     /// ```
     ///
     /// ## Good
     /// ```python
-    /// def f[T](): ...
+    /// raise
     /// ```
     ///
     /// ## Runtime twin

@@ -1,0 +1,58 @@
+//! docs/rules.md is what the rules say of themselves, and what they say is true: the bad example is reported, the good one is not.
+
+use stockade_policy::model::Level;
+use stockade_policy::rules::{self, Check};
+use stockade_policy::{ResolvedPolicy, resolve_preset};
+
+use crate::{golden, policy, report, shared};
+
+#[test]
+fn the_generated_page_is_fresh() {
+    golden(&shared().join("../docs/rules.md"), &rules::markdown()).unwrap_or_else(|error| panic!("{error}"));
+}
+
+/// The first code block below a heading.
+fn example(docs: &str, heading: &str) -> String {
+    let below = docs.split(heading).nth(1).unwrap_or_default();
+    let block = below.split("```python\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap_or_default();
+    block.lines().map(|line| line.strip_prefix(' ').unwrap_or(line)).collect::<Vec<_>>().join("\n")
+}
+
+fn policy_for(rule: &str) -> ResolvedPolicy {
+    match rule {
+        "ATT001" => policy("version: 1\nextends: [default]\nattributes: {modules: {time: {deny: [sleep]}}}\n"),
+        "IMP002" => policy("version: 1\nextends: [default]\nimports: {allow: [numpy]}\n"),
+        "CAP001" => policy("version: 1\nextends: [default]\nimports: {allow: [pandas]}\n"),
+        "TOOL002" => policy("version: 1\nextends: [default]\ntools: {default: deny}\n"),
+        _ => resolve_preset("default").unwrap(),
+    }
+}
+
+#[test]
+fn examples_are_true() {
+    let mut wrong = Vec::new();
+    for rule in rules::ALL {
+        if matches!(rule.check, Check::Elsewhere) {
+            continue;
+        }
+        let mut policy = policy_for(rule.id);
+        if policy.level(rule) == Level::Off {
+            policy = crate::policy(&format!("version: 1\nextends: [default]\nrules: {{{}: warn}}\n", rule.id));
+        }
+        let (bad, good) = (example(rule.docs, "## Bad"), example(rule.docs, "## Good"));
+        // Placeholders and names that only the host knows.
+        let bad = bad.replace("<U+202E>", "\u{202E}").replace("delete_file(", "web_search(");
+        let found = report(&bad, &policy);
+        if !found.findings.iter().any(|finding| finding.rule.id == rule.id) {
+            wrong.push(format!("{}: the bad example is not reported\n{bad}\n{:?}", rule.id, found.denying()));
+        }
+        let found = report(&good, &policy);
+        if !found.findings.iter().all(|finding| finding.rule.id != rule.id) {
+            wrong.push(format!("{}: the good example is reported\n{good}", rule.id));
+        }
+        if found.verdict == stockade_policy::Verdict::Deny && !matches!(rule.id, "IMP002") {
+            wrong.push(format!("{}: the good example is denied\n{good}\n{:?}", rule.id, found.denying()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}

@@ -1,0 +1,148 @@
+//! How policies combine: parents and children, finals, overrides, and what must hold for any two of them.
+
+use proptest::prelude::*;
+use stockade_policy::model::{Path, Value};
+use stockade_policy::{Denied, Level, PolicyError, ResolvedPolicy, resolve_preset, resolve_text};
+
+use crate::policy;
+
+fn with_parent(parent: &str, child: &str) -> Result<ResolvedPolicy, Vec<PolicyError>> {
+    resolve_text("child.yaml", child, &|_, wanted| match wanted {
+        "parent.yaml" => Ok(("parent.yaml".into(), parent.into())),
+        other => Err(format!("no file `{other}`")),
+    })
+}
+
+fn rule<T>(answer: Result<T, Denied>) -> &'static str {
+    answer.map_or_else(|denied| denied.rule, |_| "ok")
+}
+
+#[test]
+fn deny_wins_over_any_allow() {
+    let policy = policy("version: 1\nimports: {allow: [\"os.*\", math, os.path], deny: [\"os.*\"]}\n");
+    assert_eq!(rule(policy.grants.import("os.path")), "IMP001");
+    assert_eq!(rule(policy.grants.import("math")), "ok");
+    assert_eq!(policy.warnings.iter().map(|warning| warning.rule).collect::<Vec<_>>(), ["POL004", "POL004"]);
+}
+
+#[test]
+fn what_nobody_lists_is_denied() {
+    let policy = policy("version: 1\n");
+    assert_eq!(rule(policy.grants.import("math")), "IMP001");
+    assert_eq!(rule(policy.grants.star_import()), "IMP003");
+    assert_eq!(rule(policy.grants.tool("final_answer")), "TOOL002");
+    assert_eq!(rule(policy.grants.define_dunder("__init__")), "DUN003");
+}
+
+#[test]
+fn sets_unite_limits_shrink_levels_tighten() {
+    let parent = "version: 1\nimports: {allow: [math], star: warn}\nruntime: {recursion: 100, wall_ms: 5}\nsyntax: {class: deny}\n";
+    let child = "version: 1\nextends: [parent.yaml]\nimports: {allow: [json], star: deny}\nruntime: {recursion: 50, wall_ms: 500}\nsyntax: {class: allow}\n";
+    let policy = with_parent(parent, child).unwrap();
+    assert_eq!(rule(policy.grants.import("math")), "ok");
+    assert_eq!(rule(policy.grants.import("json")), "ok");
+    assert_eq!(rule(policy.grants.star_import()), "IMP003");
+    assert_eq!((policy.limits.recursion, policy.limits.wall_ms), (50, 5));
+    assert_eq!(policy.syntax("class"), Level::Deny);
+    // The two looser values have no effect, and it says so.
+    assert_eq!(policy.warnings.iter().map(|warning| warning.rule).collect::<Vec<_>>(), ["POL004", "POL004"]);
+}
+
+#[test]
+fn override_replaces_and_final_forbids() {
+    let parent = "version: 1\nimports: {allow: [math]}\nruntime: {recursion: 100}\nfinal: [imports]\n";
+    let ok =
+        with_parent(parent, "version: 1\nextends: [parent.yaml]\noverride: [{path: runtime.recursion, value: 900, reason: deep trees}]\n");
+    assert_eq!(ok.unwrap().limits.recursion, 900);
+    for child in ["override: [{path: imports.allow, value: [os], reason: why not}]", "imports: {allow: [os]}", "imports: {star: allow}"] {
+        let errors = with_parent(parent, &format!("version: 1\nextends: [parent.yaml]\n{child}\n")).unwrap_err();
+        assert_eq!(errors.iter().map(|error| error.rule).collect::<Vec<_>>(), ["POL002"], "{child}");
+        assert_eq!(errors[0].help.as_deref(), Some("`final` was set at parent.yaml:4"), "{child}");
+    }
+    // Tightening what is final is welcome.
+    assert!(with_parent(parent, "version: 1\nextends: [parent.yaml]\nimports: {deny: [math]}\n").is_ok());
+}
+
+#[test]
+fn a_final_binds_grandchildren() {
+    let child = "version: 1\nextends: [strict]\ndunders: {attributes: {allow: [__globals__]}}\n";
+    let errors = resolve_text("child.yaml", child, &|_, _| Err("no".into())).err().unwrap();
+    assert_eq!(errors[0].rule, "POL002");
+}
+
+#[test]
+fn parents_that_extend_themselves_end() {
+    let parent = "version: 1\nextends: [parent.yaml]\n";
+    let errors = with_parent(parent, "version: 1\nextends: [parent.yaml]\n").unwrap_err();
+    assert_eq!(errors[0].to_string(), "`parent.yaml` extends itself");
+}
+
+#[test]
+fn presets_differ_as_their_names_say() {
+    let [default, strict, smolagents, permissive] =
+        ["default", "strict", "smolagents", "permissive"].map(|name| resolve_preset(name).unwrap());
+    assert_eq!(rule(default.grants.import("json")), "ok");
+    assert_eq!(rule(smolagents.grants.import("json")), "IMP001");
+    assert_eq!(rule(permissive.grants.import("sys")), "ok");
+    assert_eq!(rule(default.grants.import("sys")), "IMP001");
+    assert_eq!(default.syntax("class"), Level::Off);
+    assert_eq!(strict.syntax("class"), Level::Deny);
+    assert_eq!((strict.limits.instructions, smolagents.limits.instructions), (1_000_000, 10_000_000));
+    assert_eq!(rule(permissive.grants.builtin("eval")), "ok");
+    assert_eq!(rule(default.grants.builtin("eval")), "BLT001");
+    assert_eq!(rule(smolagents.grants.tool("web_search")), "TOOL002");
+    assert_eq!(rule(default.grants.tool("web_search")), "ok");
+}
+
+#[test]
+fn the_digest_is_of_the_values_alone() {
+    let plain = policy("version: 1\nimports: {allow: [math, json]}\n");
+    let same = policy("# a comment\nversion: 1\nname: other\nimports:\n  allow:\n    - json\n    - math\n");
+    let other = policy("version: 1\nimports: {allow: [math]}\n");
+    assert_eq!(plain.sha256, same.sha256);
+    assert_ne!(plain.sha256, other.sha256);
+}
+
+fn layer() -> impl Strategy<Value = String> {
+    let names = prop::sample::subsequence(vec!["math", "json", "re", "os", "numpy.*"], 0..=5);
+    let denied = prop::sample::subsequence(vec!["os.*", "sys", "re", "numpy.f2py.*"], 0..=4);
+    let level = prop::sample::select(vec!["allow", "warn", "deny"]);
+    (names, denied, level, 1u32..1000, prop::sample::select(vec!["real", "frozen"])).prop_map(|(allow, deny, level, recursion, clock)| {
+        let quote = |names: Vec<&str>| names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
+        format!(
+            "version: 1\nimports: {{allow: [{}], deny: [{}], star: {level}}}\nruntime: {{recursion: {recursion}}}\ndeterminism: {{clock: {clock}}}\n",
+            quote(allow),
+            quote(deny)
+        )
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    /// The order of parents does not matter, and nobody gets more than the union of what they allow or less than all they deny.
+    #[test]
+    fn merging_commutes_and_never_loosens(a in layer(), b in layer()) {
+        let both = |first: &str, second: &str| {
+            resolve_text("child.yaml", "version: 1\nextends: [a.yaml, b.yaml]\n", &|_, wanted| {
+                Ok((wanted.to_owned(), if wanted == "a.yaml" { first.to_owned() } else { second.to_owned() }))
+            }).unwrap()
+        };
+        let (ab, ba) = (both(&a, &b), both(&b, &a));
+        prop_assert_eq!(&ab.sha256, &ba.sha256);
+        let (a, b) = (policy(&a), policy(&b));
+        prop_assert_eq!(ab.limits.recursion, a.limits.recursion.min(b.limits.recursion));
+        for module in ["math", "json", "re", "os", "os.path", "sys", "numpy", "numpy.linalg", "numpy.f2py.x"] {
+            let denied = a.grants.import(module).is_err_and(|denied| denied.message.len() > 0) && b.grants.import(module).is_err();
+            prop_assert!(!denied || ab.grants.import(module).is_err(), "{} is denied by both and allowed together", module);
+        }
+        for path in [Path::of(&["imports", "star"]), Path::of(&["determinism", "clock"])] {
+            let value = |policy: &ResolvedPolicy| match policy.settings.get(&path).map(|slot| slot.value.clone()) {
+                Some(Value::Level(level)) => 3 - level as usize,
+                Some(Value::Choice(index)) => index,
+                _ => usize::MAX,
+            };
+            prop_assert_eq!(value(&ab), value(&a).min(value(&b)));
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Tests of the policy as its users see it: policies and programs in, verdicts and messages out. Most of it is data.
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot read its data has nothing to test")]
+
+mod docs;
+mod escapes;
+mod layers;
+mod policies;
+mod rules;
+mod speed;
+
+use std::path::{Path, PathBuf};
+
+use stockade_compiler::SourceText;
+use stockade_policy::model::Value;
+use stockade_policy::{KnownNames, Report, ResolvedPolicy, ToolSignature, VmCatalog, check_source, resolve_preset, resolve_text};
+
+/// The folder with the tests' data that other crates share.
+fn shared() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests")
+}
+
+/// Files of a folder with an extension, sorted.
+fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|found| found == extension))
+        .collect();
+    files.sort();
+    files
+}
+
+/// A catalog with every module that the default policy mentions and CPython's builtins.
+fn catalog() -> VmCatalog {
+    let policy = resolve_preset("default").unwrap();
+    let Some(Value::Entries(allowed)) = policy.get(&["imports", "allow"]) else { panic!("no allow list") };
+    let modules = allowed.keys().map(|name| &**name).chain(["os", "os.path", "sys", "urllib", "pathlib"]);
+    let mut catalog = VmCatalog::new(modules, include_str!("builtins.txt").split_whitespace());
+    catalog.set_attributes("re", ["compile", "finditer", "match"]);
+    catalog.set_attributes("keyword", ["iskeyword", "kwlist"]);
+    catalog
+}
+
+fn known() -> KnownNames {
+    let mut known = KnownNames::standard();
+    known.add_tool("web_search", ToolSignature { parameters: Some(vec!["query".into(), "limit".into()]) });
+    known
+}
+
+fn report(code: &str, policy: &ResolvedPolicy) -> Report {
+    let mut known = known();
+    // A program that mentions it is a later step of a session.
+    if code.contains("earlier") {
+        known.add_variable("earlier");
+    }
+    check_source(&SourceText::new("program.py", code), policy, &catalog(), &known).0
+}
+
+fn policy(yaml: &str) -> ResolvedPolicy {
+    resolve_text("test.yaml", yaml, &|_, wanted| Err(format!("no file `{wanted}`"))).unwrap_or_else(|errors| panic!("{errors:?}"))
+}
+
+/// Compares with a golden file, or writes it when `UPDATE` is set. `Err` says how it differs.
+fn golden(path: &Path, text: &str) -> Result<(), String> {
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+        return Ok(());
+    }
+    let old = std::fs::read_to_string(path).unwrap_or_default();
+    if old == text {
+        Ok(())
+    } else {
+        Err(format!("{} is stale (UPDATE=1 rewrites it)\n--- is\n{old}\n--- should be\n{text}", path.display()))
+    }
+}

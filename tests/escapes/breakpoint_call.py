@@ -1,0 +1,5 @@
+# static: BLT001
+# runtime: NameError
+# the debugger
+breakpoint()
+print("PWNED")

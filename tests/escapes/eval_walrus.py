@@ -1,0 +1,4 @@
+# static: DYN004
+# runtime: NameError
+# bound inside an expression
+print("PWNED", (calculate := eval)("1"))

@@ -1,0 +1,4 @@
+# static: BLT001
+# runtime: NameError
+# statements from text
+exec("print('PWNED')")

@@ -1,0 +1,4 @@
+# static: BLT001
+# runtime: NameError
+# the namespace itself
+print("PWNED", globals()["__builtins__"])

@@ -1,0 +1,5 @@
+# static: IMP001
+# runtime: ImportError
+# the module behind the builtins
+import builtins
+print("PWNED", builtins.open)

@@ -1,0 +1,4 @@
+# static: DYN001
+# runtime: NameError
+# with a name in pieces
+print("PWNED", __import__("o" + "s"))

@@ -1,0 +1,5 @@
+# static: IMP007
+# runtime: ImportError
+# no such module
+import maths
+print("PWNED", maths)

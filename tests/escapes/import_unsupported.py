@@ -1,0 +1,5 @@
+# static: IMP001
+# runtime: ImportError
+# exists nowhere
+import antigravity
+print("PWNED")

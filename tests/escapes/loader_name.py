@@ -1,0 +1,4 @@
+# static: DUN002
+# runtime: NameError
+# the loader of the program
+print("PWNED", __loader__)

@@ -1,0 +1,4 @@
+# static: BLT001
+# runtime: NameError
+# a file
+print("PWNED", open("/etc/hostname").read())

@@ -1,0 +1,5 @@
+# static: IMP004
+# runtime: AttributeError
+# under its own name
+import statistics
+print("PWNED", statistics.sys.modules)

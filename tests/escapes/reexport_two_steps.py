@@ -1,0 +1,6 @@
+# static: IMP004
+# runtime: AttributeError
+# from module to module
+import textwrap
+finder = textwrap.re.enum
+print("PWNED", finder.sys)

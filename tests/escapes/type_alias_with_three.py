@@ -1,0 +1,5 @@
+# static: BLT002
+# runtime: TypeError
+# under another name
+make = type
+print("PWNED", make("A", (), {}))
