@@ -133,7 +133,7 @@ proptest! {
         let (a, b) = (policy(&a), policy(&b));
         prop_assert_eq!(ab.limits.recursion, a.limits.recursion.min(b.limits.recursion));
         for module in ["math", "json", "re", "os", "os.path", "sys", "numpy", "numpy.linalg", "numpy.f2py.x"] {
-            let denied = a.grants.import(module).is_err_and(|denied| denied.message.len() > 0) && b.grants.import(module).is_err();
+            let denied = a.grants.import(module).is_err() && b.grants.import(module).is_err();
             prop_assert!(!denied || ab.grants.import(module).is_err(), "{} is denied by both and allowed together", module);
         }
         for path in [Path::of(&["imports", "star"]), Path::of(&["determinism", "clock"])] {
