@@ -369,8 +369,14 @@ pub fn ord(text: &str) -> Result<u32> {
     }
 }
 
-/// `chr(code)`.
+/// `chr(code)`. The private-use characters that stand for surrogates in our strings are refused.
 pub fn chr(code: i64) -> Result<char> {
     let c = u32::try_from(code).ok().and_then(surrogate::char_of);
-    c.ok_or_else(|| TextError::value_error("chr() arg not in range(0x110000)"))
+    match c {
+        Some(c) if surrogate::to_code(c).is_some_and(|lone| i64::from(lone) != code) => {
+            Err(TextError::value_error("chr() arg in the private-use range(0xff000, 0xff800) is not available"))
+        }
+        Some(c) => Ok(c),
+        None => Err(TextError::value_error("chr() arg not in range(0x110000)")),
+    }
 }
