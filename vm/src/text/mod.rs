@@ -19,8 +19,10 @@ pub mod int_parse;
 pub mod percent;
 pub mod repr;
 pub mod str_format;
+pub mod strftime;
 pub mod string_case;
 pub mod strings;
+pub mod strptime;
 pub mod unicode;
 mod unicode_tables;
 
@@ -46,6 +48,8 @@ pub enum ErrorKind {
     Key,
     /// `AttributeError`.
     Attribute,
+    /// `re.PatternError`.
+    Pattern,
     /// The result would pass the `limit` the caller gave: a matter for the budget, not an exception of the language.
     Limit,
 }
@@ -63,6 +67,7 @@ impl ErrorKind {
             Self::Index => "IndexError",
             Self::Key => "KeyError",
             Self::Attribute => "AttributeError",
+            Self::Pattern => "PatternError",
             Self::Limit => "MemoryError",
         }
     }

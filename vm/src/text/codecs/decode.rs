@@ -34,7 +34,8 @@ impl Decoder<'_> {
             }
             Handler::SurrogateEscape => {
                 // As many as can be hidden; an ASCII byte at the very start cannot.
-                let hidden: Vec<char> = bytes.iter().map_while(|&b| if b < 0x80 { None } else { surrogate::from_code(0xDC00 + u32::from(b)) }).collect();
+                let hidden: Vec<char> =
+                    bytes.iter().map_while(|&b| if b < 0x80 { None } else { surrogate::from_code(0xDC00 + u32::from(b)) }).collect();
                 if hidden.is_empty() {
                     return Err(strict);
                 }

@@ -13,7 +13,9 @@ fn put(out: &mut Vec<u8>, codec: Codec, c: char) -> bool {
     let lone = (0xD800..=0xDFFF).contains(&code);
     match codec {
         Codec::Utf8 | Codec::Utf8Sig if !lone => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
-        Codec::Utf16 | Codec::Utf16Le if !lone => c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| out.extend_from_slice(&unit.to_le_bytes())),
+        Codec::Utf16 | Codec::Utf16Le if !lone => {
+            c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| out.extend_from_slice(&unit.to_le_bytes()))
+        }
         Codec::Utf16Be if !lone => c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| out.extend_from_slice(&unit.to_be_bytes())),
         Codec::Utf32 | Codec::Utf32Le if !lone => out.extend_from_slice(&code.to_le_bytes()),
         Codec::Utf32Be if !lone => out.extend_from_slice(&code.to_be_bytes()),

@@ -80,7 +80,8 @@ pub(super) fn decode(decoder: &mut Decoder<'_>, raw: bool) -> Result<(), CodecEr
             b'a' => decoder.out.push('\x07'),
             b'0'..=b'7' => {
                 let digits = data.get(after..).unwrap_or(&[]).iter().take(3).take_while(|b| (b'0'..=b'7').contains(b)).count();
-                let value = data.get(after..after.saturating_add(digits)).unwrap_or(&[]).iter().fold(0u32, |sum, b| sum << 3 | u32::from(b & 7));
+                let value =
+                    data.get(after..after.saturating_add(digits)).unwrap_or(&[]).iter().fold(0u32, |sum, b| sum << 3 | u32::from(b & 7));
                 decoder.out.push(char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER));
                 at = after.saturating_add(digits);
             }

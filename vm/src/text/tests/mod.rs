@@ -1,6 +1,7 @@
 //! Expected values from CPython 3.13, one file per family.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::type_complexity, clippy::approx_constant, clippy::excessive_precision)]
 
+mod codecs;
 mod formats;
 mod numbers;
 mod strings;
