@@ -192,6 +192,8 @@ impl Rt {
             ErrorKind::Index => exc::INDEX_ERROR,
             ErrorKind::Key => exc::KEY_ERROR,
             ErrorKind::Attribute => exc::ATTRIBUTE_ERROR,
+            // `re.PatternError` derives from Exception; its own type lives in the `re` module.
+            ErrorKind::Pattern => exc::EXCEPTION,
             ErrorKind::Limit => return Exit::Memory(usize::MAX),
         };
         self.raise(ty, &error.message)
