@@ -1,0 +1,148 @@
+"""Bytes in memory, over one bytearray."""
+from _iobase import _BufferedIOBase, _index, _size, _view
+
+
+def _bytes_like(data):
+    if isinstance(data, (bytes, bytearray)):
+        return data
+    if isinstance(data, memoryview):
+        return data.tobytes()
+    if not isinstance(data, str) and hasattr(data, 'tobytes'):
+        return data.tobytes()
+    raise TypeError(f"a bytes-like object is required, not '{type(data).__name__}'")
+
+
+class BytesIO(_BufferedIOBase):
+    """A byte stream that lives in memory."""
+    __slots__ = ('_data', '_at', '_open')
+    __module__ = '_io'
+
+    def __init__(self, initial_bytes=b'', *extra, **unknown):
+        if extra:
+            raise TypeError(f'BytesIO() takes at most 1 argument ({1 + len(extra)} given)')
+        if unknown:
+            raise TypeError(f"BytesIO() got an unexpected keyword argument '{next(iter(unknown))}'")
+        self._data = bytearray(b'' if initial_bytes is None else _bytes_like(initial_bytes))
+        self._at = 0
+        self._open = True
+
+    def _check(self):
+        if not self._open:
+            raise ValueError('I/O operation on closed file.')
+
+    def getvalue(self):
+        """The whole contents, wherever the position is."""
+        self._check()
+        return bytes(self._data)
+
+    def getbuffer(self):
+        """A view of the contents that can be written; the size is fixed while it lives."""
+        self._check()
+        return memoryview(self._data)
+
+    def read(self, size=-1, /):
+        self._check()
+        size = _size(size)
+        at, length = self._at, len(self._data)
+        if at >= length:
+            return b''
+        end = length if size < 0 else min(at + size, length)
+        self._at = end
+        return bytes(self._data[at:end])
+
+    def read1(self, size=-1, /):
+        return BytesIO.read(self, size)
+
+    def readline(self, size=-1, /):
+        self._check()
+        size = _size(size)
+        at, length = self._at, len(self._data)
+        if at >= length:
+            return b''
+        end = self._data.find(b'\n', at) + 1 or length
+        if 0 <= size < end - at:
+            end = at + size
+        self._at = end
+        return bytes(self._data[at:end])
+
+    def readlines(self, size=None, /):
+        self._check()
+        if size is not None and not hasattr(size, '__index__'):
+            raise TypeError(f"integer argument expected, got '{type(size).__name__}'")
+        return super().readlines(size)
+
+    def readinto(self, buffer, /):
+        self._check()
+        view = _view(buffer)
+        data = BytesIO.read(self, len(view))
+        view[:len(data)] = data
+        return len(data)
+
+    readinto1 = readinto
+
+    def write(self, data, /):
+        self._check()
+        data = _bytes_like(data)
+        count, at, held = len(data), self._at, self._data
+        if not count:
+            return 0
+        if at > len(held):
+            held.extend(bytes(at - len(held)))
+        held[at:at + count] = data
+        self._at = at + count
+        return count
+
+    def tell(self):
+        self._check()
+        return self._at
+
+    def seek(self, pos, whence=0, /):
+        self._check()
+        pos, whence = _index(pos), _index(whence)
+        if whence == 0:
+            if pos < 0:
+                raise ValueError(f'negative seek value {pos}')
+            self._at = pos
+        elif whence == 1:
+            self._at = max(0, self._at + pos)
+        elif whence == 2:
+            self._at = max(0, len(self._data) + pos)
+        else:
+            raise ValueError(f'invalid whence ({whence}, should be 0, 1 or 2)')
+        return self._at
+
+    def truncate(self, size=None, /):
+        self._check()
+        size = self._at if size is None else _size(size)
+        if size < 0:
+            raise ValueError(f'negative size value {size}')
+        del self._data[size:]
+        return size
+
+    def close(self):
+        self._data.clear()
+        self._open = False
+
+    @property
+    def closed(self):
+        return not self._open
+
+    def readable(self):
+        self._check()
+        return True
+
+    writable = seekable = readable
+
+    def __iter__(self):
+        return self
+
+    def flush(self):
+        self._check()
+
+    def __getstate__(self):
+        return (self.getvalue(), self._at, dict(self.__dict__) or None)
+
+    def __setstate__(self, state):
+        data, self._at, extra = state
+        self._data, self._open = bytearray(data), True
+        self.__dict__.update(extra or ())

@@ -1,0 +1,267 @@
+"""What every stream shares: closing, iteration over lines, and refusal of what it cannot do."""
+
+
+class UnsupportedOperation(OSError, ValueError):
+    pass
+
+
+def _size(n):
+    """A size argument as an int, -1 for "all of it"."""
+    if n is None:
+        return -1
+    if type(n) is int:
+        return n
+    try:
+        return n.__index__()
+    except AttributeError:
+        raise TypeError(f"argument should be integer or None, not '{type(n).__name__}'") from None
+
+
+def _index(n):
+    """A position argument as an int."""
+    if type(n) is int:
+        return n
+    try:
+        return n.__index__()
+    except AttributeError:
+        raise TypeError(f"'{type(n).__name__}' object cannot be interpreted as an integer") from None
+
+
+class _IOBase:
+    """The base class of all streams: what is not overridden is refused."""
+    __slots__ = ('_was_closed', '__dict__', '__weakref__')
+    __module__ = '_io'
+
+    def _unsupported(self, name):
+        raise UnsupportedOperation(name)
+
+    def seek(self, pos, whence=0, /):
+        """Change the position: from the start (0), from here (1), from the end (2)."""
+        self._unsupported('seek')
+
+    def tell(self):
+        """Return the position."""
+        return self.seek(0, 1)
+
+    def truncate(self, size=None, /):
+        """Cut the stream at a size, at the position by default."""
+        self._unsupported('truncate')
+
+    def fileno(self):
+        """Streams in memory have no file descriptor."""
+        self._unsupported('fileno')
+
+    def flush(self):
+        """Write out what is buffered: nothing here."""
+        self._checkClosed()
+
+    def close(self):
+        """Flush and close; closing again does nothing."""
+        if not self.closed:
+            try:
+                self.flush()
+            finally:
+                self._was_closed = True
+
+    @property
+    def closed(self):
+        try:
+            return self._was_closed
+        except AttributeError:
+            return False
+
+    def seekable(self):
+        """Whether the position can be changed."""
+        self._checkClosed()
+        return False
+
+    def readable(self):
+        """Whether the stream can be read."""
+        self._checkClosed()
+        return False
+
+    def writable(self):
+        """Whether the stream can be written."""
+        self._checkClosed()
+        return False
+
+    def isatty(self):
+        """Whether a terminal is behind the stream: never."""
+        self._checkClosed()
+        return False
+
+    def _checkClosed(self, msg=None):
+        if self.closed:
+            raise ValueError('I/O operation on closed file.' if msg is None else msg)
+
+    def _checkReadable(self, msg=None):
+        if not self.readable():
+            raise UnsupportedOperation('File or stream is not readable.' if msg is None else msg)
+
+    def _checkWritable(self, msg=None):
+        if not self.writable():
+            raise UnsupportedOperation('File or stream is not writable.' if msg is None else msg)
+
+    def _checkSeekable(self, msg=None):
+        if not self.seekable():
+            raise UnsupportedOperation('File or stream is not seekable.' if msg is None else msg)
+
+    def __enter__(self):
+        self._checkClosed()
+        return self
+
+    def __exit__(self, *args):
+        self.close()
+
+    def readline(self, size=-1, /):
+        """Read up to and including the next line end, at most `size` bytes."""
+        size = _size(size)
+        line = bytearray()
+        while size < 0 or len(line) < size:
+            piece = self.read(1)
+            if not piece:
+                break
+            if not isinstance(piece, bytes):
+                raise OSError(f"read() should have returned a bytes object, not '{type(piece).__name__}'")
+            line += piece
+            if piece.endswith(b'\n'):
+                break
+        return bytes(line)
+
+    def __iter__(self):
+        self._checkClosed()
+        return self
+
+    def __next__(self):
+        line = self.readline()
+        if not line:
+            raise StopIteration
+        return line
+
+    def readlines(self, hint=None, /):
+        """The remaining lines; past `hint` characters no further one is begun."""
+        hint = _size(hint)
+        if hint <= 0:
+            return list(self)
+        lines, total = [], 0
+        for line in self:
+            lines.append(line)
+            total += len(line)
+            if total > hint:
+                break
+        return lines
+
+    def writelines(self, lines, /):
+        """Write each of several pieces; no line ends are added."""
+        self._checkClosed()
+        for line in lines:
+            self.write(line)
+
+
+class _RawIOBase(_IOBase):
+    """The base class of unbuffered byte streams: subclasses write `readinto` or `write`."""
+    __slots__ = ()
+    __module__ = '_io'
+
+    def read(self, size=-1, /):
+        size = _size(size)
+        if size < 0:
+            return self.readall()
+        room = bytearray(size)
+        n = self.readinto(room)
+        if n is None:
+            return None
+        if n < 0 or n > size:
+            raise ValueError(f'readinto returned {n} outside buffer size {size}')
+        return bytes(room[:n])
+
+    def readall(self):
+        """Read until nothing comes any more."""
+        data = bytearray()
+        while piece := self.read(8192):
+            data += piece
+        return bytes(data) if data else piece
+
+    def readinto(self, buffer, /):
+        raise NotImplementedError
+
+    def write(self, data, /):
+        raise NotImplementedError
+
+
+def _view(buffer):
+    """A writable view of what `readinto` fills."""
+    if not isinstance(buffer, (bytearray, memoryview)) or (
+            isinstance(buffer, memoryview) and buffer.readonly):
+        raise TypeError('readinto() argument must be read-write bytes-like object, '
+                        f'not {type(buffer).__name__}')
+    return memoryview(buffer).cast('B')
+
+
+class _BufferedIOBase(_IOBase):
+    """The base class of buffered byte streams."""
+    __slots__ = ()
+    __module__ = '_io'
+
+    def read(self, size=-1, /):
+        """Read at most `size` bytes, everything by default."""
+        self._unsupported('read')
+
+    def read1(self, size=-1, /):
+        """Read at most `size` bytes with one underlying read."""
+        self._unsupported('read1')
+
+    def write(self, data, /):
+        """Write bytes, return how many."""
+        self._unsupported('write')
+
+    def detach(self):
+        """Give up the underlying stream and return it."""
+        self._unsupported('detach')
+
+    def readinto(self, buffer, /):
+        """Fill a buffer, return how many bytes came."""
+        return self._fill(buffer, self.read)
+
+    def readinto1(self, buffer, /):
+        return self._fill(buffer, self.read1)
+
+    def _fill(self, buffer, read):
+        view = _view(buffer)
+        data = read(len(view))
+        view[:len(data)] = data
+        return len(data)
+
+
+class _TextIOBase(_IOBase):
+    """The base class of text streams."""
+    __slots__ = ()
+    __module__ = '_io'
+
+    def read(self, size=-1, /):
+        """Read at most `size` characters, everything by default."""
+        self._unsupported('read')
+
+    def readline(self, size=-1, /):
+        """Read up to and including the next line end."""
+        self._unsupported('readline')
+
+    def write(self, text, /):
+        """Write a string, return its length."""
+        self._unsupported('write')
+
+    def detach(self):
+        """Give up the underlying buffer and return it."""
+        self._unsupported('detach')
+
+    @property
+    def encoding(self):
+        return None
+
+    @property
+    def newlines(self):
+        return None
+
+    @property
+    def errors(self):
+        return None

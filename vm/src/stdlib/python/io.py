@@ -1,0 +1,62 @@
+"""Streams in memory: text and bytes buffers, their base classes, wrappers around them.
+
+No stream here reaches a file: what opens files is not part of this module.
+"""
+from abc import ABCMeta
+from _iobase import (_BufferedIOBase, _IOBase, _RawIOBase, _TextIOBase, UnsupportedOperation)
+from _bytesio import BytesIO
+from _stringio import StringIO
+
+__all__ = ['BlockingIOError', 'IOBase', 'RawIOBase', 'StringIO', 'BytesIO', 'BufferedIOBase',
+           'BufferedReader', 'BufferedWriter', 'BufferedRWPair', 'BufferedRandom', 'TextIOBase',
+           'TextIOWrapper', 'UnsupportedOperation', 'SEEK_SET', 'SEEK_CUR', 'SEEK_END',
+           'DEFAULT_BUFFER_SIZE', 'IncrementalNewlineDecoder', 'text_encoding']
+
+SEEK_SET = 0
+SEEK_CUR = 1
+SEEK_END = 2
+DEFAULT_BUFFER_SIZE = 8192
+BlockingIOError = BlockingIOError
+UnsupportedOperation.__module__ = 'io'
+
+
+class IOBase(_IOBase, metaclass=ABCMeta):
+    __doc__ = _IOBase.__doc__
+
+
+class RawIOBase(_RawIOBase, IOBase):
+    __doc__ = _RawIOBase.__doc__
+
+
+class BufferedIOBase(_BufferedIOBase, IOBase):
+    __doc__ = _BufferedIOBase.__doc__
+
+
+class TextIOBase(_TextIOBase, IOBase):
+    __doc__ = _TextIOBase.__doc__
+
+
+BufferedIOBase.register(BytesIO)
+TextIOBase.register(StringIO)
+
+
+def text_encoding(encoding, stacklevel=2):
+    """The encoding to use where the caller named none."""
+    return 'locale' if encoding is None else encoding
+
+
+def __getattr__(name):
+    # The wrappers are rare: they are made when first asked for.
+    if name in ('BufferedReader', 'BufferedWriter', 'BufferedRWPair', 'BufferedRandom'):
+        import _bufferedio as source
+        made = getattr(source, name)
+        BufferedIOBase.register(made)
+    elif name in ('TextIOWrapper', 'IncrementalNewlineDecoder'):
+        import _textio as source
+        made = getattr(source, name)
+        if name == 'TextIOWrapper':
+            TextIOBase.register(made)
+    else:
+        raise AttributeError(f"module 'io' has no attribute {name!r}")
+    globals()[name] = made
+    return made
