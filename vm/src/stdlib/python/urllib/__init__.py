@@ -1,0 +1,1 @@
+"""Only `urllib.parse` is here: what fetches URLs is not."""

@@ -1,0 +1,392 @@
+"""URLs taken apart, put together, resolved and quoted; query strings."""
+import re
+from _urllib_results import (DefragResult, DefragResultBytes, ParseResult, ParseResultBytes,
+                             SplitResult, SplitResultBytes)
+
+__all__ = ['urlparse', 'urlunparse', 'urljoin', 'urldefrag', 'urlsplit', 'urlunsplit', 'urlencode',
+           'parse_qs', 'parse_qsl', 'quote', 'quote_plus', 'quote_from_bytes', 'unquote', 'unquote_plus',
+           'unquote_to_bytes', 'DefragResult', 'ParseResult', 'SplitResult', 'DefragResultBytes',
+           'ParseResultBytes', 'SplitResultBytes']
+
+# Schemes with relative references, with a network location, with parameters; '' is "no scheme".
+uses_relative = ['', 'ftp', 'http', 'gopher', 'nntp', 'imap', 'wais', 'file', 'https', 'shttp', 'mms',
+                 'prospero', 'rtsp', 'rtsps', 'rtspu', 'sftp', 'svn', 'svn+ssh', 'ws', 'wss']
+uses_netloc = ['', 'ftp', 'http', 'gopher', 'nntp', 'telnet', 'imap', 'wais', 'file', 'mms', 'https',
+               'shttp', 'snews', 'prospero', 'rtsp', 'rtsps', 'rtspu', 'rsync', 'svn', 'svn+ssh', 'sftp',
+               'nfs', 'git', 'git+ssh', 'ws', 'wss', 'itms-services']
+uses_params = ['', 'ftp', 'hdl', 'prospero', 'http', 'imap', 'https', 'shttp', 'rtsp', 'rtsps', 'rtspu',
+               'sip', 'sips', 'mms', 'sftp', 'tel']
+scheme_chars = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.'
+
+_SAFE = frozenset(b'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~')
+_C0_AND_SPACE = ''.join(map(chr, range(33)))
+
+
+def clear_cache():
+    """Kept for programs that call it: there is no cache."""
+
+
+def _same(x):
+    return x
+
+
+def _to_text(*args):
+    """Arguments as str, and what turns the result back into their kind."""
+    is_text = isinstance(args[0], str)
+    for arg in args[1:]:
+        # The empty string stands for "nothing" with both kinds.
+        if arg and isinstance(arg, str) != is_text:
+            raise TypeError('Cannot mix str and non-str arguments')
+    if is_text:
+        return args + (_same,)
+    return tuple(x.decode('ascii', 'strict') if x else '' for x in args) + (_to_bytes,)
+
+
+def _to_bytes(result):
+    if hasattr(result, 'encode'):
+        return result.encode('ascii', 'strict')
+    return result
+
+
+def urlsplit(url, scheme='', allow_fragments=True):
+    """Take a URL apart: scheme, network location, path, query, fragment."""
+    url, scheme, back = _to_text(url, scheme)
+    url = url.lstrip(_C0_AND_SPACE)
+    scheme = scheme.strip(_C0_AND_SPACE)
+    for c in '\t\r\n':
+        url = url.replace(c, '')
+        scheme = scheme.replace(c, '')
+    netloc = query = fragment = ''
+    colon = url.find(':')
+    if colon > 0 and url[0].isascii() and url[0].isalpha():
+        if all(c in scheme_chars for c in url[:colon]):
+            scheme, url = url[:colon].lower(), url[colon + 1:]
+    if url[:2] == '//':
+        ends = [i for i in (url.find(c, 2) for c in '/?#') if i >= 0]
+        end = min(ends, default=len(url))
+        netloc, url = url[2:end], url[end:]
+        if ('[' in netloc) != (']' in netloc):
+            raise ValueError('Invalid IPv6 URL')
+        if '[' in netloc:
+            _check_bracketed_netloc(netloc)
+    if allow_fragments and '#' in url:
+        url, fragment = url.split('#', 1)
+    if '?' in url:
+        url, query = url.split('?', 1)
+    _check_netloc(netloc)
+    return back(SplitResult(scheme, netloc, url, query, fragment))
+
+
+def _check_bracketed_netloc(netloc):
+    host = netloc.rpartition('@')[2]
+    before, bracket, rest = host.partition('[')
+    if bracket:
+        if before:
+            raise ValueError('Invalid IPv6 URL')
+        name, _, port = rest.partition(']')
+        if port and not port.startswith(':'):
+            raise ValueError('Invalid IPv6 URL')
+    else:
+        name, _, port = host.partition(':')
+    if name.startswith('v'):
+        if not re.match(r'\Av[a-fA-F0-9]+\..+\Z', name):
+            raise ValueError('IPvFuture address is invalid')
+    else:
+        import ipaddress
+        if isinstance(ipaddress.ip_address(name), ipaddress.IPv4Address):
+            raise ValueError('An IPv4 address cannot be in brackets')
+
+
+def _check_netloc(netloc):
+    if not netloc or netloc.isascii():
+        return
+    # A character may turn into a delimiter when a browser normalizes the name.
+    import unicodedata
+    plain = netloc.translate(dict.fromkeys(map(ord, '@:#?')))
+    normal = unicodedata.normalize('NFKC', plain)
+    if plain != normal:
+        for c in '/?#@:':
+            if c in normal:
+                raise ValueError("netloc '" + netloc + "' contains invalid " +
+                                 'characters under NFKC normalization')
+
+
+def urlunsplit(components):
+    """Put the five parts of `urlsplit` together."""
+    scheme, netloc, url, query, fragment, back = _to_text(*components)
+    if netloc:
+        if url and url[:1] != '/':
+            url = '/' + url
+        url = '//' + netloc + url
+    elif url[:2] == '//':
+        url = '//' + url
+    elif scheme and scheme in uses_netloc and (not url or url[:1] == '/'):
+        url = '//' + url
+    if scheme:
+        url = scheme + ':' + url
+    if query:
+        url = url + '?' + query
+    if fragment:
+        url = url + '#' + fragment
+    return back(url)
+
+
+def urlparse(url, scheme='', allow_fragments=True):
+    """Take a URL apart into six: as `urlsplit`, and the parameters of the last path segment."""
+    url, scheme, back = _to_text(url, scheme)
+    scheme, netloc, path, query, fragment = urlsplit(url, scheme, allow_fragments)
+    params = ''
+    if scheme in uses_params and ';' in path:
+        path, params = _split_params(path)
+    return back(ParseResult(scheme, netloc, path, params, query, fragment))
+
+
+def _split_params(path):
+    at = path.find(';', path.rfind('/') + 1) if '/' in path else path.find(';')
+    return (path, '') if at < 0 else (path[:at], path[at + 1:])
+
+
+def urlunparse(components):
+    """Put the six parts of `urlparse` together."""
+    scheme, netloc, url, params, query, fragment, back = _to_text(*components)
+    if params:
+        url = f'{url};{params}'
+    return back(urlunsplit((scheme, netloc, url, query, fragment)))
+
+
+def urljoin(base, url, allow_fragments=True):
+    """Resolve a reference against the URL it was found in."""
+    if not base:
+        return url
+    if not url:
+        return base
+    base, url, back = _to_text(base, url)
+    bscheme, bnetloc, bpath, bparams, bquery, bfragment = urlparse(base, '', allow_fragments)
+    scheme, netloc, path, params, query, fragment = urlparse(url, bscheme, allow_fragments)
+    if scheme != bscheme or scheme not in uses_relative:
+        return back(url)
+    if scheme in uses_netloc:
+        if netloc:
+            return back(urlunparse((scheme, netloc, path, params, query, fragment)))
+        netloc = bnetloc
+    if not path and not params:
+        return back(urlunparse((scheme, netloc, bpath, bparams, query or bquery, fragment)))
+    base_segments = bpath.split('/')
+    if base_segments[-1] != '':
+        # The last segment of the base is a document, not a folder.
+        del base_segments[-1]
+    if path[:1] == '/':
+        segments = path.split('/')
+    else:
+        segments = base_segments + path.split('/')
+        # Empty segments in the middle of a joined path mean nothing.
+        segments[1:-1] = filter(None, segments[1:-1])
+    resolved = []
+    for segment in segments:
+        if segment == '..':
+            if resolved:
+                resolved.pop()
+        elif segment != '.':
+            resolved.append(segment)
+    if segments[-1] in ('.', '..'):
+        resolved.append('')
+    return back(urlunparse((scheme, netloc, '/'.join(resolved) or '/', params, query, fragment)))
+
+
+def urldefrag(url):
+    """A URL without its fragment, and the fragment."""
+    url, back = _to_text(url)
+    fragment = ''
+    if '#' in url:
+        scheme, netloc, path, params, query, fragment = urlparse(url)
+        url = urlunparse((scheme, netloc, path, params, query, ''))
+    return back(DefragResult(url, fragment))
+
+
+def unquote_to_bytes(string):
+    """`%41` becomes the byte it stands for."""
+    if not string:
+        # So that wrong arguments are refused as others are.
+        string.split
+        return b''
+    if isinstance(string, str):
+        string = string.encode('utf-8')
+    pieces = string.split(b'%')
+    if len(pieces) == 1:
+        return string
+    out = [pieces[0]]
+    for piece in pieces[1:]:
+        value = _hex(piece[:2])
+        if value is None:
+            out.append(b'%')
+            out.append(piece)
+        else:
+            out.append(bytes((value,)))
+            out.append(piece[2:])
+    return b''.join(out)
+
+
+_HEX = b'0123456789ABCDEFabcdef'
+
+
+def _hex(two):
+    if len(two) == 2 and two[0] in _HEX and two[1] in _HEX:
+        return int(two, 16)
+    return None
+
+
+def unquote(string, encoding='utf-8', errors='replace'):
+    """`%C3%A9` becomes the text it stands for."""
+    if isinstance(string, bytes):
+        return unquote_to_bytes(string).decode('utf-8' if encoding is None else encoding,
+                                               'replace' if errors is None else errors)
+    if '%' not in string:
+        # So that wrong arguments are refused as others are.
+        string.split
+        return string
+    encoding = 'utf-8' if encoding is None else encoding
+    errors = 'replace' if errors is None else errors
+    out = []
+    # Only what is ASCII can be quoted; the rest stays as it is.
+    for i, part in enumerate(re.split('([\x00-\x7f]+)', string)):
+        out.append(unquote_to_bytes(part).decode(encoding, errors) if i & 1 else part)
+    return ''.join(out)
+
+
+def unquote_plus(string, encoding='utf-8', errors='replace'):
+    """As `unquote`, and `+` is a space."""
+    return unquote(string.replace('+', ' '), encoding, errors)
+
+
+def quote(string, safe='/', encoding=None, errors=None):
+    """Text or bytes with everything special as `%XX`."""
+    if isinstance(string, str):
+        if not string:
+            return string
+        string = string.encode('utf-8' if encoding is None else encoding,
+                               'strict' if errors is None else errors)
+    else:
+        if encoding is not None:
+            raise TypeError("quote() doesn't support 'encoding' for bytes")
+        if errors is not None:
+            raise TypeError("quote() doesn't support 'errors' for bytes")
+    return quote_from_bytes(string, safe)
+
+
+def quote_plus(string, safe='', encoding=None, errors=None):
+    """As `quote`, with spaces as `+`."""
+    space, text = (' ', '') if isinstance(string, str) else (b' ', b'')
+    if not isinstance(string, (str, bytes)) or space not in string:
+        return quote(string, safe, encoding, errors)
+    keep = safe + (' ' if isinstance(safe, str) else b' ')
+    return quote(string, keep, encoding, errors).replace(' ', '+')
+
+
+def quote_from_bytes(bs, safe='/'):
+    """Bytes with everything special as `%XX`."""
+    if not isinstance(bs, (bytes, bytearray)):
+        raise TypeError('quote_from_bytes() expected bytes')
+    if not bs:
+        return ''
+    if isinstance(safe, str):
+        safe = safe.encode('ascii', 'ignore')
+    else:
+        safe = bytes([c for c in safe if c < 128])
+    keep = _SAFE.union(safe)
+    if not bs.rstrip(bytes(keep)):
+        return bs.decode()
+    return ''.join([chr(c) if c in keep else f'%{c:02X}' for c in bs])
+
+
+def urlencode(query, doseq=False, safe='', encoding=None, errors=None, quote_via=quote_plus):
+    """A dict or pairs as a query string."""
+    if hasattr(query, 'items'):
+        query = query.items()
+    else:
+        try:
+            if len(query) and not isinstance(query[0], tuple):
+                raise TypeError
+        except TypeError as err:
+            raise TypeError('not a valid non-string sequence or mapping object') from err
+
+    def one(value):
+        if isinstance(value, bytes):
+            return quote_via(value, safe)
+        return quote_via(value if isinstance(value, str) else str(value), safe, encoding, errors)
+
+    out = []
+    for key, value in query:
+        key = one(key)
+        if not doseq or isinstance(value, (str, bytes)):
+            out.append(key + '=' + one(value))
+            continue
+        try:
+            len(value)
+        except TypeError:
+            out.append(key + '=' + one(value))
+        else:
+            for item in value:
+                out.append(key + '=' + one(item))
+    return '&'.join(out)
+
+
+def parse_qs(qs, keep_blank_values=False, strict_parsing=False, encoding='utf-8', errors='replace',
+             max_num_fields=None, separator='&'):
+    """A query string as a dict of lists."""
+    parsed = {}
+    for name, value in parse_qsl(qs, keep_blank_values, strict_parsing, encoding, errors,
+                                 max_num_fields, separator):
+        parsed.setdefault(name, []).append(value)
+    return parsed
+
+
+def parse_qsl(qs, keep_blank_values=False, strict_parsing=False, encoding='utf-8', errors='replace',
+              max_num_fields=None, separator='&'):
+    """A query string as a list of pairs."""
+    if not separator or not isinstance(separator, (str, bytes)):
+        raise ValueError('Separator must be of type string or bytes.')
+    if isinstance(qs, str):
+        if not isinstance(separator, str):
+            separator = str(separator, 'ascii')
+        equals = '='
+
+        def decode(text):
+            return unquote(text.replace('+', ' '), encoding=encoding, errors=errors)
+    else:
+        if not qs:
+            return []
+        qs = bytes(memoryview(qs))
+        if isinstance(separator, str):
+            separator = bytes(separator, 'ascii')
+        equals = b'='
+
+        def decode(text):
+            return unquote_to_bytes(text.replace(b'+', b' '))
+
+    if not qs:
+        return []
+    if max_num_fields is not None and max_num_fields < 1 + qs.count(separator):
+        raise ValueError('Max number of fields exceeded')
+    pairs = []
+    for part in qs.split(separator):
+        if not part and not strict_parsing:
+            continue
+        name, equal, value = part.partition(equals)
+        if not equal:
+            if strict_parsing:
+                raise ValueError(f'bad query field: {part!r}')
+            if not keep_blank_values:
+                continue
+        if value or keep_blank_values:
+            pairs.append((decode(name), decode(value)))
+    return pairs
+
+
+def unwrap(url):
+    """`<URL:scheme://host/path>` without its wrapping."""
+    url = str(url).strip()
+    if url[:1] == '<' and url[-1:] == '>':
+        url = url[1:-1].strip()
+    if url[:4] == 'URL:':
+        url = url[4:].strip()
+    return url
