@@ -1,0 +1,39 @@
+"""Coroutines that take turns: one event loop, one thread, a clock that jumps to the next deadline.
+
+What would wait in real time here only moves the loop's clock, so a program with sleeps and timeouts
+runs at once and always in the same order. Sockets, pipes, processes and signals are not here.
+"""
+from .exceptions import (BrokenBarrierError, CancelledError, InvalidStateError, TimeoutError)
+from .events import (AbstractEventLoop, Handle, TimerHandle, get_event_loop, get_running_loop,
+                     new_event_loop, set_event_loop, _get_running_loop, _set_running_loop)
+from .futures import Future, isfuture, wrap_future
+from .tasks import (ALL_COMPLETED, FIRST_COMPLETED, FIRST_EXCEPTION, Task, all_tasks, as_completed,
+                    create_task, current_task, ensure_future, gather, iscoroutine,
+                    iscoroutinefunction, run_coroutine_threadsafe, shield, sleep, to_thread, wait, wait_for)
+from .runners import Runner, run
+
+# Where the names come from that are loaded when first asked for.
+_LATER = {'Lock': 'locks', 'Event': 'locks', 'Condition': 'locks', 'Semaphore': 'locks',
+          'BoundedSemaphore': 'locks', 'Barrier': 'locks', 'Queue': 'queues', 'PriorityQueue': 'queues',
+          'LifoQueue': 'queues', 'QueueEmpty': 'queues', 'QueueFull': 'queues', 'QueueShutDown': 'queues',
+          'TaskGroup': 'taskgroups', 'Timeout': 'timeouts', 'timeout': 'timeouts', 'timeout_at': 'timeouts'}
+_MODULES = ('locks', 'queues', 'taskgroups', 'timeouts')
+
+__all__ = ['AbstractEventLoop', 'Handle', 'TimerHandle', 'get_event_loop', 'get_running_loop',
+           'new_event_loop', 'set_event_loop', '_get_running_loop', '_set_running_loop', 'Future',
+           'isfuture', 'wrap_future', 'ALL_COMPLETED', 'FIRST_COMPLETED', 'FIRST_EXCEPTION', 'Task',
+           'all_tasks', 'as_completed', 'create_task', 'current_task', 'ensure_future', 'gather',
+           'iscoroutine', 'iscoroutinefunction', 'run_coroutine_threadsafe', 'shield', 'sleep',
+           'to_thread', 'wait', 'wait_for', 'Runner', 'run', 'BrokenBarrierError', 'CancelledError',
+           'InvalidStateError', 'TimeoutError', *_LATER]
+
+
+def __getattr__(name):
+    import importlib
+    if name in _MODULES:
+        return importlib.import_module('asyncio.' + name)
+    if name not in _LATER:
+        raise AttributeError(f"module 'asyncio' has no attribute {name!r}")
+    value = getattr(importlib.import_module('asyncio.' + _LATER[name]), name)
+    globals()[name] = value
+    return value

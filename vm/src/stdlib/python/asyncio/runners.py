@@ -1,0 +1,90 @@
+"""From ordinary code into coroutines and back."""
+from . import events, tasks
+
+__all__ = ('Runner', 'run')
+
+
+class Runner:
+    """A loop of its own for several calls of `run`."""
+
+    def __init__(self, *, debug=None, loop_factory=None):
+        self._state = 'created'
+        self._debug = debug
+        self._factory = loop_factory
+        self._loop = None
+        self._context = None
+        self._set_loop = False
+
+    def __enter__(self):
+        self._begin()
+        return self
+
+    def __exit__(self, exc_type, exc_val, exc_tb):
+        self.close()
+
+    def _begin(self):
+        if self._state == 'closed':
+            raise RuntimeError('Runner is closed')
+        if self._state == 'ready':
+            return
+        if self._factory is None:
+            self._loop = events.new_event_loop()
+            if not self._set_loop:
+                events.set_event_loop(self._loop)
+                self._set_loop = True
+        else:
+            self._loop = self._factory()
+        if self._debug is not None:
+            self._loop.set_debug(self._debug)
+        self._context = events._current_context()
+        self._state = 'ready'
+
+    def get_loop(self):
+        self._begin()
+        return self._loop
+
+    def close(self):
+        """Cancel what is left, then close the loop."""
+        if self._state != 'ready':
+            return
+        loop = self._loop
+        try:
+            _cancel_all(loop)
+            loop.run_until_complete(loop.shutdown_asyncgens())
+        finally:
+            if self._set_loop:
+                events.set_event_loop(None)
+            loop.close()
+            self._loop = None
+            self._state = 'closed'
+
+    def run(self, coro, *, context=None):
+        """Run a coroutine and return its result."""
+        if not tasks.iscoroutine(coro):
+            raise ValueError(f'a coroutine was expected, got {coro!r}')
+        if events._get_running_loop() is not None:
+            raise RuntimeError('Runner.run() cannot be called from a running event loop')
+        self._begin()
+        task = self._loop.create_task(coro, context=self._context if context is None else context)
+        return self._loop.run_until_complete(task)
+
+
+def run(main, *, debug=None, loop_factory=None):
+    """Run a coroutine on a new loop, close the loop, return the result."""
+    if events._get_running_loop() is not None:
+        raise RuntimeError('asyncio.run() cannot be called from a running event loop')
+    with Runner(debug=debug, loop_factory=loop_factory) as runner:
+        return runner.run(main)
+
+
+def _cancel_all(loop):
+    left = [task for task in loop._tasks if not task.done()]
+    if not left:
+        return
+    for task in left:
+        task.cancel()
+    loop.run_until_complete(tasks.gather(*left, return_exceptions=True))
+    for task in left:
+        if not task.cancelled() and task.exception() is not None:
+            loop.call_exception_handler({'message': 'unhandled exception during asyncio.run() shutdown',
+                                         'exception': task.exception(), 'task': task})
