@@ -30,11 +30,11 @@ class TaskGroup:
     async def __aenter__(self):
         if self._entered:
             raise RuntimeError(f'TaskGroup {self!r} has already been entered')
-        self._entered = True
         self._loop = events.get_running_loop()
         self._parent = tasks.current_task(self._loop)
         if self._parent is None:
             raise RuntimeError(f'TaskGroup {self!r} cannot determine the parent task')
+        self._entered = True
         return self
 
     async def __aexit__(self, et, exc, tb):

@@ -65,9 +65,10 @@ class Timeout:
             if self._task.uncancel() <= self._cancelling and exc_type is not None:
                 if issubclass(exc_type, CancelledError):
                     raise TimeoutError from exc_val
-                _mark(exc_val)
+                for exc in (exc_val, *getattr(exc_val, 'exceptions', ())):
+                    _mark(exc)
         elif self._state == 'active':
-            self._state = 'exited'
+            self._state = 'finished'
         return None
 
     def _too_late(self):
