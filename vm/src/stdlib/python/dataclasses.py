@@ -429,6 +429,9 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
                 hint = '' if name.endswith('attr__') else ' Consider using functools.total_ordering'
                 raise TypeError(f'Cannot overwrite attribute {name} in class {cls.__name__}{hint}')
             function.__qualname__ = f'{cls.__qualname__}.{name}'
+            if name == '__repr__':
+                # So that pprint knows that nobody wrote this layout on purpose.
+                function._generated = True
             if name == '__init__':
                 notes = {f.name: f.type for f in positional + keyword}
                 notes['return'] = None

@@ -1,0 +1,96 @@
+"""File name patterns: `*`, `?`, `[seq]` and `[!seq]`."""
+import re
+from functools import lru_cache
+
+__all__ = ['filter', 'fnmatch', 'fnmatchcase', 'translate']
+
+
+def fnmatch(name, pat):
+    """Whether a name matches a pattern; on this platform case counts."""
+    return fnmatchcase(name, pat)
+
+
+@lru_cache(maxsize=256, typed=True)
+def _matcher(pat):
+    if isinstance(pat, bytes):
+        return re.compile(translate(pat.decode('latin-1')).encode('latin-1')).match
+    return re.compile(translate(pat)).match
+
+
+def fnmatchcase(name, pat):
+    """Whether a name matches a pattern, upper and lower case being different."""
+    return _matcher(pat)(name) is not None
+
+
+def filter(names, pat):
+    """The names that match a pattern."""
+    match = _matcher(pat)
+    return [name for name in names if match(name)]
+
+
+def _set(body):
+    """The regular expression for what is between [ and ]."""
+    if '-' in body:
+        # Split at the hyphens that make ranges: not the first character, not the last.
+        pieces, start = [], 0
+        hyphen = body.find('-', 2 if body[0] == '!' else 1)
+        while 0 <= hyphen < len(body):
+            pieces.append(body[start:hyphen])
+            start = hyphen + 1
+            hyphen = body.find('-', hyphen + 3)
+        if body[start:]:
+            pieces.append(body[start:])
+        elif pieces:
+            pieces[-1] += '-'
+        # A range that goes backwards is empty.
+        for i in range(len(pieces) - 1, 0, -1):
+            if pieces[i - 1][-1] > pieces[i][0]:
+                pieces[i - 1] = pieces[i - 1][:-1] + pieces[i][1:]
+                del pieces[i]
+        body = '-'.join(piece.replace('\\', r'\\').replace('-', r'\-') for piece in pieces)
+    else:
+        body = body.replace('\\', r'\\')
+    if not body:
+        return '(?!)'
+    if body == '!':
+        return '.'
+    body = re.sub(r'([&~|])', r'\\\1', body)
+    if body[0] == '!':
+        body = '^' + body[1:]
+    elif body[0] in '^[':
+        body = '\\' + body
+    return f'[{body}]'
+
+
+def translate(pat):
+    """The regular expression that matches what a pattern matches."""
+    # Between the stars: each list is what must come, in order.
+    parts, at = [[]], 0
+    while at < len(pat):
+        c = pat[at]
+        at += 1
+        if c == '*':
+            if parts[-1] or len(parts) == 1:
+                parts.append([])
+        elif c == '?':
+            parts[-1].append('.')
+        elif c == '[':
+            end = at
+            if pat[end:end + 1] == '!':
+                end += 1
+            if pat[end:end + 1] == ']':
+                end += 1
+            end = pat.find(']', end)
+            if end < 0:
+                parts[-1].append('\\[')
+            else:
+                parts[-1].append(_set(pat[at:end]))
+                at = end + 1
+        else:
+            parts[-1].append(re.escape(c))
+    pieces = [''.join(p) for p in parts]
+    if len(pieces) == 1:
+        return f'(?s:{pieces[0]})\\Z'
+    # Every star but the last takes as little as possible and is never tried again.
+    middle = ''.join(f'(?>.*?{piece})' for piece in pieces[1:-1] if piece)
+    return f'(?s:{pieces[0]}{middle}.*{pieces[-1]})\\Z'
