@@ -1,0 +1,377 @@
+"""Arrays of numbers of one kind; the machine's representation is only made for bytes."""
+import struct
+from _collections_abc import MutableSequence
+from operator import index as _index
+
+__all__ = ['array', 'ArrayType', 'typecodes']
+
+typecodes = 'bBuwhHiIlLqQfd'
+_SIZES = {'b': 1, 'B': 1, 'u': 4, 'w': 4, 'h': 2, 'H': 2, 'i': 4, 'I': 4, 'l': 8, 'L': 8, 'q': 8, 'Q': 8,
+          'f': 4, 'd': 8}
+
+def _integer_check(code):
+    size = _SIZES[code]
+    signed = code.islower()
+    low, high = (-1 << 8 * size - 1, (1 << 8 * size - 1) - 1) if signed else (0, (1 << 8 * size) - 1)
+
+    def check(value):
+        if type(value) is not int:
+            if isinstance(value, float) or not hasattr(value, '__index__'):
+                raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
+            value = _index(value)
+        if low <= value <= high:
+            return value
+        raise OverflowError(_too_big(code, value, low))
+
+    return check
+
+
+def _too_big(code, value, low):
+    if code in 'bBhH':
+        kind = {'b': 'signed char', 'B': 'unsigned byte integer', 'h': 'signed short integer',
+                'H': 'unsigned short'}[code]
+        return f'{kind} is {"less than minimum" if value < low else "greater than maximum"}'
+    if code == 'i':
+        if -1 << 63 <= value < 1 << 63:
+            return f'signed integer is {"less than minimum" if value < low else "greater than maximum"}'
+        return 'Python int too large to convert to C long'
+    if code == 'I':
+        if 0 <= value < 1 << 64:
+            return 'unsigned int is greater than maximum'
+        return 'can\'t convert negative value to unsigned int' if value < 0 else 'Python int too large to convert to C unsigned long'
+    if code == 'l':
+        return 'Python int too large to convert to C long'
+    if code == 'L':
+        return "can't convert negative value to unsigned int" if value < 0 else 'Python int too large to convert to C unsigned long'
+    if code == 'q':
+        return 'int too big to convert'
+    return "can't convert negative int to unsigned" if value < 0 else 'int too big to convert'
+
+
+def _float_check(code):
+    def check(value):
+        if type(value) is not float:
+            if isinstance(value, str) or not hasattr(value, '__float__') and not hasattr(value, '__index__'):
+                raise TypeError('must be real number, not ' + type(value).__name__)
+            value = float(value)
+        if code == 'f':
+            # Through the four bytes that it would be kept in.
+            try:
+                return struct.unpack('f', struct.pack('f', value))[0]
+            except OverflowError:
+                return float('inf') if value > 0 else float('-inf')
+        return value
+
+    return check
+
+
+def _character_check(code):
+    def check(value):
+        if not isinstance(value, str) or len(value) != 1:
+            raise TypeError('array item must be unicode character')
+        return value
+
+    return check
+
+
+_CHECKS = {}
+
+
+def _check_of(code):
+    check = _CHECKS.get(code)
+    if check is None:
+        kind = _character_check if code in 'uw' else _float_check if code in 'fd' else _integer_check
+        check = _CHECKS[code] = kind(code)
+    return check
+
+
+class array:
+    """A list that holds only numbers (or characters) of one kind."""
+    __slots__ = ('_code', '_check', '_items', '__weakref__')
+    __module__ = 'array'
+    __hash__ = None
+
+    def __new__(cls, *args, **kwargs):
+        if kwargs and cls is array:
+            raise TypeError('array.array() takes no keyword arguments')
+        if not args:
+            raise TypeError('array() takes at least 1 argument (0 given)')
+        if len(args) > 2 and cls is array:
+            raise TypeError(f'array() takes at most 2 arguments ({len(args)} given)')
+        code = args[0]
+        if not isinstance(code, str) or len(code) != 1:
+            raise TypeError(f'array() argument 1 must be a unicode character, not {type(code).__name__}')
+        self = object.__new__(cls)
+        initial = args[1] if len(args) > 1 else ()
+        if isinstance(initial, str) and code not in 'uw':
+            raise TypeError(f"cannot use a str to initialize an array with typecode '{code}'")
+        if isinstance(initial, array) and initial._code in 'uw' and code not in 'uw':
+            raise TypeError("cannot use a unicode array to initialize an array with "
+                            f"typecode '{code}'")
+        if code not in _SIZES:
+            raise ValueError('bad typecode (must be b, B, u, h, H, i, I, l, L, q, Q, f or d)')
+        self._code = code
+        self._check = _check_of(code)
+        self._items = []
+        if isinstance(initial, (bytes, bytearray)):
+            self.frombytes(initial)
+        else:
+            self._items = list(map(self._check, initial))
+        return self
+
+    @property
+    def typecode(self):
+        """The letter of the kind."""
+        return self._code
+
+    @property
+    def itemsize(self):
+        """The bytes of one item."""
+        return _SIZES[self._code]
+
+    def _same(self, items):
+        new = object.__new__(array)
+        new._code, new._check, new._items = self._code, self._check, items
+        return new
+
+    def __len__(self):
+        return len(self._items)
+
+    def __iter__(self):
+        return iter(self._items)
+
+    def _position(self, i, what):
+        try:
+            i = _index(i)
+        except TypeError:
+            raise TypeError('array indices must be integers') from None
+        size = len(self._items)
+        if i < 0:
+            i += size
+        if not 0 <= i < size:
+            raise IndexError(f'array {what}index out of range')
+        return i
+
+    def __getitem__(self, i):
+        if type(i) is slice:
+            return self._same(self._items[i])
+        return self._items[self._position(i, '')]
+
+    def __setitem__(self, i, value):
+        if type(i) is slice:
+            if not isinstance(value, array):
+                raise TypeError(f"can only assign array (not \"{type(value).__name__}\") to array slice")
+            if value._code != self._code:
+                raise TypeError('bad argument type for built-in operation')
+            self._items[i] = value._items[:]
+        else:
+            i = self._position(i, 'assignment ')
+            self._items[i] = self._check(value)
+
+    def __delitem__(self, i):
+        if type(i) is slice:
+            del self._items[i]
+        else:
+            del self._items[self._position(i, 'assignment ')]
+
+    def __contains__(self, x):
+        return x in self._items
+
+    def __add__(self, other):
+        if not isinstance(other, array):
+            raise TypeError(f'can only append array (not "{type(other).__name__}") to array')
+        if other._code != self._code:
+            raise TypeError('bad argument type for built-in operation')
+        return self._same(self._items + other._items)
+
+    def __iadd__(self, other):
+        if not isinstance(other, array):
+            raise TypeError(f'can only extend with array (not "{type(other).__name__}")')
+        self.extend(other)
+        return self
+
+    def __mul__(self, n):
+        if not hasattr(n, '__index__'):
+            raise TypeError(f"can't multiply sequence by non-int of type '{type(n).__name__}'")
+        return self._same(self._items * n)
+
+    __rmul__ = __mul__
+
+    def __imul__(self, n):
+        if not hasattr(n, '__index__'):
+            raise TypeError(f"can't multiply sequence by non-int of type '{type(n).__name__}'")
+        self._items *= n
+        return self
+
+    def __eq__(self, other):
+        return self._items == other._items if isinstance(other, array) else NotImplemented
+
+    def __lt__(self, other):
+        return self._items < other._items if isinstance(other, array) else NotImplemented
+
+    def __le__(self, other):
+        return self._items <= other._items if isinstance(other, array) else NotImplemented
+
+    def __gt__(self, other):
+        return self._items > other._items if isinstance(other, array) else NotImplemented
+
+    def __ge__(self, other):
+        return self._items >= other._items if isinstance(other, array) else NotImplemented
+
+    def __repr__(self):
+        name = type(self).__name__
+        if not self._items:
+            return f"{name}('{self._code}')"
+        shown = ''.join(self._items) if self._code in 'uw' else self._items
+        return f"{name}('{self._code}', {shown!r})"
+
+    def append(self, x, /):
+        """Add one item at the end."""
+        self._items.append(self._check(x))
+
+    def extend(self, iterable, /):
+        """Add several items at the end."""
+        if isinstance(iterable, array):
+            if iterable._code != self._code:
+                raise TypeError('can only extend with array of same kind')
+            self._items.extend(iterable._items)
+        else:
+            for x in iterable:
+                self._items.append(self._check(x))
+
+    def insert(self, i, x, /):
+        """Put an item before a position."""
+        self._items.insert(i, self._check(x))
+
+    def pop(self, i=-1, /):
+        """Take an item out, the last by default."""
+        if not self._items:
+            raise IndexError('pop from empty array')
+        i = _index(i)
+        if i < 0:
+            i += len(self._items)
+        if not 0 <= i < len(self._items):
+            raise IndexError('pop index out of range')
+        return self._items.pop(i)
+
+    def remove(self, x, /):
+        """Take out the first item equal to a value."""
+        try:
+            self._items.remove(x)
+        except ValueError:
+            raise ValueError('array.remove(x): x not in array') from None
+
+    def index(self, x, start=0, stop=None, /):
+        """The position of the first item equal to a value."""
+        try:
+            return self._items.index(x, start, len(self._items) if stop is None else stop)
+        except ValueError:
+            raise ValueError('array.index(x): x not in array') from None
+
+    def count(self, x, /):
+        """How many items are equal to a value."""
+        return self._items.count(x)
+
+    def reverse(self):
+        """Turn the order around."""
+        self._items.reverse()
+
+    def clear(self):
+        """Take everything out."""
+        self._items.clear()
+
+    def tolist(self):
+        """The items as a list."""
+        return self._items[:]
+
+    def fromlist(self, items, /):
+        """Add the items of a list; nothing if one does not fit."""
+        if not isinstance(items, list):
+            raise TypeError('arg must be list')
+        self._items.extend([self._check(x) for x in items])
+
+    def tobytes(self):
+        """The machine's representation."""
+        if self._code in 'uw':
+            return ''.join(self._items).encode('utf-32-le', 'surrogatepass')
+        return struct.pack(f'<{len(self._items)}{self._packed()}', *self._items)
+
+    def _packed(self):
+        # The standard sizes of struct: a long has eight bytes.
+        return {'l': 'q', 'L': 'Q'}.get(self._code, self._code)
+
+    def __bytes__(self):
+        return self.tobytes()
+
+    def frombytes(self, buffer, /):
+        """Add items from the machine's representation."""
+        if isinstance(buffer, str):
+            raise TypeError("a bytes-like object is required, not 'str'")
+        data = bytes(memoryview(buffer)) if not isinstance(buffer, (bytes, bytearray, array)) else bytes(buffer)
+        size = self.itemsize
+        if len(data) % size:
+            raise ValueError('bytes length not a multiple of item size')
+        if self._code in 'uw':
+            self._items.extend(data.decode('utf-32-le', 'surrogatepass'))
+        else:
+            self._items.extend(struct.unpack(f'<{len(data) // size}{self._packed()}', data))
+
+    def tounicode(self):
+        """The characters as a string."""
+        if self._code not in 'uw':
+            raise ValueError("tounicode() may only be called on unicode type arrays ('u' or 'w')")
+        return ''.join(self._items)
+
+    def fromunicode(self, text, /):
+        """Add the characters of a string."""
+        if self._code not in 'uw':
+            raise ValueError("fromunicode() may only be called on unicode type arrays ('u' or 'w')")
+        if not isinstance(text, str):
+            raise TypeError(f'fromunicode() argument must be str, not {type(text).__name__}')
+        self._items.extend(text)
+
+    def byteswap(self):
+        """Turn the bytes of each item around."""
+        size = self.itemsize
+        if size == 1:
+            return
+        data = self.tobytes()
+        swapped = bytearray(len(data))
+        for k in range(size):
+            swapped[k::size] = data[size - 1 - k::size]
+        self._items = []
+        self.frombytes(bytes(swapped))
+
+    def buffer_info(self):
+        """An address that means nothing, and the number of items."""
+        return id(self), len(self._items)
+
+    def tofile(self, f, /):
+        """Write the representation to a stream."""
+        f.write(self.tobytes())
+
+    def fromfile(self, f, n, /):
+        """Add items read from a stream."""
+        if n < 0:
+            raise ValueError('negative count')
+        data = f.read(n * self.itemsize)
+        self.frombytes(data)
+        if len(data) < n * self.itemsize:
+            raise EOFError('read() didn\'t return enough bytes')
+
+    def __copy__(self):
+        return self._same(self._items[:])
+
+    def __deepcopy__(self, memo):
+        return self._same(self._items[:])
+
+    def __reduce_ex__(self, protocol):
+        return type(self), (self._code, self._items[:])
+
+    def __class_getitem__(cls, item):
+        from types import GenericAlias
+        return GenericAlias(cls, item)
+
+
+ArrayType = array
+MutableSequence.register(array)
