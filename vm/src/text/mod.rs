@@ -9,6 +9,7 @@
 pub mod bytes_case;
 pub mod bytes_ops;
 pub mod codecs;
+pub mod complex;
 pub mod float;
 pub mod float_format;
 pub mod float_hex;

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::type_complexity, clippy::approx_constant, clippy::excessive_precision)]
 
 mod codecs;
+mod complex;
 mod formats;
 mod numbers;
 mod strings;
