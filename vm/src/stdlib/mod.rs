@@ -52,6 +52,46 @@ modules! {
     "_random" rows random::MODULE_ROWS;
     "abc", source "abc.py";
     "typing", source "typing.py";
+    "_bufferedio", source "_bufferedio.py";
+    "_bytesio", source "_bytesio.py";
+    "_csv", source "_csv.py";
+    "_csv_sniffer", source "_csv_sniffer.py";
+    "_difflib_html", source "_difflib_html.py";
+    "_html5_table", source "_html5_table.py";
+    "_iobase", source "_iobase.py";
+    "_markupbase", source "_markupbase.py";
+    "_stringio", source "_stringio.py";
+    "_textio", source "_textio.py";
+    "_urllib_results", source "_urllib_results.py";
+    "array", source "array.py";
+    "asyncio", source "asyncio/__init__.py";
+    "asyncio.events", source "asyncio/events.py";
+    "asyncio.exceptions", source "asyncio/exceptions.py";
+    "asyncio.futures", source "asyncio/futures.py";
+    "asyncio.locks", source "asyncio/locks.py";
+    "asyncio.queues", source "asyncio/queues.py";
+    "asyncio.runners", source "asyncio/runners.py";
+    "asyncio.taskgroups", source "asyncio/taskgroups.py";
+    "asyncio.tasks", source "asyncio/tasks.py";
+    "asyncio.timeouts", source "asyncio/timeouts.py";
+    "base64", source "base64.py";
+    "colorsys", source "colorsys.py";
+    "csv", source "csv.py";
+    "difflib", source "difflib.py";
+    "fnmatch", source "fnmatch.py";
+    "hmac", source "hmac.py";
+    "html", source "html/__init__.py";
+    "html.entities", source "html/entities.py";
+    "html.parser", source "html/parser.py";
+    "io", source "io.py";
+    "keyword", source "keyword.py";
+    "pprint", source "pprint.py";
+    "reprlib", source "reprlib.py";
+    "secrets", source "secrets.py";
+    "shlex", source "shlex.py";
+    "urllib", source "urllib/__init__.py";
+    "urllib.parse", source "urllib/parse.py";
+    "uuid", source "uuid.py";
 }
 
 /// A module by its dotted name.

@@ -3,14 +3,14 @@
 What would wait in real time here only moves the loop's clock, so a program with sleeps and timeouts
 runs at once and always in the same order. Sockets, pipes, processes and signals are not here.
 """
-from .exceptions import (BrokenBarrierError, CancelledError, InvalidStateError, TimeoutError)
-from .events import (AbstractEventLoop, Handle, TimerHandle, get_event_loop, get_running_loop,
+from asyncio.exceptions import (BrokenBarrierError, CancelledError, InvalidStateError, TimeoutError)
+from asyncio.events import (AbstractEventLoop, Handle, TimerHandle, get_event_loop, get_running_loop,
                      new_event_loop, set_event_loop, _get_running_loop, _set_running_loop)
-from .futures import Future, isfuture, wrap_future
-from .tasks import (ALL_COMPLETED, FIRST_COMPLETED, FIRST_EXCEPTION, Task, all_tasks, as_completed,
+from asyncio.futures import Future, isfuture, wrap_future
+from asyncio.tasks import (ALL_COMPLETED, FIRST_COMPLETED, FIRST_EXCEPTION, Task, all_tasks, as_completed,
                     create_task, current_task, ensure_future, gather, iscoroutine,
                     iscoroutinefunction, run_coroutine_threadsafe, shield, sleep, to_thread, wait, wait_for)
-from .runners import Runner, run
+from asyncio.runners import Runner, run
 
 # Where the names come from that are loaded when first asked for.
 _LATER = {'Lock': 'locks', 'Event': 'locks', 'Condition': 'locks', 'Semaphore': 'locks',
@@ -29,11 +29,17 @@ __all__ = ['AbstractEventLoop', 'Handle', 'TimerHandle', 'get_event_loop', 'get_
 
 
 def __getattr__(name):
-    import importlib
-    if name in _MODULES:
-        return importlib.import_module('asyncio.' + name)
-    if name not in _LATER:
+    module = name if name in _MODULES else _LATER.get(name)
+    if module == 'locks':
+        import asyncio.locks as found
+    elif module == 'queues':
+        import asyncio.queues as found
+    elif module == 'taskgroups':
+        import asyncio.taskgroups as found
+    elif module == 'timeouts':
+        import asyncio.timeouts as found
+    else:
         raise AttributeError(f"module 'asyncio' has no attribute {name!r}")
-    value = getattr(importlib.import_module('asyncio.' + _LATER[name]), name)
+    value = found if name == module else getattr(found, name)
     globals()[name] = value
     return value

@@ -188,8 +188,8 @@ class EventLoop(AbstractEventLoop):
 
     def run_until_complete(self, future):
         """Run until a future is done and return its result."""
-        from .futures import isfuture
-        from .tasks import ensure_future
+        from asyncio.futures import isfuture
+        from asyncio.tasks import ensure_future
         self._check_closed()
         if self._running:
             raise RuntimeError('This event loop is already running')
@@ -228,7 +228,7 @@ class EventLoop(AbstractEventLoop):
         self._timers.clear()
 
     def create_future(self):
-        from .futures import Future
+        from asyncio.futures import Future
         return Future(loop=self)
 
     def create_task(self, coro, *, name=None, context=None):
@@ -239,7 +239,7 @@ class EventLoop(AbstractEventLoop):
             if name is not None and hasattr(task, 'set_name'):
                 task.set_name(name)
             return task
-        from .tasks import Task
+        from asyncio.tasks import Task
         return Task(coro, loop=self, name=name, context=context)
 
     def set_task_factory(self, factory):

@@ -1,6 +1,6 @@
 """A value that will be there later, and what is to be called then."""
-from . import events
-from .exceptions import CancelledError, InvalidStateError
+import asyncio.events as events
+from asyncio.exceptions import CancelledError, InvalidStateError
 
 __all__ = ('Future', 'isfuture', 'wrap_future')
 

@@ -1,7 +1,7 @@
 """Locks, events, conditions, semaphores and barriers between tasks."""
 from collections import deque
-from . import events
-from .exceptions import BrokenBarrierError, CancelledError
+import asyncio.events as events
+from asyncio.exceptions import BrokenBarrierError, CancelledError
 
 __all__ = ('Lock', 'Event', 'Condition', 'Semaphore', 'BoundedSemaphore', 'Barrier')
 

@@ -1,7 +1,7 @@
 """Queues between tasks."""
 import heapq
 from collections import deque
-from . import events
+import asyncio.events as events
 
 __all__ = ('Queue', 'PriorityQueue', 'LifoQueue', 'QueueFull', 'QueueEmpty', 'QueueShutDown')
 

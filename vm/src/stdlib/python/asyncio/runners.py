@@ -1,5 +1,6 @@
 """From ordinary code into coroutines and back."""
-from . import events, tasks
+import asyncio.events as events
+import asyncio.tasks as tasks
 
 __all__ = ('Runner', 'run')
 

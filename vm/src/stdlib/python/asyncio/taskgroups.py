@@ -1,6 +1,7 @@
 """Tasks that end together: an `async with` block that waits for all it started."""
-from . import events, tasks
-from .exceptions import CancelledError
+import asyncio.events as events
+import asyncio.tasks as tasks
+from asyncio.exceptions import CancelledError
 
 __all__ = ('TaskGroup',)
 

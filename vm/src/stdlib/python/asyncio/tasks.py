@@ -1,8 +1,8 @@
 """Coroutines that run on the loop, and ways to wait for several."""
 import types
-from . import events
-from .exceptions import CancelledError, InvalidStateError
-from .futures import Future, isfuture, _FINISHED
+import asyncio.events as events
+from asyncio.exceptions import CancelledError, InvalidStateError
+from asyncio.futures import Future, isfuture, _FINISHED
 
 __all__ = ('ALL_COMPLETED', 'FIRST_COMPLETED', 'FIRST_EXCEPTION', 'Task', 'all_tasks', 'as_completed',
            'create_task', 'current_task', 'ensure_future', 'gather', 'iscoroutine', 'iscoroutinefunction',
@@ -377,7 +377,7 @@ async def wait_for(fut, timeout):
             return fut.result()
         except CancelledError as exc:
             raise TimeoutError from exc
-    from .timeouts import timeout as limit
+    from asyncio.timeouts import timeout as limit
     async with limit(timeout):
         return await fut
 

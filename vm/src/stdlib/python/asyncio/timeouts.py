@@ -1,6 +1,7 @@
 """`async with` blocks that end with TimeoutError when they take too long."""
-from . import events, tasks
-from .exceptions import CancelledError
+import asyncio.events as events
+import asyncio.tasks as tasks
+from asyncio.exceptions import CancelledError
 
 __all__ = ('Timeout', 'timeout', 'timeout_at')
 
