@@ -1,5 +1,9 @@
 //! THE list of library modules: native tables, sources in Python, or both.
 
+pub mod binascii;
+pub mod blake2;
+pub mod budget;
+pub mod digest;
 pub mod hashing;
 pub mod mt19937;
 pub(crate) mod deque;

@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use stockade_compiler::surrogate;
 
 use super::ast::{At, Greed, Node, NodeId, SetItem, Span, Tree, UNLIMITED, flags};
-use super::budget::Budget;
 use super::charset::{alphabet, resolve};
 use super::error::{ErrorClass, PatternError};
 use super::parse::Parsed;
 use super::program::{CharSet, Fence, Inst, Loop, Next, One, Pc, Program, Run, Start};
 use super::{CompileError, first, lexer::Fallible};
+use crate::stdlib::budget::Budget;
 
 /// What remains to be done, last first.
 enum Task {

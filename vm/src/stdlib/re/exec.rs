@@ -5,10 +5,10 @@
 //! INVARIANT: every turn of every loop below adds to `pending`, which is charged when it passes `PORTION`.
 
 use super::ast::{At, Greed, UNLIMITED};
-use super::budget::{Budget, Stop};
 use super::charset::{fold, is_word};
 use super::program::{Alphabet, Inst, Loop, Next, One, Pc, Program, Run};
 use super::text::{char_at, char_before, step_back};
+use crate::stdlib::budget::{Budget, Stop};
 
 /// Steps between two charges.
 const PORTION: u64 = 1024;

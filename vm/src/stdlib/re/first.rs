@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 
 use super::ast::{At, Greed};
-use super::budget::{Budget, Stop};
 use super::program::{ByteSet, Inst, Next, One, Pc, Program, Start};
+use crate::stdlib::budget::{Budget, Stop};
 
 /// Instructions one question may visit: questions are asked per choice, so this keeps compiling linear.
 const VISITS: usize = 40;

@@ -8,7 +8,6 @@
 //! Python's. `sub`, `finditer` and `split` are loops of the caller around [`Scan`], which is three numbers between matches.
 
 mod ast;
-mod budget;
 mod charset;
 mod compile;
 mod error;
@@ -28,8 +27,8 @@ mod tests;
 
 use stockade_compiler::surrogate;
 
+pub use super::budget::{Budget, Stop, Unlimited};
 pub use ast::flags;
-pub use budget::{Budget, Stop, Unlimited};
 pub use error::{ErrorClass, PatternError};
 pub use exec::Scratch;
 pub use template::{Piece, Template, escape};

@@ -1,9 +1,9 @@
 //! A program and a text -> the leftmost match, trying only positions where one can begin.
 
-use super::budget::Stop;
 use super::exec::Matcher;
 use super::program::Start;
 use super::text::char_at;
+use crate::stdlib::budget::Stop;
 
 /// Bytes looked through between two charges.
 const WINDOW: usize = 1 << 16;

@@ -1,33 +1,33 @@
-//! What matching may cost.
+//! What a native loop may cost: the price list between the pure cores and whoever runs them.
 
-/// Why a match was abandoned. The budget that said so knows the rest.
+/// Why work was abandoned. The budget that said so knows the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// No steps left.
     Steps,
-    /// No memory left for the ways not yet tried.
+    /// No memory left.
     Memory,
 }
 
-/// Pays for matching. A step is one instruction, one character of a scan counts a fraction of it.
+/// Pays for work. A step is about what one bytecode instruction takes: a few nanoseconds.
 pub trait Budget {
-    /// Pays for steps, in portions of about a thousand while a match goes on.
+    /// Pays for steps, in portions of about a thousand while work goes on.
     ///
     /// # Errors
-    /// [`Stop`] when they are not to be had: the match ends.
+    /// [`Stop`] when they are not to be had: the work ends.
     fn charge(&mut self, steps: u64) -> Result<(), Stop>;
 
     /// Pays for memory before it is allocated.
     ///
     /// # Errors
-    /// [`Stop`] when it is not to be had: the match ends.
+    /// [`Stop`] when it is not to be had: the work ends.
     fn reserve(&mut self, bytes: usize) -> Result<(), Stop>;
 
     /// Takes back memory that has been freed.
     fn release(&mut self, bytes: usize);
 }
 
-/// A budget without bounds, for patterns and subjects of our own.
+/// A budget without bounds, for work of our own on data of our own.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unlimited;
 
