@@ -44,16 +44,16 @@ pub fn parse(source: &SourceText, limits: &ParseLimits) -> Result<Tree, SyntaxEr
 fn read(source: &SourceText, limits: &ParseLimits, nesting: u32, clean: bool) -> Result<Tree, SyntaxError> {
     if !clean {
         // The tokens alone show that it is no Python: the parser need not see it.
-        return Err(diagnose::diagnose(source, limits).unwrap_or_else(|| SyntaxError::syntax("invalid syntax", Span::default())));
+        return Err(diagnose::diagnose(source, limits, 0).unwrap_or_else(|| SyntaxError::syntax("invalid syntax", Span::default())));
     }
     let options = parser::ParseOptions::from(parser::Mode::Module).with_target_version(ast::PythonVersion::PY313);
     let parsed = parser::parse_unchecked(source.text(), options);
     if let Some(error) = parsed.errors().first() {
-        return Err(diagnose::diagnose(source, limits).unwrap_or_else(|| refused(error)));
+        return Err(diagnose::diagnose(source, limits, lower::span(error.location).start).unwrap_or_else(|| refused(error)));
     }
     if let Some(error) = parsed.unsupported_syntax_errors().first() {
         let unsupported = || SyntaxError::new(ErrorKind::Unsupported, error.to_string(), lower::span(error.range));
-        return Err(diagnose::diagnose(source, limits).unwrap_or_else(unsupported));
+        return Err(diagnose::diagnose(source, limits, lower::span(error.range).start).unwrap_or_else(unsupported));
     }
     let ast::Mod::Module(module) = parsed.into_syntax() else {
         return Err(SyntaxError::new(ErrorKind::Internal, "the parser failed on this source", Span::default()));
@@ -64,7 +64,7 @@ fn read(source: &SourceText, limits: &ParseLimits, nesting: u32, clean: bool) ->
         return Err(SyntaxError::new(ErrorKind::SourceLimit, message, Span::default()).with_help("split the program into smaller ones"));
     }
     if facts.is_suspect
-        && let Some(error) = diagnose::diagnose(source, limits)
+        && let Some(error) = diagnose::diagnose(source, limits, 0)
     {
         return Err(error);
     }

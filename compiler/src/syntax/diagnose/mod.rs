@@ -24,11 +24,46 @@ use crate::tree::Span;
 
 static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| Grammar::read(include_str!("grammar.txt")).unwrap_or_default());
 
-/// What CPython says about a text, or None when its grammar has nothing against it.
-pub(super) fn diagnose(source: &SourceText, limits: &ParseLimits) -> Option<SyntaxError> {
+/// What CPython says about a text, or None when its grammar has nothing against it. `sound_until` is how far the parser had
+/// no complaint: statements well before it need not be read again.
+pub(super) fn diagnose(source: &SourceText, limits: &ParseLimits, sound_until: u32) -> Option<SyntaxError> {
     let recording = record(source, limits, &GRAMMAR);
-    let error = find(source, &recording)?;
-    Some(hints::add(source, error))
+    let start = statement_before(&recording.lexemes, source, sound_until);
+    let error = match find(source, &recording, start) {
+        None if start > 0 => find(source, &recording, 0),
+        found => found,
+    };
+    Some(hints::add(source, error?))
+}
+
+/// The token that starts the last but one statement at the left margin before an offset.
+fn statement_before(lexemes: &[Lexeme], source: &SourceText, offset: u32) -> usize {
+    /// These go on with the statement above.
+    const CLAUSES: [&str; 4] = ["elif", "else", "except", "finally"];
+    let (mut previous, mut last) = (0, 0);
+    let mut depth = 0_u32;
+    let mut at_start = true;
+    let mut decorated = false;
+    for (index, lexeme) in lexemes.iter().enumerate() {
+        if lexeme.span.start > offset {
+            break;
+        }
+        match lexeme.terminal {
+            INDENT => depth += 1,
+            DEDENT => depth = depth.saturating_sub(1),
+            NEWLINE => at_start = true,
+            _ if at_start && depth == 0 => {
+                at_start = false;
+                let text = source.slice(lexeme.span);
+                if !decorated && !CLAUSES.contains(&text) {
+                    (previous, last) = (last, index);
+                }
+                decorated = text == "@";
+            }
+            _ => at_start = false,
+        }
+    }
+    previous
 }
 
 /// A text's tokens up to its end or to the error that stops the lexer.
@@ -92,16 +127,16 @@ fn terminal(token: Token, source: &SourceText, grammar: &Grammar) -> notation::T
     }
 }
 
-fn find(source: &SourceText, recording: &Recording) -> Option<SyntaxError> {
+fn find(source: &SourceText, recording: &Recording, start: usize) -> Option<SyntaxError> {
     let file = GRAMMAR.rule_id("file")?;
     let mut matcher = Matcher::new(&GRAMMAR, source, &recording.lexemes);
-    if matcher.rule(file, 0).is_some() {
+    if matcher.rule(file, start).is_some() {
         return None;
     }
     let first_last = recording.lexemes.get(matcher.last_read())?;
     if matcher.stop.is_none() {
         matcher.read_again();
-        matcher.rule(file, 0);
+        matcher.rule(file, start);
     }
     let last = recording.lexemes.get(matcher.last_read())?;
     let pending = matcher.pending.take().map(Stop::Report);
