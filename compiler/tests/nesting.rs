@@ -137,9 +137,9 @@ fn every_shape_ends_in_a_diagnostic() {
                     let start = Instant::now();
                     let result = parse(&source, &limits);
                     let took = start.elapsed();
-                    // Generous: the machine may be busy and the build unoptimised. A limit is reported at once; a long flat
-                    // text with a syntax error at its end is read twice.
-                    assert!(took < Duration::from_secs(5), "{name} took {took:?}");
+                    // Generous, for busy machines and builds without optimisation.
+                    let allowed = if limits == ParseLimits::default() { 1 } else { 30 };
+                    assert!(took < Duration::from_secs(allowed), "{name} took {took:?}");
                     if let Err(error) = result {
                         assert_ne!(error.rule(), "", "{name}");
                         assert_ne!(error.message.as_ref(), "the parser failed on this source", "{name}");

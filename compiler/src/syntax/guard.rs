@@ -13,10 +13,13 @@ use crate::tree::Span;
 
 /// What the guard found in a text within its limits.
 pub(super) enum Verdict {
-    /// Every token is sound and every bracket closed; nothing nests deeper than the number.
-    Clean { nesting: u32 },
+    /// Every token is sound and every bracket closed; nothing nests deeper than `nesting`. When the text holds f-strings,
+    /// `unread` bounds how deep the parser could go if it took strings for code.
+    Clean { nesting: u32, unread: Option<u32> },
     /// The text cannot be Python; the diagnoser finds CPython's words for it.
     Broken { nesting: u32 },
+    /// CPython reads it and the parser cannot: a format spec of a single-quoted f-string goes on after the line's end.
+    SplitSpec { nesting: u32, at: u32 },
 }
 
 /// Checks a text against the limits.
@@ -36,6 +39,7 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
     let mut lexer = Lexer::new(source, limits.brackets);
     let mut depth = Depth::new();
     let mut count = 0_u32;
+    let mut has_fstring = false;
     loop {
         let token = match lexer.next() {
             Ok(token) => token,
@@ -49,7 +53,15 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
             return Err(SyntaxError::new(ErrorKind::SourceLimit, message, token.span).with_help("split the program into smaller ones"));
         }
         match token.kind {
-            Kind::End => return Ok(Verdict::Clean { nesting: depth.most }),
+            Kind::End => {
+                let nesting = depth.most;
+                return Ok(match lexer.split_spec {
+                    _ if lexer.has_template => Verdict::Broken { nesting },
+                    Some(at) => Verdict::SplitSpec { nesting, at },
+                    None => Verdict::Clean { nesting, unread: has_fstring.then(|| depth_unread(text)) },
+                });
+            }
+            Kind::FStringStart => has_fstring = true,
             Kind::EndInBracket => return Ok(Verdict::Broken { nesting: depth.most }),
             Kind::Number => check_number(source, token.span, limits)?,
             Kind::String | Kind::FStringMiddle if token.span.len() > limits.literal_bytes => {
@@ -66,6 +78,62 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
             );
         }
     }
+}
+
+/// A bound that does not trust strings to be strings.
+///
+/// When the parser meets an error while it stands in an f-string's field, its recovery may lose track of the quotes: text
+/// behind it that is a string for us becomes code for the parser. Then only what the bytes could nest at all is a bound.
+fn depth_unread(text: &str) -> u32 {
+    let mut count = 0_u32;
+    let mut rest = text.as_bytes();
+    while let Some((first, after)) = rest.split_first() {
+        rest = after;
+        match first {
+            b'(' | b'[' | b'{' | b'-' | b'+' | b'~' | b'*' | b'/' | b'%' | b'@' | b'<' | b'>' | b'&' | b'|' | b'^' | b'.' | b'!' => {
+                count += 1
+            }
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'0'..=b'9' | 0x80.. => {
+                let more = after.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | 0x80..)).count();
+                let start = text.len() - after.len() - 1;
+                count += u32::from(nests(text.as_bytes().get(start..=start + more).unwrap_or(&[])));
+                rest = after.get(more..).unwrap_or(&[]);
+            }
+            _ => {}
+        }
+    }
+    count
+}
+
+/// Keywords after which an expression or a block can nest.
+fn nests(word: &[u8]) -> bool {
+    matches!(
+        word,
+        b"if"
+            | b"in"
+            | b"is"
+            | b"or"
+            | b"and"
+            | b"not"
+            | b"def"
+            | b"for"
+            | b"try"
+            | b"elif"
+            | b"else"
+            | b"with"
+            | b"case"
+            | b"type"
+            | b"from"
+            | b"await"
+            | b"async"
+            | b"class"
+            | b"match"
+            | b"while"
+            | b"yield"
+            | b"except"
+            | b"lambda"
+            | b"finally"
+    )
 }
 
 /// The digits of an integer literal are counted before anything converts them.
@@ -175,10 +243,7 @@ impl Depth {
                     level.lambdas += 1;
                 }
             }
-            b"if" | b"in" | b"is" | b"or" | b"and" | b"not" | b"def" | b"for" | b"try" | b"elif" | b"else" | b"with" | b"case"
-            | b"type" | b"from" | b"await" | b"async" | b"class" | b"match" | b"while" | b"yield" | b"except" | b"finally" => {
-                self.add_here()
-            }
+            word if nests(word) => self.add_here(),
             _ => {}
         }
     }

@@ -18,6 +18,9 @@ use rustpython_parser as parser;
 
 pub use limits::ParseLimits;
 
+use diagnose::Diagnosis;
+use guard::Verdict;
+
 use crate::error::{ErrorKind, SyntaxError};
 use crate::source::SourceText;
 use crate::stack;
@@ -28,32 +31,63 @@ use crate::tree::{Span, Tree};
 /// # Errors
 /// The first thing wrong with the text, with CPython's class and message, or the limit it passes.
 pub fn parse(source: &SourceText, limits: &ParseLimits) -> Result<Tree, SyntaxError> {
-    let (nesting, clean) = match guard::check(source, limits)? {
-        guard::Verdict::Clean { nesting } => (nesting, true),
-        guard::Verdict::Broken { nesting } => (nesting, false),
-    };
-    // The parser asserts its own invariants; a failed one is our bug report, not the host's crash.
-    let guarded = || catch_unwind(AssertUnwindSafe(|| read(source, limits, nesting, clean)));
-    match stack::run(nesting, guarded) {
+    match guard::check(source, limits)? {
+        Verdict::Clean { nesting, unread: None } => on_stack(nesting, || read(source, limits, nesting)),
+        // An error in an f-string can make the parser read strings as code: its stack must be made for that too.
+        Verdict::Clean { nesting, unread: Some(unread) } if unread <= limits.nesting => {
+            on_stack(nesting.max(unread), || read(source, limits, nesting))
+        }
+        // No stack is large enough: the parser sees the text only when there is no error in it.
+        Verdict::Clean { nesting, .. } => on_stack(nesting.max(limits.nesting), || match diagnose::diagnose(source, limits, 0) {
+            Diagnosis::Sound => read(source, limits, nesting),
+            Diagnosis::Wrong(error) => Err(error),
+            Diagnosis::GaveUp => Err(too_tangled()),
+        }),
+        Verdict::Broken { nesting } => on_stack(nesting, || match diagnose::diagnose(source, limits, 0) {
+            Diagnosis::Wrong(error) => Err(error),
+            Diagnosis::Sound | Diagnosis::GaveUp => Err(SyntaxError::syntax("invalid syntax", Span::default())),
+        }),
+        Verdict::SplitSpec { nesting, at } => on_stack(nesting, || match diagnose::diagnose(source, limits, 0) {
+            Diagnosis::Wrong(error) => Err(error),
+            Diagnosis::Sound | Diagnosis::GaveUp => {
+                let message = "f-string: newlines are not allowed in format specifiers when using single quotes";
+                Err(SyntaxError::new(ErrorKind::Unsupported, message, Span::new(at, at)).with_help("use triple quotes"))
+            }
+        }),
+    }
+}
+
+fn too_tangled() -> SyntaxError {
+    SyntaxError::new(ErrorKind::SourceLimit, "source is too tangled to be checked", Span::default())
+        .with_help("split long expressions, and move f-strings out of them")
+}
+
+/// Runs recursive work where it has the room, and keeps its panics to itself: the parser asserts its own invariants, and a
+/// failed one is our bug report, not the host's crash.
+fn on_stack<T: Send>(nesting: u32, work: impl FnOnce() -> Result<T, SyntaxError> + Send) -> Result<T, SyntaxError> {
+    match stack::run(nesting, || catch_unwind(AssertUnwindSafe(work))) {
         Ok(Ok(result)) => result,
         Ok(Err(_)) | Err(_) => Err(SyntaxError::new(ErrorKind::Internal, "the parser failed on this source", Span::default())),
     }
 }
 
-/// INVARIANT: runs on a stack made for `nesting`.
-fn read(source: &SourceText, limits: &ParseLimits, nesting: u32, clean: bool) -> Result<Tree, SyntaxError> {
-    if !clean {
-        // The tokens alone show that it is no Python: the parser need not see it.
-        return Err(diagnose::diagnose(source, limits, 0).unwrap_or_else(|| SyntaxError::syntax("invalid syntax", Span::default())));
-    }
+/// INVARIANT: runs on a stack made for the deepest the parser can go.
+fn read(source: &SourceText, limits: &ParseLimits, nesting: u32) -> Result<Tree, SyntaxError> {
     let options = parser::ParseOptions::from(parser::Mode::Module).with_target_version(ast::PythonVersion::PY313);
     let parsed = parser::parse_unchecked(source.text(), options);
     if let Some(error) = parsed.errors().first() {
-        return Err(diagnose::diagnose(source, limits, lower::span(error.location).start).unwrap_or_else(|| refused(error)));
+        return Err(match diagnose::diagnose(source, limits, lower::span(error.location).start) {
+            Diagnosis::Wrong(error) => error,
+            Diagnosis::Sound => refused(error),
+            Diagnosis::GaveUp => SyntaxError::syntax("invalid syntax", lower::span(error.location)),
+        });
     }
     if let Some(error) = parsed.unsupported_syntax_errors().first() {
-        let unsupported = || SyntaxError::new(ErrorKind::Unsupported, error.to_string(), lower::span(error.range));
-        return Err(diagnose::diagnose(source, limits, lower::span(error.range).start).unwrap_or_else(unsupported));
+        let span = lower::span(error.range);
+        return Err(match diagnose::diagnose(source, limits, span.start) {
+            Diagnosis::Wrong(error) => error,
+            Diagnosis::Sound | Diagnosis::GaveUp => SyntaxError::new(ErrorKind::Unsupported, error.to_string(), span),
+        });
     }
     let ast::Mod::Module(module) = parsed.into_syntax() else {
         return Err(SyntaxError::new(ErrorKind::Internal, "the parser failed on this source", Span::default()));
@@ -64,7 +98,7 @@ fn read(source: &SourceText, limits: &ParseLimits, nesting: u32, clean: bool) ->
         return Err(SyntaxError::new(ErrorKind::SourceLimit, message, Span::default()).with_help("split the program into smaller ones"));
     }
     if facts.is_suspect
-        && let Some(error) = diagnose::diagnose(source, limits, 0)
+        && let Diagnosis::Wrong(error) = diagnose::diagnose(source, limits, 0)
     {
         return Err(error);
     }

@@ -16,7 +16,7 @@ use crate::tree::Span;
 /// Soft keywords, as `SOFT_KEYWORD` means them.
 const SOFT_KEYWORDS: [&str; 4] = ["_", "case", "match", "type"];
 /// Entries of the memo that end the search: a source this tangled gets a plain message.
-const MAX_MEMO: usize = 1 << 19;
+const MAX_MEMO: usize = 1 << 20;
 
 /// Work allowed: snippets of CPython's tests need 70 steps for a token at the median and 270 at most.
 const STEPS_AT_LEAST: u64 = 20_000;

@@ -24,16 +24,30 @@ use crate::tree::Span;
 
 static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| Grammar::read(include_str!("grammar.txt")).unwrap_or_default());
 
-/// What CPython says about a text, or None when its grammar has nothing against it. `sound_until` is how far the parser had
-/// no complaint: statements well before it need not be read again.
-pub(super) fn diagnose(source: &SourceText, limits: &ParseLimits, sound_until: u32) -> Option<SyntaxError> {
+/// What reading a text with CPython's grammar shows.
+pub(super) enum Diagnosis {
+    /// Nothing is wrong with it.
+    Sound,
+    Wrong(SyntaxError),
+    /// Too much work.
+    GaveUp,
+}
+
+/// Finds what CPython says about a text. `sound_until` is how far the parser had no complaint: statements well before it
+/// need not be read again.
+pub(super) fn diagnose(source: &SourceText, limits: &ParseLimits, sound_until: u32) -> Diagnosis {
     let recording = record(source, limits, &GRAMMAR);
     let start = statement_before(&recording.lexemes, source, sound_until);
-    let error = match find(source, &recording, start) {
-        None if start > 0 => find(source, &recording, 0),
+    let diagnosis = match find(source, &recording, start) {
+        Diagnosis::Sound if start > 0 => find(source, &recording, 0),
         found => found,
     };
-    Some(hints::add(source, error?))
+    match diagnosis {
+        Diagnosis::Wrong(error) => Diagnosis::Wrong(hints::add(source, error)),
+        // The tokens alone are enough to refuse it.
+        Diagnosis::GaveUp if recording.broken.is_some() || recording.unclosed.is_some() => Diagnosis::Wrong(broken(&recording)),
+        other => other,
+    }
 }
 
 /// The token that starts the last but one statement at the left margin before an offset.
@@ -127,33 +141,46 @@ fn terminal(token: Token, source: &SourceText, grammar: &Grammar) -> notation::T
     }
 }
 
-fn find(source: &SourceText, recording: &Recording, start: usize) -> Option<SyntaxError> {
-    let file = GRAMMAR.rule_id("file")?;
+fn find(source: &SourceText, recording: &Recording, start: usize) -> Diagnosis {
+    let Some(file) = GRAMMAR.rule_id("file") else { return Diagnosis::GaveUp };
     let mut matcher = Matcher::new(&GRAMMAR, source, &recording.lexemes);
     if matcher.rule(file, start).is_some() {
-        return None;
+        return Diagnosis::Sound;
     }
-    let first_last = recording.lexemes.get(matcher.last_read())?;
+    let first_last = matcher.last_read();
     if matcher.stop.is_none() {
         matcher.read_again();
         matcher.rule(file, start);
     }
-    let last = recording.lexemes.get(matcher.last_read())?;
+    let (Some(first_last), Some(last)) = (recording.lexemes.get(first_last), recording.lexemes.get(matcher.last_read())) else {
+        return Diagnosis::GaveUp;
+    };
     let pending = matcher.pending.take().map(Stop::Report);
     let error = match matcher.stop.take().or(pending) {
-        Some(Stop::Broken) => return Some(broken(recording)),
-        Some(Stop::GaveUp) => return None,
-        Some(Stop::Report(error)) => error,
-        None if first_last.terminal == INDENT => return Some(SyntaxError::indentation("unexpected indent", last.span)),
-        None if first_last.terminal == DEDENT => return Some(SyntaxError::indentation("unexpected unindent", last.span)),
-        None => SyntaxError::syntax("invalid syntax", first_last.span),
+        Some(Stop::Broken) => broken(recording),
+        Some(Stop::GaveUp) => return Diagnosis::GaveUp,
+        Some(Stop::Report(error)) => outweighed(source, recording, *last, error),
+        None if first_last.terminal == INDENT => SyntaxError::indentation("unexpected indent", last.span),
+        None if first_last.terminal == DEDENT => SyntaxError::indentation("unexpected unindent", last.span),
+        None => outweighed(source, recording, *last, SyntaxError::syntax("invalid syntax", first_last.span)),
     };
+    Diagnosis::Wrong(error)
+}
+
+/// A grammar error, or what further down in the text CPython finds more telling.
+fn outweighed(source: &SourceText, recording: &Recording, last: Lexeme, error: SyntaxError) -> SyntaxError {
     match (&recording.broken, recording.unclosed) {
         // A broken token further down says more than a grammar error, except inside an f-string.
-        (Some(broken), _) if broken.is_strong => Some(if recording.in_fstring { error } else { broken.error.clone() }),
+        (Some(broken), _) if broken.is_strong => {
+            if recording.in_fstring {
+                error
+            } else {
+                broken.error.clone()
+            }
+        }
         // A bracket opened on an earlier line and never closed is the likelier cause.
-        (_, Some(open)) if !recording.in_fstring && source.line_of(last.span.start) > source.line_of(open.at) => Some(never_closed(open)),
-        _ => Some(error),
+        (_, Some(open)) if !recording.in_fstring && source.line_of(last.span.start) > source.line_of(open.at) => never_closed(open),
+        _ => error,
     }
 }
 

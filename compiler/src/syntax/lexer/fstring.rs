@@ -86,7 +86,10 @@ impl Lexer<'_> {
                 // Ends a spec, or is an error that the code lexer words.
                 Some(b'}') => return self.leave_text(start),
                 // The end of the text counts as the end of its last line.
-                Some(b'\n') | None if !triple && in_spec => return self.leave_text(start),
+                Some(b'\n') | None if !triple && in_spec => {
+                    self.split_spec.get_or_insert(offset(self.at));
+                    return self.leave_text(start);
+                }
                 None => return Err(self.unterminated_fstring(triple)),
                 Some(b'\n') if !triple => return Err(self.unterminated_fstring(triple)),
                 Some(byte) if byte == quote && (!triple || self.opens_triple(quote)) => {

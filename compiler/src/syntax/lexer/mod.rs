@@ -8,6 +8,8 @@ mod fstring;
 mod indent;
 mod number;
 mod string;
+#[cfg(test)]
+mod tests;
 
 use crate::error::{ErrorKind, SyntaxError};
 use crate::source::SourceText;
@@ -67,6 +69,11 @@ pub(super) struct Lexer<'s> {
     pub(super) brackets: Vec<Open>,
     max_brackets: usize,
     fstrings: Vec<FString>,
+    /// Where a format spec of a single-quoted f-string runs into the end of its line, if one does.
+    pub(super) split_spec: Option<u32>,
+    /// A name that the parser takes for the prefix of a template string (`t"{x}"`, Python 3.14): no Python 3.13, and other
+    /// text would be code for it than for us.
+    pub(super) has_template: bool,
 }
 
 pub(super) fn offset(at: usize) -> u32 {
@@ -86,6 +93,8 @@ impl<'s> Lexer<'s> {
             brackets: Vec::new(),
             max_brackets: max_brackets as usize,
             fstrings: Vec::new(),
+            split_spec: None,
+            has_template: false,
         }
     }
 
@@ -230,6 +239,10 @@ impl<'s> Lexer<'s> {
                     return match self.bytes.get(start..self.at) {
                         Some(prefix) if string::is_fstring_prefix(prefix) => self.fstring_start(start),
                         Some(prefix) if string::is_prefix(prefix) => self.string(start),
+                        Some([b't' | b'T'] | [b't' | b'T', b'r' | b'R'] | [b'r' | b'R', b't' | b'T']) => {
+                            self.has_template = true;
+                            Ok(self.token(Kind::Name, start))
+                        }
                         _ => Ok(self.token(Kind::Name, start)),
                     };
                 }
