@@ -8,6 +8,13 @@ class Number(metaclass=ABCMeta):
     __slots__ = ()
     __hash__ = None
 
+    @classmethod
+    def __subclasshook__(cls, C):
+        if cls is Number and any([base.__name__ == 'Decimal' and base.__module__ == 'decimal'
+                                  for base in C.__mro__]):
+            return True  # decimal is not imported just to be registered
+        return NotImplemented
+
 
 class Complex(Number):
     __slots__ = ()
