@@ -67,6 +67,13 @@ impl Machine {
                 Tag::Object => match self.rt.heap.objects.get(callee.index()) {
                     Object::Partial { func, args, keywords } => {
                         let (func, args, keywords) = (*func, *args, *keywords);
+                        if func.is_undef() {
+                            // The prelude's way to call something that does not take the object first.
+                            callee = args;
+                            site.base += 1;
+                            site.argc = site.argc.saturating_sub(1);
+                            continue;
+                        }
                         return self.call_partial(func, args, keywords, site);
                     }
                     Object::StaticMethod(inner) => callee = *inner,

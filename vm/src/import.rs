@@ -92,7 +92,8 @@ impl Machine {
     }
 
     fn start_module(&mut self, name: &str, dst: u8) -> Result<(), Exit> {
-        let Some(info) = stdlib::find(name) else {
+        let Some(info) = stdlib::find(name).filter(|info| self.rt.trusted || !info.name.starts_with('_') || info.name == "__future__")
+        else {
             let message = match name.rsplit_once('.') {
                 Some((parent, _))
                     if self.rt.modules.contains_key(parent)
@@ -259,11 +260,13 @@ impl Machine {
         }
         let module = self.rt.new_module("<prelude>", true)?;
         let space = self.rt.heap.modules.get(module.index()).namespace;
-        if let Some(functions) = registry().modules.get("_stockade") {
-            for (id, native) in functions {
+        for source in ["_stockade", "_prelude"] {
+            for (id, native) in registry().modules.get(source).into_iter().flatten() {
                 self.rt.set_global(space, *id, Value::new(Tag::Native, u64::from(*native)))?;
             }
         }
+        let marker = self.rt.intern("_marker")?;
+        self.rt.set_global(space, marker, crate::prelude::natives::MARKER)?;
         self.rt.modules.insert("<prelude>".into(), module);
         Ok(space)
     }

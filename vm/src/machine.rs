@@ -165,6 +165,17 @@ impl Machine {
             loaded.trusted = trusted;
             let number = first_code + id.0;
             self.rt.qualnames.insert(number, code.qualname.as_ref().into());
+            self.rt.code_facts.push(Arc::new(crate::rt::CodeFacts {
+                name: loaded.name,
+                namespace,
+                arg_count: loaded.arg_count,
+                posonly: loaded.posonly,
+                kwonly: loaded.kwonly,
+                flags: loaded.flags,
+                locals: loaded.locals.clone(),
+                doc: code.doc.clone(),
+                plays: if hidden { crate::types::iterator::played_by(&code.qualname) } else { None },
+            }));
             self.codes.push(loaded);
         }
         Ok(first_code)
@@ -199,7 +210,8 @@ impl Machine {
             flags: code.flags,
             simple: code.flags & plain == 0 && code.kwonly_count == 0,
             nregs: code.nregs,
-            arg_count: code.arg_count,
+            // A class body takes its namespace in register 0.
+            arg_count: if code.kind == CodeKind::Class { 1 } else { code.arg_count },
             posonly: code.posonly_count,
             kwonly: code.kwonly_count,
             entry_cost: code.entry_cost,

@@ -52,6 +52,21 @@ pub(crate) struct Tool {
     pub(crate) defaults: Value,
 }
 
+/// What natives may know about loaded code.
+#[derive(Debug)]
+pub(crate) struct CodeFacts {
+    pub(crate) name: NameId,
+    pub(crate) namespace: u32,
+    pub(crate) arg_count: u8,
+    pub(crate) posonly: u8,
+    pub(crate) kwonly: u8,
+    pub(crate) flags: u16,
+    pub(crate) locals: Vec<NameId>,
+    pub(crate) doc: Option<Box<str>>,
+    /// The builtin iterator type that generators of this code play (`map`, `filter`, ...): the prelude's only.
+    pub(crate) plays: Option<TypeId>,
+}
+
 /// A namespace of globals: the dense slots of one module.
 #[derive(Debug, Default)]
 pub(crate) struct Namespace {
@@ -129,7 +144,11 @@ pub(crate) struct Rt {
     pub(crate) trusted: bool,
     /// Qualified names of loaded code, for messages.
     pub(crate) qualnames: FxHashMap<u32, std::sync::Arc<str>>,
+    /// Facts about loaded code, by code number.
+    pub(crate) code_facts: Vec<Arc<CodeFacts>>,
     pub(crate) tools: Vec<Tool>,
+    /// Levels of [`Rt::nested`] in progress.
+    pub(crate) native_depth: u32,
     /// What `final_answer` was given.
     pub(crate) answer: Value,
     /// The prelude function that was asked for and does not exist: a fault of ours, for the message.
@@ -169,7 +188,9 @@ impl Rt {
             in_progress: Vec::new(),
             trusted: false,
             qualnames: FxHashMap::default(),
+            code_facts: Vec::new(),
             tools: Vec::new(),
+            native_depth: 0,
             answer: Value::UNDEF,
             missing_twin: None,
             chars: vec![Value::UNDEF; 128],
@@ -603,6 +624,19 @@ impl Rt {
         self.set_global(namespace, crate::names::dunder_name, name_value)?;
         self.set_global(namespace, crate::names::dunder_doc, Value::NONE)?;
         Ok(module)
+    }
+
+    /// Runs one level of a native walk that nests through rare objects (aliases, deques, views, exceptions inside exceptions).
+    /// Deeper than this is a `RecursionError`, so that guest data never decides how deep the host's stack grows.
+    pub(crate) fn nested<T>(&mut self, walk: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Result<T, Exit> {
+        const DEEPEST: u32 = 64;
+        if self.native_depth >= DEEPEST {
+            return Err(self.raise(crate::exception::RECURSION_ERROR, "maximum recursion depth exceeded"));
+        }
+        self.native_depth += 1;
+        let result = walk(self);
+        self.native_depth -= 1;
+        result
     }
 
     // --- policy

@@ -1,19 +1,54 @@
-//! THE builtins table: one row for each builtin function, and the constants.
+//! THE builtins table: one row for each builtin function, and the types and constants by name.
 
-use crate::exit::Exit;
+pub(crate) mod numbers;
+pub(crate) mod objects;
+pub(crate) mod sequences;
+pub(crate) mod sorting;
+
 use crate::natives;
-use crate::natives::Args;
 use crate::registry as reg;
-use crate::rt::Rt;
 use crate::value::Value;
 
 natives! { pub(crate) ROWS:
     /// Prints the values, separated by `sep` and followed by `end`.
-    func "print" "(*args, sep=' ', end='\\n', file=None, flush=False)" => print;
+    func "print" "(*args, sep=' ', end='\\n', file=None, flush=False)" => objects::print;
     /// How many items a container holds.
-    func "len" "(obj, /)" => len;
+    func "len" "(obj, /)" => objects::len;
     /// The canonical text of an object.
-    func "repr" "(obj, /)" => repr;
+    func "repr" "(obj, /)" => objects::repr;
+    func "ascii" "(obj, /)" => objects::ascii;
+    func "format" "(value, format_spec='', /)" => objects::format;
+    func "hash" "(obj, /)" => objects::hash;
+    func "id" "(obj, /)" => objects::id;
+    func "isinstance" "(obj, class_or_tuple, /)" => objects::isinstance;
+    func "issubclass" "(cls, class_or_tuple, /)" => objects::issubclass;
+    func "callable" "(obj, /)" => objects::callable;
+    func "getattr" "(object, name, default=None, /)" => objects::getattr;
+    func "hasattr" "(obj, name, /)" => objects::hasattr;
+    func "setattr" "(obj, name, value, /)" => objects::setattr;
+    func "delattr" "(obj, name, /)" => objects::delattr;
+    func "dir" "(object=None, /)" => objects::dir;
+    func "vars" "(object=None, /)" => objects::vars;
+    func "final_answer" "(answer=None)" => objects::final_answer;
+    func "iter" "(object, sentinel=None, /)" => sequences::iter;
+    func "next" "(iterator, default=None, /)" => sequences::next;
+    func "sorted" "(iterable, /, *, key=None, reverse=False)" => sequences::sorted;
+    func "sum" "(iterable, /, start=0)" => sequences::sum;
+    func "min" "(*args, key=None, default=None)" => sequences::min;
+    func "max" "(*args, key=None, default=None)" => sequences::max;
+    func "any" "(iterable, /)" => sequences::any;
+    func "all" "(iterable, /)" => sequences::all;
+    func "aiter" "(async_iterable, /)" => sequences::aiter;
+    func "anext" "(aiterator, default=None, /)" => sequences::anext;
+    func "abs" "(x, /)" => numbers::abs;
+    func "round" "(number, ndigits=None)" => numbers::round;
+    func "divmod" "(x, y, /)" => numbers::divmod;
+    func "pow" "(base, exp, mod=None)" => numbers::pow;
+    func "bin" "(number, /)" => numbers::bin;
+    func "oct" "(number, /)" => numbers::oct;
+    func "hex" "(number, /)" => numbers::hex;
+    func "chr" "(i, /)" => numbers::chr;
+    func "ord" "(c, /)" => numbers::ord;
 }
 
 /// Types and constants by name.
@@ -50,35 +85,6 @@ pub(crate) static CONSTANTS: &[(&str, Value)] = &[
     ("Ellipsis", Value::ELLIPSIS),
     ("NotImplemented", Value::NOT_IMPLEMENTED),
     ("__debug__", Value::TRUE),
+    ("EnvironmentError", crate::exception::OS_ERROR.value()),
+    ("IOError", crate::exception::OS_ERROR.value()),
 ];
-
-fn print(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let mut text = String::new();
-    let separator = match args.at(0).some() {
-        Some(value) => rt.str_text(value)?,
-        None => " ".into(),
-    };
-    let end = match args.at(1).some() {
-        Some(value) => rt.str_text(value)?,
-        None => "\n".into(),
-    };
-    for (at, value) in args.rest.iter().enumerate() {
-        if at > 0 {
-            text.push_str(&separator);
-        }
-        text.push_str(&rt.str_text(*value)?);
-    }
-    text.push_str(&end);
-    rt.write(&text, false)?;
-    Ok(Value::NONE)
-}
-
-fn len(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let len = rt.len(args.at(0))?;
-    Ok(Value::int(len as i64))
-}
-
-fn repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let text = rt.repr_text(args.at(0))?;
-    rt.heap.string(text)
-}

@@ -36,6 +36,16 @@ pub(crate) struct Probe {
     started: bool,
 }
 
+impl Probe {
+    /// Its state, for one kept as data between instructions.
+    pub(crate) fn parts(self) -> (u64, u64, bool) {
+        (self.at as u64, self.perturb, self.started)
+    }
+    pub(crate) fn from_parts(at: u64, perturb: u64, started: bool) -> Self {
+        Probe { at: at as usize, perturb, started }
+    }
+}
+
 impl DictObj {
     pub(crate) fn len(&self) -> usize {
         self.live

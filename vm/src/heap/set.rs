@@ -34,7 +34,16 @@ pub(crate) struct SetProbe {
     at: usize,
     within: usize,
     perturb: u64,
-    done: bool,
+}
+
+impl SetProbe {
+    /// Its state, for one kept as data between instructions.
+    pub(crate) fn parts(self) -> (u64, u64, u64) {
+        (self.at as u64, self.within as u64, self.perturb)
+    }
+    pub(crate) fn from_parts(at: u64, within: u64, perturb: u64) -> Self {
+        SetProbe { at: at as usize, within: within as usize, perturb }
+    }
 }
 
 /// What a probe finds next.
@@ -69,7 +78,7 @@ impl SetObj {
     }
 
     pub(crate) fn probe(&self, hash: u64) -> SetProbe {
-        SetProbe { at: hash as usize & self.mask(), within: 0, perturb: hash, done: false }
+        SetProbe { at: hash as usize & self.mask(), within: 0, perturb: hash }
     }
 
     pub(crate) fn next_candidate(&self, hash: u64, probe: &mut SetProbe, steps: &mut u64) -> Found {

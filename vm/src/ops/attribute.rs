@@ -688,7 +688,7 @@ impl Rt {
         Ok(())
     }
 
-    fn store_class_attr(&mut self, class: Value, name: NameId, value: Value) -> Result<(), Exit> {
+    pub(crate) fn store_class_attr(&mut self, class: Value, name: NameId, value: Value) -> Result<(), Exit> {
         if crate::types::class::store_special(self, class, name, value)? {
             return Ok(());
         }
@@ -738,6 +738,11 @@ impl Rt {
         {
             return self.store_descriptor(attr, obj, name, value);
         }
+        self.store_exc_plain(obj, name, value)
+    }
+
+    /// The default store on an exception: its fields, else its dict.
+    pub(crate) fn store_exc_plain(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
         if crate::types::exception::store_field(self, obj, name, value)? {
             return Ok(());
         }

@@ -153,7 +153,7 @@ impl Rt {
                 }
                 return self.compare_native(op, x, y);
             }
-            (Tag::Object, _) | (_, Tag::Object) => return crate::types::dict::compare_objects(self, op, a, b),
+            (Tag::Object, _) | (_, Tag::Object) => return self.nested(|rt| crate::types::dict::compare_objects(rt, op, a, b)),
             _ => return Ok(None),
         }))
     }

@@ -41,7 +41,7 @@ impl Rt {
                 if self.guest_method(value, names::dunder_str).is_some() || self.guest_method(value, names::dunder_repr).is_some() {
                     return Err(Exit::Guest);
                 }
-                crate::types::exception::str_text(self, value)
+                self.nested(|rt| crate::types::exception::str_text(rt, value))
             }
             _ => self.repr_text(value),
         }
@@ -377,7 +377,7 @@ impl Rt {
                 let id = self.id(value)?;
                 format!("<function {name} at {id:#x}>")
             }
-            Tag::Native | Tag::Method => crate::types::function::repr(self, value)?,
+            Tag::Native | Tag::Method => self.nested(|rt| crate::types::function::repr(rt, value))?,
             Tag::Gen => {
                 let (kind, name) = (crate::types::generator::type_of(self, value), crate::types::generator::qualname(self, value));
                 let id = self.id(value)?;
@@ -396,7 +396,7 @@ impl Rt {
                 let text = self.heap.text(name);
                 if text == "__main__" { "<module '__main__'>".into() } else { format!("<module '{text}' (built-in)>") }
             }
-            Tag::Object => return crate::types::repr_object(self, value),
+            Tag::Object => return self.nested(|rt| crate::types::repr_object(rt, value)),
             Tag::Cell => {
                 let id = self.id(value)?;
                 format!("<cell at {id:#x}>")

@@ -116,6 +116,15 @@ impl TupleHash {
     }
 }
 
+/// The hash of a tuple from the hashes of its items.
+pub(crate) fn combine(hashes: &[u64]) -> u64 {
+    let mut hash = TupleHash::new();
+    for lane in hashes {
+        hash.add(*lane);
+    }
+    hash.finish(hashes.len())
+}
+
 impl Rt {
     pub(crate) fn hash_str(&self, value: Value) -> u64 {
         let object = self.heap.strs.get(value.index());
@@ -172,7 +181,7 @@ impl Rt {
     }
 
     /// Scattered, so that sets of objects don't degenerate; the same in every run.
-    fn hash_identity(value: Value) -> u64 {
+    pub(crate) fn hash_identity(value: Value) -> u64 {
         let mixed = (value.payload ^ (value.tag as u64) << 40).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         mixed >> 4 & MODULUS
     }
@@ -249,6 +258,10 @@ impl Rt {
     }
 
     fn hash_object(&mut self, value: Value) -> Result<u64, Exit> {
+        self.nested(|rt| rt.hash_object_inner(value))
+    }
+
+    fn hash_object_inner(&mut self, value: Value) -> Result<u64, Exit> {
         Ok(match self.heap.objects.get(value.index()) {
             Object::DictView { .. } | Object::Deque(_) => return Err(self.unhashable(value)),
             Object::GenericAlias { origin, args } => {
@@ -272,7 +285,7 @@ impl Rt {
         })
     }
 
-    fn hash_frozenset(&self, value: Value) -> u64 {
+    pub(crate) fn hash_frozenset(&self, value: Value) -> u64 {
         let set = self.heap.sets.get(value.index());
         let mut hash: u64 = 0;
         for (item, _) in set.iter() {
@@ -384,6 +397,10 @@ impl Rt {
         if a == b {
             return Ok(Some(true));
         }
+        self.nested(|rt| rt.eq_object_inner(a, b))
+    }
+
+    fn eq_object_inner(&mut self, a: Value, b: Value) -> Result<Option<bool>, Exit> {
         let (left, right) = if a.tag == Tag::Object { (a, b) } else { (b, a) };
         Ok(Some(match self.heap.objects.get(left.index()) {
             Object::DictView { .. } => return crate::types::dict::view_eq(self, left, right).map(Some),

@@ -1,1 +1,149 @@
-# builtins
+def sorted(iterable, key=None, reverse=False):
+    items = [*iterable]
+    list_sort(items, key=key, reverse=reverse)
+    return items
+
+
+def list_sort(self, key=None, reverse=False):
+    reverse = True if reverse else False
+    items = [*self]
+    if key is None:
+        keys = items
+    else:
+        keys = [key(x) for x in items]
+    order = _native_order(keys, reverse)
+    if order is None:
+        order = _merge_order(keys, reverse)
+    self[:] = [items[i] for i in order]
+
+
+def _merge_order(keys, reverse):
+    n = len(keys)
+    order = [*range(n)]
+    width = 1
+    while width < n:
+        out = []
+        lo = 0
+        while lo < n:
+            mid = lo + width
+            if mid > n:
+                mid = n
+            hi = mid + width
+            if hi > n:
+                hi = n
+            i = lo
+            j = mid
+            while i < mid and j < hi:
+                a = order[i]
+                b = order[j]
+                if reverse:
+                    take = keys[a] < keys[b]
+                else:
+                    take = keys[b] < keys[a]
+                if take:
+                    out.append(b)
+                    j += 1
+                else:
+                    out.append(a)
+                    i += 1
+            while i < mid:
+                out.append(order[i])
+                i += 1
+            while j < hi:
+                out.append(order[j])
+                j += 1
+            lo = hi
+        order = out
+        width *= 2
+    return order
+
+
+def sum(iterable, start=0):
+    if type(iterable) is not list and type(iterable) is not tuple:
+        iterable = [*iterable]
+        if not _any_guest(iterable) and not _is_guest(start):
+            return sum(iterable, start)
+    total = start
+    for x in iterable:
+        total = total + x
+    return total
+
+
+def min(*args, key=None, default=...):
+    if len(args) == 1:
+        it = args[0]
+    else:
+        it = args
+    first = True
+    best = None
+    best_key = None
+    for x in it:
+        k = x if key is None else key(x)
+        if first:
+            first = False
+            best = x
+            best_key = k
+        elif k < best_key:
+            best = x
+            best_key = k
+    if first:
+        if default is ...:
+            raise ValueError('min() iterable argument is empty')
+        return default
+    return best
+
+
+def max(*args, key=None, default=...):
+    if len(args) == 1:
+        it = args[0]
+    else:
+        it = args
+    first = True
+    best = None
+    best_key = None
+    for x in it:
+        k = x if key is None else key(x)
+        if first:
+            first = False
+            best = x
+            best_key = k
+        elif k > best_key:
+            best = x
+            best_key = k
+    if first:
+        if default is ...:
+            raise ValueError('max() iterable argument is empty')
+        return default
+    return best
+
+
+def any(iterable):
+    for x in iterable:
+        if x:
+            return True
+    return False
+
+
+def all(iterable):
+    for x in iterable:
+        if not x:
+            return False
+    return True
+
+
+def any_from(x, it):
+    if x:
+        return True
+    for x in it:
+        if x:
+            return True
+    return False
+
+
+def all_from(x, it):
+    if not x:
+        return False
+    for x in it:
+        if not x:
+            return False
+    return True

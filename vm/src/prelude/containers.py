@@ -1,1 +1,486 @@
-# containers
+def list_new(cls, iterable=()):
+    return list.__new__(cls, [*iterable])
+
+
+def list_init(self, iterable=()):
+    self[:] = [*iterable]
+
+
+def list_extend(self, iterable):
+    if _is_same(self, iterable):
+        iterable = [*iterable]
+    for x in iterable:
+        _list_append(self, x)
+
+
+def list_iadd(self, iterable):
+    list_extend(self, iterable)
+    return self
+
+
+def list_index(self, value, start=0, stop=9223372036854775807):
+    start = _as_int(start)
+    stop = _as_int(stop)
+    n = len(self)
+    if start < 0:
+        start += n
+        if start < 0:
+            start = 0
+    if stop < 0:
+        stop += n
+    i = start
+    while i < len(self) and i < stop:
+        x = self[i]
+        if x is value or x == value:
+            return i
+        i += 1
+    raise ValueError(f'{value!r} is not in list')
+
+
+def list_count(self, value):
+    n = 0
+    for x in self:
+        if x is value or x == value:
+            n += 1
+    return n
+
+
+def list_remove(self, value):
+    i = 0
+    while i < len(self):
+        x = self[i]
+        if x is value or x == value:
+            del self[i]
+            return
+        i += 1
+    raise ValueError('list.remove(x): x not in list')
+
+
+def list_pop(self, index=-1):
+    return self.pop(_as_int(index))
+
+
+def list_insert(self, index, value):
+    self.insert(_as_int(index), value)
+
+
+def list_contains(self, value):
+    return op_contains(self, value)
+
+
+def list_eq(self, other):
+    return _eq(self, other)
+
+
+def list_getitem(self, key):
+    return op_getitem(self, key)
+
+
+def list_setitem(self, key, value):
+    if type(key) is slice:
+        self[slice(_slice_part(key.start), _slice_part(key.stop), _slice_part(key.step))] = [*value]
+    else:
+        self[_as_int(key)] = value
+
+
+def list_repr(self):
+    return _repr_guarded(self)
+
+
+def tuple_repr(self):
+    return _repr_guarded(self)
+
+
+def dict_repr(self):
+    return _repr_guarded(self)
+
+
+def set_repr(self):
+    return _repr_guarded(self)
+
+
+def frozenset_repr(self):
+    return _repr_guarded(self)
+
+
+def _repr_guarded(obj):
+    if not _enter_repr(obj):
+        return _repr_again(obj)
+    try:
+        return _repr_parts(obj)
+    finally:
+        _leave_repr(obj)
+
+
+def tuple_new(cls, iterable=()):
+    return tuple.__new__(cls, (*iterable,))
+
+
+def tuple_index(self, value, start=0, stop=9223372036854775807):
+    i = _as_int(start)
+    n = len(self)
+    if i < 0:
+        i += n
+        if i < 0:
+            i = 0
+    stop = _as_int(stop)
+    if stop < 0:
+        stop += n
+    while i < n and i < stop:
+        x = self[i]
+        if x is value or x == value:
+            return i
+        i += 1
+    raise ValueError('tuple.index(x): x not in tuple')
+
+
+def tuple_count(self, value):
+    n = 0
+    for x in self:
+        if x is value or x == value:
+            n += 1
+    return n
+
+
+def tuple_contains(self, value):
+    return op_contains(self, value)
+
+
+def tuple_eq(self, other):
+    return _eq(self, other)
+
+
+def tuple_getitem(self, key):
+    return op_getitem(self, key)
+
+
+def range_new(cls, start, stop=None, step=None):
+    if stop is None:
+        return range(_as_int(start))
+    if step is None:
+        return range(_as_int(start), _as_int(stop))
+    return range(_as_int(start), _as_int(stop), _as_int(step))
+
+
+def range_contains(self, value):
+    for x in self:
+        if x == value:
+            return True
+    return False
+
+
+def _probe(d, k):
+    h = hash(k)
+    p = _probe_start(d, h)
+    while True:
+        c = _probe_next(d, p)
+        if c is _marker:
+            return p
+        if c is k or c == k:
+            _probe_hit(p)
+            return p
+
+
+def _dict_set(d, k, v):
+    _probe_set(d, _probe(d, k), k, v)
+
+
+def dict_setitem(self, k, v):
+    _dict_set(self, k, v)
+
+
+def dict_getitem(self, k):
+    r = _probe_value(_plain(self), _probe(_plain(self), k), _marker)
+    if r is _marker:
+        raise KeyError(k)
+    return r
+
+
+def dict_get(self, k, default=None):
+    d = _plain(self)
+    return _probe_value(d, _probe(d, k), default)
+
+
+def dict_contains(self, k):
+    return _probe_value(self, _probe(self, k), _marker) is not _marker
+
+
+def dict_setdefault(self, k, default=None):
+    p = _probe(self, k)
+    r = _probe_value(self, p, _marker)
+    if r is _marker:
+        _probe_set(self, p, k, default)
+        return default
+    return r
+
+
+def dict_pop(self, k, default=...):
+    d = _plain(self)
+    r = _probe_remove(d, _probe(d, k))
+    if r is _marker:
+        if default is ...:
+            raise KeyError(k)
+        return default
+    return r
+
+
+def dict_delitem(self, k):
+    if _probe_remove(self, _probe(self, k)) is _marker:
+        raise KeyError(k)
+
+
+def dict_new(cls, source=(), **kw):
+    d = {}
+    dict_update(d, source, **kw)
+    return dict.__new__(cls, d)
+
+
+def dict_init(self, source=(), **kw):
+    dict_update(self, source, **kw)
+
+
+def dict_update(self, source=(), **kw):
+    if hasattr(source, 'keys'):
+        for k in source.keys():
+            _dict_set(self, k, source[k])
+    else:
+        i = 0
+        for pair in source:
+            if not _iterable(pair):
+                raise TypeError(f'cannot convert dictionary update sequence element #{i} to a sequence')
+            pair = [*pair]
+            if len(pair) != 2:
+                raise ValueError(f'dictionary update sequence element #{i} has length {len(pair)}; 2 is required')
+            _dict_set(self, pair[0], pair[1])
+            i += 1
+    for k, v in kw.items():
+        _dict_set(self, k, v)
+
+
+def dict_ior(self, other):
+    dict_update(self, other)
+    return self
+
+
+def dict_merge(self, source, func):
+    for k in source.keys():
+        if type(k) is not str:
+            raise TypeError('keywords must be strings')
+        if k in self:
+            name = getattr(func, '__qualname__', None) or type(func).__name__
+            raise TypeError(f"{name}() got multiple values for keyword argument '{k}'")
+        self[k] = source[k]
+
+
+def dict_fromkeys(cls, iterable, value=None):
+    d = cls()
+    for k in iterable:
+        d[k] = value
+    return d
+
+
+def dict_eq(self, other):
+    return _eq(self, other)
+
+
+def _set_has(s, k):
+    if type(k) is set:
+        k = frozenset(k)
+    return _set_probe(s, k) >= 0
+
+
+def _set_probe(s, k):
+    s = _plain(s)
+    h = hash(k)
+    p = _set_start(s, h)
+    while True:
+        c = _set_next(s, p)
+        if c is _marker:
+            return -1 - _set_slot(p)
+        if c is k or c == k:
+            return _set_slot(p)
+
+
+def set_add(self, k):
+    s = _plain(self)
+    at = _set_probe(s, k)
+    if at < 0:
+        _set_insert(s, -1 - at, hash(k), k)
+
+
+def set_contains(self, k):
+    return _set_has(self, k)
+
+
+def frozenset_contains(self, k):
+    return _set_has(self, k)
+
+
+def set_discard(self, k):
+    at = _set_probe(self, k)
+    if at >= 0:
+        _set_delete(self, at)
+
+
+def set_remove(self, k):
+    at = _set_probe(self, k)
+    if at < 0:
+        raise KeyError(k)
+    _set_delete(self, at)
+
+
+def set_update(self, *others):
+    for o in others:
+        for x in [*o]:
+            set_add(self, x)
+
+
+def set_new(cls, iterable=()):
+    s = set()
+    for x in iterable:
+        set_add(s, x)
+    return set.__new__(cls, s)
+
+
+def set_init(self, iterable=()):
+    self.clear()
+    for x in iterable:
+        set_add(self, x)
+
+
+def frozenset_new(cls, iterable=()):
+    s = set()
+    for x in iterable:
+        set_add(s, x)
+    return frozenset.__new__(cls, s)
+
+
+def _like(self, s):
+    return frozenset(s) if isinstance(self, frozenset) else s
+
+
+def set_union(self, *others):
+    s = set()
+    for x in self:
+        set_add(s, x)
+    for o in others:
+        for x in o:
+            set_add(s, x)
+    return _like(self, s)
+
+
+def frozenset_union(self, *others):
+    return set_union(self, *others)
+
+
+def set_intersection(self, *others):
+    s = self
+    for o in others:
+        if not isinstance(o, (set, frozenset)):
+            o = set(o)
+        r = set()
+        for x in s:
+            if _set_has(o, x):
+                set_add(r, x)
+        s = r
+    return _like(self, set(s) if s is self else s)
+
+
+def frozenset_intersection(self, *others):
+    return set_intersection(self, *others)
+
+
+def set_difference(self, *others):
+    s = set()
+    for x in self:
+        set_add(s, x)
+    for o in others:
+        for x in [*o]:
+            set_discard(s, x)
+    return _like(self, s)
+
+
+def frozenset_difference(self, *others):
+    return set_difference(self, *others)
+
+
+def set_symmetric_difference(self, other):
+    s = set()
+    for x in self:
+        if x not in other:
+            set_add(s, x)
+    for x in other:
+        if not _set_has(self, x):
+            set_add(s, x)
+    return _like(self, s)
+
+
+def frozenset_symmetric_difference(self, other):
+    return set_symmetric_difference(self, other)
+
+
+def _assign_set(self, s):
+    self.clear()
+    for x in s:
+        set_add(self, x)
+
+
+def set_intersection_update(self, *others):
+    _assign_set(self, set_intersection(self, *others))
+
+
+def set_difference_update(self, *others):
+    for o in others:
+        for x in [*o]:
+            set_discard(self, x)
+
+
+def set_symmetric_difference_update(self, other):
+    _assign_set(self, set_symmetric_difference(self, other))
+
+
+def set_issubset(self, other):
+    if not isinstance(other, (set, frozenset)):
+        other = set(other)
+    for x in self:
+        if not _set_has(other, x):
+            return False
+    return True
+
+
+def frozenset_issubset(self, other):
+    return set_issubset(self, other)
+
+
+def set_issuperset(self, other):
+    for x in other:
+        if not _set_has(self, x):
+            return False
+    return True
+
+
+def frozenset_issuperset(self, other):
+    return set_issuperset(self, other)
+
+
+def set_isdisjoint(self, other):
+    for x in other:
+        if _set_has(self, x):
+            return False
+    return True
+
+
+def frozenset_isdisjoint(self, other):
+    return set_isdisjoint(self, other)
+
+
+def set_eq(self, other):
+    return _eq(self, other)
+
+
+def frozenset_eq(self, other):
+    return _eq(self, other)
+
+
+def frozenset_hash(self):
+    return _hash_frozenset(self)

@@ -1,1 +1,151 @@
-# iterators
+def iter_guest(obj, method):
+    r = method(obj)
+    if not hasattr(type(r), '__next__'):
+        raise TypeError(f"iter() returned non-iterator of type '{type(r).__name__}'")
+    return r
+
+
+def play_iterator(obj):
+    i = 0
+    while True:
+        try:
+            x = obj[i]
+        except (IndexError, StopIteration):
+            return
+        yield x
+        i += 1
+
+
+def iter_getitem(obj):
+    return play_iterator(obj)
+
+
+def play_callable_iterator(f, sentinel):
+    while True:
+        try:
+            x = f()
+        except StopIteration:
+            return
+        if x is sentinel or x == sentinel:
+            return
+        yield x
+
+
+def iter_sentinel(f, sentinel):
+    if not callable(f):
+        raise TypeError('iter(v, w): v must be callable')
+    return play_callable_iterator(f, sentinel)
+
+
+def start_enumerate(iterable, start):
+    return play_enumerate(iter(iterable), start)
+
+
+def play_enumerate(it, i):
+    for x in it:
+        yield (i, x)
+        i += 1
+
+
+def start_zip(iterables, strict):
+    its = []
+    for x in iterables:
+        its.append(iter(x))
+    if strict:
+        return _play_zip_strict(its)
+    return play_zip(its)
+
+
+def play_zip(its):
+    if not its:
+        return
+    while True:
+        r = []
+        for it in its:
+            x = next(it, _marker)
+            if x is _marker:
+                return
+            r.append(x)
+        yield (*r,)
+
+
+def _play_zip_strict(its):
+    if not its:
+        return
+    while True:
+        r = []
+        i = 0
+        for it in its:
+            x = next(it, _marker)
+            if x is _marker:
+                if i:
+                    plural = ' ' if i == 1 else 's 1-'
+                    raise ValueError(f'zip() argument {i + 1} is shorter than argument{plural}{i}')
+                j = 1
+                while j < len(its):
+                    if next(its[j], _marker) is not _marker:
+                        plural = ' ' if j == 1 else 's 1-'
+                        raise ValueError(f'zip() argument {j + 1} is longer than argument{plural}{j}')
+                    j += 1
+                return
+            r.append(x)
+            i += 1
+        yield (*r,)
+
+
+def start_map(f, iterables):
+    if len(iterables) == 1:
+        return play_map(f, iter(iterables[0]))
+    its = []
+    for x in iterables:
+        its.append(iter(x))
+    return _play_map_many(f, its)
+
+
+def play_map(f, it):
+    for x in it:
+        yield f(x)
+
+
+def _play_map_many(f, its):
+    while True:
+        r = []
+        for it in its:
+            x = next(it, _marker)
+            if x is _marker:
+                return
+            r.append(x)
+        yield f(*r)
+
+
+def start_filter(f, iterable):
+    return play_filter(f, iter(iterable))
+
+
+def play_filter(f, it):
+    if f is None or f is bool:
+        for x in it:
+            if x:
+                yield x
+    else:
+        for x in it:
+            if f(x):
+                yield x
+
+
+def start_reversed(obj):
+    return play_reversed(obj, len(obj))
+
+
+def play_reversed(obj, i):
+    while i > 0:
+        i -= 1
+        yield obj[i]
+
+
+async def async_close(gen):
+    try:
+        await _async_drive(gen, None, GeneratorExit())
+    except (GeneratorExit, StopAsyncIteration):
+        return
+    raise RuntimeError('async generator ignored GeneratorExit')

@@ -8,6 +8,8 @@
 //! the builtin they stand for. In the prelude, names resolve to builtins whatever the program rebinds, and `_stockade`'s natives
 //! are builtins too.
 
+pub(crate) mod natives;
+
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
@@ -92,28 +94,53 @@ pub(crate) fn load(machine: &mut Machine, name: NameId) -> Result<Value, Exit> {
     let Some(code) = machine.codes.get(module_code as usize).and_then(|code| code.children.first().copied()) else {
         return Err(Exit::Bug("prelude function without code"));
     };
-    let defaults = program_defaults(&program);
-    let mut values = Vec::new();
-    for constant in defaults {
-        values.push(crate::machine::make_constant(&mut machine.rt, &constant)?);
-    }
-    let defaults = if values.is_empty() { Value::UNDEF } else { machine.rt.heap.tuple_from(values)? };
-    let function = machine.rt.heap.func(FuncObj { code, defaults, kwdefaults: Value::UNDEF, closure: Box::default(), extra: None })?;
+    let (defaults, kwdefaults) = defaults_of(machine, module_code)?;
+    let function = machine.rt.heap.func(FuncObj { code, defaults, kwdefaults, closure: Box::default(), extra: None })?;
     machine.prelude.insert(name, function);
     Ok(function)
 }
 
-/// The defaults of the function a prelude program defines: all constant, as one tuple in its module code.
-fn program_defaults(program: &Program) -> Vec<stockade_compiler::bytecode::Constant> {
-    use stockade_compiler::bytecode::{Constant, Op, function_flags};
-    let Some(module) = program.codes.first() else { return Vec::new() };
-    let has_defaults = module.ops.iter().any(|op| matches!(op, Op::MakeFunction { flags, .. } if flags.0 & function_flags::DEFAULTS != 0));
-    if !has_defaults {
-        return Vec::new();
+/// The defaults of the one function a prelude program defines, evaluated from its module code: constants only.
+fn defaults_of(machine: &mut Machine, module_code: u32) -> Result<(Value, Value), Exit> {
+    use stockade_compiler::bytecode::{Op, function_flags};
+    let Some(code) = machine.codes.get(module_code as usize) else { return Err(Exit::Bug("no module code")) };
+    let (ops, consts) = (code.ops.clone(), code.consts.clone());
+    let mut regs = [Value::UNDEF; 256];
+    let at = |regs: &[Value; 256], reg: u8| regs.get(usize::from(reg)).copied().unwrap_or(Value::UNDEF);
+    for op in ops {
+        let (dst, value) = match op {
+            Op::LoadConst { dst, value } => (dst.0, consts.get(usize::from(value.0)).copied().unwrap_or(Value::NONE)),
+            Op::LoadInt { dst, value } => (dst.0, Value::int(value.0.into())),
+            Op::Move { dst, src } => (dst.0, at(&regs, src.0)),
+            Op::BuildTuple { dst, base, count } => {
+                let items: Vec<Value> = (0..count.0).map(|offset| at(&regs, base.0.wrapping_add(offset))).collect();
+                (dst.0, machine.rt.heap.tuple(&items)?)
+            }
+            Op::BuildDict { dst, base, count } => {
+                let dict = machine.rt.heap.dict(crate::heap::DictObj::default())?;
+                for offset in 0..count.0 {
+                    let (key, value) = (at(&regs, base.0.wrapping_add(offset * 2)), at(&regs, base.0.wrapping_add(offset * 2 + 1)));
+                    machine.rt.dict_set(dict, key, value)?;
+                }
+                (dst.0, dict)
+            }
+            Op::DictInsert { dict, key, src } => {
+                let (dict, key, value) = (at(&regs, dict.0), at(&regs, key.0), at(&regs, src.0));
+                machine.rt.dict_set(dict, key, value)?;
+                continue;
+            }
+            Op::MakeFunction { base, flags, .. } => {
+                let has = |flag: u8| flags.0 & flag != 0;
+                let defaults = if has(function_flags::DEFAULTS) { at(&regs, base.0) } else { Value::UNDEF };
+                let second = base.0.wrapping_add(u8::from(has(function_flags::DEFAULTS)));
+                let kwdefaults = if has(function_flags::KW_DEFAULTS) { at(&regs, second) } else { Value::UNDEF };
+                return Ok((defaults, kwdefaults));
+            }
+            _ => continue,
+        };
+        if let Some(slot) = regs.get_mut(usize::from(dst)) {
+            *slot = value;
+        }
     }
-    module
-        .consts
-        .iter()
-        .find_map(|constant| if let Constant::Tuple(items) = constant { Some(items.to_vec()) } else { None })
-        .unwrap_or_default()
+    Ok((Value::UNDEF, Value::UNDEF))
 }

@@ -1,1 +1,513 @@
-# objects
+def build_class(func, name, *bases, metaclass=None, **kw):
+    real = _resolve_bases(bases)
+    meta = metaclass
+    if meta is None:
+        meta = type(real[0]) if real else type
+    if isinstance(meta, type):
+        for b in real:
+            t = type(b)
+            if issubclass(meta, t):
+                continue
+            if issubclass(t, meta):
+                meta = t
+                continue
+            raise TypeError('metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the metaclasses of all its bases')
+    if meta is type:
+        ns = {}
+        cell = func(ns)
+        if cell is not None:
+            ns['__classcell__'] = cell
+        if real is not bases:
+            ns['__orig_bases__'] = bases
+        return type_finish(type, name, real, ns, kw)
+    prepare = getattr(meta, '__prepare__', None)
+    if prepare is None:
+        ns = {}
+    else:
+        ns = prepare(name, real, **kw)
+        if not hasattr(ns, '__getitem__'):
+            t = meta.__name__ if isinstance(meta, type) else '<metaclass>'
+            raise TypeError(f'{t}.__prepare__() must return a mapping, not {type(ns).__name__}')
+    cell = func(ns)
+    if cell is not None:
+        ns['__classcell__'] = cell
+    if real is not bases:
+        ns['__orig_bases__'] = bases
+    return meta(name, real, ns, **kw)
+
+
+def _resolve_bases(bases):
+    changed = False
+    r = []
+    for b in bases:
+        if not isinstance(b, type):
+            m = getattr(type(b), '__mro_entries__', None)
+            if m is not None:
+                more = m(b, bases)
+                if not isinstance(more, tuple):
+                    raise TypeError('__mro_entries__ must return a tuple')
+                r.extend(more)
+                changed = True
+                continue
+        r.append(b)
+    if changed:
+        return (*r,)
+    return bases
+
+
+def type_finish(meta, name, bases, ns, kw):
+    winner = meta
+    for b in bases:
+        t = type(b)
+        if issubclass(winner, t):
+            continue
+        if issubclass(t, winner):
+            winner = t
+            continue
+        raise TypeError('metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the metaclasses of all its bases')
+    if winner is not meta and _overrides_new(winner):
+        return winner.__new__(winner, name, bases, ns, **(kw or {}))
+    cls = _make_class(name, bases, ns, winner)
+    for key, value in _items(ns):
+        m = _set_name_of(value)
+        if m is not None:
+            try:
+                m(value, cls, key)
+            except BaseException as e:
+                e.add_note(f"Error calling __set_name__ on '{type(value).__name__}' instance {key!r} in '{name}'")
+                raise
+    hook = super(cls, cls).__init_subclass__
+    if kw:
+        if not _is_native(hook):
+            hook(**kw)
+        else:
+            raise TypeError(f'{name}.__init_subclass__() takes no keyword arguments')
+    elif not _is_native(hook):
+        hook()
+    return cls
+
+
+def type_call(cls, args, kw):
+    if cls is type and len(args) == 1 and not kw:
+        return type(args[0])
+    return class_call(cls, *args, **kw)
+
+
+def class_call(cls, *args, **kw):
+    new = _new_of(cls)
+    obj = new(cls, *args, **kw)
+    if isinstance(obj, cls) and not (cls is type):
+        t = type(obj)
+        init = _lookup(t, '__init__')
+        if init is not None and not _skip_init(cls, init, new):
+            r = _bind(init, obj)(*args, **kw)
+            if r is not None:
+                raise TypeError(f"__init__() should return None, not '{type(r).__name__}'")
+    return obj
+
+
+def class_init(obj, init, *args, **kw):
+    r = init(*args, **kw)
+    if r is not None:
+        raise TypeError(f"__init__() should return None, not '{type(r).__name__}'")
+    return obj
+
+
+def raise_class(cls, cause=...):
+    e = cls() if isinstance(cls, type) else cls
+    if not isinstance(e, BaseException):
+        raise TypeError(f'calling {cls!r} should have returned an instance of BaseException, not {type(e)!r}')
+    if cause is ...:
+        raise e
+    if isinstance(cause, type) and issubclass(cause, BaseException):
+        cause = cause()
+    raise e from cause
+
+
+def attr_getattribute(obj, name):
+    try:
+        return _find(obj, '__getattribute__')(obj, name)
+    except AttributeError:
+        m = _find(obj, '__getattr__')
+        if m is None:
+            raise
+        return m(obj, name)
+
+
+def attr_with_getattr(obj, name):
+    try:
+        return object.__getattribute__(obj, name)
+    except AttributeError:
+        return _find(obj, '__getattr__')(obj, name)
+
+
+def call_attr(obj, name, *args, **kw):
+    return _getattr(obj, name)(*args, **kw)
+
+
+def call_result_attr(f, name, *args):
+    return _getattr(f(), name)(*args)
+
+
+def call_with(f, args, kw):
+    return f(*args, **kw)
+
+
+def getattr(obj, name, default=...):
+    if default is ...:
+        return _getattr(obj, name)
+    try:
+        return _getattr(obj, name)
+    except AttributeError:
+        return default
+
+
+def hasattr(obj, name):
+    try:
+        _getattr(obj, name)
+    except AttributeError:
+        return False
+    return True
+
+
+def setattr(obj, name, value):
+    _setattr(obj, name, value)
+
+
+def delattr(obj, name):
+    _delattr(obj, name)
+
+
+def namespace_get(ns, key, fallback):
+    try:
+        return ns[key]
+    except KeyError:
+        return _cell_or_name_error(fallback, key)
+
+
+def isinstance(obj, classes):
+    if type(obj) is classes:
+        return True
+    if type(classes) is tuple:
+        for c in classes:
+            if isinstance(obj, c):
+                return True
+        return False
+    m = _find(classes, '__instancecheck__')
+    if m is None:
+        raise TypeError('isinstance() arg 2 must be a type, a tuple of types, or a union')
+    return True if m(classes, obj) else False
+
+
+def issubclass(cls, classes):
+    if type(classes) is tuple:
+        for c in classes:
+            if issubclass(cls, c):
+                return True
+        return False
+    m = _find(classes, '__subclasscheck__')
+    if m is None:
+        raise TypeError('issubclass() arg 2 must be a class, a tuple of classes, or a union')
+    return True if m(classes, cls) else False
+
+
+def str_new(cls, obj='', encoding=None, errors=None):
+    if encoding is not None or errors is not None:
+        obj = bytes(obj)
+        return str.__new__(cls, obj, encoding or 'utf-8', errors or 'strict')
+    r = _str(obj)
+    if cls is str:
+        return r
+    return str.__new__(cls, _plain(r))
+
+
+def _str(obj):
+    m = _find(obj, '__str__')
+    if m is None:
+        if isinstance(obj, BaseException) and _find(obj, '__repr__') is None:
+            return _exc_str(obj)
+        return repr(obj)
+    r = m(obj)
+    if not isinstance(r, str):
+        raise TypeError(f'__str__ returned non-string (type {type(r).__name__})')
+    return r
+
+
+def _exc_str(e):
+    args = e.args
+    if len(args) == 1:
+        if isinstance(e, KeyError):
+            return repr(args[0])
+        return str(args[0])
+    return repr(args)
+
+
+def repr(obj):
+    m = _find(obj, '__repr__')
+    if m is not None:
+        r = m(obj)
+        if not isinstance(r, str):
+            raise TypeError(f'__repr__ returned non-string (type {type(r).__name__})')
+        return r
+    if not _enter_repr(obj):
+        return _repr_again(obj)
+    try:
+        return _repr_parts(obj)
+    finally:
+        _leave_repr(obj)
+
+
+def _repr_again(obj):
+    kind = _container(obj)
+    if kind == 2:
+        return '{...}'
+    if kind == 1:
+        return '[...]' if isinstance(obj, list) else '(...)'
+    return f'{type(obj).__name__}(...)' if kind == 3 else '[...]'
+
+
+def _repr_parts(obj):
+    kind = _container(obj)
+    if kind == 1:
+        parts = [repr(x) for x in _plain(obj)]
+        if isinstance(obj, list):
+            return '[' + ', '.join(parts) + ']'
+        if len(parts) == 1:
+            return '(' + parts[0] + ',)'
+        return '(' + ', '.join(parts) + ')'
+    if kind == 2:
+        return '{' + ', '.join([f'{repr(k)}: {repr(v)}' for k, v in _items(obj)]) + '}'
+    if kind == 3:
+        inner = ', '.join([repr(x) for x in _plain(obj)])
+        if type(obj) is set:
+            return '{' + inner + '}'
+        return f'{type(obj).__name__}({{{inner}}})'
+    if isinstance(obj, BaseException):
+        args = obj.args
+        if len(args) == 1:
+            return f'{type(obj).__name__}({args[0]!r})'
+        return type(obj).__name__ + repr(args)
+    t = type(obj).__name__
+    if t == 'dict_keys' or t == 'dict_values' or t == 'dict_items':
+        return f'{t}([' + ', '.join([repr(x) for x in obj]) + '])'
+    if t == 'mappingproxy':
+        return f'mappingproxy({{' + ', '.join([f'{repr(k)}: {repr(v)}' for k, v in obj.items()]) + '})'
+    if t == 'deque':
+        inner = ', '.join([repr(x) for x in obj])
+        if obj.maxlen is None:
+            return f'deque([{inner}])'
+        return f'deque([{inner}], maxlen={obj.maxlen})'
+    if t == 'slice':
+        return f'slice({obj.start!r}, {obj.stop!r}, {obj.step!r})'
+    if t == 'method':
+        return f'<bound method {obj.__func__.__qualname__} of {obj.__self__!r}>'
+    return _default_repr(obj)
+
+
+def ascii(obj):
+    return _ascii_of(repr(obj))
+
+
+def print(*args, sep=' ', end='\n', file=None, flush=False):
+    if sep is None:
+        sep = ' '
+    if end is None:
+        end = '\n'
+    if file is None:
+        _write_parts([str(x) for x in args], sep, end)
+        return
+    write = file.write
+    first = True
+    for x in args:
+        if not first:
+            write(sep)
+        first = False
+        write(str(x))
+    write(end)
+    if flush:
+        file.flush()
+
+
+def hash(obj):
+    m = _find(obj, '__hash__')
+    if m is not None:
+        r = m(obj)
+        if type(r) is not int and not isinstance(r, int):
+            raise TypeError('__hash__ method should return an integer')
+        return _fold_hash(_plain(r))
+    if isinstance(obj, tuple):
+        return _hash_tuple([hash(x) for x in _plain(obj)])
+    if isinstance(obj, frozenset):
+        return _hash_frozenset(obj)
+    return object.__hash__(obj)
+
+
+def tuple_hash(obj):
+    return hash(obj)
+
+
+def dir(obj=...):
+    if obj is ...:
+        return sorted(_globals_names())
+    return sorted(_find(obj, '__dir__')(obj))
+
+
+def vars(obj=...):
+    if obj is ...:
+        return _globals_dict()
+    return obj.__dict__
+
+
+def generator_close(gen):
+    try:
+        gen.throw(GeneratorExit())
+    except GeneratorExit:
+        return None
+    except StopIteration as e:
+        return e.value
+    raise RuntimeError('generator ignored GeneratorExit')
+
+
+def generator_throw_class(gen, cls, value):
+    if value is None:
+        e = cls()
+    elif isinstance(value, cls):
+        e = value
+    elif isinstance(value, tuple):
+        e = cls(*value)
+    else:
+        e = cls(value)
+    return gen.throw(e)
+
+
+def delegate_close(it, exc):
+    m = getattr(it, 'close', None)
+    if m is not None:
+        m()
+    raise exc
+
+
+def delegate_throw(it, exc):
+    return it.throw(exc)
+
+
+def await_iter(obj, context):
+    m = getattr(type(obj), '__await__', None)
+    if m is None:
+        t = type(obj).__name__
+        if context == 1:
+            raise TypeError(f"'async with' received an object from __aenter__ that does not implement __await__: {t}")
+        if context == 2:
+            raise TypeError(f"'async with' received an object from __aexit__ that does not implement __await__: {t}")
+        if context == 3:
+            raise TypeError(f"'async for' received an invalid object from __anext__: {t}")
+        raise TypeError(f"object {t} can't be used in 'await' expression")
+    r = m(obj)
+    if not hasattr(type(r), '__next__'):
+        raise TypeError(f"__await__() returned non-iterator of type '{type(r).__name__}'")
+    return r
+
+
+def async_iter(obj):
+    m = getattr(type(obj), '__aiter__', None)
+    if m is None:
+        raise TypeError(f"'async for' requires an object with __aiter__ method, got {type(obj).__name__}")
+    r = m(obj)
+    if not hasattr(type(r), '__anext__'):
+        raise TypeError(f"'async for' received an object from __aiter__ that does not implement __anext__: {type(r).__name__}")
+    return r
+
+
+def async_next(obj):
+    m = getattr(type(obj), '__anext__', None)
+    if m is None:
+        raise TypeError(f"'{type(obj).__name__}' object is not an async iterator")
+    return m(obj)
+
+
+async def anext_default(obj, default):
+    try:
+        return await async_next(obj)
+    except StopAsyncIteration:
+        return default
+
+
+def import_getattr(f, name, module):
+    try:
+        return f(name)
+    except AttributeError:
+        raise ImportError(f"cannot import name {name!r} from {module.__name__!r} (unknown location)")
+
+
+def alias_iter(alias):
+    return iter([_unpacked(alias)])
+
+
+def alias_parameters(alias):
+    r = []
+    for a in alias.__args__:
+        if hasattr(type(a), '__typing_subst__'):
+            if a not in r:
+                r.append(a)
+        else:
+            for p in getattr(a, '__parameters__', ()):
+                if p not in r:
+                    r.append(p)
+    return (*r,)
+
+
+def alias_getitem(alias, key):
+    params = alias_parameters(alias)
+    if not params:
+        raise TypeError(f'{alias!r} is not a generic class')
+    if type(key) is not tuple:
+        key = (key,)
+    if len(key) != len(params):
+        n = 'many' if len(key) > len(params) else 'few'
+        raise TypeError(f'Too {n} arguments for {alias!r}; actual {len(key)}, expected {len(params)}')
+    r = []
+    for a in alias.__args__:
+        if a in params:
+            r.append(key[params.index(a)])
+        else:
+            inner = getattr(a, '__parameters__', ())
+            if inner:
+                r.append(a[(*[key[params.index(p)] for p in inner],)])
+            else:
+                r.append(a)
+    return type(alias)(alias.__origin__, (*r,))
+
+
+def intrinsic_typevar(name):
+    import typing
+    return typing._type_var(name)
+
+
+def intrinsic_typevar_bound(name, thunk):
+    import typing
+    return typing._type_var_bound(name, thunk)
+
+
+def intrinsic_paramspec(name):
+    import typing
+    return typing._param_spec(name)
+
+
+def intrinsic_typevartuple(name):
+    import typing
+    return typing._type_var_tuple(name)
+
+
+def intrinsic_typealias(name, params, thunk):
+    import typing
+    return typing._type_alias(name, params, thunk)
+
+
+def intrinsic_subscript_generic(params):
+    import typing
+    return typing._subscript_generic(params)
+
+
+def intrinsic_type_param_default(param, thunk):
+    import typing
+    return typing._type_param_default(param, thunk)

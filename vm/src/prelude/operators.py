@@ -1,1 +1,431 @@
-# operators
+def op_eq(a, b):
+    return _eq(a, b)
+
+
+def op_ne(a, b):
+    m = _find(a, '__ne__')
+    if m is not None:
+        r = m(a, b)
+        if r is not NotImplemented:
+            return r
+    m = _find(b, '__ne__')
+    if m is not None:
+        r = m(b, a)
+        if r is not NotImplemented:
+            return r
+    r = _eq(a, b)
+    return not r
+
+
+def object_ne(a, b):
+    r = _find(a, '__eq__')(a, b)
+    if r is NotImplemented:
+        return r
+    return not r
+
+
+def _eq(a, b):
+    kind = _container(a)
+    if kind and kind == _container(b):
+        if a is b:
+            return True
+        if len(a) != len(b):
+            return False
+        if kind == 1:
+            i = 0
+            while i < len(a) and i < len(b):
+                x = a[i]
+                y = b[i]
+                if x is not y and not x == y:
+                    return False
+                i += 1
+            return len(a) == len(b)
+        if kind == 2:
+            for k, v in _items(a):
+                w = dict_get(b, k, ...)
+                if w is ...:
+                    return False
+                if v is not w and not v == w:
+                    return False
+            return True
+        for k in a:
+            if k not in b:
+                return False
+        return True
+    return a == b
+
+
+def _order(a, b, op):
+    i = 0
+    n = len(a)
+    if len(b) < n:
+        n = len(b)
+    while i < n:
+        x = a[i]
+        y = b[i]
+        if x is not y and not x == y:
+            if op == 0:
+                return x < y
+            if op == 1:
+                return x <= y
+            if op == 2:
+                return x > y
+            return x >= y
+        i += 1
+    x = len(a)
+    y = len(b)
+    if op == 0:
+        return x < y
+    if op == 1:
+        return x <= y
+    if op == 2:
+        return x > y
+    return x >= y
+
+
+def op_lt(a, b):
+    if _container(a) == 1:
+        return _order(a, b, 0)
+    if _container(a) == 3:
+        return len(a) < len(b) and set_issubset(a, b)
+    return a < b
+
+
+def op_le(a, b):
+    if _container(a) == 1:
+        return _order(a, b, 1)
+    if _container(a) == 3:
+        return set_issubset(a, b)
+    return a <= b
+
+
+def op_gt(a, b):
+    if _container(a) == 1:
+        return _order(a, b, 2)
+    if _container(a) == 3:
+        return len(a) > len(b) and set_issubset(b, a)
+    return a > b
+
+
+def op_ge(a, b):
+    if _container(a) == 1:
+        return _order(a, b, 3)
+    if _container(a) == 3:
+        return set_issubset(b, a)
+    return a >= b
+
+
+def op_add(a, b):
+    if _container(a) == 1 and type(a) is list:
+        list_extend(a, b)
+        return a
+    return a + b
+
+
+def op_or(a, b):
+    if _container(a) == 3:
+        return set_union(a, b)
+    if _container(a) == 2:
+        r = dict(a)
+        dict_update(r, b)
+        return r
+    return a | b
+
+
+def op_and(a, b):
+    return set_intersection(a, b)
+
+
+def op_sub(a, b):
+    return set_difference(a, b)
+
+
+def op_xor(a, b):
+    return set_symmetric_difference(a, b)
+
+
+def op_truth(x):
+    m = _find(x, '__bool__')
+    if m is not None:
+        r = m(x)
+        if r is True or r is False:
+            return r
+        raise TypeError(f'__bool__ should return bool, returned {type(r).__name__}')
+    m = _find(x, '__len__')
+    if m is None:
+        return True
+    r = m(x)
+    return _length(r) != 0
+
+
+def op_len(x):
+    return _length(_find(x, '__len__')(x))
+
+
+def len(x):
+    return _length(_find(x, '__len__')(x))
+
+
+def _length(r):
+    m = _as_int(r)
+    if m < 0:
+        raise ValueError('__len__() should return >= 0')
+    return m
+
+
+def _as_int(r):
+    if type(r) is int:
+        return r
+    m = _find(r, '__index__')
+    if m is None:
+        if isinstance(r, int):
+            return _plain(r)
+        raise TypeError(f"'{type(r).__name__}' object cannot be interpreted as an integer")
+    r = m(r)
+    if not isinstance(r, int):
+        raise TypeError(f'__index__ returned non-int (type {type(r).__name__})')
+    return _plain(r)
+
+
+def op_contains(container, item):
+    kind = _container(container)
+    if kind == 1:
+        i = 0
+        while i < len(container):
+            x = container[i]
+            if x is item or x == item:
+                return True
+            i += 1
+        return False
+    if kind == 2 or kind == 4:
+        return dict_get(container, item, ...) is not ...
+    if kind == 3:
+        return _set_has(container, item)
+    m = _find(container, '__contains__')
+    if m is not None:
+        return m(container, item)
+    t = type(container)
+    if m is None and _blocked(container, '__contains__'):
+        raise TypeError(f"'{t.__name__}' object is not a container")
+    if not _iterable(container):
+        raise TypeError(f"argument of type '{t.__name__}' is not iterable")
+    for x in container:
+        if x is item or x == item:
+            return True
+    return False
+
+
+def op_getitem(obj, key):
+    m = _find(obj, '__getitem__')
+    if m is not None:
+        return m(obj, key)
+    kind = _container(obj)
+    if kind == 2:
+        r = dict_get(obj, key, ...)
+        if r is ...:
+            m = _find(obj, '__missing__')
+            if m is not None:
+                return m(obj, key)
+            raise KeyError(key)
+        return r
+    if type(key) is slice:
+        return _plain(obj)[slice(_slice_part(key.start), _slice_part(key.stop), _slice_part(key.step))]
+    return _plain(obj)[_as_int(key)]
+
+
+def _slice_part(x):
+    if x is None or type(x) is int:
+        return x
+    return _as_int(x)
+
+
+def op_getslice(obj, start, stop, step):
+    m = _find(obj, '__getitem__')
+    if m is not None:
+        return m(obj, slice(start, stop, step))
+    return _plain(obj)[_slice_part(start):_slice_part(stop):_slice_part(step)]
+
+
+def op_setitem(obj, key, value):
+    m = _find(obj, '__setitem__')
+    if m is not None:
+        m(obj, key, value)
+        return
+    if _container(obj) == 2:
+        _dict_set(_plain(obj), key, value)
+        return
+    if type(key) is slice:
+        _plain(obj)[slice(_slice_part(key.start), _slice_part(key.stop), _slice_part(key.step))] = [*value]
+        return
+    _plain(obj)[_as_int(key)] = value
+
+
+def op_delitem(obj, key):
+    m = _find(obj, '__delitem__')
+    if m is not None:
+        m(obj, key)
+        return
+    if _container(obj) == 2:
+        dict_delitem(_plain(obj), key)
+        return
+    if type(key) is slice:
+        del _plain(obj)[slice(_slice_part(key.start), _slice_part(key.stop), _slice_part(key.step))]
+        return
+    del _plain(obj)[_as_int(key)]
+
+
+def op_format(value, conversion, spec):
+    if conversion == 1:
+        value = str(value)
+    elif conversion == 2:
+        value = repr(value)
+    elif conversion == 3:
+        value = ascii(value)
+    return format(value, '' if spec is None else spec)
+
+
+def format(value, spec=''):
+    m = _find(value, '__format__')
+    if m is None:
+        if spec == '':
+            return str(value)
+        return object.__format__(value, spec)
+    r = m(value, spec)
+    if not isinstance(r, str):
+        raise TypeError(f'__format__ must return a str, not {type(r).__name__}')
+    return r
+
+
+def operator_blocked(this, other):
+    raise TypeError(f"unsupported operand type(s): '{type(this).__name__}' and '{type(other).__name__}'")
+
+
+def unpack_collect(src, most):
+    r = []
+    for x in src:
+        r.append(x)
+        if most > 0 and len(r) >= most:
+            break
+    return (*r,)
+
+
+def op_build_set(*items):
+    s = set()
+    for x in items:
+        set_add(s, x)
+    return s
+
+
+def op_build_dict(*items):
+    d = {}
+    i = 0
+    while i < len(items):
+        _dict_set(d, items[i], items[i + 1])
+        i += 2
+    return d
+
+
+def op_match_keys(src, keys):
+    r = []
+    missing = _box()
+    get = getattr(src, 'get')
+    for k in keys:
+        v = get(k, missing)
+        if v is missing:
+            return None
+        r.append(v)
+    return (*r,)
+
+
+def op_match_class(subject, cls, npos, names):
+    if not isinstance(subject, cls):
+        return None
+    r = []
+    seen = []
+    if npos:
+        if _self_match(cls):
+            if npos > 1:
+                raise TypeError(f'{cls.__name__}() accepts 1 positional sub-pattern ({npos} given)')
+            r.append(subject)
+        else:
+            match_args = getattr(cls, '__match_args__', ())
+            if type(match_args) is not tuple:
+                raise TypeError(f'{cls.__name__}.__match_args__ must be a tuple (got {type(match_args).__name__})')
+            if len(match_args) < npos:
+                n = len(match_args)
+                s = '' if n == 1 else 's'
+                raise TypeError(f'{cls.__name__}() accepts {n} positional sub-pattern{s} ({npos} given)')
+            i = 0
+            while i < npos:
+                name = match_args[i]
+                if type(name) is not str:
+                    raise TypeError(f'__match_args__ elements must be strings (got {type(name).__name__})')
+                if name in seen:
+                    raise TypeError(f"{cls.__name__}() got multiple sub-patterns for attribute {name!r}")
+                seen.append(name)
+                v = _pattern_attr(subject, name)
+                if v is _none_box():
+                    return None
+                r.append(v)
+                i += 1
+    for name in names:
+        if name in seen:
+            raise TypeError(f"{cls.__name__}() got multiple sub-patterns for attribute {name!r}")
+        seen.append(name)
+        v = _pattern_attr(subject, name)
+        if v is _none_box():
+            return None
+        r.append(v)
+    return (*r,)
+
+
+def _pattern_attr(subject, name):
+    try:
+        return _getattr(subject, name)
+    except AttributeError:
+        return _none_box()
+
+
+def _none_box():
+    return _marker
+
+
+def divmod(a, b):
+    m = _find(a, '__divmod__')
+    if m is not None:
+        r = m(a, b)
+        if r is not NotImplemented:
+            return r
+    if type(a) is not type(b):
+        m = _find(b, '__rdivmod__')
+        if m is not None:
+            r = m(b, a)
+            if r is not NotImplemented:
+                return r
+    x = _plain(a)
+    y = _plain(b)
+    if x is a and y is b:
+        raise TypeError(f"unsupported operand type(s) for divmod(): '{type(a).__name__}' and '{type(b).__name__}'")
+    return divmod(x, y)
+
+
+def pow(a, b, mod=None):
+    if mod is None:
+        return a ** b
+    m = _find(a, '__pow__')
+    if m is not None:
+        r = m(a, b, mod)
+        if r is not NotImplemented:
+            return r
+    x = _plain(a)
+    y = _plain(b)
+    z = _plain(mod)
+    if x is a and y is b and z is mod:
+        raise TypeError(f"unsupported operand type(s) for ** or pow(): '{type(a).__name__}', '{type(b).__name__}', '{type(mod).__name__}'")
+    return pow(x, y, z)
+
+
+def round(number, ndigits=None):
+    if ndigits is None:
+        return round(_plain(number))
+    return round(_plain(number), _as_int(ndigits))

@@ -8,8 +8,10 @@ pub mod hashing;
 pub mod mt19937;
 pub(crate) mod deque;
 pub(crate) mod functools;
+pub mod hashing;
 pub(crate) mod hashlib;
 pub(crate) mod itertools;
+pub mod mt19937;
 pub(crate) mod random;
 pub mod re;
 pub mod struct_codec;
@@ -52,6 +54,7 @@ macro_rules! modules {
 }
 
 modules! {
+    "_prelude" rows crate::prelude::natives::ROWS;
     "itertools" rows itertools::MODULE_ROWS;
     "_random" rows random::MODULE_ROWS;
     "abc", source "abc.py";

@@ -1,29 +1,213 @@
 //! `types.GenericAlias` and `X | Y`.
 
 use crate::exit::Exit;
+use crate::heap::Object;
+use crate::names::{self, NameId};
 use crate::natives;
+use crate::natives::Args;
+use crate::registry::{self as reg, TypeId, registry};
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
-natives! { pub(crate) ROWS: }
-natives! { pub(crate) UNION_ROWS: }
+natives! { pub(crate) ROWS:
+    new "__new__" "(cls, origin, args, /)" => new_alias;
+    get "__origin__" "(self)" => origin;
+    get "__args__" "(self)" => alias_args;
+    get "__parameters__" "(self)" => parameters;
+    method "__mro_entries__" "(self, bases, /)" => mro_entries;
+    method "__getitem__" "(self, item, /)" => crate::types::sequence::get_item;
+    method "__eq__" "(self, value, /)" => crate::types::sequence::eq;
+    method "__hash__" "(self, /)" => crate::types::sequence::hash;
+    method "__repr__" "(self, /)" => crate::types::sequence::repr;
+    method "__or__" "(self, other, /)" => or;
+}
 
+natives! { pub(crate) UNION_ROWS:
+    get "__args__" "(self)" => union_args;
+    get "__parameters__" "(self)" => parameters;
+    method "__eq__" "(self, value, /)" => crate::types::sequence::eq;
+    method "__hash__" "(self, /)" => crate::types::sequence::hash;
+    method "__repr__" "(self, /)" => crate::types::sequence::repr;
+    method "__or__" "(self, other, /)" => or;
+}
+
+fn new_alias(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    make(rt, args.at(1), args.at(2))
+}
+
+fn make(rt: &mut Rt, origin: Value, item: Value) -> Result<Value, Exit> {
+    let args = if item.tag == Tag::Tuple { item } else { rt.heap.tuple(&[item])? };
+    rt.heap.object(Object::GenericAlias { origin, args })
+}
+
+fn alias_parts(rt: &Rt, alias: Value) -> Option<(Value, Value)> {
+    match (alias.tag, rt.heap.objects.get(alias.index())) {
+        (Tag::Object, Object::GenericAlias { origin, args }) => Some((*origin, *args)),
+        _ => None,
+    }
+}
+
+fn origin(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(alias_parts(rt, args.at(0)).map_or(Value::NONE, |parts| parts.0))
+}
+
+fn alias_args(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(alias_parts(rt, args.at(0)).map_or(Value::NONE, |parts| parts.1))
+}
+
+fn union_args(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match rt.heap.objects.get(args.at(0).index()) {
+        Object::Union(members) => Ok(*members),
+        _ => Ok(Value::NONE),
+    }
+}
+
+fn parameters(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(rt.tail_prelude("alias_parameters", &[args.at(0)]))
+}
+
+fn mro_entries(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let origin = alias_parts(rt, args.at(0)).map_or(Value::NONE, |parts| parts.0);
+    rt.heap.tuple(&[origin])
+}
+
+fn or(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(union(rt, args.at(0), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
+}
+
+/// The row behind `list.__class_getitem__` and its kin.
+pub(crate) fn class_getitem_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    make(rt, args.at(0), args.at(1))
+}
+
+/// `X | Y` for types, None, aliases and unions; None for anything else.
 pub(crate) fn union(rt: &mut Rt, a: Value, b: Value) -> Result<Option<Value>, Exit> {
-    let _ = (rt, a, b);
-    Ok(None)
+    let mut members: Vec<Value> = Vec::new();
+    for side in [a, b] {
+        match side.tag {
+            Tag::Type | Tag::Class => members.push(side),
+            Tag::None => members.push(reg::NONE_TYPE.value()),
+            Tag::Object => match rt.heap.objects.get(side.index()) {
+                Object::GenericAlias { .. } => members.push(side),
+                Object::Union(inner) => members.extend(rt.sequence_items(*inner).iter().copied()),
+                _ => return Ok(None),
+            },
+            _ => return Ok(None),
+        }
+    }
+    let mut unique: Vec<Value> = Vec::new();
+    for member in members {
+        let mut known = false;
+        for other in &unique {
+            known = known || rt.same(member, *other)?;
+        }
+        if !known {
+            unique.push(member);
+        }
+    }
+    if let [only] = unique.as_slice() {
+        return Ok(Some(*only));
+    }
+    let members = rt.heap.tuple_from(unique)?;
+    rt.heap.object(Object::Union(members)).map(Some)
 }
 
+/// `Class[key]`.
 pub(crate) fn class_getitem(rt: &mut Rt, class: Value, key: Value) -> Result<Value, Exit> {
-    let _ = (rt, class, key);
-    Err(Exit::Bug("not built yet"))
+    let meta = rt.type_of(class);
+    if meta.tag == Tag::Class
+        && let Some(method) = rt.guest_lookup(meta, names::dunder_getitem)
+    {
+        return Err(rt.tail_method(method, class, &[key]));
+    }
+    match rt.class_lookup(class, names::dunder_class_getitem) {
+        Some(found) => match found.tag {
+            Tag::Native => rt.call_native(found, &[class, key]),
+            Tag::Object => match rt.heap.objects.get(found.index()) {
+                Object::ClassMethod(inner) => {
+                    let inner = *inner;
+                    Err(rt.tail_call(inner, &[class, key]))
+                }
+                Object::StaticMethod(inner) => {
+                    let inner = *inner;
+                    Err(rt.tail_call(inner, &[key]))
+                }
+                _ => Err(rt.tail_call(found, &[key])),
+            },
+            _ => {
+                let bound = rt.bind(found, Value::UNDEF, class)?;
+                Err(rt.tail_call(bound, &[key]))
+            }
+        },
+        None if class == reg::TYPE.value() => make(rt, class, key),
+        None => {
+            let name = rt.class_name(class).to_string();
+            Err(rt.type_error(&format!("type '{name}' is not subscriptable")))
+        }
+    }
 }
 
+/// `list[T][int]`: type variables are filled in by the prelude.
 pub(crate) fn alias_getitem(rt: &mut Rt, alias: Value, key: Value) -> Result<Value, Exit> {
-    let _ = (rt, alias, key);
-    Err(Exit::Bug("not built yet"))
+    Err(rt.tail_prelude("alias_getitem", &[alias, key]))
 }
 
-pub(crate) fn load_attr(rt: &mut Rt, alias: Value, name: crate::names::NameId) -> Result<Value, Exit> {
-    let _ = (rt, alias, name);
-    Err(Exit::Bug("not built yet"))
+/// Attributes of an alias: its own, else its origin's.
+pub(crate) fn load_attr(rt: &mut Rt, alias: Value, name: NameId) -> Result<Value, Exit> {
+    if let Some(attr) = registry().own_member(reg::GENERIC_ALIAS, name) {
+        return rt.bind(attr, alias, reg::GENERIC_ALIAS.value());
+    }
+    let origin = alias_parts(rt, alias).map_or(Value::NONE, |parts| parts.0);
+    rt.load_attr(origin, name)
+}
+
+/// How a type shows inside an alias or union.
+fn shown(rt: &mut Rt, value: Value, depth: usize) -> Result<String, Exit> {
+    rt.charge(1)?;
+    Ok(match value.tag {
+        Tag::Ellipsis => "...".into(),
+        Tag::Class => crate::types::class::full_name(rt, value),
+        Tag::Type if TypeId::of(value) == reg::NONE_TYPE => "None".into(),
+        Tag::Type => crate::types::class::full_name(rt, value),
+        Tag::Object if depth < 32 => repr_at(rt, value, depth + 1)?,
+        Tag::List => {
+            let items = rt.sequence_items(value).to_vec();
+            let mut parts = Vec::with_capacity(items.len());
+            for item in items {
+                parts.push(if depth < 32 { shown(rt, item, depth + 1)? } else { "...".into() });
+            }
+            format!("[{}]", parts.join(", "))
+        }
+        _ => rt.repr_text(value)?,
+    })
+}
+
+/// `repr` of an alias or union; nesting past 32 levels is cut, so that depth never becomes recursion.
+pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
+    repr_at(rt, value, 0)
+}
+
+fn repr_at(rt: &mut Rt, value: Value, depth: usize) -> Result<String, Exit> {
+    match rt.heap.objects.get(value.index()) {
+        Object::GenericAlias { origin, args } => {
+            let (origin, args) = (*origin, *args);
+            let items = rt.sequence_items(args).to_vec();
+            let mut parts = Vec::with_capacity(items.len());
+            for item in items {
+                parts.push(shown(rt, item, depth)?);
+            }
+            let inside = if parts.is_empty() { "()".to_string() } else { parts.join(", ") };
+            let name = shown(rt, origin, depth)?;
+            Ok(format!("{name}[{inside}]"))
+        }
+        Object::Union(members) => {
+            let items = rt.sequence_items(*members).to_vec();
+            let mut parts = Vec::with_capacity(items.len());
+            for item in items {
+                parts.push(shown(rt, item, depth)?);
+            }
+            Ok(parts.join(" | "))
+        }
+        _ => rt.default_repr(value),
+    }
 }

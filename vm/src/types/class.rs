@@ -1,31 +1,269 @@
 //! `type` and guest classes: their attributes, names and special stores.
 
 use crate::exit::Exit;
+use crate::heap::{DictObj, Object};
+use crate::names::{self, NameId};
 use crate::natives;
+use crate::natives::Args;
+use crate::registry::{self as reg, TypeId, registry};
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
-natives! { pub(crate) ROWS: }
-
-pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: crate::names::NameId) -> Result<Option<Value>, Exit> {
-    let _ = (rt, class, name);
-    Ok(None)
+natives! { pub(crate) ROWS:
+    new "__new__" "(cls, name, bases=None, namespace=None, /, **keywords)" => new;
+    method "__init__" "(self, *args, **keywords)" => init;
+    method "__call__" "(self, /, *args, **keywords)" => call;
+    method "mro" "(self, /)" => mro;
+    method "__subclasses__" "(self, /)" => subclasses;
+    method "__instancecheck__" "(self, instance, /)" => instancecheck;
+    method "__subclasscheck__" "(self, subclass, /)" => subclasscheck;
+    method "__repr__" "(self, /)" => repr_row;
+    method "__or__" "(self, other, /)" => or;
+    method "__setattr__" "(self, name, value, /)" => setattr;
+    method "__delattr__" "(self, name, /)" => delattr;
+    method "__getattribute__" "(self, name, /)" => getattribute;
+    class "__prepare__" "(cls, *args, **keywords)" => prepare;
 }
 
-pub(crate) fn store_special(rt: &mut Rt, class: Value, name: crate::names::NameId, value: Value) -> Result<bool, Exit> {
-    let _ = (rt, class, name, value);
-    Ok(false)
+fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (Some(bases), Some(namespace)) = (args.at(2).given(), args.at(3).given()) else {
+        if args.at(0) == reg::TYPE.value() && args.at(2).is_undef() {
+            return Ok(rt.type_of(args.at(1)));
+        }
+        return Err(rt.type_error("type() takes 1 or 3 arguments"));
+    };
+    // Hooks (`__set_name__`, `__init_subclass__`) are guest code.
+    let name = args.at(1);
+    if !name.is_str() {
+        let shown = rt.type_name(name);
+        return Err(rt.type_error(&format!("type.__new__() argument 1 must be str, not {shown}")));
+    }
+    if bases.tag != Tag::Tuple {
+        let shown = rt.type_name(bases);
+        return Err(rt.type_error(&format!("type.__new__() argument 2 must be tuple, not {shown}")));
+    }
+    let plain = rt.plain(namespace);
+    if plain.tag != Tag::Dict {
+        let shown = rt.type_name(namespace);
+        return Err(rt.type_error(&format!("type.__new__() argument 3 must be dict, not {shown}")));
+    }
+    let keywords = args.at(4).or(Value::NONE);
+    Err(rt.tail_prelude("type_finish", &[args.at(0), name, bases, plain, keywords]))
 }
 
+fn init(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::NONE)
+}
+
+fn call(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let positional = rt.heap.tuple(args.rest)?;
+    let keywords = match args.at(1).given() {
+        Some(keywords) => keywords,
+        None => rt.heap.dict(DictObj::default())?,
+    };
+    Err(rt.tail_prelude("type_call", &[args.at(0), positional, keywords]))
+}
+
+fn mro(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let order = crate::ops::class::mro_of(rt, args.at(0));
+    rt.heap.list(order)
+}
+
+fn subclasses(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let mut found = Vec::new();
+    if args.at(0).tag == Tag::Class {
+        let children = rt.heap.classes.get(args.at(0).index()).subclasses.clone();
+        found.extend(children.into_iter().map(|child| Value::heap(Tag::Class, child)));
+    }
+    rt.heap.list(found)
+}
+
+fn instancecheck(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(rt.is_instance(args.at(1), args.at(0))))
+}
+
+fn subclasscheck(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if !rt.is_type(args.at(1)) {
+        return Err(rt.type_error("issubclass() arg 1 must be a class"));
+    }
+    Ok(Value::bool(rt.is_subclass(args.at(1), args.at(0))))
+}
+
+fn repr_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = repr(rt, args.at(0));
+    rt.heap.string(text)
+}
+
+fn or(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(crate::types::alias::union(rt, args.at(0), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
+}
+
+fn setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = crate::builtins::objects::attribute_name(rt, args.at(1), stockade_policy::Access::Write)?;
+    rt.store_class_attr(args.at(0), name, args.at(2))?;
+    Ok(Value::NONE)
+}
+
+fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = crate::builtins::objects::attribute_name(rt, args.at(1), stockade_policy::Access::Delete)?;
+    rt.store_class_attr(args.at(0), name, Value::UNDEF)?;
+    Ok(Value::NONE)
+}
+
+fn getattribute(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = crate::builtins::objects::attribute_name(rt, args.at(1), stockade_policy::Access::Read)?;
+    rt.load_attr(args.at(0), name)
+}
+
+fn prepare(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    rt.heap.dict(DictObj::default())
+}
+
+/// Attributes of a class object that are not in any namespace: `__name__`, `__mro__`, `__dict__`, ...
+pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: NameId) -> Result<Option<Value>, Exit> {
+    let guest = class.tag == Tag::Class;
+    Ok(Some(match name {
+        names::dunder_name => {
+            if guest {
+                rt.heap.classes.get(class.index()).name
+            } else {
+                let text = registry().info(TypeId::of(class)).name;
+                rt.intern_value(text)?
+            }
+        }
+        names::dunder_qualname => {
+            if guest {
+                rt.heap.classes.get(class.index()).qualname
+            } else {
+                let text = registry().info(TypeId::of(class)).name;
+                rt.intern_value(text)?
+            }
+        }
+        names::dunder_module if !guest => {
+            let module = registry().info(TypeId::of(class)).module;
+            let shown = if module == "types" { "builtins" } else { module };
+            rt.intern_value(shown)?
+        }
+        names::dunder_mro => {
+            let order = crate::ops::class::mro_of(rt, class);
+            rt.heap.tuple_from(order)?
+        }
+        names::dunder_bases => {
+            let bases = if guest {
+                rt.heap.classes.get(class.index()).bases.clone()
+            } else if TypeId::of(class) == reg::OBJECT {
+                Vec::new()
+            } else {
+                vec![registry().info(TypeId::of(class)).base.value()]
+            };
+            rt.heap.tuple_from(bases)?
+        }
+        names::dunder_class => rt.type_of(class),
+        names::dunder_dict => {
+            let dict = rt.heap.dict(DictObj::default())?;
+            if guest {
+                let entries: Vec<(NameId, Value)> = rt.heap.classes.get(class.index()).attrs.iter().collect();
+                for (name, value) in entries {
+                    let key = rt.name_value(name)?;
+                    rt.dict_set(dict, key, value)?;
+                }
+            } else {
+                for (name, id) in registry().members(TypeId::of(class)) {
+                    let key = rt.name_value(*name)?;
+                    rt.dict_set(dict, key, Value::new(Tag::Native, u64::from(*id)))?;
+                }
+            }
+            rt.heap.object(Object::MappingProxy(dict))?
+        }
+        names::dunder_doc if !guest => Value::NONE,
+        names::dunder_annotations if guest => match rt.heap.classes.get(class.index()).attrs.get(names::dunder_annotations) {
+            Some(found) => found,
+            None => {
+                let dict = rt.heap.dict(DictObj::default())?;
+                rt.heap.charge(crate::heap::ATTR_BYTES)?;
+                rt.heap.classes.get_mut(class.index()).attrs.set(names::dunder_annotations, dict);
+                dict
+            }
+        },
+        names::dunder_type_params if guest => match rt.heap.classes.get(class.index()).attrs.get(name) {
+            Some(found) => found,
+            None => rt.heap.tuple(&[])?,
+        },
+        names::dunder_abstractmethods if guest && rt.heap.classes.get(class.index()).attrs.get(name).is_none() => {
+            return Err(rt.no_attribute(class, name));
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// Stores to attributes that are not plain: `__name__`, `__qualname__`, `__bases__`; false for the rest.
+pub(crate) fn store_special(rt: &mut Rt, class: Value, name: NameId, value: Value) -> Result<bool, Exit> {
+    match name {
+        names::dunder_name | names::dunder_qualname if !value.is_undef() => {
+            if !value.is_str() {
+                let (shown, text, owner) = (rt.type_name(value), rt.name_text(name).to_string(), rt.class_name(class).to_string());
+                return Err(rt.type_error(&format!("can only assign string to {owner}.{text}, not '{shown}'")));
+            }
+            let object = rt.heap.classes.get_mut(class.index());
+            if name == names::dunder_name {
+                object.name = value;
+            } else {
+                object.qualname = value;
+            }
+            Ok(true)
+        }
+        names::dunder_bases | names::dunder_mro | names::dunder_class => {
+            let text = rt.name_text(name).to_string();
+            Err(rt.attribute_error(&format!("attribute '{text}' of 'type' objects is not writable in this sandbox")))
+        }
+        _ => Ok(false),
+    }
+}
+
+/// `obj.__class__ = class`: between guest classes of the same layout.
 pub(crate) fn set_class(rt: &mut Rt, obj: Value, class: Value) -> Result<(), Exit> {
-    let _ = (rt, obj, class);
-    Err(Exit::Bug("not built yet"))
+    if class.tag != Tag::Class {
+        if rt.is_type(class) {
+            return Err(rt.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"));
+        }
+        let shown = rt.type_name(class);
+        return Err(rt.type_error(&format!("__class__ must be set to a class, not '{shown}' object")));
+    }
+    let old = rt.heap.insts.get(obj.index()).class;
+    let (from, to) = (rt.heap.classes.get(old), rt.heap.classes.get(class.index()));
+    if from.layout != to.layout || from.slots != to.slots {
+        let (left, right) = (rt.class_name(class).to_string(), rt.type_name(obj));
+        return Err(rt.type_error(&format!("__class__ assignment: '{left}' object layout differs from '{right}'")));
+    }
+    // The attributes move to a dict, so that shapes of the old class are not needed any more.
+    rt.inst_dict(obj)?;
+    rt.heap.insts.get_mut(obj.index()).class = class.index();
+    Ok(())
 }
 
+/// `<class 'module.Qualname'>`
 pub(crate) fn repr(rt: &mut Rt, class: Value) -> String {
     format!("<class '{}'>", full_name(rt, class))
 }
 
+/// `module.Qualname`; builtins without their module.
 pub(crate) fn full_name(rt: &mut Rt, class: Value) -> String {
-    rt.class_name(class).to_string()
+    match class.tag {
+        Tag::Class => {
+            let object = rt.heap.classes.get(class.index());
+            let qualname = rt.heap.text(object.qualname).to_string();
+            match object.attrs.get(names::dunder_module) {
+                Some(module) if module.is_str() && rt.heap.text(module) != "builtins" => format!("{}.{qualname}", rt.heap.text(module)),
+                _ => qualname,
+            }
+        }
+        _ => {
+            let info = registry().info(TypeId::of(class));
+            if matches!(info.module, "builtins" | "types") && !matches!(TypeId::of(class), reg::GENERIC_ALIAS | reg::UNION_TYPE) {
+                info.name.to_string()
+            } else {
+                format!("{}.{}", info.module, info.name)
+            }
+        }
+    }
 }

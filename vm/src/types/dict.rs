@@ -1,59 +1,450 @@
 //! `dict`, its views, `mappingproxy`.
 
+use stockade_compiler::bytecode::ArithOp;
+
 use crate::exit::Exit;
+use crate::heap::{DictKind, DictObj, IterObj, Object};
+use crate::names;
 use crate::natives;
+use crate::natives::Args;
+use crate::ops::compare::Cmp;
 use crate::rt::Rt;
+use crate::types::sequence;
 use crate::value::{Tag, Value};
 
-natives! { pub(crate) ROWS: }
-natives! { pub(crate) VIEW_ROWS: }
-natives! { pub(crate) PROXY_ROWS: }
-
-pub(crate) fn view_eq(rt: &mut Rt, a: Value, b: Value) -> Result<bool, Exit> {
-    let _ = (rt, a, b);
-    Err(Exit::Bug("not built yet"))
+natives! { pub(crate) ROWS:
+    new "__new__" "(cls, mapping_or_iterable=(), /, **kwargs)" => new;
+    method "__init__" "(self, mapping_or_iterable=(), /, **kwargs)" => update;
+    /// The value of a key, or a default.
+    method "get" "(self, key, default=None, /)" => get;
+    method "setdefault" "(self, key, default=None, /)" => setdefault;
+    method "pop" "(self, key, default=None, /)" => pop;
+    method "popitem" "(self, /)" => popitem;
+    method "update" "(self, mapping_or_iterable=(), /, **kwargs)" => update;
+    method "keys" "(self, /)" => keys;
+    method "values" "(self, /)" => values;
+    method "items" "(self, /)" => items;
+    method "clear" "(self, /)" => clear;
+    method "copy" "(self, /)" => copy_method;
+    class "fromkeys" "(cls, iterable, value=None, /)" => fromkeys;
+    method "__len__" "(self, /)" => sequence::len;
+    method "__getitem__" "(self, key, /)" => sequence::get_item;
+    method "__setitem__" "(self, key, value, /)" => set_item;
+    method "__delitem__" "(self, key, /)" => del_item;
+    method "__contains__" "(self, key, /)" => sequence::contains;
+    method "__iter__" "(self, /)" => sequence::iter;
+    method "__reversed__" "(self, /)" => reversed;
+    method "__or__" "(self, value, /)" => or;
+    method "__ror__" "(self, value, /)" => ror;
+    method "__ior__" "(self, value, /)" => ior;
+    method "__eq__" "(self, value, /)" => sequence::eq;
+    method "__ne__" "(self, value, /)" => sequence::ne;
+    method "__repr__" "(self, /)" => sequence::repr;
+    class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
 }
 
-pub(crate) fn view_contains(rt: &mut Rt, view: Value, item: Value) -> Result<bool, Exit> {
-    let _ = (rt, view, item);
-    Err(Exit::Bug("not built yet"))
+natives! { pub(crate) VIEW_ROWS:
+    method "isdisjoint" "(self, other, /)" => view_isdisjoint;
+    method "__len__" "(self, /)" => sequence::len;
+    method "__contains__" "(self, value, /)" => sequence::contains;
+    method "__iter__" "(self, /)" => sequence::iter;
+    method "__reversed__" "(self, /)" => reversed;
+    method "__eq__" "(self, value, /)" => sequence::eq;
+    method "__ne__" "(self, value, /)" => sequence::ne;
+    method "__repr__" "(self, /)" => sequence::repr;
+    get "mapping" "(self)" => view_mapping;
 }
 
-pub(crate) fn compare_objects(rt: &mut Rt, op: crate::ops::compare::Cmp, a: Value, b: Value) -> Result<Option<bool>, Exit> {
-    let _ = (rt, op, a, b);
-    Err(Exit::Bug("not built yet"))
+natives! { pub(crate) PROXY_ROWS:
+    new "__new__" "(cls, mapping)" => new_proxy;
+    method "get" "(self, key, default=None, /)" => proxy_get;
+    method "keys" "(self, /)" => proxy_keys;
+    method "values" "(self, /)" => proxy_values;
+    method "items" "(self, /)" => proxy_items;
+    method "copy" "(self, /)" => proxy_copy;
+    method "__len__" "(self, /)" => sequence::len;
+    method "__getitem__" "(self, key, /)" => sequence::get_item;
+    method "__contains__" "(self, key, /)" => sequence::contains;
+    method "__iter__" "(self, /)" => sequence::iter;
+    method "__repr__" "(self, /)" => sequence::repr;
 }
 
-pub(crate) fn view_operator(rt: &mut Rt, op: stockade_compiler::bytecode::ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
-    let _ = (rt, op, a, b);
-    Err(Exit::Bug("not built yet"))
+fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = rt.heap.dict(DictObj::default())?;
+    fill(rt, dict, args.at(1), args.at(2), "dict")?;
+    crate::ops::class::finish_new(rt, args.at(0), dict)
 }
 
-pub(crate) fn proxy_or(rt: &mut Rt, a: Value, b: Value) -> Result<Option<Value>, Exit> {
-    let _ = (rt, a, b);
-    Err(Exit::Bug("not built yet"))
+fn update(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    fill(rt, args.at(0), args.at(1), args.at(2), "dict")?;
+    Ok(Value::NONE)
+}
+
+/// Pairs of a mapping or an iterable of pairs, then keywords.
+fn fill(rt: &mut Rt, dict: Value, source: Value, keywords: Value, _what: &str) -> Result<(), Exit> {
+    if let Some(source) = source.given() {
+        let plain = rt.plain(source);
+        match plain.tag {
+            Tag::Dict if rt.guest_method(source, names::keys).is_none() && rt.guest_method(source, names::dunder_getitem).is_none() => {
+                if plain != dict {
+                    update_from_dict(rt, dict, plain)?;
+                }
+            }
+            Tag::Inst => return Err(Exit::Guest),
+            Tag::Object if matches!(rt.heap.objects.get(plain.index()), Object::MappingProxy(_)) => {
+                if let Object::MappingProxy(inner) = rt.heap.objects.get(plain.index()) {
+                    let inner = *inner;
+                    fill(rt, dict, inner, Value::UNDEF, "dict")?;
+                }
+            }
+            _ => {
+                let items = rt.collect(source)?;
+                let mut pairs = Vec::with_capacity(items.len());
+                for (at, item) in items.iter().enumerate() {
+                    let pair = match rt.collect(*item) {
+                        Ok(pair) => pair,
+                        Err(Exit::Raise(_)) if !rt.is_iterable(*item) => {
+                            return Err(rt.type_error(&format!("cannot convert dictionary update sequence element #{at} to a sequence")));
+                        }
+                        Err(exit) => return Err(exit),
+                    };
+                    let [key, value] = pair.as_slice() else {
+                        let message = format!("dictionary update sequence element #{at} has length {}; 2 is required", pair.len());
+                        return Err(rt.value_error(&message));
+                    };
+                    let hash = rt.hash(*key)?;
+                    pairs.push((*key, hash, *value));
+                }
+                for (key, hash, value) in pairs {
+                    rt.dict_set_hashed(dict, key, hash, value)?;
+                }
+            }
+        }
+    }
+    if let Some(keywords) = keywords.given() {
+        update_from_dict(rt, dict, keywords)?;
+    }
+    Ok(())
+}
+
+fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(rt.dict_get(args.at(0), args.at(1))?.unwrap_or(args.at(2).or(Value::NONE)))
+}
+
+fn setdefault(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let hash = rt.hash(args.at(1))?;
+    if let Some(at) = rt.dict_find(args.at(0), args.at(1), hash)? {
+        return Ok(rt.heap.dicts.get(args.at(0).index()).entry(at).map_or(Value::NONE, |entry| entry.value));
+    }
+    let value = args.at(2).or(Value::NONE);
+    rt.dict_add(args.at(0), args.at(1), hash, value)?;
+    Ok(value)
+}
+
+fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match rt.dict_remove(args.at(0), args.at(1))? {
+        Some(value) => Ok(value),
+        None => match args.at(2).given() {
+            Some(default) => Ok(default),
+            None => Err(rt.key_error(args.at(1))),
+        },
+    }
+}
+
+fn popitem(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = args.at(0).index();
+    let last = rt.heap.dicts.get(dict).last();
+    match last.and_then(|at| rt.heap.dicts.get_mut(dict).remove_at(at)) {
+        Some((key, value)) => rt.heap.tuple(&[key, value]),
+        None => {
+            let text = rt.heap.str("popitem(): dictionary is empty")?;
+            Err(rt.key_error(text))
+        }
+    }
+}
+
+fn view(rt: &mut Rt, dict: Value, kind: DictKind) -> Result<Value, Exit> {
+    rt.heap.object(Object::DictView { dict: dict.index(), kind })
+}
+
+fn keys(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    view(rt, args.at(0), DictKind::Keys)
+}
+fn values(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    view(rt, args.at(0), DictKind::Values)
+}
+fn items(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    view(rt, args.at(0), DictKind::Items)
+}
+
+fn clear(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = args.at(0).index();
+    let before = crate::heap::HeapObject::owned_bytes(rt.heap.dicts.get(dict));
+    rt.heap.dicts.get_mut(dict).clear();
+    rt.heap.refund(before);
+    Ok(Value::NONE)
+}
+
+fn copy_method(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    copy(rt, args.at(0))
+}
+
+fn fromkeys(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(0) != crate::registry::DICT.value() {
+        return Err(Exit::Guest);
+    }
+    let keys = rt.collect(args.at(1))?;
+    let dict = rt.heap.dict(DictObj::default())?;
+    rt.charge(keys.len() as u64)?;
+    for key in keys {
+        rt.dict_set(dict, key, args.at(2).or(Value::NONE))?;
+    }
+    Ok(dict)
+}
+
+fn set_item(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.dict_set(args.at(0), args.at(1), args.at(2))?;
+    Ok(Value::NONE)
+}
+
+fn del_item(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.del_item(args.at(0), args.at(1))?;
+    Ok(Value::NONE)
+}
+
+fn reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (dict, kind) = match args.at(0).tag {
+        Tag::Dict => (args.at(0).index(), DictKind::Keys),
+        _ => match rt.heap.objects.get(args.at(0).index()) {
+            Object::DictView { dict, kind } => (*dict, *kind),
+            _ => return Err(Exit::Bug("reversed of no view")),
+        },
+    };
+    let object = rt.heap.dicts.get(dict);
+    let state = IterObj::DictReversed { dict, at: object.entries().len(), version: object.version, kind, len: object.len() };
+    rt.heap.iter(state)
+}
+
+fn or(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let other = rt.plain(args.at(1));
+    if other.tag != Tag::Dict {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    let made = copy(rt, args.at(0))?;
+    update_from_dict(rt, made, other)?;
+    Ok(made)
+}
+
+fn ror(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let other = rt.plain(args.at(1));
+    if other.tag != Tag::Dict {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    let made = copy(rt, other)?;
+    update_from_dict(rt, made, args.at(0))?;
+    Ok(made)
+}
+
+fn ior(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    fill(rt, args.at(0), args.at(1), Value::UNDEF, "dict")?;
+    Ok(args.at(0))
 }
 
 /// A copy with the same order.
 pub(crate) fn copy(rt: &mut Rt, dict: Value) -> Result<Value, Exit> {
     let count = rt.heap.dicts.get(dict.index()).len();
-    rt.precheck(crate::heap::DictObj::bytes_for_count(count), 1)?;
-    let copy = rt.heap.dict(crate::heap::DictObj::with_capacity(count))?;
-    update_from_dict(rt, copy, dict)?;
-    Ok(copy)
+    rt.precheck(DictObj::bytes_for_count(count), 1)?;
+    let made = rt.heap.dict(DictObj::with_capacity(count))?;
+    update_from_dict(rt, made, dict)?;
+    Ok(made)
 }
 
 /// Takes over every pair of another dict.
 pub(crate) fn update_from_dict(rt: &mut Rt, dict: Value, other: Value) -> Result<(), Exit> {
     let mut at = 0;
+    let fresh = rt.heap.dicts.get(dict.index()).len() == 0;
     while let Some(entry) = rt.heap.dicts.get(other.index()).entry(at).copied() {
         at += 1;
         if !entry.key.is_undef() {
-            rt.dict_set_hashed(dict, entry.key, entry.hash, entry.value)?;
+            if fresh {
+                rt.dict_add(dict, entry.key, entry.hash, entry.value)?;
+            } else {
+                rt.dict_set_hashed(dict, entry.key, entry.hash, entry.value)?;
+            }
         }
         if at % 32 == 0 {
             rt.charge(16)?;
         }
     }
     Ok(())
+}
+
+// --- views
+
+fn view_parts(rt: &Rt, view: Value) -> Option<(Value, DictKind)> {
+    match (view.tag, rt.heap.objects.get(view.index())) {
+        (Tag::Object, Object::DictView { dict, kind }) => Some((Value::heap(Tag::Dict, *dict), *kind)),
+        _ => None,
+    }
+}
+
+/// The set of a keys or items view, or of any set-like operand; None for what is none.
+fn as_set(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
+    if matches!(value.tag, Tag::Set | Tag::FrozenSet) {
+        return Ok(Some(value));
+    }
+    match view_parts(rt, value) {
+        Some((_, DictKind::Values)) | None => Ok(None),
+        Some(_) => {
+            let items = rt.collect(value)?;
+            rt.charge(items.len() as u64)?;
+            rt.set_from(&items, false).map(Some)
+        }
+    }
+}
+
+/// Equality of a view with a view or set.
+pub(crate) fn view_eq(rt: &mut Rt, a: Value, b: Value) -> Result<bool, Exit> {
+    match (as_set(rt, a)?, as_set(rt, b)?) {
+        (Some(x), Some(y)) => rt.eq(x, y),
+        _ => Ok(false),
+    }
+}
+
+/// `item in view`.
+pub(crate) fn view_contains(rt: &mut Rt, view: Value, item: Value) -> Result<bool, Exit> {
+    let Some((dict, kind)) = view_parts(rt, view) else { return Ok(false) };
+    match kind {
+        DictKind::Keys => Ok(rt.dict_get(dict, item)?.is_some()),
+        DictKind::Items => {
+            if item.tag != Tag::Tuple {
+                return Ok(false);
+            }
+            let pair = rt.sequence_items(item).to_vec();
+            let [key, value] = pair.as_slice() else { return Ok(false) };
+            match rt.dict_get(dict, *key)? {
+                Some(found) => rt.same(found, *value),
+                None => Ok(false),
+            }
+        }
+        DictKind::Values => {
+            let mut at = 0;
+            while let Some(entry) = rt.heap.dicts.get(dict.index()).entry(at).copied() {
+                at += 1;
+                if !entry.key.is_undef() && rt.same(entry.value, item)? {
+                    return Ok(true);
+                }
+                if at % 16 == 0 {
+                    rt.charge(4)?;
+                }
+            }
+            Ok(false)
+        }
+    }
+}
+
+/// Order of views as sets.
+pub(crate) fn compare_objects(rt: &mut Rt, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Exit> {
+    if crate::stdlib::deque::is_deque(rt, a) && crate::stdlib::deque::is_deque(rt, b) {
+        let (x, y) = (rt.collect(a)?, rt.collect(b)?);
+        let (x, y) = (rt.heap.tuple_from(x)?, rt.heap.tuple_from(y)?);
+        return rt.compare_native(op, x, y);
+    }
+    if view_parts(rt, a).is_none() && view_parts(rt, b).is_none() {
+        return Ok(None);
+    }
+    match (as_set(rt, a)?, as_set(rt, b)?) {
+        (Some(x), Some(y)) => rt.compare_native(op, x, y),
+        _ => Ok(None),
+    }
+}
+
+/// `|`, `&`, `-`, `^` where a keys or items view takes part; the other side may be any iterable.
+pub(crate) fn view_operator(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+    if !matches!(op, ArithOp::BitOr | ArithOp::BitAnd | ArithOp::Sub | ArithOp::BitXor) {
+        return Ok(None);
+    }
+    let mut sides = Vec::new();
+    for side in [a, b] {
+        if matches!(view_parts(rt, side), Some((_, DictKind::Values))) {
+            return Ok(None);
+        }
+        sides.push(match as_set(rt, side)? {
+            Some(set) => set,
+            None => {
+                let items = rt.collect(side)?;
+                rt.set_from(&items, false)?
+            }
+        });
+    }
+    let [x, y] = sides.as_slice() else { return Ok(None) };
+    crate::types::set::operator(rt, op, *x, *y).map(Some)
+}
+
+fn view_isdisjoint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let items = rt.collect(args.at(1))?;
+    for item in items {
+        if view_contains(rt, args.at(0), item)? {
+            return Ok(Value::FALSE);
+        }
+    }
+    Ok(Value::TRUE)
+}
+
+fn view_mapping(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match view_parts(rt, args.at(0)) {
+        Some((dict, _)) => rt.heap.object(Object::MappingProxy(dict)),
+        None => Ok(Value::NONE),
+    }
+}
+
+// --- mappingproxy
+
+fn new_proxy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let plain = rt.plain(args.at(1));
+    if plain.tag != Tag::Dict {
+        let name = rt.type_name(args.at(1));
+        return Err(rt.type_error(&format!("mappingproxy() argument must be a mapping, not {name}")));
+    }
+    rt.heap.object(Object::MappingProxy(plain))
+}
+
+fn behind(rt: &Rt, proxy: Value) -> Value {
+    match rt.heap.objects.get(proxy.index()) {
+        Object::MappingProxy(inner) => *inner,
+        _ => proxy,
+    }
+}
+
+fn proxy_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = behind(rt, args.at(0));
+    Ok(rt.dict_get(dict, args.at(1))?.unwrap_or(args.at(2).or(Value::NONE)))
+}
+fn proxy_keys(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = behind(rt, args.at(0));
+    view(rt, dict, DictKind::Keys)
+}
+fn proxy_values(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = behind(rt, args.at(0));
+    view(rt, dict, DictKind::Values)
+}
+fn proxy_items(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = behind(rt, args.at(0));
+    view(rt, dict, DictKind::Items)
+}
+fn proxy_copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = behind(rt, args.at(0));
+    copy(rt, dict)
+}
+
+/// `proxy | mapping`.
+pub(crate) fn proxy_or(rt: &mut Rt, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+    let inner = |rt: &Rt, value: Value| if value.tag == Tag::Object { behind(rt, value) } else { value };
+    let (x, y) = (inner(rt, a), inner(rt, b));
+    if x.tag != Tag::Dict || y.tag != Tag::Dict {
+        return Ok(None);
+    }
+    let made = copy(rt, x)?;
+    update_from_dict(rt, made, y)?;
+    Ok(Some(made))
 }

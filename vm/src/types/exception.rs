@@ -1,60 +1,531 @@
-//! Exceptions: fields, text, groups.
+//! Exceptions: fields, text, groups, tracebacks as objects.
 
+use crate::exception as exc_types;
 use crate::exit::Exit;
+use crate::heap::{Object, TraceEntry};
+use crate::names::{self, NameId};
 use crate::natives;
+use crate::natives::Args;
+use crate::registry::registry;
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
-natives! { pub(crate) ROWS: }
+natives! { pub(crate) ROWS:
+    new "__new__" "(cls, *args, **kwargs)" => new;
+    method "__init__" "(self, *args, **kwargs)" => init;
+    method "__repr__" "(self, /)" => crate::types::sequence::repr;
+    method "__str__" "(self, /)" => str_row;
+    /// Replaces the traceback.
+    method "with_traceback" "(self, tb, /)" => with_traceback;
+    /// Adds a note that is shown below the message.
+    method "add_note" "(self, note, /)" => add_note;
+}
+
+natives! { pub(crate) GROUP_ROWS:
+    method "derive" "(self, excs, /)" => derive;
+    method "subgroup" "(self, matcher_value, /)" => subgroup;
+    method "split" "(self, matcher_value, /)" => split_row;
+}
 
 /// The rows of one exception type.
 pub(crate) fn rows(ty: u16) -> &'static [crate::natives::Row] {
-    if ty == crate::exception::BASE_EXCEPTION.0 { ROWS } else { &[] }
+    if ty == exc_types::BASE_EXCEPTION.0 {
+        ROWS
+    } else if ty == exc_types::BASE_EXCEPTION_GROUP.0 {
+        GROUP_ROWS
+    } else {
+        &[]
+    }
 }
 
-/// `str(exception)`.
-pub(crate) fn str_text(rt: &mut Rt, exc: Value) -> Result<String, Exit> {
-    let args = rt.heap.excs.get(exc.index()).args;
-    let items = rt.sequence_items(args).to_vec();
-    match items.as_slice() {
-        [] => Ok(String::new()),
-        [only] => {
-            if rt.exception_is(exc, crate::exception::KEY_ERROR) {
-                rt.repr_text(*only)
-            } else {
-                rt.str_text(*only)
+fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let layout = rt.layout_of_class(args.at(0));
+    if let Some(keywords) = args.at(1).given()
+        && args.at(0).tag == Tag::Type
+    {
+        let allowed: &[&str] = match layout {
+            exc_types::IMPORT_ERROR | exc_types::MODULE_NOT_FOUND_ERROR => &["name", "path", "name_from"],
+            exc_types::NAME_ERROR | exc_types::UNBOUND_LOCAL_ERROR => &["name"],
+            exc_types::ATTRIBUTE_ERROR => &["name", "obj"],
+            _ => &[],
+        };
+        let keys: Vec<(Value, Value)> = rt.heap.dicts.get(keywords.index()).iter().collect();
+        let exc = instantiate(rt, args.at(0), args.rest)?;
+        for (key, value) in keys {
+            let text = rt.heap.text(key).to_string();
+            if !allowed.contains(&text.as_str()) {
+                let name = rt.class_name(args.at(0)).to_string();
+                return Err(if allowed.is_empty() {
+                    rt.type_error(&format!("{name}() takes no keyword arguments"))
+                } else {
+                    rt.type_error(&format!("{name}() got an unexpected keyword argument '{text}'"))
+                });
+            }
+            rt.set_exception_field(exc, &text, value)?;
+        }
+        return Ok(exc);
+    }
+    instantiate(rt, args.at(0), args.rest)
+}
+
+fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let tuple = rt.heap.tuple(args.rest)?;
+    rt.heap.excs.get_mut(args.at(0).index()).args = tuple;
+    fill_fields(rt, args.at(0), args.rest)?;
+    if let Some(keywords) = args.at(1).given() {
+        let keys: Vec<(Value, Value)> = rt.heap.dicts.get(keywords.index()).iter().collect();
+        for (key, value) in keys {
+            let text = rt.heap.text(key).to_string();
+            rt.set_exception_field(args.at(0), &text, value)?;
+        }
+    }
+    Ok(Value::NONE)
+}
+
+/// Fields that particular types take from their arguments.
+fn fill_fields(rt: &mut Rt, exc: Value, args: &[Value]) -> Result<(), Exit> {
+    let layout = rt.exception_type(exc);
+    let sub = |base| registry().is_subtype(layout, base);
+    let at = |index: usize| args.get(index).copied().unwrap_or(Value::NONE);
+    if sub(exc_types::SYSTEM_EXIT) {
+        let code = match args {
+            [] => Value::NONE,
+            [only] => *only,
+            _ => rt.heap.tuple(args)?,
+        };
+        rt.set_exception_field(exc, "code", code)?;
+    } else if sub(exc_types::OS_ERROR) && (2..=5).contains(&args.len()) {
+        rt.set_exception_field(exc, "errno", at(0))?;
+        rt.set_exception_field(exc, "strerror", at(1))?;
+        if args.len() > 2 {
+            rt.set_exception_field(exc, "filename", at(2))?;
+            let short = rt.heap.tuple(&[at(0), at(1)])?;
+            rt.heap.excs.get_mut(exc.index()).args = short;
+        }
+    } else if sub(exc_types::SYNTAX_ERROR) && !args.is_empty() {
+        rt.set_exception_field(exc, "msg", at(0))?;
+        if let [_, details] = args {
+            let parts = rt.collect(*details)?;
+            for (field, value) in ["filename", "lineno", "offset", "text", "end_lineno", "end_offset"].iter().zip(parts) {
+                rt.set_exception_field(exc, field, value)?;
             }
         }
-        _ => rt.repr_text(args),
+    } else if sub(exc_types::IMPORT_ERROR) && args.len() == 1 {
+        rt.set_exception_field(exc, "msg", at(0))?;
+    } else if (sub(exc_types::UNICODE_ENCODE_ERROR) || sub(exc_types::UNICODE_DECODE_ERROR)) && args.len() == 5 {
+        for (field, value) in ["encoding", "object", "start", "end", "reason"].iter().zip(args) {
+            rt.set_exception_field(exc, field, *value)?;
+        }
     }
+    Ok(())
 }
 
 /// An exception object made by calling its class.
 pub(crate) fn instantiate(rt: &mut Rt, class: Value, args: &[Value]) -> Result<Value, Exit> {
-    rt.make_exception(class, args)
+    let layout = rt.layout_of_class(class);
+    if registry().is_subtype(layout, exc_types::BASE_EXCEPTION_GROUP) {
+        return make_group(rt, class, args);
+    }
+    let sub = |base| registry().is_subtype(layout, base);
+    if (sub(exc_types::UNICODE_ENCODE_ERROR) || sub(exc_types::UNICODE_DECODE_ERROR)) && class.tag == Tag::Type && args.len() != 5 {
+        return Err(rt.type_error(&format!("function takes exactly 5 arguments ({} given)", args.len())));
+    }
+    let exc = rt.make_exception(class, args)?;
+    fill_fields(rt, exc, args)?;
+    if layout == exc_types::OS_ERROR && class.tag == Tag::Type && args.len() >= 2 {
+        // The number picks the subclass, as errno values are on Linux.
+        let narrowed = match args.first().map(|number| number.as_i64()) {
+            Some(2) => exc_types::FILE_NOT_FOUND_ERROR,
+            Some(13 | 1) => exc_types::PERMISSION_ERROR,
+            Some(17) => exc_types::FILE_EXISTS_ERROR,
+            Some(21) => exc_types::IS_A_DIRECTORY_ERROR,
+            Some(20) => exc_types::NOT_A_DIRECTORY_ERROR,
+            Some(110) => exc_types::TIMEOUT_ERROR,
+            Some(111) => exc_types::CONNECTION_REFUSED_ERROR,
+            Some(32) => exc_types::BROKEN_PIPE_ERROR,
+            _ => exc_types::OS_ERROR,
+        };
+        rt.heap.excs.get_mut(exc.index()).class = narrowed.value();
+    }
+    Ok(exc)
 }
 
-pub(crate) fn field_default(rt: &mut Rt, exc: Value, name: crate::names::NameId) -> Result<Option<Value>, Exit> {
-    let _ = (rt, exc, name);
-    Ok(None)
+fn make_group(rt: &mut Rt, class: Value, args: &[Value]) -> Result<Value, Exit> {
+    let [message, members] = args else {
+        return Err(rt.type_error(&format!("BaseExceptionGroup.__new__() takes exactly 2 arguments ({} given)", args.len())));
+    };
+    if !message.is_str() {
+        let name = rt.type_name(*message);
+        return Err(rt.type_error(&format!("argument 1 must be str, not {name}")));
+    }
+    if !matches!(members.tag, Tag::List | Tag::Tuple) {
+        return Err(rt.type_error("second argument (exceptions) must be a sequence"));
+    }
+    let items = rt.sequence_items(*members).to_vec();
+    if items.is_empty() {
+        return Err(rt.value_error("second argument (exceptions) must be a non-empty sequence"));
+    }
+    let mut plain = true;
+    for (at, item) in items.iter().enumerate() {
+        if item.tag != Tag::Exc {
+            return Err(rt.value_error(&format!("Item {at} of second argument (exceptions) is not an exception")));
+        }
+        plain = plain && rt.exception_is(*item, exc_types::EXCEPTION);
+    }
+    let mut class = class;
+    if class == exc_types::BASE_EXCEPTION_GROUP.value() && plain {
+        class = exc_types::EXCEPTION_GROUP.value();
+    } else if class == exc_types::EXCEPTION_GROUP.value() && !plain {
+        return Err(rt.type_error("Cannot nest BaseExceptions in an ExceptionGroup"));
+    }
+    let exc = rt.make_exception(class, args)?;
+    let group = rt.heap.tuple_from(items)?;
+    rt.heap.excs.get_mut(exc.index()).group = group;
+    Ok(exc)
 }
 
-pub(crate) fn store_field(rt: &mut Rt, exc: Value, name: crate::names::NameId, value: Value) -> Result<bool, Exit> {
-    let _ = (rt, exc, name, value);
-    Ok(false)
+fn str_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = str_text(rt, args.at(0))?;
+    rt.heap.string(text)
 }
 
-pub(crate) fn split(rt: &mut Rt, exc: Value, types: Value) -> Result<(Value, Value), Exit> {
-    let _ = (rt, exc, types);
-    Err(Exit::Bug("not built yet"))
+/// `str(exception)`.
+pub(crate) fn str_text(rt: &mut Rt, exc: Value) -> Result<String, Exit> {
+    let object = rt.heap.excs.get(exc.index());
+    let (args, group) = (object.args, object.group);
+    let items = rt.sequence_items(args).to_vec();
+    if !group.is_undef() {
+        let count = rt.sequence_items(group).len();
+        let message =
+            items.first().filter(|message| message.is_str()).map_or_else(String::new, |message| rt.heap.text(*message).to_string());
+        let plural = if count == 1 { "" } else { "s" };
+        return Ok(format!("{message} ({count} sub-exception{plural})"));
+    }
+    let layout = rt.exception_type(exc);
+    let sub = |base| registry().is_subtype(layout, base);
+    if sub(exc_types::OS_ERROR)
+        && let (Some(number), Some(text)) = (rt.exception_field(exc, "errno"), rt.exception_field(exc, "strerror"))
+    {
+        let (number, text) = (rt.str_text(number)?, rt.str_text(text)?);
+        return Ok(match rt.exception_field(exc, "filename") {
+            Some(name) if !name.is_none() => {
+                let name = rt.repr_text(name)?;
+                format!("[Errno {number}] {text}: {name}")
+            }
+            _ => format!("[Errno {number}] {text}"),
+        });
+    }
+    if (sub(exc_types::UNICODE_ENCODE_ERROR) || sub(exc_types::UNICODE_DECODE_ERROR))
+        && let Some(text) = unicode_error_text(rt, exc)
+    {
+        return Ok(text);
+    }
+    match items.as_slice() {
+        [] => Ok(String::new()),
+        [only] if sub(exc_types::KEY_ERROR) => rt.repr_text(*only),
+        [only] => rt.str_text(*only),
+        [first, _] if sub(exc_types::SYNTAX_ERROR) => rt.str_text(*first),
+        _ => rt.repr_text(args),
+    }
 }
 
-pub(crate) fn finish_star(rt: &mut Rt, exc: Value, results: Value) -> Result<Value, Exit> {
-    let _ = (rt, exc, results);
-    Err(Exit::Bug("not built yet"))
+fn with_traceback(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(1).is_none() {
+        rt.heap.excs.get_mut(args.at(0).index()).trace = Vec::new();
+    }
+    Ok(args.at(0))
 }
 
+fn add_note(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if !args.at(1).is_str() {
+        let name = rt.type_name(args.at(1));
+        return Err(rt.type_error(&format!("note must be a str, not '{name}'")));
+    }
+    match rt.exception_field(args.at(0), "__notes__") {
+        Some(list) if list.tag == Tag::List => rt.heap.list_push(list.index(), args.at(1))?,
+        _ => {
+            let list = rt.heap.list_from(&[args.at(1)])?;
+            rt.set_exception_field(args.at(0), "__notes__", list)?;
+        }
+    }
+    Ok(Value::NONE)
+}
+
+/// Fields every exception has, and those a type has even when nothing set them.
+pub(crate) fn field_default(rt: &mut Rt, exc: Value, name: NameId) -> Result<Option<Value>, Exit> {
+    let object = rt.heap.excs.get(exc.index());
+    let (args, group) = (object.args, object.group);
+    let layout = rt.exception_type(exc);
+    let sub = |base| registry().is_subtype(layout, base);
+    let first = rt.sequence_items(args).first().copied();
+    Ok(Some(match name {
+        names::args => args,
+        names::dunder_cause => rt.heap.excs.get(exc.index()).cause,
+        names::dunder_context => rt.heap.excs.get(exc.index()).context,
+        names::dunder_suppress_context => Value::bool(rt.heap.excs.get(exc.index()).suppress_context),
+        names::dunder_traceback => traceback(rt, exc)?,
+        names::exceptions if !group.is_undef() => group,
+        names::message if !group.is_undef() => first.unwrap_or(Value::NONE),
+        names::value if sub(exc_types::STOP_ITERATION) => first.unwrap_or(Value::NONE),
+        names::name if sub(exc_types::NAME_ERROR) || sub(exc_types::ATTRIBUTE_ERROR) || sub(exc_types::IMPORT_ERROR) => Value::NONE,
+        names::obj if sub(exc_types::ATTRIBUTE_ERROR) => Value::NONE,
+        names::path | names::name_from if sub(exc_types::IMPORT_ERROR) => Value::NONE,
+        names::msg if sub(exc_types::IMPORT_ERROR) || sub(exc_types::SYNTAX_ERROR) => first.unwrap_or(Value::NONE),
+        names::code if sub(exc_types::SYSTEM_EXIT) => first.unwrap_or(Value::NONE),
+        names::errno | names::strerror | names::filename | names::filename2 if sub(exc_types::OS_ERROR) => Value::NONE,
+        names::lineno | names::offset | names::text | names::filename | names::end_lineno | names::end_offset
+            if sub(exc_types::SYNTAX_ERROR) =>
+        {
+            Value::NONE
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// Stores to fields that are not in the dict; false for the rest.
+pub(crate) fn store_field(rt: &mut Rt, exc: Value, name: NameId, value: Value) -> Result<bool, Exit> {
+    let is_exc = value.is_none() || value.tag == Tag::Exc;
+    match name {
+        names::args => {
+            let items = rt.collect(value)?;
+            let tuple = rt.heap.tuple_from(items)?;
+            rt.heap.excs.get_mut(exc.index()).args = tuple;
+        }
+        names::dunder_cause => {
+            if !is_exc {
+                return Err(rt.type_error("exception cause must be None or derive from BaseException"));
+            }
+            let object = rt.heap.excs.get_mut(exc.index());
+            object.cause = value;
+            object.suppress_context = true;
+        }
+        names::dunder_context => {
+            if !is_exc {
+                return Err(rt.type_error("exception context must be None or derive from BaseException"));
+            }
+            rt.heap.excs.get_mut(exc.index()).context = value;
+        }
+        names::dunder_suppress_context => {
+            let flag = rt.truth(value)?;
+            rt.heap.excs.get_mut(exc.index()).suppress_context = flag;
+        }
+        names::dunder_traceback => {
+            if value.is_none() {
+                rt.heap.excs.get_mut(exc.index()).trace = Vec::new();
+            }
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// `exc.__traceback__`: an opaque object, None when there is none.
 pub(crate) fn traceback(rt: &mut Rt, exc: Value) -> Result<Value, Exit> {
-    let _ = (rt, exc);
-    Err(Exit::Bug("not built yet"))
+    if rt.heap.excs.get(exc.index()).trace.is_empty() {
+        return Ok(Value::NONE);
+    }
+    rt.heap.object(Object::Traceback { exc, at: 0 })
+}
+
+// --- groups
+
+/// Whether an exception is an instance of any of the classes.
+fn matches(rt: &Rt, exc: Value, types: &[Value]) -> bool {
+    let class = rt.type_of(exc);
+    types.iter().any(|ty| rt.is_subclass(class, *ty))
+}
+
+/// A group with the same message and context but other members; None for no members.
+fn with_members(rt: &mut Rt, group: Value, members: Vec<Value>) -> Result<Value, Exit> {
+    if members.is_empty() {
+        return Ok(Value::NONE);
+    }
+    let object = rt.heap.excs.get(group.index());
+    let (args, cause, context, suppress, trace, dict) =
+        (object.args, object.cause, object.context, object.suppress_context, object.trace.clone(), object.dict);
+    let message = rt.sequence_items(args).first().copied().unwrap_or(Value::NONE);
+    let list = rt.heap.list_from(&members)?;
+    let made = make_group(rt, exc_types::BASE_EXCEPTION_GROUP.value(), &[message, list])?;
+    rt.heap.charge(trace.len() * size_of::<TraceEntry>())?;
+    let object = rt.heap.excs.get_mut(made.index());
+    object.cause = cause;
+    object.context = context;
+    object.suppress_context = suppress;
+    object.trace = trace;
+    if !dict.is_undef()
+        && let Some(notes) = rt.exception_field(group, "__notes__")
+    {
+        rt.set_exception_field(made, "__notes__", notes)?;
+    }
+    Ok(made)
+}
+
+/// The part of an exception that matches and the rest, each None where empty. Groups are walked with an explicit stack.
+pub(crate) fn split(rt: &mut Rt, exc: Value, types: Value) -> Result<(Value, Value), Exit> {
+    let wanted = if types.tag == Tag::Tuple { rt.sequence_items(types).to_vec() } else { vec![types] };
+    if matches(rt, exc, &wanted) {
+        if rt.heap.excs.get(exc.index()).group.is_undef() {
+            let message = rt.heap.str("")?;
+            let members = rt.heap.list_from(&[exc])?;
+            let wrapped = make_group(rt, exc_types::BASE_EXCEPTION_GROUP.value(), &[message, members])?;
+            return Ok((wrapped, Value::NONE));
+        }
+        return Ok((exc, Value::NONE));
+    }
+    if rt.heap.excs.get(exc.index()).group.is_undef() {
+        return Ok((Value::NONE, exc));
+    }
+    split_group(rt, exc, &|rt, member| matches(rt, member, &wanted))
+}
+
+/// One level of the explicit walk: a group, its members still to visit, what matched and what did not.
+type Level = (Value, Vec<Value>, Vec<Value>, Vec<Value>);
+
+fn split_group(rt: &mut Rt, group: Value, test: &dyn Fn(&Rt, Value) -> bool) -> Result<(Value, Value), Exit> {
+    let members = |rt: &Rt, group: Value| {
+        let mut items = rt.sequence_items(rt.heap.excs.get(group.index()).group).to_vec();
+        items.reverse();
+        items
+    };
+    let mut stack: Vec<Level> = vec![(group, members(rt, group), Vec::new(), Vec::new())];
+    loop {
+        rt.charge(1)?;
+        let Some((_, todo, _, _)) = stack.last_mut() else { return Ok((Value::NONE, Value::NONE)) };
+        match todo.pop() {
+            Some(member) => {
+                if test(rt, member) {
+                    if let Some(level) = stack.last_mut() {
+                        level.2.push(member);
+                    }
+                } else if !rt.heap.excs.get(member.index()).group.is_undef() {
+                    let inner = members(rt, member);
+                    stack.push((member, inner, Vec::new(), Vec::new()));
+                } else if let Some(level) = stack.last_mut() {
+                    level.3.push(member);
+                }
+            }
+            None => {
+                let Some((group, _, matched, rest)) = stack.pop() else { return Ok((Value::NONE, Value::NONE)) };
+                let matched = with_members(rt, group, matched)?;
+                let rest = with_members(rt, group, rest)?;
+                match stack.last_mut() {
+                    Some(level) => {
+                        if !matched.is_none() {
+                            level.2.push(matched);
+                        }
+                        if !rest.is_none() {
+                            level.3.push(rest);
+                        }
+                    }
+                    None => return Ok((matched, rest)),
+                }
+            }
+        }
+    }
+}
+
+fn matcher(rt: &mut Rt, value: Value) -> Result<Vec<Value>, Exit> {
+    let types = if value.tag == Tag::Tuple { rt.sequence_items(value).to_vec() } else { vec![value] };
+    for ty in &types {
+        if !rt.is_type(*ty) {
+            if matches!(value.tag, Tag::Func | Tag::Method | Tag::Inst) {
+                return Err(Exit::Guest);
+            }
+            return Err(rt.type_error("expected an exception type, a tuple of exception types, or a callable (other than a class)"));
+        }
+    }
+    Ok(types)
+}
+
+fn split_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let types = matcher(rt, args.at(1))?;
+    let (matched, rest) = if matches(rt, args.at(0), &types) {
+        (args.at(0), Value::NONE)
+    } else {
+        split_group(rt, args.at(0), &|rt, member| matches(rt, member, &types))?
+    };
+    rt.heap.tuple(&[matched, rest])
+}
+
+fn subgroup(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let types = matcher(rt, args.at(1))?;
+    if matches(rt, args.at(0), &types) {
+        return Ok(args.at(0));
+    }
+    Ok(split_group(rt, args.at(0), &|rt, member| matches(rt, member, &types))?.0)
+}
+
+fn derive(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let items = rt.collect(args.at(1))?;
+    let list = rt.heap.list_from(&items)?;
+    let message = rt.sequence_items(rt.heap.excs.get(args.at(0).index()).args).first().copied().unwrap_or(Value::NONE);
+    make_group(rt, exc_types::BASE_EXCEPTION_GROUP.value(), &[message, list])
+}
+
+/// What an `except*` statement raises at its end: the parts that were not handled and what the clauses raised.
+pub(crate) fn finish_star(rt: &mut Rt, exc: Value, results: Value) -> Result<Value, Exit> {
+    let items: Vec<Value> = rt.sequence_items(results).iter().copied().filter(|item| item.tag == Tag::Exc).collect();
+    if items.is_empty() {
+        return Ok(Value::NONE);
+    }
+    if let [only] = items.as_slice() {
+        return Ok(*only);
+    }
+    // Re-raised parts of the original are merged back under its message; new exceptions stand beside them.
+    let original = rt.heap.excs.get(exc.index()).trace.clone();
+    let mut reraised = Vec::new();
+    let mut raised = Vec::new();
+    for item in items {
+        let object = rt.heap.excs.get(item.index());
+        let same_message = !object.group.is_undef()
+            && rt.sequence_items(object.args).first() == rt.sequence_items(rt.heap.excs.get(exc.index()).args).first();
+        if same_message && object.trace.len() >= original.len() && object.trace.starts_with(&original) {
+            reraised.extend(rt.sequence_items(object.group).iter().copied());
+        } else {
+            raised.push(item);
+        }
+    }
+    let back = if reraised.is_empty() { Value::NONE } else { with_members(rt, exc, reraised)? };
+    if raised.is_empty() {
+        return Ok(back);
+    }
+    if !back.is_none() {
+        raised.push(back);
+    }
+    if let [only] = raised.as_slice() {
+        return Ok(*only);
+    }
+    let message = rt.heap.str("")?;
+    let list = rt.heap.list_from(&raised)?;
+    make_group(rt, exc_types::BASE_EXCEPTION_GROUP.value(), &[message, list])
+}
+
+/// `str` of a Unicode error from its five fields.
+fn unicode_error_text(rt: &mut Rt, exc: Value) -> Option<String> {
+    let field = |name: &str| rt.exception_field(exc, name);
+    let (encoding, object, start, end, reason) = (field("encoding")?, field("object")?, field("start")?, field("end")?, field("reason")?);
+    if !encoding.is_str() || !reason.is_str() {
+        return None;
+    }
+    let (encoding, reason) = (rt.heap.text(encoding), rt.heap.text(reason));
+    let (start, end) = (usize::try_from(start.as_i64()).ok()?, usize::try_from(end.as_i64()).ok()?);
+    let last = end.saturating_sub(1);
+    match object.tag {
+        Tag::Str if end == start + 1 => {
+            let c = rt.heap.text(object).chars().nth(start)?;
+            let code = stockade_compiler::surrogate::code_point(c);
+            let shown = match code {
+                0..=0xff => format!("\\x{code:02x}"),
+                0x100..=0xffff => format!("\\u{code:04x}"),
+                _ => format!("\\U{code:08x}"),
+            };
+            Some(format!("'{encoding}' codec can't encode character '{shown}' in position {start}: {reason}"))
+        }
+        Tag::Str => Some(format!("'{encoding}' codec can't encode characters in position {start}-{last}: {reason}")),
+        Tag::Bytes | Tag::ByteArray if end == start + 1 => {
+            let byte = rt.byte_data(object).get(start).copied()?;
+            Some(format!("'{encoding}' codec can't decode byte {byte:#04x} in position {start}: {reason}"))
+        }
+        _ => Some(format!("'{encoding}' codec can't decode bytes in position {start}-{last}: {reason}")),
+    }
 }

@@ -1,28 +1,360 @@
 //! Functions, bound methods, natives, code, cells, tracebacks.
 
 use crate::exit::Exit;
+use crate::heap::{DictObj, Object};
+use crate::names::{self, NameId};
 use crate::natives;
+use crate::natives::{Args, Kind};
+use crate::registry::{self as reg, registry};
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
-natives! { pub(crate) ROWS: }
-natives! { pub(crate) METHOD_ROWS: }
-natives! { pub(crate) NATIVE_ROWS: }
-natives! { pub(crate) CODE_ROWS: }
-natives! { pub(crate) CELL_ROWS: }
-natives! { pub(crate) TRACEBACK_ROWS: }
-
-pub(crate) fn store_attr(rt: &mut Rt, func: Value, name: crate::names::NameId, value: Value) -> Result<(), Exit> {
-    let _ = (rt, func, name, value);
-    Err(Exit::Bug("not built yet"))
+natives! { pub(crate) ROWS:
+    get "__name__" "(self)" => name;
+    get "__qualname__" "(self)" => qualname_row;
+    get "__module__" "(self)" => module;
+    get "__doc__" "(self)" => doc;
+    get "__defaults__" "(self)" => defaults;
+    get "__kwdefaults__" "(self)" => kwdefaults;
+    get "__annotations__" "(self)" => annotations;
+    get "__type_params__" "(self)" => type_params;
+    get "__code__" "(self)" => code;
+    get "__closure__" "(self)" => closure;
+    get "__dict__" "(self)" => dict;
+    method "__call__" "(self, /, *args, **kwargs)" => call;
+    method "__get__" "(self, instance, owner=None, /)" => get;
 }
 
+natives! { pub(crate) METHOD_ROWS:
+    get "__self__" "(self)" => method_self;
+    get "__func__" "(self)" => method_func;
+    method "__call__" "(self, /, *args, **kwargs)" => call;
+    method "__get__" "(self, instance, owner=None, /)" => itself;
+    method "__repr__" "(self, /)" => crate::types::sequence::repr;
+}
+
+natives! { pub(crate) NATIVE_ROWS:
+    get "__name__" "(self)" => native_name;
+    get "__qualname__" "(self)" => native_qualname;
+    get "__doc__" "(self)" => native_doc;
+    get "__module__" "(self)" => native_module;
+    get "__self__" "(self)" => method_self;
+    get "__objclass__" "(self)" => native_owner;
+    get "__text_signature__" "(self)" => native_signature;
+    method "__call__" "(self, /, *args, **kwargs)" => call;
+    method "__get__" "(self, instance, owner=None, /)" => get;
+}
+
+natives! { pub(crate) CODE_ROWS:
+    get "co_name" "(self)" => code_name;
+    get "co_argcount" "(self)" => code_argcount;
+    get "co_posonlyargcount" "(self)" => code_posonly;
+    get "co_kwonlyargcount" "(self)" => code_kwonly;
+    get "co_varnames" "(self)" => code_varnames;
+    get "co_flags" "(self)" => code_flags;
+}
+
+natives! { pub(crate) CELL_ROWS:
+    get "cell_contents" "(self)" => cell_contents;
+}
+
+natives! { pub(crate) TRACEBACK_ROWS: }
+
+fn extra(rt: &Rt, func: Value, pick: impl Fn(&crate::heap::FuncExtra) -> Value) -> Option<Value> {
+    rt.heap.funcs.get(func.index()).extra.as_ref().and_then(|extra| pick(extra).given())
+}
+
+fn name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if let Some(name) = extra(rt, args.at(0), |extra| extra.name) {
+        return Ok(name);
+    }
+    let qualname = qualname(rt, args.at(0));
+    let name = qualname.rsplit('.').next().unwrap_or("").to_string();
+    rt.intern_value(&name)
+}
+
+fn qualname_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = qualname(rt, args.at(0));
+    rt.heap.string(text)
+}
+
+fn module(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if let Some(module) = extra(rt, args.at(0), |extra| extra.module) {
+        return Ok(module);
+    }
+    let facts = rt.code_facts.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
+    let space = facts.map_or(0, |facts| facts.namespace);
+    Ok(rt.get_global(space, names::dunder_name).unwrap_or(Value::NONE))
+}
+
+fn doc(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if let Some(doc) = extra(rt, args.at(0), |extra| extra.doc) {
+        return Ok(doc);
+    }
+    let text = rt.code_facts.get(rt.heap.funcs.get(args.at(0).index()).code as usize).and_then(|facts| facts.doc.clone());
+    match text {
+        Some(text) => rt.heap.str(&text),
+        None => Ok(Value::NONE),
+    }
+}
+
+fn defaults(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(rt.heap.funcs.get(args.at(0).index()).defaults.or(Value::NONE))
+}
+
+fn kwdefaults(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(rt.heap.funcs.get(args.at(0).index()).kwdefaults.or(Value::NONE))
+}
+
+fn annotations(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if let Some(found) = extra(rt, args.at(0), |extra| extra.annotations) {
+        return Ok(found);
+    }
+    let dict = rt.heap.dict(DictObj::default())?;
+    rt.func_extra(args.at(0))?.annotations = dict;
+    Ok(dict)
+}
+
+fn type_params(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match extra(rt, args.at(0), |extra| extra.type_params) {
+        Some(found) => Ok(found),
+        None => rt.heap.tuple(&[]),
+    }
+}
+
+fn code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let code = rt.heap.funcs.get(args.at(0).index()).code;
+    rt.heap.object(Object::Code(code))
+}
+
+fn closure(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let cells = rt.heap.funcs.get(args.at(0).index()).closure.to_vec();
+    if cells.is_empty() { Ok(Value::NONE) } else { rt.heap.tuple_from(cells) }
+}
+
+fn dict(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if let Some(found) = extra(rt, args.at(0), |extra| extra.dict) {
+        return Ok(found);
+    }
+    let dict = rt.heap.dict(DictObj::default())?;
+    rt.func_extra(args.at(0))?.dict = dict;
+    Ok(dict)
+}
+
+fn call(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let positional = rt.heap.tuple(args.rest)?;
+    match args.at(1).given() {
+        Some(keywords) => Err(rt.tail_prelude("call_with", &[args.at(0), positional, keywords])),
+        None => Err(rt.tail_call(args.at(0), args.rest)),
+    }
+}
+
+fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(1).is_none() { Ok(args.at(0)) } else { rt.heap.method(args.at(0), args.at(1)) }
+}
+
+fn itself(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(args.at(0))
+}
+
+fn method_self(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match args.at(0).tag {
+        Tag::Method => Ok(rt.heap.methods.get(args.at(0).index()).this),
+        _ => Ok(Value::NONE),
+    }
+}
+
+fn method_func(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(rt.heap.methods.get(args.at(0).index()).func)
+}
+
+/// The native behind a builtin or a bound builtin method.
+fn native_of(rt: &Rt, value: Value) -> Option<&'static crate::natives::Native> {
+    let value = if value.tag == Tag::Method { rt.heap.methods.get(value.index()).func } else { value };
+    if value.tag == Tag::Native { registry().native(value) } else { None }
+}
+
+fn native_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = native_of(rt, args.at(0)).map_or("", |native| native.row.name);
+    rt.intern_value(name)
+}
+
+fn native_qualname(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = match native_of(rt, args.at(0)) {
+        Some(native) if native.owner_type.is_some() => format!("{}.{}", native.owner, native.row.name),
+        Some(native) => native.row.name.to_string(),
+        None => String::new(),
+    };
+    rt.heap.string(text)
+}
+
+fn native_doc(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match native_of(rt, args.at(0)).map(|native| native.row.doc.trim()) {
+        Some(doc) if !doc.is_empty() => rt.heap.str(doc),
+        _ => Ok(Value::NONE),
+    }
+}
+
+fn native_module(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match native_of(rt, args.at(0)) {
+        Some(native) if native.owner.is_empty() => rt.intern_value("builtins"),
+        Some(native) if native.owner_type.is_none() => rt.intern_value(native.owner),
+        _ => Ok(Value::NONE),
+    }
+}
+
+fn native_owner(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match native_of(rt, args.at(0)).and_then(|native| native.owner_type) {
+        Some(owner) => Ok(owner.value()),
+        None => Err(rt.no_attribute(args.at(0), names::dunder_objclass)),
+    }
+}
+
+fn native_signature(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match native_of(rt, args.at(0)) {
+        Some(native) => rt.heap.str(native.row.signature),
+        None => Ok(Value::NONE),
+    }
+}
+
+fn facts_of(rt: &Rt, value: Value) -> Option<std::sync::Arc<crate::rt::CodeFacts>> {
+    match rt.heap.objects.get(value.index()) {
+        Object::Code(code) => rt.code_facts.get(*code as usize).cloned(),
+        _ => None,
+    }
+}
+
+fn code_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match facts_of(rt, args.at(0)) {
+        Some(facts) => rt.name_value(facts.name),
+        None => Ok(Value::NONE),
+    }
+}
+fn code_argcount(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(facts_of(rt, args.at(0)).map_or(0, |facts| facts.arg_count.into())))
+}
+fn code_posonly(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(facts_of(rt, args.at(0)).map_or(0, |facts| facts.posonly.into())))
+}
+fn code_kwonly(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(facts_of(rt, args.at(0)).map_or(0, |facts| facts.kwonly.into())))
+}
+fn code_varnames(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let Some(facts) = facts_of(rt, args.at(0)) else { return Ok(Value::NONE) };
+    let mut items = Vec::with_capacity(facts.locals.len());
+    for name in &facts.locals {
+        items.push(rt.name_value(*name)?);
+    }
+    rt.heap.tuple_from(items)
+}
+/// CPython's flag bits for `*args`, `**kwargs`, generators and coroutines.
+fn code_flags(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    use stockade_compiler::bytecode::code_flags as bits;
+    let flags = facts_of(rt, args.at(0)).map_or(0, |facts| facts.flags);
+    let table = [
+        (bits::VARARGS, 4),
+        (bits::VARKEYWORDS, 8),
+        (bits::NESTED, 16),
+        (bits::GENERATOR, 32),
+        (bits::COROUTINE, 128),
+        (bits::ASYNC_GENERATOR, 512),
+    ];
+    Ok(Value::int(table.iter().filter(|(bit, _)| flags & bit != 0).map(|(_, shown)| *shown).sum::<i64>() + 3))
+}
+
+fn cell_contents(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match rt.heap.cells.get(args.at(0).index()).0.given() {
+        Some(value) => Ok(value),
+        None => Err(rt.value_error("cell is empty")),
+    }
+}
+
+/// `func.name = value`, or its deletion.
+pub(crate) fn store_attr(rt: &mut Rt, func: Value, name: NameId, value: Value) -> Result<(), Exit> {
+    match name {
+        names::dunder_defaults => rt.heap.funcs.get_mut(func.index()).defaults = if value.is_none() { Value::UNDEF } else { value },
+        names::dunder_kwdefaults => rt.heap.funcs.get_mut(func.index()).kwdefaults = if value.is_none() { Value::UNDEF } else { value },
+        names::dunder_name => rt.func_extra(func)?.name = value,
+        names::dunder_qualname => rt.func_extra(func)?.qualname = value,
+        names::dunder_doc => rt.func_extra(func)?.doc = value,
+        names::dunder_module => rt.func_extra(func)?.module = value,
+        names::dunder_annotations => rt.func_extra(func)?.annotations = value,
+        names::dunder_type_params => rt.func_extra(func)?.type_params = value,
+        names::dunder_dict => {
+            let plain = rt.plain(value);
+            if plain.tag != Tag::Dict {
+                return Err(rt.type_error("__dict__ must be set to a dictionary"));
+            }
+            rt.func_extra(func)?.dict = plain;
+        }
+        names::dunder_code | names::dunder_closure | names::dunder_globals => return Err(rt.attribute_error("readonly attribute")),
+        _ => {
+            let existing = extra(rt, func, |extra| extra.dict);
+            let dict = match existing {
+                Some(dict) => dict,
+                None => {
+                    let dict = rt.heap.dict(DictObj::default())?;
+                    rt.func_extra(func)?.dict = dict;
+                    dict
+                }
+            };
+            let key = rt.name_value(name)?;
+            if value.is_undef() {
+                return match rt.dict_remove(dict, key)? {
+                    Some(_) => Ok(()),
+                    None => Err(rt.no_attribute(func, name)),
+                };
+            }
+            rt.dict_set(dict, key, value)?;
+        }
+    }
+    Ok(())
+}
+
+/// The qualified name of a function.
 pub(crate) fn qualname(rt: &Rt, func: Value) -> String {
+    if let Some(name) = extra(rt, func, |extra| extra.qualname)
+        && name.is_str()
+    {
+        return rt.heap.text(name).to_string();
+    }
     let code = rt.heap.funcs.get(func.index()).code;
     rt.qualnames.get(&code).map_or_else(String::new, |name| name.to_string())
 }
 
+/// `repr` of natives and bound methods.
 pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
-    let _ = (rt, value);
-    Err(Exit::Bug("not built yet"))
+    if value.tag == Tag::Method {
+        let method = *rt.heap.methods.get(value.index());
+        if method.func.tag == Tag::Native {
+            let name = native_of(rt, value).map_or("", |native| native.row.name);
+            let id = rt.id(method.this)?;
+            let owner = rt.type_name(method.this);
+            if rt.builtin_type(value) == reg::METHOD_WRAPPER {
+                return Ok(format!("<method-wrapper '{name}' of {owner} object at {id:#x}>"));
+            }
+            return Ok(format!("<built-in method {name} of {owner} object at {id:#x}>"));
+        }
+        let name = match method.func.tag {
+            Tag::Func => qualname(rt, method.func),
+            _ => rt.type_name(method.func),
+        };
+        if rt.guest_method(method.this, names::dunder_repr).is_some() {
+            return Err(Exit::Guest);
+        }
+        let this = if method.this.tag == Tag::Inst { rt.default_repr(method.this)? } else { rt.repr_text(method.this)? };
+        return Ok(format!("<bound method {name} of {this}>"));
+    }
+    let Some(native) = registry().native(value) else { return Ok("<built-in function>".into()) };
+    let (name, owner) = (native.row.name, native.owner);
+    Ok(match native.row.kind {
+        Kind::Method if name.starts_with("__") => format!("<slot wrapper '{name}' of '{owner}' objects>"),
+        Kind::Method => format!("<method '{name}' of '{owner}' objects>"),
+        Kind::Get => format!("<attribute '{name}' of '{owner}' objects>"),
+        Kind::Class | Kind::New | Kind::Static if native.owner_type.is_some() => {
+            let id = rt.id(value)?;
+            format!("<built-in method {name} of type object at {id:#x}>")
+        }
+        _ => format!("<built-in function {name}>"),
+    })
 }

@@ -1,29 +1,61 @@
 //! Generators, coroutines, async generators.
 
 use crate::exit::Exit;
+use crate::heap::{GenKind, GenState};
 use crate::natives;
-use crate::rt::Rt;
+use crate::natives::Args;
+use crate::registry::{self as reg, TypeId};
+use crate::rt::{Pending, Resume, Rt};
 use crate::value::{Tag, Value};
 
-natives! { pub(crate) ROWS: }
-natives! { pub(crate) COROUTINE_ROWS: }
-natives! { pub(crate) ASYNC_ROWS: }
+natives! { pub(crate) ROWS:
+    method "send" "(self, value, /)" => send;
+    method "throw" "(self, type, value=None, traceback=None, /)" => throw;
+    method "close" "(self, /)" => close;
+    method "__next__" "(self, /)" => next;
+    method "__iter__" "(self, /)" => itself;
+    get "__name__" "(self)" => name;
+    get "__qualname__" "(self)" => qualname_row;
+    get "gi_running" "(self)" => running;
+    get "gi_suspended" "(self)" => suspended;
+}
+
+natives! { pub(crate) COROUTINE_ROWS:
+    method "send" "(self, value, /)" => send;
+    method "throw" "(self, type, value=None, traceback=None, /)" => throw;
+    method "close" "(self, /)" => close;
+    method "__await__" "(self, /)" => itself;
+    get "__name__" "(self)" => name;
+    get "__qualname__" "(self)" => qualname_row;
+    get "cr_running" "(self)" => running;
+}
+
+natives! { pub(crate) ASYNC_ROWS:
+    method "__aiter__" "(self, /)" => itself;
+    method "__anext__" "(self, /)" => anext;
+    method "asend" "(self, value, /)" => asend;
+    method "athrow" "(self, type, value=None, traceback=None, /)" => athrow;
+    method "aclose" "(self, /)" => aclose;
+    get "__name__" "(self)" => name;
+    get "__qualname__" "(self)" => qualname_row;
+}
+
 natives! { pub(crate) STEP_ROWS: }
 
-/// The builtin type of a suspended body.
-pub(crate) fn type_of(rt: &Rt, value: Value) -> crate::registry::TypeId {
-    use crate::heap::GenKind;
-    match rt.heap.gens.get(value.index()).kind {
-        GenKind::Generator => crate::registry::GENERATOR,
-        GenKind::Coroutine => crate::registry::COROUTINE,
-        GenKind::AsyncGenerator => crate::registry::ASYNC_GENERATOR,
-        GenKind::AsyncStep => crate::registry::ASYNC_STEP,
+/// The builtin type of a suspended body: for one of the prelude's, the iterator type it plays.
+pub(crate) fn type_of(rt: &Rt, value: Value) -> TypeId {
+    let generator = rt.heap.gens.get(value.index());
+    match generator.kind {
+        GenKind::Generator => rt.code_facts.get(generator.frame.code as usize).and_then(|facts| facts.plays).unwrap_or(reg::GENERATOR),
+        GenKind::Coroutine => reg::COROUTINE,
+        GenKind::AsyncGenerator => reg::ASYNC_GENERATOR,
+        GenKind::AsyncStep => reg::ASYNC_STEP,
     }
 }
 
 /// `iter(generator)`: itself.
 pub(crate) fn iter(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
-    if rt.heap.gens.get(value.index()).kind == crate::heap::GenKind::Generator { Ok(value) } else { Err(rt.not_iterable(value)) }
+    if rt.heap.gens.get(value.index()).kind == GenKind::Generator { Ok(value) } else { Err(rt.not_iterable(value)) }
 }
 
 /// The qualified name of the body.
@@ -33,4 +65,79 @@ pub(crate) fn qualname(rt: &Rt, value: Value) -> String {
         return rt.heap.text(generator.qualname).to_string();
     }
     rt.qualnames.get(&generator.frame.code).map_or_else(String::new, |name| name.to_string())
+}
+
+fn resume(rt: &mut Rt, generator: Value, mode: Resume, value: Value) -> Exit {
+    rt.pending = Pending { callee: generator, args: smallvec::smallvec![value], resume: Some(mode), ..Pending::default() };
+    Exit::Call
+}
+
+fn send(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(resume(rt, args.at(0), Resume::Send, args.at(1)))
+}
+
+fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(resume(rt, args.at(0), Resume::Send, Value::NONE))
+}
+
+fn throw(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let thrown = args.at(1);
+    if thrown.tag == Tag::Exc {
+        return Err(resume(rt, args.at(0), Resume::Throw, thrown));
+    }
+    if rt.is_type(thrown) && rt.is_subclass(thrown, crate::exception::BASE_EXCEPTION.value()) {
+        return Err(rt.tail_prelude("generator_throw_class", &[args.at(0), thrown, args.at(2).or(Value::NONE)]));
+    }
+    let name = rt.type_name(thrown);
+    Err(rt.type_error(&format!("exceptions must be classes or instances deriving from BaseException, not {name}")))
+}
+
+fn close(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match rt.heap.gens.get(args.at(0).index()).state {
+        GenState::Finished => Ok(Value::NONE),
+        GenState::Created => {
+            rt.heap.gens.get_mut(args.at(0).index()).state = GenState::Finished;
+            Ok(Value::NONE)
+        }
+        _ => Err(rt.tail_prelude("generator_close", &[args.at(0)])),
+    }
+}
+
+fn itself(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(args.at(0))
+}
+
+fn name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = qualname(rt, args.at(0));
+    let name = text.rsplit('.').next().unwrap_or("").to_string();
+    rt.heap.string(name)
+}
+
+fn qualname_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = qualname(rt, args.at(0));
+    rt.heap.string(text)
+}
+
+fn running(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(rt.heap.gens.get(args.at(0).index()).state == GenState::Running))
+}
+
+fn suspended(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(rt.heap.gens.get(args.at(0).index()).state == GenState::Suspended))
+}
+
+fn anext(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(rt.tail_prelude("async_step", &[args.at(0), Value::NONE, Value::NONE]))
+}
+
+fn asend(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(rt.tail_prelude("async_step", &[args.at(0), args.at(1), Value::NONE]))
+}
+
+fn athrow(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(rt.tail_prelude("async_step", &[args.at(0), Value::NONE, args.at(1)]))
+}
+
+fn aclose(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(rt.tail_prelude("async_close", &[args.at(0)]))
 }

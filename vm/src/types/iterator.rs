@@ -1,21 +1,193 @@
 //! Native iterators, `enumerate`, `zip`, `map`, `filter`, `reversed`.
+//!
+//! Where a source is guest code, the iterator is a generator of the prelude that *plays* the builtin type.
 
 use crate::exit::Exit;
+use crate::heap::{DictKind, IterObj, Object};
+use crate::names;
 use crate::natives;
+use crate::natives::Args;
+use crate::registry::{self as reg, TypeId, registry};
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
-natives! { pub(crate) ROWS: }
-natives! { pub(crate) ENUMERATE_ROWS: }
-natives! { pub(crate) ZIP_ROWS: }
-natives! { pub(crate) MAP_ROWS: }
-natives! { pub(crate) FILTER_ROWS: }
-natives! { pub(crate) REVERSED_ROWS: }
+natives! { pub(crate) ROWS:
+    method "__iter__" "(self, /)" => itself;
+    method "__next__" "(self, /)" => next;
+    method "__length_hint__" "(self, /)" => length_hint;
+}
+
+natives! { pub(crate) ENUMERATE_ROWS:
+    new "__new__" "(cls, iterable, start=0)" => new_enumerate;
+    method "__iter__" "(self, /)" => itself;
+    method "__next__" "(self, /)" => next;
+}
+
+natives! { pub(crate) ZIP_ROWS:
+    new "__new__" "(cls, *iterables, strict=False)" => new_zip;
+    method "__iter__" "(self, /)" => itself;
+    method "__next__" "(self, /)" => next;
+}
+
+natives! { pub(crate) MAP_ROWS:
+    new "__new__" "(cls, function, iterable, /, *iterables)" => new_map;
+    method "__iter__" "(self, /)" => itself;
+    method "__next__" "(self, /)" => next;
+}
+
+natives! { pub(crate) FILTER_ROWS:
+    new "__new__" "(cls, function, iterable, /)" => new_filter;
+    method "__iter__" "(self, /)" => itself;
+    method "__next__" "(self, /)" => next;
+}
+
+natives! { pub(crate) REVERSED_ROWS:
+    new "__new__" "(cls, sequence, /)" => new_reversed;
+    method "__iter__" "(self, /)" => itself;
+    method "__next__" "(self, /)" => next;
+}
+
+/// The builtin type that generators of a prelude function play: `play_map` plays `map`.
+pub(crate) fn played_by(qualname: &str) -> Option<TypeId> {
+    let name = qualname.strip_prefix("play_")?;
+    registry().types.iter().position(|info| info.name == name).and_then(|at| u16::try_from(at).ok()).map(TypeId)
+}
+
+fn itself(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(args.at(0))
+}
+
+fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(0).tag == Tag::Gen {
+        rt.pending = crate::rt::Pending {
+            callee: args.at(0),
+            args: smallvec::smallvec![Value::NONE],
+            resume: Some(crate::rt::Resume::Send),
+            ..crate::rt::Pending::default()
+        };
+        return Err(Exit::Call);
+    }
+    match rt.next(args.at(0))? {
+        Some(item) => Ok(item),
+        None => Err(rt.stop_iteration(Value::UNDEF)),
+    }
+}
+
+fn length_hint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let left = match rt.heap.iters.get(args.at(0).index()) {
+        IterObj::List { list, at } => rt.heap.lists.get(*list).items.len().saturating_sub(*at),
+        IterObj::Tuple { tuple, at } => rt.heap.tuples.get(*tuple).items.len().saturating_sub(*at),
+        IterObj::Range { left, .. } => usize::try_from(*left).unwrap_or(usize::MAX),
+        IterObj::Dict { len, at, .. } => len.saturating_sub(*at),
+        _ => 0,
+    };
+    Ok(Value::int(left as i64))
+}
+
+/// `iter(value)` when stepping it is native for good; None when guest code takes part.
+fn native_iter(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
+    if value.tag == Tag::Gen {
+        return Ok(None);
+    }
+    match rt.iter(value) {
+        Ok(iter) if iter.tag == Tag::Iter => Ok(Some(iter)),
+        Ok(_) | Err(Exit::Call | Exit::Guest) => Ok(None),
+        Err(exit) => Err(exit),
+    }
+}
+
+fn new_enumerate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let start = match args.at(2).given() {
+        Some(start) => {
+            let plain = rt.plain(start);
+            if matches!(plain.tag, Tag::Int | Tag::BigInt) { plain } else { Value::int(rt.index(start)?) }
+        }
+        None => Value::int(0),
+    };
+    match native_iter(rt, args.at(1))? {
+        Some(inner) => rt.heap.iter(IterObj::Enumerate { inner, count: start }),
+        None => Err(rt.tail_prelude("start_enumerate", &[args.at(1), start])),
+    }
+}
+
+fn new_zip(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let strict = match args.at(1).given() {
+        Some(flag) => rt.truth(flag)?,
+        None => false,
+    };
+    let mut inner = Vec::with_capacity(args.rest.len());
+    for (at, source) in args.rest.iter().enumerate() {
+        match native_iter(rt, *source) {
+            Ok(Some(iter)) => inner.push(iter),
+            Ok(None) => {
+                let sources = rt.heap.tuple(args.rest)?;
+                return Err(rt.tail_prelude("start_zip", &[sources, Value::bool(strict)]));
+            }
+            Err(Exit::Raise(_)) if !rt.is_iterable(*source) => {
+                let _ = at;
+                let name = rt.type_name(*source);
+                return Err(rt.type_error(&format!("'{name}' object is not iterable")));
+            }
+            Err(exit) => return Err(exit),
+        }
+    }
+    rt.heap.iter(IterObj::Zip { inner: inner.into(), strict })
+}
+
+fn new_map(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let mut all = vec![args.at(2)];
+    all.extend_from_slice(args.rest);
+    let sources = rt.heap.tuple_from(all)?;
+    Err(rt.tail_prelude("start_map", &[args.at(1), sources]))
+}
+
+fn new_filter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(rt.tail_prelude("start_filter", &[args.at(1), args.at(2)]))
+}
+
+fn new_reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let source = args.at(1);
+    if let Some(method) = rt.guest_method(source, names::dunder_reversed) {
+        if method.is_none() {
+            let name = rt.type_name(source);
+            return Err(rt.type_error(&format!("'{name}' object is not reversible")));
+        }
+        return Err(rt.tail_method(method, source, &[]));
+    }
+    let plain = rt.plain(source);
+    let state = match plain.tag {
+        Tag::List => IterObj::ListReversed { list: plain.index(), at: rt.sequence_items(plain).len() },
+        Tag::Tuple => IterObj::TupleReversed { tuple: plain.index(), at: rt.sequence_items(plain).len() },
+        Tag::Str => IterObj::StrReversed { text: plain.index(), byte: rt.heap.text(plain).len() },
+        Tag::Object if crate::stdlib::deque::is_deque(rt, plain) => {
+            let version = match rt.heap.objects.get(plain.index()) {
+                Object::Deque(deque) => deque.version,
+                _ => 0,
+            };
+            IterObj::Deque { deque: plain, at: 0, version, reversed: true }
+        }
+        Tag::Inst | Tag::Bytes | Tag::ByteArray => {
+            let guest = rt.guest_method(plain, names::dunder_getitem).is_some() && rt.guest_method(plain, names::dunder_len).is_some();
+            if guest || plain.tag != Tag::Inst {
+                return Err(rt.tail_prelude("start_reversed", &[plain]));
+            }
+            let name = rt.type_name(source);
+            return Err(rt.type_error(&format!("'{name}' object is not reversible")));
+        }
+        _ => {
+            let ty = rt.builtin_type(plain);
+            if let Some(method) = registry().member(ty, names::dunder_reversed) {
+                return rt.call_native(method, &[plain]);
+            }
+            let name = rt.type_name(source);
+            return Err(rt.type_error(&format!("'{name}' object is not reversible")));
+        }
+    };
+    rt.heap.iter(state)
+}
 
 /// The builtin type of a native iterator.
-pub(crate) fn type_of(rt: &Rt, value: Value) -> crate::registry::TypeId {
-    use crate::heap::{DictKind, IterObj};
-    use crate::registry as reg;
+pub(crate) fn type_of(rt: &Rt, value: Value) -> TypeId {
     match rt.heap.iters.get(value.index()) {
         IterObj::List { .. } => reg::LIST_ITERATOR,
         IterObj::ListReversed { .. } => reg::LIST_REVERSEITERATOR,
@@ -54,5 +226,24 @@ pub(crate) fn type_of(rt: &Rt, value: Value) -> crate::registry::TypeId {
 
 /// `repr` of a native iterator.
 pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
-    rt.default_repr(value)
+    match rt.heap.iters.get(value.index()) {
+        IterObj::Count { next, step } => {
+            let (next, step) = (*next, *step);
+            let shown = rt.repr_text(next)?;
+            if step == Value::int(1) {
+                return Ok(format!("count({shown})"));
+            }
+            let step = rt.repr_text(step)?;
+            Ok(format!("count({shown}, {step})"))
+        }
+        IterObj::Repeat { value, left } => {
+            let (value, left) = (*value, *left);
+            let shown = rt.repr_text(value)?;
+            Ok(match left {
+                Some(left) => format!("repeat({shown}, {left})"),
+                None => format!("repeat({shown})"),
+            })
+        }
+        _ => rt.default_repr(value),
+    }
 }

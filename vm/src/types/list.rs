@@ -1,12 +1,79 @@
 //! `list`.
 
 use crate::exit::Exit;
+use crate::heap::IterObj;
 use crate::natives;
+use crate::natives::Args;
 use crate::rt::Rt;
+use crate::types::sequence;
 use crate::value::{Tag, Value};
 
-natives! { pub(crate) ROWS: }
+natives! { pub(crate) ROWS:
+    new "__new__" "(cls, iterable=(), /)" => new;
+    method "__init__" "(self, iterable=(), /)" => init;
+    /// Appends an object to the end.
+    method "append" "(self, object, /)" => append;
+    /// Appends every item of an iterable.
+    method "extend" "(self, iterable, /)" => extend_method;
+    /// Inserts an object before an index.
+    method "insert" "(self, index, object, /)" => insert;
+    /// Removes and returns the item at an index, the last by default.
+    method "pop" "(self, index=-1, /)" => pop;
+    /// Removes the first occurrence of a value.
+    method "remove" "(self, value, /)" => remove;
+    method "clear" "(self, /)" => clear;
+    method "copy" "(self, /)" => copy;
+    method "count" "(self, value, /)" => sequence::count;
+    method "index" "(self, value, start=0, stop=9223372036854775807, /)" => sequence::index;
+    method "reverse" "(self, /)" => reverse;
+    /// Sorts in place, stably.
+    method "sort" "(self, /, *, key=None, reverse=False)" => sort;
+    method "__len__" "(self, /)" => sequence::len;
+    method "__getitem__" "(self, index, /)" => sequence::get_item;
+    method "__setitem__" "(self, index, value, /)" => set_item;
+    method "__delitem__" "(self, index, /)" => del_item;
+    method "__contains__" "(self, value, /)" => sequence::contains;
+    method "__iter__" "(self, /)" => sequence::iter;
+    method "__reversed__" "(self, /)" => reversed;
+    method "__add__" "(self, value, /)" => sequence::add;
+    method "__iadd__" "(self, value, /)" => iadd;
+    method "__mul__" "(self, value, /)" => sequence::mul;
+    method "__rmul__" "(self, value, /)" => sequence::mul;
+    method "__imul__" "(self, value, /)" => imul;
+    method "__eq__" "(self, value, /)" => sequence::eq;
+    method "__ne__" "(self, value, /)" => sequence::ne;
+    method "__lt__" "(self, value, /)" => sequence::lt;
+    method "__le__" "(self, value, /)" => sequence::le;
+    method "__gt__" "(self, value, /)" => sequence::gt;
+    method "__ge__" "(self, value, /)" => sequence::ge;
+    method "__repr__" "(self, /)" => sequence::repr;
+    class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
+}
 
+fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let items = match args.at(1).given() {
+        Some(source) => rt.collect(source)?,
+        None => Vec::new(),
+    };
+    let list = rt.heap.list(items)?;
+    crate::ops::class::finish_new(rt, args.at(0), list)
+}
+
+fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let items = match args.at(1).given() {
+        Some(source) => rt.collect(source)?,
+        None => Vec::new(),
+    };
+    rt.heap.list_replace(args.at(0).index(), items)?;
+    Ok(Value::NONE)
+}
+
+fn append(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.heap.list_push(args.at(0).index(), args.at(1))?;
+    Ok(Value::NONE)
+}
+
+/// `list += iterable`.
 pub(crate) fn extend(rt: &mut Rt, list: Value, source: Value) -> Result<(), Exit> {
     let items = rt.collect(source)?;
     rt.heap.list_grow(list.index(), items.len())?;
@@ -14,12 +81,191 @@ pub(crate) fn extend(rt: &mut Rt, list: Value, source: Value) -> Result<(), Exit
     Ok(())
 }
 
-pub(crate) fn set_slice(rt: &mut Rt, list: Value, slice: Value, value: Value) -> Result<(), Exit> {
-    let _ = (rt, list, slice, value);
-    Err(Exit::Bug("not built yet"))
+fn extend_method(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    extend(rt, args.at(0), args.at(1))?;
+    Ok(Value::NONE)
 }
 
+fn iadd(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    extend(rt, args.at(0), args.at(1))?;
+    Ok(args.at(0))
+}
+
+fn imul(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = rt.arith_inplace(stockade_compiler::bytecode::ArithOp::Mul, args.at(0), args.at(1))?;
+    Ok(value.unwrap_or(Value::NOT_IMPLEMENTED))
+}
+
+fn insert(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let list = args.at(0).index();
+    let at = rt.index(args.at(1))?;
+    let len = rt.heap.lists.get(list).items.len();
+    let at = if at < 0 { usize::try_from(at.saturating_add(len as i64)).unwrap_or(0) } else { usize::try_from(at).unwrap_or(len).min(len) };
+    rt.heap.list_grow(list, 1)?;
+    rt.charge((len - at) as u64 / 64)?;
+    rt.heap.lists.get_mut(list).items.insert(at, args.at(2));
+    Ok(Value::NONE)
+}
+
+fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let list = args.at(0).index();
+    let at = match args.at(1).given() {
+        Some(value) => rt.index(value)?,
+        None => -1,
+    };
+    let len = rt.heap.lists.get(list).items.len();
+    if len == 0 {
+        return Err(rt.index_error("pop from empty list"));
+    }
+    let at = if at < 0 { at.saturating_add(len as i64) } else { at };
+    match usize::try_from(at) {
+        Ok(at) if at < len => {
+            rt.charge((len - at) as u64 / 64)?;
+            let value = rt.heap.lists.get_mut(list).items.remove(at);
+            rt.heap.list_shrink(list);
+            Ok(value)
+        }
+        _ => Err(rt.index_error("pop index out of range")),
+    }
+}
+
+fn remove(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let list = args.at(0);
+    let mut at = 0;
+    while let Some(item) = rt.sequence_items(list).get(at).copied() {
+        if rt.same(item, args.at(1))? {
+            let len = rt.sequence_items(list).len();
+            rt.charge((len - at) as u64 / 64)?;
+            rt.heap.lists.get_mut(list.index()).items.remove(at);
+            rt.heap.list_shrink(list.index());
+            return Ok(Value::NONE);
+        }
+        at += 1;
+        if at % 16 == 0 {
+            rt.charge(4)?;
+        }
+    }
+    Err(rt.value_error("list.remove(x): x not in list"))
+}
+
+fn clear(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.heap.list_replace(args.at(0).index(), Vec::new())?;
+    Ok(Value::NONE)
+}
+
+fn copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let len = rt.sequence_items(args.at(0)).len();
+    rt.precheck(len, 16)?;
+    let items = rt.sequence_items(args.at(0)).to_vec();
+    rt.heap.list(items)
+}
+
+fn reverse(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let len = rt.sequence_items(args.at(0)).len();
+    rt.charge(len as u64 / 64)?;
+    rt.heap.lists.get_mut(args.at(0).index()).items.reverse();
+    Ok(Value::NONE)
+}
+
+fn reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let len = rt.sequence_items(args.at(0)).len();
+    rt.heap.iter(IterObj::ListReversed { list: args.at(0).index(), at: len })
+}
+
+fn sort(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let list = args.at(0);
+    if args.at(1).some().is_some() {
+        // A key function is called by the prelude.
+        return Err(Exit::Guest);
+    }
+    let reverse = match args.at(2).given() {
+        Some(flag) => rt.truth(flag)?,
+        None => false,
+    };
+    let len = rt.sequence_items(list).len();
+    rt.precheck(len, 16)?;
+    let items = rt.sequence_items(list).to_vec();
+    let sorted = crate::builtins::sorting::sort_values(rt, items, reverse)?;
+    rt.heap.lists.get_mut(list.index()).items.copy_from_slice(&sorted);
+    Ok(Value::NONE)
+}
+
+fn set_item(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.set_item(args.at(0), args.at(1), args.at(2))?;
+    Ok(Value::NONE)
+}
+
+fn del_item(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.del_item(args.at(0), args.at(1))?;
+    Ok(Value::NONE)
+}
+
+/// `list[slice] = iterable`.
+pub(crate) fn set_slice(rt: &mut Rt, list: Value, slice: Value, value: Value) -> Result<(), Exit> {
+    let parts = *rt.heap.slices.get(slice.index());
+    let items = match rt.collect(value) {
+        Err(Exit::Raise(_)) if !rt.is_iterable(value) => {
+            let step_one = parts.step.is_none() || parts.step == Value::int(1);
+            return Err(rt.type_error(if step_one { "can only assign an iterable" } else { "must assign iterable to extended slice" }));
+        }
+        other => other?,
+    };
+    let len = rt.sequence_items(list).len();
+    let indices = rt.slice_indices(parts.start, parts.stop, parts.step, len)?;
+    if indices.step == 1 {
+        let start = usize::try_from(indices.start).unwrap_or(0);
+        let end = start + indices.count;
+        rt.charge((len + items.len()) as u64 / 64)?;
+        rt.heap.list_grow(list.index(), items.len().saturating_sub(indices.count))?;
+        rt.heap.lists.get_mut(list.index()).items.splice(start..end.min(len), items);
+        rt.heap.list_shrink(list.index());
+        return Ok(());
+    }
+    if items.len() != indices.count {
+        let message = format!("attempt to assign sequence of size {} to extended slice of size {}", items.len(), indices.count);
+        return Err(rt.value_error(&message));
+    }
+    rt.charge(items.len() as u64 / 16)?;
+    for (at, item) in indices.positions().zip(items) {
+        if let Some(slot) = rt.heap.lists.get_mut(list.index()).items.get_mut(at) {
+            *slot = item;
+        }
+    }
+    Ok(())
+}
+
+/// `del list[slice]`.
 pub(crate) fn del_slice(rt: &mut Rt, list: Value, slice: Value) -> Result<(), Exit> {
-    let _ = (rt, list, slice);
-    Err(Exit::Bug("not built yet"))
+    let parts = *rt.heap.slices.get(slice.index());
+    let len = rt.sequence_items(list).len();
+    let indices = rt.slice_indices(parts.start, parts.stop, parts.step, len)?;
+    rt.charge(len as u64 / 64)?;
+    if indices.count == 0 {
+        return Ok(());
+    }
+    let items = &mut rt.heap.lists.get_mut(list.index()).items;
+    if indices.step == 1 {
+        let start = usize::try_from(indices.start).unwrap_or(0);
+        items.drain(start..(start + indices.count).min(len));
+    } else {
+        let mut doomed: Vec<usize> = indices.positions().collect();
+        doomed.sort_unstable();
+        let mut next = doomed.iter().peekable();
+        let mut at = 0;
+        items.retain(|_| {
+            let gone = next.peek() == Some(&&at);
+            if gone {
+                next.next();
+            }
+            at += 1;
+            !gone
+        });
+    }
+    rt.heap.list_shrink(list.index());
+    Ok(())
+}
+
+/// Whether a value is a list or an instance over one.
+pub(crate) fn is_list(rt: &Rt, value: Value) -> bool {
+    rt.plain(value).tag == Tag::List
 }

@@ -1,8 +1,229 @@
 //! `object`: what every object has.
 
 use crate::exit::Exit;
+use crate::heap::{DICT_SHAPE, class_flags};
+use crate::names::{self, NameId};
 use crate::natives;
+use crate::natives::Args;
+use crate::registry::{TypeId, registry};
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
-natives! { pub(crate) ROWS: }
+natives! { pub(crate) ROWS:
+    new "__new__" "(cls, *args, **kwargs)" => new;
+    method "__init__" "(self, *args, **kwargs)" => init;
+    method "__repr__" "(self, /)" => repr;
+    method "__str__" "(self, /)" => str;
+    method "__format__" "(self, format_spec, /)" => format;
+    method "__hash__" "(self, /)" => hash;
+    method "__eq__" "(self, value, /)" => eq;
+    method "__ne__" "(self, value, /)" => ne;
+    method "__lt__" "(self, value, /)" => unordered;
+    method "__le__" "(self, value, /)" => unordered;
+    method "__gt__" "(self, value, /)" => unordered;
+    method "__ge__" "(self, value, /)" => unordered;
+    method "__getattribute__" "(self, name, /)" => getattribute;
+    method "__setattr__" "(self, name, value, /)" => setattr;
+    method "__delattr__" "(self, name, /)" => delattr;
+    method "__dir__" "(self, /)" => dir;
+    method "__sizeof__" "(self, /)" => sizeof;
+    class "__init_subclass__" "(cls)" => init_subclass;
+    class "__subclasshook__" "(cls, subclass, /)" => subclasshook;
+}
+
+fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let class = args.at(0);
+    if !rt.is_type(class) {
+        let name = rt.type_name(class);
+        return Err(rt.type_error(&format!("object.__new__(X): X is not a type object ({name})")));
+    }
+    let excess = !args.rest.is_empty() || args.at(1).given().is_some();
+    if excess {
+        let guest_new = rt.guest_lookup(class, names::dunder_new).is_some();
+        let guest_init = rt.class_lookup(class, names::dunder_init).is_some_and(|init| init.tag != Tag::Native);
+        let name = rt.class_name(class).to_string();
+        if guest_new {
+            return Err(rt.type_error("object.__new__() takes exactly one argument (the type to instantiate)"));
+        }
+        if !guest_init {
+            return Err(rt.type_error(&format!("{name}() takes no arguments")));
+        }
+    }
+    crate::ops::class::bare_instance(rt, class)
+}
+
+fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let excess = !args.rest.is_empty() || args.at(1).given().is_some();
+    if excess {
+        let class = rt.type_of(args.at(0));
+        let guest_init = rt.guest_lookup(class, names::dunder_init).is_some();
+        let guest_new = rt.guest_lookup(class, names::dunder_new).is_some();
+        if guest_init {
+            return Err(rt.type_error("object.__init__() takes exactly one argument (the instance to initialize)"));
+        }
+        if !guest_new && rt.payload_of(args.at(0)).is_none() {
+            let name = rt.class_name(class).to_string();
+            return Err(rt.type_error(&format!("{name}() takes no arguments")));
+        }
+    }
+    Ok(Value::NONE)
+}
+
+fn repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = match args.at(0).tag {
+        Tag::Inst => rt.default_repr(args.at(0))?,
+        _ => rt.repr_text(args.at(0))?,
+    };
+    rt.heap.string(text)
+}
+
+fn str(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    if let Some(method) = rt.guest_method(value, names::dunder_repr) {
+        return Err(rt.tail_method(method, value, &[]));
+    }
+    let text = rt.repr_text(value)?;
+    rt.heap.string(text)
+}
+
+fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let spec = rt.plain(args.at(1));
+    if !spec.is_str() {
+        let name = rt.type_name(args.at(1));
+        return Err(rt.type_error(&format!("__format__() argument must be str, not {name}")));
+    }
+    if !rt.heap.text(spec).is_empty() {
+        let name = rt.type_name(args.at(0));
+        return Err(rt.type_error(&format!("unsupported format string passed to {name}.__format__")));
+    }
+    Err(rt.tail_call(crate::registry::STR.value(), &[args.at(0)]))
+}
+
+fn hash(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(Rt::hash_identity(args.at(0)) as i64))
+}
+
+fn eq(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(if args.at(0) == args.at(1) { Value::TRUE } else { Value::NOT_IMPLEMENTED })
+}
+
+fn ne(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if rt.guest_method(args.at(0), names::dunder_eq).is_some() {
+        return Err(rt.tail_prelude("object_ne", &[args.at(0), args.at(1)]));
+    }
+    Ok(if args.at(0) == args.at(1) { Value::FALSE } else { Value::NOT_IMPLEMENTED })
+}
+
+fn unordered(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::NOT_IMPLEMENTED)
+}
+
+fn getattribute(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = crate::builtins::objects::attribute_name(rt, args.at(1), stockade_policy::Access::Read)?;
+    let obj = args.at(0);
+    match obj.tag {
+        Tag::Inst => {
+            let class = rt.type_of(obj);
+            // The default lookup only: `__getattr__` is the caller's.
+            rt.load_inst_plain(obj, class, 0, name)
+        }
+        _ => rt.load_attr(obj, name),
+    }
+}
+
+fn setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = crate::builtins::objects::attribute_name(rt, args.at(1), stockade_policy::Access::Write)?;
+    match args.at(0).tag {
+        Tag::Inst => rt.store_inst_plain(args.at(0), name, args.at(2))?,
+        Tag::Exc => rt.store_exc_plain(args.at(0), name, args.at(2))?,
+        Tag::Class | Tag::Type => return Err(rt.type_error("can't apply this __setattr__ to type object")),
+        _ => rt.store_attr(args.at(0), name, args.at(2))?,
+    }
+    Ok(Value::NONE)
+}
+
+fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = crate::builtins::objects::attribute_name(rt, args.at(1), stockade_policy::Access::Delete)?;
+    match args.at(0).tag {
+        Tag::Inst => rt.store_inst_plain(args.at(0), name, Value::UNDEF)?,
+        _ => rt.store_attr(args.at(0), name, Value::UNDEF)?,
+    }
+    Ok(Value::NONE)
+}
+
+fn dir(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let list = names_of(rt, args.at(0))?;
+    let mut items = Vec::with_capacity(list.len());
+    for name in list {
+        items.push(rt.name_value(name)?);
+    }
+    rt.heap.list(items)
+}
+
+fn sizeof(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let len = rt.native_len(rt.plain(args.at(0))).unwrap_or(0);
+    Ok(Value::int(48 + 16 * len as i64))
+}
+
+fn init_subclass(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::NONE)
+}
+
+fn subclasshook(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::NOT_IMPLEMENTED)
+}
+
+/// Every attribute name an object answers to, for `dir`.
+pub(crate) fn names_of(rt: &mut Rt, value: Value) -> Result<Vec<NameId>, Exit> {
+    let mut names = Vec::new();
+    let class = match value.tag {
+        Tag::Class | Tag::Type => value,
+        _ => rt.type_of(value),
+    };
+    match value.tag {
+        Tag::Module => {
+            let space = rt.heap.modules.get(value.index()).namespace;
+            let slots = rt.namespaces.get(space as usize).map(|space| space.order.clone()).unwrap_or_default();
+            for slot in slots {
+                if !rt.global(slot).is_undef() {
+                    names.extend(rt.global_names.get(slot as usize).copied());
+                }
+            }
+            return Ok(names);
+        }
+        Tag::Inst => {
+            let shape = rt.heap.insts.get(value.index()).shape;
+            if shape == DICT_SHAPE {
+                let dict = rt.inst_dict(value)?;
+                let keys: Vec<Value> = rt.heap.dicts.get(dict.index()).iter().map(|(key, _)| key).filter(|key| key.is_str()).collect();
+                for key in keys {
+                    names.push(rt.name_of(key)?);
+                }
+            } else {
+                names.extend(rt.shapes.names(shape).iter().map(|entry| entry.0));
+            }
+        }
+        _ => {}
+    }
+    for base in crate::ops::class::mro_of(rt, class) {
+        match base.tag {
+            Tag::Class => names.extend(rt.heap.classes.get(base.index()).attrs.iter().map(|entry| entry.0)),
+            _ => names.extend(registry().members(TypeId::of(base)).iter().map(|entry| entry.0)),
+        }
+    }
+    names.extend([names::dunder_class, names::dunder_doc]);
+    if value.tag == Tag::Inst && rt.heap.classes.get(class.index()).flags & class_flags::META == 0 {
+        names.extend([names::dunder_dict, names::dunder_module, names::dunder_weakref]);
+    }
+    rt.charge(names.len() as u64)?;
+    names.sort_unstable();
+    names.dedup();
+    Ok(names)
+}
+
+impl Rt {
+    /// The payload of an instance, None for anything else.
+    pub(crate) fn payload_of(&self, value: Value) -> Option<Value> {
+        if value.tag == Tag::Inst { self.payload(value) } else { None }
+    }
+}

@@ -1,0 +1,230 @@
+//! Builtins about numbers and characters.
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{Signed, ToPrimitive, Zero};
+use stockade_compiler::bytecode::ArithOp;
+use stockade_compiler::surrogate;
+
+use crate::exit::Exit;
+use crate::names;
+use crate::natives::Args;
+use crate::rt::Rt;
+use crate::text::int::IntRef;
+use crate::value::{Tag, Value};
+
+pub(super) fn abs(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    if let Some(method) = rt.guest_method(value, names::dunder_abs) {
+        return Err(rt.tail_method(method, value, &[]));
+    }
+    let plain = rt.plain(value);
+    match plain.tag {
+        Tag::Int | Tag::Bool => match plain.as_i64().checked_abs() {
+            Some(value) => Ok(Value::int(value)),
+            None => rt.heap.int(BigInt::from(plain.as_i64()).abs()),
+        },
+        Tag::BigInt => {
+            let big = rt.big(plain).abs();
+            rt.heap.int(big)
+        }
+        Tag::Float => Ok(Value::float(plain.as_f64().abs())),
+        Tag::Complex => {
+            let complex = *rt.heap.complexes.get(plain.index());
+            let size = complex.re.hypot(complex.im);
+            if size.is_infinite() && complex.re.is_finite() && complex.im.is_finite() {
+                return Err(rt.overflow_error("absolute value too large"));
+            }
+            Ok(Value::float(size))
+        }
+        _ => {
+            let name = rt.type_name(value);
+            Err(rt.type_error(&format!("bad operand type for abs(): '{name}'")))
+        }
+    }
+}
+
+/// A core's int as a value.
+pub(crate) fn int_value(rt: &mut Rt, value: crate::text::int::Int) -> Result<Value, Exit> {
+    match value {
+        crate::text::int::Int::Small(small) => Ok(Value::int(small)),
+        crate::text::int::Int::Big(big) => rt.heap.int(big),
+    }
+}
+
+pub(super) fn round(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    if let Some(method) = rt.guest_method(value, names::dunder_round) {
+        return Err(match args.at(1).some() {
+            Some(digits) => rt.tail_method(method, value, &[digits]),
+            None => rt.tail_method(method, value, &[]),
+        });
+    }
+    let plain = rt.plain(value);
+    match plain.tag {
+        Tag::Float => match args.at(1).some() {
+            None => match crate::text::float::round(plain.as_f64()) {
+                Ok(int) => int_value(rt, int),
+                Err(error) => Err(rt.text_error(&error)),
+            },
+            Some(digits) => {
+                let digits = rt.index_clamped(digits, "'float' object cannot be interpreted as an integer")?;
+                match crate::text::float::round_digits(plain.as_f64(), digits) {
+                    Ok(value) => Ok(Value::float(value)),
+                    Err(error) => Err(rt.text_error(&error)),
+                }
+            }
+        },
+        Tag::Int | Tag::Bool | Tag::BigInt => match args.at(1).some() {
+            None => Ok(if plain.tag == Tag::Bool { Value::int(plain.as_i64()) } else { plain }),
+            Some(digits) => {
+                let digits = rt.index_clamped(digits, "'float' object cannot be interpreted as an integer")?;
+                if digits >= 0 {
+                    return Ok(if plain.tag == Tag::Bool { Value::int(plain.as_i64()) } else { plain });
+                }
+                let big = rt.big(plain);
+                // Rounding to more digits than there are gives zero: no power of ten is computed for that.
+                if digits.unsigned_abs() > big.bits() {
+                    return Ok(Value::int(0));
+                }
+                rt.charge(crate::text::int::decimal_cost(big.bits()))?;
+                let rounded = crate::text::int::round(IntRef::Big(&big), IntRef::Small(digits));
+                int_value(rt, rounded)
+            }
+        },
+        _ => {
+            let name = rt.type_name(value);
+            Err(rt.type_error(&format!("type {name} doesn't define __round__ method")))
+        }
+    }
+}
+
+pub(super) fn divmod(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (a, b) = (args.at(0), args.at(1));
+    if matches!(a.tag, Tag::Inst) || matches!(b.tag, Tag::Inst) {
+        return Err(Exit::Guest);
+    }
+    let number = |value: Value| matches!(value.tag, Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float);
+    if !number(a) || !number(b) {
+        return Err(rt.unsupported("divmod()", a, b));
+    }
+    if a.tag == Tag::Float || b.tag == Tag::Float {
+        let float = |rt: &mut Rt, value: Value| match value.tag {
+            Tag::Float => Ok(value.as_f64()),
+            Tag::BigInt => rt.big_to_float(value),
+            _ => Ok(value.as_i64() as f64),
+        };
+        let (x, y) = (float(rt, a)?, float(rt, b)?);
+        return match crate::text::float::div_mod(x, y) {
+            Ok((quotient, rest)) => rt.heap.tuple(&[Value::float(quotient), Value::float(rest)]),
+            Err(error) => Err(rt.text_error(&error)),
+        };
+    }
+    let zero = match b.tag {
+        Tag::BigInt => false,
+        _ => b.as_i64() == 0,
+    };
+    if zero {
+        return Err(rt.zero_division("integer division or modulo by zero"));
+    }
+    let quotient = rt.arith(ArithOp::FloorDiv, a, b)?.unwrap_or(Value::NONE);
+    let rest = rt.arith(ArithOp::Mod, a, b)?.unwrap_or(Value::NONE);
+    rt.heap.tuple(&[quotient, rest])
+}
+
+pub(super) fn pow(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (base, exponent) = (args.at(0), args.at(1));
+    if matches!(base.tag, Tag::Inst) || matches!(exponent.tag, Tag::Inst) || args.at(2).tag == Tag::Inst {
+        return Err(Exit::Guest);
+    }
+    let Some(modulus) = args.at(2).some() else {
+        return match rt.arith(ArithOp::Pow, base, exponent)? {
+            Some(value) => Ok(value),
+            None => Err(rt.unsupported("** or pow()", base, exponent)),
+        };
+    };
+    let int = |value: Value| matches!(value.tag, Tag::Int | Tag::Bool | Tag::BigInt);
+    if !int(base) || !int(exponent) || !int(modulus) {
+        if base.tag == Tag::Complex || exponent.tag == Tag::Complex {
+            return Err(rt.value_error("complex modulo"));
+        }
+        if [base, exponent, modulus].iter().all(|value| int(*value) || value.tag == Tag::Float) {
+            return Err(rt.type_error("pow() 3rd argument not allowed unless all arguments are integers"));
+        }
+        let names: Vec<String> = [base, exponent, modulus].iter().map(|value| format!("'{}'", rt.type_name(*value))).collect();
+        return Err(rt.type_error(&format!("unsupported operand type(s) for ** or pow(): {}", names.join(", "))));
+    }
+    let (base, exponent, modulus) = (rt.big(base), rt.big(exponent), rt.big(modulus));
+    rt.charge(crate::text::int::pow_mod_cost(base.bits(), exponent.bits(), modulus.bits()))?;
+    match crate::text::int::pow_mod(IntRef::Big(&base), IntRef::Big(&exponent), IntRef::Big(&modulus)) {
+        Ok(value) => int_value(rt, value),
+        Err(error) => Err(rt.text_error(&error)),
+    }
+}
+
+fn in_radix(rt: &mut Rt, value: Value, radix: u32) -> Result<Value, Exit> {
+    let plain = rt.plain(value);
+    let big = match plain.tag {
+        Tag::Int | Tag::Bool | Tag::BigInt => rt.big(plain),
+        _ => BigInt::from(rt.index(value)?),
+    };
+    rt.precheck(usize::try_from(big.bits()).unwrap_or(usize::MAX), 1)?;
+    let text = crate::text::int_parse::with_prefix(IntRef::Big(&big), radix);
+    rt.heap.string(text)
+}
+
+pub(super) fn bin(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    in_radix(rt, args.at(0), 2)
+}
+pub(super) fn oct(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    in_radix(rt, args.at(0), 8)
+}
+pub(super) fn hex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    in_radix(rt, args.at(0), 16)
+}
+
+pub(super) fn chr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let plain = rt.plain(args.at(0));
+    let code = if plain.tag == Tag::BigInt { i64::MAX } else { rt.index(args.at(0))? };
+    match u32::try_from(code).ok().and_then(surrogate::char_of) {
+        Some(c) => rt.char_value(c),
+        None => Err(rt.value_error("chr() arg not in range(0x110000)")),
+    }
+}
+
+pub(super) fn ord(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let plain = rt.plain(args.at(0));
+    match plain.tag {
+        Tag::Str => {
+            let mut chars = rt.heap.text(plain).chars();
+            match (chars.next(), chars.next()) {
+                (Some(c), None) => Ok(Value::int(surrogate::code_point(c).into())),
+                _ => {
+                    let len = rt.heap.char_count(plain);
+                    Err(rt.type_error(&format!("ord() expected a character, but string of length {len} found")))
+                }
+            }
+        }
+        Tag::Bytes | Tag::ByteArray => match rt.byte_data(plain) {
+            [byte] => Ok(Value::int((*byte).into())),
+            data => {
+                let len = data.len();
+                Err(rt.type_error(&format!("ord() expected a character, but string of length {len} found")))
+            }
+        },
+        _ => {
+            let name = rt.type_name(args.at(0));
+            Err(rt.type_error(&format!("ord() expected string of length 1, but {name} found")))
+        }
+    }
+}
+
+/// Greatest common divisor, for `math.gcd`.
+pub(crate) fn gcd(a: &BigInt, b: &BigInt) -> BigInt {
+    if a.is_zero() { b.abs() } else { a.gcd(b) }
+}
+
+/// An int argument as i64, saturating.
+pub(crate) fn saturated(value: &BigInt) -> i64 {
+    value.to_i64().unwrap_or(if value.is_negative() { i64::MIN } else { i64::MAX })
+}

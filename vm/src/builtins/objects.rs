@@ -1,0 +1,261 @@
+//! Builtins about any object: printing, text, types, attributes.
+
+use stockade_policy::Access;
+
+use crate::exit::Exit;
+use crate::heap::Object;
+use crate::names::{self, NameId};
+use crate::natives::Args;
+use crate::rt::Rt;
+use crate::value::{Tag, Value};
+
+pub(super) fn print(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let file = args.at(2);
+    if file.some().is_some() && !matches!(file.tag, Tag::Object if matches!(rt.heap.objects.get(file.index()), Object::Opaque(_))) {
+        // Anything with `write`: the prelude calls it.
+        return Err(Exit::Guest);
+    }
+    let part = |rt: &mut Rt, value: Value, default: &str, what: &str| match value.some() {
+        Some(value) if rt.plain(value).is_str() => rt.str_text(rt.plain(value)),
+        Some(value) => {
+            let name = rt.type_name(value);
+            Err(rt.type_error(&format!("{what} must be None or a string, not {name}")))
+        }
+        None => Ok(default.to_string()),
+    };
+    let separator = part(rt, args.at(0), " ", "sep")?;
+    let end = part(rt, args.at(1), "\n", "end")?;
+    let mut text = String::new();
+    for (at, value) in args.rest.iter().enumerate() {
+        if at > 0 {
+            text.push_str(&separator);
+        }
+        text.push_str(&rt.str_text(*value)?);
+        // A long text counts as memory while it is put together.
+        rt.precheck(text.len(), 1)?;
+    }
+    text.push_str(&end);
+    let error = file.tag == Tag::Object && matches!(rt.heap.objects.get(file.index()), Object::Opaque(2));
+    rt.write(&text, error)?;
+    Ok(Value::NONE)
+}
+
+pub(super) fn len(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(rt.len(args.at(0))? as i64))
+}
+
+pub(super) fn repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = rt.repr_text(args.at(0))?;
+    rt.heap.string(text)
+}
+
+pub(super) fn ascii(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = rt.repr_text(args.at(0))?;
+    rt.heap.string(crate::text::repr::ascii_of_repr(&text))
+}
+
+pub(super) fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if let Some(spec) = args.at(1).given()
+        && !rt.plain(spec).is_str()
+    {
+        let name = rt.type_name(spec);
+        return Err(rt.type_error(&format!("format() argument 2 must be str, not {name}")));
+    }
+    let spec = if args.at(1).is_undef() { Value::UNDEF } else { rt.plain(args.at(1)) };
+    rt.format_value(args.at(0), 0, spec)
+}
+
+pub(super) fn hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(rt.hash(args.at(0))? as i64))
+}
+
+pub(super) fn id(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(rt.id(args.at(0))? as i64))
+}
+
+/// Whether any class in `classes` (a class, a tuple of them, a union) satisfies `test`; an explicit stack for nested tuples.
+fn any_class(rt: &mut Rt, classes: Value, what: &str, mut test: impl FnMut(&mut Rt, Value) -> Result<bool, Exit>) -> Result<bool, Exit> {
+    let mut work = vec![classes];
+    while let Some(class) = work.pop() {
+        rt.charge(1)?;
+        match class.tag {
+            Tag::Tuple => work.extend(rt.sequence_items(class).iter().rev().copied()),
+            Tag::Type | Tag::Class => {
+                if test(rt, class)? {
+                    return Ok(true);
+                }
+            }
+            Tag::None if what == "union" => {
+                if test(rt, crate::registry::NONE_TYPE.value())? {
+                    return Ok(true);
+                }
+            }
+            Tag::Object => match rt.heap.objects.get(class.index()) {
+                Object::Union(members) => {
+                    let members = rt.sequence_items(*members).to_vec();
+                    for member in members.into_iter().rev() {
+                        work.push(if member.is_none() { crate::registry::NONE_TYPE.value() } else { member });
+                    }
+                }
+                Object::GenericAlias { .. } => {
+                    return Err(rt.type_error(&format!("{what}() argument 2 cannot be a parameterized generic")));
+                }
+                _ => return Err(class_expected(rt, what)),
+            },
+            // Typing's special forms bring their own checks.
+            Tag::Inst => return Err(Exit::Guest),
+            _ => return Err(class_expected(rt, what)),
+        }
+    }
+    Ok(false)
+}
+
+fn class_expected(rt: &mut Rt, what: &str) -> Exit {
+    let text = if what == "isinstance" { "a type, a tuple of types, or a union" } else { "a class, a tuple of classes, or a union" };
+    rt.type_error(&format!("{what}() arg 2 must be {text}"))
+}
+
+/// Whether a class's metaclass brings its own check.
+fn has_hook(rt: &Rt, class: Value, hook: NameId) -> bool {
+    class.tag == Tag::Class && {
+        let meta = rt.heap.classes.get(class.index()).metaclass;
+        meta.tag == Tag::Class && rt.guest_lookup(meta, hook).is_some()
+    }
+}
+
+pub(super) fn isinstance(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    let class = rt.type_of(value);
+    if class == args.at(1) {
+        return Ok(Value::TRUE);
+    }
+    let answer = any_class(rt, args.at(1), "isinstance", |rt, candidate| {
+        if rt.is_subclass(class, candidate) {
+            return Ok(true);
+        }
+        if has_hook(rt, candidate, names::dunder_instancecheck) {
+            return Err(Exit::Guest);
+        }
+        Ok(false)
+    })?;
+    Ok(Value::bool(answer))
+}
+
+pub(super) fn issubclass(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let class = args.at(0);
+    if !rt.is_type(class) {
+        if class.tag == Tag::Inst {
+            return Err(Exit::Guest);
+        }
+        return Err(rt.type_error("issubclass() arg 1 must be a class"));
+    }
+    let answer = any_class(rt, args.at(1), "issubclass", |rt, candidate| {
+        if has_hook(rt, candidate, names::dunder_subclasscheck) {
+            return Err(Exit::Guest);
+        }
+        Ok(rt.is_subclass(class, candidate))
+    })?;
+    Ok(Value::bool(answer))
+}
+
+pub(super) fn callable(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    Ok(Value::bool(match value.tag {
+        Tag::Func | Tag::Native | Tag::Method | Tag::Class | Tag::Type => true,
+        Tag::Inst | Tag::Exc => rt.class_lookup(rt.type_of(value), names::dunder_call).is_some(),
+        Tag::Object => matches!(
+            rt.heap.objects.get(value.index()),
+            Object::Partial { .. } | Object::StaticMethod(_) | Object::GenericAlias { .. } | Object::WeakRef { .. }
+        ),
+        _ => false,
+    }))
+}
+
+/// A name given as a str argument, judged by the policy.
+pub(crate) fn attribute_name(rt: &mut Rt, name: Value, access: Access) -> Result<NameId, Exit> {
+    let plain = rt.plain(name);
+    if !plain.is_str() {
+        let shown = rt.type_name(name);
+        return Err(rt.type_error(&format!("attribute name must be string, not '{shown}'")));
+    }
+    let id = rt.name_of(plain)?;
+    if !rt.trusted {
+        rt.check_attribute(id, access)?;
+    }
+    Ok(id)
+}
+
+pub(super) fn getattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = attribute_name(rt, args.at(1), Access::Read)?;
+    if args.at(0).tag == Tag::Module && !rt.trusted {
+        rt.check_module_attribute(args.at(0), name)?;
+    }
+    let found = rt.load_attr(args.at(0), name);
+    let Some(default) = args.at(2).given() else { return found };
+    match found {
+        Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::exception::ATTRIBUTE_ERROR) => Ok(default),
+        // A guest getter may raise AttributeError: the prelude's try gives the default.
+        Err(Exit::Call) => Err(Exit::Guest),
+        other => other,
+    }
+}
+
+pub(super) fn hasattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = attribute_name(rt, args.at(1), Access::Read)?;
+    match rt.load_attr(args.at(0), name) {
+        Ok(_) => Ok(Value::TRUE),
+        Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::exception::ATTRIBUTE_ERROR) => Ok(Value::FALSE),
+        Err(Exit::Call) => Err(Exit::Guest),
+        Err(exit) => Err(exit),
+    }
+}
+
+pub(super) fn setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = attribute_name(rt, args.at(1), Access::Write)?;
+    match rt.store_attr(args.at(0), name, args.at(2)) {
+        Ok(()) => Ok(Value::NONE),
+        Err(Exit::Call) => Err(Exit::Guest),
+        Err(exit) => Err(exit),
+    }
+}
+
+pub(super) fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = attribute_name(rt, args.at(1), Access::Delete)?;
+    match rt.store_attr(args.at(0), name, Value::UNDEF) {
+        Ok(()) => Ok(Value::NONE),
+        Err(Exit::Call) => Err(Exit::Guest),
+        Err(exit) => Err(exit),
+    }
+}
+
+/// Every attribute name of an object, sorted.
+pub(super) fn dir(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let Some(value) = args.at(0).given() else { return Err(Exit::Guest) };
+    if rt.guest_method(value, names::dunder_dir).is_some() {
+        return Err(Exit::Guest);
+    }
+    let list = crate::types::object::names_of(rt, value)?;
+    let mut texts: Vec<String> = list.iter().map(|name| rt.name_text(*name).to_string()).collect();
+    texts.sort_unstable();
+    texts.dedup();
+    let mut items = Vec::with_capacity(texts.len());
+    for text in texts {
+        items.push(rt.heap.string(text)?);
+    }
+    rt.heap.list(items)
+}
+
+pub(super) fn vars(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let Some(value) = args.at(0).given() else { return Err(Exit::Guest) };
+    match rt.load_attr(value, names::dunder_dict) {
+        Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::exception::ATTRIBUTE_ERROR) => {
+            Err(rt.type_error("vars() argument must have __dict__ attribute"))
+        }
+        other => other,
+    }
+}
+
+pub(super) fn final_answer(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.answer = args.at(0).or(Value::NONE);
+    Err(Exit::Answer(rt.answer))
+}

@@ -1,0 +1,217 @@
+//! Builtins that consume iterables. Guest iterators, generators and key functions are the prelude's.
+
+use stockade_compiler::bytecode::ArithOp;
+
+use crate::exit::Exit;
+use crate::frame::Action;
+use crate::natives::Args;
+use crate::ops::compare::Cmp;
+use crate::rt::{Pending, Resume, Rt};
+use crate::value::{Tag, Value};
+
+pub(super) fn iter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(1).given().is_some() {
+        return Err(rt.tail_prelude("iter_sentinel", &[args.at(0), args.at(1)]));
+    }
+    rt.iter(args.at(0))
+}
+
+pub(super) fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let iter = args.at(0);
+    match iter.tag {
+        Tag::Iter => match rt.next(iter)? {
+            Some(item) => Ok(item),
+            None => match args.at(1).given() {
+                Some(default) => Ok(default),
+                None => Err(rt.stop_iteration(Value::UNDEF)),
+            },
+        },
+        Tag::Gen if rt.heap.gens.get(iter.index()).kind == crate::heap::GenKind::Generator => {
+            let action = args.at(1).given().map(|_| Action::NextDefault);
+            rt.pending = Pending {
+                callee: iter,
+                args: smallvec::smallvec![Value::NONE],
+                resume: Some(Resume::Send),
+                action,
+                extra: args.at(1),
+                ..Pending::default()
+            };
+            Err(Exit::Call)
+        }
+        _ => match rt.class_lookup(rt.type_of(iter), crate::names::dunder_next) {
+            Some(method) => {
+                let exit = rt.tail_method(method, iter, &[]);
+                if matches!(exit, Exit::Call) && args.at(1).given().is_some() {
+                    rt.pending.action = Some(Action::NextDefault);
+                    rt.pending.extra = args.at(1);
+                }
+                Err(exit)
+            }
+            None => {
+                let name = rt.type_name(iter);
+                Err(rt.type_error(&format!("'{name}' object is not an iterator")))
+            }
+        },
+    }
+}
+
+pub(super) fn sorted(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(1).some().is_some() {
+        return Err(Exit::Guest);
+    }
+    let items = rt.collect(args.at(0))?;
+    let reverse = match args.at(2).given() {
+        Some(flag) => rt.truth(flag)?,
+        None => false,
+    };
+    let items = super::sorting::sort_values(rt, items, reverse)?;
+    rt.heap.list(items)
+}
+
+/// CPython 3.12's sum: exact for ints, compensated for floats (Neumaier).
+pub(super) fn sum(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let start = args.at(1).or(Value::int(0));
+    match start.tag {
+        Tag::Str => return Err(rt.type_error("sum() can't sum strings [use ''.join(seq) instead]")),
+        Tag::Bytes => return Err(rt.type_error("sum() can't sum bytes [use b''.join(seq) instead]")),
+        Tag::ByteArray => return Err(rt.type_error("sum() can't sum bytearray [use b''.join(seq) instead]")),
+        _ => {}
+    }
+    let items = rt.collect(args.at(0))?;
+    rt.charge(items.len() as u64 / 8)?;
+    let mut total = start;
+    let mut rest = items.iter().copied().peekable();
+    loop {
+        match total.tag {
+            Tag::Int => {
+                let mut exact = i128::from(total.as_i64());
+                while let Some(item) = rest.next_if(|item| matches!(item.tag, Tag::Int | Tag::Bool)) {
+                    exact += i128::from(item.as_i64());
+                }
+                total = rt.heap.int(exact.into())?;
+                if total.tag != Tag::Int && rest.peek().is_some_and(|item| item.tag == Tag::Int) {
+                    continue;
+                }
+            }
+            Tag::Float => {
+                let mut sum = total.as_f64();
+                let mut compensation = 0.0;
+                while let Some(item) = rest.next_if(|item| matches!(item.tag, Tag::Int | Tag::Bool | Tag::Float)) {
+                    if item.tag == Tag::Float {
+                        let x = item.as_f64();
+                        let next = sum + x;
+                        compensation += if sum.abs() >= x.abs() { (sum - next) + x } else { (x - next) + sum };
+                        sum = next;
+                    } else {
+                        sum += item.as_i64() as f64;
+                    }
+                }
+                if compensation != 0.0 && compensation.is_finite() {
+                    sum += compensation;
+                }
+                total = Value::float(sum);
+            }
+            _ => {}
+        }
+        let Some(item) = rest.next() else { return Ok(total) };
+        if matches!(item.tag, Tag::Inst | Tag::Exc) || matches!(total.tag, Tag::Inst) {
+            return Err(Exit::Guest);
+        }
+        total = match rt.arith(ArithOp::Add, total, item)? {
+            Some(value) => value,
+            None => return Err(rt.unsupported("+", total, item)),
+        };
+    }
+}
+
+fn extreme(rt: &mut Rt, args: Args<'_>, cmp: Cmp, name: &str) -> Result<Value, Exit> {
+    if args.rest.is_empty() {
+        return Err(rt.type_error(&format!("{name} expected at least 1 argument, got 0")));
+    }
+    if args.rest.len() > 1 && args.at(1).given().is_some() {
+        return Err(rt.type_error(&format!("Cannot specify a default for {name}() with multiple positional arguments")));
+    }
+    if args.at(0).some().is_some() {
+        return Err(Exit::Guest);
+    }
+    let items = match args.rest {
+        [only] => rt.collect(*only)?,
+        several => several.to_vec(),
+    };
+    let mut best: Option<Value> = None;
+    for (at, item) in items.into_iter().enumerate() {
+        if at % 16 == 15 {
+            rt.charge(4)?;
+        }
+        best = Some(match best {
+            Some(known) if !rt.compare(cmp, item, known)? => known,
+            _ => item,
+        });
+    }
+    match (best, args.at(1).given()) {
+        (Some(value), _) | (None, Some(value)) => Ok(value),
+        (None, None) => Err(rt.value_error(&format!("{name}() iterable argument is empty"))),
+    }
+}
+
+pub(super) fn min(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    extreme(rt, args, Cmp::Lt, "min")
+}
+
+pub(super) fn max(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    extreme(rt, args, Cmp::Gt, "max")
+}
+
+fn search(rt: &mut Rt, source: Value, wanted: bool) -> Result<Value, Exit> {
+    if source.tag == Tag::Iter {
+        // Stepping a shared iterator is visible: only take what native truth decides.
+        while let Some(item) = rt.next(source)? {
+            rt.charge(1)?;
+            if matches!(item.tag, Tag::Inst | Tag::Exc) {
+                return Err(rt.tail_prelude(if wanted { "any_from" } else { "all_from" }, &[item, source]));
+            }
+            if rt.truth(item)? == wanted {
+                return Ok(Value::bool(wanted));
+            }
+        }
+        return Ok(Value::bool(!wanted));
+    }
+    if matches!(source.tag, Tag::List | Tag::Tuple) {
+        let mut at = 0;
+        while let Some(item) = rt.sequence_items(source).get(at).copied() {
+            at += 1;
+            if at % 16 == 0 {
+                rt.charge(4)?;
+            }
+            if rt.truth(item)? == wanted {
+                return Ok(Value::bool(wanted));
+            }
+        }
+        return Ok(Value::bool(!wanted));
+    }
+    for item in rt.collect(source)? {
+        if rt.truth(item)? == wanted {
+            return Ok(Value::bool(wanted));
+        }
+    }
+    Ok(Value::bool(!wanted))
+}
+
+pub(super) fn any(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    search(rt, args.at(0), true)
+}
+
+pub(super) fn all(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    search(rt, args.at(0), false)
+}
+
+pub(super) fn aiter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(rt.tail_prelude("async_iter", &[args.at(0)]))
+}
+
+pub(super) fn anext(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match args.at(1).given() {
+        Some(default) => Err(rt.tail_prelude("anext_default", &[args.at(0), default])),
+        None => Err(rt.tail_prelude("async_next", &[args.at(0)])),
+    }
+}

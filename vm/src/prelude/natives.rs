@@ -1,0 +1,501 @@
+//! What only the prelude may call: raw lookups, probes of dicts and sets, the parts of making a class.
+
+use crate::exit::Exit;
+use crate::heap::{DictObj, Found, Object, Probe, SetProbe};
+use crate::names;
+use crate::natives;
+use crate::natives::{Args, Kind};
+use crate::registry::{self as reg, registry};
+use crate::rt::Rt;
+use crate::value::{Tag, Value};
+
+natives! { pub(crate) ROWS:
+    func "_find" "(obj, name, /)" => find;
+    func "_lookup" "(cls, name, /)" => lookup;
+    func "_blocked" "(obj, name, /)" => blocked;
+    func "_container" "(obj, /)" => container;
+    func "_plain" "(obj, /)" => plain;
+    func "_items" "(dict, /)" => items;
+    func "_iterable" "(obj, /)" => iterable;
+    func "_box" "()" => make_box;
+    func "_is_same" "(a, b, /)" => is_same;
+    func "_is_guest" "(obj, /)" => is_guest;
+    func "_any_guest" "(items, /)" => any_guest;
+    func "_is_native" "(obj, /)" => is_native;
+    func "_getattr" "(obj, name, /)" => getattr;
+    func "_setattr" "(obj, name, value, /)" => setattr;
+    func "_delattr" "(obj, name, /)" => delattr;
+    func "_self_match" "(cls, /)" => self_match;
+    func "_make_class" "(name, bases, namespace, metaclass, /)" => make_class;
+    func "_overrides_new" "(cls, /)" => overrides_new;
+    func "_set_name_of" "(value, /)" => set_name_of;
+    func "_new_of" "(cls, /)" => new_of;
+    func "_skip_init" "(cls, init, new, /)" => skip_init;
+    func "_bind" "(func, obj, /)" => bind;
+    func "_enter_repr" "(obj, /)" => enter_repr;
+    func "_leave_repr" "(obj, /)" => leave_repr;
+    func "_default_repr" "(obj, /)" => default_repr;
+    func "_ascii_of" "(text, /)" => ascii_of;
+    func "_write_parts" "(parts, sep, end, /)" => write_parts;
+    func "_fold_hash" "(value, /)" => fold_hash;
+    func "_hash_tuple" "(hashes, /)" => hash_tuple;
+    func "_hash_frozenset" "(set, /)" => hash_frozenset;
+    func "_globals_names" "()" => globals_names;
+    func "_globals_dict" "()" => globals_dict;
+    func "_unpacked" "(alias, /)" => unpacked;
+    func "_native_order" "(keys, reverse, /)" => native_order;
+    func "_list_append" "(list, item, /)" => list_append;
+    func "_probe_start" "(dict, hash, /)" => probe_start;
+    func "_probe_next" "(dict, probe, /)" => probe_next;
+    func "_probe_hit" "(probe, /)" => probe_hit;
+    func "_probe_set" "(dict, probe, key, value, /)" => probe_set;
+    func "_probe_value" "(dict, probe, default, /)" => probe_value;
+    func "_probe_remove" "(dict, probe, /)" => probe_remove;
+    func "_set_start" "(set, hash, /)" => set_start;
+    func "_set_next" "(set, probe, /)" => set_next;
+    func "_set_slot" "(probe, /)" => set_slot;
+    func "_set_insert" "(set, slot, hash, key, /)" => set_insert;
+    func "_set_delete" "(set, slot, /)" => set_delete;
+    func "_cell_or_name_error" "(cell, name, /)" => cell_or_name_error;
+}
+
+/// A value no guest can hold: "absent" in the prelude.
+pub(crate) const MARKER: Value = Value::new(Tag::NotImplemented, 1);
+
+fn name_arg(rt: &mut Rt, args: Args<'_>, at: usize) -> Result<names::NameId, Exit> {
+    let text = rt.plain(args.at(at));
+    if !text.is_str() {
+        let shown = rt.type_name(args.at(at));
+        return Err(rt.type_error(&format!("attribute name must be string, not '{shown}'")));
+    }
+    rt.name_of(text)
+}
+
+/// A special method that guest code defined, as something to call with the object first; None when there is none.
+fn find(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = name_arg(rt, args, 1)?;
+    let found = rt.guest_method(args.at(0), name).unwrap_or(Value::NONE);
+    match found.tag {
+        Tag::Object => match rt.heap.objects.get(found.index()) {
+            // Called with the object first all the same: drops it.
+            Object::StaticMethod(_) | Object::ClassMethod(_) => {
+                rt.heap.object(Object::Partial { func: Value::UNDEF, args: found, keywords: Value::NONE })
+            }
+            _ => Ok(found),
+        },
+        _ => Ok(found),
+    }
+}
+
+fn lookup(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = name_arg(rt, args, 1)?;
+    Ok(rt.class_lookup(args.at(0), name).unwrap_or(Value::NONE))
+}
+
+fn blocked(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = name_arg(rt, args, 1)?;
+    Ok(Value::bool(rt.guest_method(args.at(0), name) == Some(Value::NONE)))
+}
+
+fn container(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = rt.plain(args.at(0));
+    Ok(Value::int(match value.tag {
+        Tag::List | Tag::Tuple => 1,
+        Tag::Dict => 2,
+        Tag::Set | Tag::FrozenSet => 3,
+        _ => 0,
+    }))
+}
+
+fn plain(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(rt.plain(args.at(0)))
+}
+
+fn items(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = rt.plain(args.at(0));
+    rt.heap.object(Object::DictView { dict: dict.index(), kind: crate::heap::DictKind::Items })
+}
+
+fn iterable(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(rt.is_iterable(args.at(0))))
+}
+
+fn make_box(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    rt.heap.object(Object::Bare)
+}
+
+fn is_same(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(rt.plain(args.at(0)) == rt.plain(args.at(1))))
+}
+
+fn guest(value: Value) -> bool {
+    matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class)
+}
+
+fn is_guest(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(guest(args.at(0))))
+}
+
+fn any_guest(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let items = rt.sequence_items(args.at(0));
+    let (answer, cost) = (items.iter().any(|item| guest(*item)), items.len() as u64 / 32);
+    rt.charge(cost)?;
+    Ok(Value::bool(answer))
+}
+
+fn is_native(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    Ok(Value::bool(value.tag == Tag::Native || (value.tag == Tag::Method && rt.heap.methods.get(value.index()).func.tag == Tag::Native)))
+}
+
+fn getattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = name_arg(rt, args, 1)?;
+    rt.load_attr(args.at(0), name)
+}
+
+fn setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = name_arg(rt, args, 1)?;
+    rt.store_attr(args.at(0), name, args.at(2))?;
+    Ok(Value::NONE)
+}
+
+fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = name_arg(rt, args, 1)?;
+    rt.store_attr(args.at(0), name, Value::UNDEF)?;
+    Ok(Value::NONE)
+}
+
+/// Types whose class pattern takes the subject itself as its one positional sub-pattern.
+fn self_match(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let layout = rt.layout_of_class(args.at(0));
+    let listed = matches!(
+        layout,
+        reg::BOOL
+            | reg::BYTEARRAY
+            | reg::BYTES
+            | reg::DICT
+            | reg::FLOAT
+            | reg::FROZENSET
+            | reg::INT
+            | reg::LIST
+            | reg::SET
+            | reg::STR
+            | reg::TUPLE
+    );
+    Ok(Value::bool(listed && rt.class_lookup(args.at(0), names::dunder_match_args).is_none()))
+}
+
+fn make_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let bases = rt.sequence_items(args.at(1)).to_vec();
+    let namespace = rt.plain(args.at(2));
+    if namespace.tag != Tag::Dict {
+        return Err(rt.type_error("class namespace must be a dict"));
+    }
+    // The hooks run trusted, the class itself is the program's: its definitions are judged.
+    let trusted = rt.trusted;
+    rt.trusted = rt.guest_namespace(namespace)?;
+    let made = crate::ops::class::make_class(rt, args.at(0), &bases, namespace, args.at(3));
+    rt.trusted = trusted;
+    made
+}
+
+fn overrides_new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(rt.guest_lookup(args.at(0), names::dunder_new).is_some()))
+}
+
+fn set_name_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    match value.tag {
+        Tag::Inst | Tag::Object => {
+            let class = rt.type_of(value);
+            match rt.class_lookup(class, names::dunder_set_name) {
+                Some(method) => {
+                    let method = rt.bind(method, value, class)?;
+                    // Called as `m(value, cls, key)`: the object is passed again, so it is dropped here.
+                    rt.heap.object(Object::Partial { func: Value::UNDEF, args: method, keywords: Value::NONE })
+                }
+                None => Ok(Value::NONE),
+            }
+        }
+        _ => Ok(Value::NONE),
+    }
+}
+
+fn new_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let class = args.at(0);
+    match rt.class_lookup(class, names::dunder_new) {
+        Some(new) => match new.tag {
+            Tag::Object => match rt.heap.objects.get(new.index()) {
+                Object::StaticMethod(inner) => Ok(*inner),
+                _ => Ok(new),
+            },
+            _ => Ok(new),
+        },
+        None => {
+            let name = rt.class_name(class).to_string();
+            Err(rt.type_error(&format!("cannot create '{name}' instances")))
+        }
+    }
+}
+
+/// `object.__init__` is not called with the arguments a guest `__new__` took; builtin `__new__`s of immutable types used theirs.
+fn skip_init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (init, new) = (args.at(1), args.at(2));
+    if init.tag != Tag::Native {
+        return Ok(Value::FALSE);
+    }
+    let owner = registry().native(init).and_then(|native| native.owner_type);
+    Ok(Value::bool(
+        owner == Some(reg::OBJECT)
+            || owner == Some(reg::TYPE)
+            || (new.tag == Tag::Native && owner != Some(reg::LIST) && rt.is_type(args.at(0))),
+    ))
+}
+
+fn bind(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let class = rt.type_of(args.at(1));
+    rt.bind(args.at(0), args.at(1), class)
+}
+
+fn enter_repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = rt.plain(args.at(0));
+    if rt.in_progress.contains(&value) {
+        return Ok(Value::FALSE);
+    }
+    rt.charge(rt.in_progress.len() as u64 / 16)?;
+    rt.heap.charge(16)?;
+    rt.in_progress.push(value);
+    Ok(Value::TRUE)
+}
+
+fn leave_repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = rt.plain(args.at(0));
+    if let Some(at) = rt.in_progress.iter().rposition(|open| *open == value) {
+        rt.in_progress.truncate(at);
+        rt.heap.refund(16);
+    }
+    Ok(Value::NONE)
+}
+
+fn default_repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = rt.default_repr(args.at(0))?;
+    rt.heap.string(text)
+}
+
+fn ascii_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = crate::text::repr::ascii_of_repr(rt.heap.text(rt.plain(args.at(0))));
+    rt.heap.string(text)
+}
+
+fn write_parts(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let parts = rt.sequence_items(args.at(0)).to_vec();
+    let mut text = String::new();
+    for (at, part) in parts.iter().enumerate() {
+        if at > 0 {
+            text.push_str(rt.heap.text(rt.plain(args.at(1))));
+        }
+        text.push_str(rt.heap.text(rt.plain(*part)));
+        rt.precheck(text.len(), 1)?;
+    }
+    text.push_str(rt.heap.text(rt.plain(args.at(2))));
+    rt.write(&text, false)?;
+    Ok(Value::NONE)
+}
+
+/// What `hash()` makes of the int a `__hash__` returned.
+fn fold_hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match args.at(0).tag {
+        Tag::Int if args.at(0).as_i64() != -1 => Ok(args.at(0)),
+        Tag::Int => Ok(Value::int(-2)),
+        _ => Ok(Value::int(rt.hash(args.at(0))? as i64)),
+    }
+}
+
+fn hash_tuple(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let hashes: Vec<u64> = rt.sequence_items(args.at(0)).iter().map(|hash| hash.payload).collect();
+    rt.charge(hashes.len() as u64 / 8)?;
+    Ok(Value::int(crate::ops::hashing::combine(&hashes) as i64))
+}
+
+fn hash_frozenset(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(rt.hash_frozenset(rt.plain(args.at(0))) as i64))
+}
+
+fn globals_names(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    let dict = crate::types::module::namespace_dict(rt, 0)?;
+    let keys = rt.collect(dict)?;
+    rt.heap.list(keys)
+}
+
+fn globals_dict(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    crate::types::module::namespace_dict(rt, 0)
+}
+
+fn unpacked(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(args.at(0))
+}
+
+/// The stable order of keys when comparing them is native, else None.
+fn native_order(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let keys = rt.sequence_items(args.at(0)).to_vec();
+    match crate::builtins::sorting::order_of(rt, &keys, args.at(1).is_true()) {
+        Ok(order) => rt.heap.list(order.into_iter().map(|at| Value::int(at as i64)).collect()),
+        Err(Exit::Guest) => Ok(Value::NONE),
+        Err(exit) => Err(exit),
+    }
+}
+
+fn list_append(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let list = rt.plain(args.at(0));
+    rt.heap.list_push(list.index(), args.at(1))?;
+    Ok(Value::NONE)
+}
+
+// --- probes: [hash, version, at, perturb, started, candidate]
+
+fn boxed(rt: &Rt, probe: Value) -> [u64; 6] {
+    let mut parts = [0; 6];
+    if let Object::Box(values) = rt.heap.objects.get(probe.index()) {
+        for (slot, value) in parts.iter_mut().zip(values) {
+            *slot = value.payload;
+        }
+    }
+    parts
+}
+
+fn rebox(rt: &mut Rt, probe: Value, parts: [u64; 6]) {
+    if let Object::Box(values) = rt.heap.objects.get_mut(probe.index()) {
+        for (slot, part) in values.iter_mut().zip(parts) {
+            *slot = Value::int(part as i64);
+        }
+    }
+}
+
+const NO_ENTRY: u64 = u64::MAX;
+
+fn probe_start(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (dict, hash) = (rt.plain(args.at(0)), args.at(1).payload);
+    let version = u64::from(rt.heap.dicts.get(dict.index()).version);
+    let parts = [hash, version, 0, hash, 0, NO_ENTRY].map(|part| Value::int(part as i64));
+    rt.heap.object(Object::Box(parts.to_vec()))
+}
+
+/// The next key with an equal hash, or the marker. A dict that changed meanwhile is probed anew.
+fn probe_next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = rt.plain(args.at(0));
+    let [hash, version, at, perturb, started, _] = boxed(rt, args.at(1));
+    let object = rt.heap.dicts.get(dict.index());
+    let now = u64::from(object.version);
+    let mut probe = if now == version { Probe::from_parts(at, perturb, started == 1) } else { DictObj::probe(hash) };
+    let mut steps = 0;
+    let found = object.next_candidate(hash, &mut probe, &mut steps);
+    let key = found.and_then(|at| object.entry(at)).map_or(MARKER, |entry| entry.key);
+    let (at, perturb, started) = probe.parts();
+    rebox(rt, args.at(1), [hash, now, at, perturb, u64::from(started), found.map_or(NO_ENTRY, |at| at as u64)]);
+    rt.charge(1 + steps / 4)?;
+    Ok(key)
+}
+
+fn probe_hit(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::NONE)
+}
+
+fn entry_of(rt: &Rt, dict: Value, probe: Value) -> Option<usize> {
+    let [_, version, _, _, _, found] = boxed(rt, probe);
+    let object = rt.heap.dicts.get(dict.index());
+    (found != NO_ENTRY && u64::from(object.version) == version).then_some(found as usize)
+}
+
+fn probe_set(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = rt.plain(args.at(0));
+    match entry_of(rt, dict, args.at(1)) {
+        Some(at) => rt.heap.dicts.get_mut(dict.index()).set_value(at, args.at(3)),
+        None => {
+            let hash = boxed(rt, args.at(1))[0];
+            rt.dict_add(dict, args.at(2), hash, args.at(3))?;
+        }
+    }
+    Ok(Value::NONE)
+}
+
+fn probe_value(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = rt.plain(args.at(0));
+    let found = entry_of(rt, dict, args.at(1)).and_then(|at| rt.heap.dicts.get(dict.index()).entry(at).map(|entry| entry.value));
+    Ok(found.unwrap_or(args.at(2)))
+}
+
+fn probe_remove(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = rt.plain(args.at(0));
+    let found = entry_of(rt, dict, args.at(1));
+    Ok(found.and_then(|at| rt.heap.dicts.get_mut(dict.index()).remove_at(at)).map_or(MARKER, |pair| pair.1))
+}
+
+fn set_start(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (set, hash) = (args.at(0), args.at(1).payload);
+    let object = rt.heap.sets.get(set.index());
+    let (at, within, perturb) = object.probe(hash).parts();
+    let parts = [hash, u64::from(object.version), at, perturb, within, NO_ENTRY].map(|part| Value::int(part as i64));
+    rt.heap.object(Object::Box(parts.to_vec()))
+}
+
+fn set_next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let set = args.at(0);
+    let [hash, version, at, perturb, within, _] = boxed(rt, args.at(1));
+    let object = rt.heap.sets.get(set.index());
+    let now = u64::from(object.version);
+    let mut probe = if now == version { SetProbe::from_parts(at, within, perturb) } else { object.probe(hash) };
+    let mut steps = 0;
+    let (key, slot) = match object.next_candidate(hash, &mut probe, &mut steps) {
+        Found::Candidate(at) => (object.slot(at).map_or(MARKER, |slot| slot.key), at),
+        Found::Unused(at) => (MARKER, at),
+    };
+    let (at, within, perturb) = probe.parts();
+    rebox(rt, args.at(1), [hash, now, at, perturb, within, slot as u64]);
+    rt.charge(1 + steps / 4)?;
+    Ok(key)
+}
+
+fn set_slot(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(boxed(rt, args.at(0))[5] as i64))
+}
+
+fn set_insert(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let set = rt.plain(args.at(0));
+    let growth = rt.heap.sets.get(set.index()).growth_for_insert();
+    rt.heap.charge(growth)?;
+    let at = usize::try_from(args.at(1).as_i64()).unwrap_or(0);
+    let free = rt.heap.sets.get(set.index()).slot(at).is_none_or(|slot| slot.key.is_undef());
+    if free {
+        rt.heap.sets.get_mut(set.index()).insert_at(at, args.at(2).payload, args.at(3));
+    }
+    Ok(Value::NONE)
+}
+
+fn set_delete(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let set = rt.plain(args.at(0));
+    rt.heap.sets.get_mut(set.index()).remove_at(usize::try_from(args.at(1).as_i64()).unwrap_or(usize::MAX));
+    Ok(Value::NONE)
+}
+
+fn cell_or_name_error(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match rt.heap.cells.get(args.at(0).index()).0.given() {
+        Some(value) => Ok(value),
+        None => {
+            let name = rt.name_of(args.at(1))?;
+            Err(rt.name_error(name))
+        }
+    }
+}
+
+impl Rt {
+    /// Whether a class body belongs to trusted code: its `__module__` is one of the library's.
+    fn guest_namespace(&mut self, namespace: Value) -> Result<bool, Exit> {
+        let module = self.dict_get_text(namespace, "__module__")?;
+        Ok(module.is_some_and(|module| module.is_str() && crate::stdlib::is_library(self.heap.text(module))))
+    }
+
+    /// The kind of a native row, for tests of liveness.
+    pub(crate) fn native_kind(value: Value) -> Option<Kind> {
+        registry().native(value).map(|native| native.row.kind)
+    }
+}
