@@ -3,10 +3,8 @@
 pub mod binascii;
 pub mod blake2;
 pub mod budget;
-pub mod digest;
-pub mod hashing;
-pub mod mt19937;
 pub(crate) mod deque;
+pub mod digest;
 pub(crate) mod functools;
 pub mod hashing;
 pub(crate) mod hashlib;
@@ -14,6 +12,7 @@ pub(crate) mod itertools;
 pub mod mt19937;
 pub(crate) mod random;
 pub mod re;
+pub(crate) mod stockade;
 pub mod struct_codec;
 pub mod unicode;
 pub(crate) mod weakref;
@@ -55,6 +54,7 @@ macro_rules! modules {
 
 modules! {
     "_prelude" rows crate::prelude::natives::ROWS;
+    "_stockade" rows stockade::ROWS;
     "itertools" rows itertools::MODULE_ROWS;
     "_random" rows random::MODULE_ROWS;
     "abc", source "abc.py";
