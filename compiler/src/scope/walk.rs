@@ -12,7 +12,9 @@ use crate::tree::{
 
 pub(super) fn walk<'t>(tree: &'t Tree, names: &mut Names<'t>, future_annotations: bool) -> Facts {
     let mut facts = Facts { name_entries: vec![EntryId::NONE; tree.expr_count()], ..Facts::default() };
-    facts.entries.reserve(tree.symbols.len());
+    facts.entries.reserve(2 * tree.symbols.len());
+    facts.index.reserve(2 * tree.symbols.len());
+    facts.scopes.reserve(8);
     let dot_zero = names.intern(".0");
     let budget = (64 << 10) + 4 * tree.expr_count();
     let mut walker = Walker {
