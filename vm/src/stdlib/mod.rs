@@ -3,18 +3,19 @@
 pub mod binascii;
 pub mod blake2;
 pub mod budget;
-pub mod digest;
-pub mod hashing;
-pub mod mt19937;
 pub(crate) mod deque;
+pub mod digest;
 pub(crate) mod functools;
+pub mod hashing;
 pub(crate) mod hashlib;
 pub(crate) mod itertools;
+pub mod mt19937;
 pub(crate) mod random;
 pub mod re;
 pub mod struct_codec;
 pub mod unicode;
 pub(crate) mod weakref;
+pub mod zlib;
 
 use crate::exit::Exit;
 use crate::natives::Row;
