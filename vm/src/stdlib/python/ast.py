@@ -215,7 +215,9 @@ class _Reader:
             sign = self.text
             line = self.line()
             self.advance()
-            value, is_number = self.signed() if self.kind == 'op' and self.text in '+-' else self.operand()
+            if self.kind == 'op' and self.text in '+-':
+                raise _NoLiteral(line, 'UnaryOp')
+            value, is_number = self.operand()
             if not is_number:
                 raise _NoLiteral(line, 'Constant')
             return (-value if sign == '-' else +value), True
