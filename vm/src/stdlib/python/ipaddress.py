@@ -881,17 +881,20 @@ class _BaseV6:
     def _explode(self):
         if isinstance(self, IPv6Network):
             number = int(self.network_address)
-        elif isinstance(self, IPv6Interface):
-            number = self._ip
         else:
             number = self._ip
         text = ':'.join([f'{number >> shift & 0xFFFF:04x}' for shift in range(112, -1, -16)])
+        if number >> 32 == 0xFFFF and not isinstance(self, _BaseNetwork):
+            text = f'{text[:30]}{IPv4Address(number & 0xFFFFFFFF)}'
         if isinstance(self, (_BaseNetwork, IPv6Interface)):
             return f'{text}/{self._prefixlen}'
         return text
 
     def _reverse_pointer(self):
-        return '.'.join(self.exploded[::-1].replace(':', '')) + '.ip6.arpa'
+        digits = f'{int(self.network_address if isinstance(self, _BaseNetwork) else self):032x}'
+        if isinstance(self, (_BaseNetwork, IPv6Interface)):
+            digits = self.exploded.replace(':', '')
+        return '.'.join(digits[::-1]) + '.ip6.arpa'
 
 
 class IPv6Address(_BaseV6, _Ranges, _BaseAddress):
