@@ -114,9 +114,17 @@ impl Machine {
             Err(Exit::Guest) => {
                 let Some(native) = registry().native(callee) else { return Err(Exit::Bug("no such native")) };
                 let args = self.args(site.base, site.argc);
-                let twin = self.rt.prelude(&native.twin)?;
                 let names = site.names.to_vec();
-                self.rt.pending = Pending { callee: twin, args: args.iter().copied().collect(), names, ..Pending::default() };
+                let mut all: SmallVec<[Value; 6]> = SmallVec::new();
+                let twin = if crate::prelude::exists(&native.twin) {
+                    self.rt.prelude(&native.twin)?
+                } else {
+                    // Natives without a twin of their own need guest code for `__index__` only.
+                    all.push(callee);
+                    self.rt.prelude("call_indexed")?
+                };
+                all.extend(args);
+                self.rt.pending = Pending { callee: twin, args: all, names, ..Pending::default() };
                 self.start_pending(site.dst, site.action, site.extra)
             }
             Err(Exit::Call) => self.start_pending(site.dst, site.action, site.extra),

@@ -26,6 +26,7 @@ const SOURCES: &[&str] = &[
     include_str!("builtins.py"),
     include_str!("containers.py"),
     include_str!("iterators.py"),
+    include_str!("text.py"),
 ];
 
 /// One function: its source and, once needed, its code.

@@ -12,6 +12,7 @@ pub(crate) mod itertools;
 pub mod mt19937;
 pub(crate) mod random;
 pub mod re;
+pub(crate) mod stockade;
 pub mod struct_codec;
 pub mod unicode;
 pub(crate) mod weakref;
@@ -53,6 +54,7 @@ macro_rules! modules {
 }
 
 modules! {
+    "_stockade" rows stockade::ROWS;
     "itertools" rows itertools::MODULE_ROWS;
     "_random" rows random::MODULE_ROWS;
     "abc", source "abc.py";

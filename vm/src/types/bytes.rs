@@ -16,6 +16,26 @@ pub(crate) fn data(rt: &Rt, value: Value) -> Option<&[u8]> {
     }
 }
 
+/// The bytes of an iterable of ints.
+pub(crate) fn collect(rt: &mut Rt, source: Value) -> Result<Vec<u8>, Exit> {
+    let items = rt.collect(source)?;
+    let mut data = Vec::with_capacity(items.len());
+    for item in items {
+        data.push(byte(rt, item, "bytes must be in range(0, 256)")?);
+    }
+    Ok(data)
+}
+
+/// One byte from an int.
+pub(crate) fn byte(rt: &mut Rt, value: Value, range: &str) -> Result<u8, Exit> {
+    let plain = rt.plain(value);
+    let number = if plain.tag == Tag::BigInt { -1 } else { rt.index(value)? };
+    match u8::try_from(number) {
+        Ok(byte) => Ok(byte),
+        Err(_) => Err(rt.value_error(range)),
+    }
+}
+
 pub(crate) fn contains(rt: &mut Rt, container: Value, item: Value) -> Result<bool, Exit> {
     let _ = (rt, container, item);
     Err(Exit::Bug("not built yet"))

@@ -1,15 +1,151 @@
 //! `complex`.
 
+use stockade_compiler::bytecode::ArithOp;
+
 use crate::exit::Exit;
+use crate::names;
 use crate::natives;
+use crate::natives::Args;
+use crate::ops::arith::Unary;
+use crate::ops::compare::Cmp;
 use crate::rt::Rt;
+use crate::text::complex;
+use crate::types::special::{self, Domain};
 use crate::value::{Tag, Value};
 
-natives! { pub(crate) ROWS: }
+const COMPLEX: Domain = Domain::Complex;
 
-pub(crate) fn arith(rt: &mut Rt, op: stockade_compiler::bytecode::ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
-    let _ = (rt, op, a, b);
-    Ok(None)
+natives! { pub(crate) ROWS:
+    /// A complex number from its parts, or from a text.
+    new "__new__" "(cls, real=0, imag=0)" => new;
+    method "__abs__" "(self, /)" => abs;
+    method "__add__" "(self, value, /)" => |rt, args| special::binary(rt, COMPLEX, ArithOp::Add, args);
+    method "__bool__" "(self, /)" => special::truth;
+    method "__complex__" "(self, /)" => special::itself;
+    method "__eq__" "(self, value, /)" => |rt, args| special::compare(rt, COMPLEX, Cmp::Eq, args);
+    method "__format__" "(self, format_spec, /)" => special::format;
+    method "__ge__" "(self, value, /)" => |rt, args| special::compare(rt, COMPLEX, Cmp::Ge, args);
+    method "__getnewargs__" "(self, /)" => getnewargs;
+    method "__gt__" "(self, value, /)" => |rt, args| special::compare(rt, COMPLEX, Cmp::Gt, args);
+    method "__hash__" "(self, /)" => special::hash;
+    method "__le__" "(self, value, /)" => |rt, args| special::compare(rt, COMPLEX, Cmp::Le, args);
+    method "__lt__" "(self, value, /)" => |rt, args| special::compare(rt, COMPLEX, Cmp::Lt, args);
+    method "__mul__" "(self, value, /)" => |rt, args| special::binary(rt, COMPLEX, ArithOp::Mul, args);
+    method "__ne__" "(self, value, /)" => |rt, args| special::compare(rt, COMPLEX, Cmp::Ne, args);
+    method "__neg__" "(self, /)" => |rt, args| special::unary(rt, Unary::Neg, args);
+    method "__pos__" "(self, /)" => |rt, args| special::unary(rt, Unary::Pos, args);
+    method "__pow__" "(self, value, mod=None, /)" => |rt, args| special::power(rt, COMPLEX, args.at(0), args.at(1), args.at(2));
+    method "__radd__" "(self, value, /)" => |rt, args| special::reflected(rt, COMPLEX, ArithOp::Add, args);
+    method "__repr__" "(self, /)" => special::repr;
+    method "__rmul__" "(self, value, /)" => |rt, args| special::reflected(rt, COMPLEX, ArithOp::Mul, args);
+    method "__rpow__" "(self, value, mod=None, /)" => |rt, args| special::power(rt, COMPLEX, args.at(1), args.at(0), args.at(2));
+    method "__rsub__" "(self, value, /)" => |rt, args| special::reflected(rt, COMPLEX, ArithOp::Sub, args);
+    method "__rtruediv__" "(self, value, /)" => |rt, args| special::reflected(rt, COMPLEX, ArithOp::Div, args);
+    method "__sub__" "(self, value, /)" => |rt, args| special::binary(rt, COMPLEX, ArithOp::Sub, args);
+    method "__truediv__" "(self, value, /)" => |rt, args| special::binary(rt, COMPLEX, ArithOp::Div, args);
+    method "conjugate" "(self, /)" => conjugate;
+    get "imag" "(self, /)" => |rt, args| Ok(Value::float(rt.heap.complexes.get(args.at(0).index()).im));
+    get "real" "(self, /)" => |rt, args| Ok(Value::float(rt.heap.complexes.get(args.at(0).index()).re));
+}
+
+/// A number of any kind as its parts; None for what is no native number.
+fn parts(rt: &mut Rt, value: Value) -> Result<Option<complex::Complex>, Exit> {
+    Ok(Some(match value.tag {
+        Tag::Complex => {
+            let object = *rt.heap.complexes.get(value.index());
+            (object.re, object.im)
+        }
+        Tag::Float => (value.as_f64(), 0.0),
+        Tag::Int | Tag::Bool => (value.as_i64() as f64, 0.0),
+        Tag::BigInt => (rt.big_to_float(value)?, 0.0),
+        _ => return Ok(None),
+    }))
+}
+
+/// `complex(real, imag)`, `complex(text)`.
+fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (class, real, imag) = (args.at(0), args.at(1), args.at(2));
+    let special = [names::dunder_complex, names::dunder_float, names::dunder_index];
+    if real.given().is_some_and(|real| special.iter().any(|name| rt.has_guest(real, *name)))
+        || imag.given().is_some_and(|imag| special.iter().skip(1).any(|name| rt.has_guest(imag, *name)))
+    {
+        return Err(Exit::Guest);
+    }
+    let plain = rt.plain(real);
+    if plain.is_str() {
+        if imag.given().is_some() {
+            return Err(rt.type_error("complex() can't take second arg if first is a string"));
+        }
+        let len = rt.heap.text(plain).len();
+        rt.precheck(len, 1)?;
+        let value = complex::from_str(rt.heap.text(plain));
+        let (re, im) = rt.pure(value)?;
+        let value = rt.heap.complex(re, im)?;
+        return crate::ops::class::finish_new(rt, class, value);
+    }
+    if let Some(imag) = imag.given()
+        && rt.plain(imag).is_str()
+    {
+        return Err(rt.type_error("complex() second arg can't be a string"));
+    }
+    let (a, b) = match real.given() {
+        None => (0.0, 0.0),
+        Some(_) => match parts(rt, plain)? {
+            Some(parts) => parts,
+            None => {
+                let name = rt.type_name(real);
+                return Err(rt.type_error(&format!("complex() first argument must be a string or a number, not '{name}'")));
+            }
+        },
+    };
+    let (re, im) = match imag.given() {
+        None => (a, b),
+        Some(imag) => {
+            let plain = rt.plain(imag);
+            match parts(rt, plain)? {
+                // The parts may be complex themselves: real + imag * 1j.
+                Some((c, d)) if plain.tag == Tag::Complex => (a - d, b + c),
+                Some((c, _)) => (a, b + c),
+                None => {
+                    let name = rt.type_name(imag);
+                    return Err(rt.type_error(&format!("complex() second argument must be a number, not '{name}'")));
+                }
+            }
+        }
+    };
+    let value = rt.heap.complex(re, im)?;
+    crate::ops::class::finish_new(rt, class, value)
+}
+
+fn abs(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let object = *rt.heap.complexes.get(args.at(0).index());
+    rt.pure(complex::abs((object.re, object.im))).map(Value::float)
+}
+
+fn conjugate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let object = *rt.heap.complexes.get(args.at(0).index());
+    rt.heap.complex(object.re, -object.im)
+}
+
+fn getnewargs(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let object = *rt.heap.complexes.get(args.at(0).index());
+    rt.heap.tuple(&[Value::float(object.re), Value::float(object.im)])
+}
+
+/// An operator with at least one complex operand; None where it has no meaning.
+pub(crate) fn arith(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+    if !matches!(op, ArithOp::Add | ArithOp::Sub | ArithOp::Mul | ArithOp::Div | ArithOp::Pow) {
+        return Ok(None);
+    }
+    let (Some(x), Some(y)) = (parts(rt, a)?, parts(rt, b)?) else { return Ok(None) };
+    let (re, im) = match op {
+        ArithOp::Add => (x.0 + y.0, x.1 + y.1),
+        ArithOp::Sub => (x.0 - y.0, x.1 - y.1),
+        ArithOp::Mul => complex::mul(x, y),
+        ArithOp::Div => rt.pure(complex::div(x, y))?,
+        _ => rt.pure(complex::pow(x, y))?,
+    };
+    rt.heap.complex(re, im).map(Some)
 }
 
 pub(crate) fn repr(re: f64, im: f64) -> String {

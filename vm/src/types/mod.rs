@@ -1,6 +1,7 @@
 //! The builtin types: one file each, opening with its table of methods.
 
 pub(crate) mod alias;
+mod arguments;
 pub(crate) mod bytes;
 pub(crate) mod class;
 pub(crate) mod complex;
@@ -17,12 +18,13 @@ pub(crate) mod module;
 pub(crate) mod object;
 pub(crate) mod range;
 pub(crate) mod set;
+pub(crate) mod special;
 pub(crate) mod str;
 pub(crate) mod tuple;
 
 use crate::exit::Exit;
 use crate::rt::Rt;
-use crate::value::Value;
+use crate::value::{Tag, Value};
 
 /// `repr` of the kinds in [`crate::heap::Object`] that hold no other values worth walking.
 pub(crate) fn repr_object(rt: &mut Rt, value: Value) -> Result<String, Exit> {
@@ -31,6 +33,39 @@ pub(crate) fn repr_object(rt: &mut Rt, value: Value) -> Result<String, Exit> {
 
 /// `format(value, spec)` of a value without a guest `__format__`; `plain` is its payload.
 pub(crate) fn format_native(rt: &mut Rt, value: Value, plain: Value, spec: Value) -> Result<Value, Exit> {
-    let _ = (value, plain, spec);
-    Err(rt.type_error("not built yet"))
+    use crate::text::format_spec::{self, Value as Formatted};
+    let name = rt.type_name(value);
+    let spec = rt.heap.text(spec).to_string();
+    if spec.is_empty() && !matches!(value.tag, Tag::Inst) {
+        return rt.str_value(value);
+    }
+    let limits = rt.format_limits();
+    // A width or precision in the spec makes the result at most that much longer; large ones are checked beforehand.
+    if let Some(widest) = spec.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse::<usize>().ok()).max() {
+        rt.precheck(widest, 1)?;
+    }
+    let text = match plain.tag {
+        Tag::Str => {
+            let len = rt.heap.text(plain).len();
+            rt.precheck(len, 1)?;
+            format_spec::format(Formatted::Str(rt.heap.text(plain)), &spec, &name, limits)
+        }
+        Tag::Int => format_spec::format(Formatted::Int(plain.as_i64().into()), &spec, &name, limits),
+        Tag::Bool => format_spec::format(Formatted::Int(plain.as_i64().into()), &spec, &name, limits),
+        Tag::BigInt => {
+            let big = rt.big(plain);
+            rt.charge(crate::text::int::decimal_cost(big.bits()))?;
+            format_spec::format(Formatted::Int((&big).into()), &spec, &name, limits)
+        }
+        Tag::Float => format_spec::format(Formatted::Float(plain.as_f64()), &spec, &name, limits),
+        Tag::Complex => {
+            let complex = *rt.heap.complexes.get(plain.index());
+            format_spec::format(Formatted::Complex(complex.re, complex.im), &spec, &name, limits)
+        }
+        _ if spec.is_empty() => return rt.str_value(value),
+        _ => return Err(rt.type_error(&format!("unsupported format string passed to {name}.__format__"))),
+    };
+    let text = rt.pure(text)?;
+    rt.charge(text.len() as u64 / 64)?;
+    rt.heap.string(text)
 }

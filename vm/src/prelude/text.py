@@ -1,0 +1,243 @@
+# text and numbers: conversions, formatting and methods whose arguments are objects of guest classes
+
+
+def call_indexed(function, *args, **kwargs):
+    # A native met an argument with a guest `__index__` where it takes an int: every such argument is converted, then it runs again.
+    converted = []
+    changed = False
+    for argument in args:
+        if converted and has_guest_index(argument):
+            argument = index(argument)
+            changed = True
+        converted.append(argument)
+    for name in kwargs:
+        if has_guest_index(kwargs[name]):
+            kwargs[name] = index(kwargs[name])
+            changed = True
+    if not changed:
+        raise SystemError('no twin for ' + repr(function))
+    return function(*converted, **kwargs)
+
+
+def index_guest(value):
+    result = special(value, '__index__')()
+    if not isinstance(result, int):
+        raise TypeError('__index__ returned non-int (type ' + type(result).__name__ + ')')
+    return result
+
+
+def str_new(cls, object='', encoding=..., errors=...):
+    method = special(object, '__str__')
+    if method is None:
+        text = repr(object)
+    else:
+        text = method()
+        if not isinstance(text, str):
+            raise TypeError('__str__ returned non-string (type ' + type(text).__name__ + ')')
+    if cls is str:
+        return text
+    return str.__new__(cls, text)
+
+
+def str_join(self, iterable):
+    return str.join(self, collect_for(iterable, 'can only join an iterable'))
+
+
+def collect_for_guest(iterable, message):
+    try:
+        iterator = iter(iterable)
+    except TypeError:
+        raise TypeError(message) from None
+    return [*iterator]
+
+
+def str_translate(self, table):
+    parts = []
+    for char in str.__str__(self):
+        try:
+            found = table[ord(char)]
+        except LookupError:
+            parts.append(char)
+            continue
+        if found is None:
+            continue
+        if isinstance(found, int):
+            if not 0 <= found <= 0x10ffff:
+                raise ValueError('character mapping must be in range(0x110000)')
+            parts.append(chr(found))
+        elif isinstance(found, str):
+            parts.append(found)
+        else:
+            raise TypeError('character mapping must return integer, None or str')
+    return ''.join(parts)
+
+
+def str_splitlines(self, keepends=False):
+    return str.splitlines(self, True if keepends else False)
+
+
+def str_mod(self, value):
+    return str.__str__(self) % value
+
+
+def str_rmod(self, value):
+    return str.__str__(value) % self
+
+
+def op_mod(template, args):
+    is_text = isinstance(template, str)
+    positional = isinstance(args, tuple)
+    is_mapping = not positional and percent_mapping(args)
+    given = [*tuple.__iter__(args)] if positional else [args]
+    at = 0
+    values = []
+    for key, stars, code in percent_parse(template):
+        if key is not None:
+            if not is_mapping:
+                raise TypeError('format requires a mapping')
+            given = [args[key]]
+            at = 0
+        for _ in range(stars):
+            if at < len(given):
+                values.append(given[at])
+                at += 1
+        if code == '%':
+            continue
+        if at >= len(given):
+            break
+        value = given[at]
+        at += 1
+        if code == 'r' and is_text:
+            value = repr(value)
+        elif code == 'a' or code == 'r':
+            value = ascii(value)
+        elif code == 's' and is_text:
+            if type(value) is not str:
+                value = str(value)
+                if type(value) is not str:
+                    value = str.__str__(value)
+        elif code == 's' or code == 'b':
+            method = special(value, '__bytes__')
+            if method is not None and not isinstance(value, (bytes, bytearray)):
+                value = method()
+        elif code in 'diu':
+            if not isinstance(value, (int, float)) and (special(value, '__int__') is not None or special(value, '__index__') is not None):
+                value = int(value)
+        elif code in 'oxXc':
+            if not isinstance(value, int) and has_guest_index(value):
+                value = index(value)
+        elif code in 'eEfFgG':
+            if not isinstance(value, str) and (special(value, '__float__') is not None or special(value, '__index__') is not None):
+                value = float(value)
+        values.append(value)
+    result = percent_fill(template, values)
+    if at < len(given) and not is_mapping:
+        raise TypeError('not all arguments converted during ' + ('string' if is_text else 'bytes') + ' formatting')
+    return result
+
+
+def bytes_mod(self, value):
+    return bytes.__getitem__(self, slice(None)) % value
+
+
+def bytearray_mod(self, value):
+    return bytearray.copy(self) % value
+
+
+def format_pieces(pieces, args, mapping, trusted):
+    out = []
+    for literal, argument, accessors, conversion, spec in pieces:
+        out.append(literal)
+        if argument is None:
+            continue
+        if type(argument) is int:
+            if args is None:
+                raise ValueError('Format string contains positional fields')
+            if argument >= len(args):
+                raise IndexError('Replacement index ' + str(argument) + ' out of range for positional args tuple')
+            value = args[argument]
+        else:
+            value = mapping[argument]
+        for is_attribute, name in accessors:
+            value = format_attribute(value, name, trusted) if is_attribute else value[name]
+        if conversion is not None:
+            if conversion == 's':
+                value = str(value)
+            elif conversion == 'r':
+                value = repr(value)
+            elif conversion == 'a':
+                value = ascii(value)
+            else:
+                raise ValueError(conversion)
+        if type(spec) is list:
+            spec = format_nested(spec, args, mapping, trusted)
+        out.append(format(value, spec))
+    return ''.join(out)
+
+
+def bool_new(cls, object=False):
+    return True if object else False
+
+
+def int_new(cls, x=0, base=...):
+    if base is not ...:
+        return int.__new__(cls, x, index(base))
+    method = special(x, '__int__')
+    if method is not None:
+        result = method()
+        if not isinstance(result, int):
+            raise TypeError('__int__ returned non-int (type ' + type(result).__name__ + ')')
+    elif special(x, '__index__') is not None:
+        result = index(x)
+    else:
+        result = special(x, '__trunc__')()
+        if not isinstance(result, int):
+            if special(result, '__index__') is None:
+                raise TypeError('__trunc__ returned non-Integral (type ' + type(result).__name__ + ')')
+            result = index(result)
+    return int.__new__(cls, int.__index__(result))
+
+
+def int_from_bytes(cls, bytes, byteorder='big', *, signed=False):
+    method = special(bytes, '__bytes__')
+    data = method() if method is not None else bytes_of_items(bytes)
+    if method is not None and not has_bytes(data):
+        raise TypeError('__bytes__ returned non-bytes (type ' + type(data).__name__ + ')')
+    return cls.from_bytes(data, byteorder, signed=True if signed else False)
+
+
+def int_to_bytes(self, length=1, byteorder='big', *, signed=False):
+    return int.to_bytes(self, index(length), byteorder, signed=True if signed else False)
+
+
+def float_new(cls, x=0.0):
+    method = special(x, '__float__')
+    if method is not None:
+        result = method()
+        if not isinstance(result, float):
+            raise TypeError(type(x).__name__ + '.__float__ returned non-float (type ' + type(result).__name__ + ')')
+        result = float.__float__(result)
+    else:
+        result = index(x)
+    return float.__new__(cls, result)
+
+
+def complex_new(cls, real=0, imag=...):
+    method = special(real, '__complex__')
+    if method is not None:
+        shown = type(real).__name__
+        real = method()
+        if not isinstance(real, complex):
+            raise TypeError(shown + '.__complex__ returned non-complex (type ' + type(real).__name__ + ')')
+        real = complex.__pos__(real)
+    elif special(real, '__float__') is not None:
+        real = float(real)
+    elif has_guest_index(real):
+        real = index(real)
+    if imag is ...:
+        return complex.__new__(cls, real)
+    if special(imag, '__float__') is not None:
+        imag = float(imag)
+    elif has_guest_index(imag):
+        imag = index(imag)
+    return complex.__new__(cls, real, imag)

@@ -1,0 +1,62 @@
+//! `_stockade`: natives that only the prelude calls.
+
+use crate::exit::Exit;
+use crate::natives;
+use crate::natives::Args;
+use crate::rt::Rt;
+use crate::types::str as text;
+use crate::value::{Tag, Value};
+
+natives! { pub(crate) ROWS:
+    func "index" "(value, /)" => index;
+    func "has_guest_index" "(value, /)" => has_guest_index;
+    func "special" "(value, name, /)" => special;
+    func "collect_for" "(iterable, message, /)" => collect_for;
+    func "percent_parse" "(template, /)" => text::percent_parse;
+    func "percent_fill" "(template, values, /)" => text::percent_fill;
+    func "percent_mapping" "(value, /)" => text::percent_mapping;
+    func "format_attribute" "(value, name, trusted, /)" => text::format_attribute;
+    func "format_nested" "(pieces, args, mapping, trusted, /)" => format_nested;
+}
+
+/// `operator.index(value)`.
+fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let plain = rt.plain(args.at(0));
+    match plain.tag {
+        Tag::Int | Tag::BigInt => Ok(plain),
+        Tag::Bool => Ok(Value::int(plain.as_i64())),
+        _ if rt.has_guest(args.at(0), crate::names::dunder_index) => Err(rt.tail_prelude("index_guest", &[args.at(0)])),
+        _ => {
+            let name = rt.type_name(args.at(0));
+            Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")))
+        }
+    }
+}
+
+/// Whether only guest code can make an int of the value.
+fn has_guest_index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(rt.int_of(args.at(0)).is_none() && rt.has_guest(args.at(0), crate::names::dunder_index)))
+}
+
+/// A special method that guest code defined for the value's type, bound; None without one.
+fn special(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.name_of(args.at(1))?;
+    let this = args.at(0);
+    match rt.guest_method(this, name) {
+        None | Some(Value::NONE) => Ok(Value::NONE),
+        Some(method) => {
+            let class = rt.type_of(this);
+            rt.bind(method, this, class)
+        }
+    }
+}
+
+/// A list of the items, or `TypeError(message)` for what is not iterable.
+fn collect_for(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(rt.tail_prelude("collect_for_guest", &[args.at(0), args.at(1)]))
+}
+
+/// The pieces of a spec with fields of its own, filled.
+fn format_nested(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(rt.tail_prelude("format_pieces", &[args.at(0), args.at(1), args.at(2), args.at(3)]))
+}

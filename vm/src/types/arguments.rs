@@ -1,0 +1,134 @@
+//! Arguments of the text and number types' methods -> plain Rust values, with CPython's words for the wrong ones.
+
+use crate::exit::Exit;
+use crate::names;
+use crate::rt::Rt;
+use crate::text::int::Int;
+use crate::text::{TextError, codecs};
+use crate::value::{Tag, Value};
+
+/// What slices and searches say of a bound that is no index.
+const SLICE_BOUND: &str = "slice indices must be integers or None or have an __index__ method";
+
+impl Rt {
+    /// The type's name in argument errors, which call None by its value.
+    pub(crate) fn argument_name(&self, value: Value) -> String {
+        if value.is_none() { "None".into() } else { self.type_name(value) }
+    }
+
+    /// A str argument, plain; `what` begins the error: `find() argument 1`.
+    pub(crate) fn str_argument(&mut self, value: Value, what: &str) -> Result<Value, Exit> {
+        let plain = self.plain(value);
+        if plain.is_str() {
+            return Ok(plain);
+        }
+        let name = self.argument_name(value);
+        Err(self.type_error(&format!("{what} must be str, not {name}")))
+    }
+
+    /// The bounds of a search: absent and None are open.
+    pub(crate) fn search_bounds(&mut self, start: Value, end: Value) -> Result<(Option<i64>, Option<i64>), Exit> {
+        let mut bound = |value: Value| match value.some() {
+            Some(value) => self.index_clamped(value, SLICE_BOUND).map(Some),
+            None => Ok(None),
+        };
+        Ok((bound(start)?, bound(end)?))
+    }
+
+    /// An int argument with a default.
+    pub(crate) fn index_or(&mut self, value: Value, default: i64) -> Result<i64, Exit> {
+        match value.given() {
+            Some(value) => self.index(value),
+            None => Ok(default),
+        }
+    }
+
+    /// Bytes that may still be allocated: what builders of large results take as their limit.
+    pub(crate) fn room(&self) -> usize {
+        self.heap.limit.saturating_sub(self.heap.used)
+    }
+
+    /// The limits of formatting.
+    pub(crate) fn format_limits(&self) -> crate::text::format_spec::Limits {
+        crate::text::format_spec::Limits { bytes: self.room(), max_digits: crate::text::int_parse::DEFAULT_MAX_DIGITS }
+    }
+
+    /// The result of a pure text function.
+    pub(crate) fn pure<T>(&mut self, result: Result<T, TextError>) -> Result<T, Exit> {
+        match result {
+            Ok(value) => Ok(value),
+            Err(error) => Err(self.text_error(&error)),
+        }
+    }
+
+    /// The result of a pure text function whose exception is known to be this native's.
+    pub(crate) fn make_int(&mut self, value: Int) -> Result<Value, Exit> {
+        match value {
+            Int::Small(small) => Ok(Value::int(small)),
+            Int::Big(big) => self.heap.int(big),
+        }
+    }
+
+    /// An int, bool or instance over int as an [`Int`]; None for anything else.
+    pub(crate) fn int_of(&self, value: Value) -> Option<Int> {
+        let plain = self.plain(value);
+        match plain.tag {
+            Tag::Int | Tag::Bool => Some(Int::Small(plain.as_i64())),
+            Tag::BigInt => Some(Int::Big(self.heap.bigints.get(plain.index()).0.clone())),
+            _ => None,
+        }
+    }
+
+    /// Whether guest code defined a special method for the value's type.
+    pub(crate) fn has_guest(&self, value: Value, name: names::NameId) -> bool {
+        self.guest_method(value, name).is_some()
+    }
+
+    /// `text.encode(encoding, errors)`.
+    pub(crate) fn encode_text(&mut self, text: Value, encoding: &str, errors: &str) -> Result<Vec<u8>, Exit> {
+        let len = self.heap.text(text).len();
+        self.charge(len as u64 / 16)?;
+        let codec = codecs::lookup(encoding, false);
+        let codec = self.pure(codec)?;
+        if !matches!(codec, codecs::Codec::Utf8 | codecs::Codec::Ascii | codecs::Codec::Latin1) || !self.heap.is_ascii(text) {
+            self.precheck(codecs::encode_bound(len), 1)?;
+        } else {
+            self.precheck(len, 1)?;
+        }
+        match codecs::encode(self.heap.text(text), codec, codecs::handler(errors), errors) {
+            Ok(data) => Ok(data),
+            Err(codecs::CodecError::Other(error)) => Err(self.text_error(&error)),
+            Err(codecs::CodecError::Unicode(failure)) => Err(self.unicode_error(crate::exception::UNICODE_ENCODE_ERROR, text, &failure)),
+        }
+    }
+
+    /// `data.decode(encoding, errors)`; `object` is what an error shows as its object.
+    pub(crate) fn decode_bytes(&mut self, data: &[u8], encoding: &str, errors: &str) -> Result<Value, Exit> {
+        self.charge(data.len() as u64 / 16)?;
+        let codec = codecs::lookup(encoding, true);
+        let codec = self.pure(codec)?;
+        self.precheck(if data.is_ascii() { data.len() } else { codecs::decode_bound(data.len()) }, 1)?;
+        match codecs::decode(data, codec, codecs::handler(errors), errors) {
+            Ok(text) => self.heap.string(text),
+            Err(codecs::CodecError::Other(error)) => Err(self.text_error(&error)),
+            Err(codecs::CodecError::Unicode(failure)) => {
+                let object = self.heap.bytes(data.to_vec())?;
+                Err(self.unicode_error(crate::exception::UNICODE_DECODE_ERROR, object, &failure))
+            }
+        }
+    }
+
+    /// A `UnicodeEncodeError` or `UnicodeDecodeError` with its five arguments.
+    #[cold]
+    fn unicode_error(&mut self, ty: crate::registry::TypeId, object: Value, failure: &codecs::UnicodeFailure) -> Exit {
+        let build = |rt: &mut Rt| -> Result<Value, Exit> {
+            let (encoding, reason) = (rt.heap.str(failure.encoding)?, rt.heap.str(failure.reason)?);
+            let at = |position: usize| Value::int(i64::try_from(position).unwrap_or(i64::MAX));
+            rt.make_exception(ty.value(), &[encoding, object, at(failure.start), at(failure.end), reason])
+        };
+        match build(self) {
+            Ok(exc) => Exit::Raise(exc),
+            Err(exit) => exit,
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The str methods that find and cut: positions, counts, pieces.
+
+use crate::exit::Exit;
+use crate::natives::Args;
+use crate::rt::Rt;
+use crate::text::strings::{self, Chars};
+use crate::value::{Tag, Value};
+
+/// The text with its length, which the heap remembers.
+pub(super) fn chars(rt: &Rt, value: Value) -> Chars<'_> {
+    let len = rt.heap.char_count(value);
+    Chars::with_len(rt.heap.text(value), len)
+}
+
+/// Needle and bounds of a search, and its fuel.
+fn wanted(rt: &mut Rt, args: Args<'_>, name: &str) -> Result<(Value, Option<i64>, Option<i64>), Exit> {
+    let sub = rt.str_argument(args.at(1), &format!("{name}() argument 1"))?;
+    let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
+    let len = rt.heap.text(args.at(0)).len();
+    rt.charge(len as u64 / 256)?;
+    Ok((sub, start, end))
+}
+
+fn position(found: Option<usize>) -> Value {
+    Value::int(found.map_or(-1, |at| i64::try_from(at).unwrap_or(i64::MAX)))
+}
+
+pub(super) fn find(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (sub, start, end) = wanted(rt, args, "find")?;
+    Ok(position(chars(rt, args.at(0)).find(rt.heap.text(sub), start, end)))
+}
+
+pub(super) fn rfind(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (sub, start, end) = wanted(rt, args, "rfind")?;
+    Ok(position(chars(rt, args.at(0)).rfind(rt.heap.text(sub), start, end)))
+}
+
+pub(super) fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (sub, start, end) = wanted(rt, args, "index")?;
+    match chars(rt, args.at(0)).find(rt.heap.text(sub), start, end) {
+        None => Err(rt.value_error("substring not found")),
+        found => Ok(position(found)),
+    }
+}
+
+pub(super) fn rindex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (sub, start, end) = wanted(rt, args, "rindex")?;
+    match chars(rt, args.at(0)).rfind(rt.heap.text(sub), start, end) {
+        None => Err(rt.value_error("substring not found")),
+        found => Ok(position(found)),
+    }
+}
+
+pub(super) fn count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (sub, start, end) = wanted(rt, args, "count")?;
+    let count = chars(rt, args.at(0)).count(rt.heap.text(sub), start, end);
+    Ok(Value::int(i64::try_from(count).unwrap_or(i64::MAX)))
+}
+
+pub(super) fn startswith(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    affix(rt, args, "startswith", |text, affix, start, end| text.starts_with(affix, start, end))
+}
+
+pub(super) fn endswith(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    affix(rt, args, "endswith", |text, affix, start, end| text.ends_with(affix, start, end))
+}
+
+fn affix(
+    rt: &mut Rt,
+    args: Args<'_>,
+    name: &str,
+    test: fn(Chars<'_>, &str, Option<i64>, Option<i64>) -> bool,
+) -> Result<Value, Exit> {
+    let wanted = rt.plain(args.at(1));
+    let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
+    match wanted.tag {
+        Tag::Str => Ok(Value::bool(test(chars(rt, args.at(0)), rt.heap.text(wanted), start, end))),
+        Tag::Tuple => {
+            for item in rt.sequence_items(wanted).to_vec() {
+                rt.charge(1)?;
+                let plain = rt.plain(item);
+                if !plain.is_str() {
+                    let shown = rt.type_name(item);
+                    return Err(rt.type_error(&format!("tuple for {name} must only contain str, not {shown}")));
+                }
+                if test(chars(rt, args.at(0)), rt.heap.text(plain), start, end) {
+                    return Ok(Value::TRUE);
+                }
+            }
+            Ok(Value::FALSE)
+        }
+        _ => {
+            let shown = rt.type_name(args.at(1));
+            Err(rt.type_error(&format!("{name} first arg must be str or a tuple of str, not {shown}")))
+        }
+    }
+}
+
+/// A copy of the text to cut pieces from while the heap grows; its size is checked first.
+fn copied(rt: &mut Rt, value: Value) -> Result<String, Exit> {
+    let len = rt.heap.text(value).len();
+    rt.precheck(len, 1)?;
+    Ok(rt.heap.text(value).to_string())
+}
+
+/// A list of the pieces.
+fn pieces<'a>(rt: &mut Rt, all: impl Iterator<Item = &'a str>) -> Result<Value, Exit> {
+    let mut items = Vec::new();
+    for piece in all {
+        if items.len() % 16 == 15 {
+            rt.charge(8)?;
+        }
+        let value = match piece.as_bytes() {
+            [byte] if byte.is_ascii() => rt.char_value(char::from(*byte))?,
+            _ => rt.heap.str(piece)?,
+        };
+        items.push(value);
+    }
+    items.shrink_to_fit();
+    rt.heap.list(items)
+}
+
+/// The separator (None: white space) and the largest number of cuts.
+fn cuts(rt: &mut Rt, args: Args<'_>) -> Result<(Option<String>, i64), Exit> {
+    // The argument that counts is converted before the separator is looked at.
+    let max = rt.index_or(args.at(2), -1)?;
+    let Some(separator) = args.at(1).some() else { return Ok((None, max)) };
+    let plain = rt.plain(separator);
+    if !plain.is_str() {
+        let name = rt.type_name(separator);
+        return Err(rt.type_error(&format!("must be str or None, not {name}")));
+    }
+    let text = copied(rt, plain)?;
+    if text.is_empty() {
+        return Err(rt.value_error("empty separator"));
+    }
+    Ok((Some(text), max))
+}
+
+pub(super) fn split(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (separator, max) = cuts(rt, args)?;
+    let text = copied(rt, args.at(0))?;
+    match separator {
+        Some(separator) => pieces(rt, strings::split(&text, &separator, max)),
+        None => pieces(rt, strings::split_space(&text, max)),
+    }
+}
+
+pub(super) fn rsplit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (separator, max) = cuts(rt, args)?;
+    let text = copied(rt, args.at(0))?;
+    rt.precheck(text.len(), 8)?;
+    match separator {
+        Some(separator) => pieces(rt, strings::rsplit(&text, &separator, max)),
+        None => pieces(rt, strings::rsplit_space(&text, max).into_iter()),
+    }
+}
+
+pub(super) fn splitlines(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let keep = match args.at(1).given() {
+        Some(value) => rt.truth(value)?,
+        None => false,
+    };
+    let text = copied(rt, args.at(0))?;
+    pieces(rt, strings::split_lines(&text, keep))
+}
+
+/// The separator of `partition`.
+fn divider(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let plain = rt.plain(args.at(1));
+    if plain.is_str() {
+        return Ok(plain);
+    }
+    let name = rt.type_name(args.at(1));
+    Err(rt.type_error(&format!("must be str, not {name}")))
+}
+
+pub(super) fn partition(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let separator = divider(rt, args)?;
+    let text = copied(rt, args.at(0))?;
+    let cut = strings::partition(&text, rt.heap.text(separator));
+    match rt.pure(cut)? {
+        Some((before, after)) => {
+            let (before, after) = (rt.heap.str(before)?, rt.heap.str(after)?);
+            rt.heap.tuple(&[before, separator, after])
+        }
+        None => {
+            let empty = rt.heap.str("")?;
+            rt.heap.tuple(&[args.at(0), empty, empty])
+        }
+    }
+}
+
+pub(super) fn rpartition(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let separator = divider(rt, args)?;
+    let text = copied(rt, args.at(0))?;
+    let cut = strings::rpartition(&text, rt.heap.text(separator));
+    match rt.pure(cut)? {
+        Some((before, after)) => {
+            let (before, after) = (rt.heap.str(before)?, rt.heap.str(after)?);
+            rt.heap.tuple(&[before, separator, after])
+        }
+        None => {
+            let empty = rt.heap.str("")?;
+            rt.heap.tuple(&[empty, empty, args.at(0)])
+        }
+    }
+}
