@@ -189,6 +189,11 @@ impl Facts {
         &mut self.scopes[at]
     }
 
+    /// The names of a scope's closure, for its code; nobody asks again once the body is compiled.
+    pub(crate) fn take_free(&mut self, id: ScopeId) -> Vec<NameId> {
+        std::mem::take(&mut self.scope_mut(id).free)
+    }
+
     pub(crate) fn entry(&self, id: EntryId) -> &Entry {
         &self.entries[id.0 as usize]
     }

@@ -1,7 +1,5 @@
 //! Functions and lambdas: what their makers evaluate, and their bodies.
 
-use std::rc::Rc;
-
 use super::display::count;
 use super::error::Res;
 use super::{Body, Compiler, Names, Pending, Private};
@@ -34,11 +32,10 @@ impl<'t> Compiler<'t> {
         let text = self.names.text(name);
         let declared_global = self.facts.find(self.unit.scope, name).is_some_and(|id| self.facts.entry(id).has(entry_flags::GLOBAL));
         let defines_name = matches!(body, Body::Function(_) | Body::Class(_));
-        let qualname: Box<str> = if defines_name && declared_global { text.into() } else { format!("{}{text}", self.unit.prefix).into() };
-        let prefix: Rc<str> = match body {
-            Body::Class(_) => format!("{qualname}.").into(),
-            Body::FunctionTypes(_) | Body::ClassTypes(_) | Body::AliasTypes(_) => Rc::clone(&self.unit.prefix),
-            _ => format!("{qualname}.<locals>.").into(),
+        let qualname: Box<str> = if defines_name && declared_global { text.into() } else { self.qualified(text).into() };
+        let prefix = match body {
+            Body::FunctionTypes(_) | Body::ClassTypes(_) | Body::AliasTypes(_) => Some(self.qualified("").into()),
+            _ => None,
         };
         let id = self.enqueue(Pending { body, scope, name, qualname, prefix, captures, private, first_line });
         let Ok(child) = u16::try_from(self.unit.code.children.len()) else {
@@ -47,6 +44,17 @@ impl<'t> Compiler<'t> {
         self.unit.code.children.push(id);
         self.emit(Op::MakeFunction { dst: Dst(dst), base: Base(base), flags: Flag(flags), child: Child(child) }, span);
         Ok(())
+    }
+
+    /// A name as functions and classes of this body are called in full.
+    fn qualified(&self, name: &str) -> String {
+        let own = &self.unit.code.qualname;
+        match (&self.unit.prefix, self.unit.kind) {
+            (Some(prefix), _) => format!("{prefix}{name}"),
+            (None, ScopeKind::Module) => name.to_owned(),
+            (None, ScopeKind::Class) => format!("{own}.{name}"),
+            (None, _) => format!("{own}.<locals>.{name}"),
+        }
     }
 
     /// Where the closure cells of a function come from in this frame.

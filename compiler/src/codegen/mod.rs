@@ -29,7 +29,6 @@ mod waiting;
 mod with;
 
 use std::collections::VecDeque;
-use std::rc::Rc;
 use std::sync::Arc;
 
 pub use error::CompileError;
@@ -79,8 +78,8 @@ struct Pending {
     scope: ScopeId,
     name: NameId,
     qualname: Box<str>,
-    /// How the qualified names of functions inside start: `f.<locals>.` or `C.`.
-    prefix: Rc<str>,
+    /// In a type-parameter scope: how qualified names start outside it, for it is not part of them.
+    prefix: Option<Box<str>>,
     captures: Vec<Capture>,
     /// The names that are mangled.
     private: Private,
@@ -96,13 +95,14 @@ pub fn compile(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) -
     let future_annotations = imports_future_annotations(tree);
     let facts = Facts::analyze(tree, &mut names, future_annotations)?;
     let module_name = names.intern("<module>");
+    let names_count = names.len();
     let mut compiler = Compiler {
         tree,
         source,
         facts,
         names,
-        global_slots: Vec::new(),
-        globals: Vec::new(),
+        global_slots: vec![0; names_count],
+        globals: Vec::with_capacity(16),
         queue: VecDeque::new(),
         codes: Vec::new(),
         next_code: 0,
@@ -115,7 +115,7 @@ pub fn compile(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) -
         scope: ScopeId(0),
         name: module_name,
         qualname: "<module>".into(),
-        prefix: "".into(),
+        prefix: None,
         captures: Vec::new(),
         private: Private::default(),
         first_line: 1,
@@ -173,13 +173,13 @@ impl<'t> Compiler<'t> {
         id
     }
 
-    fn body(&mut self, pending: Pending) -> Res<Code> {
+    fn body(&mut self, mut pending: Pending) -> Res<Code> {
         let kind = match pending.body {
             Body::Module(_) => CodeKind::Module,
             Body::Class(_) => CodeKind::Class,
             _ => CodeKind::Function,
         };
-        self.open_unit(&pending, kind);
+        self.open_unit(&mut pending, kind);
         match pending.body {
             Body::Module(body) => self.module_body(body)?,
             Body::Function(id) => self.function_body(id)?,

@@ -3,8 +3,6 @@
 //! Registers: locals first, then a stack of temporaries. `assigned` holds the registers of locals that are bound on every
 //! way to this point; a local outside it is read behind a `CheckLocal`.
 
-use std::rc::Rc;
-
 use rustc_hash::FxHashMap;
 
 use super::error::{CompileError, Res};
@@ -71,7 +69,7 @@ pub(super) struct Unit {
     pub(super) scope: ScopeId,
     pub(super) kind: ScopeKind,
     pub(super) private: Private,
-    pub(super) prefix: Rc<str>,
+    pub(super) prefix: Option<Box<str>>,
     /// The next temporary.
     pub(super) next: u8,
     /// Registers below this are locals.
@@ -121,7 +119,7 @@ impl Default for Unit {
             scope: ScopeId(0),
             kind: ScopeKind::Module,
             private: Private::default(),
-            prefix: "".into(),
+            prefix: None,
             next: 0,
             locals: 0,
             spill: 0,
@@ -137,30 +135,40 @@ impl Default for Unit {
 }
 
 impl Compiler<'_> {
-    pub(super) fn open_unit(&mut self, pending: &Pending, kind: CodeKind) {
+    pub(super) fn open_unit(&mut self, pending: &mut Pending, kind: CodeKind) {
         let old = std::mem::take(&mut self.unit);
+        let free = self.facts.take_free(pending.scope);
         let scope = self.facts.scope(pending.scope);
         let mut unit = Unit {
             scope: pending.scope,
             kind: scope.kind,
             private: pending.private,
-            prefix: Rc::clone(&pending.prefix),
+            prefix: pending.prefix.take(),
             here: scope.span,
             ..Unit::default()
         };
-        // Buffers of the last body are used again; its code was moved out.
+        // Buffers of the last body are used again; its code was copied out.
         (unit.constants, unit.name_index, unit.blocks) = (old.constants, old.name_index, old.blocks);
         unit.constants.clear();
         unit.name_index.clear();
         unit.blocks.clear();
         let code = &mut unit.code;
+        (code.ops, code.spans, code.sites, code.names) = (old.code.ops, old.code.spans, old.code.sites, old.code.names);
+        (code.consts, code.children, code.handlers) = (old.code.consts, old.code.children, old.code.handlers);
+        code.ops.clear();
+        code.spans.clear();
+        code.sites.clear();
+        code.names.clear();
+        code.consts.clear();
+        code.children.clear();
+        code.handlers.clear();
         code.kind = kind;
         code.name = pending.name;
-        code.qualname = pending.qualname.clone();
+        code.qualname = std::mem::take(&mut pending.qualname);
         code.first_line = pending.first_line;
         code.entry_cost = scope.cost;
-        code.free = scope.free.clone();
-        code.captures = pending.captures.clone();
+        code.free = free;
+        code.captures = std::mem::take(&mut pending.captures);
         if scope.nested {
             code.flags |= code_flags::NESTED;
         }
@@ -217,11 +225,29 @@ impl Compiler<'_> {
     }
 
     /// Takes the finished code out of the unit.
+    /// Takes the finished code out of the unit; the unit keeps its buffers for the next body.
     pub(super) fn close_unit(&mut self) -> Code {
-        let mut code = std::mem::replace(&mut self.unit.code, Unit::default().code);
+        let code = &mut self.unit.code;
+        let mut done = Code {
+            qualname: std::mem::take(&mut code.qualname),
+            locals: std::mem::take(&mut code.locals),
+            cells: std::mem::take(&mut code.cells),
+            spilled: std::mem::take(&mut code.spilled),
+            free: std::mem::take(&mut code.free),
+            captures: std::mem::take(&mut code.captures),
+            doc: code.doc.take(),
+            consts: code.consts.drain(..).collect(),
+            ops: code.ops.as_slice().into(),
+            spans: code.spans.as_slice().into(),
+            sites: code.sites.as_slice().into(),
+            names: code.names.as_slice().into(),
+            children: code.children.as_slice().into(),
+            handlers: code.handlers.as_slice().into(),
+            ..*code
+        };
         // A window of at least one register keeps results of calls inside.
-        code.nregs = code.nregs.max(1);
-        code
+        done.nregs = done.nregs.max(1);
+        done
     }
 
     // --- registers

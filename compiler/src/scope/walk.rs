@@ -12,7 +12,9 @@ use crate::tree::{
 
 pub(super) fn walk<'t>(tree: &'t Tree, names: &mut Names<'t>, future_annotations: bool) -> Facts {
     let mut facts = Facts { name_entries: vec![EntryId::NONE; tree.expr_count()], ..Facts::default() };
-    facts.entries.reserve(tree.symbols.len());
+    facts.entries.reserve(2 * tree.symbols.len());
+    facts.index.reserve(2 * tree.symbols.len());
+    facts.scopes.reserve(8);
     let dot_zero = names.intern(".0");
     let budget = (64 << 10) + 4 * tree.expr_count();
     let mut walker = Walker {
@@ -222,23 +224,30 @@ impl<'t> Walker<'t, '_> {
                 self.expr(value);
             }
             Stmt::AnnAssign { target, annotation, value, simple } => self.annotated(target, annotation, value, simple),
-            Stmt::For { target, iter, body, orelse, .. } => {
+            Stmt::For { target, iter, body, orelse, is_async } => {
                 self.expr(iter);
-                self.turn(LoopKey::Stmt(id.0), |walker| {
+                let cost = self.turn(LoopKey::Stmt(id.0), |walker| {
                     walker.expr(target);
                     walker.stmts(body);
                 });
+                // The first turn of a loop without a test at its bottom is paid on entry.
+                if is_async {
+                    self.charge(cost);
+                }
                 self.stmts(orelse);
             }
             Stmt::While { test, body, orelse } => {
                 let before = self.walrus;
-                self.turn(LoopKey::Stmt(id.0), |walker| {
+                let cost = self.turn(LoopKey::Stmt(id.0), |walker| {
                     walker.expr(test);
                     if walker.walrus != before {
                         walker.facts.binding_tests.insert(id.0);
                     }
                     walker.stmts(body);
                 });
+                if self.facts.test_binds(id) || self.constant(test).is_some_and(|value| fold::truth(&value)) {
+                    self.charge(cost);
+                }
                 self.stmts(orelse);
             }
             Stmt::If { .. } => self.if_chain(id),
@@ -342,11 +351,13 @@ impl<'t> Walker<'t, '_> {
         }
     }
 
-    fn turn(&mut self, key: LoopKey, inside: impl FnOnce(&mut Self)) {
+    /// Walks what a loop does each turn, and notes its cost.
+    fn turn(&mut self, key: LoopKey, inside: impl FnOnce(&mut Self)) -> u32 {
         let outer = std::mem::replace(&mut self.cost, fuel::LOOP_TURN);
         inside(self);
         let cost = std::mem::replace(&mut self.cost, outer);
         self.facts.loop_costs.insert(key, cost);
+        cost
     }
 
     fn annotated(&mut self, target: ExprId, annotation: ExprId, value: Option<ExprId>, simple: bool) {
@@ -830,7 +841,7 @@ impl<'t> Walker<'t, '_> {
         if generator.is_async {
             self.await_here();
         }
-        self.turn(LoopKey::Generator(id.0, at), |walker| {
+        let cost = self.turn(LoopKey::Generator(id.0, at), |walker| {
             walker.expr(generator.target);
             for condition in walker.tree.list(generator.conditions) {
                 walker.expr(*condition);
@@ -838,5 +849,8 @@ impl<'t> Walker<'t, '_> {
             walker.charge(fuel::OPERATION);
             walker.generator(id, list, at + 1, elements);
         });
+        if generator.is_async {
+            self.charge(cost);
+        }
     }
 }

@@ -146,7 +146,7 @@ impl Algorithm {
     }
 }
 
-fn stretched(mut hasher: impl sha3::digest::Update + sha3::digest::ExtendableOutput, data: &[u8], length: usize) -> Vec<u8> {
+fn stretched(mut hasher: impl sha3::digest::ExtendableOutput, data: &[u8], length: usize) -> Vec<u8> {
     hasher.update(data);
     let mut out = vec![0; length];
     hasher.finalize_xof().read(&mut out);

@@ -16,6 +16,7 @@ pub(crate) mod stockade;
 pub mod struct_codec;
 pub mod unicode;
 pub(crate) mod weakref;
+pub mod zlib;
 
 use crate::exit::Exit;
 use crate::natives::Row;
@@ -99,6 +100,25 @@ modules! {
     "urllib", source "urllib/__init__.py";
     "urllib.parse", source "urllib/parse.py";
     "uuid", source "uuid.py";
+    "__future__", source "__future__.py";
+    "_collections_py", source "_collections_py.py";
+    "_configparser_parts", source "_configparser_parts.py";
+    "_genericpath", source "_genericpath.py";
+    "_inspect_kinds", source "_inspect_kinds.py";
+    "_pathlib_parents", source "_pathlib_parents.py";
+    "_pathlib_windows", source "_pathlib_windows.py";
+    "ast", source "ast.py";
+    "configparser", source "configparser.py";
+    "inspect", source "inspect.py";
+    "ipaddress", source "ipaddress.py";
+    "os", source "os/__init__.py";
+    "os.path", source "os/path.py";
+    "pathlib", source "pathlib/__init__.py";
+    "posixpath", source "posixpath.py";
+    "stat", source "stat.py";
+    "timeit", source "timeit.py";
+    "tomllib", source "tomllib.py";
+    "traceback", source "traceback.py";
 }
 
 /// A module by its dotted name.

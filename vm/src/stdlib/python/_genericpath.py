@@ -1,0 +1,43 @@
+"""What the path functions share."""
+
+
+def fspath(path):
+    """A path as str or bytes."""
+    if isinstance(path, (str, bytes)):
+        return path
+    kind = type(path)
+    try:
+        text = kind.__fspath__(path)
+    except AttributeError:
+        if hasattr(kind, '__fspath__'):
+            raise
+        raise TypeError(f'expected str, bytes or os.PathLike object, not {kind.__name__}') from None
+    if isinstance(text, (str, bytes)):
+        return text
+    raise TypeError(f'expected {kind.__name__}.__fspath__() to return str or bytes, not {type(text).__name__}')
+
+
+def commonprefix(m):
+    """The longest text or list that several begin with, character by character."""
+    if not m:
+        return ''
+    if not isinstance(m[0], (list, tuple)):
+        m = tuple(map(fspath, m))
+    low, high = min(m), max(m)
+    for i, item in enumerate(low):
+        if item != high[i]:
+            return low[:i]
+    return low
+
+
+def check_types(function, *args):
+    """Why a path function failed, in its words."""
+    kinds = set()
+    for s in args:
+        if isinstance(s, (str, bytes)):
+            kinds.add(type(s))
+        else:
+            raise TypeError(f'{function}() argument must be str, bytes, or os.PathLike object, '
+                            f'not {s.__class__.__name__!r}') from None
+    if len(kinds) > 1:
+        raise TypeError("Can't mix strings and bytes in path components") from None

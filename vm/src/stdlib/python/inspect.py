@@ -1,0 +1,665 @@
+"""What objects are, and how functions are called: signatures, kinds, members, documentation.
+
+What is known about a function comes from the VM: `_stockade.parameters(f)` is a list of (name, kind),
+kinds numbered as here; `_stockade.function_kind(f)` is '', 'generator', 'coroutine' or
+'async_generator'; `_stockade.native_signature(f)` is the text of a native function's signature.
+There are no frames, no code objects and no source files to look at.
+"""
+import types
+from collections import OrderedDict, namedtuple
+from enum import IntEnum
+from _inspect_kinds import (_function_kind, classify_class_attrs, cleandoc, getattr_static, getdoc, getmembers,
+                            getmembers_static, getmodule, getmro, isabstract, isasyncgen, isasyncgenfunction,
+                            isawaitable, isbuiltin, isclass, iscode, iscoroutine, iscoroutinefunction,
+                            isdatadescriptor, isframe, isfunction, isgenerator, isgeneratorfunction,
+                            isgetsetdescriptor, ismemberdescriptor, ismethod, ismethoddescriptor,
+                            ismethodwrapper, ismodule, isroutine, istraceback, markcoroutinefunction,
+                            Attribute, CORO_CLOSED, CORO_CREATED, CORO_RUNNING, CORO_SUSPENDED, GEN_CLOSED,
+                            GEN_CREATED, GEN_RUNNING, GEN_SUSPENDED, getcoroutinestate, getgeneratorstate)
+
+__all__ = ['ArgInfo', 'Attribute', 'BoundArguments', 'FullArgSpec', 'Parameter', 'Signature', 'classify_class_attrs',
+           'cleandoc', 'currentframe', 'get_annotations', 'getattr_static', 'getcallargs',
+           'getcoroutinestate', 'getdoc', 'getfullargspec', 'getgeneratorstate', 'getmembers',
+           'getmembers_static', 'getmodule', 'getmodulename', 'getmro', 'getsource', 'isabstract',
+           'isasyncgen', 'isasyncgenfunction', 'isawaitable', 'isbuiltin', 'isclass', 'iscode',
+           'iscoroutine', 'iscoroutinefunction', 'isdatadescriptor', 'isframe', 'isfunction',
+           'isgenerator', 'isgeneratorfunction', 'isgetsetdescriptor', 'ismemberdescriptor', 'ismethod',
+           'ismethoddescriptor', 'ismethodwrapper', 'ismodule', 'isroutine', 'istraceback',
+           'markcoroutinefunction', 'signature', 'stack', 'trace', 'unwrap']
+
+
+class _empty:
+    """Marks that there is no default or annotation."""
+
+
+class _ParameterKind(IntEnum):
+    POSITIONAL_ONLY = 'positional-only'
+    POSITIONAL_OR_KEYWORD = 'positional or keyword'
+    VAR_POSITIONAL = 'variadic positional'
+    KEYWORD_ONLY = 'keyword-only'
+    VAR_KEYWORD = 'variadic keyword'
+
+    def __new__(cls, description):
+        member = int.__new__(cls, len(cls.__members__))
+        member._value_ = len(cls.__members__)
+        member.description = description
+        return member
+
+    def __str__(self):
+        return self.name
+
+
+_POSITIONAL_ONLY, _POSITIONAL_OR_KEYWORD, _VAR_POSITIONAL, _KEYWORD_ONLY, _VAR_KEYWORD = _ParameterKind
+
+
+class Parameter:
+    """One parameter of a signature."""
+    __slots__ = ('_name', '_kind', '_default', '_annotation')
+    POSITIONAL_ONLY = _POSITIONAL_ONLY
+    POSITIONAL_OR_KEYWORD = _POSITIONAL_OR_KEYWORD
+    VAR_POSITIONAL = _VAR_POSITIONAL
+    KEYWORD_ONLY = _KEYWORD_ONLY
+    VAR_KEYWORD = _VAR_KEYWORD
+    empty = _empty
+
+    def __init__(self, name, kind, *, default=_empty, annotation=_empty):
+        try:
+            self._kind = _ParameterKind(kind)
+        except ValueError:
+            raise ValueError(f'value {kind!r} is not a valid Parameter.kind') from None
+        if default is not _empty and self._kind in (_VAR_POSITIONAL, _VAR_KEYWORD):
+            raise ValueError(f'{self._kind.description} parameters cannot have default values')
+        self._default = default
+        self._annotation = annotation
+        if name is _empty:
+            raise ValueError('name is a required attribute for Parameter')
+        if not isinstance(name, str):
+            raise TypeError(f'name must be a str, not a {type(name).__name__}')
+        from keyword import iskeyword
+        if not name.isidentifier() or iskeyword(name) and self._kind is not _POSITIONAL_ONLY:
+            raise ValueError(f'{name!r} is not a valid parameter name')
+        self._name = name
+
+    @property
+    def name(self):
+        return self._name
+
+    @property
+    def default(self):
+        return self._default
+
+    @property
+    def annotation(self):
+        return self._annotation
+
+    @property
+    def kind(self):
+        return self._kind
+
+    def replace(self, *, name=_empty, kind=_empty, annotation=..., default=...):
+        """A copy with some things changed."""
+        return type(self)(self._name if name is _empty else name, self._kind if kind is _empty else kind,
+                          default=self._default if default is ... else default,
+                          annotation=self._annotation if annotation is ... else annotation)
+
+    __replace__ = replace
+
+    def __str__(self):
+        text = self._name
+        if self._annotation is not _empty:
+            text = f'{text}: {formatannotation(self._annotation)}'
+        if self._default is not _empty:
+            text = f'{text} = {self._default!r}' if self._annotation is not _empty else f'{text}={self._default!r}'
+        if self._kind is _VAR_POSITIONAL:
+            return '*' + text
+        return '**' + text if self._kind is _VAR_KEYWORD else text
+
+    def __repr__(self):
+        return f'<{self.__class__.__name__} "{self}">'
+
+    def __hash__(self):
+        return hash((self._name, self._kind, self._annotation, self._default))
+
+    def __eq__(self, other):
+        if self is other:
+            return True
+        if not isinstance(other, Parameter):
+            return NotImplemented
+        return ((self._name, self._kind, self._default, self._annotation)
+                == (other._name, other._kind, other._default, other._annotation))
+
+
+def formatannotation(annotation, base_module=None):
+    """An annotation as signatures show it."""
+    if getattr(annotation, '__module__', None) == 'typing':
+        return repr(annotation).replace('typing.', '')
+    if isinstance(annotation, types.GenericAlias):
+        return str(annotation)
+    if isinstance(annotation, type):
+        if annotation.__module__ in ('builtins', base_module):
+            return annotation.__qualname__
+        return annotation.__module__ + '.' + annotation.__qualname__
+    return repr(annotation)
+
+
+class BoundArguments:
+    """Arguments by the names of the parameters they are for."""
+    __slots__ = ('arguments', '_signature', '__weakref__')
+
+    def __init__(self, signature, arguments):
+        self.arguments = arguments
+        self._signature = signature
+
+    @property
+    def signature(self):
+        return self._signature
+
+    @property
+    def args(self):
+        args = []
+        for name, p in self._signature.parameters.items():
+            if p.kind in (_VAR_KEYWORD, _KEYWORD_ONLY) or name not in self.arguments:
+                break
+            if p.kind == _VAR_POSITIONAL:
+                args.extend(self.arguments[name])
+            else:
+                args.append(self.arguments[name])
+        return tuple(args)
+
+    @property
+    def kwargs(self):
+        kwargs, by_name = {}, False
+        for name, p in self._signature.parameters.items():
+            if not by_name:
+                if p.kind in (_VAR_KEYWORD, _KEYWORD_ONLY):
+                    by_name = True
+                elif name not in self.arguments:
+                    by_name = True
+                    continue
+            if not by_name:
+                continue
+            if name in self.arguments:
+                if p.kind == _VAR_KEYWORD:
+                    kwargs.update(self.arguments[name])
+                else:
+                    kwargs[name] = self.arguments[name]
+        return kwargs
+
+    def apply_defaults(self):
+        """Fill in what was not given."""
+        filled = {}
+        for name, p in self._signature.parameters.items():
+            if name in self.arguments:
+                filled[name] = self.arguments[name]
+            elif p.default is not _empty:
+                filled[name] = p.default
+            elif p.kind is _VAR_POSITIONAL:
+                filled[name] = ()
+            elif p.kind is _VAR_KEYWORD:
+                filled[name] = {}
+        self.arguments = filled
+
+    def __eq__(self, other):
+        if not isinstance(other, BoundArguments):
+            return NotImplemented
+        return self.signature == other.signature and self.arguments == other.arguments
+
+    def __repr__(self):
+        inner = ', '.join(f'{name}={value!r}' for name, value in self.arguments.items())
+        return f'<{self.__class__.__name__} ({inner})>'
+
+
+class Signature:
+    """How something is called: parameters and the annotation of the result."""
+    __slots__ = ('_return_annotation', '_parameters')
+    empty = _empty
+    _parameter_cls = Parameter
+    _bound_arguments_cls = BoundArguments
+
+    def __init__(self, parameters=None, *, return_annotation=_empty, __validate_parameters__=True):
+        made = OrderedDict()
+        top, defaults = _POSITIONAL_ONLY, False
+        for p in parameters or ():
+            if __validate_parameters__:
+                if p.kind < top:
+                    raise ValueError(f'wrong parameter order: {top.description} parameter before '
+                                     f'{p.kind.description} parameter')
+                if p.kind > top:
+                    top = p.kind
+                if p.kind in (_POSITIONAL_ONLY, _POSITIONAL_OR_KEYWORD):
+                    if p.default is not _empty:
+                        defaults = True
+                    elif defaults:
+                        raise ValueError('non-default argument follows default argument')
+                if p.name in made:
+                    raise ValueError(f'duplicate parameter name: {p.name!r}')
+                if p.kind in (_VAR_POSITIONAL, _VAR_KEYWORD) and any(q.kind == p.kind for q in made.values()):
+                    raise ValueError(f'more than one {p.kind.description} parameter')
+            made[p.name] = p
+        self._parameters = types.MappingProxyType(made)
+        self._return_annotation = return_annotation
+
+    @classmethod
+    def from_callable(cls, obj, *, follow_wrapped=True, globals=None, locals=None, eval_str=False):
+        return _signature_of(obj, follow_wrapped, cls)
+
+    @property
+    def parameters(self):
+        return self._parameters
+
+    @property
+    def return_annotation(self):
+        return self._return_annotation
+
+    def replace(self, *, parameters=_empty, return_annotation=...):
+        """A copy with some things changed."""
+        return type(self)(self._parameters.values() if parameters is _empty else parameters,
+                          return_annotation=self._return_annotation if return_annotation is ... else return_annotation)
+
+    __replace__ = replace
+
+    def _key(self):
+        ordered = tuple(p for p in self._parameters.values() if p.kind != _KEYWORD_ONLY)
+        by_name = {p.name: p for p in self._parameters.values() if p.kind == _KEYWORD_ONLY}
+        return ordered, by_name, self._return_annotation
+
+    def __hash__(self):
+        ordered, by_name, result = self._key()
+        return hash((ordered, frozenset(by_name.values()), result))
+
+    def __eq__(self, other):
+        if self is other:
+            return True
+        return self._key() == other._key() if isinstance(other, Signature) else NotImplemented
+
+    def bind(self, /, *args, **kwargs):
+        """Which argument is for which parameter; TypeError when they do not fit."""
+        return self._bind(args, kwargs, False)
+
+    def bind_partial(self, /, *args, **kwargs):
+        """As `bind`, some may be missing."""
+        return self._bind(args, kwargs, True)
+
+    def _bind(self, args, kwargs, partial):
+        arguments, todo, kwargs = {}, list(self._parameters.values()), dict(kwargs)
+        given, star_kwargs = list(args), None
+        while todo:
+            p = todo[0]
+            if not given or p.kind in (_VAR_KEYWORD, _KEYWORD_ONLY):
+                break
+            todo.pop(0)
+            if p.kind == _VAR_POSITIONAL:
+                arguments[p.name] = tuple(given)
+                given = []
+            else:
+                if p.name in kwargs and p.kind != _POSITIONAL_ONLY:
+                    raise TypeError(f'multiple values for argument {p.name!r}')
+                arguments[p.name] = given.pop(0)
+        if given:
+            raise TypeError('too many positional arguments')
+        positional_by_name = []
+        for p in todo:
+            if p.kind == _VAR_KEYWORD:
+                star_kwargs = p
+            elif p.kind == _VAR_POSITIONAL:
+                continue
+            elif p.kind == _POSITIONAL_ONLY:
+                if p.name in kwargs:
+                    if not any(q.kind == _VAR_KEYWORD for q in self._parameters.values()):
+                        positional_by_name.append(p)
+                        continue
+                if p.default is _empty and not partial:
+                    raise TypeError(f'missing a required argument: {p.name!r}')
+            elif p.name in kwargs:
+                arguments[p.name] = kwargs.pop(p.name)
+            elif p.default is _empty and not partial:
+                raise TypeError(f'missing a required argument: {p.name!r}')
+        if kwargs:
+            if star_kwargs is not None:
+                arguments[star_kwargs.name] = kwargs
+            elif positional_by_name:
+                names = ', '.join(repr(p.name) for p in positional_by_name)
+                raise TypeError(f'got some positional-only arguments passed as keyword arguments: {names}')
+            else:
+                raise TypeError(f'got an unexpected keyword argument {next(iter(kwargs))!r}')
+        return self._bound_arguments_cls(self, arguments)
+
+    def __repr__(self):
+        return f'<{self.__class__.__name__} {self}>'
+
+    def __str__(self):
+        return self.format()
+
+    def format(self, *, max_width=None):
+        """The signature as it would be written."""
+        parts, slash, star = [], False, True
+        for p in self._parameters.values():
+            if p.kind == _POSITIONAL_ONLY:
+                slash = True
+            elif slash:
+                parts.append('/')
+                slash = False
+            if p.kind == _VAR_POSITIONAL:
+                star = False
+            elif p.kind == _KEYWORD_ONLY and star:
+                parts.append('*')
+                star = False
+            parts.append(str(p))
+        if slash:
+            parts.append('/')
+        text = f'({", ".join(parts)})'
+        if max_width is not None and len(text) > max_width:
+            text = '(\n    ' + ',\n    '.join(parts) + '\n)'
+        if self._return_annotation is not _empty:
+            text += f' -> {formatannotation(self._return_annotation)}'
+        return text
+
+
+def signature(obj, *, follow_wrapped=True, globals=None, locals=None, eval_str=False):
+    """The signature of a callable."""
+    return Signature.from_callable(obj, follow_wrapped=follow_wrapped)
+
+
+def _signature_of(obj, follow_wrapped=True, cls=Signature):
+    if not callable(obj):
+        raise TypeError(f'{obj!r} is not a callable object')
+    if isinstance(obj, types.MethodType):
+        return _without_first(_signature_of(obj.__func__, follow_wrapped, cls))
+    if follow_wrapped:
+        obj = unwrap(obj, stop=lambda f: hasattr(f, '__signature__') or isinstance(f, types.MethodType))
+        if isinstance(obj, types.MethodType):
+            return _signature_of(obj, follow_wrapped, cls)
+    given = getattr(obj, '__signature__', None)
+    if given is not None:
+        if not isinstance(given, Signature) and callable(given):
+            given = given()
+        if not isinstance(given, Signature):
+            raise TypeError(f'unexpected object {given!r} in __signature__ attribute')
+        return given
+    if isinstance(obj, types.FunctionType):
+        return _of_function(obj, cls)
+    from functools import partial
+    if isinstance(obj, partial):
+        return _of_partial(_signature_of(obj.func, follow_wrapped, cls), obj)
+    if isinstance(obj, type):
+        return _of_class(obj, follow_wrapped, cls)
+    text = _native_text(obj)
+    if text is not None:
+        return _of_text(text, cls, ismethoddescriptor(obj))
+    if isbuiltin(obj) or ismethoddescriptor(obj) or ismethodwrapper(obj):
+        raise ValueError(f'no signature found for builtin {obj!r}')
+    call = getattr(type(obj), '__call__', None)
+    if isinstance(call, types.FunctionType):
+        return _without_first(_signature_of(call, follow_wrapped, cls))
+    raise ValueError(f'callable {obj!r} is not supported by signature')
+
+
+def _parameters_of(f):
+    """(name, kind) of each parameter, in the order of a signature."""
+    try:
+        from _stockade import parameters
+        return parameters(f)
+    except ImportError:
+        code = f.__code__
+    names, flags = code.co_varnames, code.co_flags
+    positional, by_name = code.co_argcount, code.co_kwonlyargcount
+    found = [(n, 0 if i < code.co_posonlyargcount else 1) for i, n in enumerate(names[:positional])]
+    at = positional + by_name
+    if flags & 4:
+        found.append((names[at], 2))
+        at += 1
+    found += [(n, 3) for n in names[positional:positional + by_name]]
+    if flags & 8:
+        found.append((names[at], 4))
+    return found
+
+
+def _of_function(f, cls):
+    notes = f.__annotations__
+    names = _parameters_of(f)
+    defaults = f.__defaults__ or ()
+    by_name = f.__kwdefaults__ or {}
+    plain = [n for n, kind in names if kind in (0, 1)]
+    default_of = dict(zip(plain[len(plain) - len(defaults):], defaults)) if defaults else {}
+    default_of.update({n: by_name[n] for n, kind in names if kind == 3 and n in by_name})
+    made = [Parameter(n, kind, default=default_of.get(n, _empty), annotation=notes.get(n, _empty))
+            for n, kind in names]
+    return cls(made, return_annotation=notes.get('return', _empty), __validate_parameters__=False)
+
+
+def _without_first(sig):
+    """The signature of a method from that of its function."""
+    ps = list(sig.parameters.values())
+    if not ps or ps[0].kind in (_VAR_KEYWORD, _KEYWORD_ONLY):
+        raise ValueError('invalid method signature')
+    if ps[0].kind is not _VAR_POSITIONAL:
+        ps = ps[1:]
+    return sig.replace(parameters=ps)
+
+
+def _of_partial(sig, p):
+    ps = OrderedDict(sig.parameters)
+    try:
+        bound = sig.bind_partial(*p.args, **(p.keywords or {}))
+    except TypeError as ex:
+        raise ValueError(f'partial object {p!r} has incorrect arguments') from ex
+    keyword_only = False
+    for name, param in list(ps.items()):
+        if name in bound.arguments and param.kind not in (_VAR_POSITIONAL, _VAR_KEYWORD):
+            value = bound.arguments[name]
+            if param.kind is _POSITIONAL_ONLY:
+                ps.pop(name)
+                continue
+            if param.kind is _POSITIONAL_OR_KEYWORD:
+                if name in (p.keywords or {}):
+                    # From here on only by name.
+                    keyword_only = True
+                    ps[name] = param = param.replace(default=value)
+                else:
+                    ps.pop(name)
+                    continue
+            else:
+                ps[name] = param = param.replace(default=value)
+        if keyword_only:
+            if param.kind is _POSITIONAL_OR_KEYWORD:
+                ps[name] = param.replace(kind=_KEYWORD_ONLY)
+                ps.move_to_end(name)
+            elif param.kind in (_KEYWORD_ONLY, _VAR_KEYWORD):
+                ps.move_to_end(name)
+            elif param.kind is _VAR_POSITIONAL:
+                ps.pop(name)
+    return sig.replace(parameters=ps.values())
+
+
+def _of_class(obj, follow_wrapped, cls):
+    call = getattr(type(obj), '__call__', None)
+    if isinstance(call, types.FunctionType):
+        return _without_first(_signature_of(call, follow_wrapped, cls))
+    for base in obj.__mro__:
+        for name in ('__new__', '__init__'):
+            if name in base.__dict__ and base is not object:
+                method = base.__dict__[name]
+                if isinstance(method, (staticmethod, classmethod)):
+                    method = method.__func__
+                if isinstance(method, types.FunctionType) or hasattr(method, '__wrapped__'):
+                    return _without_first(_signature_of(method, follow_wrapped, cls))
+        if base is not obj and base is not object:
+            text = _native_text(base)
+            if text is not None:
+                return _of_text(text, cls)
+    text = _native_text(obj)
+    if text is not None:
+        return _of_text(text, cls)
+    if obj.__init__ is object.__init__ and obj.__new__ is object.__new__:
+        return cls([])
+    raise ValueError(f'no signature found for builtin type {obj!r}')
+
+
+def _native_text(obj):
+    try:
+        from _stockade import native_signature
+        return native_signature(obj)
+    except ImportError:
+        return getattr(obj, '__text_signature__', None)
+
+
+def _of_text(text, cls, unbound=False):
+    """A signature from its text, `(a, /, b=1, *, c)`; `$self` is shown for methods without an object."""
+    inner, depth, part, parts, quote = text.strip()[1:], 0, '', [], ''
+    for c in inner:
+        if quote:
+            quote = '' if c == quote else quote
+        elif c in '\'"':
+            quote = c
+        elif c in '([{':
+            depth += 1
+        elif c in ')]}':
+            if depth == 0:
+                break
+            depth -= 1
+        elif c == ',' and depth == 0:
+            parts.append(part.strip())
+            part = ''
+            continue
+        part += c
+    if part.strip():
+        parts.append(part.strip())
+    from ast import literal_eval
+    made, kind = [], _POSITIONAL_OR_KEYWORD
+    for part in parts:
+        name, equals, default = part.partition('=')
+        if part == '/':
+            made = [p.replace(kind=_POSITIONAL_ONLY) for p in made]
+        elif part == '*':
+            kind = _KEYWORD_ONLY
+        elif part.startswith('**'):
+            made.append(Parameter(part[2:], _VAR_KEYWORD))
+        elif part.startswith('*'):
+            made.append(Parameter(part[1:], _VAR_POSITIONAL))
+            kind = _KEYWORD_ONLY
+        elif name[0] != '$' or unbound:
+            name = name.lstrip('$')
+            value = _empty
+            if equals:
+                try:
+                    value = literal_eval(default)
+                except (ValueError, SyntaxError):
+                    value = _Unknown(default)
+            made.append(Parameter(name, kind, default=value))
+    return cls(made)
+
+
+class _Unknown:
+    """A default that is only known by its text."""
+
+    def __init__(self, text):
+        self.text = text
+
+    def __repr__(self):
+        return self.text
+
+
+def unwrap(func, *, stop=None):
+    """What is inside wrappers that say so with `__wrapped__`."""
+    seen, inner = {id(func)}, func
+    while not isinstance(inner, type) and hasattr(inner, '__wrapped__'):
+        if stop is not None and stop(inner):
+            break
+        inner = inner.__wrapped__
+        if id(inner) in seen:
+            raise ValueError(f'wrapper loop when unwrapping {func!r}')
+        seen.add(id(inner))
+    return inner
+
+
+FullArgSpec = namedtuple('FullArgSpec', 'args, varargs, varkw, defaults, kwonlyargs, kwonlydefaults, annotations')
+ArgInfo = namedtuple('ArgInfo', 'args varargs keywords locals')
+
+
+def getfullargspec(func):
+    """Names and defaults of the parameters."""
+    try:
+        sig = _signature_of(func.__func__ if isinstance(func, types.MethodType) else func, False)
+    except Exception as ex:
+        raise TypeError('unsupported callable') from ex
+    args, varargs, varkw, defaults, kwonly, kwdefaults = [], None, None, (), [], {}
+    notes = {}
+    if sig.return_annotation is not _empty:
+        notes['return'] = sig.return_annotation
+    for p in sig.parameters.values():
+        if p.kind in (_POSITIONAL_ONLY, _POSITIONAL_OR_KEYWORD):
+            args.append(p.name)
+            if p.default is not _empty:
+                defaults += (p.default,)
+        elif p.kind is _VAR_POSITIONAL:
+            varargs = p.name
+        elif p.kind is _KEYWORD_ONLY:
+            kwonly.append(p.name)
+            if p.default is not _empty:
+                kwdefaults[p.name] = p.default
+        else:
+            varkw = p.name
+        if p.annotation is not _empty:
+            notes[p.name] = p.annotation
+    return FullArgSpec(args, varargs, varkw, defaults or None, kwonly, kwdefaults or None, notes)
+
+
+def getcallargs(func, /, *positional, **named):
+    """The arguments by parameter name, defaults filled in."""
+    if isinstance(func, types.MethodType):
+        positional = (func.__self__,) + positional
+        func = func.__func__
+    try:
+        bound = _signature_of(func, False).bind(*positional, **named)
+    except TypeError as ex:
+        raise TypeError(f'{func.__name__}() {ex}') from None
+    bound.apply_defaults()
+    return bound.arguments
+
+
+def get_annotations(obj, *, globals=None, locals=None, eval_str=False):
+    """The annotations of a class, module or function; strings stay strings."""
+    if isinstance(obj, type):
+        found = obj.__dict__.get('__annotations__')
+    elif isinstance(obj, types.ModuleType) or callable(obj):
+        found = getattr(obj, '__annotations__', None)
+    else:
+        raise TypeError(f'{obj!r} is not a module, class, or callable.')
+    if eval_str:
+        from typing import get_type_hints
+        return get_type_hints(obj, globals, locals)
+    return dict(found or {})
+
+
+def currentframe():
+    """There are no frames to look at."""
+    return None
+
+
+def stack(context=1):
+    """There are no frames to look at."""
+    return []
+
+
+def trace(context=1):
+    """There are no frames to look at."""
+    return []
+
+
+def getmodulename(path):
+    """The module name in a path."""
+    name = path.rpartition('/')[2]
+    return name[:-3] if name.endswith('.py') else None
+
+
+def getsource(object):
+    """The sources are not kept."""
+    raise OSError('could not get source code')
+
+
+def getfile(object):
+    raise TypeError(f'{object!r} is a built-in')
+
+
+getsourcelines = findsource = getsource
+getsourcefile = getfile

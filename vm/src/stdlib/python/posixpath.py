@@ -1,0 +1,191 @@
+"""Paths as text: the functions of `os.path` that ask nothing of a file system."""
+import _genericpath as genericpath
+
+__all__ = ['normcase', 'isabs', 'join', 'splitdrive', 'splitroot', 'split', 'splitext', 'basename',
+           'dirname', 'commonprefix', 'normpath', 'abspath', 'relpath', 'commonpath', 'expanduser',
+           'curdir', 'pardir', 'sep', 'pathsep', 'defpath', 'altsep', 'extsep', 'devnull']
+
+curdir = '.'
+pardir = '..'
+extsep = '.'
+sep = '/'
+pathsep = ':'
+defpath = '/bin:/usr/bin'
+altsep = None
+devnull = '/dev/null'
+supports_unicode_filenames = False
+commonprefix = genericpath.commonprefix
+_fspath = genericpath.fspath
+
+
+def _like(path, text):
+    """A text as str or bytes, as the path is."""
+    return text.encode() if isinstance(path, bytes) else text
+
+
+def normcase(s):
+    """The path itself: case counts."""
+    return _fspath(s)
+
+
+def isabs(s):
+    """Whether a path begins at the root."""
+    s = _fspath(s)
+    return s.startswith(_like(s, '/'))
+
+
+def join(a, *p):
+    """Parts with separators between them; an absolute part begins anew."""
+    a = _fspath(a)
+    slash = _like(a, '/')
+    path = a
+    try:
+        for b in map(_fspath, p):
+            if b.startswith(slash) or not path:
+                path = b
+            elif path.endswith(slash):
+                path += b
+            else:
+                path += slash + b
+    except (TypeError, AttributeError, BytesWarning):
+        genericpath.check_types('join', a, *p)
+        raise
+    return path
+
+
+def split(p):
+    """Everything before the last separator, and what follows it."""
+    p = _fspath(p)
+    slash = _like(p, '/')
+    at = p.rfind(slash) + 1
+    head, tail = p[:at], p[at:]
+    if head and head != slash * len(head):
+        head = head.rstrip(slash)
+    return head, tail
+
+
+def splitext(p):
+    """The path without its extension, and the extension with its dot."""
+    p = _fspath(p)
+    dot = _like(p, '.')
+    name = p.rfind(_like(p, '/')) + 1
+    at = p.rfind(dot)
+    # Dots at the beginning of a name belong to the name.
+    if at > name and p[name:at].strip(dot):
+        return p[:at], p[at:]
+    return p, p[:0]
+
+
+def splitdrive(p):
+    """There are no drives."""
+    p = _fspath(p)
+    return p[:0], p
+
+
+def splitroot(p):
+    """(no drive, root, the rest); two leading slashes are a root of their own."""
+    p = _fspath(p)
+    slash, empty = _like(p, '/'), p[:0]
+    if p[:1] != slash:
+        return empty, empty, p
+    if p[1:2] != slash or p[2:3] == slash:
+        return empty, slash, p[1:]
+    return empty, p[:2], p[2:]
+
+
+def basename(p):
+    """What follows the last separator."""
+    p = _fspath(p)
+    return p[p.rfind(_like(p, '/')) + 1:]
+
+
+def dirname(p):
+    """Everything before the last separator."""
+    return split(p)[0]
+
+
+def normpath(path):
+    """A path without double separators, `.` and `..` that can be resolved."""
+    path = _fspath(path)
+    slash, dot, up = _like(path, '/'), _like(path, '.'), _like(path, '..')
+    if not path:
+        return dot
+    _, root, rest = splitroot(path)
+    parts = []
+    for part in rest.split(slash):
+        if not part or part == dot:
+            continue
+        if part != up or not root and not parts or parts and parts[-1] == up:
+            parts.append(part)
+        elif parts:
+            parts.pop()
+    return root + slash.join(parts) or dot
+
+
+def abspath(path):
+    """The normalized path; relative ones are below /, the only folder there is."""
+    path = _fspath(path)
+    if not isabs(path):
+        path = join(_like(path, '/'), path)
+    return normpath(path)
+
+
+def realpath(filename, *, strict=False):
+    """As `abspath`: there are no links."""
+    return abspath(filename)
+
+
+def expanduser(path):
+    """The path itself: there are no home folders."""
+    return _fspath(path)
+
+
+def expandvars(path):
+    """The path itself: there are no environment variables."""
+    return _fspath(path)
+
+
+def relpath(path, start=None):
+    """The way from one path to another."""
+    path = _fspath(path)
+    if not path:
+        raise ValueError('no path specified')
+    slash, up = _like(path, '/'), _like(path, '..')
+    start = _like(path, '.') if start is None else _fspath(start)
+    try:
+        here = [x for x in abspath(start).lstrip(slash).split(slash) if x]
+        there = [x for x in abspath(path).lstrip(slash).split(slash) if x]
+    except (TypeError, AttributeError, BytesWarning):
+        genericpath.check_types('relpath', path, start)
+        raise
+    shared = len(commonprefix([here, there]))
+    parts = [up] * (len(here) - shared) + there[shared:]
+    return join(*parts) if parts else _like(path, '.')
+
+
+def commonpath(paths):
+    """The longest path that several begin with."""
+    paths = tuple(map(_fspath, paths))
+    if not paths:
+        raise ValueError('commonpath() arg is an empty sequence')
+    slash, dot = _like(paths[0], '/'), _like(paths[0], '.')
+    try:
+        absolute = {p.startswith(slash) for p in paths}
+        if len(absolute) > 1:
+            raise ValueError("Can't mix absolute and relative paths")
+        split_paths = [[c for c in p.split(slash) if c and c != dot] for p in paths]
+    except (TypeError, AttributeError):
+        genericpath.check_types('commonpath', *paths)
+        raise
+    low, high = min(split_paths), max(split_paths)
+    shared = 0
+    while shared < len(low) and shared < len(high) and low[shared] == high[shared]:
+        shared += 1
+    return (slash if True in absolute else slash[:0]) + slash.join(low[:shared])
+
+
+def __getattr__(name):
+    if name in ('exists', 'isfile', 'isdir', 'islink', 'ismount', 'getsize', 'getmtime', 'getatime',
+                'getctime', 'lexists', 'samefile'):
+        raise AttributeError(f"module 'posixpath' has no attribute {name!r}: there is no file system here")
+    raise AttributeError(f"module 'posixpath' has no attribute {name!r}")
