@@ -21,6 +21,8 @@ struct Cli {
 enum Command {
     /// Reports what a policy has to say about programs, without running them
     Check(commands::check::Args),
+    /// Checks a program and runs it in the sandbox
+    Run(commands::run::Args),
     /// Explains a rule or an opcode
     Explain(commands::explain::Args),
     /// Shows or checks a policy
@@ -38,9 +40,17 @@ pub(crate) enum Exit {
     Usage = 2,
     /// A bug of this tool.
     Internal = 3,
+    /// `run`: the policy refuses the program.
+    Refused = 4,
+    /// `run`: a syntax error, or Python that is not supported.
+    NotPython = 5,
+    /// `run`: a limit was reached; stderr says which.
+    Limit = 6,
 }
 
-const EXIT_HELP: &str = "Exit status of check: 0 pass, 1 findings, 2 wrong usage or policy file, 3 internal error";
+const EXIT_HELP: &str = "Exit status of check: 0 pass, 1 findings, 2 wrong usage or policy file, 3 internal error.\n\
+    Exit status of run: 0 finished, 1 the program raised, 2 wrong usage or policy file, 3 internal error, 4 refused by policy, \
+    5 syntax error or unsupported feature, 6 limit reached (stderr says which).";
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -54,6 +64,7 @@ fn main() -> ExitCode {
     };
     let exit = match cli.command {
         Command::Check(args) => commands::check::run(&args),
+        Command::Run(args) => commands::run::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Policy(args) => commands::policy::run(&args),
     };

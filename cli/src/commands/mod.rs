@@ -3,3 +3,4 @@
 pub(crate) mod check;
 pub(crate) mod explain;
 pub(crate) mod policy;
+pub(crate) mod run;

@@ -1,0 +1,249 @@
+//! `stockade run FILE|-`: check, run in the sandbox, report.
+
+use std::io::Read;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use serde_json::{Value, json};
+use stockade_compiler::SourceText;
+use stockade_policy::{KnownNames, ResolvedPolicy, Verdict, check_source};
+use stockade_vm::{Config, Host, Outcome, Refused, Session, compile_source};
+
+use crate::{Exit, catalog, policy_source, render};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// A Python file; `-` reads from stdin. Lines `# %% step N` split it into steps of one session
+    file: PathBuf,
+    /// A preset (default, smolagents, strict, permissive) or a policy file
+    #[arg(long, default_value = "default")]
+    policy: String,
+    /// Fuel of each step, in units of the schedule
+    #[arg(long, value_name = "UNITS")]
+    fuel: Option<u64>,
+    /// Memory of the session, as `64MiB`, `512KiB` or bytes
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory: Option<u64>,
+    /// Wall time of each step, as `2s`, `500ms`
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    timeout: Option<u64>,
+    /// Frames in use at once
+    #[arg(long, value_name = "FRAMES")]
+    recursion: Option<u32>,
+    /// Printed bytes of each step
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    max_output: Option<u64>,
+    /// Seed of hashes and of `random`
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Writes a JSON report to a file
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// Runs without the check: the machine refuses by itself
+    #[arg(long)]
+    no_check: bool,
+}
+
+/// `64MiB`, `64MB`, `1GiB`, `4096`.
+fn parse_size(text: &str) -> Result<u64, String> {
+    let split = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let number: u64 = number.parse().map_err(|_| format!("`{text}` is no size"))?;
+    let factor = match unit.trim().to_ascii_lowercase().as_str() {
+        "" | "b" => 1,
+        "k" | "kib" => 1 << 10,
+        "kb" => 1_000,
+        "m" | "mib" => 1 << 20,
+        "mb" => 1_000_000,
+        "g" | "gib" => 1 << 30,
+        "gb" => 1_000_000_000,
+        _ => return Err(format!("`{unit}` is no unit of size: use KiB, MiB or GiB")),
+    };
+    number.checked_mul(factor).ok_or_else(|| format!("`{text}` is too large"))
+}
+
+/// `2s`, `500ms`, `1.5s`, in milliseconds.
+fn parse_time(text: &str) -> Result<u64, String> {
+    let (number, factor) = match text.strip_suffix("ms") {
+        Some(number) => (number, 1.0),
+        None => (text.strip_suffix('s').unwrap_or(text), 1000.0),
+    };
+    let number: f64 = number.trim().parse().map_err(|_| format!("`{text}` is no time: use 2s or 500ms"))?;
+    if number.is_finite() && number >= 0.0 { Ok((number * factor) as u64) } else { Err(format!("`{text}` is no time")) }
+}
+
+/// The process as host: stdout, stderr and a clock for the deadline.
+struct Terminal {
+    start: Instant,
+}
+
+impl Host for Terminal {
+    fn elapsed_ms(&mut self) -> u64 {
+        u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+    fn write(&mut self, text: &str, error: bool) {
+        if error { render::to_stderr(text) } else { render::to_stdout(text) }
+    }
+    fn wall_clock(&mut self) -> f64 {
+        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64())
+    }
+    fn monotonic(&mut self) -> f64 {
+        self.start.elapsed().as_secs_f64()
+    }
+    fn sleep(&mut self, seconds: f64) {
+        if seconds.is_finite() && seconds > 0.0 {
+            std::thread::sleep(std::time::Duration::from_secs_f64(seconds.min(3600.0)));
+        }
+    }
+}
+
+/// The steps of a file: split at `# %% step N` lines, each padded so that its line numbers are the file's.
+fn steps(text: &str) -> Vec<String> {
+    let is_mark = |line: &str| line.starts_with("# %% step ");
+    if !text.lines().any(is_mark) {
+        return vec![text.to_string()];
+    }
+    let mut steps: Vec<String> = Vec::new();
+    let mut current: Option<String> = None;
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        if is_mark(line) {
+            steps.extend(current.take());
+            current = Some("\n".repeat(number));
+        }
+        if let Some(step) = &mut current {
+            step.push_str(line);
+        }
+    }
+    steps.extend(current);
+    steps
+}
+
+pub(crate) fn run(args: &Args) -> Exit {
+    let policy = match policy_source::resolve(&args.policy) {
+        Ok(policy) => policy,
+        Err(exit) => return exit,
+    };
+    let mut bytes = Vec::new();
+    let read = if args.file.as_os_str() == "-" {
+        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ())
+    } else {
+        std::fs::read(&args.file).map(|read| bytes = read)
+    };
+    if let Err(error) = read {
+        render::error(&format!("cannot read `{}`: {error}", args.file.display()));
+        return Exit::Usage;
+    }
+    let name = if args.file.as_os_str() == "-" { "<stdin>".to_string() } else { args.file.to_string_lossy().into_owned() };
+    let Ok(text) = String::from_utf8(bytes) else {
+        render::to_stderr("SyntaxError: (unicode error) the source is not valid UTF-8\n");
+        return Exit::NotPython;
+    };
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_string();
+    let mut limits = policy.limits.clone();
+    limits.instructions = args.fuel.unwrap_or(limits.instructions);
+    limits.memory_bytes = args.memory.unwrap_or(limits.memory_bytes);
+    limits.wall_ms = args.timeout.unwrap_or(limits.wall_ms);
+    limits.recursion = args.recursion.unwrap_or(limits.recursion);
+    limits.output_bytes = args.max_output.unwrap_or(limits.output_bytes);
+    let config =
+        Config { grants: Arc::new(policy.grants.clone()), limits, hash_seed: args.seed, random_seed: args.seed, stress_collection: false };
+    let start = Instant::now();
+    let mut session = Session::new(&config, Box::new(Terminal { start }));
+    let mut known = KnownNames::standard();
+    let mut records = Vec::new();
+    let mut exit = Exit::Success;
+    for step in steps(&text) {
+        let (record, step_exit) = run_step(&mut session, &name, &step, &policy, &mut known, args.no_check);
+        records.push(record);
+        exit = step_exit;
+        let answered = records.last().is_some_and(|record| record.get("is_final_answer").and_then(Value::as_bool) == Some(true));
+        if answered || matches!(exit, Exit::Refused | Exit::NotPython | Exit::Internal) {
+            break;
+        }
+    }
+    if let Some(path) = &args.report {
+        let report = json!({
+            "schema": 1,
+            "tool_version": env!("CARGO_PKG_VERSION"),
+            "fuel_schedule": stockade_compiler::fuel::VERSION,
+            "file": name,
+            "policy": policy.name,
+            "policy_sha256": policy.sha256,
+            "wall_ms": u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX),
+            "steps": records,
+        });
+        if let Err(error) = std::fs::write(path, format!("{report:#}\n")) {
+            render::error(&format!("cannot write `{}`: {error}", path.display()));
+            return Exit::Usage;
+        }
+    }
+    exit
+}
+
+fn run_step(session: &mut Session, name: &str, text: &str, policy: &ResolvedPolicy, known: &mut KnownNames, no_check: bool) -> (Value, Exit) {
+    let source = Arc::new(SourceText::new(name, text));
+    let mut findings = Value::Array(Vec::new());
+    if !no_check {
+        let (report, _) = check_source(&source, policy, &catalog::catalog(), known);
+        findings = report.to_json().get("findings").cloned().unwrap_or_default();
+        if report.verdict == Verdict::Deny {
+            render::to_stderr(&render::fancy(&report, &source, render::stderr_colours()));
+            let syntax = report.findings.iter().any(|finding| finding.rule.id.starts_with("SYN") && finding.rule.id != "SYN007");
+            let exit = if syntax { Exit::NotPython } else { Exit::Refused };
+            let outcome = if syntax { "syntax" } else { "policy" };
+            return (json!({ "outcome": outcome, "findings": findings, "is_final_answer": false }), exit);
+        }
+    }
+    let program = match compile_source(&source, &policy.parse_limits()) {
+        Ok(program) => Arc::new(program),
+        Err(refused) => {
+            let (message, span) = match &refused {
+                Refused::Syntax(error) => (format!("{}: {}", error.class.name(), error.message), error.span),
+                Refused::Unsupported { message, span } => (format!("unsupported: {message}"), *span),
+            };
+            let place = source.position(span.start);
+            render::to_stderr(&format!("  File \"{name}\", line {}\n{}\n", place.line, render::escape(&message)));
+            return (json!({ "outcome": "syntax", "message": message, "line": place.line, "findings": findings, "is_final_answer": false }), Exit::NotPython);
+        }
+    };
+    for global in &program.globals {
+        if let Some(text) = program.names.get(global.0 as usize) {
+            known.add_variable(text);
+        }
+    }
+    let outcome = session.run(&program);
+    let usage = session.usage();
+    let mut record = json!({
+        "findings": findings,
+        "fuel": usage.fuel,
+        "memory": usage.memory,
+        "peak_memory": usage.peak_memory,
+        "output_bytes": usage.output,
+        "imports": usage.imports,
+        "denials": usage.denials.iter().map(|(message, rule)| json!({ "rule": rule, "message": message })).collect::<Vec<_>>(),
+        "is_final_answer": matches!(outcome, Outcome::Answered(_)),
+    });
+    let (fields, exit) = match outcome {
+        Outcome::Finished(value) => (json!({ "outcome": "completed", "value": value }), Exit::Success),
+        Outcome::Answered(value) => (json!({ "outcome": "completed", "value": value }), Exit::Success),
+        Outcome::Raised(raised) => {
+            render::to_stderr(&raised.traceback);
+            let outcome = format!("runtime:{}", raised.class);
+            (json!({ "outcome": outcome, "exception": raised.class, "message": raised.message, "traceback": raised.traceback }), Exit::Findings)
+        }
+        Outcome::Exceeded(kind) => {
+            render::to_stderr(&format!("limit: {kind}\n"));
+            (json!({ "outcome": format!("limit:{kind}") }), Exit::Limit)
+        }
+        Outcome::Paused => (json!({ "outcome": "paused" }), Exit::Internal),
+        Outcome::Internal(what) => {
+            render::to_stderr(&format!("internal error: {what}\n"));
+            (json!({ "outcome": "internal", "message": what }), Exit::Internal)
+        }
+    };
+    if let (Some(record), Some(fields)) = (record.as_object_mut(), fields.as_object()) {
+        record.extend(fields.clone());
+    }
+    (record, exit)
+}
