@@ -86,6 +86,8 @@ fn report(message: impl Into<Box<str>>, span: Span) -> Outcome {
     let message = message.into();
     let kind = if message.starts_with("cannot assign") || message.starts_with("cannot delete") || message.contains("illegal") {
         ErrorKind::Target
+    } else if message.contains("pattern") || message.starts_with("cannot use '_'") {
+        ErrorKind::Pattern
     } else {
         ErrorKind::Syntax
     };
