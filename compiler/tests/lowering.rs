@@ -69,3 +69,22 @@ fn integers_of_any_base_and_size() {
     assert_eq!(digits("1_000_000_000_000_000_000_000"), "1000000000000000000000");
     assert_eq!(digits("000_00"), "0");
 }
+
+#[test]
+fn a_bare_raise_before_a_semicolon_is_one() {
+    let tree = tree("try:\n  x\nexcept A:\n  raise ; y = 'raise;'\n  pass; raise;raise");
+    let mut kinds = Vec::new();
+    for id in tree.list(tree.body) {
+        let Stmt::Try { handlers, .. } = tree.stmt(*id) else { panic!("a try") };
+        for handler in tree.list(handlers) {
+            for id in tree.list(handler.body) {
+                kinds.push(match tree.stmt(*id) {
+                    Stmt::Raise { exc: None, .. } => "raise",
+                    Stmt::Pass => "pass",
+                    _ => "other",
+                });
+            }
+        }
+    }
+    assert_eq!(kinds, ["raise", "other", "pass", "raise", "raise"]);
+}

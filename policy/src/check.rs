@@ -2,12 +2,14 @@
 
 use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 
 use sha2::{Digest, Sha256};
 use stockade_compiler::tree::{ExprId, Span, Tree};
 use stockade_compiler::{ErrorKind, SourceText, SyntaxError};
 
 use crate::catalog::{KnownNames, VmCatalog};
+use crate::flow::{UnboundRead, unbound_reads};
 use crate::grants::{Denied, Grants};
 use crate::model::Level;
 use crate::names::{Certainty, Names, Value};
@@ -25,10 +27,18 @@ pub struct Context<'a> {
     pub known: &'a KnownNames,
     pub walk: &'a Walk,
     pub names: Names<'a>,
+    unbound: Option<Rc<[UnboundRead]>>,
     findings: Vec<Finding>,
+    denials: usize,
+    others: usize,
+    /// Stands for findings that are no longer kept.
+    overflow: Finding,
     rule: &'static Rule,
     level: Level,
 }
+
+/// Denials that a report holds, and other findings. The first ones are what people repair.
+const MAX_FINDINGS: usize = 500;
 
 impl<'a> Context<'a> {
     #[must_use]
@@ -53,6 +63,13 @@ impl<'a> Context<'a> {
 
     /// Reports at a level that the policy gave for this very thing.
     pub fn report_at(&mut self, level: Level, span: Span, message: impl Into<String>) -> &mut Finding {
+        let kept = if level == Level::Deny { &mut self.denials } else { &mut self.others };
+        if *kept >= MAX_FINDINGS {
+            // Looking up the place costs time; the verdict stands already.
+            self.overflow = Finding::new(self.rule, level, self.source, Span::default(), String::new());
+            return &mut self.overflow;
+        }
+        *kept += 1;
         let finding = Finding::new(self.rule, level, self.source, span, message);
         self.findings.push_mut(finding)
     }
@@ -71,6 +88,17 @@ impl<'a> Context<'a> {
             None => self.grants().import(&site.module),
             Some(_) => self.grants().import_package(&site.module),
         }
+    }
+
+    /// Reads of names that may have no value; found once for both rules that ask.
+    pub fn unbound_reads(&mut self) -> Rc<[UnboundRead]> {
+        if let Some(reads) = &self.unbound {
+            return Rc::clone(reads);
+        }
+        let (known, star) = (self.known, self.walk.star_import);
+        let reads: Rc<[UnboundRead]> = unbound_reads(self.tree, self.walk, |name| star || known.defines(name)).into();
+        self.unbound = Some(Rc::clone(&reads));
+        reads
     }
 
     #[must_use]
@@ -137,7 +165,11 @@ fn run_rules(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog:
         known,
         walk: &walked,
         names,
+        unbound: None,
         findings: Vec::new(),
+        denials: 0,
+        others: 0,
+        overflow: Finding::new(&rules::internal::analysis_failed::ANALYSIS_FAILED, Level::Off, source, Span::default(), String::new()),
         rule: &rules::internal::analysis_failed::ANALYSIS_FAILED,
         level: Level::Off,
     };

@@ -11,7 +11,7 @@
 //! | `Import` with `level > 0` | [`Grants::relative_import`] | `ImportError` |
 //! | `ImportStar` | [`Grants::star_import`] | `ImportError` |
 //! | `ImportFrom`, and attribute of a module object, by syntax or by `getattr` and friends | [`Grants::module_attribute`]; if the value found is itself a module, also [`Grants::import`] of that module's own name | `ImportError`, `AttributeError` |
-//! | any attribute read, write or deletion by a name: `x.n`, `getattr`, `setattr`, `delattr`, `hasattr`, `str.format` and `format_map` fields, `operator.attrgetter`/`methodcaller`, class patterns, `super().n`, `object.__getattribute__`, `type.__setattr__` | [`Grants::attribute`] | `AttributeError` |
+//! | any attribute read, write or deletion by a name: `x.n`, `getattr`, `setattr`, `delattr`, `hasattr`, `str.format` and `format_map` fields, `operator.attrgetter`/`methodcaller`, class patterns, `super().n`, `vars(x)` (as `x.__dict__`), `object.__getattribute__`, `type.__setattr__` | [`Grants::attribute`] | `AttributeError` |
 //! | a global or class-level name resolved to a builtin | [`Grants::builtin`] | `NameError` |
 //! | a dunder name read as a variable (`__builtins__`), when the program did not bind it itself | [`Grants::name`] | `NameError` |
 //! | a builtin with a restricted arity is called (`type` with three arguments) | [`Grants::builtin_arity`] | `TypeError` |
@@ -28,7 +28,7 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 use stockade_compiler::tree::Ctx;
 
-use crate::pattern::{Glob, ModulePattern, NameSet, is_dunder};
+use crate::pattern::{Glob, ModulePattern, ModuleSet, NameSet, is_dunder};
 
 /// What is done to an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -188,10 +188,9 @@ pub struct ToolGrant {
     pub max_calls: Option<u32>,
 }
 
-/// A denied module pattern with the policy's own words.
+/// The policy's own words about a denied module pattern.
 #[derive(Debug, Clone)]
 pub(crate) struct ModuleDeny {
-    pub(crate) pattern: ModulePattern,
     pub(crate) reason: Option<Box<str>>,
     pub(crate) use_instead: Option<Box<str>>,
 }
@@ -207,8 +206,10 @@ pub(crate) struct ModuleAttributes {
 /// What the VM obeys: built from a resolved policy, immutable, shared between runs.
 #[derive(Debug, Clone)]
 pub struct Grants {
-    pub(crate) import_allow: Vec<ModulePattern>,
-    pub(crate) import_deny: Vec<ModuleDeny>,
+    pub(crate) import_allow: ModuleSet,
+    pub(crate) import_deny: ModuleSet,
+    /// One for each entry of `import_deny`.
+    pub(crate) import_reasons: Vec<ModuleDeny>,
     pub(crate) star: bool,
     pub(crate) relative: bool,
     /// `random._os` is judged as `os`.
@@ -241,8 +242,9 @@ impl Grants {
     #[must_use]
     pub fn permissive() -> Self {
         Self {
-            import_allow: vec![ModulePattern::new("*")],
-            import_deny: Vec::new(),
+            import_allow: ModuleSet::new(["*"]),
+            import_deny: ModuleSet::default(),
+            import_reasons: Vec::new(),
             star: true,
             relative: false,
             reexports: false,
@@ -280,11 +282,11 @@ impl Grants {
             };
             return Err(Denied { rule: "IMP001", message, help: Some(help) });
         }
-        if self.import_allow.iter().any(|pattern| pattern.matches(module)) {
+        if self.import_allow.contains(module) {
             return Ok(());
         }
         let top = module.split('.').next().unwrap_or(module);
-        if top != module && self.import_allow.iter().any(|pattern| pattern.matches(top)) {
+        if top != module && self.import_allow.contains(top) {
             return Err(Denied {
                 rule: "IMP002",
                 message: format!("submodule `{module}` is not allowed: only `{top}` itself is"),
@@ -298,20 +300,13 @@ impl Grants {
     ///
     /// [`Self::module_attribute`] then judges the name.
     pub fn import_package(&self, module: &str) -> Result<(), Denied> {
-        let leads_on = self.import_denial(module).is_none() && self.import_allow.iter().any(|pattern| pattern.matches_below(module));
+        let leads_on = self.import_denial(module).is_none() && self.import_allow.leads_on(module);
         if leads_on { Ok(()) } else { self.import(module) }
     }
 
     /// The deny entry that covers a module or one of its parents.
     pub(crate) fn import_denial(&self, module: &str) -> Option<&ModuleDeny> {
-        let ends = module.match_indices('.').map(|(at, _)| at).chain([module.len()]);
-        for end in ends {
-            let prefix = module.get(..end).unwrap_or(module);
-            if let Some(deny) = self.import_deny.iter().find(|deny| deny.pattern.matches(prefix)) {
-                return Some(deny);
-            }
-        }
-        None
+        self.import_reasons.get(self.import_deny.find_with_parents(module)?)
     }
 
     fn allowed_help(&self) -> String {
@@ -354,9 +349,9 @@ impl Grants {
             }
             return Err(Denied { rule: "ATT001", message, help: None });
         }
-        if !self.import_allow.iter().any(|pattern| pattern.matches(module)) || self.import_denial(module).is_some() {
+        if !self.import_allow.contains(module) || self.import_denial(module).is_some() {
             let child = format!("{module}.{name}");
-            let leads_on = self.import_allow.iter().any(|pattern| pattern.matches(&child) || pattern.matches_below(&child));
+            let leads_on = self.import_allow.contains(&child) || self.import_allow.leads_on(&child);
             if !leads_on || self.import_denial(&child).is_some() {
                 return Err(Denied {
                     rule: "IMP004",
@@ -371,7 +366,7 @@ impl Grants {
     /// Refuses `random._os` and `statistics.sys`: members that are, by their name, a denied module.
     fn reexport(&self, module: &str, name: &str) -> Result<(), Denied> {
         let child = format!("{module}.{name}");
-        if self.import_allow.iter().any(|pattern| pattern.text() == child) {
+        if self.import_allow.names(&child) {
             return Ok(());
         }
         let bare = name.trim_start_matches('_');
@@ -447,7 +442,11 @@ impl Grants {
         Err(Denied {
             rule: "BLT002",
             message: format!("`{name}` may only be called with {} argument{}", wanted.join(" or "), if wanted == ["1"] { "" } else { "s" }),
-            help: (name == "type").then(|| "write a class statement".into()),
+            help: match name {
+                "type" => Some("write a class statement".into()),
+                "vars" => Some("use a dict of your own".into()),
+                _ => None,
+            },
         })
     }
 
@@ -527,12 +526,9 @@ mod tests {
 
     fn narrow() -> Grants {
         Grants {
-            import_allow: ["math", "a.b", "numpy"].map(ModulePattern::new).into(),
-            import_deny: vec![ModuleDeny {
-                pattern: ModulePattern::new("numpy.ctypeslib.*"),
-                reason: Some("native code".into()),
-                use_instead: None,
-            }],
+            import_allow: ModuleSet::new(["math", "a.b", "numpy"]),
+            import_deny: ModuleSet::new(["numpy.ctypeslib.*"]),
+            import_reasons: vec![ModuleDeny { reason: Some("native code".into()), use_instead: None }],
             any_deny: NameSet::new(["gi_frame"]),
             dunder_read: NameSet::new(["__name__"]),
             dunder_write: NameSet::default(),

@@ -5,6 +5,7 @@
 
 pub mod catalog;
 pub mod check;
+pub mod flow;
 pub mod fold;
 pub mod grants;
 pub mod load;
@@ -16,6 +17,7 @@ pub mod presets;
 pub mod report;
 pub mod resolve;
 pub mod rules;
+pub mod signatures;
 pub mod walk;
 
 pub use catalog::{KnownNames, ToolSignature, VmCatalog};

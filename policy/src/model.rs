@@ -388,13 +388,23 @@ pub fn parse_path(text: &str) -> Option<Path> {
     None
 }
 
+/// Words past this length are nobody's slip, and comparing them would take quadratic time.
+const MAX_WORD: usize = 48;
+
 /// The closest of `candidates`, when it is close enough to be a slip.
 #[must_use]
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > MAX_WORD {
+        return None;
+    }
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
+        let most = 1 + word.len().min(candidate.len()) / 4;
+        if word.len().abs_diff(candidate.len()) > most {
+            continue;
+        }
         let distance = strsim::damerau_levenshtein(word, candidate);
-        let close = distance <= 1 + word.len().min(candidate.len()) / 4 && distance < word.len().max(1);
+        let close = distance <= most && distance < word.len().max(1);
         if close && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, candidate));
         }

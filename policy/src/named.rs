@@ -51,6 +51,14 @@ pub fn named_attributes(names: &mut Names<'_>, site: &CallSite) -> Vec<NamedAttr
                 // It only says whether the attribute is there.
                 "hasattr" => found.extend(plain(Access::Read, false)),
                 "setattr" => found.extend(plain(Access::Write, true)),
+                // `vars(x)` is `x.__dict__`.
+                "vars" if call.args.len() == 1 => found.extend(call.args.first().map(|object| NamedAttribute {
+                    object: object.clone(),
+                    names: Facts::of(Value::Str("__dict__".into())),
+                    access: Access::Read,
+                    through_operator: false,
+                    certain: call.certain,
+                })),
                 "delattr" => found.extend(plain(Access::Delete, true)),
                 _ => {}
             },

@@ -17,7 +17,7 @@ use crate::catalog::{KnownNames, VmCatalog};
 use crate::fold;
 use crate::grants::Grants;
 use crate::pattern::is_dunder;
-use crate::walk::{Binding, MODULE, ScopeId, ScopeKind, Source, Walk};
+use crate::walk::{MODULE, ScopeId, ScopeKind, Source, Walk};
 
 /// Values in one set.
 pub const MAX_VALUES: usize = 8;
@@ -135,6 +135,14 @@ pub struct ResolvedCall {
     pub certain: bool,
 }
 
+/// How a module or class hides a builtin: offsets of the first binding, and of the first that certainly happens.
+#[derive(Debug, Clone, Copy, Default)]
+struct Shadow {
+    first: Option<u32>,
+    first_certain: Option<u32>,
+    deleted: bool,
+}
+
 /// The facts of one program.
 pub struct Names<'a> {
     tree: &'a Tree,
@@ -145,6 +153,7 @@ pub struct Names<'a> {
     memo: FxHashMap<(ExprId, ScopeId), Facts>,
     variables: FxHashMap<(ScopeId, Sym), Option<Facts>>,
     resolved_calls: FxHashMap<ExprId, Rc<[ResolvedCall]>>,
+    shadows: FxHashMap<(ScopeId, Sym), Shadow>,
     /// Values that comprehension targets have while their element is folded.
     assumed: Vec<(Sym, Facts)>,
     steps: u32,
@@ -163,6 +172,7 @@ impl<'a> Names<'a> {
             memo: FxHashMap::default(),
             variables: FxHashMap::default(),
             resolved_calls: FxHashMap::default(),
+            shadows: FxHashMap::default(),
             assumed: Vec::new(),
             steps: MAX_STEPS,
             depth: 0,
@@ -186,7 +196,7 @@ impl<'a> Names<'a> {
         if remembers && let Some(facts) = self.memo.get(&(expr, scope)) {
             return facts.clone();
         }
-        self.steps -= 1;
+        self.steps = self.steps.saturating_sub(1);
         self.depth += 1;
         let facts = self.evaluate(expr, scope);
         self.depth -= 1;
@@ -339,7 +349,7 @@ impl<'a> Names<'a> {
     }
 
     /// Module and class scopes fall back to builtins while a name is not bound yet.
-    fn may_be_builtin(&self, owner: ScopeId, scope: ScopeId, name: Sym, span: Span) -> bool {
+    fn may_be_builtin(&mut self, owner: ScopeId, scope: ScopeId, name: Sym, span: Span) -> bool {
         if !matches!(self.walk.scope(owner).kind, ScopeKind::Module | ScopeKind::Class(_)) {
             return false;
         }
@@ -347,24 +357,42 @@ impl<'a> Names<'a> {
         if !self.catalog.has_builtin(text) && self.grants.builtin(text).is_ok() {
             return false;
         }
-        let certain = |binding: &Binding| !binding.at.conditional && !matches!(binding.source, Source::Nothing);
-        let deleted = self.walk.bindings(owner, name).any(|binding| matches!(binding.source, Source::Nothing));
-        if deleted {
+        let shadow = self.shadow(owner, name);
+        if shadow.deleted {
             return true;
         }
-        if scope == owner || self.walk.owner(scope) == owner {
-            !self.walk.bindings(owner, name).any(|binding| certain(binding) && binding.span.start <= span.start)
-        } else {
-            !self.walk.bindings(owner, name).any(certain)
+        match shadow.first_certain {
+            None => true,
+            Some(start) => (scope == owner || self.walk.owner(scope) == owner) && start > span.start,
         }
     }
 
     /// Whether a binding may have happened when the name is read.
-    fn shadowed_everywhere_before(&self, owner: ScopeId, scope: ScopeId, name: Sym, span: Span) -> bool {
+    fn shadowed_everywhere_before(&mut self, owner: ScopeId, scope: ScopeId, name: Sym, span: Span) -> bool {
         if scope != owner && self.walk.owner(scope) != owner {
             return true;
         }
-        self.walk.bindings(owner, name).any(|binding| binding.span.start <= span.start || binding.at.in_loop)
+        self.shadow(owner, name).first.is_some_and(|start| start <= span.start)
+    }
+
+    fn shadow(&mut self, owner: ScopeId, name: Sym) -> Shadow {
+        if let Some(shadow) = self.shadows.get(&(owner, name)) {
+            return *shadow;
+        }
+        let mut shadow = Shadow::default();
+        for binding in self.walk.bindings(owner, name) {
+            let start = binding.span.start;
+            let earlier = |old: Option<u32>, new: u32| Some(old.map_or(new, |old| old.min(new)));
+            if matches!(binding.source, Source::Nothing) {
+                shadow.deleted = true;
+            } else if !binding.at.conditional {
+                shadow.first_certain = earlier(shadow.first_certain, start);
+            }
+            // What a loop binds may have been bound in the turn before.
+            shadow.first = earlier(shadow.first, if binding.at.in_loop { 0 } else { start });
+        }
+        self.shadows.insert((owner, name), shadow);
+        shadow
     }
 
     fn variable(&mut self, owner: ScopeId, name: Sym) -> Facts {
@@ -459,7 +487,7 @@ impl<'a> Names<'a> {
         // `textwrap.re` is `re`; but `datetime.datetime` and `time.time` are members that share their name with a module.
         let last = module.rsplit('.').next().unwrap_or(module);
         let namesake = bare == last || (module == "datetime" && bare == "time") || self.catalog.has_attribute(module, name) == Some(true);
-        if !is_dunder(name) && !namesake && self.catalog.has_module(bare) && !bare.contains('.') {
+        if !is_dunder(name) && !namesake && self.catalog.has_module(module) && self.catalog.has_module(bare) && !bare.contains('.') {
             return Value::Module(bare.into());
         }
         Value::Member(module.into(), name.into())
@@ -498,6 +526,7 @@ impl<'a> Names<'a> {
             _ => return Facts::unknown(),
         }
         let total = combinations.unwrap_or(0);
+        self.steps = self.steps.saturating_sub(u32::try_from(operands.len()).unwrap_or(u32::MAX));
         for number in 0..total {
             let mut rest = number;
             let mut values = Vec::with_capacity(operands.len());

@@ -1,6 +1,6 @@
 //! Module and attribute patterns as policies write them: text to something that matches names quickly.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A pattern over one name: letters match themselves, `*` any run of characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -132,6 +132,9 @@ impl ModulePattern {
 
     #[must_use]
     pub fn matches(&self, module: &str) -> bool {
+        if !self.descendants && module.bytes().filter(|byte| *byte == b'.').count() + 1 != self.segments.len() {
+            return false;
+        }
         let mut names = module.split('.');
         for glob in &self.segments {
             match names.next() {
@@ -159,6 +162,94 @@ impl ModulePattern {
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
+    }
+}
+
+/// Many module patterns at once: plain ones are looked up, only those with a `*` inside a segment are tried in turn.
+#[derive(Debug, Clone, Default)]
+pub struct ModuleSet {
+    /// `numpy.random`: index of the entry.
+    exact: FxHashMap<Box<str>, usize>,
+    /// `numpy.*`, by `numpy`.
+    trees: FxHashMap<Box<str>, usize>,
+    globs: Vec<(ModulePattern, usize)>,
+    /// Every package above an entry: `a` and `a.b` for `a.b.c`.
+    packages: FxHashSet<Box<str>>,
+    everything: Option<usize>,
+    len: usize,
+}
+
+impl ModuleSet {
+    pub fn new<'a>(patterns: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut set = Self::default();
+        for text in patterns {
+            let index = set.len;
+            set.len = index.saturating_add(1);
+            let stem = text.strip_suffix(".*").unwrap_or(text);
+            if text == "*" {
+                set.everything = Some(index);
+            } else if stem.contains('*') {
+                set.globs.push((ModulePattern::new(text), index));
+            } else {
+                let table = if stem.len() < text.len() { &mut set.trees } else { &mut set.exact };
+                table.entry(stem.into()).or_insert(index);
+                for (dot, _) in stem.match_indices('.') {
+                    set.packages.extend(stem.get(..dot).map(Into::into));
+                }
+            }
+        }
+        set
+    }
+
+    /// The entry `a.*` that a module is at or below.
+    fn tree(&self, module: &str) -> Option<usize> {
+        if self.trees.is_empty() {
+            return None;
+        }
+        let mut ends = module.match_indices('.').map(|(at, _)| at).chain([module.len()]);
+        ends.find_map(|end| self.trees.get(module.get(..end)?).copied())
+    }
+
+    /// The index of an entry that matches.
+    #[must_use]
+    pub fn find(&self, module: &str) -> Option<usize> {
+        if let Some(index) = self.exact.get(module).copied().or(self.everything) {
+            return Some(index);
+        }
+        if let Some(index) = self.tree(module) {
+            return Some(index);
+        }
+        self.globs.iter().find(|(pattern, _)| pattern.matches(module)).map(|(_, index)| *index)
+    }
+
+    #[must_use]
+    pub fn contains(&self, module: &str) -> bool {
+        self.find(module).is_some()
+    }
+
+    /// Whether an entry names exactly this module.
+    #[must_use]
+    pub fn names(&self, module: &str) -> bool {
+        self.exact.contains_key(module)
+    }
+
+    /// The entry that matches a module or one of the packages it is in.
+    #[must_use]
+    pub fn find_with_parents(&self, module: &str) -> Option<usize> {
+        if self.len == 0 {
+            return None;
+        }
+        let mut ends = module.match_indices('.').map(|(at, _)| at).chain([module.len()]);
+        ends.find_map(|end| self.find(module.get(..end).unwrap_or(module)))
+    }
+
+    /// Whether something below `module` matches, or all of it does.
+    #[must_use]
+    pub fn leads_on(&self, module: &str) -> bool {
+        self.everything.is_some()
+            || self.packages.contains(module)
+            || self.tree(module).is_some()
+            || self.globs.iter().any(|(pattern, _)| pattern.matches_below(module))
     }
 }
 
@@ -204,6 +295,37 @@ mod tests {
         ] {
             assert_eq!(ModulePattern::new(pattern).matches(module), want, "{pattern} {module}");
         }
+    }
+
+    #[test]
+    fn a_set_answers_as_its_patterns_do() {
+        let texts = ["math", "a.b.c", "numpy.*", "x.y.*", "*._*", "p*.q"];
+        let patterns = texts.map(ModulePattern::new);
+        let set = ModuleSet::new(texts);
+        for module in [
+            "math",
+            "math.x",
+            "a",
+            "a.b",
+            "a.b.c",
+            "a.b.c.d",
+            "numpy",
+            "numpy.r.s",
+            "x",
+            "x.y",
+            "x.y.z",
+            "x.z",
+            "r._os",
+            "pp.q",
+            "pp",
+            "_os",
+        ] {
+            assert_eq!(set.contains(module), patterns.iter().any(|pattern| pattern.matches(module)), "{module}");
+            assert_eq!(set.leads_on(module), patterns.iter().any(|pattern| pattern.matches_below(module)), "{module} leads on");
+        }
+        assert_eq!(set.find_with_parents("r._os.path"), Some(4));
+        assert_eq!(ModuleSet::new(["*"]).find("anything.at.all"), Some(0));
+        assert_eq!(ModuleSet::new([]).find_with_parents("a"), None);
     }
 
     #[test]

@@ -36,7 +36,7 @@ impl Finding {
         Self {
             rule,
             level,
-            message: message.into(),
+            message: shorten(message.into()),
             label: None,
             help: None,
             note: None,
@@ -49,18 +49,28 @@ impl Finding {
     }
 
     pub fn label(&mut self, label: impl Into<String>) -> &mut Self {
-        self.label = Some(label.into());
+        self.label = Some(shorten(label.into()));
         self
     }
 
     pub fn help(&mut self, help: impl Into<String>) -> &mut Self {
-        self.help = Some(help.into());
+        self.help = Some(shorten(help.into()));
         self
     }
 
     pub fn note(&mut self, note: impl Into<String>) -> &mut Self {
-        self.note = Some(note.into());
+        self.note = Some(shorten(note.into()));
         self
+    }
+}
+
+/// Characters of one message: names in a hostile source may be as long as the source.
+const MAX_MESSAGE: usize = 400;
+
+fn shorten(text: String) -> String {
+    match text.char_indices().nth(MAX_MESSAGE) {
+        Some((end, _)) => format!("{}...", text.get(..end).unwrap_or("")),
+        None => text,
     }
 }
 

@@ -13,10 +13,11 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 
+use crate::catalog::VmCatalog;
 use crate::grants::{Grants, Limits, ModuleAttributes, ModuleDeny, ToolGrant};
 use crate::load::{PolicyError, line_column, load};
 use crate::model::{Entry, Kind, Level, Origin, Path, Policy, PolicyTest, Redaction, SETTINGS, Value, Written, did_you_mean, setting_of};
-use crate::pattern::{ModulePattern, NameSet};
+use crate::pattern::{ModulePattern, ModuleSet, NameSet};
 use crate::{presets, rules};
 
 /// Parents of parents of ... of a policy.
@@ -411,13 +412,10 @@ fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
     let allowed: Vec<&str> = entries(settings, &["imports", "allow"]).map(|(text, _)| &**text).collect();
     Grants {
         allowed_text: allowed_text(&allowed),
-        import_allow: allowed.into_iter().map(ModulePattern::new).collect(),
-        import_deny: entries(settings, &["imports", "deny"])
-            .map(|(text, entry)| ModuleDeny {
-                pattern: ModulePattern::new(text),
-                reason: entry.reason.clone(),
-                use_instead: entry.use_instead.clone(),
-            })
+        import_allow: ModuleSet::new(allowed),
+        import_deny: ModuleSet::new(entries(settings, &["imports", "deny"]).map(|(text, _)| &**text)),
+        import_reasons: entries(settings, &["imports", "deny"])
+            .map(|(_, entry)| ModuleDeny { reason: entry.reason.clone(), use_instead: entry.use_instead.clone() })
             .collect(),
         // What nobody permits is denied.
         star: settings.contains_key(&Path::of(&["imports", "star"])) && permits(&["imports", "star"]),
@@ -563,6 +561,22 @@ impl ResolvedPolicy {
             int_digits: limits.int_digits,
             literal_bytes: limits.literal_bytes,
         }
+    }
+
+    /// Allow entries that match no module of the VM: probably misspelt.
+    #[must_use]
+    pub fn unused_entries(&self, catalog: &VmCatalog) -> Vec<PolicyError> {
+        let mut found = Vec::new();
+        for (text, entry) in entries(&self.settings, &["imports", "allow"]) {
+            let pattern = ModulePattern::new(text);
+            if catalog.modules().any(|module| pattern.matches(module)) || presets::find(&entry.origin.source.name).is_some() {
+                continue;
+            }
+            let near = did_you_mean(text, catalog.modules()).map(|near| format!("did you mean `{near}`?"));
+            let message = format!("`{text}` matches no module of this VM");
+            found.push(PolicyError::at("POL003", Level::Warn, &entry.origin, false, message).help(near));
+        }
+        found
     }
 
     /// File and line of a value's origin.

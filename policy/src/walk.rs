@@ -187,6 +187,9 @@ pub struct Walk {
     pub idents: Vec<Ident>,
     /// Texts, so that comments can be told from them.
     pub strings: Vec<Span>,
+    /// The same without overlaps, in order.
+    string_ranges: Vec<Span>,
+    names_by_scope: Vec<Vec<Sym>>,
     /// A star import anywhere: names may come from nowhere.
     pub star_import: bool,
 }
@@ -240,11 +243,37 @@ impl Walk {
         }
     }
 
-    /// Every name bound in a scope.
+    /// Every name bound in a scope, sorted.
     pub fn names_in(&self, scope: ScopeId) -> impl Iterator<Item = Sym> {
-        let mut names: Vec<Sym> = self.heads.keys().filter(|(owner, _)| *owner == scope).map(|(_, name)| *name).collect();
-        names.sort_unstable();
-        names.into_iter()
+        let names: &[Sym] = self.names_by_scope.get(scope.0 as usize).map_or(&[], |names| names);
+        names.iter().copied()
+    }
+
+    /// Whether an offset is inside a text.
+    #[must_use]
+    pub fn in_string(&self, offset: u32) -> bool {
+        let after = self.string_ranges.partition_point(|span| span.start <= offset);
+        after.checked_sub(1).and_then(|at| self.string_ranges.get(at)).is_some_and(|span| offset < span.end)
+    }
+
+    /// Indexes that only make sense once everything is known.
+    fn finish(&mut self) {
+        self.names_by_scope.resize(self.scopes.len(), Vec::new());
+        self.heads.keys().for_each(|(scope, name)| {
+            // The order of a hash table is gone after the sort below.
+            if let Some(names) = self.names_by_scope.get_mut(scope.0 as usize) {
+                names.push(*name);
+            }
+        });
+        self.names_by_scope.iter_mut().for_each(|names| names.sort_unstable());
+        let mut strings = self.strings.clone();
+        strings.sort_unstable();
+        for span in strings {
+            match self.string_ranges.last_mut() {
+                Some(last) if span.start < last.end => last.end = last.end.max(span.end),
+                _ => self.string_ranges.push(span),
+            }
+        }
     }
 
     /// The nearest `def`, lambda, class or module around a scope.
@@ -286,6 +315,7 @@ pub fn walk(tree: &Tree) -> Walk {
         }
     }
     walker.redirect();
+    walker.out.finish();
     walker.out
 }
 

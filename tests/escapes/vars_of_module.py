@@ -1,5 +1,5 @@
-# static: BLT001
-# runtime: NameError
+# static: ATT001
+# runtime: AttributeError
 # a module's namespace
 import math
 print("PWNED", vars(math))

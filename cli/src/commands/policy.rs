@@ -104,8 +104,12 @@ fn check(policy: &ResolvedPolicy) -> Exit {
             render::to_stdout(&render::escape(&format!("test `{}` failed: {complaint}\n", test.name)));
         }
     }
+    let unused = policy.unused_entries(&catalog);
+    for warning in &unused {
+        render::to_stderr(&render::diagnostic(warning, render::stderr_colours()));
+    }
     let tests = policy.tests.len();
-    let warnings = policy.warnings.len();
+    let warnings = policy.warnings.len() + unused.len();
     render::to_stdout(&render::escape(&format!(
         "policy `{}` is valid; {warnings} warnings; {} of {tests} tests pass\n",
         policy.name,

@@ -49,6 +49,8 @@ pub enum Constant {
     Str(Box<str>),
     Bytes(Box<[u8]>),
     Tuple(Box<[Constant]>),
+    /// Items in source order, duplicates included. CPython fills a frozenset from them, then a second one from the first;
+    /// `{9, 8, 7, 33, 65}` copies that one, so the order of a set display shows it.
     FrozenSet(Box<[Constant]>),
 }
 

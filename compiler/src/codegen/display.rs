@@ -108,6 +108,20 @@ impl Compiler<'_> {
     pub(super) fn set_to(&mut self, items: List<ExprId>, dst: u8, span: Span) -> Res<()> {
         let items = self.tree.list(items);
         let mark = self.unit.next;
+        if items.len() >= 3 {
+            let values: Option<Box<[Constant]>> = items.iter().map(|item| self.known(*item)).collect();
+            if let Some(values) = values {
+                // Through a frozenset, as in CPython: the way a set is filled shows in its order.
+                let set = self.collect(dst)?;
+                let constant = self.temp()?;
+                self.load_constant(constant, Constant::FrozenSet(values), span)?;
+                self.emit(Op::BuildSet { dst: Dst(set), base: Base(constant), count: count(0) }, span);
+                self.emit(Op::SetUpdate { set: Reg(set), src: Reg(constant) }, span);
+                self.moved(dst, set, span);
+                self.free_to(mark);
+                return Ok(());
+            }
+        }
         let lead = items.iter().take(CHUNK).take_while(|item| !self.is_star(**item)).count();
         let (lead, rest) = items.split_at(lead);
         let set = if rest.is_empty() { dst } else { self.collect(dst)? };

@@ -105,6 +105,17 @@ pub(crate) fn binary(op: BinOp, left: &Constant, right: &Constant) -> Option<Con
         (Constant::Tuple(_), _) | (_, Constant::Tuple(_)) => tuple(op, left, right),
         (Constant::Complex(..), _) | (_, Constant::Complex(..)) => complex(op, left, right),
         (Constant::Float(_), _) | (_, Constant::Float(_)) => float(op, float_of(left)?, float_of(right)?),
+        (Constant::True | Constant::False, Constant::True | Constant::False)
+            if matches!(op, BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor) =>
+        {
+            let (left, right) = (*left == Constant::True, *right == Constant::True);
+            let value = match op {
+                BinOp::BitAnd => left && right,
+                BinOp::BitOr => left || right,
+                _ => left != right,
+            };
+            Some(if value { Constant::True } else { Constant::False })
+        }
         _ => int(op, int_of(left)?, int_of(right)?),
     }
 }

@@ -40,11 +40,13 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
     let mut depth = Depth::new();
     let mut count = 0_u32;
     let mut has_fstring = false;
+    let mut too_deep: Option<Span> = None;
     loop {
         let token = match lexer.next() {
             Ok(token) => token,
             // A limit is a limit, whatever stands before it.
             Err(LexError { error, .. }) if error.kind == ErrorKind::Nesting => return Err(error),
+            Err(LexError { error, .. }) if too_deep.is_some() => return Err(error),
             Err(LexError { .. }) => return Ok(Verdict::Broken { nesting: depth.most }),
         };
         count += 1;
@@ -55,6 +57,9 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
         match token.kind {
             Kind::End => {
                 let nesting = depth.most;
+                if let Some(span) = too_deep {
+                    return Err(too_deep_error(limits, span));
+                }
                 return Ok(match lexer.split_spec {
                     _ if lexer.has_template => Verdict::Broken { nesting },
                     Some(at) => Verdict::SplitSpec { nesting, at },
@@ -62,6 +67,11 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
                 });
             }
             Kind::FStringStart => has_fstring = true,
+            // A bracket that nobody closes makes all that follows look nested.
+            Kind::EndInBracket if too_deep.is_some() => {
+                let open = lexer.brackets.last().copied();
+                return Err(open.map_or_else(|| too_deep_error(limits, token.span), super::diagnose::never_closed));
+            }
             Kind::EndInBracket => return Ok(Verdict::Broken { nesting: depth.most }),
             Kind::Number => check_number(source, token.span, limits)?,
             Kind::String | Kind::FStringMiddle if token.span.len() > limits.literal_bytes => {
@@ -70,14 +80,20 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
             }
             _ => {}
         }
+        if too_deep.is_some() {
+            continue;
+        }
         depth.read(source, token);
         if depth.most > limits.nesting {
-            let message = format!("code is nested more than {} levels deep", limits.nesting);
-            return Err(
-                SyntaxError::new(ErrorKind::Nesting, message, token.span).with_help("name parts of it, or move them into functions")
-            );
+            // The rest is only looked at for a bracket that is never closed.
+            too_deep = Some(token.span);
         }
     }
+}
+
+fn too_deep_error(limits: &ParseLimits, span: Span) -> SyntaxError {
+    SyntaxError::new(ErrorKind::Nesting, format!("code is nested more than {} levels deep", limits.nesting), span)
+        .with_help("name parts of it, or move them into functions")
 }
 
 /// A bound that does not trust strings to be strings.

@@ -3,6 +3,7 @@
 //! `guard` bounds what the text may cost before anything recursive reads it; the parser reads it; `lower` makes our own tree.
 //! The parser is RustPython's of today, published as `rustpython-ruff_python_parser` and taken under the name `rustpython-parser`.
 
+mod bare_raise;
 mod check;
 mod diagnose;
 mod guard;
@@ -71,16 +72,27 @@ fn on_stack<T: Send>(nesting: u32, work: impl FnOnce() -> Result<T, SyntaxError>
     }
 }
 
+fn parse_text(text: &str) -> parser::Parsed<ast::Mod> {
+    let options = parser::ParseOptions::from(parser::Mode::Module).with_target_version(ast::PythonVersion::PY313);
+    parser::parse_unchecked(text, options)
+}
+
 /// INVARIANT: runs on a stack made for the deepest the parser can go.
 fn read(source: &SourceText, limits: &ParseLimits, nesting: u32) -> Result<Tree, SyntaxError> {
-    let options = parser::ParseOptions::from(parser::Mode::Module).with_target_version(ast::PythonVersion::PY313);
-    let parsed = parser::parse_unchecked(source.text(), options);
+    let mut parsed = parse_text(source.text());
     if let Some(error) = parsed.errors().first() {
-        return Err(match diagnose::diagnose(source, limits, lower::span(error.location).start) {
-            Diagnosis::Wrong(error) => error,
-            Diagnosis::Sound => refused(error),
-            Diagnosis::GaveUp => SyntaxError::syntax("invalid syntax", lower::span(error.location)),
-        });
+        match diagnose::diagnose(source, limits, lower::span(error.location).start) {
+            Diagnosis::Wrong(error) => return Err(error),
+            Diagnosis::GaveUp => return Err(SyntaxError::syntax("invalid syntax", lower::span(error.location))),
+            Diagnosis::Sound => {
+                // The parser does not know `raise;`; it knows `pass ;`, and lowering looks at the source.
+                let patched = bare_raise::patch(source, limits).map(|text| parse_text(&text));
+                match patched {
+                    Some(patched) if patched.has_valid_syntax() => parsed = patched,
+                    _ => return Err(refused(source, error)),
+                }
+            }
+        }
     }
     if let Some(error) = parsed.unsupported_syntax_errors().first() {
         let span = lower::span(error.range);
@@ -108,13 +120,16 @@ fn read(source: &SourceText, limits: &ParseLimits, nesting: u32) -> Result<Tree,
 }
 
 /// What CPython's grammar lets through and the parser does not: its compiler refuses it later.
-fn refused(error: &parser::ParseError) -> SyntaxError {
+fn refused(source: &SourceText, error: &parser::ParseError) -> SyntaxError {
     let span = lower::span(error.location);
     match &error.error {
         parser::ParseErrorType::DuplicateKeywordArgumentError(name) => {
             SyntaxError::new(ErrorKind::Scope, format!("keyword argument repeated: {name}"), span)
         }
-        // `raise; x` and an f-string as a mapping pattern's key are all that is known of this kind.
+        _ if source.slice(span).trim_end_matches(['"', '\'']).eq_ignore_ascii_case("f") => {
+            SyntaxError::new(ErrorKind::Pattern, "patterns may only match literals and attribute lookups", span)
+        }
+        // None is known.
         _ => SyntaxError::new(ErrorKind::Unsupported, "invalid syntax", span)
             .with_help("CPython's grammar has this form, the parser here has not: write it another way"),
     }

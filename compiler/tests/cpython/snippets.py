@@ -72,14 +72,21 @@ EXTRA = ["(", ")", "[", "]", "{", "}", ",", ":", "=", "==", ":=", "*", "**", "-"
 def mutants(path, count, rng):
     with open(path, encoding="utf-8") as file:
         text = file.read()
-    statements = []
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.stmt):
-            segment = ast.get_source_segment(text, node)
-            if segment and 5 < len(segment) < 400:
-                statements.append(textwrap.dedent(" " * node.col_offset + segment))
+    lines = text.encode().split(b"\n")
+    nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.stmt) and node.end_lineno - node.lineno < 12]
+
+    def statement():
+        while True:
+            node = rng.choice(nodes)
+            taken = lines[node.lineno - 1 : node.end_lineno]
+            taken[-1] = taken[-1][: node.end_col_offset]
+            taken[0] = b" " * node.col_offset + taken[0][node.col_offset :]
+            segment = b"\n".join(taken).decode()
+            if 5 < len(segment) < 400:
+                return textwrap.dedent(segment)
+
     for _ in range(count):
-        parts = TOKEN.findall(rng.choice(statements))
+        parts = TOKEN.findall(statement())
         at = rng.randrange(len(parts))
         edit = rng.randrange(4)
         if edit == 0:

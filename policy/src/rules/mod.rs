@@ -182,6 +182,7 @@ rules! {
         infinite_loop::INFINITE_LOOP,
         huge_range::HUGE_RANGE,
         infinite_iterator::INFINITE_ITERATOR,
+        no_base_case::NO_BASE_CASE,
     }
     size {
         source_limit::SOURCE_LIMIT,
@@ -192,20 +193,36 @@ rules! {
     }
     undefined {
         undefined_name::UNDEFINED_NAME,
+        maybe_undefined::MAYBE_UNDEFINED,
+        used_before_assignment::USED_BEFORE_ASSIGNMENT,
     }
     capability {
         unsupported_module::UNSUPPORTED_MODULE,
         unsupported_attribute::UNSUPPORTED_ATTRIBUTE,
         unsupported_feature::UNSUPPORTED_FEATURE,
+        unsupported_argument::UNSUPPORTED_ARGUMENT,
     }
     tools {
         unknown_tool_argument::UNKNOWN_TOOL_ARGUMENT,
         tool_not_allowed::TOOL_NOT_ALLOWED,
         unused_tool_result::UNUSED_TOOL_RESULT,
+        tool_call_budget::TOOL_CALL_BUDGET,
+        no_final_answer::NO_FINAL_ANSWER,
     }
     flow {
         unreachable_code::UNREACHABLE_CODE,
+        constant_condition::CONSTANT_CONDITION,
         swallowed_limit::SWALLOWED_LIMIT,
+    }
+    types {
+        type_error::TYPE_ERROR,
+        wrong_arity::WRONG_ARITY,
+    }
+    determinism {
+        nondeterminism::NONDETERMINISM,
+    }
+    secrets {
+        secret_literal::SECRET_LITERAL,
     }
     suppressions {
         inert_suppression::INERT_SUPPRESSION,
@@ -213,6 +230,7 @@ rules! {
     policy {
         policy_invalid::POLICY_INVALID,
         final_override::FINAL_OVERRIDE,
+        unused_entry::UNUSED_ENTRY,
         shadowed_entry::SHADOWED_ENTRY,
         overbroad::OVERBROAD,
     }

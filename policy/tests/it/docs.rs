@@ -23,6 +23,7 @@ fn policy_for(rule: &str) -> ResolvedPolicy {
         "ATT001" => policy("version: 1\nextends: [default]\nattributes: {modules: {time: {deny: [sleep]}}}\n"),
         "IMP002" => policy("version: 1\nextends: [default]\nimports: {allow: [numpy]}\n"),
         "CAP001" => policy("version: 1\nextends: [default]\nimports: {allow: [pandas]}\n"),
+        "TOOL004" => policy("version: 1\nextends: [default]\ntools: {allow: {web_search: {max_calls: 5}}}\n"),
         "TOOL002" => policy("version: 1\nextends: [default]\ntools: {default: deny}\n"),
         _ => resolve_preset("default").unwrap(),
     }

@@ -49,7 +49,7 @@ fn good_policies_resolve_and_say_what_they_warn_about() {
     for path in files(&shared().join("policies/good"), "yaml") {
         match resolve(&path) {
             Ok(policy) => {
-                let mut text = render(&policy.warnings);
+                let mut text = render(&policy.warnings) + &render(&policy.unused_entries(&crate::catalog()));
                 for (path, slot, _) in policy.listing() {
                     let parents_only = ResolvedPolicy::origin_text(&slot.origin);
                     if presets::names().iter().any(|preset| parents_only.starts_with(&format!("{preset}:"))) {

@@ -31,9 +31,21 @@ fn hostile_programs_are_checked_in_bounded_time() {
     programs.push(("sequences", "(".to_owned() + &"'a', ".repeat(9000) + ")[0].x\n"));
     programs.push(("comprehensions", "y = [[chr(c + d) for c in range(9)] for d in (1, 2, 3)]\n".repeat(900) + "getattr(y, ''.join(y))\n"));
     programs.push(("calls", "map(getattr, ('a', 'b') * 9, [x for x in ('a', 'b')])\n".repeat(1500)));
+    programs.push(("undefined", (0..9000).map(|n| format!("undefined_{n}; ")).collect::<String>() + "\n"));
+    programs.push(("long names", (0..40).map(|n| format!("{}{n}\n", "a".repeat(5000))).collect()));
+    programs.push(("one long line of findings", "eval; ".repeat(40_000)));
+    programs.push(("classes", (0..6000).map(|n| format!("class A{n}: b{n} = 1\n")).collect()));
+    programs.push(("shadowed builtin", "if 0: open = 1\nopen\n".repeat(9000)));
+    programs.push(("hidden in texts", "'\u{200b}\u{200b}'\n".repeat(20_000)));
+    programs.push((
+        "nested loops",
+        (0..90).map(|n| format!("{}for i{n} in range(9):\n", " ".repeat(n))).collect::<String>() + &" ".repeat(90) + "x = 1\n",
+    ));
+    programs.push(("misspelt imports", (0..9000).map(|n| format!("import maths{n}\n")).collect()));
     for (name, code) in programs {
         let start = Instant::now();
-        let _ = report(&code, &policy);
+        let report = report(&code, &policy);
+        assert!(report.findings.len() <= 1000, "{name}: {} findings", report.findings.len());
         let took = start.elapsed();
         assert!(took < Duration::from_secs(3), "{name}: {took:?} for {} bytes", code.len());
     }

@@ -42,6 +42,8 @@ struct Checker<'t> {
     scopes: Vec<Scope>,
     stack: Vec<usize>,
     declarations: Vec<Declaration>,
+    /// An annotation that never runs is being read: nothing in it is compiled.
+    in_dead_annotation: bool,
     found: [Option<SyntaxError>; PASSES],
 }
 
@@ -59,6 +61,7 @@ pub(super) fn check(tree: &Tree, tracks_names: bool) -> Result<(), SyntaxError> 
         scopes: Vec::with_capacity(8),
         stack: Vec::with_capacity(8),
         declarations: Vec::new(),
+        in_dead_annotation: false,
         found: [const { None }; PASSES],
     };
     checker.enter(ScopeKind::Module, false);
@@ -73,6 +76,9 @@ pub(super) fn check(tree: &Tree, tracks_names: bool) -> Result<(), SyntaxError> 
 
 impl Checker<'_> {
     fn report(&mut self, pass: Pass, kind: ErrorKind, message: impl Into<Box<str>>, span: Span) {
+        if pass == Pass::Code && self.in_dead_annotation {
+            return;
+        }
         if let Some(slot @ None) = self.found.get_mut(pass as usize) {
             *slot = Some(SyntaxError::new(kind, message, span));
         }

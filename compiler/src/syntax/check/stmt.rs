@@ -176,7 +176,10 @@ impl Checker<'_> {
     }
 
     fn annotated(&mut self, target: ExprId, annotation: ExprId, value: Option<ExprId>, simple: bool, span: Span) {
+        // Annotations of a function's variables are not evaluated.
+        self.in_dead_annotation = self.kind() == ScopeKind::Function;
         self.annotation(annotation);
+        self.in_dead_annotation = false;
         self.opt_expr(value);
         if let (Expr::Name { name, .. }, true) = (self.tree.expr(target), simple) {
             let scope = self.stack.last().copied().unwrap_or(0);

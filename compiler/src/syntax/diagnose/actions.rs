@@ -14,8 +14,8 @@ pub(super) fn act(matcher: &Matcher<'_>, action: &Action, [a, b]: [Capture; 2], 
     let m = matcher;
     let message = action.message.as_str();
     match action.verb {
-        "at" | "from" => report(message, m.covered(a)),
-        "range" => report(message, m.covered(a).to(m.covered(b))),
+        "at" | "from" => report(message, m.node(a)),
+        "range" => report(message, m.node(a).to(m.node(b))),
         "last" => report(message, m.span(m.last_read())),
         "next" => report(message, m.span(end)),
         "block" => {
@@ -37,7 +37,7 @@ pub(super) fn act(matcher: &Matcher<'_>, action: &Action, [a, b]: [Capture; 2], 
             if is_legacy(m, a) || !inside_brackets {
                 return Outcome::Failed;
             }
-            report("invalid syntax. Perhaps you forgot a comma?", m.covered(a).to(m.covered(b)))
+            report("invalid syntax. Perhaps you forgot a comma?", m.node(a).to(m.node(b)))
         }
         "legacy_statement" => {
             if !is_legacy(m, a) {
@@ -86,6 +86,8 @@ fn report(message: impl Into<Box<str>>, span: Span) -> Outcome {
     let message = message.into();
     let kind = if message.starts_with("cannot assign") || message.starts_with("cannot delete") || message.contains("illegal") {
         ErrorKind::Target
+    } else if message.contains("pattern") || message.starts_with("cannot use '_'") {
+        ErrorKind::Pattern
     } else {
         ErrorKind::Syntax
     };
@@ -203,6 +205,15 @@ impl Matcher<'_> {
         let first = self.span(capture.start);
         let last = self.span(capture.end.saturating_sub(1).max(capture.start));
         if self.lexeme(capture.start).is_some_and(|lexeme| lexeme.terminal == INDENT) { last } else { first.to(last) }
+    }
+
+    /// The place of what a capture covers, as a node of CPython's tree has it: without parentheses around it.
+    fn node(&self, capture: Capture) -> Span {
+        let parenthesized = capture.end > capture.start + 1 && self.text(capture.start) == "(";
+        match parenthesized.then(|| self.expression(capture)).flatten() {
+            Some((_, span)) => span,
+            None => self.covered(capture),
+        }
     }
 
     /// A parameter without the comma that ends it.

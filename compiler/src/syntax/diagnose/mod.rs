@@ -194,7 +194,8 @@ fn broken(recording: &Recording) -> SyntaxError {
     }
 }
 
-fn never_closed(open: Open) -> SyntaxError {
+/// The error for a bracket still open at the end.
+pub(super) fn never_closed(open: Open) -> SyntaxError {
     let bracket = char::from(open.byte);
     let closing = match bracket {
         '(' => ')',

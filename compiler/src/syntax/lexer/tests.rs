@@ -18,10 +18,12 @@ enum Theirs {
 /// The parser's tokens as ours: comments and blank lines left out.
 fn theirs(text: &str) -> Theirs {
     let parsed = parser::parse_unchecked(text, parser::ParseOptions::from(parser::Mode::Module));
-    if let Some(error) = parsed.errors().first() {
+    let errors = parsed.errors();
+    if let Some(error) = errors.first() {
+        let only_lexical = errors.iter().all(|error| matches!(error.error, parser::ParseErrorType::Lexical(_)));
         return match &error.error {
             // Escapes are decoded later in ours; the tokens are sound.
-            parser::ParseErrorType::Lexical(error) if is_about_tokens(error) => Theirs::Broken(error.to_string()),
+            parser::ParseErrorType::Lexical(error) if only_lexical && is_about_tokens(error) => Theirs::Broken(error.to_string()),
             _ => Theirs::Recovered,
         };
     }
@@ -49,7 +51,10 @@ fn theirs(text: &str) -> Theirs {
 
 fn is_about_tokens(error: &parser::LexicalErrorType) -> bool {
     use parser::LexicalErrorType::*;
-    !matches!(error, UnrecognizedToken { .. } | UnicodeError | MissingUnicodeLbrace | MissingUnicodeRbrace | InvalidByteLiteral | StringError)
+    !matches!(
+        error,
+        UnrecognizedToken { .. } | UnicodeError | MissingUnicodeLbrace | MissingUnicodeRbrace | InvalidByteLiteral | StringError
+    )
 }
 
 fn ours(source: &SourceText) -> Option<Vec<(Kind, Span)>> {

@@ -107,12 +107,14 @@ impl Lowerer<'_> {
 
     /// The parser takes `1, yield x` and `yield @ x`; Python wants parentheses around a `yield` inside an expression.
     fn suspect_bare_yield(&mut self, at: Span) {
-        let before = self.source.text().get(..at.start as usize).unwrap_or("").trim_end_matches([' ', '\t', '\n', '\x0c']);
-        let after = self.source.text().get(at.end as usize..).unwrap_or("").trim_start_matches([' ', '\t', '\n', '\x0c']);
-        let is_operand = after.starts_with(['@', '*', '/', '%', '+', '-', '&', '|', '^', '<', '>'])
-            || after.starts_with("==")
-            || after.starts_with("!=");
-        self.facts.is_suspect |= is_operand || (!before.ends_with('(') && self.statement_value != at);
+        if self.statement_value == at {
+            return;
+        }
+        const BLANKS: [char; 4] = [' ', '\t', '\n', '\x0c'];
+        let text = self.source.text();
+        let before = text.get(..at.start as usize).unwrap_or("").trim_end_matches(BLANKS);
+        let after = text.get(at.end as usize..).unwrap_or("").trim_start_matches(BLANKS);
+        self.facts.is_suspect |= !(before.ends_with('(') && after.starts_with(')'));
     }
 
     /// The value of an assignment or an expression statement: where a `yield` needs no parentheses.

@@ -4,20 +4,29 @@ use rustpython_ast as ast;
 use rustpython_text_size::Ranged;
 
 use super::{Lowerer, span};
-use crate::tree::{Constant, KeywordPattern, List, Pattern, PatternId};
+use crate::tree::{Constant, KeywordPattern, List, Pattern, PatternId, Span};
 
 impl Lowerer<'_> {
     pub(super) fn pattern(&mut self, pattern: &ast::Pattern) -> PatternId {
         let node = match pattern {
-            ast::Pattern::MatchValue(p) => Pattern::Value(self.expr(&p.value)),
+            ast::Pattern::MatchValue(p) => {
+                self.suspect_value(&p.value);
+                Pattern::Value(self.expr(&p.value))
+            }
             ast::Pattern::MatchSingleton(p) => Pattern::Singleton(match p.value {
                 ast::Singleton::None => Constant::None,
                 ast::Singleton::True => Constant::True,
                 ast::Singleton::False => Constant::False,
             }),
-            ast::Pattern::MatchSequence(p) => Pattern::Sequence { items: self.patterns(&p.patterns) },
+            ast::Pattern::MatchSequence(p) => {
+                self.suspect_missing_comma(&p.patterns);
+                Pattern::Sequence { items: self.patterns(&p.patterns) }
+            }
             ast::Pattern::MatchMapping(p) => {
                 self.suspect_underscore(p.rest.as_ref());
+                for key in &p.keys {
+                    self.suspect_value(key);
+                }
                 Pattern::Mapping {
                     keys: self.expr_list(&p.keys),
                     patterns: self.patterns(&p.patterns),
@@ -53,6 +62,27 @@ impl Lowerer<'_> {
     /// `_` captures nothing, so it names nothing either.
     fn suspect_underscore(&mut self, name: Option<&ast::Identifier>) {
         self.facts.is_suspect |= name.is_some_and(|name| name.id.as_str() == "_");
+    }
+
+    /// The parser takes `[a b]`: it forgets to ask for the first comma.
+    fn suspect_missing_comma(&mut self, patterns: &[ast::Pattern]) {
+        if let [first, second, ..] = patterns {
+            let between = self.source.slice(Span::new(span(first.range()).end, span(second.range()).start));
+            self.facts.is_suspect |= between.trim_matches([' ', '\t', '\n', '\x0c', '(', ')', '[', ']', '{']) != ",";
+        }
+    }
+
+    /// The parser takes operators in a value that the grammar has not: `-1 ** 2`.
+    fn suspect_value(&mut self, value: &ast::Expr) {
+        let is_number = |expr: &ast::Expr| match expr {
+            ast::Expr::UnaryOp(e) => e.op == ast::UnaryOp::USub && e.operand.is_number_literal_expr(),
+            expr => expr.is_number_literal_expr(),
+        };
+        self.facts.is_suspect |= match value {
+            ast::Expr::BinOp(e) => !(is_number(&e.left) && e.right.is_number_literal_expr()),
+            ast::Expr::UnaryOp(_) => !is_number(value),
+            _ => false,
+        };
     }
 
     fn patterns(&mut self, patterns: &[ast::Pattern]) -> List<PatternId> {

@@ -5,6 +5,7 @@ use rustpython_text_size::Ranged;
 
 use super::expr::binary;
 use super::{Lowerer, span};
+use crate::syntax::bare_raise;
 use crate::tree::{Alias, Case, Class, ExprId, Function, Handler, List, Span, Stmt, StmtId, WithItem};
 
 impl Lowerer<'_> {
@@ -93,7 +94,13 @@ impl Lowerer<'_> {
             }
             ast::Stmt::Global(s) => Stmt::Global { names: self.names(&s.names) },
             ast::Stmt::Nonlocal(s) => Stmt::Nonlocal { names: self.names(&s.names) },
-            ast::Stmt::Pass(_) => Stmt::Pass,
+            ast::Stmt::Pass(_) => match bare_raise::is_stand_in(self.source, at) {
+                Some(span) => {
+                    at = span;
+                    Stmt::Raise { exc: None, cause: None }
+                }
+                None => Stmt::Pass,
+            },
             ast::Stmt::Break(_) => Stmt::Break,
             ast::Stmt::Continue(_) => Stmt::Continue,
             ast::Stmt::IpyEscapeCommand(s) => {

@@ -33,10 +33,14 @@ declare_rule! {
 
 fn check(context: &mut Context<'_>) {
     let walk = context.walk;
-    if walk.star_import {
+    let tree = context.tree;
+    // Names may come from elsewhere: a star import, or a namespace that is written as a dict.
+    let writes_namespaces = |name: &str| tree.symbols.find(name).is_some() && context.grants().builtin(name).is_ok();
+    if walk.star_import || ["globals", "locals", "vars", "exec"].into_iter().any(writes_namespaces) {
         return;
     }
-    let tree = context.tree;
+    // Looking for what was meant takes time for each name.
+    let mut searches = 16u32;
     for site in &walk.names {
         if site.ctx != Ctx::Load || site.at.guarded {
             continue;
@@ -55,7 +59,9 @@ fn check(context: &mut Context<'_>) {
             let bound = walk.names.iter().filter(|other| other.ctx == Ctx::Store).map(|other| tree.name(other.name));
             let idents = walk.idents.iter().map(|ident| tree.name(ident.name));
             let candidates = context.known.names().chain(bound).chain(idents).chain(context.catalog.builtins());
-            did_you_mean(name, candidates.filter(|candidate| *candidate != name)).map(str::to_owned)
+            searches = searches.saturating_sub(1);
+            let candidates = candidates.filter(|candidate| *candidate != name).take(if searches > 0 { 5000 } else { 0 });
+            did_you_mean(name, candidates).map(str::to_owned)
         };
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),

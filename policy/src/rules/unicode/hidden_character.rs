@@ -40,7 +40,7 @@ fn check(context: &mut Context<'_>) {
             continue;
         }
         let start = u32::try_from(at).unwrap_or(u32::MAX);
-        let in_text = context.walk.strings.iter().any(|span| span.start <= start && start < span.end);
+        let in_text = context.walk.in_string(start);
         if in_text && !is_override(c) {
             continue;
         }

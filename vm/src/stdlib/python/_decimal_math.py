@@ -430,8 +430,8 @@ def _real_power(a, b, sign, ctx):
     if status & _SUB:
         status |= _UNDER
     if found._kind == _FINITE and found._int:
-        short = ctx.prec - _size(found._int)
-        if short > 0 and found._exp - short >= ctx.Emin - ctx.prec + 1:
+        short = min(ctx.prec - _size(found._int), found._exp - (ctx.Emin - ctx.prec + 1))
+        if short > 0:
             found = _new(found._sign, found._int * 10 ** short, found._exp - short)
     return found, status | _INEXACT | _ROUNDED
 
@@ -475,7 +475,7 @@ def power_modulo(a, b, m, ctx):
             return _nan_of(d, None, ctx)
     if a._kind or b._kind or m._kind:
         return _nan(), _INVALID
-    if not (_is_integer(a) and _is_integer(b) and _is_integer(m)) or b._sign or not m._int:
+    if not (_is_integer(a) and _is_integer(b) and _is_integer(m)) or b._sign and b._int or not m._int:
         return _nan(), _INVALID
     if m.adjusted() >= ctx.prec or not a._int and not b._int:
         return _nan(), _INVALID

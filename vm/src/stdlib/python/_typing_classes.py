@@ -124,7 +124,7 @@ def NamedTuple(typename, fields=_absent, /, **kwargs):
     else:
         how = None
     if how:
-        from _stockade import warn
+        from warnings import warn
         warn(f'{how} is deprecated and will be disallowed in Python 3.15. {advice}', DeprecationWarning, 2)
     made = _make_nmtuple(typename, fields, _module_of_caller())
     made.__orig_bases__ = (NamedTuple,)
@@ -218,7 +218,7 @@ def TypedDict(typename, fields=_absent, /, *, total=True):
             how = "Failing to pass a value for the 'fields' parameter"
         else:
             how = "Passing `None` as the 'fields' parameter"
-        from _stockade import warn
+        from warnings import warn
         warn(f'{how} is deprecated and will be disallowed in Python 3.15. To create a TypedDict class '
              'with 0 fields using the functional syntax, pass an empty dictionary, e.g. '
              f'`{typename} = TypedDict({typename!r}, {{}})`.', DeprecationWarning, 2)

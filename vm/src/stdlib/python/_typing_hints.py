@@ -251,7 +251,7 @@ def no_type_check(arg):
 
 def no_type_check_decorator(decorator):
     import functools
-    from _stockade import warn
+    from warnings import warn
     warn("'typing.no_type_check_decorator' is deprecated and slated for removal in Python 3.15",
          DeprecationWarning, 2)
 

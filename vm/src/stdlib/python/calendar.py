@@ -51,7 +51,7 @@ def _enums():
 
 def __getattr__(name):
     if name in ('January', 'February'):
-        from _stockade import warn
+        from warnings import warn
         warn(f"The '{name}' attribute is deprecated, use '{name.upper()}' instead", DeprecationWarning, 2)
         return 1 if name == 'January' else 2
     if name in ('Month', 'Day') or name in __all__ and name.isupper():

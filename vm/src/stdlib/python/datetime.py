@@ -1333,7 +1333,7 @@ def _from_seconds(timestamp, digits=6):
 
 
 def _deprecated(name, instead):
-    from _stockade import warn
+    from warnings import warn
     warn(f'datetime.datetime.{name}() is deprecated and scheduled for removal in a future version. '
          f'Use timezone-aware objects to represent datetimes in UTC: {instead}.', DeprecationWarning, 3)
 

@@ -98,7 +98,7 @@ class Random(_random.Random):
     def _randbelow_without_getrandbits(self, n, maxsize=1 << BPF):
         random = self.random
         if n >= maxsize:
-            from _stockade import warn
+            from warnings import warn
             warn('Underlying random() generator does not supply \n'
                  'enough bits to choose from a population range this large.\n'
                  'To remove the range limitation, add a getrandbits() method.', UserWarning, 2)

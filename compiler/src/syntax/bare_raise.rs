@@ -1,0 +1,34 @@
+//! `raise;` -> `pass ;`, of the same length: the parser wants an expression after `raise` on any line that goes on.
+
+use super::lexer::{Kind, Lexer};
+use super::limits::ParseLimits;
+use crate::source::SourceText;
+use crate::tree::Span;
+
+const RAISE: &str = "raise";
+const STAND_IN: &str = "pass ";
+
+/// The text with stand-ins for every bare `raise` before a semicolon; None when there is none.
+pub(super) fn patch(source: &SourceText, limits: &ParseLimits) -> Option<String> {
+    let mut lexer = Lexer::new(source, limits.brackets);
+    let mut patched: Option<String> = None;
+    let mut raise: Option<Span> = None;
+    while let Ok(token) = lexer.next() {
+        let text = source.slice(token.span);
+        if let (Some(span), ";") = (raise, text) {
+            let patched = patched.get_or_insert_with(|| source.text().to_owned());
+            patched.replace_range(span.start as usize..span.end as usize, STAND_IN);
+        }
+        raise = (token.kind == Kind::Name && text == RAISE).then_some(token.span);
+        if matches!(token.kind, Kind::End | Kind::EndInBracket) {
+            break;
+        }
+    }
+    patched
+}
+
+/// Whether a `pass` of the parser's tree stands for a `raise` of the source; its span if so.
+pub(super) fn is_stand_in(source: &SourceText, pass: Span) -> Option<Span> {
+    let span = Span::new(pass.start, pass.start.saturating_add(5));
+    (source.slice(span) == RAISE).then_some(span)
+}

@@ -1,0 +1,61 @@
+//! CAP004: a keyword that a builtin does not take.
+
+use stockade_compiler::tree::Expr;
+
+use crate::check::Context;
+use crate::model::did_you_mean;
+use crate::names::Value;
+use crate::rules::Check;
+use crate::signatures;
+use crate::walk::CallSite;
+
+declare_rule! {
+    /// ## What it does
+    /// Compares the keywords of calls of common builtins with those they take.
+    ///
+    /// ## Why it matters
+    /// The call would raise TypeError.
+    ///
+    /// ## Bad
+    /// ```python
+    /// sorted([2, 1], cmp=print)
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// sorted([2, 1], key=abs)
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// Binding the arguments raises TypeError.
+    UNSUPPORTED_ARGUMENT = "CAP004" "unsupported-argument" Capability Warn
+    "a keyword that a builtin does not take"
+    Check::Call(check)
+}
+
+fn check(context: &mut Context<'_>, site: &CallSite) {
+    let tree = context.tree;
+    let Expr::Call { func, keywords, .. } = tree.expr(site.expr) else { return };
+    if keywords.is_empty() {
+        return;
+    }
+    let name = match context.names.facts(func, site.at.scope).single() {
+        Some(Value::Builtin(name)) => name.to_string(),
+        Some(Value::Member(module, name)) => format!("{module}.{name}"),
+        _ => return,
+    };
+    let Some(signature) = signatures::find(&name) else { return };
+    for keyword in tree.list(keywords) {
+        let Some(ident) = keyword.name else { continue };
+        let word = tree.name(ident.name);
+        if signature.keywords.contains(&word) {
+            continue;
+        }
+        let help = match did_you_mean(word, signature.keywords.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if signature.keywords.is_empty() => format!("`{name}` takes no keywords"),
+            None => format!("keywords: {}", signature.keywords.join(", ")),
+        };
+        context.report(ident.span, format!("`{name}` has no parameter `{word}`")).label("unknown parameter").help(help);
+    }
+}

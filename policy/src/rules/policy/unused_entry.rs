@@ -1,0 +1,27 @@
+//! POL003: an allow entry that matches nothing known.
+
+use crate::rules::Check;
+
+declare_rule! {
+    /// ## What it does
+    /// Reports modules in `imports.allow` that the VM does not have.
+    ///
+    /// ## Why it matters
+    /// It is probably misspelt.
+    ///
+    /// ## Bad
+    /// ```python
+    /// # YAML: imports: {allow: [itertool]}
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// # YAML: imports: {allow: [itertools]}
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// None: it is about the policy file.
+    UNUSED_ENTRY = "POL003" "unused-entry" Policy Warn
+    "an allow entry that matches nothing known"
+    Check::Elsewhere
+}

@@ -1,0 +1,79 @@
+//! SEC001: a text that looks like a key or a token.
+
+use crate::check::Context;
+use crate::rules::Check;
+
+declare_rule! {
+    /// ## What it does
+    /// Reports texts in the shape of well-known keys and tokens, and shows no more of them than their prefix.
+    ///
+    /// ## Why it matters
+    /// Sources are logged, shared and sent to models.
+    ///
+    /// ## Bad
+    /// ```python
+    /// key = "AKIAIOSFODNN7EXAMPLE"
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// key = "name-of-the-key"
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// None: see `output.redact`.
+    SECRET_LITERAL = "SEC001" "secret-literal" Secrets Warn
+    "a text that looks like a key or a token"
+    Check::Program(check)
+}
+
+fn check(context: &mut Context<'_>) {
+    let walk = context.walk;
+    let source = context.source;
+    for span in &walk.strings {
+        let text = source.slice(*span);
+        if text.len() < SHORTEST {
+            continue;
+        }
+        if let Some((kind, shown)) = secret(text) {
+            context
+                .report(*span, format!("looks like a secret: {kind}, starting with {shown:?}"))
+                .label("secret in the source")
+                .help("let the host pass it to the function that needs it");
+        }
+    }
+}
+
+/// No known shape is shorter.
+const SHORTEST: usize = 20;
+
+/// What kind of secret a text holds, and the few characters of it that may be shown.
+fn secret(text: &str) -> Option<(&'static str, &str)> {
+    if let Some(at) = text.find("-----BEGIN ").filter(|at| text.get(*at..).is_some_and(|rest| rest.contains("PRIVATE KEY-----"))) {
+        return Some(("a private key", text.get(at..at + 10)?));
+    }
+    const SHAPES: [(&str, &str, usize); 9] = [
+        ("AKIA", "an AWS key", 16),
+        ("ASIA", "an AWS key", 16),
+        ("ghp_", "a GitHub token", 30),
+        ("gho_", "a GitHub token", 30),
+        ("github_pat_", "a GitHub token", 40),
+        ("xoxb-", "a Slack token", 20),
+        ("xoxp-", "a Slack token", 20),
+        ("AIza", "a Google key", 35),
+        ("sk-", "an API key", 32),
+    ];
+    for (prefix, kind, length) in SHAPES {
+        for (at, _) in text.match_indices(prefix) {
+            let before = text.get(..at).and_then(|head| head.chars().next_back());
+            let rest = text.get(at + prefix.len()..).unwrap_or("");
+            let run = rest.chars().take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-')).count();
+            // A word of a longer word is none; neither is a run without a digit.
+            let has_digit = rest.chars().take(run).any(|c| c.is_ascii_digit());
+            if run >= length && has_digit && !before.is_some_and(|c| c.is_ascii_alphanumeric()) {
+                return Some((kind, prefix));
+            }
+        }
+    }
+    None
+}

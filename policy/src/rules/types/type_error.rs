@@ -1,0 +1,106 @@
+//! TYP001: an operation that its constant operand does not support.
+
+use stockade_compiler::tree::{BinOp, Expr, Stmt};
+
+use crate::check::Context;
+use crate::names::Value;
+use crate::rules::Check;
+use crate::walk::{CallSite, OperatorSite, StatementSite};
+
+declare_rule! {
+    /// ## What it does
+    /// Reports `len(3)`, `for x in 5`, `"a" + 1` and calls of numbers, texts and modules, where the value is certain.
+    ///
+    /// ## Why it matters
+    /// The run would end in a TypeError.
+    ///
+    /// ## Bad
+    /// ```python
+    /// len(3)
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// len([3])
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// The operation raises TypeError.
+    TYPE_ERROR = "TYP001" "type-error" Types Warn
+    "an operation that its constant operand does not support"
+    Check::Several(&[Check::Call(call), Check::Statement(statement), Check::Operator(operator)])
+}
+
+fn call(context: &mut Context<'_>, site: &CallSite) {
+    let tree = context.tree;
+    let Expr::Call { func, args, keywords, .. } = tree.expr(site.expr) else { return };
+    let span = tree.expr_span(site.expr);
+    let callee = context.names.facts(func, site.at.scope);
+    let Some(callee) = callee.single() else { return };
+    // `os.stat()` is no call of module `stat`: only a name that an import bound is certainly a module.
+    let by_name = matches!(tree.expr(func), Expr::Name { .. });
+    if let Some(ty) = plain_type(callee).filter(|ty| *ty != "module" || by_name) {
+        context.report(span, format!("'{ty}' object is not callable")).label("called here").help("is an operator missing?");
+        return;
+    }
+    let Value::Builtin(name) = callee else { return };
+    let ([first], true) = (tree.list(args), keywords.is_empty()) else { return };
+    let argument = context.names.facts(*first, site.at.scope);
+    let Some(ty) = argument.single().and_then(number_type) else { return };
+    let message = match &**name {
+        "len" => format!("object of type '{ty}' has no len()"),
+        "sorted" | "sum" | "list" | "tuple" | "set" | "iter" | "enumerate" | "any" | "all" => format!("'{ty}' object is not iterable"),
+        _ => return,
+    };
+    context.report(span, message).label(format!("this is of type {ty}"));
+}
+
+fn statement(context: &mut Context<'_>, site: &StatementSite) {
+    let Stmt::For { iter, .. } = context.tree.stmt(site.stmt) else { return };
+    let facts = context.names.facts(iter, site.at.scope);
+    if let Some(ty) = facts.single().and_then(number_type) {
+        let span = context.expr_span(iter);
+        context
+            .report(span, format!("'{ty}' object is not iterable"))
+            .label(format!("this is of type {ty}"))
+            .help("did you mean `range(...)`?");
+    }
+}
+
+fn operator(context: &mut Context<'_>, site: &OperatorSite) {
+    let Expr::Binary { op: BinOp::Add, left, right } = context.tree.expr(site.expr) else { return };
+    let (left, right) = (context.names.facts(left, site.at.scope), context.names.facts(right, site.at.scope));
+    let (Some(left), Some(right)) = (left.single(), right.single()) else { return };
+    let span = context.expr_span(site.expr);
+    match (left, right) {
+        (Value::Str(_), other) if number_type(other).is_some() => {
+            let ty = number_type(other).unwrap_or_default();
+            let finding = context.report(span, format!("can only concatenate str (not \"{ty}\") to str"));
+            finding.label(format!("text plus {ty}")).help("use str(), or an f-string");
+        }
+        (other, Value::Str(_)) if number_type(other).is_some() => {
+            let ty = number_type(other).unwrap_or_default();
+            let finding = context.report(span, format!("unsupported operand type(s) for +: '{ty}' and 'str'"));
+            finding.label(format!("{ty} plus text")).help("use str(), or an f-string");
+        }
+        _ => {}
+    }
+}
+
+fn number_type(value: &Value) -> Option<&'static str> {
+    match value {
+        Value::Int(_) => Some("int"),
+        Value::Bool(_) => Some("bool"),
+        Value::None => Some("NoneType"),
+        _ => None,
+    }
+}
+
+fn plain_type(value: &Value) -> Option<&'static str> {
+    match value {
+        Value::Str(_) => Some("str"),
+        Value::Seq(_) => None,
+        Value::Module(_) => Some("module"),
+        other => number_type(other),
+    }
+}

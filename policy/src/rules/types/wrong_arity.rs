@@ -1,0 +1,109 @@
+//! TYP002: a call with too few or too many arguments.
+
+use stockade_compiler::tree::{Expr, ExprId, FunctionId, Keyword, List, Sym};
+
+use crate::check::Context;
+use crate::names::Value;
+use crate::rules::Check;
+use crate::signatures;
+use crate::walk::CallSite;
+
+declare_rule! {
+    /// ## What it does
+    /// Compares calls of the program's own undecorated functions, of common builtins and of `math` with their parameters.
+    ///
+    /// ## Why it matters
+    /// The call would raise TypeError.
+    ///
+    /// ## Bad
+    /// ```python
+    /// import math
+    /// math.sqrt()
+    /// ```
+    ///
+    /// ## Good
+    /// ```python
+    /// import math
+    /// math.sqrt(2)
+    /// ```
+    ///
+    /// ## Runtime twin
+    /// Binding the arguments raises TypeError.
+    WRONG_ARITY = "TYP002" "wrong-arity" Types Warn
+    "a call with too few or too many arguments"
+    Check::Call(check)
+}
+
+fn check(context: &mut Context<'_>, site: &CallSite) {
+    let tree = context.tree;
+    let Expr::Call { func, args, keywords, .. } = tree.expr(site.expr) else { return };
+    let args = tree.list(args);
+    let spreads = args.iter().any(|arg| matches!(tree.expr(*arg), Expr::Starred { .. }))
+        || tree.list(keywords).iter().any(|keyword| keyword.name.is_none());
+    if spreads {
+        return;
+    }
+    let callee = context.names.facts(func, site.at.scope);
+    let (name, least, most) = match callee.single() {
+        Some(Value::Function(id)) => return own_function(context, *id, args.len(), keywords, site.expr),
+        Some(Value::Builtin(name)) => bounds(name.to_string(), tree.list(keywords).len()),
+        Some(Value::Member(module, name)) => bounds(format!("{module}.{name}"), tree.list(keywords).len()),
+        _ => return,
+    };
+    let given = args.len();
+    if given < least || most.is_some_and(|most| given > most) {
+        let wanted = match most {
+            Some(most) if most == least => format!("{least}"),
+            Some(most) => format!("{least} to {most}"),
+            None => format!("at least {least}"),
+        };
+        let span = tree.expr_span(site.expr);
+        let plural = if wanted == "1" { "" } else { "s" };
+        context.report(span, format!("`{name}` takes {wanted} argument{plural} and is given {given}")).label(format!("{given} given"));
+    }
+}
+
+/// Bounds of a known function; keywords may stand for missing positions.
+fn bounds(name: String, keywords: usize) -> (String, usize, Option<usize>) {
+    match signatures::find(&name) {
+        Some(signature) => (name, signature.least.saturating_sub(keywords), signature.most),
+        None => (name, 0, None),
+    }
+}
+
+fn own_function(context: &mut Context<'_>, id: FunctionId, given: usize, keywords: List<Keyword>, call: ExprId) {
+    let tree = context.tree;
+    let Some(function) = tree.function(id) else { return };
+    let params = tree.params(function.params);
+    let positional: Vec<_> = tree.list(params.posonly).iter().chain(tree.list(params.args)).collect();
+    let name = tree.name(function.name.name).to_owned();
+    let span = tree.expr_span(call);
+    if given > positional.len() && params.vararg.is_none() {
+        let most = positional.len();
+        context
+            .report(span, format!("`{name}` takes {most} positional argument{} and is given {given}", if most == 1 { "" } else { "s" }))
+            .label(format!("{given} given"));
+        return;
+    }
+    let words: Vec<Sym> = tree.list(keywords).iter().filter_map(|keyword| keyword.name).map(|ident| ident.name).collect();
+    let missing: Vec<&str> = positional
+        .iter()
+        .skip(given)
+        .copied()
+        .chain(tree.list(params.kwonly))
+        .filter(|param| param.default.is_none() && !words.contains(&param.name.name))
+        .map(|param| tree.name(param.name.name))
+        .collect();
+    if !missing.is_empty() {
+        let listing = missing.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        context.report(span, format!("`{name}` is missing {listing}")).label("called here");
+        return;
+    }
+    if params.kwarg.is_none() {
+        let known = |word: &Sym| tree.list(params.args).iter().chain(tree.list(params.kwonly)).any(|param| param.name.name == *word);
+        if let Some(unknown) = words.iter().find(|word| !known(word)) {
+            let word = tree.name(*unknown).to_owned();
+            context.report(span, format!("`{name}` has no parameter `{word}`")).label("called here");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+"""Variables whose value depends on the context that runs."""
+
+__all__ = ('Context', 'ContextVar', 'Token', 'copy_context')
+_absent = object()
+_Alias = type(list[int])
+
+
+class _Missing:
+    def __repr__(self):
+        return '<Token.MISSING>'
+
+
+class Context:
+    def __init__(self):
+        self._values = {}
+        self._entered = False
+
+    def __init_subclass__(cls):
+        raise TypeError("type '_contextvars.Context' is not an acceptable base type")
+
+    def run(self, callable, /, *args, **kwargs):
+        if self._entered:
+            raise RuntimeError(f'cannot enter context: {self} is already entered')
+        before = _current[0]
+        self._entered = True
+        _current[0] = self
+        try:
+            return callable(*args, **kwargs)
+        finally:
+            _current[0] = before
+            self._entered = False
+
+    def copy(self):
+        made = Context()
+        made._values = self._values.copy()
+        return made
+
+    def _key(self, var):
+        if not isinstance(var, ContextVar):
+            raise TypeError(f'a ContextVar key was expected, got {var!r}')
+        return var
+
+    def __getitem__(self, var):
+        return self._values[self._key(var)]
+
+    def __contains__(self, var):
+        return self._key(var) in self._values
+
+    def get(self, var, default=None, /):
+        return self._values.get(self._key(var), default)
+
+    def __iter__(self):
+        return iter(self._values)
+
+    def __len__(self):
+        return len(self._values)
+
+    def keys(self):
+        return self._values.keys()
+
+    def values(self):
+        return self._values.values()
+
+    def items(self):
+        return self._values.items()
+
+    def __eq__(self, other):
+        if not isinstance(other, Context):
+            return NotImplemented
+        return self._values == other._values
+
+    __hash__ = None
+
+
+class ContextVar:
+    def __init__(self, name, /, *, default=_absent):
+        if not isinstance(name, str):
+            raise TypeError('context variable name must be a str')
+        self._name = name
+        self._default = default
+
+    @property
+    def name(self):
+        return self._name
+
+    def __init_subclass__(cls):
+        raise TypeError("type '_contextvars.ContextVar' is not an acceptable base type")
+
+    def get(self, default=_absent, /):
+        found = _current[0]._values.get(self, _absent)
+        if found is not _absent:
+            return found
+        if default is not _absent:
+            return default
+        if self._default is not _absent:
+            return self._default
+        raise LookupError(self)
+
+    def set(self, value, /):
+        context = _current[0]
+        token = object.__new__(Token)
+        token._context = context
+        token._var = self
+        token._old = context._values.get(self, Token.MISSING)
+        token._used = False
+        context._values[self] = value
+        return token
+
+    def reset(self, token, /):
+        if not isinstance(token, Token):
+            raise TypeError(f'expected an instance of Token, got {token!r}')
+        if token._used:
+            raise RuntimeError(f'{token!r} has already been used once')
+        if token._var is not self:
+            raise ValueError(f'{token!r} was created by a different ContextVar')
+        if token._context is not _current[0]:
+            raise ValueError(f'{token!r} was created in a different Context')
+        token._used = True
+        if token._old is Token.MISSING:
+            del token._context._values[self]
+        else:
+            token._context._values[self] = token._old
+
+    def __repr__(self):
+        default = '' if self._default is _absent else f' default={self._default!r}'
+        return f'<ContextVar name={self._name!r}{default} at {id(self):#x}>'
+
+    __class_getitem__ = classmethod(_Alias)
+
+
+class Token:
+    MISSING = _Missing()
+
+    def __new__(cls):
+        raise RuntimeError('Tokens can only be created by ContextVars')
+
+    @property
+    def var(self):
+        return self._var
+
+    @property
+    def old_value(self):
+        return self._old
+
+    def __repr__(self):
+        return f'<Token{" used" if self._used else ""} var={self._var!r} at {id(self):#x}>'
+
+    __hash__ = None
+    __class_getitem__ = classmethod(_Alias)
+
+
+Context.__module__ = ContextVar.__module__ = Token.__module__ = '_contextvars'
+_current = [Context()]
+
+
+def copy_context():
+    return _current[0].copy()
