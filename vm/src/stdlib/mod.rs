@@ -100,6 +100,8 @@ modules! {
     "urllib", source "urllib/__init__.py";
     "urllib.parse", source "urllib/parse.py";
     "uuid", source "uuid.py";
+    "_zoneinfo_table", source "_zoneinfo_table.py";
+    "zoneinfo", source "zoneinfo.py";
     "__future__", source "__future__.py";
     "_collections_py", source "_collections_py.py";
     "_configparser_parts", source "_configparser_parts.py";
