@@ -100,6 +100,7 @@ modules! {
     "urllib", source "urllib/__init__.py";
     "urllib.parse", source "urllib/parse.py";
     "uuid", source "uuid.py";
+    "operator", source "operator.py";
     "_zoneinfo_table", source "_zoneinfo_table.py";
     "zoneinfo", source "zoneinfo.py";
     "__future__", source "__future__.py";
