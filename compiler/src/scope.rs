@@ -16,7 +16,7 @@ use crate::tree::{ExprId, Span, StmtId, Tree};
 /// Registers that locals may take; the rest live in the spill list.
 pub(crate) const LOCAL_REGISTERS: usize = 160;
 /// Closure cells of all functions together: what a hostile nesting can make the compiler allocate.
-const MAX_CLOSURE_CELLS: usize = 1 << 20;
+const MAX_CLOSURE_CELLS: usize = 1 << 18;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ScopeId(pub(crate) u32);

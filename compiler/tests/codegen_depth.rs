@@ -86,6 +86,22 @@ fn shapes(n: usize) -> Vec<(&'static str, String)> {
     ]
 }
 
+/// Nested functions with many locals each; the innermost reads all of them.
+fn captures(levels: usize, locals: usize) -> String {
+    let mut text = String::new();
+    let mut all = String::new();
+    for level in 0..levels {
+        let indent = " ".repeat(level);
+        text.push_str(&format!("{indent}def f{level}():\n"));
+        for local in 0..locals {
+            text.push_str(&format!("{indent} v{level}_{local} = 1\n"));
+            all.push_str(&format!("v{level}_{local}, "));
+        }
+    }
+    text.push_str(&format!("{}return [{all}]\n", " ".repeat(levels)));
+    text
+}
+
 fn indent(text: &str) -> String {
     text.lines().map(|line| format!(" {line}\n")).collect()
 }
@@ -165,6 +181,8 @@ fn long_flat_sources_compile_in_time() {
         ("many handlers", format!("try: x\n{}", "except y: pass\n".repeat(n / 4))),
         ("many returns", format!("def f():\n try:\n{} finally: x\n", "  if y: return z\n".repeat(n / 4))),
         ("many comprehensions", "[x for x in y]\n".repeat(n / 4)),
+        ("many strings", (0..66_000).map(|i| format!("'s{i}', x\n")).collect::<String>()),
+        ("captures through every level", captures(90, 200)),
         ("many classes", "class A:\n def f(self): return super().f()\n".repeat(n / 4)),
     ] {
         let start = Instant::now();

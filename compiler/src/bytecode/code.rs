@@ -114,7 +114,8 @@ pub struct Code {
     pub kwonly_count: u8,
     /// Registers the code uses, at most 250.
     pub nregs: u8,
-    /// Names of the locals in registers `0..locals.len()`: parameters (positional, keyword-only, `*args`, `**kwargs`), then others.
+    /// Names of the locals in registers `0..locals.len()`: parameters (positional, keyword-only, `*args`, `**kwargs`), then
+    /// others. A class body's are `.namespace` and the cells it makes (`__class__`, `__classdict__`).
     pub locals: Vec<NameId>,
     /// Registers of locals that hold cells after the prologue's `MakeCell`s.
     pub cells: Vec<u8>,

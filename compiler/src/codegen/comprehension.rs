@@ -30,7 +30,7 @@ impl Compiler<'_> {
         let result = self.scratch(dst).map_or_else(|| self.temp(), Ok)?;
         // The first iterable is evaluated outside; the container exists only after that.
         let state = self.temps(2)?;
-        let source = self.operand(first.iter, Some(state))?;
+        let source = self.iterable(first.iter, state)?;
         let variables = self.open_variables(e, span)?;
         let (to, base, none) = (Dst(result), Base(result), count(0));
         self.iterate(first, state, source)?;
@@ -137,7 +137,7 @@ impl Compiler<'_> {
         if let Some(inner) = list.get(at as usize + 1) {
             let mark = self.unit.next;
             let state = self.temps(2)?;
-            let source = self.operand(inner.iter, Some(state))?;
+            let source = self.iterable(inner.iter, state)?;
             self.iterate(inner, state, source)?;
             self.generator(e, list, at + 1, state, result, element)?;
             self.free_to(mark);
@@ -207,8 +207,8 @@ impl Compiler<'_> {
         let line = self.source.line_of(span.start);
         self.make_function(base, base, 0, Body::GenExpr(e), scope, name, line, span)?;
         let argument = self.temp()?;
-        self.expr_to(first.iter, argument)?;
-        let (to, src, at) = (Dst(argument), Reg(argument), self.tree.expr_span(first.iter));
+        let source = self.iterable(first.iter, argument)?;
+        let (to, src, at) = (Dst(argument), Reg(source), self.tree.expr_span(first.iter));
         let op = if first.is_async { Op::AsyncIter { dst: to, src } } else { Op::GetIter { dst: to, src } };
         self.emit(op, at);
         self.emit(Op::Call { dst: Dst(dst), base: Base(base), argc: Count(1) }, span);

@@ -261,7 +261,6 @@ impl<'t> Compiler<'t> {
         let Some(function) = self.tree.function(id) else { return Ok(()) };
         let span = self.unit.here;
         let params = self.tree.params(function.params);
-        let given = self.unit.locals;
         let line = self.unit.code.first_line;
         let pair = self.temp()?;
         let type_params = self.temp()?;
@@ -280,7 +279,6 @@ impl<'t> Compiler<'t> {
                 flags |= flag;
             }
         }
-        let _ = given;
         self.unit.code.arg_count = argument;
         if self.annotations(params, function.returns, span)? {
             flags |= function_flags::ANNOTATIONS;

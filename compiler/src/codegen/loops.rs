@@ -7,7 +7,7 @@ use super::exits::Block;
 use super::unit::Label;
 use crate::bytecode::{Base, Dst, Op, Reg, Target, WideCost};
 use crate::scope::LoopKey;
-use crate::tree::{Stmt, StmtId};
+use crate::tree::{ExprId, Stmt, StmtId};
 
 impl Compiler<'_> {
     fn open_loop(&mut self, on_continue: Label) {
@@ -31,13 +31,7 @@ impl Compiler<'_> {
         let mark = self.unit.next;
         let span = self.tree.expr_span(iter);
         let state = self.temps(2)?;
-        let source = match self.constant_display(iter) {
-            Some(value) => {
-                self.load_constant(state, value, span)?;
-                state
-            }
-            None => self.operand(iter, Some(state))?,
-        };
+        let source = self.iterable(iter, state)?;
         self.emit(Op::ForPrep { iter: Base(state), src: Reg(source) }, span);
         let mut next = Label::new();
         let outside = self.unit.assigned;
@@ -56,6 +50,18 @@ impl Compiler<'_> {
         self.stmts(orelse)?;
         self.bind(out);
         Ok(())
+    }
+
+    /// What is looped over, in `state` or a local's own register. A display of constants is a constant: the loop only looks
+    /// through it.
+    pub(super) fn iterable(&mut self, iter: ExprId, state: u8) -> Res<u8> {
+        match self.constant_display(iter) {
+            Some(value) => {
+                self.load_constant(state, value, self.tree.expr_span(iter))?;
+                Ok(state)
+            }
+            None => self.operand(iter, Some(state)),
+        }
     }
 
     fn async_for_statement(&mut self, id: StmtId) -> Res<()> {

@@ -39,7 +39,8 @@ use crate::bytecode::{Capture, Code, CodeId, CodeKind, Global, NameId, Program};
 use crate::fuel;
 use crate::scope::{Facts, ScopeId};
 use crate::source::SourceText;
-use crate::tree::{ClassId, Expr, ExprId, FunctionId, List, Stmt, StmtId, Tree};
+use crate::stack;
+use crate::tree::{ClassId, Expr, ExprId, FunctionId, List, Span, Stmt, StmtId, Tree};
 use unit::Unit;
 
 /// What the value of a module is.
@@ -91,6 +92,15 @@ struct Pending {
 /// # Errors
 /// When one body of code exceeds what the bytecode can hold.
 pub fn compile(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) -> Result<Program, CompileError> {
+    // What any thread of 2 MiB carries, measured without optimisation.
+    if tree.nesting <= 200 {
+        return compile_here(tree, source, options);
+    }
+    stack::run(tree.nesting, || compile_here(tree, source, options))
+        .unwrap_or_else(|_| Err(CompileError::new("no stack for so deep a source", Span::default())))
+}
+
+fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) -> Result<Program, CompileError> {
     let mut names = Names::new(tree);
     let future_annotations = imports_future_annotations(tree);
     let facts = Facts::analyze(tree, &mut names, future_annotations)?;

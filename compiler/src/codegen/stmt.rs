@@ -25,7 +25,7 @@ impl Compiler<'_> {
         self.unit.here = span;
         match self.tree.stmt(id) {
             Stmt::Expr { value } => self.expression_statement(value)?,
-            Stmt::Assign { targets, value } => self.assign(targets, value, span)?,
+            Stmt::Assign { targets, value } => self.assign(targets, value)?,
             Stmt::AugAssign { target, op, value } => self.aug_assign(target, op, value, span)?,
             Stmt::AnnAssign { target, annotation, value, simple } => self.annotated(target, annotation, value, simple, span)?,
             Stmt::Return { value } => self.return_statement(value, span)?,

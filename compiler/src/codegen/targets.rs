@@ -102,7 +102,7 @@ impl Compiler<'_> {
         ok.then_some(first)
     }
 
-    pub(super) fn assign(&mut self, targets: List<ExprId>, value: ExprId, span: Span) -> Res<()> {
+    pub(super) fn assign(&mut self, targets: List<ExprId>, value: ExprId) -> Res<()> {
         let targets = self.tree.list(targets);
         let mark = self.unit.next;
         match targets {
@@ -123,7 +123,6 @@ impl Compiler<'_> {
                 }
             }
         }
-        let _ = span;
         self.free_to(mark);
         Ok(())
     }

@@ -206,8 +206,9 @@ impl Compiler<'_> {
     fn try_except_star(&mut self, body: List<StmtId>, handlers: List<Handler>, orelse: List<StmtId>, span: Span) -> Res<()> {
         let mark = self.unit.next;
         let (exc, save, again, results) = (self.temp()?, self.temp()?, self.temp()?, self.temp()?);
-        let (matched, part, rest, inner_save) = (self.temp()?, self.temp()?, self.temp()?, self.temp()?);
-        let _ = part;
+        // The matching part and the rest stand side by side.
+        let matched = self.temps(2)?;
+        let (rest, inner_save) = (self.temp()?, self.temp()?);
         let before = self.unit.assigned;
         let mut done = Label::new();
         let start = self.at();

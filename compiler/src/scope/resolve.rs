@@ -19,27 +19,31 @@ pub(super) fn resolve(facts: &mut Facts, names: &mut Names<'_>) -> Res<()> {
             facts.bound_in_function[name.0 as usize] = true;
         }
     }
-    want(facts, &implicit);
+    want(facts, &implicit)?;
     let mut cells = 0;
     for at in 0..facts.scopes.len() {
         let scope = ScopeId(u32::try_from(at).unwrap_or(0));
         place(facts, names, &implicit, scope)?;
-        number_locals(facts, names, &implicit, scope)?;
+        number_locals(facts, scope)?;
         cells += facts.scope(scope).free.len();
         if cells > MAX_CLOSURE_CELLS {
-            return Err(CompileError::new("too many closure variables", facts.scope(scope).span));
+            return Err(too_many_cells(facts, scope));
         }
     }
     Ok(())
 }
 
 /// Inner scopes tell outer ones what they want: children have larger ids than parents.
-fn want(facts: &mut Facts, implicit: &Implicit) {
+fn want(facts: &mut Facts, implicit: &Implicit) -> Res<()> {
+    let most = facts.entries.len() + MAX_CLOSURE_CELLS;
     for at in (1..facts.scopes.len()).rev() {
         let (parent, inlined, is_class, count) = {
             let scope = &facts.scopes[at];
             (scope.parent, scope.is_inlined(), scope.kind == ScopeKind::Class, scope.entries.len())
         };
+        if facts.entries.len() > most {
+            return Err(too_many_cells(facts, parent));
+        }
         let parent_kind = facts.scope(parent).kind;
         for i in 0..count {
             let entry = *facts.entry(facts.scopes[at].entries[i]);
@@ -73,6 +77,11 @@ fn want(facts: &mut Facts, implicit: &Implicit) {
             }
         }
     }
+    Ok(())
+}
+
+fn too_many_cells(facts: &Facts, scope: ScopeId) -> CompileError {
+    CompileError::new("too many closure variables", facts.scope(scope).span)
 }
 
 /// What an enclosing scope offers for a name.
@@ -183,19 +192,19 @@ fn class_cell_register(facts: &Facts, implicit: &Implicit, class: ScopeId, name:
     if name == implicit.class_dict && facts.scope(class).needs_class_cell { 2 } else { 1 }
 }
 
-fn number_locals(facts: &mut Facts, names: &Names<'_>, implicit: &Implicit, id: ScopeId) -> Res<()> {
+fn number_locals(facts: &mut Facts, id: ScopeId) -> Res<()> {
     match facts.scope(id).kind {
         ScopeKind::Module | ScopeKind::Class => Ok(()),
         ScopeKind::Comprehension => {
-            promote_early(facts, implicit, id);
+            promote_early(facts, id);
             Ok(())
         }
-        _ => number_function(facts, names, id),
+        _ => number_function(facts, id),
     }
 }
 
 /// A comprehension's variable that can be read unbound becomes a named local of the frame, so that the error can name it.
-fn promote_early(facts: &mut Facts, implicit: &Implicit, id: ScopeId) {
+fn promote_early(facts: &mut Facts, id: ScopeId) {
     let early: Vec<EntryId> = facts.scope(id).entries.iter().copied().filter(|entry| facts.entry(*entry).has(flag::EARLY)).collect();
     if early.is_empty() {
         return;
@@ -218,10 +227,9 @@ fn promote_early(facts: &mut Facts, implicit: &Implicit, id: ScopeId) {
             facts.entry_mut(entry).flags &= !flag::EARLY;
         }
     }
-    let _ = implicit;
 }
 
-fn number_function(facts: &mut Facts, names: &Names<'_>, id: ScopeId) -> Res<()> {
+fn number_function(facts: &mut Facts, id: ScopeId) -> Res<()> {
     let span = facts.scope(id).span;
     let mut own: Vec<EntryId> = Vec::with_capacity(facts.scope(id).entries.len());
     // Parameters were entered first, in register order.
@@ -256,6 +264,5 @@ fn number_function(facts: &mut Facts, names: &Names<'_>, id: ScopeId) -> Res<()>
     let scope = facts.scope_mut(id);
     scope.locals = own;
     scope.spilled = spilled;
-    let _ = names;
     Ok(())
 }
