@@ -6,7 +6,8 @@ transitions: index of the kind that begins, then the time since the transition b
 in base 36 and in units of 900 seconds, or of one second where `1s` stands before them.
 """
 
-TABLE = """\
+# In two parts: no literal of a source may be longer than 64 KiB.
+_FIRST = """\
 GMT0 Africa/Abidjan Africa/Accra Africa/Bamako Africa/Banjul Africa/Conakry Africa/Dakar Africa/Freetown Africa/Lome Africa/Nouakchott Africa/Ouagadougou Africa/Timbuktu Atlantic/Reykjavik Atlantic/St_Helena Etc/GMT Etc/GMT+0 Etc/GMT-0 Etc/GMT0 Etc/Greenwich GMT GMT+0 GMT-0 GMT0 Greenwich Iceland
  0/0/GMT
 EAT-3 Africa/Addis_Ababa Africa/Asmara Africa/Asmera Africa/Dar_es_Salaam Africa/Djibouti Africa/Kampala Africa/Mogadishu Africa/Nairobi Indian/Antananarivo Indian/Comoro Indian/Mayotte
@@ -311,6 +312,8 @@ NZST-12NZDT,M9.5.0,M4.1.0/3 Antarctica/McMurdo Antarctica/South_Pole NZ Pacific/
  420/0/+07,0/0/-00,300/0/+05 1i3lw 0k8s 2lw24
 CET-1CEST,M3.5.0,M10.5.0/3 Arctic/Longyearbyen Atlantic/Jan_Mayen Europe/Berlin Europe/Copenhagen Europe/Oslo Europe/Stockholm
  60/0/CET,120/60/CEST 17pms 0cyo 1dhc 0dhc 1dhc 0dhc 1dhc 0dhc 1dhc 0e00 1dhc 0dhc 1dhc 0dhc 1dhc 0dhc 1dhc 0dhc 1dhc 0dhc 1dhc 0e00 1dhc 0dhc 1dhc 0dhc 1dhc 0dhc 1dhc 0dhc 1dhc 0dhc 1e00
+"""
+_SECOND = """\
 <+05>-5 Asia/Almaty
  360/0/+06,420/60/+07,360/60/+06,300/0/+05 18ga0 0djw 1dhg 0djw 1dhg 0djw 1dk4 0dhk 1dhc 0dhc 1dhc 0dhc 1dhc 0dhc 1dhc 0dhc 1dhc 0dhc 1dhc 0e00 2dhc 3dhg 08ao 156k 0dhc 1dhc 0dhc 1dhc 0dhc 1dhc 0dhc 1e00 0fk0 1beo 0fk0 1beo 0fk0 1beo 0g2o 1aw0 0g2o 1aw0 0g2o 1beo 0fk0 1beo 0fk0 1beo 0g2o 3ej14
 <+03>-3 Asia/Amman
@@ -660,3 +663,4 @@ SST11 Pacific/Midway Pacific/Pago_Pago Pacific/Samoa US/Samoa
 WET0WEST,M3.5.0/1,M10.5.0 WET
  0/0/WET,60/60/WEST 15g84 0cyo 1e00 0dhc 1dhc 0dhc 1e00 0cyo 1dhc 0dhc 1dhc 0dhc 1dhc 0dhc 1dhc 0e00 1dhc 0dhc 1dhc 0dhc 1dhc 0dhc 1dhc 0dhc 1dhc 0dhc 1dhc 0e00 1dhc 0dhc 1dhc 0dhc 1dhc 0dhc 1dhc 0dhc 1dhc 0dhc 1e00
 """
+TABLE = _FIRST + _SECOND
