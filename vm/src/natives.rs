@@ -297,7 +297,11 @@ impl Native {
         let plural = |n: usize| if n == 1 { "" } else { "s" };
         let text = if keyworded && !signature.varargs {
             let total = signature.params.len().saturating_sub(shift);
-            if given > most && signature.params.len() > signature.positional && most > 0 {
+            let required = signature.posonly.min(signature.min_positional).saturating_sub(shift);
+            if given < required {
+                let bound = if required == most { "exactly" } else { "at least" };
+                format!("{name}() takes {bound} {required} positional argument{} ({given} given)", plural(required))
+            } else if given > most && signature.params.len() > signature.positional && most > 0 {
                 let bound = if least == most { "exactly" } else { "at most" };
                 format!("{name}() takes {bound} {most} positional argument{} ({given} given)", plural(most))
             } else if given > most {

@@ -137,7 +137,7 @@ def op_mod(template, args):
 
 
 def bytes_mod(self, value):
-    return bytes.__getitem__(self, slice(None)) % value
+    return bytes.__getnewargs__(self)[0] % value
 
 
 def bytearray_mod(self, value):
@@ -200,8 +200,8 @@ def int_new(cls, x=0, base=...):
 
 def int_from_bytes(cls, bytes, byteorder='big', *, signed=False):
     method = special(bytes, '__bytes__')
-    data = method() if method is not None else bytes_of_items(bytes)
-    if method is not None and not has_bytes(data):
+    data = method() if method is not None else [index(item) for item in bytes]
+    if method is not None and type(data).__name__ != 'bytes':
         raise TypeError('__bytes__ returned non-bytes (type ' + type(data).__name__ + ')')
     return cls.from_bytes(data, byteorder, signed=True if signed else False)
 
@@ -241,3 +241,99 @@ def complex_new(cls, real=0, imag=...):
     elif has_guest_index(imag):
         imag = index(imag)
     return complex.__new__(cls, real, imag)
+
+
+def bytes_new(cls, source=b'', encoding=..., errors=...):
+    method = special(source, '__bytes__')
+    if method is not None:
+        result = method()
+        if not isinstance(result, bytes):
+            raise TypeError('__bytes__ returned non-bytes (type ' + type(result).__name__ + ')')
+        if cls is bytes:
+            return result
+        return bytes.__new__(cls, bytes.__getnewargs__(result)[0])
+    if has_guest_index(source):
+        return bytes.__new__(cls, index(source))
+    return bytes.__new__(cls, [index(item) for item in source])
+
+
+def bytearray_new(cls, source=b'', encoding=..., errors=...):
+    if has_guest_index(source):
+        return bytearray.__new__(cls, index(source))
+    return bytearray.__new__(cls, [index(item) for item in source])
+
+
+def bytearray_init(self, source=b'', encoding=..., errors=...):
+    if has_guest_index(source):
+        return bytearray.__init__(self, index(source))
+    return bytearray.__init__(self, [index(item) for item in source])
+
+
+def bytearray_extend(self, iterable_of_ints):
+    return bytearray.extend(self, [index(item) for item in iterable_of_ints])
+
+
+def bytearray_setitem(self, key, value):
+    if isinstance(key, slice):
+        key = slice_of_ints(key)
+        if not isinstance(value, (bytes, bytearray, memoryview, list)):
+            value = [index(item) for item in value]
+        return bytearray.__setitem__(self, key, value)
+    return bytearray.__setitem__(self, index(key), index(value))
+
+
+def slice_of_ints_guest(key):
+    start = index(key.start) if key.start is not None else None
+    stop = index(key.stop) if key.stop is not None else None
+    step = index(key.step) if key.step is not None else None
+    return slice(start, stop, step)
+
+
+def bytearray_delitem(self, key):
+    return bytearray.__delitem__(self, slice_of_ints(key) if isinstance(key, slice) else index(key))
+
+
+def bytearray_getitem(self, key):
+    return bytearray.__getitem__(self, slice_of_ints(key) if isinstance(key, slice) else index(key))
+
+
+def bytes_getitem(self, key):
+    return bytes.__getitem__(self, slice_of_ints(key) if isinstance(key, slice) else index(key))
+
+
+def str_getitem(self, key):
+    return str.__getitem__(self, slice_of_ints(key) if isinstance(key, slice) else index(key))
+
+
+def memoryview_getitem(self, key):
+    return memoryview.__getitem__(self, slice_of_ints(key) if isinstance(key, slice) else index(key))
+
+
+def memoryview_setitem(self, key, value):
+    if isinstance(key, slice):
+        return memoryview.__setitem__(self, slice_of_ints(key), value)
+    return memoryview.__setitem__(self, index(key), index(value))
+
+
+def bytes_join(self, iterable_of_bytes):
+    return bytes.join(self, collect_for(iterable_of_bytes, 'can only join an iterable'))
+
+
+def bytearray_join(self, iterable_of_bytes):
+    return bytearray.join(self, collect_for(iterable_of_bytes, 'can only join an iterable'))
+
+
+def bytes_splitlines(self, keepends=False):
+    return bytes.splitlines(self, True if keepends else False)
+
+
+def bytearray_splitlines(self, keepends=False):
+    return bytearray.splitlines(self, True if keepends else False)
+
+
+def bytes_rmod(self, value):
+    return bytes.__getnewargs__(value)[0] % self
+
+
+def bytearray_rmod(self, value):
+    return bytearray.copy(value) % self

@@ -12,6 +12,7 @@ natives! { pub(crate) ROWS:
     func "has_guest_index" "(value, /)" => has_guest_index;
     func "special" "(value, name, /)" => special;
     func "collect_for" "(iterable, message, /)" => collect_for;
+    func "slice_of_ints" "(key, /)" => slice_of_ints;
     func "percent_parse" "(template, /)" => text::percent_parse;
     func "percent_fill" "(template, values, /)" => text::percent_fill;
     func "percent_mapping" "(value, /)" => text::percent_mapping;
@@ -54,6 +55,11 @@ fn special(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// A list of the items, or `TypeError(message)` for what is not iterable.
 fn collect_for(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Err(rt.tail_prelude("collect_for_guest", &[args.at(0), args.at(1)]))
+}
+
+/// A slice whose bounds are ints or None.
+fn slice_of_ints(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(rt.tail_prelude("slice_of_ints_guest", &[args.at(0)]))
 }
 
 /// The pieces of a spec with fields of its own, filled.
