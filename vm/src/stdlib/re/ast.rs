@@ -42,6 +42,7 @@ pub(super) enum Category {
 /// A member of a character set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum SetItem {
+    Char(u32),
     Range(u32, u32),
     Category(Category),
 }

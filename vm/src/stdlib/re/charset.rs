@@ -113,11 +113,16 @@ fn extend_by(out: &mut Vec<(u32, u32)>, ranges: &[(u32, u32)], pairs: &[[u32; 2]
 /// Resolves a set.
 pub(super) fn resolve(items: &[SetItem], negate: bool, given: u32) -> CharSet {
     let alphabet = alphabet(given);
+    let folding = given & flags::IGNORECASE != 0 && alphabet == Alphabet::Unicode;
+    let alone = items.iter().all(|item| Some(item) == items.first());
     let mut categories = 0;
     let mut named = Vec::new();
     let mut ranges = Vec::new();
     for item in items {
         match *item {
+            // CPython folds a capital beyond the basic plane only where it stands alone: among others it never matches.
+            SetItem::Char(code) if folding && code > 0xFFFF && !alone && unicode::simple_lower(code) != code => {}
+            SetItem::Char(code) => ranges.push((code, code)),
             SetItem::Range(low, high) => ranges.push((low, high)),
             SetItem::Category(category) if named.contains(&category) => {}
             SetItem::Category(category) => {

@@ -293,6 +293,7 @@ impl Compiler<'_> {
     /// Resolves a set, noting what that takes: below 256 each byte is asked about, and ignoring case walks the letters in its ranges.
     fn resolve(&mut self, items: &[SetItem], negate: bool, flags: u32) -> CharSet {
         let letters = |item: &SetItem| match *item {
+            SetItem::Char(_) => 64,
             SetItem::Range(low, high) if flags & flags::IGNORECASE != 0 => u64::from(high.saturating_sub(low).min(3000)),
             _ => 8,
         };
@@ -304,7 +305,7 @@ impl Compiler<'_> {
         match u8::try_from(code) {
             Ok(byte) if self.is_bytes || byte < 128 => One::Byte(byte),
             _ => {
-                let set = self.resolve(&[SetItem::Range(code, code)], false, 0);
+                let set = self.resolve(&[SetItem::Char(code)], false, 0);
                 self.intern(set)
             }
         }
@@ -316,7 +317,7 @@ impl Compiler<'_> {
         if let Some(&known) = self.folded.get(&key) {
             return known;
         }
-        let item = [SetItem::Range(code, code)];
+        let item = [SetItem::Char(code)];
         let set = self.resolve(&item, false, flags);
         let cased = set != self.resolve(&item, false, flags & !flags::IGNORECASE);
         let found = match cased.then(|| self.intern(set)) {
@@ -334,7 +335,7 @@ impl Compiler<'_> {
         for &child in self.tree.children(span) {
             let flags = match *self.tree.node(child) {
                 Node::Literal { code, flags } => {
-                    items.push(SetItem::Range(code, code));
+                    items.push(SetItem::Char(code));
                     flags
                 }
                 Node::Set { items: span, negate: false, flags } => {

@@ -159,7 +159,7 @@ pub(super) fn escape(lexer: &mut Lexer<'_>, token: Token, is_bytes: bool, groups
 
 /// An escape inside a set; the token has been taken.
 fn set_escape(lexer: &mut Lexer<'_>, token: Token, is_bytes: bool) -> Fallible<SetItem> {
-    let Some(c) = char::from_u32(token.code) else { return Ok(SetItem::Range(token.code, token.code)) };
+    let Some(c) = char::from_u32(token.code) else { return Ok(SetItem::Char(token.code)) };
     if let Some(category) = category(c) {
         return Ok(SetItem::Category(category));
     }
@@ -175,12 +175,12 @@ fn set_escape(lexer: &mut Lexer<'_>, token: Token, is_bytes: bool) -> Fallible<S
     } else {
         token.code
     };
-    Ok(SetItem::Range(code, code))
+    Ok(SetItem::Char(code))
 }
 
 /// One member of a set, from a token already taken.
 fn member(lexer: &mut Lexer<'_>, token: Token, is_bytes: bool) -> Fallible<SetItem> {
-    if token.escape { set_escape(lexer, token, is_bytes) } else { Ok(SetItem::Range(token.code, token.code)) }
+    if token.escape { set_escape(lexer, token, is_bytes) } else { Ok(SetItem::Char(token.code)) }
 }
 
 /// A character set; the `[` at `start` has been taken.
@@ -201,11 +201,11 @@ pub(super) fn set(lexer: &mut Lexer<'_>, start: usize, is_bytes: bool) -> Fallib
         let Some(that) = lexer.take()? else { return Err(unterminated(lexer)) };
         if that.is(']') {
             items.push(first);
-            items.push(SetItem::Range(u32::from('-'), u32::from('-')));
+            items.push(SetItem::Char(u32::from('-')));
             break;
         }
         match (first, member(lexer, that, is_bytes)?) {
-            (SetItem::Range(low, _), SetItem::Range(high, _)) if low <= high => items.push(SetItem::Range(low, high)),
+            (SetItem::Char(low), SetItem::Char(high)) if low <= high => items.push(SetItem::Range(low, high)),
             _ => {
                 let message = format!("bad character range {}-{}", lexer.spelled(token), lexer.spelled(that));
                 let back = token.length().saturating_add(1).saturating_add(that.length());

@@ -16,6 +16,8 @@ const PORTION: u64 = 1024;
 const WINDOW: usize = 1 << 15;
 /// Scanned characters per step.
 const SCANNED: u64 = 8;
+/// Bytes of several-byte characters scanned per step.
+const DECODED: u64 = 3;
 /// Entries kept for the next match rather than freed.
 const KEPT: usize = 1024;
 /// Not a position.
@@ -407,7 +409,8 @@ impl<'a> Matcher<'a> {
                     }
                 }
             }
-            self.spend((end.saturating_sub(began) as u64) / SCANNED)?;
+            // Decoding takes longer than comparing bytes.
+            self.spend((end.saturating_sub(began) as u64) / if UTF8 { DECODED } else { SCANNED })?;
             if end < window || window == text.len() || left == 0 {
                 return Ok((end, limit.saturating_sub(left)));
             }

@@ -362,7 +362,7 @@ impl<'a> Parser<'a> {
         let flags = self.current_flags();
         let set = escape::set(&mut self.lexer, start, self.is_bytes)?;
         let id = match set.items.as_slice() {
-            &[SetItem::Range(low, high)] if low == high && !set.negate => self.tree.add(Node::Literal { code: low, flags }),
+            &[SetItem::Char(code)] if !set.negate => self.tree.add(Node::Literal { code, flags }),
             items => self.tree.set(items, set.negate, flags),
         };
         self.items.push((id, Kind::Plain));

@@ -13,9 +13,13 @@ pub fn name(code: u32) -> Option<String> {
     unicode_names2::name(char::from_u32(code)?).map(|name| name.to_string())
 }
 
-/// The character of a name or alias, as `unicodedata.lookup`.
+/// The character of a name or alias, as `unicodedata.lookup`. Named sequences of several characters are not known.
 #[must_use]
 pub fn lookup(name: &str) -> Option<u32> {
     let code = u32::from(unicode_names2::character(name)?);
-    (category(code) != "Cn").then_some(code)
+    // Case does not matter, but CPython reads the names that are made by rule as they are.
+    let by_rule = name.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("CJK") || start.eq_ignore_ascii_case("HAN"));
+    let by_rule = by_rule && matches!(code, 0x3400..=0x9FFF | 0xAC00..=0xD7A3 | 0x2_0000..=0x3_FFFF);
+    let spelled = !by_rule || !name.bytes().any(|byte| byte.is_ascii_lowercase());
+    (category(code) != "Cn" && spelled).then_some(code)
 }
