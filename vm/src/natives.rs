@@ -194,6 +194,7 @@ impl Native {
     /// `list.append` or `len`, as argument errors name it.
     fn shown(&self) -> String {
         match self.row.kind {
+            Kind::Func if !self.owner.is_empty() => format!("{}.{}", self.owner, self.row.name),
             Kind::Func | Kind::Static => self.row.name.to_string(),
             Kind::New => self.owner.to_string(),
             _ => format!("{}.{}", self.owner, self.row.name),

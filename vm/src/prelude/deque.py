@@ -98,3 +98,8 @@ def deque_delitem(self, key):
 
 def deque_repr(self):
     return _repr_guarded(self)
+
+
+def _collections__count_elements(mapping, iterable):
+    for x in iterable:
+        mapping[x] = mapping.get(x, 0) + 1

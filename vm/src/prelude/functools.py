@@ -12,17 +12,12 @@ def _functools_reduce(f, iterable, initial=...):
 
 
 def partial_text(this, func, args, keywords):
-    if not _enter_repr(this):
-        return '...'
-    try:
-        parts = [repr(func)]
-        for x in args:
-            parts.append(repr(x))
-        for k, v in keywords.items():
-            parts.append(f'{k}={v!r}')
-        return f"functools.partial({', '.join(parts)})"
-    finally:
-        _leave_repr(this)
+    parts = [repr(func)]
+    for x in args:
+        parts.append(repr(x))
+    for k, v in keywords.items():
+        parts.append(f'{k}={v!r}')
+    return f"functools.partial({', '.join(parts)})"
 
 
 def partial_call_with(this, args, keywords):

@@ -7,7 +7,6 @@ use crate::heap::{DequeObj, IterObj, Object};
 use crate::names;
 use crate::natives;
 use crate::natives::Args;
-use crate::ops::compare::Cmp;
 use crate::registry as reg;
 use crate::rt::Rt;
 use crate::types::sequence;
@@ -461,27 +460,6 @@ pub(crate) fn equal(rt: &mut Rt, a: Value, b: Value) -> Result<bool, Exit> {
             }
         }
         Ok(true)
-    })
-}
-
-/// Lexicographic order.
-pub(crate) fn compare(rt: &mut Rt, op: Cmp, a: Value, b: Value) -> Result<bool, Exit> {
-    rt.nested(|rt| {
-        let mut position = 0;
-        loop {
-            match (at(rt, a, position), at(rt, b, position)) {
-                (Some(x), Some(y)) => {
-                    if !rt.same(x, y)? {
-                        return rt.compare(op, x, y);
-                    }
-                }
-                _ => return Ok(op.of_order(count_of(rt, a).cmp(&count_of(rt, b)))),
-            }
-            position += 1;
-            if position % 16 == 0 {
-                rt.charge(4)?;
-            }
-        }
     })
 }
 

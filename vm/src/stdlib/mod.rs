@@ -3,12 +3,14 @@
 pub mod binascii;
 pub mod blake2;
 pub mod budget;
+pub(crate) mod collections;
 pub(crate) mod deque;
 pub mod digest;
 pub(crate) mod functools;
 pub mod hashing;
 pub(crate) mod hashlib;
 pub(crate) mod itertools;
+pub(crate) mod math;
 pub mod mt19937;
 pub(crate) mod random;
 pub mod re;
@@ -56,7 +58,10 @@ macro_rules! modules {
 modules! {
     "_prelude" rows crate::prelude::natives::ROWS;
     "_stockade" rows stockade::ROWS;
-    "itertools" rows itertools::MODULE_ROWS;
+    "itertools" rows itertools::MODULE_ROWS, init itertools::init;
+    "math" rows math::ROWS, init math::init;
+    "_collections" rows collections::ROWS, init deque::module_init;
+    "_functools" rows functools::MODULE_ROWS, init functools::init;
     "_random" rows random::MODULE_ROWS;
     "abc", source "abc.py";
     "typing", source "typing.py";
@@ -122,6 +127,43 @@ modules! {
     "timeit", source "timeit.py";
     "tomllib", source "tomllib.py";
     "traceback", source "traceback.py";
+    "_collections_abc", source "_collections_abc.py";
+    "_collections_views", source "_collections_views.py";
+    "_datetime_text", source "_datetime_text.py";
+    "_decimal_math", source "_decimal_math.py";
+    "_decimal_more", source "_decimal_more.py";
+    "_statistics_kde", source "_statistics_kde.py";
+    "_string_template", source "_string_template.py";
+    "_strptime", source "_strptime.py";
+    "_typing_classes", source "_typing_classes.py";
+    "_typing_forms", source "_typing_forms.py";
+    "_typing_hints", source "_typing_hints.py";
+    "_typing_params", source "_typing_params.py";
+    "_typing_protocol", source "_typing_protocol.py";
+    "calendar", source "calendar.py";
+    "collections", source "collections/__init__.py";
+    "collections.abc", source "collections/abc.py";
+    "contextlib", source "contextlib.py";
+    "contextvars", source "contextvars.py";
+    "copy", source "copy.py";
+    "dataclasses", source "dataclasses.py";
+    "datetime", source "datetime.py";
+    "decimal", source "decimal.py";
+    "enum", source "enum.py";
+    "fractions", source "fractions.py";
+    "functools", source "functools.py";
+    "graphlib", source "graphlib.py";
+    "logging", source "logging.py";
+    "numbers", source "numbers.py";
+    "queue", source "queue.py";
+    "random", source "random.py";
+    "statistics", source "statistics.py";
+    "string", source "string.py";
+    "textwrap", source "textwrap.py";
+    "types", source "types.py";
+    "typing_extensions", source "typing_extensions.py";
+    "warnings", source "warnings.py";
+    "weakref", source "weakref.py";
 }
 
 /// A module by its dotted name.
@@ -132,4 +174,11 @@ pub(crate) fn find(name: &str) -> Option<&'static Module> {
 /// Whether a dotted name is one of the library's.
 pub(crate) fn is_library(name: &str) -> bool {
     find(name).is_some()
+}
+
+/// Sets a name of a module that is being made.
+pub(crate) fn set_constant(rt: &mut Rt, module: Value, name: &str, value: Value) -> Result<(), Exit> {
+    let id = rt.intern(name)?;
+    let namespace = rt.heap.modules.get(module.index()).namespace;
+    rt.set_global(namespace, id, value)
 }

@@ -50,6 +50,8 @@ pub(crate) fn repr_object(rt: &mut Rt, value: Value) -> Result<String, Exit> {
             let (owner, text) = (rt.class_name(class).to_string(), rt.name_text(name).to_string());
             Ok(format!("<member '{text}' of '{owner}' objects>"))
         }
+        // Its parts may be anything: the prelude writes it.
+        Object::Partial { .. } => Err(Exit::Guest),
         _ => rt.default_repr(value),
     }
 }
