@@ -110,6 +110,10 @@ impl Session {
     /// The outcome, when the step ends before its first instruction.
     pub fn start(&mut self, program: &Arc<Program>) -> Result<(), Outcome> {
         self.machine.clear_frames();
+        if self.machine.rt.heap.used > self.machine.rt.heap.limit / 2 {
+            // What the last step left behind must not count against this one.
+            self.machine.collect();
+        }
         let rt = &mut self.machine.rt;
         rt.fuel = Fuel { slice: 0, reserve: rt.limits.instructions, slice_len: SLICE, issued: 0 };
         rt.out = crate::output::Output::default();
