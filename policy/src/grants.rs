@@ -20,6 +20,7 @@
 //! | a host function is called | [`Grants::tool`], then count the call against its `max_calls` | `NameError` |
 //!
 //! Every answer but the last depends on the names alone, so it may be cached per interned name or per site.
+//! They are asked for the program's own code only: what the VM's library does inside itself, in whatever language, is not the program's doing.
 //! Refusals are ordinary exceptions for the program and are counted in the run's report.
 
 use std::collections::BTreeMap;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use stockade_compiler::SourceText;
-use stockade_policy::{KnownNames, Report, ResolvedPolicy, ToolSignature, Verdict, VmCatalog, check_source};
+use stockade_policy::{KnownNames, Report, ResolvedPolicy, ToolSignature, Verdict, VmCatalog, check_source, report_syntax_error};
 
 use crate::{Exit, catalog, policy_source, render};
 
@@ -121,9 +121,17 @@ fn check_file(file: &PathBuf, policy: &ResolvedPolicy, catalog: &VmCatalog, know
         let bytes = std::fs::read(file).map_err(|error| format!("cannot read `{}`: {error}", file.display()))?;
         (file.to_string_lossy().into_owned(), bytes)
     };
-    let source = SourceText::new(&name, &String::from_utf8_lossy(&bytes));
-    let (report, _) = check_source(&source, policy, catalog, known);
-    Ok((report, source))
+    match SourceText::from_bytes(&name, &bytes) {
+        Ok(source) => {
+            let (report, _) = check_source(&source, policy, catalog, known);
+            Ok((report, source))
+        }
+        Err(error) => {
+            // For showing only: replacement characters come after the valid part, so the place still fits.
+            let source = SourceText::new(&name, &String::from_utf8_lossy(&bytes));
+            Ok((report_syntax_error(&source, &error, policy), source))
+        }
+    }
 }
 
 fn summary(report: &Report) -> String {
