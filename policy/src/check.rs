@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 use stockade_compiler::tree::{ExprId, Span, Tree};
 use stockade_compiler::{ErrorKind, SourceText, SyntaxError};
@@ -27,6 +28,8 @@ pub struct Context<'a> {
     pub known: &'a KnownNames,
     pub walk: &'a Walk,
     pub names: Names<'a>,
+    /// Unknown modules with the allowed one that is probably meant.
+    pub(crate) misspelt: FxHashMap<Box<str>, Option<String>>,
     unbound: Option<Rc<[UnboundRead]>>,
     findings: Vec<Finding>,
     denials: usize,
@@ -165,6 +168,7 @@ fn run_rules(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog:
         known,
         walk: &walked,
         names,
+        misspelt: FxHashMap::default(),
         unbound: None,
         findings: Vec::new(),
         denials: 0,

@@ -18,6 +18,7 @@ pub mod report;
 pub mod resolve;
 pub mod rules;
 pub mod signatures;
+mod sites;
 pub mod walk;
 
 pub use catalog::{KnownNames, ToolSignature, VmCatalog};

@@ -66,8 +66,8 @@ impl Compiler<'_> {
         let span = self.unit.here;
         let reg = self.temp()?;
         let module = self.names.intern("__name__");
-        let global = self.global(module);
-        self.emit(Op::LoadGlobal { dst: Dst(reg), global }, span);
+        let name = self.name_operand(module)?;
+        self.emit(Op::LoadName { dst: Dst(reg), name }, span);
         self.store_in_namespace("__module__", reg, span)?;
         let qualname = self.unit.code.qualname.clone();
         self.load_constant(reg, Constant::Str(qualname), span)?;

@@ -1,7 +1,7 @@
 //! Statements; the larger ones have files of their own.
 
 use super::error::{CompileError, Res};
-use super::exits::Exit;
+use super::exits::{Block, Exit};
 use super::unit::Label;
 use super::{Compiler, fold};
 use crate::bytecode::{Base, Common, Constant, Count, Dst, Flag, Imm32, Intrinsic, Op, Reg};
@@ -91,6 +91,9 @@ impl Compiler<'_> {
         while let Stmt::If { test, body, orelse } = self.tree.stmt(id) {
             let span = self.tree.stmt_span(id);
             self.unit.here = span;
+            if orelse.is_empty() && self.if_leaves_turn(test, body)? {
+                break;
+            }
             let mut next = Label::new();
             self.jump_if(test, false, &mut next)?;
             self.stmts(body)?;
@@ -111,6 +114,23 @@ impl Compiler<'_> {
         }
         self.bind(end);
         Ok(())
+    }
+
+    /// `if test: continue` (or `break`) right inside a loop is one jump.
+    fn if_leaves_turn(&mut self, test: ExprId, body: List<StmtId>) -> Res<bool> {
+        let [only] = self.tree.list(body) else { return Ok(false) };
+        let is_break = match self.tree.stmt(*only) {
+            Stmt::Break => true,
+            Stmt::Continue => false,
+            _ => return Ok(false),
+        };
+        let Some(Block::Loop { on_break, on_continue }) = self.unit.blocks.last_mut() else { return Ok(false) };
+        let mut label = std::mem::replace(if is_break { on_break } else { on_continue }, Label::new());
+        self.jump_if(test, true, &mut label)?;
+        if let Some(Block::Loop { on_break, on_continue }) = self.unit.blocks.last_mut() {
+            *(if is_break { on_break } else { on_continue }) = label;
+        }
+        Ok(true)
     }
 
     fn raise_statement(&mut self, exc: Option<ExprId>, cause: Option<ExprId>, span: Span) -> Res<()> {

@@ -47,6 +47,6 @@ fn hostile_programs_are_checked_in_bounded_time() {
         let report = report(&code, &policy);
         assert!(report.findings.len() <= 1000, "{name}: {} findings", report.findings.len());
         let took = start.elapsed();
-        assert!(took < Duration::from_secs(3), "{name}: {took:?} for {} bytes", code.len());
+        assert!(took < Duration::from_secs(15), "{name}: {took:?} for {} bytes", code.len());
     }
 }

@@ -37,14 +37,22 @@ fn check(context: &mut Context<'_>, site: &ImportSite) {
 }
 
 /// The allowed module that an import of an unknown one probably means.
-pub(crate) fn meant(context: &Context<'_>, site: &ImportSite) -> Option<String> {
+pub(crate) fn meant(context: &mut Context<'_>, site: &ImportSite) -> Option<String> {
     if site.level > 0 || !site.first || site.module.is_empty() {
         return None;
     }
+    if let Some(known) = context.misspelt.get(&site.module) {
+        return known.clone();
+    }
     let known = context.catalog.has_module(&site.module) || context.grants().import_denial(&site.module).is_some();
-    if known || context.import_answer(site).is_ok() {
+    if known || context.import_answer(site).is_ok() || context.misspelt.len() >= MAX_SEARCHES {
         return None;
     }
-    let near = did_you_mean(&site.module, context.catalog.modules())?;
-    context.grants().import(near).is_ok().then(|| near.to_owned())
+    let near =
+        did_you_mean(&site.module, context.catalog.modules()).filter(|near| context.grants().import(near).is_ok()).map(str::to_owned);
+    context.misspelt.insert(site.module.clone(), near.clone());
+    near
 }
+
+/// Names looked up in one program: what is meant matters less after that many slips.
+const MAX_SEARCHES: usize = 64;

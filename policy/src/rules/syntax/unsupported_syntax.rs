@@ -11,12 +11,13 @@ declare_rule! {
     ///
     /// ## Bad
     /// ```python
-    /// raise; print(1)
+    /// x = f"{1:
+    /// }"
     /// ```
     ///
     /// ## Good
     /// ```python
-    /// raise
+    /// x = f"{1:>4}"
     /// ```
     ///
     /// ## Runtime twin
