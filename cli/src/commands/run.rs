@@ -181,7 +181,14 @@ pub(crate) fn run(args: &Args) -> Exit {
     exit
 }
 
-fn run_step(session: &mut Session, name: &str, text: &str, policy: &ResolvedPolicy, known: &mut KnownNames, no_check: bool) -> (Value, Exit) {
+fn run_step(
+    session: &mut Session,
+    name: &str,
+    text: &str,
+    policy: &ResolvedPolicy,
+    known: &mut KnownNames,
+    no_check: bool,
+) -> (Value, Exit) {
     let source = Arc::new(SourceText::new(name, text));
     let mut findings = Value::Array(Vec::new());
     if !no_check {
@@ -204,7 +211,10 @@ fn run_step(session: &mut Session, name: &str, text: &str, policy: &ResolvedPoli
             };
             let place = source.position(span.start);
             render::to_stderr(&format!("  File \"{name}\", line {}\n{}\n", place.line, render::escape(&message)));
-            return (json!({ "outcome": "syntax", "message": message, "line": place.line, "findings": findings, "is_final_answer": false }), Exit::NotPython);
+            return (
+                json!({ "outcome": "syntax", "message": message, "line": place.line, "findings": findings, "is_final_answer": false }),
+                Exit::NotPython,
+            );
         }
     };
     for global in &program.globals {
@@ -230,7 +240,10 @@ fn run_step(session: &mut Session, name: &str, text: &str, policy: &ResolvedPoli
         Outcome::Raised(raised) => {
             render::to_stderr(&raised.traceback);
             let outcome = format!("runtime:{}", raised.class);
-            (json!({ "outcome": outcome, "exception": raised.class, "message": raised.message, "traceback": raised.traceback }), Exit::Findings)
+            (
+                json!({ "outcome": outcome, "exception": raised.class, "message": raised.message, "traceback": raised.traceback }),
+                Exit::Findings,
+            )
         }
         Outcome::Exceeded(kind) => {
             render::to_stderr(&format!("limit: {kind}\n"));

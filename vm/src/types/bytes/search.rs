@@ -71,12 +71,7 @@ pub(super) fn endswith(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     affix(rt, args, "endswith", ops::ends_with)
 }
 
-fn affix(
-    rt: &mut Rt,
-    args: Args<'_>,
-    name: &str,
-    test: fn(&[u8], &[u8], Option<i64>, Option<i64>) -> bool,
-) -> Result<Value, Exit> {
+fn affix(rt: &mut Rt, args: Args<'_>, name: &str, test: fn(&[u8], &[u8], Option<i64>, Option<i64>) -> bool) -> Result<Value, Exit> {
     let wanted = rt.plain(args.at(1));
     let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
     if wanted.tag == Tag::Tuple {

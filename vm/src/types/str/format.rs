@@ -52,14 +52,7 @@ fn run(rt: &mut Rt, template: Value, source: Source<'_>) -> Result<Value, Exit> 
     }
 }
 
-fn render(
-    rt: &mut Rt,
-    text: &str,
-    source: Source<'_>,
-    numbering: &mut AutoNumber,
-    depth: usize,
-    out: &mut String,
-) -> Result<(), Exit> {
+fn render(rt: &mut Rt, text: &str, source: Source<'_>, numbering: &mut AutoNumber, depth: usize, out: &mut String) -> Result<(), Exit> {
     let Some(deeper) = depth.checked_sub(1) else { return Err(rt.text_error(&str_format::too_deep())) };
     let mut position = 0;
     loop {
