@@ -29,7 +29,7 @@ use crate::value::{Tag, Value};
 /// Collections start when this much has been allocated since the last one, at least.
 const MIN_THRESHOLD: usize = 1 << 20;
 /// How far small allocations may pass the limit before the collection at the next safepoint.
-const SLACK: usize = 256 << 10;
+pub(crate) const SLACK: usize = 256 << 10;
 /// What counts as a small allocation.
 const SMALL: usize = 16 << 10;
 
@@ -118,7 +118,8 @@ impl Heap {
     /// After a collection: when to run the next.
     fn set_threshold(&mut self) {
         self.threshold = if self.stress {
-            0
+            // Anything allocated from here on makes the next safepoint collect.
+            self.used
         } else {
             let next = self.used.saturating_add(self.used.max(MIN_THRESHOLD));
             // Near the limit garbage must not count against the program.
