@@ -122,6 +122,40 @@ modules! {
     "timeit", source "timeit.py";
     "tomllib", source "tomllib.py";
     "traceback", source "traceback.py";
+    "_collections_abc", source "_collections_abc.py";
+    "_datetime_text", source "_datetime_text.py";
+    "_decimal_math", source "_decimal_math.py";
+    "_decimal_more", source "_decimal_more.py";
+    "_statistics_kde", source "_statistics_kde.py";
+    "_string_template", source "_string_template.py";
+    "_strptime", source "_strptime.py";
+    "_typing_classes", source "_typing_classes.py";
+    "_typing_forms", source "_typing_forms.py";
+    "_typing_hints", source "_typing_hints.py";
+    "_typing_params", source "_typing_params.py";
+    "_typing_protocol", source "_typing_protocol.py";
+    "calendar", source "calendar.py";
+    "contextlib", source "contextlib.py";
+    "contextvars", source "contextvars.py";
+    "copy", source "copy.py";
+    "dataclasses", source "dataclasses.py";
+    "datetime", source "datetime.py";
+    "decimal", source "decimal.py";
+    "enum", source "enum.py";
+    "fractions", source "fractions.py";
+    "graphlib", source "graphlib.py";
+    "logging", source "logging.py";
+    "numbers", source "numbers.py";
+    "queue", source "queue.py";
+    "random", source "random.py";
+    "statistics", source "statistics.py";
+    "string", source "string.py";
+    "textwrap", source "textwrap.py";
+    "types", source "types.py";
+    "typing_extensions", source "typing_extensions.py";
+    "warnings", source "warnings.py";
+    "weakref", source "weakref.py";
+    "collections.abc", source "collections/abc.py";
 }
 
 /// A module by its dotted name.
