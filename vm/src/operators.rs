@@ -48,8 +48,8 @@ impl Rt {
                     Err(
                         if matches!(
                             (op, a.tag),
-                            (ArithOp::Add, Tag::Str | Tag::List | Tag::Tuple | Tag::Bytes)
-                                | (ArithOp::Mul, Tag::Str | Tag::List | Tag::Tuple)
+                            (ArithOp::Add, Tag::Str | Tag::List | Tag::Tuple | Tag::Bytes | Tag::ByteArray)
+                                | (ArithOp::Mul, Tag::Str | Tag::List | Tag::Tuple | Tag::Bytes | Tag::ByteArray)
                         ) {
                             message
                         } else {

@@ -345,7 +345,7 @@ impl Rt {
                 crate::types::complex::repr(complex.re, complex.im)
             }
             Tag::Bytes => crate::text::repr::bytes_repr(self.byte_data(value)),
-            Tag::ByteArray => format!("bytearray({})", crate::text::repr::bytes_repr(self.byte_data(value))),
+            Tag::ByteArray => crate::text::repr::bytearray_repr("bytearray", self.byte_data(value)),
             Tag::Ellipsis => "Ellipsis".into(),
             Tag::NotImplemented => "NotImplemented".into(),
             Tag::Type => {

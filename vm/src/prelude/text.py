@@ -1,12 +1,13 @@
 # text and numbers: conversions, formatting and methods whose arguments are objects of guest classes
 
 
-def call_indexed(function, *args, **kwargs):
+def call_indexed(function, skipped, *args, **kwargs):
     # A native met an argument with a guest `__index__` where it takes an int: every such argument is converted, then it runs again.
+    # A method's object is skipped.
     converted = []
     changed = False
     for argument in args:
-        if converted and has_guest_index(argument):
+        if len(converted) >= skipped and has_guest_index(argument):
             argument = index(argument)
             changed = True
         converted.append(argument)
@@ -225,10 +226,9 @@ def float_new(cls, x=0.0):
 def complex_new(cls, real=0, imag=...):
     method = special(real, '__complex__')
     if method is not None:
-        shown = type(real).__name__
         real = method()
         if not isinstance(real, complex):
-            raise TypeError(shown + '.__complex__ returned non-complex (type ' + type(real).__name__ + ')')
+            raise TypeError('__complex__ returned non-complex (type ' + type(real).__name__ + ')')
         real = complex.__pos__(real)
     elif special(real, '__float__') is not None:
         real = float(real)
