@@ -29,6 +29,11 @@ const SOURCES: &[&str] = &[
     include_str!("containers.py"),
     include_str!("iterators.py"),
     include_str!("text.py"),
+    include_str!("itertools.py"),
+    include_str!("functools.py"),
+    include_str!("math.py"),
+    include_str!("deque.py"),
+    include_str!("heapq.py"),
 ];
 
 /// One function: its source and, once needed, its code.

@@ -292,11 +292,13 @@ def _repr_parts(obj):
         return f'{t}([' + ', '.join([repr(x) for x in obj]) + '])'
     if t == 'mappingproxy':
         return f'mappingproxy({{' + ', '.join([f'{repr(k)}: {repr(v)}' for k, v in obj.items()]) + '})'
-    if t == 'deque':
+    if t == 'partial':
+        return partial_text(obj, obj.func, obj.args, obj.keywords)
+    if type(_plain(obj)).__name__ == 'deque':
         inner = ', '.join([repr(x) for x in obj])
         if obj.maxlen is None:
-            return f'deque([{inner}])'
-        return f'deque([{inner}], maxlen={obj.maxlen})'
+            return f'{t}([{inner}])'
+        return f'{t}([{inner}], maxlen={obj.maxlen})'
     if t == 'slice':
         return f'slice({obj.start!r}, {obj.stop!r}, {obj.step!r})'
     if t == 'method':
@@ -313,6 +315,8 @@ def print(*args, sep=' ', end='\n', file=None, flush=False):
         sep = ' '
     if end is None:
         end = '\n'
+    if file is None:
+        file = _stdout()
     if file is None:
         _write_parts([str(x) for x in args], sep, end)
         return

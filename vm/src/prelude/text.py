@@ -1,13 +1,12 @@
 # text and numbers: conversions, formatting and methods whose arguments are objects of guest classes
 
 
-def call_indexed(function, skipped, *args, **kwargs):
+def call_indexed(function, *args, **kwargs):
     # A native met an argument with a guest `__index__` where it takes an int: every such argument is converted, then it runs again.
-    # A method's object is skipped.
     converted = []
     changed = False
     for argument in args:
-        if len(converted) >= skipped and has_guest_index(argument):
+        if converted and has_guest_index(argument):
             argument = index(argument)
             changed = True
         converted.append(argument)
@@ -30,7 +29,7 @@ def index_guest(value):
 def str_new(cls, object='', encoding=..., errors=...):
     method = special(object, '__str__')
     if method is None:
-        text = BaseException.__str__(object) if isinstance(object, BaseException) else repr(object)
+        text = repr(object)
     else:
         text = method()
         if not isinstance(text, str):
@@ -123,18 +122,12 @@ def op_mod(template, args):
                 value = method()
         elif code in 'diu':
             if not isinstance(value, (int, float)) and (special(value, '__int__') is not None or special(value, '__index__') is not None):
-                try:
-                    value = int(value)
-                except TypeError:
-                    pass
+                value = int(value)
         elif code in 'oxXc':
             if not isinstance(value, int) and has_guest_index(value):
-                try:
-                    value = index(value)
-                except TypeError:
-                    pass
+                value = index(value)
         elif code in 'eEfFgG':
-            if not isinstance(value, (str, float)) and (special(value, '__float__') is not None or special(value, '__index__') is not None):
+            if not isinstance(value, str) and (special(value, '__float__') is not None or special(value, '__index__') is not None):
                 value = float(value)
         values.append(value)
     result = percent_fill(template, values)
@@ -232,9 +225,10 @@ def float_new(cls, x=0.0):
 def complex_new(cls, real=0, imag=...):
     method = special(real, '__complex__')
     if method is not None:
+        shown = type(real).__name__
         real = method()
         if not isinstance(real, complex):
-            raise TypeError('__complex__ returned non-complex (type ' + type(real).__name__ + ')')
+            raise TypeError(shown + '.__complex__ returned non-complex (type ' + type(real).__name__ + ')')
         real = complex.__pos__(real)
     elif special(real, '__float__') is not None:
         real = float(real)

@@ -1,9 +1,122 @@
-//! `functools`.
+//! `_functools`: `reduce`, `partial`, and what `lru_cache` needs of the machine.
 
 use crate::exit::Exit;
+use crate::heap::Object;
 use crate::natives;
+use crate::natives::Args;
+use crate::registry as reg;
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
-natives! { pub(crate) MODULE_ROWS: }
-natives! { pub(crate) PARTIAL_ROWS: }
+natives! { pub(crate) MODULE_ROWS:
+    /// Apply a function of two arguments cumulatively to the items of an iterable, from left to right.
+    func "reduce" "(function, iterable, initial=None, /)" => reduce;
+    func "_cached" "(function, maxsize, typed, info, /)" => cached;
+}
+
+natives! { pub(crate) PARTIAL_ROWS:
+    new "__new__" "(cls, /, *args, **keywords)" => new_partial;
+    get "func" "(self)" => partial_func;
+    get "args" "(self)" => partial_args;
+    get "keywords" "(self)" => partial_keywords;
+    method "__repr__" "(self, /)" => repr_partial;
+    method "__call__" "(self, /, *args, **keywords)" => call_partial;
+    class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
+}
+
+/// The types, as names of the module.
+pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+    crate::stdlib::set_constant(rt, module, "partial", reg::PARTIAL.value())
+}
+
+/// Every step is a call: the prelude's loop.
+fn reduce(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let _ = (rt, args);
+    Err(Exit::Guest)
+}
+
+/// The caching function of `lru_cache`: a closure of the prelude, so that its frames are not the program's.
+fn cached(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = match args.at(1).tag {
+        Tag::None => "cached_without_bound",
+        Tag::Int if args.at(1).as_i64() == 0 => "cached_never",
+        _ => "cached_by_recency",
+    };
+    Err(rt.tail_prelude(name, &[args.at(0), args.at(1), args.at(2), args.at(3)]))
+}
+
+/// Whether a value can be called, without asking it.
+fn is_callable(rt: &Rt, value: Value) -> bool {
+    match value.tag {
+        Tag::Func | Tag::Native | Tag::Type | Tag::Class | Tag::Method => true,
+        Tag::Inst | Tag::Exc => rt.class_lookup(rt.type_of(value), crate::names::dunder_call).is_some_and(|call| !call.is_none()),
+        Tag::Object => matches!(
+            rt.heap.objects.get(value.index()),
+            Object::Partial { .. } | Object::StaticMethod(_) | Object::GenericAlias { .. } | Object::WeakRef { .. }
+        ),
+        _ => false,
+    }
+}
+
+fn new_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let Some((function, given)) = args.rest.split_first() else {
+        return Err(rt.type_error("type 'partial' takes at least one argument"));
+    };
+    let plain = rt.plain(*function);
+    if !is_callable(rt, *function) && !is_callable(rt, plain) {
+        return Err(rt.type_error("the first argument must be callable"));
+    }
+    let keywords = rt.heap.dict(crate::heap::DictObj::default())?;
+    let mut func = *function;
+    let mut all = Vec::new();
+    // A partial of a partial is one partial.
+    if plain.tag == Tag::Object
+        && let Object::Partial { func: inner, args: inner_args, keywords: inner_keywords } = rt.heap.objects.get(plain.index())
+    {
+        let (inner, inner_args, inner_keywords) = (*inner, *inner_args, *inner_keywords);
+        func = inner;
+        all.extend_from_slice(rt.sequence_items(inner_args));
+        crate::types::dict::update_from_dict(rt, keywords, inner_keywords)?;
+    }
+    all.extend_from_slice(given);
+    if let Some(more) = args.at(1).given() {
+        crate::types::dict::update_from_dict(rt, keywords, more)?;
+    }
+    let args_tuple = rt.heap.tuple_from(all)?;
+    let made = rt.heap.object(Object::Partial { func, args: args_tuple, keywords })?;
+    crate::ops::class::finish_new(rt, args.at(0), made)
+}
+
+/// Function, arguments and keywords.
+fn parts(rt: &Rt, value: Value) -> [Value; 3] {
+    match rt.heap.objects.get(value.index()) {
+        Object::Partial { func, args, keywords } => [*func, *args, *keywords],
+        _ => [Value::NONE; 3],
+    }
+}
+
+fn partial_func(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let [func, _, _] = parts(rt, args.at(0));
+    Ok(func)
+}
+
+fn partial_args(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let [_, args, _] = parts(rt, args.at(0));
+    Ok(args)
+}
+
+fn partial_keywords(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let [_, _, keywords] = parts(rt, args.at(0));
+    Ok(keywords)
+}
+
+fn repr_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let [func, given, keywords] = parts(rt, args.at(0));
+    Err(rt.tail_prelude("partial_text", &[args.at(0), func, given, keywords]))
+}
+
+fn call_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let given = rt.heap.tuple(args.rest)?;
+    let keywords = args.at(1).or(Value::NONE);
+    Err(rt.tail_prelude("partial_call_with", &[args.at(0), given, keywords]))
+}

@@ -1,27 +1,303 @@
-//! `itertools`.
+//! `itertools`: constructors check their arguments as CPython's do; the iterating is done by generators of the prelude
+//! (`play_chain` plays `chain`), except for `count` and `repeat` of plain values, which are native.
 
 use crate::exit::Exit;
+use crate::heap::IterObj;
+use crate::names;
 use crate::natives;
-use crate::rt::Rt;
+use crate::natives::Args;
+use crate::registry as reg;
+use crate::rt::{Pending, Resume, Rt};
 use crate::value::{Tag, Value};
 
-natives! { pub(crate) MODULE_ROWS: }
-natives! { pub(crate) COUNT_ROWS: }
-natives! { pub(crate) REPEAT_ROWS: }
-natives! { pub(crate) CYCLE_ROWS: }
-natives! { pub(crate) CHAIN_ROWS: }
-natives! { pub(crate) ISLICE_ROWS: }
-natives! { pub(crate) STARMAP_ROWS: }
-natives! { pub(crate) TAKEWHILE_ROWS: }
-natives! { pub(crate) DROPWHILE_ROWS: }
-natives! { pub(crate) FILTERFALSE_ROWS: }
-natives! { pub(crate) ACCUMULATE_ROWS: }
-natives! { pub(crate) PRODUCT_ROWS: }
-natives! { pub(crate) PERMUTATIONS_ROWS: }
-natives! { pub(crate) COMBINATIONS_ROWS: }
-natives! { pub(crate) CWR_ROWS: }
-natives! { pub(crate) COMPRESS_ROWS: }
-natives! { pub(crate) GROUPBY_ROWS: }
-natives! { pub(crate) ZIP_LONGEST_ROWS: }
-natives! { pub(crate) PAIRWISE_ROWS: }
-natives! { pub(crate) BATCHED_ROWS: }
+natives! { pub(crate) MODULE_ROWS:
+    /// A tuple of n independent iterators over one iterable.
+    func "tee" "(iterable, n=2, /)" => tee;
+}
+
+/// The rows of one iterator type: its constructor, what every iterator has, and more.
+macro_rules! iterator_types {
+    ($($table:ident $sig:literal => $new:expr $(, $kind:ident $name:literal $more_sig:literal => $more:expr)*;)*) => {$(
+        natives! { pub(crate) $table:
+            new "__new__" $sig => $new;
+            method "__iter__" "(self, /)" => itself;
+            method "__next__" "(self, /)" => next;
+            $($kind $name $more_sig => $more;)*
+        }
+    )*};
+}
+
+iterator_types! {
+    COUNT_ROWS "(cls, start=0, step=1)" => new_count, method "__repr__" "(self, /)" => crate::types::sequence::repr;
+    REPEAT_ROWS "(cls, object, times=None)" => new_repeat, method "__repr__" "(self, /)" => crate::types::sequence::repr,
+        method "__length_hint__" "(self, /)" => repeat_left;
+    CYCLE_ROWS "(cls, iterable, /)" => new_cycle;
+    CHAIN_ROWS "(cls, /, *iterables)" => new_chain, class "from_iterable" "(cls, iterable, /)" => from_iterable,
+        class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
+    ISLICE_ROWS "(cls, iterable, start, stop=None, step=None, /)" => new_islice;
+    STARMAP_ROWS "(cls, function, iterable, /)" => new_starmap;
+    TAKEWHILE_ROWS "(cls, predicate, iterable, /)" => new_takewhile;
+    DROPWHILE_ROWS "(cls, predicate, iterable, /)" => new_dropwhile;
+    FILTERFALSE_ROWS "(cls, function, iterable, /)" => new_filterfalse;
+    ACCUMULATE_ROWS "(cls, iterable, func=None, *, initial=None)" => new_accumulate;
+    PRODUCT_ROWS "(cls, /, *iterables, repeat=1)" => new_product;
+    PERMUTATIONS_ROWS "(cls, iterable, r=None)" => new_permutations;
+    COMBINATIONS_ROWS "(cls, iterable, r)" => new_combinations;
+    CWR_ROWS "(cls, iterable, r)" => new_combinations_with_replacement;
+    COMPRESS_ROWS "(cls, data, selectors)" => new_compress;
+    GROUPBY_ROWS "(cls, iterable, key=None)" => new_groupby;
+    ZIP_LONGEST_ROWS "(cls, /, *iterables, fillvalue=None)" => new_zip_longest;
+    PAIRWISE_ROWS "(cls, iterable, /)" => new_pairwise;
+    BATCHED_ROWS "(cls, iterable, n, *, strict=False)" => new_batched;
+}
+
+/// The types, as names of the module.
+pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+    let types = [
+        reg::COUNT,
+        reg::REPEAT,
+        reg::CYCLE,
+        reg::CHAIN,
+        reg::ISLICE,
+        reg::STARMAP,
+        reg::TAKEWHILE,
+        reg::DROPWHILE,
+        reg::FILTERFALSE,
+        reg::ACCUMULATE,
+        reg::PRODUCT,
+        reg::PERMUTATIONS,
+        reg::COMBINATIONS,
+        reg::COMBINATIONS_WITH_REPLACEMENT,
+        reg::COMPRESS,
+        reg::GROUPBY,
+        reg::ZIP_LONGEST,
+        reg::PAIRWISE,
+        reg::BATCHED,
+    ];
+    for ty in types {
+        crate::stdlib::set_constant(rt, module, reg::registry().info(ty).name, ty.value())?;
+    }
+    Ok(())
+}
+
+fn itself(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(args.at(0))
+}
+
+fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let iter = args.at(0);
+    if iter.tag == Tag::Gen {
+        rt.pending =
+            Pending { callee: iter, args: smallvec::smallvec![Value::NONE], resume: Some(Resume::Send), ..Pending::default() };
+        return Err(Exit::Call);
+    }
+    match rt.next(iter)? {
+        Some(item) => Ok(item),
+        None => Err(rt.stop_iteration(Value::UNDEF)),
+    }
+}
+
+// --- arguments
+
+/// A number the machine adds by itself.
+fn is_plain_number(value: Value) -> bool {
+    matches!(value.tag, Tag::Int | Tag::BigInt | Tag::Float | Tag::Complex)
+}
+
+/// A count: an int that fits; larger ones are clamped, guest ones are the twin's.
+fn number(rt: &mut Rt, value: Value) -> Result<i64, Exit> {
+    let plain = rt.plain(value);
+    match plain.tag {
+        Tag::Int | Tag::Bool => Ok(plain.as_i64()),
+        Tag::BigInt => Err(rt.overflow_error("Python int too large to convert to C ssize_t")),
+        _ if rt.guest_method(value, names::dunder_index).is_some() => Err(Exit::Guest),
+        _ => {
+            let name = rt.type_name(value);
+            Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")))
+        }
+    }
+}
+
+fn start(rt: &mut Rt, name: &str, args: &[Value]) -> Result<Value, Exit> {
+    Err(rt.tail_prelude(name, args))
+}
+
+// --- constructors
+
+fn new_count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let plain = |value: Value| if value.tag == Tag::Bool { Value::int(value.as_i64()) } else { value };
+    let (first, step) = (plain(args.at(1).or(Value::int(0))), plain(args.at(2).or(Value::int(1))));
+    for value in [first, step] {
+        let numeric = is_plain_number(value)
+            || is_plain_number(rt.plain(value))
+            || [names::dunder_index, names::dunder_float, names::dunder_complex].into_iter().any(|name| rt.guest_method(value, name).is_some());
+        if !numeric {
+            return Err(rt.type_error("a number is required"));
+        }
+    }
+    if is_plain_number(first) && is_plain_number(step) {
+        return rt.heap.iter(IterObj::Count { next: first, step });
+    }
+    start(rt, "play_count", &[first, step])
+}
+
+fn new_repeat(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let left = match args.at(2).given() {
+        Some(times) => Some(u64::try_from(number(rt, times)?).unwrap_or(0)),
+        None => None,
+    };
+    rt.heap.iter(IterObj::Repeat { value: args.at(1), left })
+}
+
+fn repeat_left(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match rt.heap.iters.get(args.at(0).index()) {
+        IterObj::Repeat { left: Some(left), .. } => Ok(Value::int(i64::try_from(*left).unwrap_or(i64::MAX))),
+        _ => Err(rt.type_error("len() of unsized object")),
+    }
+}
+
+fn new_cycle(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    start(rt, "start_cycle", &[args.at(1)])
+}
+
+fn new_chain(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let sources = rt.heap.tuple(args.rest)?;
+    start(rt, "play_chain", &[sources])
+}
+
+fn from_iterable(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    start(rt, "start_chain", &[args.at(1)])
+}
+
+fn new_islice(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    const STOP: &str = "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.";
+    const INDICES: &str = "Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.";
+    const STEP: &str = "Step for islice() must be a positive integer or None.";
+    let bound = |rt: &mut Rt, value: Value, message: &str| -> Result<i64, Exit> {
+        match value.some() {
+            None => Ok(-1),
+            Some(value) => {
+                let plain = rt.plain(value);
+                match plain.tag {
+                    Tag::Int | Tag::Bool if plain.as_i64() >= 0 => Ok(plain.as_i64()),
+                    _ if rt.guest_method(value, names::dunder_index).is_some() => Err(Exit::Guest),
+                    _ => Err(rt.value_error(message)),
+                }
+            }
+        }
+    };
+    let (from, to, by) = if args.at(3).is_undef() {
+        (0, bound(rt, args.at(2), STOP)?, 1)
+    } else {
+        let from = bound(rt, args.at(2), INDICES)?.max(0);
+        let to = bound(rt, args.at(3), INDICES)?;
+        let by = match args.at(4).some() {
+            Some(step) => bound(rt, step, STEP)?,
+            None => 1,
+        };
+        if by < 1 {
+            return Err(rt.value_error(STEP));
+        }
+        (from, to, by)
+    };
+    start(rt, "start_islice", &[args.at(1), Value::int(from), Value::int(to), Value::int(by)])
+}
+
+fn new_starmap(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    start(rt, "start_starmap", &[args.at(1), args.at(2)])
+}
+
+fn new_takewhile(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    start(rt, "start_takewhile", &[args.at(1), args.at(2)])
+}
+
+fn new_dropwhile(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    start(rt, "start_dropwhile", &[args.at(1), args.at(2)])
+}
+
+fn new_filterfalse(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    start(rt, "start_filterfalse", &[args.at(1), args.at(2)])
+}
+
+fn new_accumulate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    start(rt, "start_accumulate", &[args.at(1), args.at(2).or(Value::NONE), args.at(3).or(Value::NONE)])
+}
+
+fn new_product(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let repeat = match args.at(1).given() {
+        Some(repeat) => number(rt, repeat)?,
+        None => 1,
+    };
+    let Ok(repeat) = usize::try_from(repeat) else {
+        return Err(rt.value_error("repeat argument cannot be negative"));
+    };
+    rt.precheck(args.rest.len().saturating_mul(repeat), 64)?;
+    let sources = rt.heap.tuple(args.rest)?;
+    start(rt, "start_product", &[sources, Value::int(repeat as i64)])
+}
+
+fn selection(rt: &mut Rt, name: &str, args: Args<'_>) -> Result<Value, Exit> {
+    let size = number(rt, args.at(2))?;
+    start(rt, name, &[args.at(1), Value::int(size)])
+}
+
+fn new_permutations(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let size = match args.at(2).some() {
+        None => Value::NONE,
+        Some(size) => {
+            let plain = rt.plain(size);
+            if !matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) {
+                return Err(rt.type_error("Expected int as r"));
+            }
+            Value::int(number(rt, size)?)
+        }
+    };
+    start(rt, "start_permutations", &[args.at(1), size])
+}
+
+fn new_combinations(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    selection(rt, "start_combinations", args)
+}
+
+fn new_combinations_with_replacement(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    selection(rt, "start_combinations_with_replacement", args)
+}
+
+fn new_compress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    start(rt, "start_compress", &[args.at(1), args.at(2)])
+}
+
+fn new_groupby(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    start(rt, "start_groupby", &[args.at(1), args.at(2).or(Value::NONE)])
+}
+
+fn new_zip_longest(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let sources = rt.heap.tuple(args.rest)?;
+    start(rt, "start_zip_longest", &[sources, args.at(1).or(Value::NONE)])
+}
+
+fn new_pairwise(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    start(rt, "start_pairwise", &[args.at(1)])
+}
+
+fn new_batched(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let size = number(rt, args.at(2))?;
+    if size < 1 {
+        return Err(rt.value_error("n must be at least one"));
+    }
+    let strict = match args.at(3).given() {
+        Some(flag) => rt.truth(flag)?,
+        None => false,
+    };
+    start(rt, "start_batched", &[args.at(1), Value::int(size), Value::bool(strict)])
+}
+
+fn tee(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let count = match args.at(1).given() {
+        Some(count) => number(rt, count)?,
+        None => 2,
+    };
+    let Ok(count) = usize::try_from(count) else { return Err(rt.value_error("n must be >= 0")) };
+    rt.precheck(count, 256)?;
+    start(rt, "start_tee", &[args.at(0), Value::int(count as i64)])
+}

@@ -1,19 +1,26 @@
 //! THE list of library modules: native tables, sources in Python, or both.
 
 pub mod binascii;
+pub(crate) mod bisect;
 pub mod blake2;
 pub mod budget;
+pub(crate) mod cmath;
+pub(crate) mod collections;
 pub(crate) mod deque;
 pub mod digest;
 pub(crate) mod functools;
 pub mod hashing;
+pub(crate) mod heapq;
 pub(crate) mod hashlib;
 pub(crate) mod itertools;
+pub(crate) mod math;
 pub mod mt19937;
 pub(crate) mod random;
 pub mod re;
 pub(crate) mod stockade;
 pub mod struct_codec;
+pub(crate) mod sys;
+pub(crate) mod time;
 pub mod unicode;
 pub(crate) mod weakref;
 pub mod zlib;
@@ -56,7 +63,17 @@ macro_rules! modules {
 modules! {
     "_prelude" rows crate::prelude::natives::ROWS;
     "_stockade" rows stockade::ROWS;
-    "itertools" rows itertools::MODULE_ROWS;
+    "itertools" rows itertools::MODULE_ROWS, init itertools::init;
+    "cmath" rows cmath::ROWS, init cmath::init;
+    "math" rows math::ROWS, init math::init;
+    "_collections" rows collections::ROWS, init deque::module_init;
+    "_heapq" rows heapq::ROWS;
+    "heapq", source "heapq.py";
+    "_bisect" rows bisect::ROWS;
+    "bisect", source "bisect.py";
+    "sys" rows sys::ROWS, source "sys.py";
+    "time" rows time::ROWS, source "time.py";
+    "_functools" rows functools::MODULE_ROWS, init functools::init;
     "_random" rows random::MODULE_ROWS;
     "abc", source "abc.py";
     "typing", source "typing.py";
@@ -123,6 +140,7 @@ modules! {
     "tomllib", source "tomllib.py";
     "traceback", source "traceback.py";
     "_collections_abc", source "_collections_abc.py";
+    "_collections_views", source "_collections_views.py";
     "_datetime_text", source "_datetime_text.py";
     "_decimal_math", source "_decimal_math.py";
     "_decimal_more", source "_decimal_more.py";
@@ -135,6 +153,8 @@ modules! {
     "_typing_params", source "_typing_params.py";
     "_typing_protocol", source "_typing_protocol.py";
     "calendar", source "calendar.py";
+    "collections", source "collections/__init__.py";
+    "collections.abc", source "collections/abc.py";
     "contextlib", source "contextlib.py";
     "contextvars", source "contextvars.py";
     "copy", source "copy.py";
@@ -143,6 +163,7 @@ modules! {
     "decimal", source "decimal.py";
     "enum", source "enum.py";
     "fractions", source "fractions.py";
+    "functools", source "functools.py";
     "graphlib", source "graphlib.py";
     "logging", source "logging.py";
     "numbers", source "numbers.py";
@@ -155,7 +176,6 @@ modules! {
     "typing_extensions", source "typing_extensions.py";
     "warnings", source "warnings.py";
     "weakref", source "weakref.py";
-    "collections.abc", source "collections/abc.py";
 }
 
 /// A module by its dotted name.
@@ -166,4 +186,11 @@ pub(crate) fn find(name: &str) -> Option<&'static Module> {
 /// Whether a dotted name is one of the library's.
 pub(crate) fn is_library(name: &str) -> bool {
     find(name).is_some()
+}
+
+/// Sets a name of a module that is being made.
+pub(crate) fn set_constant(rt: &mut Rt, module: Value, name: &str, value: Value) -> Result<(), Exit> {
+    let id = rt.intern(name)?;
+    let namespace = rt.heap.modules.get(module.index()).namespace;
+    rt.set_global(namespace, id, value)
 }

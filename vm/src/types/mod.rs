@@ -32,11 +32,6 @@ pub(crate) fn repr_object(rt: &mut Rt, value: Value) -> Result<String, Exit> {
     use crate::heap::Object;
     match rt.heap.objects.get(value.index()) {
         Object::GenericAlias { .. } | Object::Union(_) => alias::repr(rt, value),
-        Object::MemoryView { owner, .. } => {
-            let word = if owner.is_none() { "released memory" } else { "memory" };
-            let id = rt.id(value)?;
-            Ok(format!("<{word} at {id:#x}>"))
-        }
         Object::StaticMethod(inner) => {
             let inner = rt.repr_text(*inner)?;
             Ok(format!("<staticmethod({inner})>"))
@@ -55,6 +50,8 @@ pub(crate) fn repr_object(rt: &mut Rt, value: Value) -> Result<String, Exit> {
             let (owner, text) = (rt.class_name(class).to_string(), rt.name_text(name).to_string());
             Ok(format!("<member '{text}' of '{owner}' objects>"))
         }
+        // Its parts may be anything: the prelude writes it.
+        Object::Partial { .. } => Err(Exit::Guest),
         _ => rt.default_repr(value),
     }
 }

@@ -1,0 +1,135 @@
+def _functools_reduce(f, iterable, initial=...):
+    if not _iterable(iterable):
+        raise TypeError('reduce() arg 2 must support iteration')
+    it = iter(iterable)
+    if initial is ...:
+        initial = next(it, _marker)
+        if initial is _marker:
+            raise TypeError('reduce() of empty iterable with no initial value')
+    for x in it:
+        initial = f(initial, x)
+    return initial
+
+
+def partial_text(this, func, args, keywords):
+    parts = [repr(func)]
+    for x in args:
+        parts.append(repr(x))
+    for k, v in keywords.items():
+        parts.append(f'{k}={v!r}')
+    return f"functools.partial({', '.join(parts)})"
+
+
+def partial_call_with(this, args, keywords):
+    if keywords is None:
+        return this(*args)
+    return this(*args, **keywords)
+
+
+def _cache_key(args, kwds, typed):
+    if not kwds and not typed:
+        if len(args) == 1:
+            x = args[0]
+            if type(x) is int or type(x) is str:
+                return x
+        return args
+    parts = [*args]
+    if kwds:
+        parts.append(_marker)
+        for k, v in kwds.items():
+            parts.append(k)
+            parts.append(v)
+    if typed:
+        for x in args:
+            parts.append(type(x))
+        for x in kwds.values():
+            parts.append(type(x))
+    return (*parts,)
+
+
+def cached_never(f, maxsize, typed, info):
+    misses = 0
+
+    def wrapper(*args, **kwds):
+        nonlocal misses
+        misses += 1
+        return f(*args, **kwds)
+
+    def cache_info():
+        return info(0, misses, 0, 0)
+
+    def cache_clear():
+        nonlocal misses
+        misses = 0
+
+    return wrapper, cache_info, cache_clear
+
+
+def cached_without_bound(f, maxsize, typed, info):
+    hits = 0
+    misses = 0
+    cache = {}
+
+    def wrapper(*args, **kwds):
+        nonlocal hits, misses
+        if kwds or typed:
+            key = _cache_key(args, kwds, typed)
+        elif len(args) == 1 and (type(args[0]) is int or type(args[0]) is str):
+            key = args[0]
+        else:
+            key = args
+        result = cache.get(key, _marker)
+        if result is not _marker:
+            hits += 1
+            return result
+        misses += 1
+        result = f(*args, **kwds)
+        cache[key] = result
+        return result
+
+    def cache_info():
+        return info(hits, misses, None, len(cache))
+
+    def cache_clear():
+        nonlocal hits, misses
+        cache.clear()
+        hits = 0
+        misses = 0
+
+    return wrapper, cache_info, cache_clear
+
+
+def cached_by_recency(f, maxsize, typed, info):
+    hits = 0
+    misses = 0
+    cache = {}
+
+    def wrapper(*args, **kwds):
+        nonlocal hits, misses
+        key = _cache_key(args, kwds, typed)
+        result = cache.pop(key, _marker)
+        if result is not _marker:
+            # Taken out and put back: the order of the dict is the order of use.
+            cache[key] = result
+            hits += 1
+            return result
+        misses += 1
+        result = f(*args, **kwds)
+        if key not in cache:
+            if len(cache) >= maxsize:
+                for oldest in cache:
+                    break
+                del cache[oldest]
+            cache[key] = result
+        return result
+
+    def cache_info():
+        return info(hits, misses, maxsize, len(cache))
+
+    def cache_clear():
+        nonlocal hits, misses
+        cache.clear()
+        hits = 0
+        misses = 0
+
+    return wrapper, cache_info, cache_clear

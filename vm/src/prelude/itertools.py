@@ -1,0 +1,430 @@
+def play_count(n, step):
+    while True:
+        yield n
+        n = n + step
+
+
+def repeat_new(cls, object, times=None):
+    return cls(object, _as_int(times))
+
+
+def start_cycle(iterable):
+    return play_cycle(iter(iterable))
+
+
+def play_cycle(it):
+    saved = []
+    for x in it:
+        saved.append(x)
+        yield x
+    while saved:
+        for x in saved:
+            yield x
+
+
+def start_chain(iterables):
+    return play_chain(iter(iterables))
+
+
+def play_chain(iterables):
+    for iterable in iterables:
+        for x in iterable:
+            yield x
+
+
+def islice_new(cls, iterable, *bounds):
+    return cls(iterable, *[_as_int(x) if _is_guest(x) else x for x in bounds])
+
+
+def start_islice(iterable, start, stop, step):
+    return play_islice(iter(iterable), start, stop, step)
+
+
+def play_islice(it, start, stop, step):
+    at = 0
+    wanted = start
+    while True:
+        while at < wanted:
+            if next(it, _marker) is _marker:
+                return
+            at += 1
+        if stop >= 0 and at >= stop:
+            return
+        x = next(it, _marker)
+        if x is _marker:
+            return
+        at += 1
+        yield x
+        wanted += step
+        if stop >= 0 and wanted > stop:
+            wanted = stop
+
+
+def start_starmap(f, iterable):
+    return play_starmap(f, iter(iterable))
+
+
+def play_starmap(f, it):
+    for x in it:
+        if type(x) is not tuple:
+            x = (*_each(x),)
+        yield f(*x)
+
+
+def _each(x):
+    return x
+
+
+def start_takewhile(f, iterable):
+    return play_takewhile(f, iter(iterable))
+
+
+def play_takewhile(f, it):
+    for x in it:
+        if not f(x):
+            return
+        yield x
+
+
+def start_dropwhile(f, iterable):
+    return play_dropwhile(f, iter(iterable))
+
+
+def play_dropwhile(f, it):
+    for x in it:
+        if not f(x):
+            yield x
+            break
+    for x in it:
+        yield x
+
+
+def start_filterfalse(f, iterable):
+    return play_filterfalse(f, iter(iterable))
+
+
+def play_filterfalse(f, it):
+    if f is None or f is bool:
+        for x in it:
+            if not x:
+                yield x
+    else:
+        for x in it:
+            if not f(x):
+                yield x
+
+
+def start_accumulate(iterable, f, initial):
+    return play_accumulate(iter(iterable), f, initial)
+
+
+def play_accumulate(it, f, total):
+    if total is None:
+        total = next(it, _marker)
+        if total is _marker:
+            return
+    yield total
+    if f is None:
+        for x in it:
+            total = total + x
+            yield total
+    else:
+        for x in it:
+            total = f(total, x)
+            yield total
+
+
+def product_new(cls, *iterables, repeat=1):
+    return cls(*iterables, repeat=_as_int(repeat))
+
+
+def start_product(iterables, repeat):
+    pools = []
+    for x in iterables:
+        pools.append((*x,))
+    return play_product(pools * repeat)
+
+
+def play_product(pools):
+    n = len(pools)
+    for pool in pools:
+        if not pool:
+            return
+    indices = [0] * n
+    row = [pool[0] for pool in pools]
+    yield (*row,)
+    if n == 0:
+        return
+    last = n - 1
+    tail = pools[last]
+    while True:
+        # The last place runs through on its own.
+        i = 1
+        while i < len(tail):
+            row[last] = tail[i]
+            yield (*row,)
+            i += 1
+        row[last] = tail[0]
+        at = last - 1
+        while at >= 0:
+            pool = pools[at]
+            i = indices[at] + 1
+            if i < len(pool):
+                indices[at] = i
+                row[at] = pool[i]
+                break
+            indices[at] = 0
+            row[at] = pool[0]
+            at -= 1
+        if at < 0:
+            return
+        yield (*row,)
+
+
+def combinations_new(cls, iterable, r):
+    return cls(iterable, _as_int(r))
+
+
+def combinations_with_replacement_new(cls, iterable, r):
+    return cls(iterable, _as_int(r))
+
+
+def start_permutations(iterable, r):
+    pool = (*iterable,)
+    if r is None:
+        r = len(pool)
+    if r < 0:
+        raise ValueError('r must be non-negative')
+    return play_permutations(pool, r)
+
+
+def play_permutations(pool, r):
+    n = len(pool)
+    if r > n:
+        return
+    indices = [*range(n)]
+    left = [*range(n, n - r, -1)]
+    yield pool[:r]
+    while True:
+        at = r - 1
+        while at >= 0:
+            left[at] -= 1
+            if left[at] == 0:
+                # This place has had every item: it goes to the end, the next place moves on.
+                indices.append(indices.pop(at))
+                left[at] = n - at
+                at -= 1
+            else:
+                other = n - left[at]
+                indices[at], indices[other] = indices[other], indices[at]
+                break
+        if at < 0:
+            return
+        row = []
+        i = 0
+        while i < r:
+            row.append(pool[indices[i]])
+            i += 1
+        yield (*row,)
+
+
+def start_combinations(iterable, r):
+    pool = (*iterable,)
+    if r < 0:
+        raise ValueError('r must be non-negative')
+    return play_combinations(pool, r)
+
+
+def play_combinations(pool, r):
+    n = len(pool)
+    if r > n:
+        return
+    indices = [*range(r)]
+    row = [*pool[:r]]
+    yield (*row,)
+    while True:
+        at = r - 1
+        while at >= 0 and indices[at] == n - r + at:
+            at -= 1
+        if at < 0:
+            return
+        i = indices[at] + 1
+        while at < r:
+            indices[at] = i
+            row[at] = pool[i]
+            i += 1
+            at += 1
+        yield (*row,)
+
+
+def start_combinations_with_replacement(iterable, r):
+    pool = (*iterable,)
+    if r < 0:
+        raise ValueError('r must be non-negative')
+    return play_combinations_with_replacement(pool, r)
+
+
+def play_combinations_with_replacement(pool, r):
+    n = len(pool)
+    if r and not n:
+        return
+    indices = [0] * r
+    row = [pool[0]] * r if r else []
+    yield (*row,)
+    while True:
+        at = r - 1
+        while at >= 0 and indices[at] == n - 1:
+            at -= 1
+        if at < 0:
+            return
+        i = indices[at] + 1
+        while at < r:
+            indices[at] = i
+            row[at] = pool[i]
+            at += 1
+        yield (*row,)
+
+
+def start_compress(data, selectors):
+    return play_compress(iter(data), iter(selectors))
+
+
+def play_compress(data, selectors):
+    while True:
+        x = next(data, _marker)
+        if x is _marker:
+            return
+        flag = next(selectors, _marker)
+        if flag is _marker:
+            return
+        if flag:
+            yield x
+
+
+def start_groupby(iterable, key):
+    # it, key function, key of the group being given out, current key, current value, number of that group
+    return play_groupby([iter(iterable), key, _marker, _marker, _marker, 0])
+
+
+def _groupby_step(state):
+    x = next(state[0], _marker)
+    if x is _marker:
+        return False
+    state[3] = x if state[1] is None else state[1](x)
+    state[4] = x
+    return True
+
+
+def play_groupby(state):
+    while True:
+        state[5] += 1
+        while True:
+            if state[3] is not _marker:
+                if state[2] is _marker or not (state[2] is state[3] or state[2] == state[3]):
+                    break
+            if not _groupby_step(state):
+                return
+        state[2] = state[3]
+        yield (state[3], play__grouper(state, state[3], state[5]))
+
+
+def play__grouper(state, key, number):
+    while state[5] == number:
+        if state[4] is _marker and not _groupby_step(state):
+            return
+        if not (key is state[3] or key == state[3]):
+            return
+        x = state[4]
+        state[4] = _marker
+        yield x
+
+
+def start_zip_longest(iterables, fill):
+    its = []
+    for x in iterables:
+        its.append(iter(x))
+    return play_zip_longest(its, fill)
+
+
+def play_zip_longest(its, fill):
+    n = len(its)
+    left = n
+    while left:
+        row = []
+        i = 0
+        while i < n:
+            it = its[i]
+            if it is None:
+                row.append(fill)
+            else:
+                x = next(it, _marker)
+                if x is _marker:
+                    left -= 1
+                    if not left:
+                        return
+                    its[i] = None
+                    x = fill
+                row.append(x)
+            i += 1
+        yield (*row,)
+
+
+def start_pairwise(iterable):
+    return play_pairwise(iter(iterable))
+
+
+def play_pairwise(it):
+    a = next(it, _marker)
+    if a is _marker:
+        return
+    for b in it:
+        yield (a, b)
+        a = b
+
+
+def batched_new(cls, iterable, n, strict=False):
+    return cls(iterable, _as_int(n), strict=True if strict else False)
+
+
+def start_batched(iterable, n, strict):
+    return play_batched(iter(iterable), n, strict)
+
+
+def play_batched(it, n, strict):
+    row = []
+    for x in it:
+        row.append(x)
+        if len(row) == n:
+            yield (*row,)
+            row = []
+    if row:
+        if strict:
+            raise ValueError('batched(): incomplete batch')
+        yield (*row,)
+
+
+def itertools_tee(iterable, n=2):
+    return start_tee(iterable, _as_int(n))
+
+
+def start_tee(iterable, n):
+    # All read one chain of cells [value, next cell]; whoever is ahead makes the cells.
+    it = iter(iterable)
+    cell = [None, None]
+    out = []
+    while len(out) < n:
+        out.append(play__tee(it, cell))
+    return (*out,)
+
+
+def play__tee(it, cell):
+    while True:
+        if cell[1] is None:
+            x = next(it, _marker)
+            if x is _marker:
+                return
+            cell[0] = x
+            cell[1] = [None, None]
+        x = cell[0]
+        cell = cell[1]
+        yield x

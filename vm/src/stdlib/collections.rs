@@ -1,0 +1,65 @@
+//! `_collections`: what `collections` needs of the machine besides `deque`.
+
+use stockade_compiler::bytecode::ArithOp;
+
+use crate::exit::Exit;
+use crate::heap::Object;
+use crate::natives;
+use crate::natives::Args;
+use crate::registry::registry;
+use crate::rt::Rt;
+use crate::value::{Tag, Value};
+
+natives! { pub(crate) ROWS:
+    /// Counts the elements of an iterable in a mapping.
+    func "_count_elements" "(mapping, iterable, /)" => count_elements;
+    /// The getter of a field of a named tuple.
+    func "_field" "(position, /)" => field;
+    func "_field_value" "(position, record, /)" => field_value;
+}
+
+fn count_elements(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = rt.plain(args.at(0));
+    if dict.tag != Tag::Dict {
+        return Err(Exit::Guest);
+    }
+    let items = rt.collect(args.at(1))?;
+    rt.charge(items.len() as u64 / 4)?;
+    for (at, item) in items.iter().enumerate() {
+        match count_one(rt, dict, *item) {
+            Ok(()) => {}
+            Err(Exit::Guest) => {
+                // Guest hashing or counting: the prelude goes on from here.
+                let rest = items.get(at..).unwrap_or(&[]).to_vec();
+                let rest = rt.heap.list(rest)?;
+                return Err(rt.tail_prelude("_collections__count_elements", &[args.at(0), rest]));
+            }
+            Err(exit) => return Err(exit),
+        }
+    }
+    Ok(Value::NONE)
+}
+
+fn count_one(rt: &mut Rt, dict: Value, item: Value) -> Result<(), Exit> {
+    let known = rt.dict_get(dict, item)?.unwrap_or(Value::int(0));
+    let Some(next) = rt.arith(ArithOp::Add, known, Value::int(1))? else { return Err(Exit::Guest) };
+    rt.dict_set(dict, item, next)
+}
+
+fn field(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let rows = registry().modules.get("_collections");
+    let found = rows.and_then(|rows| rows.iter().find(|(name, _)| rt.names.text(*name) == "_field_value"));
+    let Some((_, native)) = found else { return Err(Exit::Bug("no such function in _collections")) };
+    let func = Value::new(Tag::Native, u64::from(*native));
+    let given = rt.heap.tuple(&[args.at(0)])?;
+    rt.heap.object(Object::Partial { func, args: given, keywords: Value::NONE })
+}
+
+fn field_value(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let record = rt.plain(args.at(1));
+    if record.tag != Tag::Tuple {
+        let name = rt.type_name(args.at(1));
+        return Err(rt.type_error(&format!("descriptor for index '{}' for tuple subclasses doesn't apply to '{name}' object", args.at(0).as_i64())));
+    }
+    rt.get_item(record, args.at(0))
+}

@@ -1,0 +1,387 @@
+"""Functions that make functions. `reduce` and `partial` are native, and so is the inside of `lru_cache`."""
+from _functools import _cached, partial, reduce
+
+__all__ = ['update_wrapper', 'wraps', 'WRAPPER_ASSIGNMENTS', 'WRAPPER_UPDATES', 'total_ordering', 'cache', 'cmp_to_key',
+           'lru_cache', 'reduce', 'partial', 'partialmethod', 'singledispatch', 'singledispatchmethod', 'cached_property']
+
+WRAPPER_ASSIGNMENTS = ('__module__', '__name__', '__qualname__', '__doc__', '__annotations__', '__type_params__')
+WRAPPER_UPDATES = ('__dict__',)
+
+
+def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
+    """Makes a wrapper function look like the function it wraps."""
+    for name in assigned:
+        try:
+            value = getattr(wrapped, name)
+        except AttributeError:
+            continue
+        setattr(wrapper, name, value)
+    for name in updated:
+        getattr(wrapper, name).update(getattr(wrapped, name, {}))
+    # Last: a __wrapped__ that came along in __dict__ is the wrapped function's own.
+    wrapper.__wrapped__ = wrapped
+    return wrapper
+
+
+def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
+    """A decorator that applies update_wrapper()."""
+    return partial(update_wrapper, wrapped=wrapped, assigned=assigned, updated=updated)
+
+
+# --- ordering
+
+def _negated(root, also_equal):
+    """`not root`, and unequal where the pair of operators both take or leave equality."""
+    def method(self, other):
+        result = getattr(type(self), root)(self, other)
+        if result is NotImplemented:
+            return result
+        return not result and self != other if also_equal else not result
+    return method
+
+
+def _widened(root):
+    """`root`, or equal."""
+    def method(self, other):
+        result = getattr(type(self), root)(self, other)
+        if result is NotImplemented:
+            return result
+        return result or self == other
+    return method
+
+
+def _narrowed(root):
+    """`root`, but not equal."""
+    def method(self, other):
+        result = getattr(type(self), root)(self, other)
+        if result is NotImplemented:
+            return result
+        return result and self != other
+    return method
+
+
+def _opposite_or_equal(root):
+    """The opposite of a strict `root`'s opposite: not root, or equal."""
+    def method(self, other):
+        result = getattr(type(self), root)(self, other)
+        if result is NotImplemented:
+            return result
+        return not result or self == other
+    return method
+
+
+def total_ordering(cls):
+    """Fills in the ordering methods a class has not, from one it has."""
+    plans = {
+        '__lt__': {'__gt__': _negated('__lt__', True), '__le__': _widened('__lt__'), '__ge__': _negated('__lt__', False)},
+        '__le__': {'__ge__': _opposite_or_equal('__le__'), '__lt__': _narrowed('__le__'), '__gt__': _negated('__le__', False)},
+        '__gt__': {'__lt__': _negated('__gt__', True), '__ge__': _widened('__gt__'), '__le__': _negated('__gt__', False)},
+        '__ge__': {'__le__': _opposite_or_equal('__ge__'), '__gt__': _narrowed('__ge__'), '__lt__': _negated('__ge__', False)},
+    }
+    own = [name for name in plans if getattr(cls, name, None) is not getattr(object, name, None)]
+    if not own:
+        raise ValueError('must define at least one ordering operation: < > <= >=')
+    # __lt__ is preferred, then __le__, __gt__, __ge__: the order of the plans.
+    for name, method in plans[own[0]].items():
+        if name not in own:
+            method.__name__ = name
+            method.__qualname__ = f'{cls.__qualname__}.{name}'
+            setattr(cls, name, method)
+    return cls
+
+
+def cmp_to_key(mycmp):
+    """Turns a comparison function into a key function."""
+    class KeyWrapper:
+        __slots__ = ('obj',)
+        __module__ = 'functools'
+        __hash__ = None
+
+        def __init__(self, obj):
+            self.obj = obj
+
+        def __lt__(self, other):
+            return mycmp(self.obj, _other(other)) < 0
+
+        def __gt__(self, other):
+            return mycmp(self.obj, _other(other)) > 0
+
+        def __eq__(self, other):
+            return mycmp(self.obj, _other(other)) == 0
+
+        def __le__(self, other):
+            return mycmp(self.obj, _other(other)) <= 0
+
+        def __ge__(self, other):
+            return mycmp(self.obj, _other(other)) >= 0
+
+    def _other(other):
+        if type(other) is not KeyWrapper:
+            raise TypeError('other argument must be K instance')
+        return other.obj
+
+    return KeyWrapper
+
+
+# --- caching
+
+_CacheInfo = None
+
+
+def _cache_info(hits, misses, maxsize, currsize):
+    global _CacheInfo
+    if _CacheInfo is None:
+        from collections import namedtuple
+        _CacheInfo = namedtuple('CacheInfo', ['hits', 'misses', 'maxsize', 'currsize'], module='functools')
+    return _CacheInfo(hits, misses, maxsize, currsize)
+
+
+def lru_cache(maxsize=128, typed=False):
+    """Keeps the results of the last calls; the least recently used goes first when there are too many."""
+    if isinstance(maxsize, int):
+        if maxsize < 0:
+            maxsize = 0
+    elif callable(maxsize) and isinstance(typed, bool):
+        return _make_cache(maxsize, 128, typed)
+    elif maxsize is not None:
+        raise TypeError('Expected first argument to be an integer, a callable, or None')
+
+    def decorating_function(user_function):
+        return _make_cache(user_function, maxsize, typed)
+
+    return decorating_function
+
+
+def _make_cache(function, maxsize, typed):
+    if not callable(function):
+        raise TypeError('the first argument must be callable')
+    wrapper, cache_info, cache_clear = _cached(function, maxsize, typed, _cache_info)
+    wrapper.cache_info = cache_info
+    wrapper.cache_clear = cache_clear
+    wrapper.cache_parameters = lambda: {'maxsize': maxsize, 'typed': typed}
+    return update_wrapper(wrapper, function)
+
+
+def cache(user_function, /):
+    """Keeps the result of every call."""
+    return lru_cache(maxsize=None)(user_function)
+
+
+class cached_property:
+    """A property computed once; its value is then an ordinary attribute."""
+
+    def __init__(self, func):
+        self.func = func
+        self.attrname = None
+        self.__doc__ = func.__doc__
+        self.__module__ = func.__module__
+
+    def __set_name__(self, owner, name):
+        if self.attrname is None:
+            self.attrname = name
+        elif name != self.attrname:
+            raise TypeError('Cannot assign the same cached_property to two different names '
+                            f'({self.attrname!r} and {name!r}).')
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self
+        name = self.attrname
+        if name is None:
+            raise TypeError('Cannot use cached_property instance without calling __set_name__ on it.')
+        try:
+            attributes = instance.__dict__
+        except AttributeError:
+            raise TypeError(f"No '__dict__' attribute on {type(instance).__name__!r} instance to cache "
+                            f'{name!r} property.') from None
+        missing = attributes
+        value = attributes.get(name, missing)
+        if value is missing:
+            value = self.func(instance)
+            attributes[name] = value
+        return value
+
+    @classmethod
+    def __class_getitem__(cls, item):
+        from types import GenericAlias
+        return GenericAlias(cls, item)
+
+
+# --- partial methods
+
+class partialmethod:
+    """A method with some of its arguments given."""
+
+    def __init__(self, func, /, *args, **keywords):
+        if not callable(func) and getattr(func, '__get__', None) is None:
+            raise TypeError(f'{func!r} is not callable or a descriptor')
+        if isinstance(func, partialmethod):
+            self.func = func.func
+            self.args = func.args + args
+            self.keywords = {**func.keywords, **keywords}
+        else:
+            self.func = func
+            self.args = args
+            self.keywords = keywords
+
+    def __repr__(self):
+        parts = [repr(self.func)]
+        parts.extend([repr(value) for value in self.args])
+        parts.extend([f'{name}={value!r}' for name, value in self.keywords.items()])
+        return f'functools.partialmethod({", ".join(parts)})'
+
+    def _as_method(self):
+        def _method(cls_or_self, /, *args, **keywords):
+            return self.func(cls_or_self, *self.args, *args, **{**self.keywords, **keywords})
+        _method.__isabstractmethod__ = self.__isabstractmethod__
+        _method.__partialmethod__ = self
+        return _method
+
+    def __get__(self, obj, cls=None):
+        get = getattr(self.func, '__get__', None)
+        if get is not None and not isinstance(self.func, partial):
+            bound = get(obj, cls)
+            if bound is not self.func:
+                # A descriptor of its own kind: what it gives is called with the arguments.
+                result = partial(bound, *self.args, **self.keywords)
+                return result
+        return self._as_method().__get__(obj, cls)
+
+    @property
+    def __isabstractmethod__(self):
+        return getattr(self.func, '__isabstractmethod__', False)
+
+
+# --- dispatch on the type of the first argument
+
+def _best(cls, registry):
+    """The registered type that fits a class best: nearest in its MRO, abstract bases after the last class they cover."""
+    mro = cls.__mro__
+    ranked = []
+    for at, base in enumerate(mro):
+        if base in registry:
+            ranked.append((at, 0, base))
+            break
+    for base in registry:
+        if base in mro or not isinstance(base, type):
+            continue
+        try:
+            if not issubclass(cls, base):
+                continue
+        except TypeError:
+            continue
+        last = 0
+        for at, known in enumerate(mro):
+            if known is not object and issubclass(known, base):
+                last = at
+        ranked.append((last, 1, base))
+    if not ranked:
+        return None
+    least = min([(at, kind) for at, kind, _ in ranked])
+    best = [base for at, kind, base in ranked if (at, kind) == least]
+    winner = best[0]
+    for base in best[1:]:
+        if issubclass(base, winner):
+            winner = base
+        elif not issubclass(winner, base):
+            raise RuntimeError(f'Ambiguous dispatch: {winner} or {base}')
+    return winner
+
+
+def _is_dispatch_type(value):
+    if isinstance(value, type):
+        return True
+    from types import UnionType
+    args = getattr(value, '__args__', None)
+    origin = getattr(value, '__origin__', None)
+    if not isinstance(value, UnionType) and getattr(origin, '_name', None) != 'Union':
+        return False
+    return all(isinstance(arg, type) for arg in args)
+
+
+def singledispatch(func):
+    """Turns a function into a generic one: the type of the first argument chooses the implementation."""
+    registry = {}
+    chosen = {}
+    shown = getattr(func, '__name__', 'singledispatch function')
+
+    def dispatch(cls):
+        try:
+            return chosen[cls]
+        except KeyError:
+            pass
+        best = _best(cls, registry)
+        found = registry[best] if best is not None else func
+        chosen[cls] = found
+        return found
+
+    def register(cls, func=None):
+        if _is_dispatch_type(cls):
+            if func is None:
+                return lambda function: register(cls, function)
+        else:
+            if func is not None:
+                raise TypeError(f'Invalid first argument to `register()`. {cls!r} is not a class or union type.')
+            notes = getattr(cls, '__annotations__', {})
+            if not notes:
+                raise TypeError(f'Invalid first argument to `register()`: {cls!r}. '
+                                'Use either `@register(some_class)` or plain `@register` on an annotated function.')
+            func = cls
+            from typing import get_type_hints
+            name, cls = next(iter(get_type_hints(func).items()))
+            if not _is_dispatch_type(cls):
+                if getattr(cls, '__args__', None) is not None:
+                    raise TypeError(f'Invalid annotation for {name!r}. {cls!r} not all arguments are classes.')
+                raise TypeError(f'Invalid annotation for {name!r}. {cls!r} is not a class.')
+        if isinstance(cls, type):
+            registry[cls] = func
+        else:
+            for member in cls.__args__:
+                registry[member] = func
+        chosen.clear()
+        return func
+
+    def wrapper(*args, **kw):
+        if not args:
+            raise TypeError(f'{shown} requires at least 1 positional argument')
+        return dispatch(args[0].__class__)(*args, **kw)
+
+    from types import MappingProxyType
+    registry[object] = func
+    wrapper.register = register
+    wrapper.dispatch = dispatch
+    wrapper.registry = MappingProxyType(registry)
+    wrapper._clear_cache = chosen.clear
+    update_wrapper(wrapper, func)
+    return wrapper
+
+
+class singledispatchmethod:
+    """A method that dispatches on the type of its first argument after the object."""
+
+    def __init__(self, func):
+        if not callable(func) and not hasattr(func, '__get__'):
+            raise TypeError(f'{func!r} is not callable or a descriptor')
+        self.dispatcher = singledispatch(func)
+        self.func = func
+
+    def register(self, cls, method=None):
+        return self.dispatcher.register(cls, func=method)
+
+    def __get__(self, obj, cls=None):
+        dispatch = self.dispatcher.dispatch
+        shown = getattr(self.func, '__name__', 'singledispatchmethod method')
+
+        def _method(*args, **kwargs):
+            if not args:
+                raise TypeError(f'{shown} requires at least 1 positional argument')
+            return dispatch(args[0].__class__).__get__(obj, cls)(*args, **kwargs)
+
+        _method.__isabstractmethod__ = self.__isabstractmethod__
+        _method.register = self.register
+        update_wrapper(_method, self.func)
+        return _method
+
+    @property
+    def __isabstractmethod__(self):
+        return getattr(self.func, '__isabstractmethod__', False)
