@@ -127,7 +127,7 @@ impl Machine {
                     self.rt.prelude(&native.twin)?
                 } else {
                     // Natives without a twin of their own need guest code for `__index__` only.
-                    all.push(callee);
+                    all.extend([callee, Value::int(i64::from(native.has_self()))]);
                     self.rt.prelude("call_indexed")?
                 };
                 all.extend(args);

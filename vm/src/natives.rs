@@ -195,7 +195,8 @@ impl Native {
     fn shown(&self) -> String {
         match self.row.kind {
             Kind::Func if !self.owner.is_empty() => format!("{}.{}", self.owner, self.row.name),
-            Kind::Func | Kind::Static => self.row.name.to_string(),
+            Kind::Func => self.row.name.to_string(),
+            Kind::Static if self.owner_type.is_none() => self.row.name.to_string(),
             Kind::New => self.owner.to_string(),
             _ => format!("{}.{}", self.owner, self.row.name),
         }
@@ -230,6 +231,11 @@ impl Native {
             return Err(rt.type_error(&format!("{shown}() takes no keyword arguments")));
         }
         if positional.len() > signature.positional && !signature.varargs {
+            return Err(self.count_error(rt, positional.len(), names.len()));
+        }
+        let required = signature.posonly.min(signature.min_positional);
+        let mixed = signature.params.len() > signature.posonly.max(shift);
+        if mixed && required > shift && positional.len() < required {
             return Err(self.count_error(rt, positional.len(), names.len()));
         }
         let mut fixed = vec![Value::UNDEF; signature.params.len()];
@@ -293,7 +299,9 @@ impl Native {
         let given = given.saturating_sub(shift);
         let most = signature.positional.saturating_sub(shift);
         let least = signature.min_positional.saturating_sub(shift);
-        let keyworded = signature.params.len() > signature.posonly.max(shift) || signature.varkw;
+        // `str()` counts its arguments before it looks at their names.
+        let unpacked = self.row.kind == Kind::New && self.owner == "str";
+        let keyworded = (signature.params.len() > signature.posonly.max(shift) || signature.varkw) && !unpacked;
         let name = self.bare();
         let plural = |n: usize| if n == 1 { "" } else { "s" };
         let text = if keyworded && !signature.varargs {

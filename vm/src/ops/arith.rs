@@ -167,7 +167,7 @@ impl Rt {
             ArithOp::Pow => {
                 if y < 0 {
                     if x == 0 {
-                        return Err(self.zero_division("zero to a negative power"));
+                        return Err(self.zero_division("0.0 cannot be raised to a negative power"));
                     }
                     return self.float_arith(op, x as f64, y as f64);
                 }
@@ -219,7 +219,7 @@ impl Rt {
     /// `a ** b` for floats: complex results, overflow and zero to a negative power as CPython has them.
     pub(crate) fn float_pow(&mut self, a: f64, b: f64) -> Result<Value, Exit> {
         if a == 0.0 && b < 0.0 && b.is_finite() {
-            return Err(self.zero_division("zero to a negative power"));
+            return Err(self.zero_division("0.0 cannot be raised to a negative power"));
         }
         if a < 0.0 && a.is_finite() && b.is_finite() && b.fract() != 0.0 {
             let (x, y) = (self.heap.complex(a, 0.0)?, self.heap.complex(b, 0.0)?);

@@ -525,7 +525,9 @@ impl Rt {
                     let text = self.names.text(name).to_string();
                     let class = self.type_name(obj);
                     let is_getter = registry().native(attr).is_some_and(|native| native.row.kind == Kind::Get);
-                    return Err(if is_getter {
+                    return Err(if ty == reg::COMPLEX && is_getter {
+                        self.attribute_error("readonly attribute")
+                    } else if is_getter {
                         self.attribute_error(&format!("attribute '{text}' of '{class}' objects is not writable"))
                     } else {
                         self.attribute_error(&format!("'{class}' object attribute '{text}' is read-only"))

@@ -250,6 +250,10 @@ impl Rt {
                         let name = self.class_name(class).to_string();
                         crate::stdlib::deque::repr_into(self, payload, &name, out)?;
                     }
+                    Some(payload) if payload.tag == Tag::ByteArray => {
+                        let text = crate::text::repr::bytearray_repr(self.class_name(class), self.byte_data(payload));
+                        out.push_str(&text);
+                    }
                     Some(payload) if !matches!(payload.tag, Tag::Object | Tag::Inst) => work.push(Work::Value(payload)),
                     _ => {
                         let text = self.default_repr(value)?;
@@ -345,7 +349,7 @@ impl Rt {
                 crate::types::complex::repr(complex.re, complex.im)
             }
             Tag::Bytes => crate::text::repr::bytes_repr(self.byte_data(value)),
-            Tag::ByteArray => format!("bytearray({})", crate::text::repr::bytes_repr(self.byte_data(value))),
+            Tag::ByteArray => crate::text::repr::bytearray_repr("bytearray", self.byte_data(value)),
             Tag::Ellipsis => "Ellipsis".into(),
             Tag::NotImplemented => "NotImplemented".into(),
             Tag::Type => {

@@ -264,6 +264,7 @@ impl Rt {
     fn hash_object_inner(&mut self, value: Value) -> Result<u64, Exit> {
         Ok(match self.heap.objects.get(value.index()) {
             Object::DictView { .. } | Object::Deque(_) => return Err(self.unhashable(value)),
+            Object::MemoryView { .. } => return crate::types::bytes::view_hash(self, value),
             Object::GenericAlias { origin, args } => {
                 let (origin, args) = (*origin, *args);
                 self.hash(origin)? ^ self.hash(args)?

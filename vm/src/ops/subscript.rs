@@ -370,6 +370,7 @@ impl Rt {
             }
             Tag::Object => match self.heap.objects.get(obj.index()) {
                 Object::Deque(_) => crate::stdlib::deque::del_item(self, obj, key),
+                Object::MemoryView { .. } => Err(self.type_error("cannot delete memory")),
                 _ => Err(self.no_item(obj, "deletion")),
             },
             Tag::Class if self.guest_method(obj, names::dunder_delitem).is_some() => Err(Exit::Guest),

@@ -1,12 +1,13 @@
 # text and numbers: conversions, formatting and methods whose arguments are objects of guest classes
 
 
-def call_indexed(function, *args, **kwargs):
+def call_indexed(function, skipped, *args, **kwargs):
     # A native met an argument with a guest `__index__` where it takes an int: every such argument is converted, then it runs again.
+    # A method's object is skipped.
     converted = []
     changed = False
     for argument in args:
-        if converted and has_guest_index(argument):
+        if len(converted) >= skipped and has_guest_index(argument):
             argument = index(argument)
             changed = True
         converted.append(argument)
@@ -29,7 +30,7 @@ def index_guest(value):
 def str_new(cls, object='', encoding=..., errors=...):
     method = special(object, '__str__')
     if method is None:
-        text = repr(object)
+        text = BaseException.__str__(object) if isinstance(object, BaseException) else repr(object)
     else:
         text = method()
         if not isinstance(text, str):
@@ -122,12 +123,18 @@ def op_mod(template, args):
                 value = method()
         elif code in 'diu':
             if not isinstance(value, (int, float)) and (special(value, '__int__') is not None or special(value, '__index__') is not None):
-                value = int(value)
+                try:
+                    value = int(value)
+                except TypeError:
+                    pass
         elif code in 'oxXc':
             if not isinstance(value, int) and has_guest_index(value):
-                value = index(value)
+                try:
+                    value = index(value)
+                except TypeError:
+                    pass
         elif code in 'eEfFgG':
-            if not isinstance(value, str) and (special(value, '__float__') is not None or special(value, '__index__') is not None):
+            if not isinstance(value, (str, float)) and (special(value, '__float__') is not None or special(value, '__index__') is not None):
                 value = float(value)
         values.append(value)
     result = percent_fill(template, values)
@@ -225,10 +232,9 @@ def float_new(cls, x=0.0):
 def complex_new(cls, real=0, imag=...):
     method = special(real, '__complex__')
     if method is not None:
-        shown = type(real).__name__
         real = method()
         if not isinstance(real, complex):
-            raise TypeError(shown + '.__complex__ returned non-complex (type ' + type(real).__name__ + ')')
+            raise TypeError('__complex__ returned non-complex (type ' + type(real).__name__ + ')')
         real = complex.__pos__(real)
     elif special(real, '__float__') is not None:
         real = float(real)

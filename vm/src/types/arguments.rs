@@ -91,7 +91,9 @@ impl Rt {
         let codec = codecs::lookup(encoding, false);
         let codec = self.pure(codec)?;
         if !matches!(codec, codecs::Codec::Utf8 | codecs::Codec::Ascii | codecs::Codec::Latin1) || !self.heap.is_ascii(text) {
-            self.precheck(codecs::encode_bound(len), 1)?;
+            // Names of characters are long: up to 90 bytes of four-byte units for two bytes of text.
+            let bound = if errors == "namereplace" { len.saturating_mul(200) } else { codecs::encode_bound(len) };
+            self.precheck(bound, 1)?;
         } else {
             self.precheck(len, 1)?;
         }
@@ -124,7 +126,7 @@ impl Rt {
         let build = |rt: &mut Rt| -> Result<Value, Exit> {
             let (encoding, reason) = (rt.heap.str(failure.encoding)?, rt.heap.str(failure.reason)?);
             let at = |position: usize| Value::int(i64::try_from(position).unwrap_or(i64::MAX));
-            rt.make_exception(ty.value(), &[encoding, object, at(failure.start), at(failure.end), reason])
+            crate::types::exception::instantiate(rt, ty.value(), &[encoding, object, at(failure.start), at(failure.end), reason])
         };
         match build(self) {
             Ok(exc) => Exit::Raise(exc),

@@ -103,9 +103,11 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Some(imag) => {
             let plain = rt.plain(imag);
             match parts(rt, plain)? {
-                // The parts may be complex themselves: real + imag * 1j.
-                Some((c, d)) if plain.tag == Tag::Complex => (a - d, b + c),
-                Some((c, _)) => (a, b + c),
+                // Complex parts count as real + imag * 1j; a part that is real leaves the other's signed zero alone.
+                Some((c, d)) => {
+                    let re = if plain.tag == Tag::Complex { a - d } else { a };
+                    (re, if rt.plain(real).tag == Tag::Complex { b + c } else { c })
+                }
                 None => {
                     let name = rt.type_name(imag);
                     return Err(rt.type_error(&format!("complex() second argument must be a number, not '{name}'")));

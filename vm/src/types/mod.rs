@@ -32,6 +32,11 @@ pub(crate) fn repr_object(rt: &mut Rt, value: Value) -> Result<String, Exit> {
     use crate::heap::Object;
     match rt.heap.objects.get(value.index()) {
         Object::GenericAlias { .. } | Object::Union(_) => alias::repr(rt, value),
+        Object::MemoryView { owner, .. } => {
+            let word = if owner.is_none() { "released memory" } else { "memory" };
+            let id = rt.id(value)?;
+            Ok(format!("<{word} at {id:#x}>"))
+        }
         Object::StaticMethod(inner) => {
             let inner = rt.repr_text(*inner)?;
             Ok(format!("<staticmethod({inner})>"))

@@ -2,7 +2,7 @@
 
 use stockade_compiler::surrogate;
 
-use super::{Codec, CodecError, Handler, UnicodeFailure, escape, tables, unknown_handler};
+use super::{Codec, CodecError, Handler, UnicodeFailure, escape, tables, unknown_handler, utf7};
 use crate::text::TextError;
 
 /// Why a character of the first half of plane 15 is refused: our strings keep lone surrogates there.
@@ -28,7 +28,7 @@ impl Decoder<'_> {
             Handler::Ignore => {}
             Handler::Replace => self.out.push(char::REPLACEMENT_CHARACTER),
             Handler::BackslashReplace => bytes.iter().for_each(|&b| crate::text::repr::push_escape(&mut self.out, u32::from(b))),
-            Handler::XmlCharRefReplace => {
+            Handler::XmlCharRefReplace | Handler::NameReplace => {
                 let message = "don't know how to handle UnicodeDecodeError in error callback";
                 return Err(CodecError::Other(TextError::type_error(message)));
             }
@@ -199,6 +199,7 @@ impl Decoder<'_> {
                 self.encoding = if big { "utf-32-be" } else { "utf-32-le" };
                 self.utf32(start, big)
             }
+            Codec::Utf7 => utf7::decode(self),
             Codec::UnicodeEscape => escape::decode(self, false),
             Codec::RawUnicodeEscape => escape::decode(self, true),
         }
@@ -215,6 +216,7 @@ fn encoding_name(codec: Codec) -> &'static str {
         Codec::Latin1 => "latin-1",
         Codec::Ascii => "ascii",
         Codec::Charmap(_) => "charmap",
+        Codec::Utf7 => "utf7",
         Codec::UnicodeEscape => "unicodeescape",
         Codec::RawUnicodeEscape => "rawunicodeescape",
     }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use stockade_compiler::surrogate;
 
-use super::{Codec, CodecError, Handler, UnicodeFailure, escape, tables, unknown_handler};
+use super::{Codec, CodecError, Handler, UnicodeFailure, escape, tables, unknown_handler, utf7};
 use crate::text::repr::push_escape;
 
 /// Appends one code point; false when the codec has no bytes for it.
@@ -44,6 +44,7 @@ fn failure(codec: Codec) -> (&'static str, &'static str) {
         Codec::Utf32 => ("utf-32", SURROGATES),
         Codec::Utf32Le => ("utf-32-le", SURROGATES),
         Codec::Utf32Be => ("utf-32-be", SURROGATES),
+        Codec::Utf7 => ("utf7", SURROGATES),
         Codec::Latin1 => ("latin-1", "ordinal not in range(256)"),
         Codec::Ascii => ("ascii", "ordinal not in range(128)"),
         Codec::Charmap(_) | Codec::UnicodeEscape | Codec::RawUnicodeEscape => ("charmap", "character maps to <undefined>"),
@@ -58,6 +59,7 @@ fn one_at_a_time(codec: Codec) -> bool {
 pub(super) fn encode(text: &str, codec: Codec, handler: Handler, name: &str) -> Result<Vec<u8>, CodecError> {
     let mut out = Vec::with_capacity(text.len().saturating_add(4));
     match codec {
+        Codec::Utf7 => return Ok(utf7::encode(text)),
         Codec::UnicodeEscape => return Ok(escape::encode(text, false)),
         Codec::RawUnicodeEscape => return Ok(escape::encode(text, true)),
         Codec::Utf8Sig => out.extend_from_slice(b"\xEF\xBB\xBF"),
@@ -106,6 +108,17 @@ fn handle(out: &mut Vec<u8>, bad: &str, codec: Codec, handler: Handler, name: &s
         Handler::Ignore => {}
         Handler::Replace => shown.extend(bad.chars().map(|_| '?')),
         Handler::BackslashReplace => bad.chars().for_each(|c| push_escape(&mut shown, surrogate::code_point(c))),
+        Handler::NameReplace => {
+            for code in bad.chars().map(surrogate::code_point) {
+                match crate::stdlib::unicode::name(code) {
+                    Some(name) => {
+                        let done = write!(shown, "\\N{{{name}}}");
+                        debug_assert!(done.is_ok());
+                    }
+                    None => push_escape(&mut shown, code),
+                }
+            }
+        }
         Handler::XmlCharRefReplace => {
             for c in bad.chars() {
                 let done = write!(shown, "&#{};", surrogate::code_point(c));

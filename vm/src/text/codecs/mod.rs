@@ -6,6 +6,7 @@ mod decode;
 mod encode;
 mod escape;
 mod tables;
+mod utf7;
 
 use stockade_compiler::surrogate;
 
@@ -18,6 +19,8 @@ pub enum Codec {
     Utf8,
     /// `utf-8-sig`: with a byte-order mark.
     Utf8Sig,
+    /// `utf-7`
+    Utf7,
     /// `utf-16`: little-endian with a mark; reading obeys the mark.
     Utf16,
     /// `utf-16-le`
@@ -55,6 +58,8 @@ pub enum Handler {
     BackslashReplace,
     /// `&#...;`, in encoding only.
     XmlCharRefReplace,
+    /// `\N{...}` where the character has a name, `\x..` and its kin where not; in encoding only.
+    NameReplace,
     /// Bytes as lone surrogates U+DC80 to U+DCFF, and back.
     SurrogateEscape,
     /// Surrogates as if they were characters.
@@ -72,6 +77,7 @@ pub fn handler(name: &str) -> Handler {
         "replace" => Handler::Replace,
         "backslashreplace" => Handler::BackslashReplace,
         "xmlcharrefreplace" => Handler::XmlCharRefReplace,
+        "namereplace" => Handler::NameReplace,
         "surrogateescape" => Handler::SurrogateEscape,
         "surrogatepass" => Handler::SurrogatePass,
         _ => Handler::Unknown,

@@ -6,7 +6,7 @@ mod search;
 mod view;
 
 pub(crate) use mutate::{del_item, inplace, set_item};
-pub(crate) use view::{ROWS as MEMORYVIEW_ROWS, get as view_get, set as view_set};
+pub(crate) use view::{ROWS as MEMORYVIEW_ROWS, get as view_get, hash as view_hash, set as view_set};
 
 use stockade_compiler::bytecode::ArithOp;
 
@@ -177,10 +177,20 @@ pub(crate) fn collect(rt: &mut Rt, source: Value) -> Result<Vec<u8>, Exit> {
 }
 
 fn collect_as(rt: &mut Rt, source: Value, range: &str) -> Result<Vec<u8>, Exit> {
+    // An iterator is put back where it was if its items turn out to need guest code: the prelude walks it anew.
+    let before = if source.tag == Tag::Iter { Some(rt.heap.iters.get(source.index()).clone()) } else { None };
     let items = rt.collect(source)?;
     let mut data = Vec::with_capacity(items.len());
     for item in items {
-        data.push(byte(rt, item, range)?);
+        match byte(rt, item, range) {
+            Ok(byte) => data.push(byte),
+            Err(exit) => {
+                if let (Exit::Guest, Some(before)) = (exit, before) {
+                    *rt.heap.iters.get_mut(source.index()) = before;
+                }
+                return Err(exit);
+            }
+        }
     }
     Ok(data)
 }
@@ -268,6 +278,17 @@ pub(crate) fn contains(rt: &mut Rt, container: Value, item: Value) -> Result<boo
     let plain = rt.plain(item);
     let len = bytes_of(rt, container).len();
     rt.charge(len as u64 / 256)?;
+    if container.tag == Tag::Object {
+        // A view has no search of its own: it is walked, and its items are ints.
+        for at in 0..len {
+            let byte = bytes_of(rt, container).get(at).copied().unwrap_or(0);
+            rt.charge(1)?;
+            if rt.same(Value::int(byte.into()), item)? {
+                return Ok(true);
+            }
+        }
+        return Ok(false);
+    }
     if data(rt, plain).is_some() {
         return Ok(crate::text::bytes_ops::find(bytes_of(rt, container), bytes_of(rt, plain)).is_some());
     }

@@ -19,7 +19,7 @@ natives! { pub(crate) ROWS:
     method "__eq__" "(self, value, /)" => eq;
     method "__exit__" "(self, /, *exc_info)" => release;
     method "__getitem__" "(self, key, /)" => |rt, args| get(rt, args.at(0), args.at(1));
-    method "__hash__" "(self, /)" => hash;
+    method "__hash__" "(self, /)" => special::hash;
     method "__iter__" "(self, /)" => special::iter;
     method "__len__" "(self, /)" => len;
     method "__ne__" "(self, value, /)" => ne;
@@ -100,12 +100,14 @@ fn ne(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(if equal == Value::NOT_IMPLEMENTED { equal } else { Value::bool(!equal.is_true()) })
 }
 
-fn hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    if !live(rt, args.at(0))?.readonly {
+/// `hash(view)`: that of its bytes, where they cannot change.
+pub(crate) fn hash(rt: &mut Rt, this: Value) -> Result<u64, Exit> {
+    if !live(rt, this)?.readonly {
         return Err(rt.value_error("cannot hash writable memoryview object"));
     }
-    let hash = crate::ops::hashing::hash_bytes(bytes_of(rt, args.at(0)), rt.hash_seed);
-    Ok(Value::int(hash as i64))
+    let len = bytes_of(rt, this).len();
+    rt.charge(len as u64 / 64)?;
+    Ok(crate::ops::hashing::hash_bytes(bytes_of(rt, this), rt.hash_seed))
 }
 
 fn len(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
