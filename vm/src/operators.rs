@@ -112,6 +112,10 @@ impl Rt {
     /// No guest method decided: builtin payloads do, or the operator is unsupported.
     fn after_attempts(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool) -> Result<Value, Exit> {
         let (x, y) = (self.plain(a), self.plain(b));
+        if op == ArithOp::Mod && matches!(x.tag, Tag::Str | Tag::Bytes | Tag::ByteArray) {
+            // Formatting shows the instance, not the builtin value it carries.
+            return crate::types::str::percent(self, x, b);
+        }
         if !is_guest(x) || !is_guest(y) {
             let done = if inplace { self.arith_inplace(op, x, y)? } else { self.arith(op, x, y)? };
             if let Some(value) = done {

@@ -15,6 +15,9 @@ pub(super) fn print(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         // Anything with `write`: the prelude calls it.
         return Err(Exit::Guest);
     }
+    if file.some().is_none() && crate::stdlib::sys::replaced_stdout(rt).is_some() {
+        return Err(Exit::Guest);
+    }
     let part = |rt: &mut Rt, value: Value, default: &str, what: &str| match value.some() {
         Some(value) if rt.plain(value).is_str() => rt.str_text(rt.plain(value)),
         Some(value) => {

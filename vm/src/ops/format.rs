@@ -250,6 +250,10 @@ impl Rt {
                         let name = self.class_name(class).to_string();
                         crate::stdlib::deque::repr_into(self, payload, &name, out)?;
                     }
+                    Some(payload) if payload.tag == Tag::ByteArray => {
+                        let text = crate::text::repr::bytearray_repr(self.class_name(class), self.byte_data(payload));
+                        out.push_str(&text);
+                    }
                     Some(payload) if !matches!(payload.tag, Tag::Object | Tag::Inst) => work.push(Work::Value(payload)),
                     _ => {
                         let text = self.default_repr(value)?;

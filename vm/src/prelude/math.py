@@ -55,3 +55,14 @@ def math_isclose(a, b, rel_tol=1e-09, abs_tol=0.0):
 def math_nextafter(x, y, steps=None):
     import math
     return math.nextafter(_real(x), _real(y), steps=_whole(steps))
+
+
+def cmath_with_complex(f, args):
+    return f(*[complex(x) if _is_guest(x) else x for x in args])
+
+
+def cmath_isclose(a, b, rel_tol=1e-09, abs_tol=0.0):
+    import cmath
+    a = complex(a) if _is_guest(a) else a
+    b = complex(b) if _is_guest(b) else b
+    return cmath.isclose(a, b, rel_tol=_real(rel_tol), abs_tol=_real(abs_tol))

@@ -33,6 +33,7 @@ const SOURCES: &[&str] = &[
     include_str!("functools.py"),
     include_str!("math.py"),
     include_str!("deque.py"),
+    include_str!("heapq.py"),
 ];
 
 /// One function: its source and, once needed, its code.

@@ -16,6 +16,7 @@ natives! { pub(crate) ROWS:
     func "_container" "(obj, /)" => container;
     func "_plain" "(obj, /)" => plain;
     func "_items" "(dict, /)" => items;
+    func "_stdout" "()" => crate::stdlib::sys::stdout_row;
     func "_iterable" "(obj, /)" => iterable;
     func "_box" "()" => make_box;
     func "_is_same" "(a, b, /)" => is_same;

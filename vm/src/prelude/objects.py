@@ -316,6 +316,8 @@ def print(*args, sep=' ', end='\n', file=None, flush=False):
     if end is None:
         end = '\n'
     if file is None:
+        file = _stdout()
+    if file is None:
         _write_parts([str(x) for x in args], sep, end)
         return
     write = file.write

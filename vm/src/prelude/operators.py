@@ -254,6 +254,12 @@ def op_setitem(obj, key, value):
     if _container(obj) == 2:
         _dict_set(_plain(obj), key, value)
         return
+    if type(_plain(obj)) is bytearray:
+        bytearray_setitem(_plain(obj), key, value)
+        return
+    if type(_plain(obj)) is memoryview:
+        memoryview_setitem(_plain(obj), key, value)
+        return
     if type(key) is slice:
         _plain(obj)[slice(_slice_part(key.start), _slice_part(key.stop), _slice_part(key.step))] = [*value]
         return

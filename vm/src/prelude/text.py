@@ -30,7 +30,7 @@ def index_guest(value):
 def str_new(cls, object='', encoding=..., errors=...):
     method = special(object, '__str__')
     if method is None:
-        text = repr(object)
+        text = BaseException.__str__(object) if isinstance(object, BaseException) else repr(object)
     else:
         text = method()
         if not isinstance(text, str):
@@ -123,12 +123,18 @@ def op_mod(template, args):
                 value = method()
         elif code in 'diu':
             if not isinstance(value, (int, float)) and (special(value, '__int__') is not None or special(value, '__index__') is not None):
-                value = int(value)
+                try:
+                    value = int(value)
+                except TypeError:
+                    pass
         elif code in 'oxXc':
             if not isinstance(value, int) and has_guest_index(value):
-                value = index(value)
+                try:
+                    value = index(value)
+                except TypeError:
+                    pass
         elif code in 'eEfFgG':
-            if not isinstance(value, str) and (special(value, '__float__') is not None or special(value, '__index__') is not None):
+            if not isinstance(value, (str, float)) and (special(value, '__float__') is not None or special(value, '__index__') is not None):
                 value = float(value)
         values.append(value)
     result = percent_fill(template, values)

@@ -1,13 +1,16 @@
 //! THE list of library modules: native tables, sources in Python, or both.
 
 pub mod binascii;
+pub(crate) mod bisect;
 pub mod blake2;
 pub mod budget;
+pub(crate) mod cmath;
 pub(crate) mod collections;
 pub(crate) mod deque;
 pub mod digest;
 pub(crate) mod functools;
 pub mod hashing;
+pub(crate) mod heapq;
 pub(crate) mod hashlib;
 pub(crate) mod itertools;
 pub(crate) mod math;
@@ -16,6 +19,8 @@ pub(crate) mod random;
 pub mod re;
 pub(crate) mod stockade;
 pub mod struct_codec;
+pub(crate) mod sys;
+pub(crate) mod time;
 pub mod unicode;
 pub(crate) mod weakref;
 pub mod zlib;
@@ -59,8 +64,15 @@ modules! {
     "_prelude" rows crate::prelude::natives::ROWS;
     "_stockade" rows stockade::ROWS;
     "itertools" rows itertools::MODULE_ROWS, init itertools::init;
+    "cmath" rows cmath::ROWS, init cmath::init;
     "math" rows math::ROWS, init math::init;
     "_collections" rows collections::ROWS, init deque::module_init;
+    "_heapq" rows heapq::ROWS;
+    "heapq", source "heapq.py";
+    "_bisect" rows bisect::ROWS;
+    "bisect", source "bisect.py";
+    "sys" rows sys::ROWS, source "sys.py";
+    "time" rows time::ROWS, source "time.py";
     "_functools" rows functools::MODULE_ROWS, init functools::init;
     "_random" rows random::MODULE_ROWS;
     "abc", source "abc.py";

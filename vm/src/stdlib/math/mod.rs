@@ -16,6 +16,7 @@ use crate::registry::registry;
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
+pub(crate) use special::asinh as asinh_of;
 pub(crate) use sums::hypotenuse;
 
 natives! { pub(crate) ROWS:
@@ -176,8 +177,14 @@ fn not_real(rt: &mut Rt, value: Value) -> Exit {
 /// Runs a function again when the prelude has made plain numbers of its arguments.
 #[cold]
 fn again(rt: &mut Rt, function: &str, convert: &str, values: &[Value]) -> Exit {
-    let found = registry().modules.get("math").and_then(|rows| rows.iter().find(|(name, _)| rt.names.text(*name) == function));
-    let Some((_, native)) = found else { return Exit::Bug("no such function in math") };
+    retry(rt, "math", function, convert, values)
+}
+
+/// Runs a function of a module again when the prelude has converted its arguments.
+#[cold]
+pub(crate) fn retry(rt: &mut Rt, module: &str, function: &str, convert: &str, values: &[Value]) -> Exit {
+    let found = registry().modules.get(module).and_then(|rows| rows.iter().find(|(name, _)| rt.names.text(*name) == function));
+    let Some((_, native)) = found else { return Exit::Bug("no such function in its module") };
     match rt.heap.tuple(values) {
         Ok(values) => rt.tail_prelude(convert, &[Value::new(Tag::Native, u64::from(*native)), values]),
         Err(exit) => exit,

@@ -30,7 +30,7 @@ pub(super) fn acosh(x: f64) -> f64 {
 }
 
 /// Area hyperbolic sine.
-pub(super) fn asinh(x: f64) -> f64 {
+pub(crate) fn asinh(x: f64) -> f64 {
     let magnitude = x.abs();
     if !x.is_finite() || magnitude < 1.0 / LARGE {
         return x;
@@ -149,19 +149,8 @@ const NUMERATOR: [f64; 13] = [
 ];
 
 const DENOMINATOR: [f64; 13] = [
-    0.0,
-    39_916_800.0,
-    120_543_840.0,
-    150_917_976.0,
-    105_258_076.0,
-    45_995_730.0,
-    13_339_535.0,
-    2_637_558.0,
-    357_423.0,
-    32_670.0,
-    1_925.0,
-    66.0,
-    1.0,
+    0.0, 39_916_800.0, 120_543_840.0, 150_917_976.0, 105_258_076.0, 45_995_730.0, 13_339_535.0, 2_637_558.0, 357_423.0, 32_670.0,
+    1_925.0, 66.0, 1.0,
 ];
 
 /// The quotient of the two polynomials, evaluated from the end that does not overflow.

@@ -118,16 +118,24 @@ class TypeVar(_Parameter, _root=True):
         self._constraints = tuple(constraints)
         self.__module__ = _caller()
 
+    def _look(self):
+        """Evaluate the bound; a tuple is constraints."""
+        if self._thunks and 'bound' in self._thunks:
+            found = self._thunks['bound']()
+            del self._thunks['bound']
+            if isinstance(found, tuple):
+                self._constraints = found
+            else:
+                self._bound = found
+
     @property
     def __bound__(self):
-        if self._thunks and 'bound' in self._thunks:
-            self._bound = self._thunks.pop('bound')()
+        self._look()
         return self._bound
 
     @property
     def __constraints__(self):
-        if self._thunks and 'constraints' in self._thunks:
-            self._constraints = tuple(self._thunks.pop('constraints')())
+        self._look()
         return self._constraints
 
     def __typing_subst__(self, arg):
@@ -318,32 +326,36 @@ class TypeAliasType:
         raise TypeError('Cannot subclass an instance of TypeAliasType')
 
 
-def _type_var(name, bound=None, constraints=None, default=None):
+def _type_var(name):
+    return TypeVar(name, infer_variance=True)
+
+
+def _type_var_bound(name, thunk):
     made = TypeVar(name, infer_variance=True)
-    thunks = {'bound': bound, 'constraints': constraints, 'default': default}
-    made._thunks = {key: thunk for key, thunk in thunks.items() if thunk}
+    made._thunks = {'bound': thunk}
     return made
 
 
-def _param_spec(name, default=None):
-    made = ParamSpec(name, infer_variance=True)
-    made._thunks = {'default': default} if default else None
-    return made
+def _param_spec(name):
+    return ParamSpec(name, infer_variance=True)
 
 
-def _type_var_tuple(name, default=None):
-    made = TypeVarTuple(name)
-    made._thunks = {'default': default} if default else None
-    return made
+def _type_var_tuple(name):
+    return TypeVarTuple(name)
+
+
+def _type_param_default(param, thunk):
+    param._thunks = {**(param._thunks or {}), 'default': thunk}
+    return param
 
 
 def _type_alias(name, params, thunk):
-    made = TypeAliasType(name, None, type_params=tuple(params))
+    made = TypeAliasType(name, None, type_params=tuple(params or ()))
     made.__dict__['_thunk'] = thunk
     return made
 
 
-def _generic_base(params):
+def _subscript_generic(params):
     return Generic[tuple([_lookup('Unpack')[one] if isinstance(one, TypeVarTuple) else one
                           for one in params])]
 

@@ -1127,7 +1127,11 @@ def _check_rounding(mode):
 def _later(name, home):
     """A method whose code is imported when it is first called."""
     def method(self, *args, **kwargs):
-        found = getattr(__import__(home), name)
+        if home == '_decimal_math':
+            import _decimal_math as module
+        else:
+            import _decimal_more as module
+        found = getattr(module, name)
         setattr(Decimal, name, found)
         return found(self, *args, **kwargs)
     method.__name__ = name

@@ -1,9 +1,10 @@
 """Names for types. This file holds what most programs import; the rest is built on first use.
 
-For the VM's type-parameter syntax (PEP 695), all thunks are called at most once, on first read:
-`_type_var(name, bound=None, constraints=None)`, `_param_spec(name)`, `_type_var_tuple(name)` make
-the parameters of `[T: bound, *Ts, **P]`; `_type_alias(name, params, thunk)` makes the value of a
-`type` statement; `_generic_base(params)` is the base class added to `class C[T]:`.
+For the VM's type-parameter syntax (PEP 695; a thunk is called at most once, when first read):
+`_type_var(name)`, `_type_var_bound(name, thunk)` (a tuple means constraints), `_param_spec(name)` and
+`_type_var_tuple(name)` make the parameters of `[T, U: bound, **P, *Ts]`, `_type_param_default(param,
+thunk)` gives one a default; `_type_alias(name, params or None, thunk)` is the value of a `type`
+statement; `_subscript_generic(params)` is the base added to `class C[T]:`.
 """
 TYPE_CHECKING = False
 Text = str
@@ -56,7 +57,8 @@ _ALIASES = {
 _ELSEWHERE = {
     '_typing_params': ('TypeVar', 'ParamSpec', 'ParamSpecArgs', 'ParamSpecKwargs', 'TypeVarTuple',
                        'TypeAliasType', 'Generic', 'NoDefault', 'NoDefaultType', 'AnyStr', '_type_var',
-                       '_param_spec', '_type_var_tuple', '_type_alias', '_generic_base', 'T', 'KT',
+                       '_type_var_bound', '_param_spec', '_type_var_tuple', '_type_param_default',
+                       '_type_alias', '_subscript_generic', 'T', 'KT',
                        'VT', 'T_co', 'V_co', 'VT_co', 'T_contra', 'CT_co'),
     '_typing_forms': ('Literal', 'Annotated', 'ClassVar', 'Final', 'Self', 'Never', 'NoReturn',
                       'LiteralString', 'TypeAlias', 'TypeGuard', 'TypeIs', 'Required',
@@ -82,12 +84,35 @@ def __getattr__(name):
     else:
         for home, names in _ELSEWHERE.items():
             if name in names:
-                value = getattr(__import__(home), name)
+                value = getattr(_fetch(home), name)
                 break
         else:
             raise AttributeError(f"module 'typing' has no attribute {name!r}")
     globals()[name] = value
     return value
+
+
+def _fetch(home):
+    """A module by name: written out, because the sandbox has no `__import__`."""
+    if home == '_collections_abc':
+        import _collections_abc as found
+    elif home == 'collections':
+        import collections as found
+    elif home == 're':
+        import re as found
+    elif home == 'contextlib':
+        import contextlib as found
+    elif home == '_typing_params':
+        import _typing_params as found
+    elif home == '_typing_forms':
+        import _typing_forms as found
+    elif home == '_typing_classes':
+        import _typing_classes as found
+    elif home == '_typing_protocol':
+        import _typing_protocol as found
+    else:
+        import _typing_hints as found
+    return found
 
 
 def __dir__():
@@ -538,7 +563,7 @@ class _SpecialGenericAlias(_BaseGenericAlias, _root=True):
             home, _, name = target.rpartition('.')
             if home == 'collections.abc':
                 home = '_collections_abc'
-            target = self._target = getattr(__import__(home), name)
+            target = self._target = getattr(_fetch(home), name)
         return target
 
     def copy_with(self, args):

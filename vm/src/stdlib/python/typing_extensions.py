@@ -2,16 +2,18 @@
 import typing
 from typing import *
 
-_OTHER_HOMES = {
-    'Buffer': '_collections_abc', 'CapsuleType': 'types', 'get_original_bases': 'types'}
 __all__ = [*typing.__all__, 'Buffer', 'deprecated', 'disjoint_base', 'Doc', 'evaluate_forward_ref',
            'get_annotations', 'get_original_bases', 'NoExtraItems', 'runtime', 'Sentinel',
            'TypeForm', 'TypeAlias', 'type_repr']
 
 
 def __getattr__(name):
-    if name in _OTHER_HOMES:
-        value = getattr(__import__(_OTHER_HOMES[name]), name)
+    if name == 'Buffer':
+        from _collections_abc import Buffer as value
+    elif name == 'CapsuleType':
+        from types import CapsuleType as value
+    elif name == 'get_original_bases':
+        from types import get_original_bases as value
     elif name == 'runtime':
         value = typing.runtime_checkable
     elif name == 'get_annotations':

@@ -177,10 +177,20 @@ pub(crate) fn collect(rt: &mut Rt, source: Value) -> Result<Vec<u8>, Exit> {
 }
 
 fn collect_as(rt: &mut Rt, source: Value, range: &str) -> Result<Vec<u8>, Exit> {
+    // An iterator is put back where it was if its items turn out to need guest code: the prelude walks it anew.
+    let before = if source.tag == Tag::Iter { Some(rt.heap.iters.get(source.index()).clone()) } else { None };
     let items = rt.collect(source)?;
     let mut data = Vec::with_capacity(items.len());
     for item in items {
-        data.push(byte(rt, item, range)?);
+        match byte(rt, item, range) {
+            Ok(byte) => data.push(byte),
+            Err(exit) => {
+                if let (Exit::Guest, Some(before)) = (exit, before) {
+                    *rt.heap.iters.get_mut(source.index()) = before;
+                }
+                return Err(exit);
+            }
+        }
     }
     Ok(data)
 }

@@ -171,9 +171,9 @@ fn convert(rt: &mut Rt, conversion: &Conversion<'_>, source: &mut Source) -> Res
     let layout = conversion.layout(width, precision);
     match conversion.code {
         's' | 'r' | 'a' | 'b' if conversion.code != 'b' || source.bytes => text_of(rt, conversion.code, value, &layout, source),
-        'c' => char_of(rt, value, &layout, source.bytes),
-        'd' | 'i' | 'u' | 'o' | 'x' | 'X' => number_of(rt, conversion.code, value, &layout, source.bytes),
-        'e' | 'E' | 'f' | 'F' | 'g' | 'G' => float_of(rt, conversion.code, value, &layout, source.bytes),
+        'c' => char_of(rt, value, &layout, source),
+        'd' | 'i' | 'u' | 'o' | 'x' | 'X' => number_of(rt, conversion.code, value, &layout, source),
+        'e' | 'E' | 'f' | 'F' | 'g' | 'G' => float_of(rt, conversion.code, value, &layout, source),
         code => Err(rt.text_error(&percent::unsupported(code, conversion.index, source.bytes))),
     }
 }
@@ -196,10 +196,10 @@ fn text_of(rt: &mut Rt, code: char, value: Value, layout: &Layout, source: &Sour
                 if code == 'a' || source.bytes { crate::text::repr::ascii_of_repr(&repr) } else { repr }
             }
             _ if source.bytes => {
-                if rt.has_guest(value, names::dunder_bytes) {
+                let plain = rt.plain(value);
+                if !matches!(plain.tag, Tag::Bytes | Tag::ByteArray) && !source.filled && rt.has_guest(value, names::dunder_bytes) {
                     return Err(Exit::Guest);
                 }
-                let plain = rt.plain(value);
                 match crate::types::bytes::data(rt, plain) {
                     Some(data) => data.iter().map(|byte| char::from(*byte)).collect(),
                     None => {
@@ -215,7 +215,8 @@ fn text_of(rt: &mut Rt, code: char, value: Value, layout: &Layout, source: &Sour
     rt.pure(percent::format_text(&text, layout, rt.room()))
 }
 
-fn char_of(rt: &mut Rt, value: Value, layout: &Layout, bytes: bool) -> Result<String, Exit> {
+fn char_of(rt: &mut Rt, value: Value, layout: &Layout, source: &Source) -> Result<String, Exit> {
+    let bytes = source.bytes;
     let plain = rt.plain(value);
     let single = |mut all: std::str::Chars<'_>| match (all.next(), all.next()) {
         (Some(c), None) => Some(c),
@@ -229,7 +230,7 @@ fn char_of(rt: &mut Rt, value: Value, layout: &Layout, bytes: bool) -> Result<St
         },
         _ => match rt.int_of(value) {
             Some(code) => Some(rt.pure(percent::char_of(code.as_ref(), bytes))?),
-            None if rt.has_guest(value, names::dunder_index) => return Err(Exit::Guest),
+            None if !source.filled && rt.has_guest(value, names::dunder_index) => return Err(Exit::Guest),
             None => None,
         },
     };
@@ -242,19 +243,19 @@ fn char_of(rt: &mut Rt, value: Value, layout: &Layout, bytes: bool) -> Result<St
     }
 }
 
-fn number_of(rt: &mut Rt, code: char, value: Value, layout: &Layout, bytes: bool) -> Result<String, Exit> {
+fn number_of(rt: &mut Rt, code: char, value: Value, layout: &Layout, source: &Source) -> Result<String, Exit> {
     let decimal = matches!(code, 'd' | 'i' | 'u');
     let number = match rt.int_of(value) {
         Some(number) => number,
         None => {
             let guest = rt.has_guest(value, names::dunder_index) || (decimal && rt.has_guest(value, names::dunder_int));
-            if guest {
+            if guest && !source.filled {
                 return Err(Exit::Guest);
             }
             let plain = rt.plain(value);
             if !decimal || plain.tag != Tag::Float {
                 let name = rt.type_name(value);
-                return Err(rt.text_error(&percent::number_required(code, &name, bytes)));
+                return Err(rt.text_error(&percent::number_required(code, &name, source.bytes)));
             }
             rt.pure(crate::text::float::to_int(plain.as_f64()))?
         }
@@ -265,16 +266,15 @@ fn number_of(rt: &mut Rt, code: char, value: Value, layout: &Layout, bytes: bool
     rt.pure(percent::format_int(number.as_ref(), code, layout, limits))
 }
 
-fn float_of(rt: &mut Rt, code: char, value: Value, layout: &Layout, bytes: bool) -> Result<String, Exit> {
-    if rt.has_guest(value, names::dunder_float) {
-        return Err(Exit::Guest);
-    }
+fn float_of(rt: &mut Rt, code: char, value: Value, layout: &Layout, source: &Source) -> Result<String, Exit> {
+    let (bytes, filled) = (source.bytes, source.filled);
     let plain = rt.plain(value);
     let x = match plain.tag {
         Tag::Float => plain.as_f64(),
+        _ if !filled && rt.has_guest(value, names::dunder_float) => return Err(Exit::Guest),
         Tag::Int | Tag::Bool => plain.as_i64() as f64,
         Tag::BigInt => rt.big_to_float(plain)?,
-        _ if rt.has_guest(value, names::dunder_index) => return Err(Exit::Guest),
+        _ if !filled && rt.has_guest(value, names::dunder_index) => return Err(Exit::Guest),
         _ => {
             let name = rt.type_name(value);
             return Err(rt.text_error(&percent::float_required(&name, bytes)));

@@ -10,9 +10,7 @@ def __getattr__(name):
         return module
     if name in ('ChainMap', 'UserDict', 'UserList', 'UserString'):
         import _collections_py
-        value = getattr(_collections_py, name)
-        globals()[name] = value
-        return value
+        return getattr(_collections_py, name)
     raise AttributeError(f"module 'collections' has no attribute '{name}'")
 
 

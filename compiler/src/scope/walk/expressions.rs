@@ -1,0 +1,295 @@
+//! The walk's expressions: names, operators and their folding, comprehensions.
+
+use super::super::entry_flags as flag;
+use super::super::{LoopKey, ScopeKey, ScopeKind};
+use super::Walker;
+use crate::bytecode::Constant;
+use crate::codegen::fold;
+use crate::fuel;
+use crate::tree::{Ctx, Expr, ExprId, FStringPart, Generator, List, Sym};
+
+impl Walker<'_, '_> {
+    pub(super) fn opt(&mut self, expr: Option<ExprId>) {
+        if let Some(expr) = expr {
+            self.expr(expr);
+        }
+    }
+
+    pub(super) fn exprs(&mut self, exprs: List<ExprId>) {
+        for expr in self.tree.list(exprs) {
+            self.expr(*expr);
+        }
+    }
+
+    pub(super) fn expr(&mut self, id: ExprId) {
+        match self.tree.expr(id) {
+            Expr::Constant(_) => {}
+            Expr::Name { name, ctx } => self.name(id, name, ctx),
+            Expr::Attribute { value, .. } => {
+                self.operation();
+                self.expr(value);
+            }
+            Expr::Call { func, args, keywords, .. } => {
+                self.operation();
+                self.expr(func);
+                self.exprs(args);
+                for keyword in self.tree.list(keywords) {
+                    self.expr(keyword.value);
+                }
+            }
+            Expr::Binary { .. } => self.binary(id),
+            Expr::Unary { op, operand } => {
+                self.operation();
+                self.expr(operand);
+                if let Some(folded) = self.constant(operand).and_then(|value| fold::unary(op, &value)) {
+                    self.keep_folded(id, folded, &[operand]);
+                }
+            }
+            Expr::BoolOp { values, .. } => {
+                self.operation();
+                self.exprs(values);
+            }
+            Expr::Compare { left, rest } => {
+                self.expr(left);
+                for (_, right) in self.tree.list(rest) {
+                    self.operation();
+                    self.expr(*right);
+                }
+            }
+            Expr::Subscript { value, index, .. } => {
+                self.operation();
+                self.expr(value);
+                self.expr(index);
+            }
+            Expr::Tuple { items, ctx, .. } => {
+                self.operation();
+                self.exprs(items);
+                if ctx == Ctx::Load {
+                    self.fold_tuple(id, items);
+                }
+            }
+            Expr::List { items, .. } | Expr::Set { items } => {
+                self.operation();
+                self.exprs(items);
+            }
+            Expr::Dict { keys, values } => {
+                self.operation();
+                for (key, value) in self.tree.list(keys).iter().zip(self.tree.list(values)) {
+                    self.opt(*key);
+                    self.expr(*value);
+                }
+            }
+            Expr::If { test, then, orelse } => {
+                self.operation();
+                self.expr(test);
+                self.expr(then);
+                self.expr(orelse);
+            }
+            Expr::Named { target, value } => {
+                self.expr(value);
+                self.walrus(target);
+            }
+            Expr::Starred { value, .. } => self.expr(value),
+            Expr::Slice { lower, upper, step } => {
+                self.opt(lower);
+                self.opt(upper);
+                self.opt(step);
+            }
+            Expr::Await { value } => {
+                self.operation();
+                self.await_here();
+                self.expr(value);
+            }
+            Expr::Yield { value } => {
+                self.operation();
+                self.current().has_yield = true;
+                self.opt(value);
+            }
+            Expr::YieldFrom { value } => {
+                self.operation();
+                self.current().has_yield = true;
+                self.expr(value);
+            }
+            Expr::FString { parts } => {
+                self.operation();
+                self.fstring(parts);
+            }
+            Expr::Lambda { params, body } => self.lambda(id, params, body),
+            Expr::ListComp { element, generators } => self.comprehension(id, ScopeKind::Comprehension, generators, &[element]),
+            Expr::SetComp { element, generators } => self.comprehension(id, ScopeKind::Comprehension, generators, &[element]),
+            Expr::DictComp { key, value, generators } => {
+                self.comprehension(id, ScopeKind::Comprehension, generators, &[key, value]);
+            }
+            Expr::GeneratorExp { element, generators } => self.comprehension(id, ScopeKind::GenExpr, generators, &[element]),
+        }
+    }
+
+    fn name(&mut self, id: ExprId, name: Sym, ctx: Ctx) {
+        let entry = match ctx {
+            Ctx::Load => {
+                let entry = self.read(name);
+                match self.tree.name(name) {
+                    // Zero-argument `super()` and `__class__` want the class cell.
+                    "super" if !matches!(self.facts.scope(self.scope).kind, ScopeKind::Module | ScopeKind::Class) => {
+                        let class = self.names.intern("__class__");
+                        self.touch(class, flag::USED);
+                    }
+                    "__debug__" => {
+                        self.facts.folded.insert(id, Constant::True);
+                    }
+                    _ => {}
+                }
+                entry
+            }
+            Ctx::Store => self.bind(name, 0),
+            Ctx::Del => self.bind(name, flag::DELETED),
+        };
+        self.set_name(id, entry);
+    }
+
+    /// A chain of operators leans left as far as the source is long: its spine is walked in a loop.
+    fn binary(&mut self, id: ExprId) {
+        let mut spine = vec![id];
+        let mut left = id;
+        while let Expr::Binary { left: next, .. } = self.tree.expr(left) {
+            left = next;
+            if matches!(self.tree.expr(left), Expr::Binary { .. }) {
+                spine.push(left);
+            }
+        }
+        self.expr(left);
+        for id in spine.into_iter().rev() {
+            let Expr::Binary { op, left, right } = self.tree.expr(id) else { continue };
+            self.operation();
+            self.expr(right);
+            let Some(a) = self.constant(left) else { continue };
+            let Some(b) = self.constant(right) else { continue };
+            if let Some(folded) = fold::binary(op, &a, &b) {
+                let weight = fold::weight(&folded);
+                if weight <= self.fold_budget {
+                    self.fold_budget -= weight;
+                    self.keep_folded(id, folded, &[left, right]);
+                }
+            }
+        }
+    }
+
+    /// The value of an expression that is a constant by now. Long text is not worth looking at.
+    pub(super) fn constant(&self, id: ExprId) -> Option<Constant> {
+        match self.tree.expr(id) {
+            Expr::Constant(crate::tree::Constant::Str(text) | crate::tree::Constant::BigInt(text)) if self.tree.text(text).len() > 4096 => {
+                None
+            }
+            Expr::Constant(crate::tree::Constant::Bytes(bytes)) if self.tree.bytes(bytes).len() > 4096 => None,
+            Expr::Constant(value) => Some(fold::literal(self.tree, value)),
+            Expr::Unary { .. } | Expr::Binary { .. } | Expr::Tuple { .. } | Expr::Name { .. } => match self.facts.folded(id)? {
+                Constant::Tuple(items) if items.len() > 256 => None,
+                value => Some(value.clone()),
+            },
+            _ => None,
+        }
+    }
+
+    fn keep_folded(&mut self, id: ExprId, value: Constant, parts: &[ExprId]) {
+        for part in parts {
+            self.facts.folded.remove(part);
+        }
+        self.facts.folded.insert(id, value);
+    }
+
+    fn fold_tuple(&mut self, id: ExprId, items: List<ExprId>) {
+        let items = self.tree.list(items);
+        let constant = |item: &ExprId| match self.tree.expr(*item) {
+            Expr::Constant(_) => true,
+            Expr::Unary { .. } | Expr::Binary { .. } | Expr::Tuple { .. } | Expr::Name { .. } => self.facts.folded(*item).is_some(),
+            _ => false,
+        };
+        if !items.iter().all(constant) {
+            return;
+        }
+        let mut values = Vec::with_capacity(items.len());
+        for item in items {
+            match self.tree.expr(*item) {
+                Expr::Constant(value) => values.push(fold::literal(self.tree, value)),
+                _ => values.extend(self.facts.folded.remove(item)),
+            }
+        }
+        self.facts.folded.insert(id, Constant::Tuple(values.into()));
+    }
+
+    fn fstring(&mut self, parts: List<FStringPart>) {
+        for part in self.tree.list(parts) {
+            if let FStringPart::Field { value, spec, .. } = part {
+                self.operation();
+                self.expr(*value);
+                if let Some(spec) = spec {
+                    self.fstring(*spec);
+                }
+            }
+        }
+    }
+
+    fn lambda(&mut self, id: ExprId, params: crate::tree::ParamsId, body: ExprId) {
+        self.operation();
+        let params = self.tree.params(params);
+        self.defaults(params);
+        let span = self.tree.expr_span(id);
+        self.enter(ScopeKind::Lambda, ScopeKey::Expr(id.0), span, |walker| {
+            for param in walker.params_of(params) {
+                walker.bind(param.name.name, flag::PARAM);
+            }
+            walker.expr(body);
+        });
+    }
+
+    fn await_here(&mut self) {
+        if matches!(self.facts.scope(self.scope).kind, ScopeKind::Comprehension | ScopeKind::GenExpr) {
+            self.current().is_async = true;
+        }
+    }
+
+    fn comprehension(&mut self, id: ExprId, kind: ScopeKind, generators: List<Generator>, elements: &[ExprId]) {
+        self.operation();
+        let span = self.tree.expr_span(id);
+        let list = self.tree.list(generators);
+        let Some(first) = list.first() else { return };
+        self.expr(first.iter);
+        let is_async = self.enter(kind, ScopeKey::Expr(id.0), span, |walker| {
+            if kind == ScopeKind::GenExpr {
+                let name = walker.dot_zero;
+                walker.touch(name, flag::PARAM);
+            }
+            walker.generator(id, list, 0, elements);
+            walker.facts.scope(walker.scope).is_async
+        });
+        if is_async && kind == ScopeKind::Comprehension {
+            self.await_here();
+        }
+    }
+
+    fn generator(&mut self, id: ExprId, list: &[Generator], at: u32, elements: &[ExprId]) {
+        let Some(generator) = list.get(at as usize) else {
+            for element in elements {
+                self.expr(*element);
+            }
+            return;
+        };
+        if at > 0 {
+            self.expr(generator.iter);
+        }
+        if generator.is_async {
+            self.await_here();
+        }
+        let cost = self.turn(LoopKey::Generator(id.0, at), |walker| {
+            walker.expr(generator.target);
+            for condition in walker.tree.list(generator.conditions) {
+                walker.expr(*condition);
+            }
+            walker.charge(fuel::OPERATION);
+            walker.generator(id, list, at + 1, elements);
+        });
+        if generator.is_async {
+            self.charge(cost);
+        }
+    }
+}

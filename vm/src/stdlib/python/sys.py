@@ -1,0 +1,230 @@
+"""The interpreter as a program sees it: versions, limits, streams."""
+
+byteorder = 'little'
+maxsize = 9223372036854775807
+maxunicode = 1114111
+hexversion = 0x030d00f0
+api_version = 1013
+version = '3.13.0 (Stockade)'
+platform = 'linux'
+copyright = ''
+float_repr_style = 'short'
+argv = ['']
+orig_argv = ['']
+path = []
+warnoptions = []
+meta_path = []
+path_hooks = []
+builtin_module_names = ()
+executable = ''
+prefix = base_prefix = exec_prefix = base_exec_prefix = ''
+platlibdir = 'lib'
+abiflags = ''
+dont_write_bytecode = True
+pycache_prefix = None
+
+
+def _structure(kind, names, values):
+    """A tuple with named fields that shows as sys.kind(...)."""
+    from collections import _field
+
+    def __repr__(self):
+        shown = ', '.join([f'{name}={value!r}' for name, value in zip(names, self)])
+        return f'sys.{kind}({shown})'
+
+    namespace = {name: property(_field(at)) for at, name in enumerate(names)}
+    namespace.update({'__repr__': __repr__, '__slots__': (), '__module__': 'sys', '__match_args__': names,
+                      'n_fields': len(names), 'n_sequence_fields': len(names), 'n_unnamed_fields': 0})
+    return tuple.__new__(type(kind, (tuple,), namespace), values)
+
+
+_STRUCTURES = {
+    'version_info': (('major', 'minor', 'micro', 'releaselevel', 'serial'), (3, 13, 0, 'final', 0)),
+    'float_info': (
+        ('max', 'max_exp', 'max_10_exp', 'min', 'min_exp', 'min_10_exp', 'dig', 'mant_dig', 'epsilon', 'radix', 'rounds'),
+        (1.7976931348623157e+308, 1024, 308, 2.2250738585072014e-308, -1021, -307, 15, 53, 2.220446049250313e-16, 2, 1)),
+    'int_info': (('bits_per_digit', 'sizeof_digit', 'default_max_str_digits', 'str_digits_check_threshold'),
+                 (30, 4, 4300, 640)),
+    'hash_info': (
+        ('width', 'modulus', 'inf', 'nan', 'imag', 'algorithm', 'hash_bits', 'seed_bits', 'cutoff'),
+        (64, 2305843009213693951, 314159, 0, 1000003, 'wyhash', 64, 64, 0)),
+    'thread_info': (('name', 'lock', 'version'), ('none', None, None)),
+    'flags': (
+        ('debug', 'inspect', 'interactive', 'optimize', 'dont_write_bytecode', 'no_user_site', 'no_site',
+         'ignore_environment', 'verbose', 'bytes_warning', 'quiet', 'hash_randomization', 'isolated', 'dev_mode',
+         'utf8_mode', 'warn_default_encoding', 'safe_path', 'int_max_str_digits'),
+        (0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 1, 1, False, 1, 0, True, 4300)),
+}
+
+
+def __getattr__(name):
+    # Made when they are asked for: most programs that import sys want one of them.
+    if name == 'modules':
+        return _granted_modules()
+    if name in _made:
+        return _made[name]
+    if name in _STRUCTURES:
+        value = _structure(name, *_STRUCTURES[name])
+    elif name == 'implementation':
+        from types import SimpleNamespace
+        value = SimpleNamespace(name='stockade', cache_tag=None, version=__getattr__('version_info'), hexversion=hexversion)
+    else:
+        raise AttributeError(f"module 'sys' has no attribute '{name}'")
+    _made[name] = value
+    return value
+
+
+_made = {}
+
+
+class TextIOWrapper:
+    """A standard stream: what is written goes to the host, there is nothing to read."""
+    __module__ = '_io'
+    encoding = 'utf-8'
+    newlines = None
+    line_buffering = False
+    write_through = False
+    closed = False
+
+    def __init__(self, name, mode, error):
+        self.name = name
+        self.mode = mode
+        self.errors = 'backslashreplace' if error else 'strict'
+        self._error = error
+
+    def __repr__(self):
+        return f'<_io.TextIOWrapper name={self.name!r} mode={self.mode!r} encoding={self.encoding!r}>'
+
+    def _unsupported(self, what):
+        from io import UnsupportedOperation
+        raise UnsupportedOperation(what)
+
+    def write(self, text, /):
+        if self.mode == 'r':
+            self._unsupported('not writable')
+        return _write(text, self._error)
+
+    def writelines(self, lines, /):
+        for line in lines:
+            self.write(line)
+
+    def flush(self):
+        pass
+
+    def close(self):
+        pass
+
+    def isatty(self):
+        return False
+
+    def readable(self):
+        return self.mode == 'r'
+
+    def writable(self):
+        return self.mode == 'w'
+
+    def seekable(self):
+        return False
+
+    def read(self, size=-1, /):
+        if self.mode == 'w':
+            self._unsupported('not readable')
+        return ''
+
+    def readline(self, size=-1, /):
+        return self.read()
+
+    def readlines(self, hint=-1, /):
+        self.read()
+        return []
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if not self.read():
+            raise StopIteration
+
+    def fileno(self):
+        self._unsupported('fileno')
+
+    def seek(self, cookie, whence=0, /):
+        self._unsupported('underlying stream is not seekable')
+
+    def tell(self):
+        self._unsupported('underlying stream is not seekable')
+
+    def reconfigure(self, **settings):
+        pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc):
+        pass
+
+
+stdin = __stdin__ = TextIOWrapper('<stdin>', 'r', False)
+stdout = __stdout__ = TextIOWrapper('<stdout>', 'w', False)
+stderr = __stderr__ = TextIOWrapper('<stderr>', 'w', True)
+del TextIOWrapper
+
+
+def displayhook(object, /):
+    """Prints an object that is not None."""
+    if object is not None:
+        print(repr(object))
+
+
+def excepthook(exctype, value, traceback, /):
+    """Prints an exception and its traceback."""
+    from traceback import print_exception
+    print_exception(exctype, value, traceback)
+
+
+def getdefaultencoding():
+    return 'utf-8'
+
+
+def getfilesystemencoding():
+    return 'utf-8'
+
+
+def getfilesystemencodeerrors():
+    return 'surrogateescape'
+
+
+def get_int_max_str_digits():
+    """The most digits an int may have on its way to or from text."""
+    return 4300
+
+
+def set_int_max_str_digits(maxdigits):
+    if maxdigits != 0 and maxdigits < 640:
+        raise ValueError('maxdigits must be 0 or larger than 640')
+    if maxdigits != 4300:
+        raise ValueError('the limit of digits is fixed in the sandbox')
+
+
+def getswitchinterval():
+    return 0.005
+
+
+def getallocatedblocks():
+    return 0
+
+
+def is_finalizing():
+    return False
+
+
+def gettrace():
+    return None
+
+
+def getprofile():
+    return None
+
+
+def audit(event, /, *args):
+    pass

@@ -1,0 +1,118 @@
+"""Time. The clocks are the host's, the time zone is UTC."""
+__all__ = ['altzone', 'asctime', 'ctime', 'daylight', 'get_clock_info', 'gmtime', 'localtime', 'mktime', 'monotonic',
+           'monotonic_ns', 'perf_counter', 'perf_counter_ns', 'process_time', 'process_time_ns', 'sleep', 'strftime',
+           'strptime', 'struct_time', 'thread_time', 'thread_time_ns', 'time', 'time_ns', 'timezone', 'tzname', 'tzset']
+
+timezone = 0
+altzone = 0
+daylight = 0
+tzname = ('UTC', 'UTC')
+_FIELDS = ('tm_year', 'tm_mon', 'tm_mday', 'tm_hour', 'tm_min', 'tm_sec', 'tm_wday', 'tm_yday', 'tm_isdst')
+
+
+class struct_time(tuple):
+    """The time value as returned by gmtime(), localtime(), and strptime(), and accepted by asctime(), mktime() and strftime()."""
+    n_fields = 11
+    n_sequence_fields = 9
+    n_unnamed_fields = 0
+    __match_args__ = _FIELDS
+
+    def __new__(cls, iterable=(), /):
+        if not hasattr(iterable, '__iter__') and not hasattr(iterable, '__getitem__'):
+            raise TypeError('constructor requires a sequence')
+        values = tuple(iterable)
+        if len(values) < 9:
+            raise TypeError(f'time.struct_time() takes an at least 9-sequence ({len(values)}-sequence given)')
+        if len(values) > 11:
+            raise TypeError(f'time.struct_time() takes an at most 11-sequence ({len(values)}-sequence given)')
+        self = tuple.__new__(cls, values[:9])
+        zone, offset = (values[9:] + (None, None))[:2]
+        object.__setattr__(self, '_zone', (zone, offset))
+        return self
+
+    tm_year = property(lambda self: self[0], doc='year, for example, 1993')
+    tm_mon = property(lambda self: self[1], doc='month of year, range [1, 12]')
+    tm_mday = property(lambda self: self[2], doc='day of month, range [1, 31]')
+    tm_hour = property(lambda self: self[3], doc='hours, range [0, 23]')
+    tm_min = property(lambda self: self[4], doc='minutes, range [0, 59]')
+    tm_sec = property(lambda self: self[5], doc='seconds, range [0, 61])')
+    tm_wday = property(lambda self: self[6], doc='day of week, range [0, 6], Monday is 0')
+    tm_yday = property(lambda self: self[7], doc='day of year, range [1, 366]')
+    tm_isdst = property(lambda self: self[8], doc='1 if summer time is in effect, 0 if not, and -1 if unknown')
+    tm_zone = property(lambda self: self._zone[0], doc='abbreviation of timezone name')
+    tm_gmtoff = property(lambda self: self._zone[1], doc='offset from UTC in seconds')
+
+    def __setattr__(self, name, value):
+        if name in _FIELDS or name in ('tm_zone', 'tm_gmtoff'):
+            raise AttributeError('readonly attribute')
+        raise AttributeError(f"'time.struct_time' object has no attribute '{name}'")
+
+    def __repr__(self):
+        shown = ', '.join([f'{name}={value!r}' for name, value in zip(_FIELDS, self)])
+        return f'time.struct_time({shown})'
+
+    def __reduce__(self):
+        return struct_time, (tuple(self) + self._zone,)
+
+
+def gmtime(seconds=None, /):
+    """A time taken apart in UTC."""
+    return struct_time(_parts(seconds) + ('GMT', 0))
+
+
+def localtime(seconds=None, /):
+    """A time taken apart in local time, which is UTC."""
+    return struct_time(_parts(seconds) + ('UTC', 0))
+
+
+def _nine(fields, name):
+    if not isinstance(fields, tuple):
+        raise TypeError('Tuple or struct_time argument required')
+    if len(fields) != 9:
+        raise TypeError(f'{name}(): illegal time tuple argument')
+    return tuple(fields)
+
+
+def mktime(fields, /):
+    """Seconds since the epoch of a local time."""
+    return _seconds(_nine(fields, 'mktime'))
+
+
+def asctime(fields=None, /):
+    """A time as 'Sat Jun 06 16:26:11 1998'."""
+    return _asctime(tuple(localtime()) if fields is None else _nine(fields, 'asctime'))
+
+
+def ctime(seconds=None, /):
+    """Seconds since the epoch as text in local time."""
+    return _asctime(tuple(localtime(seconds)))
+
+
+def strftime(format, fields=None, /):
+    """A time as text, by a format."""
+    if not isinstance(format, str):
+        raise TypeError(f'strftime() argument 1 must be str, not {type(format).__name__}')
+    if fields is None:
+        fields = localtime()
+    zone, offset = getattr(fields, '_zone', (None, None))
+    return _format(format, _nine(fields, 'strftime'), zone, offset)
+
+
+def strptime(data_string, format='%a %b %d %H:%M:%S %Y', /):
+    """A time from text, by a format."""
+    return struct_time(_parse(data_string, format))
+
+
+def tzset():
+    """The time zone stays UTC."""
+
+
+def get_clock_info(name, /):
+    from types import SimpleNamespace
+    if name == 'time':
+        return SimpleNamespace(implementation='clock_gettime(CLOCK_REALTIME)', monotonic=False, adjustable=True, resolution=1e-09)
+    kinds = {'monotonic': 'CLOCK_MONOTONIC', 'perf_counter': 'CLOCK_MONOTONIC', 'process_time': 'CLOCK_PROCESS_CPUTIME_ID',
+             'thread_time': 'CLOCK_THREAD_CPUTIME_ID'}
+    if name not in kinds:
+        raise ValueError('unknown clock')
+    return SimpleNamespace(implementation=f'clock_gettime({kinds[name]})', monotonic=True, adjustable=False, resolution=1e-09)

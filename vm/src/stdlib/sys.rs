@@ -1,0 +1,184 @@
+//! `sys`: what of the interpreter a program may see. Nothing here reaches the machine it runs on.
+
+use crate::exit::Exit;
+use crate::heap::DictObj;
+use crate::names;
+use crate::natives;
+use crate::natives::Args;
+use crate::rt::Rt;
+use crate::value::{Tag, Value};
+
+natives! { pub(crate) ROWS:
+    /// Exit by raising SystemExit(status).
+    func "exit" "(status=None, /)" => exit;
+    /// (type, value, traceback) of the exception being handled.
+    func "exc_info" "()" => exc_info;
+    /// The exception being handled.
+    func "exception" "()" => exception;
+    /// How deep calls may nest.
+    func "getrecursionlimit" "()" => get_recursion_limit;
+    /// Set how deep calls may nest.
+    func "setrecursionlimit" "(limit, /)" => set_recursion_limit;
+    /// Size of an object in bytes, as CPython counts it.
+    func "getsizeof" "(object, default=None)" => get_size_of;
+    /// The one string of this text.
+    func "intern" "(string, /)" => intern;
+    func "getrefcount" "(object, /)" => get_ref_count;
+    func "_write" "(text, error, /)" => write;
+    func "_granted_modules" "()" => granted_modules;
+}
+
+fn exit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let status = args.at(0).or(Value::NONE);
+    // A tuple is the exception's arguments, as in a raise.
+    let given: Vec<Value> = match status.tag {
+        Tag::None => Vec::new(),
+        Tag::Tuple => rt.sequence_items(status).to_vec(),
+        _ => vec![status],
+    };
+    let class = crate::exception::SYSTEM_EXIT.value();
+    let exc = crate::types::exception::instantiate(rt, class, &given)?;
+    Err(Exit::Raise(exc))
+}
+
+fn exc_info(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    let exc = rt.handled;
+    if exc.tag != Tag::Exc {
+        return rt.heap.tuple(&[Value::NONE; 3]);
+    }
+    let traceback = crate::types::exception::traceback(rt, exc)?;
+    let class = rt.type_of(exc);
+    rt.heap.tuple(&[class, exc, traceback])
+}
+
+fn exception(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(if rt.handled.tag == Tag::Exc { rt.handled } else { Value::NONE })
+}
+
+fn get_recursion_limit(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(rt.recursion_limit.into()))
+}
+
+fn set_recursion_limit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let limit = rt.index(args.at(0))?;
+    if limit < 1 {
+        return Err(rt.value_error("recursion limit must be greater or equal than 1"));
+    }
+    let Ok(limit) = i32::try_from(limit) else {
+        return Err(rt.overflow_error("Python int too large to convert to C int"));
+    };
+    // The host's own limit stays above: passing that one ends the run.
+    rt.recursion_limit = u32::try_from(limit).unwrap_or(u32::MAX);
+    Ok(Value::NONE)
+}
+
+/// Bytes as CPython 3.13 on a 64-bit machine reports them for the common types, so that programs that print them agree.
+fn get_size_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    if let Some(method) = rt.guest_method(value, names::dunder_sizeof) {
+        return Err(rt.tail_method(method, value, &[]));
+    }
+    let words = |count: usize| i64::try_from(count).unwrap_or(i64::MAX / 8).saturating_mul(8);
+    let digits = |bits: u64| i64::try_from(bits.div_ceil(30)).unwrap_or(i64::MAX / 4);
+    let plain = rt.plain(value);
+    let size = match plain.tag {
+        Tag::None | Tag::Ellipsis | Tag::NotImplemented => 16,
+        Tag::Bool => 28,
+        Tag::Int => 24 + 4 * digits(64 - u64::from(plain.as_i64().unsigned_abs().leading_zeros())).max(1),
+        Tag::BigInt => 24 + 4 * digits(rt.big(plain).bits()),
+        Tag::Float => 24,
+        Tag::Complex => 32,
+        Tag::Str => {
+            let text = rt.heap.text(plain);
+            let count = i64::try_from(rt.heap.char_count(plain)).unwrap_or(i64::MAX / 8);
+            match text.chars().max() {
+                None | Some('\0'..='\x7f') => 41 + count,
+                Some('\u{80}'..='\u{ff}') => 57 + count,
+                Some('\u{100}'..='\u{ffff}') => 58 + 2 * count,
+                Some(_) => 60 + 4 * count,
+            }
+        }
+        Tag::Bytes => 33 + words(rt.byte_data(plain).len()) / 8,
+        Tag::ByteArray => 56 + words(rt.byte_data(plain).len()) / 8 + i64::from(!rt.byte_data(plain).is_empty()),
+        Tag::Tuple => 40 + words(rt.sequence_items(plain).len()),
+        Tag::List => 56 + words(rt.sequence_items(plain).len()),
+        Tag::Dict => match rt.heap.dicts.get(plain.index()).len() {
+            0 => 64,
+            count => {
+                // A power of two of slots, two thirds of which may be used.
+                let slots = (count * 3 / 2 + 1).next_power_of_two().max(8);
+                let index = if slots <= 256 { slots } else { slots * 2 };
+                88 + i64::try_from(index + slots * 2 / 3 * 16).unwrap_or(i64::MAX / 2)
+            }
+        },
+        Tag::Set | Tag::FrozenSet => match rt.heap.sets.get(plain.index()).len() {
+            0..=4 => 216,
+            count => 200 + words((count * 4).next_power_of_two() * 2),
+        },
+        Tag::Range => 48,
+        Tag::Slice => 56,
+        Tag::Func => 160,
+        Tag::Class | Tag::Type => 1688,
+        Tag::Module => 72,
+        _ => 48,
+    };
+    rt.charge(1)?;
+    Ok(Value::int(size))
+}
+
+fn intern(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = args.at(0);
+    if text.is_str() {
+        let name = rt.name_of(text)?;
+        return rt.name_value(name);
+    }
+    let name = rt.type_name(text);
+    Err(rt.type_error(&format!("intern() argument must be str, not {name}")))
+}
+
+/// There are no counts of references here: two, as for a local variable passed to this function.
+fn get_ref_count(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(2))
+}
+
+fn write(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = rt.plain(args.at(0));
+    if !text.is_str() {
+        let name = rt.type_name(args.at(0));
+        return Err(rt.type_error(&format!("write() argument must be str, not {name}")));
+    }
+    let count = rt.heap.char_count(text);
+    let text = rt.heap.text(text).to_string();
+    rt.write(&text, args.at(1).is_true())?;
+    Ok(Value::int(i64::try_from(count).unwrap_or(i64::MAX)))
+}
+
+/// `sys.modules`: a dict of the modules imported so far that the policy lets the program import, and the program itself.
+fn granted_modules(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    let mut found: Vec<(String, Value)> = rt.modules.iter().map(|(name, module)| (name.clone(), *module)).collect();
+    found.sort_by(|a, b| a.0.cmp(&b.0));
+    let dict = rt.heap.dict(DictObj::default())?;
+    for (name, module) in found {
+        let internal = name.starts_with('_') && name != "__main__" || name.starts_with('<');
+        if internal || (name != "__main__" && rt.grants.import(&name).is_err()) {
+            continue;
+        }
+        let key = rt.heap.string(name)?;
+        rt.dict_set(dict, key, module)?;
+    }
+    Ok(dict)
+}
+
+/// What replaced `sys.stdout`, where something did (`contextlib.redirect_stdout`).
+pub(crate) fn replaced_stdout(rt: &Rt) -> Option<Value> {
+    let module = rt.modules.get("sys")?;
+    let namespace = rt.heap.modules.get(module.index()).namespace;
+    let current = rt.get_global(namespace, rt.names.find("stdout")?)?;
+    let original = rt.get_global(namespace, rt.names.find("__stdout__")?)?;
+    (current != original).then_some(current)
+}
+
+/// `replaced_stdout` for the prelude; None where nothing did.
+pub(crate) fn stdout_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(replaced_stdout(rt).unwrap_or(Value::NONE))
+}
