@@ -309,11 +309,7 @@ fn acos_of(z: Complex) -> Answer {
     let (re, im) = z;
     if !finite(z) {
         if re.is_infinite() || im.is_infinite() {
-            let angle = if re.is_nan() || im.is_nan() {
-                if im.is_infinite() { FRAC_PI_2 } else { f64::NAN }
-            } else {
-                im.abs().atan2(re)
-            };
+            let angle = if re.is_nan() || im.is_nan() { if im.is_infinite() { FRAC_PI_2 } else { f64::NAN } } else { im.abs().atan2(re) };
             let angle = if re.is_nan() && im.is_infinite() { f64::NAN } else { angle };
             return Ok((angle, f64::INFINITY.copysign(-im)));
         }

@@ -59,7 +59,9 @@ fn field_value(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let record = rt.plain(args.at(1));
     if record.tag != Tag::Tuple {
         let name = rt.type_name(args.at(1));
-        return Err(rt.type_error(&format!("descriptor for index '{}' for tuple subclasses doesn't apply to '{name}' object", args.at(0).as_i64())));
+        return Err(
+            rt.type_error(&format!("descriptor for index '{}' for tuple subclasses doesn't apply to '{name}' object", args.at(0).as_i64()))
+        );
     }
     rt.get_item(record, args.at(0))
 }

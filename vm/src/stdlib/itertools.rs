@@ -87,8 +87,7 @@ fn itself(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let iter = args.at(0);
     if iter.tag == Tag::Gen {
-        rt.pending =
-            Pending { callee: iter, args: smallvec::smallvec![Value::NONE], resume: Some(Resume::Send), ..Pending::default() };
+        rt.pending = Pending { callee: iter, args: smallvec::smallvec![Value::NONE], resume: Some(Resume::Send), ..Pending::default() };
         return Err(Exit::Call);
     }
     match rt.next(iter)? {
@@ -130,7 +129,9 @@ fn new_count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     for value in [first, step] {
         let numeric = is_plain_number(value)
             || is_plain_number(rt.plain(value))
-            || [names::dunder_index, names::dunder_float, names::dunder_complex].into_iter().any(|name| rt.guest_method(value, name).is_some());
+            || [names::dunder_index, names::dunder_float, names::dunder_complex]
+                .into_iter()
+                .any(|name| rt.guest_method(value, name).is_some());
         if !numeric {
             return Err(rt.type_error("a number is required"));
         }

@@ -215,19 +215,10 @@ fn parse(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         None => Value::NONE,
     };
     let offset = found.offset.map_or(Value::NONE, Value::int);
-    let mut all: Vec<Value> = [
-        found.year,
-        found.month,
-        found.day,
-        found.hour,
-        found.minute,
-        found.second,
-        found.weekday,
-        found.yearday,
-        found.is_dst,
-    ]
-    .map(Value::int)
-    .to_vec();
+    let mut all: Vec<Value> =
+        [found.year, found.month, found.day, found.hour, found.minute, found.second, found.weekday, found.yearday, found.is_dst]
+            .map(Value::int)
+            .to_vec();
     all.extend([zone, offset]);
     rt.heap.tuple_from(all)
 }
