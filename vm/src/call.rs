@@ -135,6 +135,7 @@ impl Machine {
                 self.start_pending(site.dst, site.action, site.extra)
             }
             Err(Exit::Call) => self.start_pending(site.dst, site.action, site.extra),
+            Err(Exit::Service(service)) => self.serve(service, site),
             Err(exit) => Err(exit),
         }
     }

@@ -94,6 +94,28 @@ exceptions! {
     USER_WARNING "UserWarning" < WARNING;
 }
 
+/// The exception whose fields instances of a type have: itself, or the nearest base that adds fields. None for other types.
+pub(crate) fn storage_of(ty: TypeId) -> Option<TypeId> {
+    const WITH_FIELDS: &[TypeId] = &[
+        SYSTEM_EXIT,
+        BASE_EXCEPTION_GROUP,
+        ATTRIBUTE_ERROR,
+        IMPORT_ERROR,
+        NAME_ERROR,
+        OS_ERROR,
+        STOP_ITERATION,
+        SYNTAX_ERROR,
+        UNICODE_DECODE_ERROR,
+        UNICODE_ENCODE_ERROR,
+        UNICODE_TRANSLATE_ERROR,
+    ];
+    let registry = crate::registry::registry();
+    if !registry.is_subtype(ty, BASE_EXCEPTION) {
+        return None;
+    }
+    Some(WITH_FIELDS.iter().copied().find(|base| registry.is_subtype(ty, *base)).unwrap_or(BASE_EXCEPTION))
+}
+
 macro_rules! raisers {
     ($($name:ident $ty:ident;)*) => {
         impl Rt {$(

@@ -18,6 +18,8 @@ pub(crate) enum Exit {
     Call,
     /// The value asked about has guest-defined behaviour, so native code can't decide: the caller goes to the prelude.
     Guest,
+    /// The machine is asked about frames or for code; the arguments are in [`crate::rt::Rt::pending`].
+    Service(crate::services::Service),
     /// The host is asked for something: the run is suspended as data.
     Suspend,
     /// `final_answer(x)`: ends the step with a value.

@@ -267,6 +267,9 @@ impl Machine {
                                 _ => r!(regs, dst) = tri!(rt.builtin_by_slot(global.0)),
                             },
                             Op::StoreGlobal { src, global } => {
+                                if rt.has_views {
+                                    leave!(Event::Rare(op));
+                                }
                                 if let Some(slot) = rt.globals.get_mut(global.0 as usize) {
                                     *slot = r!(regs, src);
                                 }
@@ -747,7 +750,7 @@ impl Machine {
                                         let args = regs.get(at + 1..at + 1 + argc.0 as usize).unwrap_or(&[]);
                                         match rt.call_native(callee, args) {
                                             Ok(value) => r!(regs, dst) = value,
-                                            Err(Exit::Guest) => {
+                                            Err(Exit::Guest | Exit::Service(_)) => {
                                                 leave!(Event::Call { callee, base: base.0 + 1, argc: argc.0, names: None, dst: dst.0 })
                                             }
                                             Err(exit) => leave!(Event::Exit(exit)),

@@ -26,6 +26,7 @@ mod rare;
 mod registry;
 mod rt;
 mod sandbox;
+mod services;
 mod shapes;
 pub mod stdlib;
 mod suggest;

@@ -88,8 +88,8 @@ pub(crate) enum Origin {
     Library(String),
     /// A function of the prelude, by name.
     Prelude(String),
-    /// Source made at run time by `exec`, `eval` or the library.
-    Dynamic,
+    /// Source made at run time: by `exec`, `eval` and `compile`, or by the library for its own use.
+    Dynamic { trusted: bool },
 }
 
 /// Why the loop stopped.
@@ -144,7 +144,7 @@ impl Machine {
         let first_code = u32::try_from(self.codes.len()).map_err(|_| Exit::Bug("too many codes"))?;
         let unit = u32::try_from(self.units.len()).map_err(|_| Exit::Bug("too many units"))?;
         let hidden = matches!(origin, Origin::Prelude(_));
-        let trusted = matches!(origin, Origin::Prelude(_) | Origin::Library(_));
+        let trusted = matches!(origin, Origin::Prelude(_) | Origin::Library(_) | Origin::Dynamic { trusted: true });
         let mut names = Vec::with_capacity(program.names.len());
         for name in &program.names {
             names.push(self.rt.intern(name)?);
@@ -273,6 +273,7 @@ impl Machine {
             marker.roots(chars);
             for space in namespaces.iter() {
                 marker.root(space.module);
+                marker.root(space.view);
             }
             #[expect(clippy::iter_over_hash_type, reason = "marking does not depend on order")]
             for module in modules.values() {

@@ -56,6 +56,12 @@ impl Machine {
                     *slot = value;
                 }
             }
+            Op::StoreGlobal { src, global } => {
+                let name = self.rt.global_names.get(global.0 as usize).copied().unwrap_or_default();
+                let space = self.code().map_or(0, |code| code.namespace);
+                let value = self.reg(src);
+                self.rt.set_global(space, name, value)?;
+            }
             Op::DelGlobal { global } => {
                 let slot = global.0 as usize;
                 if self.rt.global(global.0).is_undef() {
@@ -64,6 +70,11 @@ impl Machine {
                 }
                 if let Some(value) = self.rt.globals.get_mut(slot) {
                     *value = Value::UNDEF;
+                }
+                if self.rt.has_views {
+                    let name = self.rt.global_names.get(slot).copied().unwrap_or_default();
+                    let space = self.code().map_or(0, |code| code.namespace);
+                    self.rt.show_global(space, name, Value::UNDEF)?;
                 }
             }
             Op::LoadName { dst, name } => self.load_name(dst.0, name.0, None)?,

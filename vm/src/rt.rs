@@ -74,6 +74,8 @@ pub(crate) struct Namespace {
     /// Slots in the order their names appeared.
     pub(crate) order: Vec<u32>,
     pub(crate) module: Value,
+    /// The dict `globals()` showed it as: kept up to date from then on.
+    pub(crate) view: Value,
     /// Module-level `__getattr__` and `__dir__` are honoured; prelude modules are trusted and skip the policy.
     pub(crate) trusted: bool,
 }
@@ -113,6 +115,8 @@ pub(crate) struct Rt {
     pub(crate) globals: Vec<Value>,
     pub(crate) global_names: Vec<NameId>,
     pub(crate) namespaces: Vec<Namespace>,
+    /// Some namespace has a view, so stores of globals look.
+    pub(crate) has_views: bool,
     /// `sys.modules`: imported modules by dotted name.
     pub(crate) modules: FxHashMap<String, Value>,
     pub(crate) pending: Pending,
@@ -171,6 +175,7 @@ impl Rt {
             globals: Vec::new(),
             global_names: Vec::new(),
             namespaces: Vec::new(),
+            has_views: false,
             modules: FxHashMap::default(),
             pending: Pending::default(),
             handled: Value::NONE,
@@ -606,7 +611,7 @@ impl Rt {
         if let Some(global) = self.globals.get_mut(slot) {
             *global = value;
         }
-        Ok(())
+        if self.has_views { self.show_global(namespace, name, value) } else { Ok(()) }
     }
 
     pub(crate) fn get_global(&self, namespace: u32, name: NameId) -> Option<Value> {

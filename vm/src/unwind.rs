@@ -165,6 +165,7 @@ impl Machine {
                 Exit::Again => Ok(None),
                 Exit::Call => self.settle_call(),
                 Exit::Guest => self.settle_guest(),
+                Exit::Service(_) => Err(Exit::Bug("a service was asked for outside a call")),
             };
             match outcome {
                 Ok(None) => {}

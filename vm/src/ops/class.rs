@@ -256,6 +256,15 @@ fn layout_of(rt: &mut Rt, bases: &[Value]) -> Result<TypeId, Exit> {
         let other = rt.layout_of_class(*base);
         if registry().is_subtype(other, layout) {
             layout = other;
+        } else if let (Some(new), Some(old)) = (crate::exception::storage_of(other), crate::exception::storage_of(layout)) {
+            // Exceptions mix freely as long as one's fields include the other's.
+            if registry().is_subtype(new, old) {
+                if new != old {
+                    layout = other;
+                }
+            } else if !registry().is_subtype(old, new) {
+                return Err(rt.type_error("multiple bases have instance lay-out conflict"));
+            }
         } else if !registry().is_subtype(layout, other) {
             return Err(rt.type_error("multiple bases have instance lay-out conflict"));
         }

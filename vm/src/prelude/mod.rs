@@ -26,6 +26,7 @@ const SOURCES: &[&str] = &[
     include_str!("operators.py"),
     include_str!("objects.py"),
     include_str!("builtins.py"),
+    include_str!("frames.py"),
     include_str!("containers.py"),
     include_str!("iterators.py"),
     include_str!("text.py"),

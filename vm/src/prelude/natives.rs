@@ -41,8 +41,6 @@ natives! { pub(crate) ROWS:
     func "_fold_hash" "(value, /)" => fold_hash;
     func "_hash_tuple" "(hashes, /)" => hash_tuple;
     func "_hash_frozenset" "(set, /)" => hash_frozenset;
-    func "_globals_names" "()" => globals_names;
-    func "_globals_dict" "()" => globals_dict;
     func "_unpacked" "(alias, /)" => unpacked;
     func "_native_order" "(keys, reverse, /)" => native_order;
     func "_list_append" "(list, item, /)" => list_append;
@@ -320,16 +318,6 @@ fn hash_tuple(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn hash_frozenset(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::int(rt.hash_frozenset(rt.plain(args.at(0))) as i64))
-}
-
-fn globals_names(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    let dict = crate::types::module::namespace_dict(rt, 0)?;
-    let keys = rt.collect(dict)?;
-    rt.heap.list(keys)
-}
-
-fn globals_dict(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    crate::types::module::namespace_dict(rt, 0)
 }
 
 fn unpacked(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -352,13 +352,13 @@ def tuple_hash(obj):
 
 def dir(obj=...):
     if obj is ...:
-        return sorted(_globals_names())
+        return sorted(locals())
     return sorted(_find(obj, '__dir__')(obj))
 
 
 def vars(obj=...):
     if obj is ...:
-        return _globals_dict()
+        return locals()
     return obj.__dict__
 
 
@@ -515,3 +515,45 @@ def intrinsic_subscript_generic(params):
 def intrinsic_type_param_default(param, thunk):
     import typing
     return typing._type_param_default(param, thunk)
+
+
+def object_reduce(self):
+    return object_reduce_ex(self, 0)
+
+
+def object_reduce_ex(self, protocol):
+    from copyreg import __newobj__
+    cls = type(self)
+    if type(self).__reduce__ is not object.__reduce__:
+        return self.__reduce__()
+    args = (cls,)
+    new_args = getattr(self, '__getnewargs__', None)
+    if new_args is not None:
+        args += new_args()
+    elif isinstance(self, (int, float, str, bytes, tuple, frozenset, complex)):
+        args += (_plain(self),)
+    items = iter(self) if isinstance(self, list) else None
+    pairs = iter(self.items()) if isinstance(self, dict) else None
+    return (__newobj__, args, self.__getstate__(), items, pairs)
+
+
+def object_getstate(self):
+    state = getattr(self, '__dict__', None)
+    if state is not None:
+        state = dict(state) or None
+    slots = {}
+    for cls in type(self).__mro__:
+        names = getattr(cls, '__slots__', ())
+        if isinstance(names, str):
+            names = (names,)
+        for name in names:
+            if name in ('__dict__', '__weakref__'):
+                continue
+            if name.startswith('__') and not name.endswith('__'):
+                name = '_' + cls.__name__.lstrip('_') + name
+            value = getattr(self, name, ...)
+            if value is not ...:
+                slots[name] = value
+    if slots:
+        return (state, slots)
+    return state

@@ -63,6 +63,9 @@ macro_rules! modules {
 modules! {
     "_prelude" rows crate::prelude::natives::ROWS;
     "_stockade" rows stockade::ROWS;
+    "_services" rows crate::services::ROWS;
+    "copyreg", source "copyreg.py";
+    "_namespace", source "_namespace.py";
     "itertools" rows itertools::MODULE_ROWS, init itertools::init;
     "cmath" rows cmath::ROWS, init cmath::init;
     "math" rows math::ROWS, init math::init;

@@ -26,9 +26,17 @@ natives! { pub(crate) ROWS:
     method "__setattr__" "(self, name, value, /)" => setattr;
     method "__delattr__" "(self, name, /)" => delattr;
     method "__dir__" "(self, /)" => dir;
+    method "__reduce__" "(self, /)" => to_prelude;
+    method "__reduce_ex__" "(self, protocol, /)" => to_prelude;
+    method "__getstate__" "(self, /)" => to_prelude;
     method "__sizeof__" "(self, /)" => sizeof;
     class "__init_subclass__" "(cls)" => init_subclass;
     class "__subclasshook__" "(cls, subclass, /)" => subclasshook;
+}
+
+/// Written in Python altogether.
+fn to_prelude(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Err(Exit::Guest)
 }
 
 fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

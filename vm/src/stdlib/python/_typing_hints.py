@@ -1,6 +1,6 @@
 """Reading annotations: `get_type_hints` and friends, and decorators that only mark, for `typing`."""
 import sys
-from _stockade import define
+from _namespace import define
 from typing import (ForwardRef, Union, _BuiltinAlias, _GenericAlias, _BaseGenericAlias, _NoneType,
                     _UnionType, _is_param_expr, _lookup, _type_check, _type_convert)
 

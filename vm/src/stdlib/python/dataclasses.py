@@ -1,6 +1,6 @@
 """Data classes: fields are read from annotations, methods are written from fields."""
 import sys
-from _stockade import define
+from _namespace import define
 
 __all__ = ['dataclass', 'field', 'Field', 'FrozenInstanceError', 'InitVar', 'KW_ONLY',
            'MISSING', 'fields', 'asdict', 'astuple', 'make_dataclass', 'replace', 'is_dataclass']

@@ -1,0 +1,25 @@
+def globals():
+    from _namespace import view
+    return view(caller_namespace())
+
+
+def locals():
+    found = caller_locals()
+    if found is None:
+        return globals()
+    return found
+
+
+def exec(source, globals=None, locals=None, closure=None):
+    from _namespace import run
+    run(source, 'exec', globals, locals, caller_namespace(), caller_locals())
+
+
+def eval(source, globals=None, locals=None):
+    from _namespace import run
+    return run(source, 'eval', globals, locals, caller_namespace(), caller_locals())
+
+
+def compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, _feature_version=-1):
+    from _namespace import compiled
+    return compiled(source, filename, mode)

@@ -1,0 +1,318 @@
+//! What a native cannot answer alone: questions about the running frames, and loading code made at run time.
+//!
+//! The natives of this table leave their arguments in [`crate::rt::Rt::pending`] and exit with [`Exit::Service`]; the machine
+//! answers. `globals`, `locals`, `exec`, `eval` and `compile` are prelude functions over these, and a namespace shows itself
+//! as a dict through the library module `_namespace`.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+use stockade_compiler::tree::{Span, Stmt};
+use stockade_compiler::{CompileOptions, ErrorClass, ModuleKind, ParseLimits, SourceText};
+
+use crate::call::{CallSite, Called};
+use crate::exception as exc_types;
+use crate::exit::Exit;
+use crate::frame::Frame;
+use crate::heap::{DictObj, Object};
+use crate::machine::{Machine, Origin};
+use crate::names::NameId;
+use crate::natives;
+use crate::natives::Args;
+use crate::rt::{Pending, Rt};
+use crate::value::{Tag, Value};
+
+/// What the machine is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Service {
+    /// The namespace of the nearest frame that shows: its number.
+    Namespace,
+    /// The local variables of that frame, as a dict.
+    Locals,
+    /// Source, file name, mode and namespace number: a code object ready to run.
+    Compile,
+    /// Runs a code object's module body; the value of its last expression.
+    Run,
+}
+
+natives! { pub(crate) ROWS:
+    func "caller_namespace" "()" => caller_namespace;
+    func "caller_locals" "()" => caller_locals;
+    func "compile_in" "(source, filename, mode, namespace, /)" => compile_in;
+    func "run_code" "(code, /)" => run_code;
+    func "code_in" "(code, namespace, /)" => code_in;
+    func "is_code" "(value, /)" => is_code;
+    func "namespace_new" "(name, /)" => namespace_new;
+    func "namespace_fill" "(namespace, mapping, /)" => namespace_fill;
+    func "namespace_get" "(namespace, name, default, /)" => namespace_get;
+    func "namespace_set" "(namespace, name, value, /)" => namespace_set;
+    func "namespace_del" "(namespace, name, /)" => namespace_del;
+    func "namespace_dict" "(namespace, /)" => namespace_dict;
+    func "namespace_view" "(namespace, /)" => namespace_view;
+    func "namespace_show" "(namespace, view, /)" => namespace_show;
+    func "namespace_of" "(view, /)" => namespace_of;
+}
+
+fn ask(rt: &mut Rt, service: Service, args: Args<'_>) -> Result<Value, Exit> {
+    let args: SmallVec<[Value; 6]> = (0..4).map_while(|at| args.at(at).given()).collect();
+    rt.pending = Pending { args, ..Pending::default() };
+    Err(Exit::Service(service))
+}
+
+fn caller_namespace(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Namespace, args)
+}
+
+fn caller_locals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Locals, args)
+}
+
+fn compile_in(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Compile, args)
+}
+
+fn run_code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Run, args)
+}
+
+fn code_in(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Compile, args)
+}
+
+fn is_code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    Ok(Value::bool(value.tag == Tag::Object && matches!(rt.heap.objects.get(value.index()), Object::Code(_))))
+}
+
+fn space_of(value: Value) -> u32 {
+    u32::try_from(value.as_i64()).unwrap_or(u32::MAX)
+}
+
+fn namespace_new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.heap.text(rt.plain(args.at(0))).to_string();
+    let trusted = rt.trusted && crate::stdlib::is_library(&name);
+    let module = rt.new_module(&name, trusted)?;
+    let space = rt.heap.modules.get(module.index()).namespace;
+    Ok(Value::int(space.into()))
+}
+
+/// Copies the string keys of a dict into a namespace.
+fn namespace_fill(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let mapping = rt.plain(args.at(1));
+    if mapping.tag != Tag::Dict {
+        return Err(rt.type_error("a namespace is filled from a dict"));
+    }
+    let pairs: Vec<(Value, Value)> = rt.heap.dicts.get(mapping.index()).iter().collect();
+    rt.charge(pairs.len() as u64)?;
+    for (key, value) in pairs {
+        let key = rt.plain(key);
+        if key.is_str() {
+            let name = rt.name_of(key)?;
+            rt.set_global(space_of(args.at(0)), name, value)?;
+        }
+    }
+    Ok(Value::NONE)
+}
+
+fn namespace_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.name_of(rt.plain(args.at(1)))?;
+    Ok(rt.get_global(space_of(args.at(0)), name).unwrap_or(args.at(2)))
+}
+
+fn namespace_set(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.name_of(rt.plain(args.at(1)))?;
+    rt.set_global(space_of(args.at(0)), name, args.at(2))?;
+    Ok(Value::NONE)
+}
+
+fn namespace_del(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.name_of(rt.plain(args.at(1)))?;
+    let slot = rt.namespaces.get(space_of(args.at(0)) as usize).and_then(|space| space.slots.get(&name)).copied();
+    if let Some(global) = slot.and_then(|slot| rt.globals.get_mut(slot as usize)) {
+        *global = Value::UNDEF;
+    }
+    Ok(Value::NONE)
+}
+
+fn namespace_dict(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    crate::types::module::namespace_dict(rt, space_of(args.at(0)))
+}
+
+/// The dict a namespace shows itself as, or None when nobody asked for one yet.
+fn namespace_view(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(rt.namespaces.get(space_of(args.at(0)) as usize).and_then(|space| space.view.given()).unwrap_or(Value::NONE))
+}
+
+/// From now on the namespace keeps this dict up to date.
+fn namespace_show(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if let Some(space) = rt.namespaces.get_mut(space_of(args.at(0)) as usize) {
+        space.view = args.at(1);
+        rt.has_views = true;
+    }
+    Ok(Value::NONE)
+}
+
+/// The namespace a dict is the view of, or None.
+fn namespace_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let found = rt.namespaces.iter().position(|space| !space.view.is_undef() && space.view == args.at(0));
+    rt.charge(rt.namespaces.len() as u64 / 8)?;
+    Ok(found.map_or(Value::NONE, |at| Value::int(at as i64)))
+}
+
+impl Rt {
+    /// Tells the dict that shows a namespace about a changed global.
+    #[cold]
+    pub(crate) fn show_global(&mut self, namespace: u32, name: NameId, value: Value) -> Result<(), Exit> {
+        let Some(view) = self.namespaces.get(namespace as usize).and_then(|space| space.view.given()) else { return Ok(()) };
+        let dict = self.plain(view);
+        let key = self.name_value(name)?;
+        if value.is_undef() {
+            self.dict_remove(dict, key)?;
+            return Ok(());
+        }
+        self.dict_set(dict, key, value)
+    }
+}
+
+impl Machine {
+    /// Answers a native's question; its arguments are in the pending call.
+    #[cold]
+    pub(crate) fn serve(&mut self, service: Service, site: CallSite<'_>) -> Result<Called, Exit> {
+        let pending = std::mem::take(&mut self.rt.pending);
+        let at = |index: usize| pending.args.get(index).copied().unwrap_or(Value::NONE);
+        match service {
+            Service::Namespace => {
+                let space = self.shown_frame().map_or(0, |(frame, _)| self.codes.get(frame.code as usize).map_or(0, |code| code.namespace));
+                Ok(Called::Value(Value::int(space.into())))
+            }
+            Service::Locals => self.locals().map(Called::Value),
+            Service::Compile => self.compile_dynamic(&pending.args).map(Called::Value),
+            Service::Run => {
+                let Object::Code(code) = *self.rt.heap.objects.get(at(0).index()) else { return Err(Exit::Bug("no code to run")) };
+                self.push_module(code, site.action, site.extra, site.dst)?;
+                Ok(Called::Pushed)
+            }
+        }
+    }
+
+    /// The nearest frame a traceback would show.
+    fn shown_frame(&self) -> Option<(Frame, usize)> {
+        self.frames.iter().enumerate().rev().find(|(_, frame)| !frame.hidden).map(|(at, frame)| (*frame, at))
+    }
+
+    /// The bound local variables of the nearest frame that shows; a module's are its globals (None), a class body's its namespace.
+    fn locals(&mut self) -> Result<Value, Exit> {
+        let Some((frame, _)) = self.shown_frame() else { return Ok(Value::NONE) };
+        let Some(code) = self.codes.get(frame.code as usize) else { return Ok(Value::NONE) };
+        let base = frame.base as usize;
+        match code.kind {
+            stockade_compiler::bytecode::CodeKind::Module => return Ok(Value::NONE),
+            stockade_compiler::bytecode::CodeKind::Class => return Ok(self.stack.get(base).copied().unwrap_or(Value::NONE)),
+            _ => {}
+        }
+        let mut pairs: Vec<(NameId, Value)> = Vec::new();
+        for (at, name) in code.locals.iter().enumerate() {
+            pairs.push((*name, self.stack.get(base + at).copied().unwrap_or(Value::UNDEF)));
+        }
+        if !code.spilled.is_empty()
+            && let Some(list) = self.stack.get(base + code.locals.len())
+            && list.tag == Tag::List
+        {
+            pairs.extend(code.spilled.iter().copied().zip(self.rt.sequence_items(*list).iter().copied()));
+        }
+        if frame.func.tag == Tag::Func {
+            let closure = &self.rt.heap.funcs.get(frame.func.index()).closure;
+            pairs.extend(code.free.iter().copied().zip(closure.iter().copied()));
+        }
+        let dict = self.rt.heap.dict(DictObj::default())?;
+        for (name, value) in pairs {
+            let value = if value.tag == Tag::Cell { self.rt.heap.cells.get(value.index()).0 } else { value };
+            // Names the compiler made up are no identifiers.
+            if value.is_undef() || self.rt.name_text(name).starts_with('.') {
+                continue;
+            }
+            let key = self.rt.name_value(name)?;
+            self.rt.dict_set(dict, key, value)?;
+        }
+        Ok(dict)
+    }
+
+    /// Source to a code object in a namespace; a code object to one of the same program there.
+    fn compile_dynamic(&mut self, args: &[Value]) -> Result<Value, Exit> {
+        let arg = |at: usize| args.get(at).copied().unwrap_or(Value::NONE);
+        if arg(0).tag == Tag::Object {
+            let Object::Code(code) = *self.rt.heap.objects.get(arg(0).index()) else { return Err(Exit::Bug("no code object")) };
+            let space = space_of(arg(1));
+            let Some(unit) = self.codes.get(code as usize).and_then(|code| self.units.get(code.program as usize)) else {
+                return Err(Exit::Bug("code without a program"));
+            };
+            if unit.namespace == space {
+                return Ok(arg(0));
+            }
+            let known = self.units.iter().find(|other| other.namespace == space && Arc::ptr_eq(&other.program, &unit.program));
+            if let Some(known) = known {
+                let first = known.first_code;
+                return self.rt.heap.object(Object::Code(first));
+            }
+            let (program, origin) = (Arc::clone(&unit.program), unit.origin.clone());
+            let first = self.load(&program, origin, space)?;
+            return self.rt.heap.object(Object::Code(first));
+        }
+        let text = self.rt.heap.text(self.rt.plain(arg(0))).to_string();
+        let file = self.rt.heap.text(self.rt.plain(arg(1))).to_string();
+        let mode = self.rt.heap.text(self.rt.plain(arg(2))).to_string();
+        self.rt.charge(64 + text.len() as u64)?;
+        self.rt.precheck(text.len(), 64)?;
+        let text = if mode == "eval" { text.trim_start_matches([' ', '\t']).to_string() } else { text };
+        let source = Arc::new(SourceText::new(&file, &text));
+        let tree = match stockade_compiler::parse(&source, &ParseLimits::default()) {
+            Ok(tree) => tree,
+            Err(error) => return Err(self.syntax_error(&source, error.class, &error.message, error.span)?),
+        };
+        if mode == "eval" {
+            let mut body = tree.list(tree.body).iter();
+            let one = body.next().is_some_and(|stmt| matches!(tree.stmt(*stmt), Stmt::Expr { .. })) && body.next().is_none();
+            if !one {
+                return Err(self.syntax_error(&source, ErrorClass::SyntaxError, "invalid syntax", Span::default())?);
+            }
+        }
+        let module_kind = if mode == "exec" { ModuleKind::Library } else { ModuleKind::Program };
+        let program = match stockade_compiler::compile(&tree, Arc::clone(&source), &CompileOptions { module_kind }) {
+            Ok(program) => program,
+            Err(error) => return Err(self.syntax_error(&source, ErrorClass::SyntaxError, &error.message.to_string(), error.span)?),
+        };
+        if program.verify().is_err() {
+            return Err(Exit::Bug("code made at run time does not verify"));
+        }
+        let origin = Origin::Dynamic { trusted: self.asks_for_library() };
+        let first = self.load(&Arc::new(program), origin, space_of(arg(3)))?;
+        self.rt.heap.object(Object::Code(first))
+    }
+
+    /// Whether the code that asks is the library's own, not a prelude function on behalf of the program.
+    fn asks_for_library(&self) -> bool {
+        self.shown_frame().and_then(|(frame, _)| self.codes.get(frame.code as usize)).is_some_and(|code| code.trusted)
+    }
+
+    fn syntax_error(&mut self, source: &SourceText, class: ErrorClass, message: &str, span: Span) -> Result<Exit, Exit> {
+        let ty = match class {
+            ErrorClass::SyntaxError => exc_types::SYNTAX_ERROR,
+            ErrorClass::IndentationError => exc_types::INDENTATION_ERROR,
+            ErrorClass::TabError => exc_types::TAB_ERROR,
+        };
+        let (start, end) = (source.position(span.start), source.position(span.end));
+        let rt = &mut self.rt;
+        let text = rt.heap.str(&format!("{}\n", source.line_text(start.line)))?;
+        let file = rt.heap.str(source.name())?;
+        let numbers = [start.line, start.column, end.line, end.column].map(|number| Value::int(number.into()));
+        let place = rt.heap.tuple(&[file, numbers[0], numbers[1], text, numbers[2], numbers[3]])?;
+        let message = rt.heap.str(message)?;
+        let exc = rt.make_exception(ty.value(), &[message, place])?;
+        let fields = ["filename", "lineno", "offset", "text", "end_lineno", "end_offset"];
+        for (field, value) in fields.into_iter().zip([file, numbers[0], numbers[1], text, numbers[2], numbers[3]]) {
+            rt.set_exception_field(exc, field, value)?;
+        }
+        rt.set_exception_field(exc, "msg", message)?;
+        Ok(Exit::Raise(exc))
+    }
+}

@@ -1,0 +1,162 @@
+"""Global variables as a dict, and running source made at run time."""
+from _services import (code_in, compile_in, is_code, namespace_del, namespace_dict, namespace_fill,
+                       namespace_get, namespace_new, namespace_of, namespace_set, namespace_show,
+                       namespace_view, run_code)
+
+_plain = dict
+_missing = object()
+
+
+class dict(_plain):
+    """What globals() gives: reads are a dict's own, writes reach the variables.
+
+    The VM keeps the contents up to date when a global variable changes."""
+    __slots__ = ()
+
+    def __setitem__(self, key, value):
+        _plain.__setitem__(self, key, value)
+        if isinstance(key, str):
+            namespace_set(namespace_of(self), key, value)
+
+    def __delitem__(self, key):
+        _plain.__delitem__(self, key)
+        if isinstance(key, str):
+            namespace_del(namespace_of(self), key)
+
+    def setdefault(self, key, default=None, /):
+        if key in self:
+            return self[key]
+        self[key] = default
+        return default
+
+    def update(self, other=(), /, **more):
+        for key, value in _plain(other, **more).items():
+            self[key] = value
+
+    def __ior__(self, other):
+        self.update(other)
+        return self
+
+    def pop(self, key, default=_missing, /):
+        if key in self:
+            value = self[key]
+            del self[key]
+            return value
+        if default is _missing:
+            raise KeyError(key)
+        return default
+
+    def popitem(self):
+        if not self:
+            raise KeyError('popitem(): dictionary is empty')
+        key = [*self][-1]
+        return key, self.pop(key)
+
+    def clear(self):
+        for key in [*self]:
+            del self[key]
+
+
+dict.__qualname__ = 'dict'
+dict.__module__ = 'builtins'
+
+
+def view(space):
+    found = namespace_view(space)
+    if found is None:
+        found = dict(namespace_dict(space))
+        namespace_show(space, found)
+    return found
+
+
+def define(source, name, env):
+    """Runs library-made source over the names of `env` and gives what it calls `name`."""
+    space = namespace_new(env.get('__name__', 'builtins'))
+    namespace_fill(space, env)
+    run_code(compile_in(source, '<string>', 'exec', space))
+    return namespace_get(space, name, None)
+
+
+def compiled(source, filename, mode):
+    if mode not in ('exec', 'eval', 'single'):
+        raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
+    return compile_in(_text(source, 'compile'), str(filename), mode, 0)
+
+
+def _text(source, name):
+    if isinstance(source, (bytes, bytearray)):
+        source = bytes(source).decode()
+    if not isinstance(source, str):
+        raise TypeError(f'{name}() arg 1 must be a string, bytes or code object')
+    if '\0' in source:
+        raise SyntaxError('source code string cannot contain null bytes')
+    return source
+
+
+def run(source, mode, globals, locals, space, around):
+    if globals is not None and not isinstance(globals, _plain):
+        if mode == 'exec':
+            raise TypeError(f'exec() globals must be a dict, not {type(globals).__name__}')
+        raise TypeError('globals must be a real dict; try eval(code, {}, mapping)')
+    if globals is None and locals is None:
+        if around is None or around is namespace_view(space):
+            # At module level the caller's own variables are meant.
+            return run_code(_code(source, mode, space))
+        locals = around
+        globals = view(space)
+    elif globals is None:
+        globals = view(space)
+    if '__builtins__' not in globals and namespace_of(globals) is None:
+        globals['__builtins__'] = {}
+    own = namespace_of(globals)
+    if locals is None or locals is globals:
+        if own is not None:
+            return run_code(_code(source, mode, own))
+        return _run_over(source, mode, globals)
+    merged = {**globals, **locals}
+    before = {**merged}
+    try:
+        return _run_over(source, mode, merged)
+    finally:
+        for name, value in merged.items():
+            if name not in before or before[name] is not value:
+                locals[name] = value
+        for name in before:
+            if name not in merged and name in locals:
+                del locals[name]
+
+
+# Dicts that served as globals, each with its namespace: functions defined in one run see the next.
+_spaces = []
+
+
+def _run_over(source, mode, globals):
+    for known, space in _spaces:
+        if known is globals:
+            break
+    else:
+        space = namespace_new(globals.get('__name__', 'builtins'))
+        _spaces.append((globals, space))
+        if len(_spaces) > 64:
+            del _spaces[0]
+    for name in namespace_dict(space):
+        if name not in globals:
+            namespace_del(space, name)
+    namespace_fill(space, globals)
+    try:
+        return run_code(_code(source, mode, space))
+    finally:
+        after = namespace_dict(space)
+        for name in [name for name in globals if isinstance(name, str)]:
+            if name not in after:
+                del globals[name]
+        for name, value in after.items():
+            if name not in globals and name in ('__name__', '__doc__'):
+                continue
+            globals[name] = value
+
+
+def _code(source, mode, space):
+    if is_code(source):
+        return code_in(source, space)
+    return compile_in(_text(source, mode), '<string>', mode, space)
