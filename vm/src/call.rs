@@ -53,7 +53,10 @@ impl Machine {
                     self.prepend(&mut site, method.this)?;
                     callee = method.func;
                 }
-                Tag::RangeStop => callee = self.prelude_function(crate::names::NameId(callee.index()))?,
+                Tag::NotImplemented => match callee.prelude_name() {
+                    Some(name) => callee = self.prelude_function(name)?,
+                    None => return Err(self.not_callable(callee)),
+                },
                 Tag::Inst | Tag::Exc => match self.rt.class_lookup(self.rt.type_of(callee), names::dunder_call) {
                     Some(func) if func.tag != Tag::None => {
                         let (func, first) = self.rt.bind_special(func, callee)?;

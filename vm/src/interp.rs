@@ -1007,8 +1007,11 @@ impl Machine {
                 }
                 if self.rt.fuel.slice < 0 {
                     self.rt.refill()?;
-                    if self.rt.stop_at.is_some_and(|at| self.rt.fuel.used() >= at) {
-                        self.rt.stop_at = None;
+                    if self.rt.fuel.stop_due() {
+                        self.rt.fuel.stop_at = None;
+                        self.rt.fuel.cut_slice();
+                        // What a call left here is done with: nothing of it may show in a snapshot.
+                        self.rt.pending = crate::rt::Pending::default();
                         return Ok(Some(Stop::Paused));
                     }
                 }

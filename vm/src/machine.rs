@@ -255,7 +255,7 @@ impl Machine {
     pub(crate) fn collect(&mut self) {
         let Machine { rt, codes, stack, frames, prelude, .. } = self;
         let Rt { heap, names, globals, namespaces, modules, pending, handled, in_progress, chars, ids, tools, answer, .. } = rt;
-        heap.collect(|marker: &mut Marker<'_>| {
+        heap.collect(ids, |marker: &mut Marker<'_>| {
             for frame in frames.iter() {
                 let base = frame.base as usize;
                 let nregs = codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
@@ -290,11 +290,6 @@ impl Machine {
             marker.root(*handled);
             marker.root(*answer);
             marker.roots(in_progress);
-            #[expect(clippy::iter_over_hash_type, reason = "marking does not depend on order")]
-            for value in ids.keys() {
-                // What was asked for its `id` keeps it: a reused slot must not inherit the number.
-                marker.root(*value);
-            }
             for tool in tools.iter() {
                 marker.root(tool.defaults);
             }

@@ -941,7 +941,7 @@ impl crate::rt::Rt {
         match found {
             Some(value) => Ok(value),
             // Prelude functions call each other by name.
-            None if self.trusted && crate::prelude::exists(self.names.text(name)) => Ok(Value::new(Tag::RangeStop, u64::from(name.0))),
+            None if self.trusted && crate::prelude::exists(self.names.text(name)) => Ok(Value::prelude(name)),
             None => Err(self.name_error(name)),
         }
     }

@@ -94,12 +94,62 @@ pub(crate) struct Fuel {
     pub(crate) slice_len: u64,
     /// Spent in slices that are over, and the lengths of the running one, together with `slice` giving what is used.
     pub(crate) issued: u64,
+    /// The host wants the machine back at the first safepoint where this much is used.
+    pub(crate) stop_at: Option<u64>,
 }
 
 impl Fuel {
-    /// Fuel used so far, exactly.
+    /// Fuel used so far, exactly: what is spent beyond the slice counts, wherever slices happen to end.
     pub(crate) fn used(&self) -> u64 {
-        self.issued.saturating_sub(u64::try_from(self.slice).unwrap_or(0))
+        if self.slice >= 0 {
+            self.issued.saturating_sub(self.slice.unsigned_abs())
+        } else {
+            self.issued.saturating_add(self.slice.unsigned_abs())
+        }
+    }
+
+    /// Everything granted: `used` may not pass it.
+    pub(crate) fn granted(&self) -> u64 {
+        self.issued.saturating_add(self.reserve)
+    }
+
+    /// Whether the host's stop is reached.
+    pub(crate) fn stop_due(&self) -> bool {
+        self.stop_at.is_some_and(|at| self.used() >= at)
+    }
+
+    /// Cuts a slice that begins at what is used now. It ends where the host wants the machine back; a stop that is due
+    /// already leaves the counter below zero, so that the next safepoint sees it.
+    pub(crate) fn cut_slice(&mut self) {
+        let (used, granted) = (self.used(), self.granted());
+        let mut end = used.saturating_add(self.slice_len).min(granted);
+        if let Some(at) = self.stop_at {
+            // The counter falls below zero one unit past the end.
+            end = end.min(at.saturating_sub(1));
+        }
+        self.issued = end;
+        self.reserve = granted.saturating_sub(end);
+        self.slice = if end >= used {
+            i64::try_from(end - used).unwrap_or(i64::MAX)
+        } else {
+            i64::try_from(used - end).unwrap_or(i64::MAX).saturating_neg()
+        };
+    }
+
+    /// Takes the next slice and asks the host about time and cancellation.
+    fn refill(&mut self, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Exit> {
+        let granted = self.granted();
+        if self.used() > granted {
+            self.issued = granted;
+            self.reserve = 0;
+            self.slice = 0;
+            return Err(Exit::Limit(LimitKind::Instructions));
+        }
+        self.cut_slice();
+        if host.elapsed_ms() >= deadline_ms || host.is_cancelled() {
+            return Err(Exit::Limit(LimitKind::Time));
+        }
+        Ok(())
     }
 }
 
@@ -137,8 +187,6 @@ pub(crate) struct Rt {
     pub(crate) imports: Vec<String>,
     /// Python-visible recursion limit.
     pub(crate) recursion_limit: u32,
-    /// Why the current slice ended early: the host wants the machine back at a safepoint.
-    pub(crate) stop_at: Option<u64>,
     /// Calls of host functions so far.
     pub(crate) host_calls: u32,
     /// Objects whose repr or comparison is in progress in the prelude (cycle guard).
@@ -160,6 +208,7 @@ pub(crate) struct Rt {
     /// One-character ASCII strings, made on demand.
     pub(crate) chars: Vec<Value>,
     pub(crate) id_counter: u64,
+    /// Numbers of objects whose `id` or identity hash was asked for; held weakly.
     pub(crate) ids: FxHashMap<Value, u64>,
 }
 
@@ -188,7 +237,6 @@ impl Rt {
             denials: Vec::new(),
             imports: Vec::new(),
             recursion_limit: 1000,
-            stop_at: None,
             host_calls: 0,
             in_progress: Vec::new(),
             trusted: false,
@@ -308,21 +356,7 @@ impl Rt {
     #[cold]
     #[inline(never)]
     pub(crate) fn refill(&mut self) -> Result<(), Exit> {
-        let debt = u64::try_from(self.fuel.slice.saturating_neg()).unwrap_or(0);
-        if debt > self.fuel.reserve {
-            self.fuel.issued = self.fuel.issued.saturating_add(self.fuel.reserve);
-            self.fuel.reserve = 0;
-            self.fuel.slice = 0;
-            return Err(Exit::Limit(LimitKind::Instructions));
-        }
-        let next = self.fuel.slice_len.saturating_add(debt).min(self.fuel.reserve);
-        self.fuel.reserve -= next;
-        self.fuel.issued = self.fuel.issued.saturating_add(next);
-        self.fuel.slice = self.fuel.slice.saturating_add(i64::try_from(next).unwrap_or(i64::MAX));
-        if self.host.elapsed_ms() >= self.deadline_ms || self.host.is_cancelled() {
-            return Err(Exit::Limit(LimitKind::Time));
-        }
-        Ok(())
+        self.fuel.refill(&mut *self.host, self.deadline_ms)
     }
 
     // --- types
@@ -568,7 +602,7 @@ impl Rt {
     /// A marker the machine resolves to a function of the prelude: its name.
     pub(crate) fn prelude(&mut self, name: &str) -> Result<Value, Exit> {
         let name = self.intern(name)?;
-        Ok(Value::new(Tag::RangeStop, u64::from(name.0)))
+        Ok(Value::prelude(name))
     }
 
     /// A special method found on a type, ready to call: the callee, and the object as first argument where it takes one.
@@ -681,7 +715,7 @@ impl Rt {
         if let Some(id) = self.ids.get(&value) {
             return Ok(*id);
         }
-        self.heap.charge(48)?;
+        self.heap.charge(crate::heap::ID_BYTES)?;
         self.id_counter += 1;
         let id = 0x7f00_0000_0000 + self.id_counter * 16;
         self.ids.insert(value, id);

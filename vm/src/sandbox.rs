@@ -115,7 +115,7 @@ impl Session {
             self.machine.collect();
         }
         let rt = &mut self.machine.rt;
-        rt.fuel = Fuel { slice: 0, reserve: rt.limits.instructions, slice_len: SLICE, issued: 0 };
+        rt.fuel = Fuel { slice: 0, reserve: rt.limits.instructions, slice_len: SLICE, issued: 0, stop_at: rt.fuel.stop_at };
         rt.out = crate::output::Output::default();
         rt.deadline_ms = rt.limits.wall_ms;
         rt.denials.clear();
@@ -144,10 +144,13 @@ impl Session {
         self.outcome(stop)
     }
 
-    /// Asks for the machine back at the first safepoint where this much fuel is used.
+    /// Asks for the machine back at the first safepoint where this much fuel is used: of the step that is under way, or of
+    /// the next one. Safepoints are where frames are entered and left and where loops turn; where a run is stopped changes
+    /// nothing about how it ends or what it uses.
     pub fn pause_at(&mut self, fuel: u64) {
-        self.machine.rt.stop_at = Some(fuel);
-        self.machine.rt.fuel.slice_len = SLICE.min(fuel.saturating_sub(self.machine.rt.fuel.used()).max(1));
+        let state = &mut self.machine.rt.fuel;
+        state.stop_at = Some(fuel.max(1));
+        state.cut_slice();
     }
 
     fn outcome(&mut self, stop: Stop) -> Outcome {

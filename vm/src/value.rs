@@ -151,6 +151,20 @@ impl Value {
         Value::new(Tag::Bool, value as u64)
     }
 
+    /// A function of the prelude by name, to be called: it stands beside `NotImplemented`, out of every guest's reach.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn prelude(name: crate::names::NameId) -> Value {
+        Value::new(Tag::NotImplemented, (name.0 as u64) << 8 | 2)
+    }
+
+    /// The name of the prelude's function this stands for.
+    #[inline]
+    #[must_use]
+    pub(crate) fn prelude_name(self) -> Option<crate::names::NameId> {
+        (self.tag == Tag::NotImplemented && self.payload & 0xff == 2).then_some(crate::names::NameId((self.payload >> 8) as u32))
+    }
+
     /// A heap value from its arena index.
     #[inline(always)]
     #[must_use]

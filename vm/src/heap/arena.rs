@@ -95,6 +95,11 @@ impl<T: HeapObject> Arena<T> {
         fresh
     }
 
+    /// Whether a collection under way has marked this.
+    pub(crate) fn is_marked(&self, index: u32) -> bool {
+        self.marks.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
+    }
+
     /// Drops what is not marked, clears the marks, gives the bytes that became free.
     pub(crate) fn sweep(&mut self) -> usize {
         let mut freed = 0;

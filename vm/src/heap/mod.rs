@@ -30,6 +30,8 @@ use crate::value::{Tag, Value};
 const MIN_THRESHOLD: usize = 1 << 20;
 /// How far small allocations may pass the limit before the collection at the next safepoint.
 pub(crate) const SLACK: usize = 256 << 10;
+/// Bytes charged for the number of an object whose `id` was asked for.
+pub(crate) const ID_BYTES: usize = 48;
 /// What counts as a small allocation.
 const SMALL: usize = 16 << 10;
 
@@ -127,14 +129,69 @@ impl Heap {
         };
     }
 
-    /// Marks everything reachable from the roots and frees the rest.
-    pub(crate) fn collect(&mut self, roots: impl FnOnce(&mut Marker<'_>)) {
+    /// Whether a collection under way has reached a value.
+    fn is_marked(&self, value: Value) -> bool {
+        let at = value.index();
+        match value.tag {
+            Tag::Str => self.strs.is_marked(at),
+            Tag::Bytes => self.bytes.is_marked(at),
+            Tag::ByteArray => self.bytearrays.is_marked(at),
+            Tag::BigInt => self.bigints.is_marked(at),
+            Tag::Complex => self.complexes.is_marked(at),
+            Tag::List => self.lists.is_marked(at),
+            Tag::Tuple => self.tuples.is_marked(at),
+            Tag::Dict => self.dicts.is_marked(at),
+            Tag::Set | Tag::FrozenSet => self.sets.is_marked(at),
+            Tag::Range => self.ranges.is_marked(at),
+            Tag::Slice => self.slices.is_marked(at),
+            Tag::Cell => self.cells.is_marked(at),
+            Tag::Func => self.funcs.is_marked(at),
+            Tag::Method => self.methods.is_marked(at),
+            Tag::Class => self.classes.is_marked(at),
+            Tag::Inst => self.insts.is_marked(at),
+            Tag::Exc => self.excs.is_marked(at),
+            Tag::Gen => self.gens.is_marked(at),
+            Tag::Iter => self.iters.is_marked(at),
+            Tag::Module => self.modules.is_marked(at),
+            Tag::Object => self.objects.is_marked(at),
+            Tag::Undef
+            | Tag::None
+            | Tag::Bool
+            | Tag::Int
+            | Tag::Float
+            | Tag::Ellipsis
+            | Tag::NotImplemented
+            | Tag::Type
+            | Tag::Native
+            | Tag::RangeStop => true,
+        }
+    }
+
+    /// Forgets the subclasses that nothing holds: their slots will be other classes.
+    fn prune_subclasses(&mut self) {
+        for at in 0..u32::try_from(self.classes.len()).unwrap_or(u32::MAX) {
+            if self.classes.is_marked(at) && !self.classes.get(at).subclasses.is_empty() {
+                let mut subclasses = std::mem::take(&mut self.classes.get_mut(at).subclasses);
+                // The capacity is charged with the class and stays.
+                subclasses.retain(|class| self.classes.is_marked(*class));
+                self.classes.get_mut(at).subclasses = subclasses;
+            }
+        }
+    }
+
+    /// Marks everything reachable from the roots and frees the rest. `ids` holds its values weakly: numbers of what is freed
+    /// are forgotten, and never given again.
+    pub(crate) fn collect(&mut self, ids: &mut rustc_hash::FxHashMap<Value, u64>, roots: impl FnOnce(&mut Marker<'_>)) {
         let mut worklist = std::mem::take(&mut self.worklist);
         worklist.clear();
         roots(&mut Marker { heap: self, worklist: &mut worklist });
         while let Some(value) = worklist.pop() {
             self.trace(value, &mut worklist);
         }
+        let before = ids.len();
+        ids.retain(|value, _| self.is_marked(*value));
+        self.refund((before - ids.len()) * ID_BYTES);
+        self.prune_subclasses();
         self.sweep();
         worklist.shrink_to(1024);
         self.worklist = worklist;

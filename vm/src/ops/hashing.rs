@@ -180,10 +180,12 @@ impl Rt {
         Ok(0)
     }
 
-    /// Scattered, so that sets of objects don't degenerate; the same in every run.
-    pub(crate) fn hash_identity(value: Value) -> u64 {
-        let mixed = (value.payload ^ (value.tag as u64) << 40).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        mixed >> 4 & MODULUS
+    /// The hash of an object by identity: from its `id`, which is counted in the order of asking, so that neither collections
+    /// nor a snapshot can change the order of a set. Scattered, so that sets of objects don't degenerate.
+    pub(crate) fn hash_identity(&mut self, value: Value) -> Result<u64, Exit> {
+        let number = if value.tag.is_heap() { self.id(value)? } else { value.payload };
+        let mixed = (number ^ (value.tag as u64) << 40).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Ok(mixed >> 4 & MODULUS)
     }
 
     fn hash_scalar(&mut self, value: Value) -> Result<u64, Exit> {
@@ -240,20 +242,20 @@ impl Rt {
                 match self.payload(value).map(|payload| (payload, payload.tag)) {
                     Some((_, Tag::List | Tag::Dict | Tag::Set | Tag::ByteArray)) => return Err(self.unhashable(value)),
                     Some((payload, tag)) if tag != Tag::Inst => return self.hash(payload),
-                    _ => Self::hash_identity(value),
+                    _ => self.hash_identity(value)?,
                 }
             }
             Tag::Exc | Tag::Class => match self.guest_method(value, crate::names::dunder_hash) {
                 Some(Value::NONE) => return Err(self.unhashable(value)),
                 Some(_) => return Err(Exit::Guest),
-                None => Self::hash_identity(value),
+                None => self.hash_identity(value)?,
             },
             Tag::Object => return self.hash_object(value),
             Tag::Method => {
                 let method = *self.heap.methods.get(value.index());
-                Self::hash_identity(method.func) ^ Self::hash_identity(method.this)
+                self.hash_identity(method.func)? ^ self.hash_identity(method.this)?
             }
-            _ => Self::hash_identity(value),
+            _ => self.hash_identity(value)?,
         })
     }
 
@@ -279,10 +281,10 @@ impl Rt {
             }
             Object::MappingProxy(inner) | Object::WeakRef { target: inner, .. } => {
                 let inner = *inner;
-                return if inner.tag == Tag::Object { Ok(Self::hash_identity(inner)) } else { self.hash(inner) };
+                return if inner.tag == Tag::Object { self.hash_identity(inner) } else { self.hash(inner) };
             }
             Object::Pattern(_) => crate::stdlib::re::glue::hash(self, value),
-            _ => Self::hash_identity(value),
+            _ => self.hash_identity(value)?,
         })
     }
 

@@ -107,8 +107,8 @@ fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Err(rt.tail_call(crate::registry::STR.value(), &[args.at(0)]))
 }
 
-fn hash(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::int(Rt::hash_identity(args.at(0)) as i64))
+fn hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(rt.hash_identity(args.at(0))? as i64))
 }
 
 fn eq(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
