@@ -168,7 +168,7 @@ pub(crate) struct Registry {
     /// Members of each type in table order.
     type_members: Vec<Vec<(NameId, u32)>>,
     /// The builtins by name.
-    builtins: FxHashMap<NameId, Value>,
+    pub(crate) builtins: FxHashMap<NameId, Value>,
     /// Functions of native modules, in table order.
     pub(crate) modules: FxHashMap<&'static str, Vec<(NameId, u32)>>,
 }

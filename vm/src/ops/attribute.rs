@@ -58,7 +58,11 @@ impl Rt {
         match on_type {
             Some(attr) => self.bind(attr, obj, class),
             None => {
+                // What every object has comes before `__getattr__`.
+                let special = matches!(name, names::dunder_class | names::dunder_doc)
+                    || (name == names::dunder_dict && self.heap.classes.get(class.index()).slots.is_none());
                 if flags & class_flags::GETATTR != 0
+                    && !special
                     && let Some(getattr) = self.guest_lookup(class, names::dunder_getattr)
                 {
                     let text = self.name_value(name)?;

@@ -527,7 +527,11 @@ impl Rt {
                 _ => match self.eq_flat(a, b)? {
                     Some(true) => {}
                     Some(false) => return Ok(false),
-                    None => work.push((a, b)),
+                    // Instances over containers compare as what they carry.
+                    None => match (self.plain(a), self.plain(b)) {
+                        (x, y) if x == a && y == b => return Err(Exit::Guest),
+                        pair => work.push(pair),
+                    },
                 },
             }
         }

@@ -102,6 +102,11 @@ fn container(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Tag::List | Tag::Tuple => 1,
         Tag::Dict => 2,
         Tag::Set | Tag::FrozenSet => 3,
+        Tag::Object => match rt.heap.objects.get(value.index()) {
+            Object::Deque(_) => 4,
+            Object::DictView { kind: crate::heap::DictKind::Keys | crate::heap::DictKind::Items, .. } => 5,
+            _ => 0,
+        },
         _ => 0,
     }))
 }

@@ -26,12 +26,20 @@ def object_ne(a, b):
 
 def _eq(a, b):
     kind = _container(a)
-    if kind and kind == _container(b):
+    other = _container(b)
+    if (kind == 5 and (other == 3 or other == 5)) or (kind == 3 and other == 5):
+        if len(a) != len(b):
+            return False
+        for k in a:
+            if k not in b:
+                return False
+        return True
+    if kind and kind == other:
         if a is b:
             return True
         if len(a) != len(b):
             return False
-        if kind == 1:
+        if kind == 1 or kind == 4:
             i = 0
             while i < len(a) and i < len(b):
                 x = a[i]
@@ -52,7 +60,9 @@ def _eq(a, b):
             if k not in b:
                 return False
         return True
-    return a == b
+    if type(a) is slice and type(b) is slice:
+        return (a.start, a.stop, a.step) == (b.start, b.stop, b.step)
+    return a is b
 
 
 def _order(a, b, op):
@@ -189,7 +199,7 @@ def _as_int(r):
 
 def op_contains(container, item):
     kind = _container(container)
-    if kind == 1:
+    if kind == 1 or kind == 4:
         i = 0
         while i < len(container):
             x = container[i]
@@ -197,7 +207,7 @@ def op_contains(container, item):
                 return True
             i += 1
         return False
-    if kind == 2 or kind == 4:
+    if kind == 2:
         return dict_get(container, item, ...) is not ...
     if kind == 3:
         return _set_has(container, item)

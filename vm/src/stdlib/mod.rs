@@ -4,6 +4,7 @@ pub mod binascii;
 pub(crate) mod bisect;
 pub mod blake2;
 pub mod budget;
+pub(crate) mod builtins;
 pub(crate) mod cmath;
 pub(crate) mod collections;
 pub(crate) mod deque;
@@ -70,6 +71,7 @@ modules! {
     "cmath" rows cmath::ROWS, init cmath::init;
     "math" rows math::ROWS, init math::init;
     "_collections" rows collections::ROWS, init deque::module_init;
+    "builtins", init builtins::init;
     "_heapq" rows heapq::ROWS;
     "heapq", source "heapq.py";
     "_bisect" rows bisect::ROWS;
