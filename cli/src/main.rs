@@ -1,6 +1,8 @@
 //! The `stockade` command: arguments to library calls, answers to text and an exit status.
 
-mod catalog;
+mod baseline;
+mod cache;
+mod collect;
 mod commands;
 mod policy_source;
 mod render;

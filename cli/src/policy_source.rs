@@ -51,6 +51,14 @@ fn load(policy: &str) -> Result<ResolvedPolicy, Problem> {
     resolve_text(policy, &text, &find_parent).map_err(Problem::Invalid)
 }
 
+/// The text of a preset or of a file.
+///
+/// # Errors
+/// A message for people.
+pub(crate) fn text(policy: &str) -> Result<String, String> {
+    presets::find(policy).map_or_else(|| read(Path::new(policy)), |text| Ok(text.to_owned()))
+}
+
 /// A parent named in `extends` is a file beside its child.
 fn find_parent(child: &str, wanted: &str) -> Result<(String, String), String> {
     let path = Path::new(child).parent().unwrap_or(Path::new("")).join(wanted);

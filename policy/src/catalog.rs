@@ -1,16 +1,24 @@
 //! What a program can count on: the modules and builtins of the VM, and the names that exist before it runs.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex};
 
 use rustc_hash::FxHashSet;
+
+/// Says the attributes of a module, or that they cannot be known.
+pub type AttributeSource = fn(&str) -> Option<Vec<String>>;
+
+type Attributes = Option<Arc<FxHashSet<Box<str>>>>;
 
 /// What the VM implements. Supplied by whoever knows the VM, because the policy does not.
 #[derive(Debug, Clone, Default)]
 pub struct VmCatalog {
     modules: BTreeSet<Box<str>>,
     builtins: FxHashSet<Box<str>>,
-    /// Attributes of a module, where they are known.
-    attributes: BTreeMap<Box<str>, FxHashSet<Box<str>>>,
+    /// Attributes of a module, where they are known; shared by the clones of a catalog.
+    attributes: Arc<Mutex<BTreeMap<Box<str>, Attributes>>>,
+    /// Asked once for each module that is not listed.
+    source: Option<AttributeSource>,
 }
 
 impl VmCatalog {
@@ -18,13 +26,24 @@ impl VmCatalog {
         Self {
             modules: modules.into_iter().map(Into::into).collect(),
             builtins: builtins.into_iter().map(Into::into).collect(),
-            attributes: BTreeMap::new(),
+            attributes: Arc::default(),
+            source: None,
         }
+    }
+
+    /// Takes the attributes of modules from `source`, when a program first makes them matter.
+    #[must_use]
+    pub fn with_attribute_source(mut self, source: AttributeSource) -> Self {
+        self.source = Some(source);
+        self
     }
 
     /// Lists the attributes of a module, so that CAP002 can tell which are missing.
     pub fn set_attributes<'a>(&mut self, module: &str, attributes: impl IntoIterator<Item = &'a str>) {
-        self.attributes.insert(module.into(), attributes.into_iter().map(Into::into).collect());
+        let names = attributes.into_iter().map(Into::into).collect();
+        if let Ok(mut known) = self.attributes.lock() {
+            known.insert(module.into(), Some(Arc::new(names)));
+        }
     }
 
     #[must_use]
@@ -40,14 +59,34 @@ impl VmCatalog {
     /// Whether a module has an attribute; `None` when its attributes are not known.
     #[must_use]
     pub fn has_attribute(&self, module: &str, name: &str) -> Option<bool> {
-        let known = self.attributes.get(module)?;
+        let known = self.attributes_of(module)?;
         Some(known.contains(name) || self.has_module(&format!("{module}.{name}")))
     }
 
-    pub fn attributes(&self, module: &str) -> impl Iterator<Item = &str> {
-        let mut names: Vec<&str> = self.attributes.get(module).into_iter().flatten().map(|name| &**name).collect();
+    fn attributes_of(&self, module: &str) -> Attributes {
+        if let Ok(known) = self.attributes.lock()
+            && let Some(names) = known.get(module)
+        {
+            return names.clone();
+        }
+        let source = self.source?;
+        if !self.has_module(module) {
+            return None;
+        }
+        // Not under the lock: two threads may ask the same once.
+        let names = source(module).map(|names| Arc::new(names.into_iter().map(Into::into).collect()));
+        if let Ok(mut known) = self.attributes.lock() {
+            known.insert(module.into(), names.clone());
+        }
+        names
+    }
+
+    /// Sorted; empty when they are not known.
+    #[must_use]
+    pub fn attributes(&self, module: &str) -> Vec<Box<str>> {
+        let mut names: Vec<Box<str>> = self.attributes_of(module).iter().flat_map(|names| names.iter().cloned()).collect();
         names.sort_unstable();
-        names.into_iter()
+        names
     }
 
     pub fn modules(&self) -> impl Iterator<Item = &str> {
@@ -74,6 +113,7 @@ pub struct ToolSignature {
 pub struct KnownNames {
     variables: BTreeSet<Box<str>>,
     tools: BTreeMap<Box<str>, ToolSignature>,
+    session: bool,
 }
 
 impl KnownNames {
@@ -91,6 +131,18 @@ impl KnownNames {
 
     pub fn add_tool(&mut self, name: &str, signature: ToolSignature) {
         self.tools.insert(name.into(), signature);
+    }
+
+    /// Adds a tool as people write it: `name`, or `name(first, second)` when its parameters are known.
+    pub fn add_tool_text(&mut self, text: &str) {
+        let (name, parameters) = match text.split_once('(') {
+            Some((name, rest)) => {
+                let inside = rest.trim_end().trim_end_matches(')');
+                (name, Some(inside.split(',').map(str::trim).filter(|parameter| !parameter.is_empty()).map(Into::into).collect()))
+            }
+            None => (text, None),
+        };
+        self.add_tool(name.trim(), ToolSignature { parameters });
     }
 
     #[must_use]
@@ -111,7 +163,12 @@ impl KnownNames {
     /// Whether steps came before: later ones may then come too.
     #[must_use]
     pub fn is_session(&self) -> bool {
-        !self.variables.is_empty()
+        self.session || !self.variables.is_empty()
+    }
+
+    /// Other steps may come, even though none came yet.
+    pub fn begin_session(&mut self) {
+        self.session = true;
     }
 
     pub fn names(&self) -> impl Iterator<Item = &str> {

@@ -155,6 +155,14 @@ pub fn report_syntax_error(source: &SourceText, error: &SyntaxError, policy: &Re
     finish(source, policy, vec![finding], Vec::new(), Vec::new())
 }
 
+/// The report on something that holds no program at all.
+#[must_use]
+pub fn report_not_python(source: &SourceText, message: &str, policy: &ResolvedPolicy) -> Report {
+    let rule = &rules::syntax::not_python::NOT_PYTHON;
+    let finding = Finding::new(rule, Level::Deny, source, Span::default(), message);
+    finish(source, policy, vec![finding], Vec::new(), Vec::new())
+}
+
 type Found = (Vec<Finding>, Vec<Box<str>>, Vec<Box<str>>);
 
 fn run_rules(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> Found {

@@ -5,27 +5,33 @@
 
 pub mod catalog;
 pub mod check;
+pub mod fingerprint;
 pub mod flow;
 pub mod fold;
 pub mod grants;
+pub mod input;
 pub mod load;
 pub mod model;
 pub mod named;
 pub mod names;
+pub mod output;
 pub mod pattern;
+pub mod policy_tests;
 pub mod presets;
 pub mod report;
 pub mod resolve;
 pub mod rules;
+pub mod schema;
 pub mod signatures;
 mod sites;
+pub mod text;
 pub mod walk;
 
 pub use catalog::{KnownNames, ToolSignature, VmCatalog};
-pub use check::{check, check_source, report_syntax_error};
+pub use check::{check, check_source, report_not_python, report_syntax_error};
 pub use grants::{Access, Denied, Grants, Limits, ToolGrant};
 pub use load::PolicyError;
 pub use model::Level;
-pub use report::{Finding, Report, Verdict};
+pub use report::{Checked, Finding, Report, Verdict};
 pub use resolve::{ResolvedPolicy, resolve_preset, resolve_text};
 pub use rules::Rule;

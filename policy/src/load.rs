@@ -12,8 +12,8 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 use serde_yaml::Value as Yaml;
 
 use crate::model::{
-    Entry, Expectation, HEADER_KEYS, Keys, Kind, Level, Origin, Override, Path, Pattern, Policy, PolicySource, PolicyTest, Redaction,
-    SETTINGS, Step, Value, Written, did_you_mean, keys_below, parse_path, setting_of,
+    Entry, Expectation, HEADER_KEYS, Keys, Kind, Level, Origin, Override, Path, Pattern, Policy, PolicySource, PolicyTest, PolicyTestFile,
+    Redaction, SETTINGS, Step, Value, Written, did_you_mean, keys_below, parse_path, setting_of,
 };
 use crate::rules;
 
@@ -101,6 +101,18 @@ impl Diagnostic for PolicyError {
 /// # Errors
 /// All that is wrong with it, in the order of the text.
 pub fn load(name: &str, text: &str) -> Result<Policy, Vec<PolicyError>> {
+    decode(name, text, Decoder::policy)
+}
+
+/// Reads a `*.policytest.yaml` file.
+///
+/// # Errors
+/// All that is wrong with it, in the order of the text.
+pub fn load_tests(name: &str, text: &str) -> Result<PolicyTestFile, Vec<PolicyError>> {
+    decode(name, text, Decoder::test_file)
+}
+
+fn decode<T>(name: &str, text: &str, read: impl FnOnce(&mut Decoder, &Yaml) -> T) -> Result<T, Vec<PolicyError>> {
     let source = Arc::new(PolicySource { name: name.into(), text: text.into() });
     if text.len() > MAX_BYTES {
         let message = format!("the policy has {} bytes; {MAX_BYTES} are allowed", text.len());
@@ -111,9 +123,9 @@ pub fn load(name: &str, text: &str) -> Result<Policy, Vec<PolicyError>> {
         Err(error) => return Err(vec![syntax_error(&source, &error)]),
     };
     let mut decoder = Decoder { source, place: Vec::new(), errors: Vec::new(), written: Vec::new() };
-    let policy = decoder.policy(&document);
+    let value = read(&mut decoder, &document);
     decoder.errors.sort_by_key(|error| error.span);
-    if decoder.errors.is_empty() { Ok(policy) } else { Err(decoder.errors) }
+    if decoder.errors.is_empty() { Ok(value) } else { Err(decoder.errors) }
 }
 
 fn syntax_error(source: &Arc<PolicySource>, error: &serde_yaml::Error) -> PolicyError {
@@ -394,14 +406,42 @@ impl Decoder {
         tests
     }
 
+    fn test_file(&mut self, document: &Yaml) -> PolicyTestFile {
+        let mut file = PolicyTestFile { policy: "".into(), tests: Vec::new() };
+        let mut has_version = false;
+        for (key, value) in self.mapping(document, "a file of policy tests") {
+            match key {
+                "version" => {
+                    has_version = true;
+                    self.key(key, |me| me.version(value));
+                }
+                "policy" => file.policy = self.key(key, |me| me.text(value, "`policy`")).unwrap_or_default(),
+                "tests" => file.tests = self.key(key, |me| me.tests(value)),
+                _ => self.unknown_key(key, &Path::default(), &["version", "policy", "tests"]),
+            }
+        }
+        if !has_version && let Some(error) = self.error("the file does not say its schema version") {
+            error.help = Some("add `version: 1`".into());
+        }
+        if file.policy.is_empty()
+            && let Some(error) = self.error("the file does not say which policy it tests")
+        {
+            error.help = Some("add `policy:` with a preset or a file beside this one".into());
+        }
+        file
+    }
+
     fn one_test(&mut self, item: &Yaml) -> Option<PolicyTest> {
         let (mut name, mut code, mut expect) = (None, None, None);
+        let (mut tools, mut variables) = (Vec::new(), Vec::new());
         for (key, value) in self.mapping(item, "a test") {
             match key {
                 "name" => name = self.key(key, |me| me.text(value, "the name of a test")),
                 "code" => code = self.key(key, |me| me.text(value, "the code of a test")),
                 "expect" => expect = self.key(key, |me| me.expectation(value)),
-                _ => self.unknown_key(key, &Path::of(&["tests"]), &["name", "code", "expect"]),
+                "tools" => tools = self.key(key, |me| me.texts(value, "`tools`")),
+                "variables" => variables = self.key(key, |me| me.texts(value, "`variables`")),
+                _ => self.unknown_key(key, &Path::of(&["tests"]), &["name", "code", "expect", "tools", "variables"]),
             }
         }
         let (Some(name), Some(code), Some(expect)) = (name, code, expect) else {
@@ -410,31 +450,36 @@ impl Decoder {
             }
             return None;
         };
-        Some(PolicyTest { name, code, expect })
+        Some(PolicyTest { name, code, expect, tools, variables })
+    }
+
+    fn texts(&mut self, value: &Yaml, what: &str) -> Vec<Box<str>> {
+        let mut texts = Vec::new();
+        for (index, item) in self.sequence(value, what).iter().enumerate() {
+            self.within(Step::Index(index), |me| texts.extend(me.text(item, "an entry")));
+        }
+        texts
     }
 
     fn expectation(&mut self, value: &Yaml) -> Option<Expectation> {
         match value {
             Yaml::String(word) if word == "allow" => return Some(Expectation::Allow),
             Yaml::Mapping(mapping) if mapping.len() == 1 => {
-                if let Some(rules) = mapping.get("deny") {
-                    let mut ids = Vec::new();
-                    self.key("deny", |me| {
-                        for (index, item) in me.sequence(rules, "`deny`").iter().enumerate() {
-                            me.within(Step::Index(index), |me| {
-                                if let Some(id) = me.text(item, "a rule") {
-                                    me.check_rule(&id);
-                                    ids.push(id);
-                                }
-                            });
+                for level in ["deny", "warn"] {
+                    let Some(rules) = mapping.get(level) else { continue };
+                    let ids = self.key(level, |me| {
+                        let ids = me.texts(rules, &format!("`{level}`"));
+                        for (index, id) in ids.iter().enumerate() {
+                            me.within(Step::Index(index), |me| me.check_rule(id));
                         }
+                        ids
                     });
-                    return Some(Expectation::Deny(ids));
+                    return Some(if level == "deny" { Expectation::Deny(ids) } else { Expectation::Warn(ids) });
                 }
             }
             _ => {}
         }
-        if let Some(error) = self.error("a test expects `allow` or `{deny: [RULE, ...]}`") {
+        if let Some(error) = self.error("a test expects `allow`, `{deny: [RULE, ...]}` or `{warn: [RULE, ...]}`") {
             error.help = Some("expect: {deny: [IMP001]}".into());
         }
         None
@@ -574,13 +619,7 @@ impl Decoder {
                 }
             },
             Kind::Text => self.text(value, &what).map(Value::Text),
-            Kind::Texts => {
-                let mut texts = Vec::new();
-                for (index, item) in self.sequence(value, &what).iter().enumerate() {
-                    self.within(Step::Index(index), |me| texts.extend(me.text(item, "an entry")));
-                }
-                Some(Value::Texts(texts))
-            }
+            Kind::Texts => Some(Value::Texts(self.texts(value, &what))),
             Kind::Redactions => {
                 let mut redactions = Vec::new();
                 for (index, item) in self.sequence(value, &what).iter().enumerate() {

@@ -287,6 +287,8 @@ pub enum Expectation {
     Allow,
     /// Rules that must report at level `deny`.
     Deny(Vec<Box<str>>),
+    /// Rules that must report at level `warn` while nothing denies.
+    Warn(Vec<Box<str>>),
 }
 
 /// One row of `tests:`.
@@ -295,6 +297,18 @@ pub struct PolicyTest {
     pub name: Box<str>,
     pub code: Box<str>,
     pub expect: Expectation,
+    /// Functions that the host would lend, as `name` or `name(first, second)`.
+    pub tools: Vec<Box<str>>,
+    /// Variables that exist before the program.
+    pub variables: Vec<Box<str>>,
+}
+
+/// A `*.policytest.yaml` file: tests of a policy that stands elsewhere.
+#[derive(Debug, Clone)]
+pub struct PolicyTestFile {
+    /// A preset, or a file beside this one.
+    pub policy: Box<str>,
+    pub tests: Vec<PolicyTest>,
 }
 
 /// A policy file as written, before its parents are looked at.

@@ -485,9 +485,12 @@ impl<'a> Names<'a> {
             return Value::Module(bare.into());
         }
         // `textwrap.re` is `re`; but `datetime.datetime` and `time.time` are members that share their name with a module.
+        if is_dunder(name) || bare.contains('.') || !self.catalog.has_module(bare) || !self.catalog.has_module(module) {
+            return Value::Member(module.into(), name.into());
+        }
         let last = module.rsplit('.').next().unwrap_or(module);
-        let namesake = bare == last || (module == "datetime" && bare == "time") || self.catalog.has_attribute(module, name) == Some(true);
-        if !is_dunder(name) && !namesake && self.catalog.has_module(module) && self.catalog.has_module(bare) && !bare.contains('.') {
+        let namesake = bare == last || matches!((module, bare), ("datetime", "time") | ("os", "stat"));
+        if !namesake {
             return Value::Module(bare.into());
         }
         Value::Member(module.into(), name.into())

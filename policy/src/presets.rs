@@ -5,6 +5,8 @@ pub const PRESETS: &[(&str, &str)] = &[
     ("default", include_str!("../presets/default.yaml")),
     ("smolagents", include_str!("../presets/smolagents.yaml")),
     ("strict", include_str!("../presets/strict.yaml")),
+    ("compute-only", include_str!("../presets/compute-only.yaml")),
+    ("data-science", include_str!("../presets/data-science.yaml")),
     ("permissive", include_str!("../presets/permissive.yaml")),
 ];
 

@@ -128,6 +128,13 @@ impl Verdict {
     }
 }
 
+/// A report with the text that its findings point into: the whole document, for a program that stands in one.
+#[derive(Debug, Clone)]
+pub struct Checked {
+    pub report: Report,
+    pub source: SourceText,
+}
+
 /// All that `check` has to say about one source.
 #[derive(Debug, Clone)]
 pub struct Report {

@@ -536,6 +536,36 @@ impl ResolvedPolicy {
         index.and_then(|index| self.levels.get(index)).copied().unwrap_or(rule.level)
     }
 
+    /// Whether the policy has the last word about a rule: it names the rule, or the settings that the rule enforces, in `final`.
+    ///
+    /// Rules about texts that are no program, and about the tool itself, are always final.
+    #[must_use]
+    pub fn is_final(&self, rule: &rules::Rule) -> bool {
+        use rules::Family;
+        let section: &str = match rule.family {
+            Family::Syntax | Family::Internal | Family::Policy => return true,
+            Family::Imports => "imports",
+            Family::Attributes => "attributes",
+            Family::Dunders => "dunders",
+            Family::Builtins => "builtins",
+            // They see through the names that hide what the three others deny.
+            Family::Dynamic => match rule.id {
+                "DYN001" => "imports",
+                "DYN005" => "dunders",
+                _ => "builtins",
+            },
+            Family::Size => "limits",
+            Family::Tools => "tools",
+            Family::Suppressions => "suppressions",
+            Family::Capability if rule.id == "CAP003" => "syntax",
+            Family::Determinism => "determinism",
+            _ => "",
+        };
+        self.finals
+            .iter()
+            .any(|(path, _)| path.segment(0) == section || *path == Path::of(&["rules", rule.id]) || *path == Path::of(&["rules"]))
+    }
+
     /// The level of a construct under `syntax:`; what is not mentioned is allowed.
     #[must_use]
     pub fn syntax(&self, feature: &str) -> Level {

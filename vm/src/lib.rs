@@ -5,6 +5,7 @@
 
 mod builtins;
 mod call;
+mod catalog;
 mod compile;
 mod exception;
 mod exit;
@@ -36,6 +37,7 @@ mod types;
 mod unwind;
 mod value;
 
+pub use catalog::catalog;
 pub use host::{BufferHost, Host};
 pub use outcome::{LimitKind, Outcome, Raised, Usage};
 pub use sandbox::{Config, Refused, Session, compile_source};

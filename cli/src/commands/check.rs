@@ -1,31 +1,79 @@
-//! `stockade check FILE...|-`: findings, without running anything.
+//! `stockade check PATH...|-`: what a policy has to say about programs, without running anything.
 
-use std::io::Read;
 use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::ValueEnum;
 use stockade_compiler::SourceText;
-use stockade_policy::{KnownNames, Report, ResolvedPolicy, ToolSignature, Verdict, VmCatalog, check_source, report_syntax_error};
+use stockade_policy::input::{Format as Input, check_document};
+use stockade_policy::output::{self, Guide};
+use stockade_policy::{Checked, KnownNames, Level, Report, ResolvedPolicy, Rule, Verdict, VmCatalog, model, report_syntax_error, rules};
 
-use crate::{Exit, catalog, policy_source, render};
+use crate::baseline::{self, Baseline};
+use crate::cache::Cache;
+use crate::collect::{self, Document};
+use crate::{Exit, policy_source, render};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Python files; `-` reads from stdin
+    /// Files and folders; `-` reads from stdin
     #[arg(required = true)]
-    files: Vec<PathBuf>,
-    /// A preset (default, smolagents, strict, permissive) or a policy file
+    paths: Vec<PathBuf>,
+    /// A preset (`stockade policy list`) or a policy file
     #[arg(long, default_value = "default")]
     policy: String,
     /// How findings are shown
     #[arg(long, value_enum, default_value_t = Format::Fancy)]
     format: Format,
+    /// What the input is; by default the file name says it, and stdin is Python
+    #[arg(long, value_enum)]
+    input: Option<InputFormat>,
+    /// The field of JSON lines that holds the program
+    #[arg(long, value_name = "FIELD", default_value = "code")]
+    field: String,
+    /// What reports call the program on stdin
+    #[arg(long, value_name = "NAME")]
+    stdin_name: Option<String>,
+    /// Searches folders for Markdown files, too
+    #[arg(long)]
+    markdown: bool,
     /// A function that the host would lend, as `name` or `name(first, second)`; may be repeated
     #[arg(long = "tool", value_name = "TOOL")]
     tools: Vec<String>,
     /// A variable that exists before the program; may be repeated
     #[arg(long = "variable", value_name = "NAME")]
     variables: Vec<String>,
+    /// The mildest level that makes the exit status 1
+    #[arg(long, value_enum, default_value_t = FailOn::Deny)]
+    fail_on: FailOn,
+    /// Exit status 0 whatever is found
+    #[arg(long)]
+    exit_zero: bool,
+    /// Shows these rules only, by id, name or family: `IMP,DUN001`. The verdict stays that of all
+    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    select: Vec<String>,
+    /// Leaves these rules out; never those that the policy calls final
+    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    ignore: Vec<String>,
+    /// Counts the findings of each rule
+    #[arg(long)]
+    statistics: bool,
+    /// Known findings that are not reported again
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+    /// Writes all findings to a baseline file
+    #[arg(long, value_name = "FILE")]
+    write_baseline: Option<PathBuf>,
+    /// The authors are trusted: the baseline may hold denials
+    #[arg(long)]
+    trusted: bool,
+    /// A folder in which verdicts on unchanged sources are kept
+    #[arg(long, value_name = "FOLDER")]
+    cache: Option<PathBuf>,
+    /// Threads; 0 takes one for each processor
+    #[arg(long, default_value_t = 0)]
+    jobs: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -36,113 +84,273 @@ enum Format {
     Concise,
     /// One JSON array of reports
     Json,
+    /// One JSON object a line for each program
+    Jsonl,
+    /// SARIF 2.1.0
+    Sarif,
+    /// Annotations of a GitHub workflow
+    Github,
+    /// A code quality report for GitLab
+    Gitlab,
+    /// JUnit XML
+    Junit,
+    /// For the model that wrote the program: what to repair, and what is allowed
+    Llm,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum InputFormat {
+    Python,
+    Markdown,
+    Notebook,
+    Jsonl,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FailOn {
+    Deny,
+    Warn,
+    Info,
+}
+
+impl FailOn {
+    fn level(self) -> Level {
+        match self {
+            Self::Deny => Level::Deny,
+            Self::Warn => Level::Warn,
+            Self::Info => Level::Info,
+        }
+    }
 }
 
 pub(crate) fn run(args: &Args) -> Exit {
-    let policy = match policy_source::resolve(&args.policy) {
-        Ok(policy) => policy,
-        Err(exit) => return exit,
-    };
-    let catalog = catalog::catalog();
+    check(args).unwrap_or_else(|message| {
+        if !message.is_empty() {
+            render::error(&message);
+        }
+        Exit::Usage
+    })
+}
+
+fn check(args: &Args) -> Result<Exit, String> {
+    let policy = policy_source::resolve(&args.policy).map_err(|_| String::new())?;
+    let selected = selection(&args.select)?;
+    let ignored = selection(&args.ignore)?;
+    if let Some(rule) = ignored.iter().flatten().find(|rule| policy.is_final(rule)) {
+        return Err(format!("{} is final in policy `{}` and cannot be ignored", rule.id, policy.name));
+    }
     let known = known_names(args);
-    let mut exit = Exit::Success;
-    let mut reports = Vec::new();
-    for file in &args.files {
-        match check_file(file, &policy, &catalog, &known) {
-            Ok((report, source)) => {
-                if report.verdict == Verdict::Deny {
-                    let internal = report.findings.iter().any(|finding| finding.rule.id == "INT001");
-                    exit = exit.max(if internal { Exit::Internal } else { Exit::Findings });
-                }
-                match args.format {
-                    Format::Fancy => render::to_stdout(&render::fancy(&report, &source, render::stdout_colours())),
-                    Format::Concise => render::to_stdout(&render::concise(&report)),
-                    Format::Json => reports.push(report.to_json()),
-                }
-                if args.format == Format::Fancy {
-                    render::to_stdout(&summary(&report));
-                }
-            }
-            Err(message) => {
-                render::error(&message);
-                exit = exit.max(Exit::Usage);
-            }
+    let catalog = stockade_vm::catalog();
+    let (documents, mut errors) = collect::documents(&args.paths, input_format(args).as_ref(), args.markdown);
+    let job = Job {
+        policy: &policy,
+        catalog: &catalog,
+        known: &known,
+        stdin_name: args.stdin_name.as_deref(),
+        cache: args.cache.as_deref().map(|folder| Cache::open(folder, &policy, &known_text(args))).transpose()?,
+    };
+    let mut all: Vec<Checked> = Vec::new();
+    for answer in job.run(&documents, args.jobs) {
+        match answer {
+            Ok(checked) => all.extend(checked),
+            Err(message) => errors.push(message),
         }
     }
-    if args.format == Format::Json {
-        let text = serde_json::to_string_pretty(&reports).unwrap_or_else(|_| "[]".into());
-        // JSON keeps control characters escaped; the bidirectional ones it does not.
-        render::to_stdout(&json_escape(&text));
+    if let Some(path) = &args.write_baseline {
+        std::fs::write(path, baseline::text(&all)).map_err(|error| format!("cannot write `{}`: {error}", path.display()))?;
     }
-    exit
+    let internal = all.iter().flat_map(|checked| &checked.report.findings).any(|finding| finding.rule.id == "INT001");
+    let mut known_before = 0;
+    if let Some(path) = &args.baseline {
+        known_before = Baseline::read(path)?.apply(&mut all, args.trusted);
+    }
+    for checked in &mut all {
+        checked.report.findings.retain(|finding| {
+            let is_final = policy.is_final(finding.rule);
+            let listed = |set: &Option<Vec<&Rule>>| set.as_ref().map(|set| set.iter().any(|rule| rule.id == finding.rule.id));
+            is_final || (listed(&selected) != Some(false) && listed(&ignored) != Some(true))
+        });
+    }
+    show(args, &all, &Guide { policy: &policy, catalog: &catalog, known: &known });
+    if known_before > 0 {
+        render::to_stderr(&format!("{known_before} known findings are in the baseline\n"));
+    }
+    if args.statistics {
+        let text = output::statistics(&all);
+        let people = matches!(args.format, Format::Fancy | Format::Concise);
+        if people { render::to_stdout(&text) } else { render::to_stderr(&text) }
+    }
+    errors.iter().for_each(|message| render::error(message));
+    let failing = all.iter().flat_map(|checked| &checked.report.findings).any(|finding| finding.level >= args.fail_on.level());
+    Ok(if !errors.is_empty() {
+        Exit::Usage
+    } else if internal {
+        Exit::Internal
+    } else if failing && !args.exit_zero {
+        Exit::Findings
+    } else {
+        Exit::Success
+    })
 }
 
-fn json_escape(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len() + 1);
-    for c in text.chars() {
-        let mut buffer = [0u8; 4];
-        if c == '\n' || (c == render::neutralise(c.encode_utf8(&mut buffer)).chars().next().unwrap_or(c)) {
-            safe.push(c);
-        } else {
-            for unit in c.encode_utf16(&mut [0u16; 2]) {
-                safe.push_str(&format!("\\u{unit:04x}"));
-            }
+/// The rules that words name: ids, names, or the letters of a family. `None` when there are no words.
+fn selection(words: &[String]) -> Result<Option<Vec<&'static Rule>>, String> {
+    if words.is_empty() {
+        return Ok(None);
+    }
+    let mut chosen = Vec::new();
+    for word in words {
+        let before = chosen.len();
+        chosen.extend(rules::ALL.iter().filter(|rule| rule.id == word || rule.name == word || rule.family.prefix() == word).copied());
+        if chosen.len() == before {
+            let near = model::did_you_mean(word, rules::ids()).map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default();
+            return Err(format!("there is no rule or family of rules `{word}`{near}"));
         }
     }
-    safe.push('\n');
-    safe
+    Ok(Some(chosen))
 }
 
-fn known_names(args: &Args) -> KnownNames {
+fn input_format(args: &Args) -> Option<Input> {
+    let field = args.field.as_str().into();
+    match args.input {
+        Some(InputFormat::Python) => Some(Input::Python),
+        Some(InputFormat::Markdown) => Some(Input::Markdown),
+        Some(InputFormat::Notebook) => Some(Input::Notebook),
+        Some(InputFormat::Jsonl) => Some(Input::Jsonl { field }),
+        // A field was named, so lines of JSON have it.
+        None if args.field != "code" => Some(Input::Jsonl { field }),
+        None => None,
+    }
+}
+
+pub(crate) fn known_from(tools: &[String], variables: &[String]) -> KnownNames {
     let mut known = KnownNames::standard();
-    for variable in &args.variables {
-        known.add_variable(variable);
-    }
-    for tool in &args.tools {
-        let (name, parameters) = match tool.split_once('(') {
-            Some((name, rest)) => {
-                let inside = rest.trim_end_matches(')');
-                let parameters = inside.split(',').map(str::trim).filter(|parameter| !parameter.is_empty()).map(Into::into);
-                (name, Some(parameters.collect()))
-            }
-            None => (tool.as_str(), None),
-        };
-        known.add_tool(name.trim(), ToolSignature { parameters });
-    }
+    variables.iter().for_each(|variable| known.add_variable(variable));
+    tools.iter().for_each(|tool| known.add_tool_text(tool));
     known
 }
 
-fn check_file(file: &PathBuf, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> Result<(Report, SourceText), String> {
-    let (name, bytes) = if file.as_os_str() == "-" {
-        let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes).map_err(|error| format!("cannot read stdin: {error}"))?;
-        ("<stdin>".to_owned(), bytes)
-    } else {
-        let bytes = std::fs::read(file).map_err(|error| format!("cannot read `{}`: {error}", file.display()))?;
-        (file.to_string_lossy().into_owned(), bytes)
-    };
-    match SourceText::from_bytes(&name, &bytes) {
-        Ok(source) => {
-            let (report, _) = check_source(&source, policy, catalog, known);
-            Ok((report, source))
+fn known_names(args: &Args) -> KnownNames {
+    known_from(&args.tools, &args.variables)
+}
+
+fn known_text(args: &Args) -> String {
+    format!("{:?} {:?}", args.tools, args.variables)
+}
+
+/// All that checking one document needs; shared by the threads.
+pub(crate) struct Job<'a> {
+    pub(crate) policy: &'a ResolvedPolicy,
+    pub(crate) catalog: &'a VmCatalog,
+    pub(crate) known: &'a KnownNames,
+    pub(crate) stdin_name: Option<&'a str>,
+    pub(crate) cache: Option<Cache>,
+}
+
+type Answer = Result<Vec<Checked>, String>;
+
+impl Job<'_> {
+    /// Checks all documents, in parallel; answers come in the documents' order.
+    pub(crate) fn run(&self, documents: &[Document], jobs: usize) -> Vec<Answer> {
+        let available = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = if jobs == 0 { available } else { jobs }.min(documents.len()).min(256);
+        if threads <= 1 {
+            return documents.iter().map(|document| self.one(document)).collect();
         }
-        Err(error) => {
-            // For showing only: replacement characters come after the valid part, so the place still fits.
-            let source = SourceText::new(&name, &String::from_utf8_lossy(&bytes));
-            Ok((report_syntax_error(&source, &error, policy), source))
+        let next = AtomicUsize::new(0);
+        let answers: Mutex<Vec<(usize, Answer)>> = Mutex::new(Vec::with_capacity(documents.len()));
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    loop {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(document) = documents.get(index) else { break };
+                        let answer = self.one(document);
+                        if let Ok(mut answers) = answers.lock() {
+                            answers.push((index, answer));
+                        }
+                    }
+                });
+            }
+        });
+        let mut answers = answers.into_inner().unwrap_or_default();
+        answers.sort_by_key(|(index, _)| *index);
+        answers.into_iter().map(|(_, answer)| answer).collect()
+    }
+
+    fn one(&self, document: &Document) -> Answer {
+        let name = match self.stdin_name {
+            Some(name) if document.path.as_os_str() == "-" => name.to_owned(),
+            _ => document.name(),
+        };
+        let bytes = document.read()?;
+        if document.format != Input::Python {
+            let text = String::from_utf8(bytes).map_err(|_| format!("`{name}` is not valid UTF-8"))?;
+            return check_document(&name, &text, &document.format, self.policy, self.catalog, self.known);
+        }
+        let source = match SourceText::from_bytes(&name, &bytes) {
+            Ok(source) => source,
+            Err(error) => {
+                // For showing only: replacement characters come after the valid part, so the place still fits.
+                let source = SourceText::new(&name, &String::from_utf8_lossy(&bytes));
+                return Ok(vec![Checked { report: report_syntax_error(&source, &error, self.policy), source }]);
+            }
+        };
+        if let Some(found) = self.cache.as_ref().and_then(|cache| cache.find(&source, self.policy)) {
+            return Ok(vec![found]);
+        }
+        let (report, _) = stockade_policy::check_source(&source, self.policy, self.catalog, self.known);
+        let checked = Checked { report, source };
+        if let Some(cache) = &self.cache {
+            cache.keep(&checked);
+        }
+        Ok(vec![checked])
+    }
+}
+
+fn show(args: &Args, all: &[Checked], guide: &Guide<'_>) {
+    match args.format {
+        Format::Fancy => {
+            for checked in all {
+                render::to_stdout(&render::fancy(&checked.report, &checked.source, render::stdout_colours()));
+                // In a large tree only what is found matters.
+                if all.len() <= 20 || !checked.report.findings.is_empty() {
+                    render::to_stdout(&summary(&checked.report));
+                }
+            }
+            if all.len() > 20 {
+                let denied = all.iter().filter(|checked| !checked.report.accepted()).count();
+                render::to_stdout(&format!("{} programs checked by policy `{}`, {denied} refused\n", all.len(), guide.policy.name));
+            }
+        }
+        Format::Concise => all.iter().for_each(|checked| render::to_stdout(&output::concise(&checked.report))),
+        Format::Json => render::to_stdout(&output::json(all)),
+        Format::Jsonl => render::to_stdout(&output::jsonl(all)),
+        Format::Sarif => render::to_stdout(&output::sarif(all, guide.policy)),
+        Format::Github => render::to_stdout(&output::github(all)),
+        Format::Gitlab => render::to_stdout(&output::gitlab(all)),
+        Format::Junit => render::to_stdout(&output::junit(all, args.fail_on.level())),
+        Format::Llm => {
+            for checked in all {
+                let text = output::llm(checked, guide);
+                if !text.is_empty() && all.len() > 1 {
+                    render::to_stdout(&format!("{}:\n", render::escape(&checked.report.file)));
+                }
+                render::to_stdout(&text);
+            }
         }
     }
 }
 
 fn summary(report: &Report) -> String {
     let count = |level| report.findings.iter().filter(|finding| finding.level == level).count();
-    let (denials, warnings) = (count(stockade_policy::Level::Deny), count(stockade_policy::Level::Warn));
+    let (denials, warnings) = (count(Level::Deny), count(Level::Warn));
     let file = render::escape(&report.file);
+    let verdict = if report.verdict == Verdict::Deny { "refused" } else { "accepted" };
     if denials == 0 && warnings == 0 {
-        return format!("{file}: accepted by policy `{}`\n", report.policy);
+        return format!("{file}: {verdict} by policy `{}`\n", report.policy);
     }
     let plural = |n: usize| if n == 1 { "" } else { "s" };
-    let verdict = if denials > 0 { "refused" } else { "accepted" };
     format!(
         "{file}: {verdict} by policy `{}`: {denials} denial{}, {warnings} warning{}\n",
         report.policy,

@@ -1,13 +1,17 @@
-//! `stockade policy show|check`: the resolved policy with where each value comes from, and what is wrong with a policy file.
+//! `stockade policy VERB`: what a policy says and where, what is wrong with it, whether its tests pass, and what changes between two.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use stockade_policy::model::{Kind, Value};
+use stockade_policy::policy_tests::run_test;
 use stockade_policy::resolve::render as render_value;
-use stockade_policy::{KnownNames, ResolvedPolicy, check_source};
+use stockade_policy::{Checked, KnownNames, ResolvedPolicy, load, presets, schema};
 
-use crate::{Exit, catalog, policy_source, render};
+use crate::commands::check::{Job, known_from};
+use crate::{Exit, collect, policy_source, render};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -15,38 +19,115 @@ pub(crate) struct Args {
     verb: Verb,
 }
 
+/// A policy, as an argument or an option: both read well.
+#[derive(clap::Args)]
+struct Which {
+    /// A preset or a policy file
+    #[arg(value_name = "POLICY")]
+    positional: Option<String>,
+    /// The same as an option
+    #[arg(long = "policy", value_name = "POLICY", conflicts_with = "positional")]
+    option: Option<String>,
+}
+
+impl Which {
+    fn name(&self) -> &str {
+        self.positional.as_deref().or(self.option.as_deref()).unwrap_or("default")
+    }
+}
+
 #[derive(Subcommand)]
 enum Verb {
+    /// Lists the presets
+    List,
     /// Prints the resolved policy: parents merged in, one setting a line
     Show {
-        /// A preset or a policy file
-        #[arg(long, default_value = "default")]
-        policy: String,
+        #[command(flatten)]
+        which: Which,
+        /// With parents merged in: this is what is printed anyway
+        #[arg(long)]
+        resolved: bool,
         /// With the file and line of each value
         #[arg(long)]
         origin: bool,
+        /// The file itself, as written
+        #[arg(long, conflicts_with_all = ["resolved", "origin"])]
+        source: bool,
     },
-    /// Checks a policy file, and runs its `tests:`
+    /// Checks a policy file for errors and for entries that are unused, shadowed or too broad, and runs its `tests:`
     Check {
-        /// A preset or a policy file
-        #[arg(long, default_value = "default")]
-        policy: String,
+        #[command(flatten)]
+        which: Which,
     },
+    /// Runs policy tests: the `tests:` of policies, and `*.policytest.yaml` files
+    Test {
+        /// Policies, test files, and folders with test files
+        #[arg(required = true)]
+        paths: Vec<String>,
+    },
+    /// Compares two policies: their settings and, over a corpus, their verdicts
+    Diff {
+        /// A preset or a policy file
+        old: String,
+        /// A preset or a policy file
+        new: String,
+        /// Programs to compare verdicts on: files and folders
+        #[arg(long, value_name = "PATH", num_args = 1..)]
+        corpus: Vec<PathBuf>,
+        /// A function that the host would lend; may be repeated
+        #[arg(long = "tool", value_name = "TOOL")]
+        tools: Vec<String>,
+        /// A variable that exists before the programs; may be repeated
+        #[arg(long = "variable", value_name = "NAME")]
+        variables: Vec<String>,
+    },
+    /// Prints the JSON Schema of policy files, for editors
+    Schema,
 }
 
 pub(crate) fn run(args: &Args) -> Exit {
     match &args.verb {
-        Verb::Show { policy, origin } => match policy_source::resolve(policy) {
-            Ok(policy) => {
-                render::to_stdout(&show(&policy, *origin));
-                Exit::Success
-            }
-            Err(exit) => exit,
+        Verb::List => list(),
+        Verb::Show { which, source: true, .. } => show_source(which.name()),
+        Verb::Show { which, origin, .. } => with(which.name(), |policy| {
+            render::to_stdout(&show(policy, *origin));
+            Exit::Success
+        }),
+        Verb::Check { which } => with(which.name(), check),
+        Verb::Test { paths } => test(paths),
+        Verb::Diff { old, new, corpus, tools, variables } => match (policy_source::resolve(old), policy_source::resolve(new)) {
+            (Ok(old), Ok(new)) => diff(&old, &new, corpus, &known_from(tools, variables)),
+            (Err(exit), _) | (_, Err(exit)) => exit,
         },
-        Verb::Check { policy } => match policy_source::resolve(policy) {
-            Ok(policy) => check(&policy),
-            Err(exit) => exit,
-        },
+        Verb::Schema => {
+            render::to_stdout(&format!("{:#}\n", schema::policy_schema()));
+            Exit::Success
+        }
+    }
+}
+
+fn with(policy: &str, then: impl FnOnce(&ResolvedPolicy) -> Exit) -> Exit {
+    policy_source::resolve(policy).map_or_else(|exit| exit, |policy| then(&policy))
+}
+
+fn list() -> Exit {
+    for (name, text) in presets::PRESETS {
+        let about = text.lines().next().unwrap_or("").trim_start_matches(['#', ' ']);
+        render::to_stdout(&format!("{name:<14} {about}\n"));
+    }
+    Exit::Success
+}
+
+fn show_source(policy: &str) -> Exit {
+    match policy_source::text(policy) {
+        Ok(text) => {
+            render::to_stdout(&render::escape(&text));
+            Exit::Success
+        }
+        Err(message) => {
+            render::error(&message);
+            Exit::Usage
+        }
     }
 }
 
@@ -83,37 +164,171 @@ fn show(policy: &ResolvedPolicy, origin: bool) -> String {
     render::escape(&text).into_owned()
 }
 
-fn check(policy: &ResolvedPolicy) -> Exit {
-    let catalog = catalog::catalog();
-    let mut failed = 0usize;
-    for test in &policy.tests {
-        let source = stockade_compiler::SourceText::new(&test.name, &test.code);
-        let (report, _) = check_source(&source, policy, &catalog, &KnownNames::standard());
-        let denying = report.denying();
-        let complaint = match &test.expect {
-            stockade_policy::model::Expectation::Allow if denying.is_empty() => None,
-            stockade_policy::model::Expectation::Allow => Some(format!("expected it to be allowed, but {} deny it", denying.join(", "))),
-            stockade_policy::model::Expectation::Deny(rules) => {
-                let missing: Vec<&str> = rules.iter().map(|rule| &**rule).filter(|rule| !denying.contains(rule)).collect();
-                let got = if denying.is_empty() { "nothing".to_owned() } else { denying.join(", ") };
-                (!missing.is_empty()).then(|| format!("expected {} to deny it; what denies it: {got}", missing.join(", ")))
-            }
-        };
-        if let Some(complaint) = complaint {
-            failed += 1;
-            render::to_stdout(&render::escape(&format!("test `{}` failed: {complaint}\n", test.name)));
+/// Runs tests; gives how many passed, after saying which did not.
+fn run_tests(policy: &ResolvedPolicy, tests: &[stockade_policy::model::PolicyTest], from: &str) -> usize {
+    let catalog = stockade_vm::catalog();
+    let mut passed = 0usize;
+    for test in tests {
+        match run_test(test, policy, &catalog) {
+            Ok(()) => passed += 1,
+            Err(complaint) => render::to_stdout(&render::escape(&format!("{from}test `{}` failed: {complaint}\n", test.name))),
         }
     }
-    let unused = policy.unused_entries(&catalog);
+    passed
+}
+
+fn check(policy: &ResolvedPolicy) -> Exit {
+    let passed = run_tests(policy, &policy.tests, "");
+    let unused = policy.unused_entries(&stockade_vm::catalog());
     for warning in &unused {
         render::to_stderr(&render::diagnostic(warning, render::stderr_colours()));
     }
     let tests = policy.tests.len();
     let warnings = policy.warnings.len() + unused.len();
     render::to_stdout(&render::escape(&format!(
-        "policy `{}` is valid; {warnings} warnings; {} of {tests} tests pass\n",
-        policy.name,
-        tests - failed
+        "policy `{}` is valid; {warnings} warnings; {passed} of {tests} tests pass\n",
+        policy.name
     )));
-    if failed > 0 { Exit::Findings } else { Exit::Success }
+    if passed < tests { Exit::Findings } else { Exit::Success }
+}
+
+const TEST_SUFFIX: &str = ".policytest.yaml";
+
+fn test(paths: &[String]) -> Exit {
+    let mut exit = Exit::Success;
+    let (mut passed, mut total) = (0, 0);
+    let mut count = |passed_here: usize, total_here: usize| {
+        passed += passed_here;
+        total += total_here;
+    };
+    let mut files: Vec<String> = Vec::new();
+    for path in paths {
+        if Path::new(path).is_dir() {
+            files.extend(collect::files_ending(Path::new(path), TEST_SUFFIX));
+        } else {
+            files.push(path.clone());
+        }
+    }
+    for file in &files {
+        let resolved = if file.ends_with(TEST_SUFFIX) {
+            test_file(file)
+        } else {
+            policy_source::resolve(file).map(|policy| (policy.tests.clone(), policy))
+        };
+        match resolved {
+            Ok((tests, policy)) => {
+                let good = run_tests(&policy, &tests, &format!("{file}: "));
+                count(good, tests.len());
+                if good < tests.len() {
+                    exit = exit.max(Exit::Findings);
+                }
+            }
+            Err(failed) => exit = exit.max(failed),
+        }
+    }
+    render::to_stdout(&format!("{passed} of {total} tests pass\n"));
+    exit
+}
+
+fn test_file(file: &str) -> Result<(Vec<stockade_policy::model::PolicyTest>, ResolvedPolicy), Exit> {
+    let text = policy_source::text(file).map_err(|message| {
+        render::error(&message);
+        Exit::Usage
+    })?;
+    let tests = load::load_tests(file, &text).map_err(|errors| {
+        errors.iter().for_each(|error| render::to_stderr(&render::diagnostic(error, render::stderr_colours())));
+        Exit::Usage
+    })?;
+    let policy = if presets::find(&tests.policy).is_some() {
+        policy_source::resolve(&tests.policy)?
+    } else {
+        let beside = Path::new(file).parent().unwrap_or(Path::new("")).join(&*tests.policy);
+        policy_source::resolve(&beside.to_string_lossy())?
+    };
+    Ok((tests.tests, policy))
+}
+
+/// Every setting with its value, one a line.
+fn settings(policy: &ResolvedPolicy) -> BTreeMap<String, String> {
+    let mut lines = BTreeMap::new();
+    for (path, slot, _) in policy.listing() {
+        match &slot.value {
+            Value::Entries(entries) => {
+                for name in entries.keys() {
+                    lines.insert(format!("{path}: {name}"), String::new());
+                }
+            }
+            value => {
+                lines.insert(path.to_string(), render_value(slot.kind, value));
+            }
+        }
+    }
+    lines
+}
+
+fn diff(old: &ResolvedPolicy, new: &ResolvedPolicy, corpus: &[PathBuf], known: &KnownNames) -> Exit {
+    let (before, after) = (settings(old), settings(new));
+    let mut text = String::new();
+    for key in before.keys().chain(after.keys().filter(|key| !before.contains_key(*key))) {
+        match (before.get(key), after.get(key)) {
+            (Some(was), Some(is)) if was == is => {}
+            (Some(was), Some(is)) => {
+                let _ = writeln!(text, "{key}: {was} -> {is}");
+            }
+            (Some(was), None) => {
+                let _ = writeln!(text, "- {key}{}", if was.is_empty() { String::new() } else { format!(": {was}") });
+            }
+            (None, is) => {
+                let is = is.map(String::as_str).unwrap_or_default();
+                let _ = writeln!(text, "+ {key}{}", if is.is_empty() { String::new() } else { format!(": {is}") });
+            }
+        }
+    }
+    let mut changed = !text.is_empty();
+    if text.is_empty() {
+        text.push_str("the policies say the same\n");
+    }
+    render::to_stdout(&render::escape(&text));
+    if corpus.is_empty() {
+        return if changed { Exit::Findings } else { Exit::Success };
+    }
+    let catalog = stockade_vm::catalog();
+    let (documents, mut errors) = collect::documents(corpus, None, true);
+    let mut verdicts = |policy: &ResolvedPolicy| -> Vec<Checked> {
+        let job = Job { policy, catalog: &catalog, known, stdin_name: None, cache: None };
+        let mut all = Vec::new();
+        for answer in job.run(&documents, 0) {
+            match answer {
+                Ok(checked) => all.extend(checked),
+                Err(message) => errors.push(message),
+            }
+        }
+        all
+    };
+    let (before, after) = (verdicts(old), verdicts(new));
+    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
+    let mut text = String::new();
+    for (was, is) in before.iter().zip(&after) {
+        let (was, is) = (&was.report, &is.report);
+        let (lost, gained) = (was.denying(), is.denying());
+        if was.verdict == is.verdict && lost == gained {
+            continue;
+        }
+        let mut rules: Vec<String> = gained.iter().filter(|id| !lost.contains(id)).map(|id| format!("+{id}")).collect();
+        rules.extend(lost.iter().filter(|id| !gained.contains(id)).map(|id| format!("-{id}")));
+        let kind = format!("{} -> {}", was.verdict.name(), is.verdict.name());
+        let _ = writeln!(text, "{}: {kind} {}", is.file, rules.join(" "));
+        *kinds.entry(kind).or_default() += 1;
+    }
+    changed = !kinds.is_empty();
+    let kinds: Vec<String> = kinds.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+    let summary = if kinds.is_empty() { "no verdict changes".to_owned() } else { kinds.join(", ") };
+    let _ = writeln!(text, "{} programs: {summary}", after.len());
+    render::to_stdout(&render::escape(&text));
+    errors.dedup();
+    errors.iter().for_each(|message| render::error(message));
+    if !errors.is_empty() {
+        return Exit::Usage;
+    }
+    if changed { Exit::Findings } else { Exit::Success }
 }

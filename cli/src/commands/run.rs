@@ -10,13 +10,13 @@ use stockade_compiler::SourceText;
 use stockade_policy::{KnownNames, ResolvedPolicy, Verdict, check_source};
 use stockade_vm::{Config, Host, Outcome, Refused, Session, compile_source};
 
-use crate::{Exit, catalog, policy_source, render};
+use crate::{Exit, policy_source, render};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// A Python file; `-` reads from stdin. Lines `# %% step N` split it into steps of one session
     file: PathBuf,
-    /// A preset (default, smolagents, strict, permissive) or a policy file
+    /// A preset (`stockade policy list`) or a policy file
     #[arg(long, default_value = "default")]
     policy: String,
     /// Fuel of each step, in units of the schedule
@@ -192,7 +192,7 @@ fn run_step(
     let source = Arc::new(SourceText::new(name, text));
     let mut findings = Value::Array(Vec::new());
     if !no_check {
-        let (report, _) = check_source(&source, policy, &catalog::catalog(), known);
+        let (report, _) = check_source(&source, policy, &stockade_vm::catalog(), known);
         findings = report.to_json().get("findings").cloned().unwrap_or_default();
         if report.verdict == Verdict::Deny {
             render::to_stderr(&render::fancy(&report, &source, render::stderr_colours()));

@@ -57,6 +57,29 @@ impl Family {
     }
 }
 
+impl Family {
+    /// Whether its rules keep programs from reaching what they should not; the others speak of programs that would not work.
+    #[must_use]
+    pub fn is_security(self) -> bool {
+        matches!(
+            self,
+            Self::Unicode
+                | Self::Imports
+                | Self::Attributes
+                | Self::Dunders
+                | Self::Builtins
+                | Self::Dynamic
+                | Self::Loops
+                | Self::Size
+                | Self::Tools
+                | Self::Secrets
+                | Self::Suppressions
+                | Self::Policy
+                | Self::Internal
+        )
+    }
+}
+
 /// One rule: what `explain` says about it and what it looks at.
 #[derive(Debug)]
 pub struct Rule {
@@ -73,6 +96,41 @@ pub struct Rule {
 }
 
 impl Rule {
+    /// The number of the weakness in the Common Weakness Enumeration that the rule guards against, if one fits.
+    #[must_use]
+    pub fn cwe(&self) -> Option<u32> {
+        Some(match self.id {
+            "IMP006" => 1164,
+            "IMP007" => 1357,
+            "BLT001" => 95,
+            "BLT003" => 1109,
+            "DUN005" | "DYN003" => 134,
+            "LOOP004" | "SIZE002" => 674,
+            "UND001" => 457,
+            "FLOW001" => 561,
+            "FLOW002" => 571,
+            "FLOW003" => 396,
+            "TOOL001" => 628,
+            "TOOL002" => 862,
+            "TOOL003" => 252,
+            "DET001" => 330,
+            _ => match self.family {
+                Family::Unicode => 1007,
+                Family::Imports => 829,
+                Family::Attributes | Family::Dunders => 913,
+                Family::Builtins => 749,
+                Family::Dynamic => 470,
+                Family::Loops => 835,
+                Family::Size | Family::Tools => 400,
+                Family::Undefined => 457,
+                Family::Types => 628,
+                Family::Secrets => 798,
+                Family::Policy => 732,
+                _ => return None,
+            },
+        })
+    }
+
     /// Whether the rule reports about a program that could be run all the same.
     #[must_use]
     pub fn check_is_static(&self) -> bool {

@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use miette::{GraphicalReportHandler, GraphicalTheme};
-use stockade_policy::{PolicyError, ResolvedPolicy, presets, resolve_preset, resolve_text};
+use stockade_policy::model::SETTINGS;
+use stockade_policy::policy_tests::run_test;
+use stockade_policy::{PolicyError, ResolvedPolicy, load, presets, resolve_preset, resolve_text};
 
 use crate::{files, golden, shared};
 
@@ -72,5 +74,75 @@ fn every_preset_resolves_without_a_warning() {
         assert!(policy.warnings.is_empty(), "{name}:\n{}", render(&policy.warnings));
         assert_eq!(&*policy.name, *name);
         assert_eq!(policy.sha256.len(), 64);
+    }
+}
+
+#[test]
+fn policy_tests_pass() {
+    let folder = shared().join("policies/presets");
+    let mut wrong = Vec::new();
+    let mut tested = Vec::new();
+    for path in files(&folder, "yaml") {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let file = load::load_tests(&name, &std::fs::read_to_string(&path).unwrap()).unwrap_or_else(|errors| panic!("{}", render(&errors)));
+        let policy = match presets::find(&file.policy) {
+            Some(_) => resolve_preset(&file.policy).unwrap(),
+            None => resolve(&folder.join(&*file.policy)).unwrap(),
+        };
+        for test in file.tests.iter().chain(&policy.tests) {
+            if let Err(complaint) = run_test(test, &policy, &crate::catalog()) {
+                wrong.push(format!("{name}: {}: {complaint}", test.name));
+            }
+        }
+        tested.push(file.policy);
+    }
+    for preset in presets::names() {
+        assert!(tested.iter().any(|name| **name == *preset), "no policy tests for {preset}");
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn bad_test_files_point_at_what_is_wrong() {
+    for (text, want, place) in [
+        ("policy: default\ntests: []\n", "the file does not say its schema version", (1, 1)),
+        ("version: 1\ntests: []\n", "the file does not say which policy it tests", (1, 1)),
+        ("version: 1\npolicy: default\ntest: []\n", "unknown key `test` in a policy", (3, 1)),
+        ("version: 1\npolicy: default\ntests: [{name: a, code: b, expect: {warn: [IMP01]}}]\n", "there is no rule `IMP01`", (3, 44)),
+        (
+            "version: 1\npolicy: default\ntests: [{name: a, code: b, expect: allow, tools: x}]\n",
+            "`tools` must be a list, not a text",
+            (3, 50),
+        ),
+    ] {
+        let errors = load::load_tests("x.policytest.yaml", text).err().unwrap_or_default();
+        let found: Vec<(&str, (usize, usize))> = errors.iter().map(|error| (error.message.as_str(), error.position())).collect();
+        assert_eq!(found, [(want, place)], "{text}");
+    }
+}
+
+/// A policy that resolves fits the schema, and one with an unknown key does not: shown for the keys, which is what editors need.
+#[test]
+fn the_schema_knows_every_key() {
+    let schema = stockade_policy::schema::policy_schema();
+    let at = |path: &str| schema.pointer(path).unwrap_or_else(|| panic!("no {path}"));
+    assert_eq!(at("/properties/imports/additionalProperties"), false);
+    assert_eq!(at("/properties/imports/properties/star/enum/0"), "allow");
+    assert_eq!(at("/properties/runtime/properties/memory_bytes/type"), "integer");
+    assert_eq!(at("/properties/rules/properties/IMP001/enum/3"), "deny");
+    assert_eq!(at("/properties/tools/properties/allow/additionalProperties/properties/max_calls/type"), "integer");
+    let args = "/properties/tools/properties/allow/additionalProperties/properties/args/additionalProperties/properties/max_len/type";
+    assert_eq!(at(args), "integer");
+    assert_eq!(at("/properties/attributes/properties/modules/additionalProperties/properties/deny/type/0"), "array");
+    for setting in SETTINGS {
+        let mut node = &schema;
+        for key in setting.path.split('.') {
+            node = match key {
+                "<rule>" | "<limit>" => break,
+                key if key.starts_with('<') => &node["additionalProperties"],
+                key => &node["properties"][key],
+            };
+        }
+        assert!(node.is_object(), "{} is not in the schema", setting.path);
     }
 }

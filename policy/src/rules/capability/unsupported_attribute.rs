@@ -59,7 +59,8 @@ fn missing(context: &mut Context<'_>, module: &str, name: &str, span: Span) {
     {
         return;
     }
-    let near = did_you_mean(name, context.catalog.attributes(module)).map(|near| format!("did you mean `{module}.{near}`?"));
+    let names = context.catalog.attributes(module);
+    let near = did_you_mean(name, names.iter().map(|name| &**name)).map(|near| format!("did you mean `{module}.{near}`?"));
     let finding = context.report(span, format!("`{module}.{name}` is not available in this VM"));
     finding.label("not in this VM");
     finding.help = near;

@@ -1,0 +1,136 @@
+//! A file of findings that are known: those are not reported again until it expires.
+//!
+//! Findings are counted: a third one of a kind that was there twice is new. Denials of security rules are never taken off the list,
+//! unless the caller says that the authors of the programs are trusted.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde_json::{Value, json};
+use stockade_policy::{Checked, Level, fingerprint};
+
+/// Days that a new baseline holds.
+const DAYS: u64 = 90;
+
+/// Known findings: how many of each fingerprint a file has.
+#[derive(Debug, Default)]
+pub(crate) struct Baseline {
+    counts: BTreeMap<String, u64>,
+}
+
+impl Baseline {
+    /// Reads a baseline file.
+    ///
+    /// # Errors
+    /// When it cannot be read, is none, or has expired.
+    pub(crate) fn read(path: &Path) -> Result<Self, String> {
+        let shown = path.display();
+        let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read the baseline `{shown}`: {error}"))?;
+        let json: Value = serde_json::from_str(&text).map_err(|error| format!("`{shown}` is no baseline: {error}"))?;
+        if json.get("version").and_then(Value::as_u64) != Some(1) {
+            return Err(format!("`{shown}` is no baseline of version 1"));
+        }
+        let expires = json.get("expires").and_then(Value::as_str).ok_or_else(|| format!("`{shown}` does not say when it expires"))?;
+        // Dates of this form order as texts.
+        if expires.len() != 10 || *expires < *date(today()) {
+            return Err(format!("the baseline `{shown}` expired on {expires}: write a new one with --write-baseline"));
+        }
+        let entries = json.get("findings").and_then(Value::as_object).ok_or_else(|| format!("`{shown}` has no findings"))?;
+        let count = |entry: &Value| entry.get("count").and_then(Value::as_u64);
+        let counts = entries.iter().filter_map(|(key, entry)| Some((key.clone(), count(entry)?))).collect();
+        Ok(Self { counts })
+    }
+
+    /// Takes known findings out of reports; gives how many.
+    pub(crate) fn apply(&mut self, all: &mut [Checked], trusted: bool) -> usize {
+        let mut known = 0usize;
+        for checked in all {
+            let mut keys = fingerprint::base(checked).into_iter();
+            let file = checked.report.file.clone();
+            checked.report.findings.retain(|finding| {
+                let key = keys.next().unwrap_or_default();
+                if finding.level == Level::Deny && finding.rule.family.is_security() && !trusted {
+                    return true;
+                }
+                match self.counts.get_mut(&key_of(&file, &key)) {
+                    Some(left) if *left > 0 => {
+                        *left = left.saturating_sub(1);
+                        known = known.saturating_add(1);
+                        false
+                    }
+                    _ => true,
+                }
+            });
+        }
+        known
+    }
+}
+
+/// The text of a baseline with all these findings, good for some months.
+pub(crate) fn text(all: &[Checked]) -> String {
+    let mut findings: BTreeMap<String, Value> = BTreeMap::new();
+    for checked in all {
+        for (finding, key) in checked.report.findings.iter().zip(fingerprint::base(checked)) {
+            let entry = findings
+                .entry(key_of(&checked.report.file, &key))
+                .or_insert_with(|| json!({ "rule": finding.rule.id, "message": finding.message, "count": 0 }));
+            let count = entry.get("count").and_then(Value::as_u64).unwrap_or(0).saturating_add(1);
+            if let Some(entry) = entry.as_object_mut() {
+                entry.insert("count".into(), count.into());
+            }
+        }
+    }
+    let baseline = json!({
+        "version": 1,
+        "tool_version": env!("CARGO_PKG_VERSION"),
+        "expires": date(today().saturating_add(DAYS)),
+        "findings": findings,
+    });
+    format!("{}\n", stockade_policy::text::escape_json(&format!("{baseline:#}")))
+}
+
+fn key_of(file: &str, fingerprint: &str) -> String {
+    format!("{fingerprint} {}", file.replace('\\', "/"))
+}
+
+/// Days since 1970.
+fn today() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() / 86_400)
+}
+
+/// `2026-01-31` for days since 1970, in the Gregorian calendar.
+fn date(days: u64) -> String {
+    let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let (mut year, mut left) = (1970u64, days.min(3_000_000));
+    loop {
+        let length = if is_leap(year) { 366 } else { 365 };
+        if left < length {
+            break;
+        }
+        left -= length;
+        year += 1;
+    }
+    let months = [31, if is_leap(year) { 29 } else { 28 }, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    let mut month = 1;
+    for length in months {
+        if left < length {
+            break;
+        }
+        left -= length;
+        month += 1;
+    }
+    format!("{year:04}-{month:02}-{:02}", left + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::date;
+
+    #[test]
+    fn dates_are_gregorian() {
+        for (days, want) in [(0, "1970-01-01"), (58, "1970-02-28"), (59, "1970-03-01"), (11_016, "2000-02-29"), (20_779, "2026-11-22")] {
+            assert_eq!(date(days), want);
+        }
+    }
+}

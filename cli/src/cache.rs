@@ -1,0 +1,83 @@
+//! Verdicts that are known from before: a file each, named by all that a verdict depends on.
+//!
+//! Only programs without findings are kept. They are the many in a tree that is checked again and again, and a cache that can only
+//! say "nothing found" about a text with a given digest has nothing to lead astray but the verdict itself: keep the folder private.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+use stockade_compiler::SourceText;
+use stockade_policy::{Checked, Report, ResolvedPolicy, Verdict};
+
+/// A folder of known verdicts.
+#[derive(Debug)]
+pub(crate) struct Cache {
+    folder: PathBuf,
+    /// Digest of everything but the source.
+    context: String,
+}
+
+impl Cache {
+    /// A cache for one policy and one set of names that exist beforehand.
+    pub(crate) fn open(folder: &Path, policy: &ResolvedPolicy, known: &str) -> Result<Self, String> {
+        std::fs::create_dir_all(folder).map_err(|error| format!("cannot make the cache `{}`: {error}", folder.display()))?;
+        let context = format!("{}\0{}\0{known}", env!("CARGO_PKG_VERSION"), policy.sha256);
+        Ok(Self { folder: folder.to_owned(), context })
+    }
+
+    fn file(&self, source: &SourceText) -> (PathBuf, String) {
+        let mut hash = Sha256::new();
+        for part in [self.context.as_str(), source.text()] {
+            hash.update(part);
+            hash.update([0]);
+        }
+        let mut key = String::with_capacity(64);
+        for byte in hash.finalize() {
+            let _ = write!(key, "{byte:02x}");
+        }
+        (self.folder.join(format!("{key}.json")), key)
+    }
+
+    /// The verdict on a source, if it is known to have no findings.
+    pub(crate) fn find(&self, source: &SourceText, policy: &ResolvedPolicy) -> Option<Checked> {
+        let (path, key) = self.file(source);
+        let record: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).ok()?).ok()?;
+        if record.get("key")?.as_str()? != key {
+            return None;
+        }
+        let texts = |field: &str| -> Option<Vec<Box<str>>> {
+            record.get(field)?.as_array()?.iter().map(|item| item.as_str().map(Into::into)).collect()
+        };
+        let report = Report {
+            file: source.name().into(),
+            verdict: Verdict::Allow,
+            findings: Vec::new(),
+            imports_used: texts("imports_used")?,
+            capabilities_used: texts("capabilities_used")?,
+            policy: policy.name.clone(),
+            policy_sha256: policy.sha256.clone(),
+            source_sha256: record.get("source_sha256")?.as_str()?.into(),
+            tool_version: env!("CARGO_PKG_VERSION"),
+        };
+        Some(Checked { report, source: source.clone() })
+    }
+
+    /// Keeps a verdict. A cache that cannot be written only costs time.
+    pub(crate) fn keep(&self, checked: &Checked) {
+        if !checked.report.findings.is_empty() {
+            return;
+        }
+        let (path, key) = self.file(&checked.source);
+        let record = serde_json::json!({
+            "key": key,
+            "imports_used": checked.report.imports_used,
+            "capabilities_used": checked.report.capabilities_used,
+            "source_sha256": checked.report.source_sha256,
+        });
+        let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
+        if std::fs::write(&temporary, record.to_string()).is_ok() && std::fs::rename(&temporary, &path).is_err() {
+            let _ = std::fs::remove_file(&temporary);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! What the VM says it has is what programs find.
+
+#[test]
+fn the_catalog_is_what_the_tables_say() {
+    let catalog = stockade_vm::catalog();
+    for module in ["math", "collections", "itertools", "__future__"] {
+        assert!(catalog.has_module(module), "{module}");
+    }
+    for module in ["_prelude", "_stockade", "socket", "subprocess"] {
+        assert!(!catalog.has_module(module), "{module}");
+    }
+    for name in ["print", "len", "ValueError", "None", "zip"] {
+        assert!(catalog.has_builtin(name), "{name}");
+    }
+    for name in ["open", "final_answer", "pritn"] {
+        assert!(!catalog.has_builtin(name), "{name}");
+    }
+    for (name, want) in [("sqrt", true), ("pi", true), ("sqroot", false)] {
+        assert_eq!(catalog.has_attribute("math", name), Some(want), "{name}");
+    }
+    assert_eq!(catalog.has_attribute("socket", "socket"), None);
+    for module in ["itertools", "functools", "operator"] {
+        assert_eq!(catalog.has_attribute(module, "__name__"), Some(true), "{module}");
+    }
+}

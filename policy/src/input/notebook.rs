@@ -1,0 +1,32 @@
+//! A Jupyter notebook to its code cells: steps of one session.
+
+use serde_json::Value;
+
+use super::Snippet;
+
+/// The code cells, named by their number in the notebook.
+pub(super) fn snippets(name: &str, text: &str) -> Result<Vec<Snippet>, String> {
+    let notebook: Value = serde_json::from_str(text).map_err(|error| format!("`{name}` is not a notebook: {error}"))?;
+    let cells = notebook.get("cells").and_then(Value::as_array).ok_or_else(|| format!("`{name}` is not a notebook: it has no cells"))?;
+    let language = ["/metadata/language_info/name", "/metadata/kernelspec/language"]
+        .into_iter()
+        .find_map(|path| notebook.pointer(path).and_then(Value::as_str));
+    if language.is_some_and(|language| !matches!(language.to_ascii_lowercase().as_str(), "python" | "ipython")) {
+        return Ok(Vec::new());
+    }
+    let mut found = Vec::new();
+    for (index, cell) in cells.iter().enumerate() {
+        if cell.get("cell_type").and_then(Value::as_str) != Some("code") {
+            continue;
+        }
+        let name = format!("{name}#cell{}", index.saturating_add(1));
+        let source = match cell.get("source") {
+            Some(Value::String(source)) => Some(source.clone()),
+            Some(Value::Array(lines)) => lines.iter().map(Value::as_str).collect::<Option<Vec<&str>>>().map(|lines| lines.concat()),
+            _ => None,
+        };
+        let broken = source.is_none().then(|| "the cell has no source".to_owned());
+        found.push(Snippet { name, text: source.unwrap_or_default(), broken, is_step: true, ..Snippet::default() });
+    }
+    Ok(found)
+}

@@ -1,0 +1,35 @@
+//! The VM's own tables as the checker wants them: which modules, builtins and attributes programs can count on.
+
+use std::sync::Arc;
+
+use stockade_compiler::SourceText;
+use stockade_policy::{Limits, VmCatalog};
+
+use crate::sandbox::{Config, Session, compile_source};
+use crate::{builtins, exception, stdlib};
+
+/// What the VM has. Attributes of a module are found when they are first asked for, by importing it in a session of its own.
+#[must_use]
+pub fn catalog() -> VmCatalog {
+    // What starts with an underscore belongs to the library; `final_answer` is a function of the host.
+    let modules = stdlib::MODULES.iter().map(|module| module.name).filter(|name| !name.starts_with('_') || *name == "__future__");
+    let functions = builtins::ROWS.iter().map(|row| row.name).filter(|name| *name != "final_answer");
+    let constants = builtins::CONSTANTS.iter().map(|(name, _)| *name);
+    let exceptions = exception::TREE.iter().map(|(name, _)| *name).filter(|name| !name.starts_with('_'));
+    VmCatalog::new(modules, functions.chain(constants).chain(exceptions)).with_attribute_source(attributes_of)
+}
+
+/// `dir(module)`; `None` when it cannot be known, as for a module that computes its attributes.
+fn attributes_of(module: &str) -> Option<Vec<String>> {
+    if !module.split('.').all(|part| !part.is_empty() && part.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric())) {
+        return None;
+    }
+    let text = format!("import {module} as module\nfinal_answer(' '.join(dir(module)))\n");
+    let source = Arc::new(SourceText::new("<catalog>", &text));
+    let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).ok()?);
+    let config = Config { limits: Limits::default(), ..Config::default() };
+    let mut session = Session::new(&config, Box::new(crate::BufferHost::default()));
+    let crate::Outcome::Answered(Some(shown)) = session.run(&program) else { return None };
+    let names: Vec<String> = shown.trim_matches('\'').split(' ').map(str::to_owned).collect();
+    if names.iter().any(|name| name == "__getattr__") { None } else { Some(names) }
+}
