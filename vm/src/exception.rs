@@ -205,6 +205,12 @@ impl Rt {
         self.layout_of_class(class)
     }
 
+    /// `SystemExit` with None or 0: the program ended as it wanted to.
+    pub(crate) fn is_clean_exit(&self, exc: Value) -> bool {
+        self.exception_is(exc, SYSTEM_EXIT)
+            && self.exception_field(exc, "code").is_none_or(|code| code.is_none() || code == Value::int(0) || code == Value::FALSE)
+    }
+
     /// Whether `exc` is an instance of builtin exception type `ty`.
     pub(crate) fn exception_is(&self, exc: Value, ty: TypeId) -> bool {
         exc.tag == Tag::Exc && self.is_subclass(self.heap.excs.get(exc.index()).class, ty.value())

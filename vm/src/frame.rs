@@ -37,6 +37,8 @@ pub(crate) enum Action {
     Exit,
     /// `next(it, default)` and friends: result stored; `StopIteration` gives `extra`.
     NextDefault,
+    /// The outermost frame of the prelude's `traceback_texts`: `extra` is the exception the text is about.
+    Report,
 }
 
 /// One call in progress.

@@ -99,6 +99,8 @@ pub(crate) enum Stop {
     Done(Value),
     /// An exception left the outermost frame.
     Raised(Value),
+    /// What guest code says of an uncaught exception: the exception and the prelude's list.
+    Reported(Value, Value),
     Limit(LimitKind),
     Answer(Value),
     /// At a safepoint, because the host asked.
@@ -145,6 +147,7 @@ impl Machine {
         let unit = u32::try_from(self.units.len()).map_err(|_| Exit::Bug("too many units"))?;
         let hidden = matches!(origin, Origin::Prelude(_));
         let trusted = matches!(origin, Origin::Prelude(_) | Origin::Library(_) | Origin::Dynamic { trusted: true });
+        let has_lines = !matches!(origin, Origin::Dynamic { .. });
         let mut names = Vec::with_capacity(program.names.len());
         for name in &program.names {
             names.push(self.rt.intern(name)?);
@@ -166,6 +169,10 @@ impl Machine {
             let number = first_code + id.0;
             self.rt.qualnames.insert(number, code.qualname.as_ref().into());
             self.rt.code_facts.push(Arc::new(crate::rt::CodeFacts {
+                program: Arc::clone(program),
+                id,
+                shown: !trusted,
+                has_lines,
                 name: loaded.name,
                 namespace,
                 arg_count: loaded.arg_count,
@@ -314,6 +321,17 @@ impl Machine {
             window.fill(Value::UNDEF);
         }
         self.push_frame(Frame { code, pc: 0, base: u32::try_from(base).unwrap_or(u32::MAX), dst, action, extra, ..Frame::default() })
+    }
+
+    /// Starts the prelude's `traceback_texts` for exceptions, on behalf of the uncaught `exc`.
+    pub(crate) fn ask_texts(&mut self, exc: Value, wanted: Vec<Value>) -> Result<(), Exit> {
+        let list = self.rt.heap.list(wanted)?;
+        let callee = self.rt.prelude("traceback_texts")?;
+        self.rt.pending = crate::rt::Pending { callee, args: smallvec::smallvec![list], ..crate::rt::Pending::default() };
+        match self.start_pending(0, Action::Report, exc)? {
+            crate::call::Called::Pushed => Ok(()),
+            crate::call::Called::Value(_) => Err(Exit::Bug("texts without a frame")),
+        }
     }
 
     /// The first register above everything in use.

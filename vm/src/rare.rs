@@ -153,14 +153,13 @@ impl Machine {
                 let (dict, key, value) = (self.reg(dict), self.reg(key), self.reg(src));
                 self.rt.dict_set(dict, key, value)?;
             }
-            Op::ListExtend { list, src, in_call } => {
+            Op::ListExtend { list, src, .. } => {
                 let (list, source) = (self.reg(list), self.reg(src));
                 let items = match self.rt.collect(source) {
                     Ok(items) => items,
                     Err(Exit::Raise(_)) if !self.rt.is_iterable(source) => {
                         let name = self.rt.type_name(source);
-                        let what = if in_call.0 == 1 { "argument after *" } else { "Value after *" };
-                        return Err(self.rt.type_error(&format!("{what} must be an iterable, not {name}")));
+                        return Err(self.rt.type_error(&format!("Value after * must be an iterable, not {name}")));
                     }
                     Err(exit) => return Err(exit),
                 };
@@ -238,7 +237,8 @@ impl Machine {
                 if handled.tag != Tag::Exc {
                     return Err(self.rt.runtime_error("No active exception to reraise"));
                 }
-                return Err(Exit::Raise(handled));
+                // As CPython: no second line for this frame.
+                return Err(Exit::Reraise(handled));
             }
             Op::Reraise { exc } => return Err(Exit::Reraise(self.reg(exc))),
             Op::EnterHandler { save, exc } => {
@@ -521,7 +521,13 @@ impl Machine {
         let mut all: smallvec::SmallVec<[Value; 6]> = if args.tag == Tag::Tuple {
             smallvec::SmallVec::from_slice(self.rt.sequence_items(args))
         } else {
-            self.rt.collect(args)?.into_iter().collect()
+            match self.rt.collect(args) {
+                Err(Exit::Raise(_)) if !self.rt.is_iterable(args) => {
+                    let (name, shown) = (self.rt.type_name(args), self.shown_callee(callee));
+                    return Err(self.rt.type_error(&format!("{shown} argument after * must be an iterable, not {name}")));
+                }
+                items => items?.into_iter().collect(),
+            }
         };
         let mut names = Vec::new();
         if keywords.tag == Tag::Dict {
@@ -710,8 +716,7 @@ impl Machine {
             Some(Op::Unpack { dst, count, .. }) => {
                 let count = usize::from(count.0);
                 if items.len() > count {
-                    let got = known.map_or_else(String::new, |len| format!(", got {len}"));
-                    return Err(self.rt.value_error(&format!("too many values to unpack (expected {count}{got})")));
+                    return Err(self.rt.value_error(&format!("too many values to unpack (expected {count})")));
                 }
                 if items.len() < count {
                     return Err(self.rt.value_error(&format!("not enough values to unpack (expected {count}, got {})", items.len())));

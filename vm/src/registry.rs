@@ -84,7 +84,8 @@ types! {
     COROUTINE "coroutine" "types" < OBJECT final true => types::generator::COROUTINE_ROWS;
     ASYNC_GENERATOR "async_generator" "types" < OBJECT final true => types::generator::ASYNC_ROWS;
     ASYNC_STEP "async_generator_asend" "types" < OBJECT final true => types::generator::STEP_ROWS;
-    TRACEBACK "traceback" "types" < OBJECT final true => types::function::TRACEBACK_ROWS;
+    TRACEBACK "traceback" "types" < OBJECT final true => types::traceback::ROWS;
+    FRAME "frame" "types" < OBJECT final true => types::traceback::FRAME_ROWS;
     DICT_KEYS "dict_keys" "types" < OBJECT final true => types::dict::VIEW_ROWS;
     DICT_VALUES "dict_values" "types" < OBJECT final true => types::dict::VIEW_ROWS;
     DICT_ITEMS "dict_items" "types" < OBJECT final true => types::dict::VIEW_ROWS;
@@ -305,6 +306,10 @@ impl Registry {
             }
             if at == OBJECT {
                 return false;
+            }
+            // The one builtin type with two bases.
+            if at == exception::EXCEPTION_GROUP && base == exception::EXCEPTION {
+                return true;
             }
             at = self.info(at).base;
         }

@@ -55,6 +55,13 @@ pub(crate) struct Tool {
 /// What natives may know about loaded code.
 #[derive(Debug)]
 pub(crate) struct CodeFacts {
+    /// The compiled code, for places in the source.
+    pub(crate) program: Arc<stockade_compiler::bytecode::Program>,
+    pub(crate) id: stockade_compiler::bytecode::CodeId,
+    /// Frames are shown in tracebacks: neither the prelude's nor the library's are.
+    pub(crate) shown: bool,
+    /// Tracebacks show lines of the source; not of one made at run time.
+    pub(crate) has_lines: bool,
     pub(crate) name: NameId,
     pub(crate) namespace: u32,
     pub(crate) arg_count: u8,
@@ -445,6 +452,7 @@ impl Rt {
             Object::Union(_) => reg::UNION_TYPE,
             Object::SlotDescriptor { .. } => reg::MEMBER_DESCRIPTOR,
             Object::Traceback { .. } => reg::TRACEBACK,
+            Object::Frame { .. } => reg::FRAME,
             Object::Code(_) => reg::CODE,
             Object::Partial { .. } => reg::PARTIAL,
             Object::MemoryView { .. } => reg::MEMORYVIEW,

@@ -141,7 +141,26 @@ impl Session {
     /// Goes on with a step that was started, paused or restored.
     pub fn resume(&mut self) -> Outcome {
         let stop = self.machine.run();
+        let stop = match stop {
+            Stop::Raised(exc) => self.ask_guest(exc),
+            other => other,
+        };
         self.outcome(stop)
+    }
+
+    /// Runs what guest code has to say of an uncaught exception (`__str__` of its class), within the same limits.
+    fn ask_guest(&mut self, exc: Value) -> Stop {
+        let wanted = crate::traceback::need_guest(&mut self.machine.rt, exc);
+        if wanted.is_empty() {
+            return Stop::Raised(exc);
+        }
+        self.machine.clear_frames();
+        match self.machine.ask_texts(exc, wanted) {
+            Ok(()) => self.machine.run(),
+            Err(crate::exit::Exit::Limit(kind)) => Stop::Limit(kind),
+            Err(crate::exit::Exit::Memory(_)) => Stop::Limit(LimitKind::Memory),
+            Err(_) => Stop::Raised(exc),
+        }
     }
 
     /// Asks for the machine back at the first safepoint where this much fuel is used: of the step that is under way, or of
@@ -157,10 +176,9 @@ impl Session {
         let outcome = match stop {
             Stop::Done(value) => Outcome::Finished(self.shown(value)),
             Stop::Answer(value) => Outcome::Answered(self.shown(value)),
-            Stop::Raised(exc) => {
-                let raised = self.raised(exc);
-                Outcome::Raised(raised)
-            }
+            Stop::Raised(exc) if self.machine.rt.is_clean_exit(exc) => Outcome::Finished(None),
+            Stop::Raised(exc) => Outcome::Raised(self.raised(exc, Value::NONE)),
+            Stop::Reported(exc, texts) => Outcome::Raised(self.raised(exc, texts)),
             Stop::Limit(kind) => Outcome::Exceeded(kind),
             Stop::Paused => return Outcome::Paused,
             Stop::HostCall => return Outcome::Paused,
@@ -188,12 +206,18 @@ impl Session {
         Some(text)
     }
 
-    fn raised(&mut self, exc: Value) -> Raised {
-        let class = self.machine.rt.type_of(exc);
-        let name = self.machine.rt.class_name(class).to_string();
-        self.machine.rt.fuel.reserve = self.machine.rt.fuel.reserve.max(1_000_000);
-        let message = crate::traceback::message(&mut self.machine, exc);
-        let traceback = crate::traceback::render(&mut self.machine, exc);
+    /// The report of an uncaught exception; `texts` is what guest code said, in the order it was asked.
+    fn raised(&mut self, exc: Value, texts: Value) -> Raised {
+        let rt = &mut self.machine.rt;
+        let class = rt.type_of(exc);
+        let name = rt.class_name(class).to_string();
+        rt.fuel.reserve = rt.fuel.reserve.max(1_000_000);
+        let known = crate::traceback::from_list(rt, texts);
+        let message = match known.get(&exc) {
+            Some(known) => known.message.clone(),
+            None => crate::traceback::native(rt, exc).unwrap_or_else(crate::traceback::unknown).message,
+        };
+        let traceback = crate::traceback::render(rt, exc, known);
         Raised { class: name, message, traceback }
     }
 

@@ -33,6 +33,10 @@ pub(crate) enum Service {
     Compile,
     /// Runs a code object's module body; the value of its last expression.
     Run,
+    /// The running frames that show, for the library's `traceback`.
+    Stack,
+    /// Who called into a library module: its name, and how many frames further up.
+    Caller,
 }
 
 natives! { pub(crate) ROWS:
@@ -82,6 +86,16 @@ fn code_in(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn is_code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let value = args.at(0);
     Ok(Value::bool(value.tag == Tag::Object && matches!(rt.heap.objects.get(value.index()), Object::Code(_))))
+}
+
+/// `_stockade.stack_entries()`
+pub(crate) fn stack_entries(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Stack, args)
+}
+
+/// `_stockade.caller_place(module, level)`
+pub(crate) fn caller_place(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Caller, args)
 }
 
 fn space_of(value: Value) -> u32 {
@@ -186,6 +200,18 @@ impl Machine {
                 Ok(Called::Value(Value::int(space.into())))
             }
             Service::Locals => self.locals().map(Called::Value),
+            Service::Caller => {
+                let module = self.rt.heap.text(self.rt.plain(at(0))).to_string();
+                let level = usize::try_from(at(1).as_i64()).unwrap_or(1).max(1);
+                self.caller(&module, level).map(Called::Value)
+            }
+            Service::Stack => {
+                self.rt.charge(self.frames.len() as u64)?;
+                let frames =
+                    self.frames.iter().filter_map(|frame| crate::traceback::entry(&self.rt, frame.code, frame.pc.saturating_sub(1), None));
+                let entries: Vec<crate::traceback::Entry> = frames.collect();
+                crate::traceback::natives::entry_list(&mut self.rt, &entries).map(Called::Value)
+            }
             Service::Compile => self.compile_dynamic(&pending.args).map(Called::Value),
             Service::Run => {
                 let Object::Code(code) = *self.rt.heap.objects.get(at(0).index()) else { return Err(Exit::Bug("no code to run")) };
@@ -193,6 +219,30 @@ impl Machine {
                 Ok(Called::Pushed)
             }
         }
+    }
+
+    /// (file, line, function, source line, module) of the `level`th frame up that is not the module's own; None past the outermost.
+    fn caller(&mut self, module: &str, level: usize) -> Result<Value, Exit> {
+        self.rt.charge(self.frames.len() as u64 / 4)?;
+        let module_of = |rt: &Rt, space: u32| {
+            let home = rt.namespaces.get(space as usize).map_or(Value::NONE, |space| space.module);
+            if home.tag == Tag::Module { rt.heap.text(rt.heap.modules.get(home.index()).name).to_string() } else { String::new() }
+        };
+        let mut frames = self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| {
+            let facts = self.rt.code_facts.get(frame.code as usize)?;
+            Some((facts, frame.pc.saturating_sub(1), module_of(&self.rt, facts.namespace)))
+        });
+        let Some((facts, pc, home)) = frames.by_ref().skip_while(|(_, _, home)| home == module).nth(level - 1) else {
+            return Ok(Value::NONE);
+        };
+        let source = &facts.program.source;
+        let span = facts.program.codes.get(facts.id.0 as usize).and_then(|code| code.spans.get(pc as usize)).copied().unwrap_or_default();
+        let line = source.line_of(span.start);
+        let text = if facts.has_lines && facts.shown { source.line_text(line).to_string() } else { String::new() };
+        let (file, name) = (source.name().to_string(), facts.name);
+        let rt = &mut self.rt;
+        let items = [rt.heap.string(file)?, Value::int(line.into()), rt.name_value(name)?, rt.heap.string(text)?, rt.heap.string(home)?];
+        rt.heap.tuple(&items)
     }
 
     /// The nearest frame a traceback would show.
@@ -210,6 +260,18 @@ impl Machine {
             stockade_compiler::bytecode::CodeKind::Class => return Ok(self.stack.get(base).copied().unwrap_or(Value::NONE)),
             _ => {}
         }
+        let dict = self.rt.heap.dict(DictObj::default())?;
+        for (name, value) in self.bound_locals(&frame) {
+            let key = self.rt.name_value(name)?;
+            self.rt.dict_set(dict, key, value)?;
+        }
+        Ok(dict)
+    }
+
+    /// The bound local variables of a function's frame, those of its closure last.
+    pub(crate) fn bound_locals(&self, frame: &Frame) -> Vec<(NameId, Value)> {
+        let Some(code) = self.codes.get(frame.code as usize) else { return Vec::new() };
+        let base = frame.base as usize;
         let mut pairs: Vec<(NameId, Value)> = Vec::new();
         for (at, name) in code.locals.iter().enumerate() {
             pairs.push((*name, self.stack.get(base + at).copied().unwrap_or(Value::UNDEF)));
@@ -224,17 +286,14 @@ impl Machine {
             let closure = &self.rt.heap.funcs.get(frame.func.index()).closure;
             pairs.extend(code.free.iter().copied().zip(closure.iter().copied()));
         }
-        let dict = self.rt.heap.dict(DictObj::default())?;
-        for (name, value) in pairs {
-            let value = if value.tag == Tag::Cell { self.rt.heap.cells.get(value.index()).0 } else { value };
-            // Names the compiler made up are no identifiers.
-            if value.is_undef() || self.rt.name_text(name).starts_with('.') {
-                continue;
+        pairs.retain_mut(|(name, value)| {
+            if value.tag == Tag::Cell {
+                *value = self.rt.heap.cells.get(value.index()).0;
             }
-            let key = self.rt.name_value(name)?;
-            self.rt.dict_set(dict, key, value)?;
-        }
-        Ok(dict)
+            // Names the compiler made up are no identifiers.
+            !value.is_undef() && !self.rt.name_text(*name).starts_with('.')
+        });
+        pairs
     }
 
     /// Source to a code object in a namespace; a code object to one of the same program there.

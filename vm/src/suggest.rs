@@ -3,7 +3,7 @@
 /// Costs of CPython's weighted edit distance.
 const MOVE: usize = 2;
 const CASE: usize = 1;
-/// Longer names are never compared, more candidates are not looked at.
+/// Names that differ in more bytes than this, and more candidates, are not compared.
 const MAX_LEN: usize = 40;
 const MAX_CANDIDATES: usize = 750;
 
@@ -26,6 +26,9 @@ fn distance(a: &[u8], b: &[u8], max: usize) -> Option<usize> {
     if a.is_empty() || b.is_empty() {
         let cost = (a.len() + b.len()) * MOVE;
         return (cost <= max).then_some(cost);
+    }
+    if a.len() > MAX_LEN || b.len() > MAX_LEN {
+        return None;
     }
     if a.len().abs_diff(b.len()) * MOVE > max {
         return None;
@@ -54,11 +57,12 @@ fn distance(a: &[u8], b: &[u8], max: usize) -> Option<usize> {
 /// The candidate nearest to `name`, if any is near enough.
 pub(crate) fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let mut best: Option<(usize, &str)> = None;
-    if name.len() > MAX_LEN {
+    let candidates: Vec<&str> = candidates.take(MAX_CANDIDATES).collect();
+    if candidates.len() >= MAX_CANDIDATES {
         return None;
     }
-    for candidate in candidates.take(MAX_CANDIDATES) {
-        if candidate == name || candidate.len() > MAX_LEN {
+    for candidate in candidates {
+        if candidate == name {
             continue;
         }
         let mut max = (name.len() + candidate.len() + 3) * MOVE / 6;

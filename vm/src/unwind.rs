@@ -1,6 +1,6 @@
 //! Leaving frames: results delivered as the caller's action says, exceptions unwound, exits settled, generators resumed.
 
-use stockade_compiler::bytecode::Op;
+use stockade_compiler::bytecode::{CodeKind, Op};
 
 use crate::call::{CallSite, Called};
 use crate::exception as exc_types;
@@ -65,6 +65,7 @@ impl Machine {
             Action::Unpack => self.unpack_items(value)?,
             Action::Import => self.import_done(frame.extra, frame.dst)?,
             Action::Exit => return Ok(Some(Stop::Done(value))),
+            Action::Report => return Ok(Some(Stop::Reported(frame.extra, value))),
         }
         Ok(None)
     }
@@ -246,11 +247,18 @@ impl Machine {
         if exc.tag != Tag::Exc {
             return Ok(Some(Stop::Bug("raised something that is no exception")));
         }
+        // The prelude was finding a method when the exception passed it.
+        let mut lookup = 0;
         loop {
             let Some(frame) = self.frames.last().copied() else { return Ok(Some(Stop::Raised(exc))) };
             let pc = frame.pc.saturating_sub(1);
-            if fresh && !frame.hidden {
-                self.add_trace(exc, TraceEntry { code: frame.code, pc });
+            if frame.hidden {
+                lookup = if self.finds_method(&frame, pc) { crate::traceback::LOOKUP } else { 0 };
+            } else {
+                if fresh {
+                    self.add_trace(exc, &frame, TraceEntry { code: frame.code, pc: pc | lookup });
+                }
+                lookup = 0;
             }
             fresh = true;
             let row = self
@@ -303,6 +311,9 @@ impl Machine {
             if frame.action == Action::Exit {
                 return Ok(Some(Stop::Raised(exc)));
             }
+            if frame.action == Action::Report {
+                return Ok(Some(Stop::Reported(frame.extra, Value::NONE)));
+            }
             if frame.action == Action::Import {
                 self.import_failed(frame.extra);
             }
@@ -315,7 +326,10 @@ impl Machine {
         self.rt.sequence_items(args).first().copied().unwrap_or(Value::NONE)
     }
 
-    fn add_trace(&mut self, exc: Value, entry: TraceEntry) {
+    fn add_trace(&mut self, exc: Value, frame: &Frame, entry: TraceEntry) {
+        if self.rt.heap.excs.get(exc.index()).trace.is_empty() && crate::traceback::wants_scene(&self.rt, exc) {
+            self.keep_scene(exc, frame);
+        }
         let trace = &self.rt.heap.excs.get(exc.index()).trace;
         if trace.len() == trace.capacity() {
             let grow = trace.capacity().max(2);
@@ -326,6 +340,32 @@ impl Machine {
             self.rt.heap.excs.get_mut(exc.index()).trace.reserve_exact(grow);
         }
         self.rt.heap.excs.get_mut(exc.index()).trace.push(entry);
+    }
+
+    /// Whether a frame of the prelude's `call_attr` is at the first of its two calls.
+    fn finds_method(&self, frame: &Frame, pc: u32) -> bool {
+        let Some(code) = self.codes.get(frame.code as usize) else { return false };
+        let is_call = |op: &Op| matches!(op, Op::Call { .. } | Op::CallEx { .. });
+        self.rt.name_text(code.name) == "call_attr" && code.ops.iter().position(is_call) == Some(pc as usize)
+    }
+
+    /// The names around the place where one was missing, while the frame still is there.
+    #[cold]
+    fn keep_scene(&mut self, exc: Value, frame: &Frame) {
+        let locals = match self.codes.get(frame.code as usize).map(|code| code.kind) {
+            Some(CodeKind::Function) => self.bound_locals(frame),
+            Some(CodeKind::Class) => {
+                let space = self.stack.get(frame.base as usize).copied().unwrap_or(Value::NONE);
+                let pairs: Vec<(Value, Value)> =
+                    if space.tag == Tag::Dict { self.rt.heap.dicts.get(space.index()).iter().collect() } else { Vec::new() };
+                let named = |(key, value): (Value, Value)| key.is_str().then(|| self.rt.known_name(key)).flatten().map(|key| (key, value));
+                pairs.into_iter().filter_map(named).collect()
+            }
+            _ => return,
+        };
+        if let Some(scene) = crate::traceback::scene(&mut self.rt, &locals) {
+            self.rt.heap.excs.get_mut(exc.index()).scene = scene;
+        }
     }
 
     // --- generators
@@ -414,10 +454,11 @@ impl Machine {
                 }
                 if state == GenState::Created {
                     // Blamed on the `def` line, before anything ran.
-                    if let Some(frame) = self.frames.last_mut() {
-                        frame.pc = 1;
+                    if let Some(frame) = self.pop_frame()
+                        && !frame.hidden
+                    {
+                        self.add_trace(value, &frame, TraceEntry { code: frame.code, pc: crate::traceback::BEFORE_START });
                     }
-                    self.pop_frame();
                     self.rt.handled = frame.saved_handled;
                     self.rt.heap.gens.get_mut(generator.index()).state = GenState::Finished;
                 }

@@ -1,4 +1,5 @@
-//! Runs `tests/cases/**/*.py` on the machine and compares stdout with CPython's, kept beside each as `.out`.
+//! Runs `tests/cases/**/*.py` on the machine and compares stdout with CPython's, kept beside each as `.out`; where there is an `.err`,
+//! stderr, the traceback of an uncaught exception included, must be CPython's too.
 //!
 //! `tests/cases/not_yet.txt` names the cases that don't agree yet; every other case must agree. A listed case that agrees fails
 //! too, so the list stays true. `UPDATE=1` rewrites it.
@@ -8,17 +9,18 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{Config, Host, Session, compile_source};
+use stockade_vm::{Config, Host, Outcome, Session, compile_source};
 
-/// Keeps what is printed; its clock stands still, so that no verdict depends on the machine's load.
-struct Keep(Arc<Mutex<String>>);
+/// Keeps what is printed, stdout and stderr apart; its clock stands still, so that no verdict depends on the machine's load.
+struct Keep(Arc<Mutex<String>>, Arc<Mutex<String>>);
 
 impl Host for Keep {
     fn elapsed_ms(&mut self) -> u64 {
         0
     }
     fn write(&mut self, text: &str, error: bool) {
-        if !error && let Ok(mut out) = self.0.lock() {
+        let stream = if error { &self.1 } else { &self.0 };
+        if let Ok(mut out) = stream.lock() {
             out.push_str(text);
         }
     }
@@ -35,19 +37,23 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// What the machine prints for a source, whatever it ends with.
-fn printed(name: &str, text: &str) -> Option<String> {
+/// What the machine prints for a source, whatever it ends with: stdout and stderr.
+fn printed(name: &str, text: &str) -> Option<(String, String)> {
     let source = Arc::new(SourceText::new(name, text));
     let program = Arc::new(compile_source(&source, &ParseLimits::default()).ok()?);
-    let out = Arc::new(Mutex::new(String::new()));
+    let (out, err) = (Arc::new(Mutex::new(String::new())), Arc::new(Mutex::new(String::new())));
     let mut config = Config::default();
     config.limits.instructions = 50_000_000;
     config.limits.memory_bytes = 256 << 20;
-    let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out))));
-    session.run(&program);
+    let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out), Arc::clone(&err))));
+    let outcome = session.run(&program);
     drop(session);
+    let mut errors = err.lock().ok()?.clone();
+    if let Outcome::Raised(raised) = outcome {
+        errors.push_str(&raised.traceback);
+    }
     let text = out.lock().ok()?.clone();
-    Some(text)
+    Some((text, errors))
 }
 
 #[test]
@@ -74,7 +80,9 @@ fn cases_agree_with_cpython() {
         let text = std::fs::read_to_string(path).unwrap_or_default();
         let wanted = std::fs::read_to_string(path.with_extension("out")).unwrap_or_default();
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if printed(&name, &text).as_deref() != Some(wanted.as_str()) {
+        let wanted_err = std::fs::read_to_string(path.with_extension("err")).ok();
+        let agrees = printed(&name, &text).is_some_and(|(out, err)| out == wanted && wanted_err.is_none_or(|wanted| err == wanted));
+        if !agrees {
             differs.insert(shown);
         }
     }
@@ -96,7 +104,7 @@ fn cases_agree_with_cpython() {
 /// Limits end a run in a typed outcome that the program can't catch, and the session stays usable.
 #[test]
 fn limits_end_runs_and_leave_the_session_usable() {
-    use stockade_vm::{LimitKind, Outcome};
+    use stockade_vm::LimitKind;
     let attempts = [
         ("while True: pass", LimitKind::Instructions),
         ("try:\n    while True: pass\nexcept BaseException:\n    print('caught')\nfinally:\n    print('finally')", LimitKind::Instructions),
@@ -113,7 +121,7 @@ fn limits_end_runs_and_leave_the_session_usable() {
         config.limits.instructions = 3_000_000;
         config.limits.memory_bytes = 8 << 20;
         config.limits.output_bytes = 100_000;
-        let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out))));
+        let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out), Arc::default())));
         let step = |session: &mut Session, text: &str| {
             let source = Arc::new(SourceText::new("step.py", text));
             let program = compile_source(&source, &ParseLimits::default()).expect("the step compiles");
@@ -135,7 +143,7 @@ fn runs_repeat_exactly() {
     let once = |stress: bool| {
         let out = Arc::new(Mutex::new(String::new()));
         let config = Config { stress_collection: stress, ..Config::default() };
-        let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out))));
+        let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out), Arc::default())));
         let source = Arc::new(SourceText::new("step.py", text));
         let program = compile_source(&source, &ParseLimits::default()).expect("the program compiles");
         session.run(&Arc::new(program));

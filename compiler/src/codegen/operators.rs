@@ -172,7 +172,7 @@ impl Compiler<'_> {
                 BoolOp::And => Op::JumpIfFalse { src, target },
                 BoolOp::Or => Op::JumpIfTrue { src, target },
             };
-            self.jump(&mut end, test, self.tree.expr_span(*value));
+            self.jump(&mut end, test, span);
         }
         self.expr_to(*last, result)?;
         self.bind(end);

@@ -334,7 +334,7 @@ impl Heap {
             }
             Tag::Exc => {
                 let exc = self.excs.get(at);
-                for child in [exc.class, exc.args, exc.cause, exc.context, exc.dict, exc.group] {
+                for child in [exc.class, exc.args, exc.cause, exc.context, exc.dict, exc.group, exc.scene] {
                     visit(child);
                 }
             }
@@ -380,7 +380,13 @@ impl Heap {
                 Object::Match(found) => found.children(visit),
                 Object::WeakRef { target, callback } => [*target, *callback].into_iter().for_each(visit),
                 Object::Box(items) => items.iter().copied().for_each(visit),
-                Object::Plain | Object::Bare | Object::Code(_) | Object::Twister(_) | Object::Hasher(_) | Object::Opaque(_) => {}
+                Object::Plain
+                | Object::Bare
+                | Object::Code(_)
+                | Object::Frame { .. }
+                | Object::Twister(_)
+                | Object::Hasher(_)
+                | Object::Opaque(_) => {}
             },
             _ => {}
         }

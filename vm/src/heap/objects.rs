@@ -284,6 +284,8 @@ pub(crate) struct ExcObj {
     pub(crate) dict: Value,
     /// Exceptions of a group (tuple), or undefined.
     pub(crate) group: Value,
+    /// What the innermost frame knew when a name was missing, for "Did you mean" ([`crate::traceback::scene`]), or undefined.
+    pub(crate) scene: Value,
 }
 impl HeapObject for ExcObj {
     fn owned_bytes(&self) -> usize {
@@ -486,10 +488,15 @@ pub(crate) enum Object {
         class: Value,
         name: NameId,
     },
-    /// A traceback: entries of an exception from `at` on.
+    /// A traceback: the first `at` entries of an exception, its own frame being the last of them.
     Traceback {
         exc: Value,
         at: usize,
+    },
+    /// The frame a traceback names: code, and the instruction it had come to.
+    Frame {
+        code: u32,
+        pc: u32,
     },
     /// A function's code, as `f.__code__`.
     Code(u32),

@@ -62,6 +62,9 @@ pub(crate) fn mro_of(rt: &Rt, class: Value) -> Vec<Value> {
                 if at == reg::OBJECT {
                     return order;
                 }
+                if at == crate::exception::BASE_EXCEPTION_GROUP && TypeId::of(class) == crate::exception::EXCEPTION_GROUP {
+                    order.push(crate::exception::EXCEPTION.value());
+                }
                 at = registry().info(at).base;
             }
         }

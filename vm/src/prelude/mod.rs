@@ -32,6 +32,7 @@ const SOURCES: &[&str] = &[
     include_str!("text.py"),
     include_str!("itertools.py"),
     include_str!("functools.py"),
+    include_str!("traceback.py"),
     include_str!("math.py"),
     include_str!("deque.py"),
     include_str!("heapq.py"),

@@ -440,7 +440,11 @@ def import_getattr(f, name, module):
     try:
         return f(name)
     except AttributeError:
-        raise ImportError(f"cannot import name {name!r} from {module.__name__!r} (unknown location)")
+        pass
+    origin = module.__name__
+    error = ImportError(f"cannot import name {name!r} from {origin!r} (unknown location)", name=origin)
+    error.name_from = name
+    raise error
 
 
 def alias_iter(alias):

@@ -4,6 +4,7 @@ use crate::exit::Exit;
 use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
+use crate::traceback::natives as traceback;
 use crate::types::str as text;
 use crate::value::{Tag, Value};
 
@@ -17,6 +18,11 @@ natives! { pub(crate) ROWS:
     func "percent_fill" "(template, values, /)" => text::percent_fill;
     func "percent_mapping" "(value, /)" => text::percent_mapping;
     func "format_attribute" "(value, name, trusted, /)" => text::format_attribute;
+    func "traceback_entries" "(value, /)" => traceback::traceback_entries;
+    func "suggestion" "(exc, /)" => traceback::suggestion;
+    func "stack_entries" "(skip=0, /)" => crate::services::stack_entries;
+    func "caller_place" "(module, level, /)" => crate::services::caller_place;
+    func "source_line" "(frame, line, /)" => traceback::source_line;
     func "format_nested" "(pieces, args, mapping, trusted, /)" => format_nested;
 }
 

@@ -154,7 +154,11 @@ pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: NameId) -> Result<Op
             } else if TypeId::of(class) == reg::OBJECT {
                 Vec::new()
             } else {
-                vec![registry().info(TypeId::of(class)).base.value()]
+                let mut bases = vec![registry().info(TypeId::of(class)).base.value()];
+                if TypeId::of(class) == crate::exception::EXCEPTION_GROUP {
+                    bases.push(crate::exception::EXCEPTION.value());
+                }
+                bases
             };
             rt.heap.tuple_from(bases)?
         }

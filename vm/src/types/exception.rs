@@ -2,7 +2,7 @@
 
 use crate::exception as exc_types;
 use crate::exit::Exit;
-use crate::heap::{Object, TraceEntry};
+use crate::heap::TraceEntry;
 use crate::names::{self, NameId};
 use crate::natives;
 use crate::natives::Args;
@@ -230,8 +230,8 @@ pub(crate) fn str_text(rt: &mut Rt, exc: Value) -> Result<String, Exit> {
 }
 
 fn with_traceback(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    if args.at(1).is_none() {
-        rt.heap.excs.get_mut(args.at(0).index()).trace = Vec::new();
+    if !crate::types::traceback::set(rt, args.at(0), args.at(1))? {
+        return Err(rt.type_error("__traceback__ must be a traceback or None"));
     }
     Ok(args.at(0))
 }
@@ -310,8 +310,8 @@ pub(crate) fn store_field(rt: &mut Rt, exc: Value, name: NameId, value: Value) -
             rt.heap.excs.get_mut(exc.index()).suppress_context = flag;
         }
         names::dunder_traceback => {
-            if value.is_none() {
-                rt.heap.excs.get_mut(exc.index()).trace = Vec::new();
+            if !crate::types::traceback::set(rt, exc, value)? {
+                return Err(rt.type_error("__traceback__ must be a traceback or None"));
             }
         }
         _ => return Ok(false),
@@ -319,12 +319,11 @@ pub(crate) fn store_field(rt: &mut Rt, exc: Value, name: NameId, value: Value) -
     Ok(true)
 }
 
-/// `exc.__traceback__`: an opaque object, None when there is none.
+/// `exc.__traceback__`, None when no frame shows.
 pub(crate) fn traceback(rt: &mut Rt, exc: Value) -> Result<Value, Exit> {
-    if rt.heap.excs.get(exc.index()).trace.is_empty() {
-        return Ok(Value::NONE);
-    }
-    rt.heap.object(Object::Traceback { exc, at: 0 })
+    let count = rt.heap.excs.get(exc.index()).trace.len();
+    rt.charge(count as u64 / 16)?;
+    crate::types::traceback::of(rt, exc, count)
 }
 
 // --- groups

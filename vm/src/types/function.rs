@@ -1,4 +1,4 @@
-//! Functions, bound methods, natives, code, cells, tracebacks.
+//! Functions, bound methods, natives, code, cells.
 
 use crate::exit::Exit;
 use crate::heap::{DictObj, Object};
@@ -47,6 +47,9 @@ natives! { pub(crate) NATIVE_ROWS:
 
 natives! { pub(crate) CODE_ROWS:
     get "co_name" "(self)" => code_name;
+    get "co_qualname" "(self)" => code_qualname;
+    get "co_filename" "(self)" => code_filename;
+    get "co_firstlineno" "(self)" => code_firstlineno;
     get "co_argcount" "(self)" => code_argcount;
     get "co_posonlyargcount" "(self)" => code_posonly;
     get "co_kwonlyargcount" "(self)" => code_kwonly;
@@ -57,8 +60,6 @@ natives! { pub(crate) CODE_ROWS:
 natives! { pub(crate) CELL_ROWS:
     get "cell_contents" "(self)" => cell_contents;
 }
-
-natives! { pub(crate) TRACEBACK_ROWS: }
 
 fn extra(rt: &Rt, func: Value, pick: impl Fn(&crate::heap::FuncExtra) -> Value) -> Option<Value> {
     rt.heap.funcs.get(func.index()).extra.as_ref().and_then(|extra| pick(extra).given())
@@ -230,6 +231,27 @@ fn code_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         None => Ok(Value::NONE),
     }
 }
+
+/// The compiled code behind a code object.
+fn compiled(facts: &crate::rt::CodeFacts) -> Option<&stockade_compiler::bytecode::Code> {
+    facts.program.codes.get(facts.id.0 as usize)
+}
+
+fn code_qualname(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let facts = facts_of(rt, args.at(0));
+    rt.heap.str(facts.as_deref().and_then(compiled).map_or("", |code| &code.qualname))
+}
+
+fn code_filename(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let facts = facts_of(rt, args.at(0));
+    rt.heap.str(facts.as_deref().map_or("", |facts| facts.program.source.name()))
+}
+
+fn code_firstlineno(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let facts = facts_of(rt, args.at(0));
+    Ok(Value::int(facts.as_deref().and_then(compiled).map_or(0, |code| code.first_line.into())))
+}
+
 fn code_argcount(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::int(facts_of(rt, args.at(0)).map_or(0, |facts| facts.arg_count.into())))
 }

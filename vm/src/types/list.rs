@@ -205,8 +205,7 @@ pub(crate) fn set_slice(rt: &mut Rt, list: Value, slice: Value, value: Value) ->
     let parts = *rt.heap.slices.get(slice.index());
     let items = match rt.collect(value) {
         Err(Exit::Raise(_)) if !rt.is_iterable(value) => {
-            let step_one = parts.step.is_none() || parts.step == Value::int(1);
-            return Err(rt.type_error(if step_one { "can only assign an iterable" } else { "must assign iterable to extended slice" }));
+            return Err(rt.type_error("must assign iterable to extended slice"));
         }
         other => other?,
     };

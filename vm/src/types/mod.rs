@@ -21,6 +21,7 @@ pub(crate) mod sequence;
 pub(crate) mod set;
 pub(crate) mod special;
 pub(crate) mod str;
+pub(crate) mod traceback;
 pub(crate) mod tuple;
 
 use crate::exit::Exit;

@@ -1,6 +1,7 @@
 """Logging: loggers in a tree, handlers that write records to streams, formatters between them."""
 import sys
 import time
+from _stockade import caller_place
 
 __all__ = ['BASIC_FORMAT', 'BufferingFormatter', 'CRITICAL', 'DEBUG', 'ERROR', 'FATAL', 'FileHandler',
            'Filter', 'Formatter', 'Handler', 'INFO', 'LogRecord', 'Logger', 'LoggerAdapter', 'NOTSET',
@@ -559,19 +560,10 @@ class Manager:
 
 def _caller(stacklevel):
     """(file, line, function) of the code that called a logging function."""
-    getter = getattr(sys, '_getframe', None)
-    if getter is None:
+    place = caller_place('logging', stacklevel)
+    if place is None:
         return '(unknown file)', 0, '(unknown function)'
-    try:
-        frame = getter(1)
-        while frame is not None and frame.f_globals.get('__name__') == 'logging':
-            frame = frame.f_back
-        while stacklevel > 1 and frame is not None and frame.f_back is not None:
-            frame = frame.f_back
-            stacklevel -= 1
-        return frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name
-    except (ValueError, AttributeError):
-        return '(unknown file)', 0, '(unknown function)'
+    return place[:3]
 
 
 class Logger(Filterer):

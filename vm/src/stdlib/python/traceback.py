@@ -1,10 +1,12 @@
 """Where an exception came from, as text.
 
 Frames come from `_stockade.traceback_entries(x)`, for an exception or a traceback object a list of
-`(file, line number, function, source line, text)`, the outermost first; the text is what the VM itself
-prints for the frame, carets included. `_stockade.suggestion(exc)` is ". Did you mean: ...?" or ''.
+`(file, line number, function, source line, text, last line, column, end column)`, the outermost first;
+the text is what the VM itself prints for the frame, carets included. `_stockade.suggestion(exc)` is
+". Did you mean: ...?" or ''.
 """
 import sys
+from _stockade import source_line, stack_entries, suggestion, traceback_entries
 
 __all__ = ['extract_stack', 'extract_tb', 'format_exception', 'format_exception_only', 'format_list',
            'format_stack', 'format_tb', 'print_exc', 'format_exc', 'print_exception', 'print_last',
@@ -21,8 +23,14 @@ _MISSING = object()
 def _entries(tb):
     if tb is None:
         return []
-    from _stockade import traceback_entries
     return traceback_entries(tb)
+
+
+def _summary(entry):
+    filename, lineno, name, line, text, end_lineno, colno, end_colno = entry
+    frame = FrameSummary(filename, lineno, name, line=line, end_lineno=end_lineno, colno=colno, end_colno=end_colno)
+    frame._text = text
+    return frame
 
 
 class FrameSummary:
@@ -74,17 +82,13 @@ class StackSummary(list):
 
     @classmethod
     def extract(cls, frame_gen, *, limit=None, lookup_lines=True, capture_locals=False):
-        return cls._limited([FrameSummary(f[0], f[1], f[2], line=f[3]) if isinstance(f, tuple) else f
-                             for f in frame_gen], limit)
+        return cls._limited([FrameSummary(f.f_code.co_filename, lineno, f.f_code.co_name,
+                                          line=source_line(f, lineno), locals=f.f_locals if capture_locals else None)
+                             for f, lineno in frame_gen], limit)
 
     @classmethod
     def _of(cls, tb, limit=None):
-        frames = []
-        for filename, lineno, name, line, text in _entries(tb):
-            frame = FrameSummary(filename, lineno, name, line=line)
-            frame._text = text
-            frames.append(frame)
-        return cls._limited(frames, limit)
+        return cls._limited([_summary(entry) for entry in _entries(tb)], limit)
 
     @classmethod
     def _limited(cls, frames, limit):
@@ -151,14 +155,6 @@ def _safe_string(value, what, func=str):
         return f'<{what} {func.__name__}() failed>'
 
 
-def _suggestion(exc):
-    try:
-        from _stockade import suggestion
-    except ImportError:
-        return ''
-    return suggestion(exc)
-
-
 class TracebackException:
     """All that is needed to show an exception, without keeping what it refers to alive."""
 
@@ -175,8 +171,8 @@ class TracebackException:
         self._str = _safe_string(exc_value, 'exception')
         try:
             self.__notes__ = getattr(exc_value, '__notes__', None)
-        except Exception:
-            self.__notes__ = ['Ignored error getting __notes__']
+        except Exception as e:
+            self.__notes__ = [f'Ignored error getting __notes__: {_safe_string(e, "__notes__", repr)}']
         self.exc_type_qualname = exc_type_module = None
         if exc_type is not None:
             self.exc_type_qualname = exc_type.__qualname__
@@ -185,7 +181,7 @@ class TracebackException:
         if exc_type and issubclass(exc_type, SyntaxError):
             self._take_syntax_error(exc_value)
         elif exc_value is not None:
-            self._str += _suggestion(exc_value)
+            self._str += suggestion(exc_value)
         self.__suppress_context__ = exc_value.__suppress_context__ if exc_value is not None else False
         # Causes and contexts in a loop: chains may be long.
         self.__cause__ = self.__context__ = self.exceptions = None
@@ -271,23 +267,26 @@ class TracebackException:
             yield f'  File "{self.filename or "<string>"}", line {self.lineno}\n'
         elif self.filename is not None:
             where = f' ({self.filename})'
-        if self.text is not None and self.lineno is not None:
+        if self.text is not None:
             line = self.text.rstrip('\n')
             shown = line.lstrip(' \n\f')
             yield f'    {shown}\n'
             if self.offset is not None:
-                offset = self.offset
+                indent, past = len(line) - len(shown), len(line) + 1
+                first = self.offset
                 if self.lineno == self.end_lineno:
-                    end = self.end_offset if self.end_offset not in (None, 0) else offset
+                    last = first if self.end_offset in (None, 0) else self.end_offset
                 else:
-                    end = len(line) + 1
-                if offset == end or end == -1:
-                    end = offset + 1
-                # Columns from one, in the line without its indentation.
-                first = offset - 1 - (len(line) - len(shown))
-                last = end - 1 - (len(line) - len(shown))
-                if first >= 0:
-                    spaces = ''.join(c if c.isspace() else ' ' for c in shown[:first])
+                    last = past
+                if self.text:
+                    first = past if first > len(self.text) else first
+                    last = past if last > len(self.text) else last
+                if first >= last or last < 0:
+                    last = first + 1
+                # Columns from one; in the line without its indentation.
+                before = first - 1 - indent
+                if before >= 0:
+                    spaces = ''.join(c if c.isspace() else ' ' for c in shown[:before])
                     yield f'    {spaces}{"^" * (last - first)}\n'
         yield f'{self.exc_type_str}: {self.msg or "<no detail available>"}{where}\n'
 
@@ -470,16 +469,7 @@ def print_list(extracted_list, file=None):
 
 def extract_stack(f=None, limit=None):
     """The frames of the caller."""
-    try:
-        from _stockade import stack_entries
-    except ImportError:
-        return StackSummary()
-    frames = []
-    for filename, lineno, name, line, text in stack_entries(2):
-        frame = FrameSummary(filename, lineno, name, line=line)
-        frame._text = text
-        frames.append(frame)
-    return StackSummary._limited(frames, None if limit is None else -limit)
+    return StackSummary._limited([_summary(entry) for entry in stack_entries()], None if limit is None else -limit)
 
 
 def format_stack(f=None, limit=None):
@@ -497,9 +487,9 @@ def clear_frames(tb):
 
 
 def walk_tb(tb):
-    """(traceback, line number) of each traceback of a chain."""
+    """(frame, line number) of each traceback of a chain."""
     while tb is not None:
-        yield tb, tb.tb_lineno
+        yield tb.tb_frame, tb.tb_lineno
         tb = tb.tb_next
 
 

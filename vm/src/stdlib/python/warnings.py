@@ -1,5 +1,6 @@
 """Warnings: filters decide whether one is shown, raised, recorded or dropped."""
 import sys
+from _stockade import caller_place
 
 __all__ = ['warn', 'warn_explicit', 'showwarning', 'formatwarning', 'filterwarnings', 'simplefilter',
            'resetwarnings', 'catch_warnings', 'deprecated']
@@ -42,13 +43,7 @@ def formatwarning(message, category, filename, lineno, line=None):
 
 def _format(msg):
     shown = f'{msg.filename}:{msg.lineno}: {msg.category.__name__}: {msg.message}\n'
-    line = msg.line
-    if line is None:
-        try:
-            import linecache
-            line = linecache.getline(msg.filename, msg.lineno)
-        except Exception:
-            line = None
+    line = getattr(msg, '_source_line', None) if msg.line is None else msg.line
     if line and line.strip():
         shown += f'  {line.strip()}\n'
     return shown
@@ -141,16 +136,8 @@ def resetwarnings():
     _filters_mutated()
 
 
-def _location(stacklevel):
-    """(globals, file, line) of the frame that many callers up."""
-    getter = getattr(sys, '_getframe', None)
-    if getter is not None:
-        try:
-            frame = getter(stacklevel + 1)
-            return frame.f_globals, frame.f_code.co_filename, frame.f_lineno
-        except (ValueError, AttributeError):
-            pass
-    return {'__name__': '__main__'}, '<sys>', 0
+# What was shown before, by file.
+_registries = {}
 
 
 def warn(message, category=None, stacklevel=1, source=None, *, skip_file_prefixes=()):
@@ -159,9 +146,9 @@ def warn(message, category=None, stacklevel=1, source=None, *, skip_file_prefixe
     if category is None:
         category = UserWarning
     _check_category(category)
-    home, filename, lineno = _location(max(stacklevel, 1))
-    registry = home.setdefault('__warningregistry__', {}) if isinstance(home, dict) else {}
-    _warn(message, category, filename, lineno, home.get('__name__', '<string>'), registry, source)
+    place = caller_place('warnings', max(stacklevel, 1))
+    filename, lineno, _, line, module = ('<sys>', 0, '', '', 'sys') if place is None else place
+    _warn(message, category, filename, lineno, module, _registries.setdefault(filename, {}), source, line)
 
 
 def warn_explicit(message, category, filename, lineno, module=None, registry=None, module_globals=None,
@@ -182,7 +169,7 @@ def _matches(pattern, text):
     return pattern == text if isinstance(pattern, str) else pattern.match(text) is not None
 
 
-def _warn(message, category, filename, lineno, module, registry, source):
+def _warn(message, category, filename, lineno, module, registry, source, source_line=None):
     if registry.get('version', 0) != _version:
         registry.clear()
         registry['version'] = _version
@@ -218,7 +205,9 @@ def _warn(message, category, filename, lineno, module, registry, source):
     elif action != 'always':
         raise RuntimeError(f'Unrecognized action ({action!r}) in warnings.filters:\n '
                            f'{(action, pattern, kind, where, line)}')
-    _showwarnmsg(WarningMessage(message, category, filename, lineno, source=source))
+    shown = WarningMessage(message, category, filename, lineno, source=source)
+    shown._source_line = source_line
+    _showwarnmsg(shown)
 
 
 class catch_warnings:

@@ -1,0 +1,162 @@
+//! An exception -> CPython 3.13's text about it: frames with source lines and marks, causes and contexts, groups, notes.
+//!
+//! `anchors` and `carets` draw one frame; `chain` lays out exceptions that hang together; `known` collects what can only be had by
+//! running guest code (`__str__` of an exception's class), which happens on the machine before a text is made; `natives` is what the
+//! `traceback` module builds on. Frames of the prelude and of the VM's own library are never shown.
+//!
+//! Everything is bounded, however deep or wide what the program built: see the constants here, in `carets` and in `chain`.
+
+mod anchors;
+mod carets;
+mod chain;
+mod known;
+pub(crate) mod natives;
+mod suggestion;
+mod syntax;
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use stockade_compiler::bytecode::Op;
+use stockade_compiler::tree::Span;
+
+use crate::exception as exc_types;
+use crate::heap::TraceEntry;
+use crate::rt::{CodeFacts, Rt};
+use crate::value::Value;
+
+pub(crate) use chain::{need_guest, render};
+pub(crate) use known::{Known, Notes, from_list, native, unknown};
+pub(crate) use suggestion::{scene, wants_scene};
+
+/// Frames of one stack that are shown; of more, those in the middle are left out.
+const MAX_FRAMES: usize = 4000;
+/// As CPython: a line that repeats is shown three times, then counted.
+const SHOWN_REPEATS: usize = 3;
+
+/// The instruction of a frame that had not begun: its first line is shown, without marks.
+pub(crate) const BEFORE_START: u32 = u32::MAX >> 1;
+/// Set in a trace entry's instruction number: not the whole of a method call failed, but finding the method.
+pub(crate) const LOOKUP: u32 = 1 << 31;
+
+/// One frame, with all that is shown of it.
+#[derive(Debug, Clone)]
+pub(crate) struct Entry {
+    pub(crate) facts: Arc<CodeFacts>,
+    pub(crate) span: Span,
+    pub(crate) line: u32,
+    /// Whether the span says more than the line.
+    pub(crate) has_columns: bool,
+}
+
+impl Entry {
+    pub(crate) fn file(&self) -> &str {
+        self.facts.program.source.name()
+    }
+
+    /// The last line of the place, and the byte columns of its ends.
+    pub(crate) fn extent(&self) -> (u32, u32, u32) {
+        let source = &self.facts.program.source;
+        let last = source.line_of(self.span.end).max(self.line);
+        (last, self.span.start.saturating_sub(source.line_start(self.line)), self.span.end.saturating_sub(source.line_start(last)))
+    }
+
+    /// The text of the frame: where it is, the source lines, the marks.
+    pub(crate) fn text(&self, rt: &Rt) -> String {
+        let name = rt.name_text(self.facts.name);
+        let source = &self.facts.program.source;
+        let lines = match (self.facts.has_lines, self.has_columns) {
+            (false, _) => String::new(),
+            (true, true) => carets::lines(source, self.span),
+            (true, false) => carets::first_line(source, self.line),
+        };
+        format!("  File \"{}\", line {}, in {name}\n{lines}", self.file(), self.line)
+    }
+}
+
+/// Whether frames of a code are shown.
+pub(crate) fn is_shown(rt: &Rt, code: u32) -> bool {
+    rt.code_facts.get(code as usize).is_some_and(|facts| facts.shown)
+}
+
+/// The innermost frame that is shown.
+fn innermost(rt: &Rt, exc: Value) -> Option<TraceEntry> {
+    rt.heap.excs.get(exc.index()).trace.iter().find(|entry| is_shown(rt, entry.code)).copied()
+}
+
+/// The frame of a trace entry; the first entry of an exception may stand for a part of its instruction.
+pub(crate) fn entry(rt: &Rt, code: u32, pc: u32, exc: Option<Value>) -> Option<Entry> {
+    let facts = rt.code_facts.get(code as usize).filter(|facts| facts.shown)?;
+    let code = facts.program.codes.get(facts.id.0 as usize)?;
+    let source = &facts.program.source;
+    if pc == BEFORE_START {
+        let start = source.line_start(code.first_line);
+        let span = Span::new(start, start);
+        return Some(Entry { line: code.first_line, facts: Arc::clone(facts), span, has_columns: false });
+    }
+    let (at, lookup) = ((pc & !LOOKUP) as usize, pc & LOOKUP != 0);
+    let mut span = code.spans.get(at).copied()?;
+    // `obj.name(...)` is one instruction: where the attribute is what failed, the call's parentheses are no part of the place.
+    if let Some(Op::CallMethod { site, .. } | Op::CallSuperMethod { site, .. }) = code.ops.get(at) {
+        let is_missing = |exc: Value| {
+            let name = rt.exception_field(exc, "name").filter(|name| name.is_str());
+            let wanted = code.sites.get(usize::from(site.0)).and_then(|id| facts.program.names.get(id.0 as usize));
+            rt.exception_is(exc, exc_types::ATTRIBUTE_ERROR)
+                && name.zip(wanted).is_some_and(|(name, wanted)| rt.heap.text(name) == &**wanted)
+        };
+        if (lookup || exc.is_some_and(is_missing))
+            && let Some(len) = anchors::shape(source.slice(span)).callee_len
+        {
+            span.end = span.start.saturating_add(len);
+        }
+    }
+    Some(Entry { line: source.line_of(span.start), facts: Arc::clone(facts), span, has_columns: true })
+}
+
+/// The shown frames of the first `count` entries of an exception, the outermost first.
+pub(crate) fn entries(rt: &Rt, exc: Value, count: usize) -> Vec<Entry> {
+    let trace = &rt.heap.excs.get(exc.index()).trace;
+    let mut list: Vec<Entry> =
+        trace.iter().take(count).enumerate().filter_map(|(at, item)| entry(rt, item.code, item.pc, (at == 0).then_some(exc))).collect();
+    list.reverse();
+    list
+}
+
+/// The texts of frames, what repeats counted.
+fn stack_text(rt: &Rt, entries: &[Entry]) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut last: Option<(&str, u32, crate::names::NameId)> = None;
+    let mut count = 0;
+    // The same place is drawn once.
+    let mut drawn: FxHashMap<(usize, u32, u32), String> = FxHashMap::default();
+    let omitted = entries.len().saturating_sub(MAX_FRAMES);
+    for (at, entry) in entries.iter().enumerate() {
+        if omitted > 0 && (MAX_FRAMES / 2..MAX_FRAMES / 2 + omitted).contains(&at) {
+            if at == MAX_FRAMES / 2 {
+                repeated(count, &mut out);
+                (last, count) = (None, 0);
+                out.push(format!("  [{omitted} frames not shown]\n"));
+            }
+            continue;
+        }
+        let here = Some((entry.file(), entry.line, entry.facts.name));
+        if here != last {
+            repeated(count, &mut out);
+            (last, count) = (here, 0);
+        }
+        count += 1;
+        if count <= SHOWN_REPEATS {
+            let key = (Arc::as_ptr(&entry.facts) as usize, entry.span.start, entry.span.end);
+            out.push(drawn.entry(key).or_insert_with(|| entry.text(rt)).clone());
+        }
+    }
+    repeated(count, &mut out);
+    out
+}
+
+fn repeated(count: usize, out: &mut Vec<String>) {
+    if let Some(more) = count.checked_sub(SHOWN_REPEATS).filter(|more| *more > 0) {
+        let plural = if more == 1 { "" } else { "s" };
+        out.push(format!("  [Previous line repeated {more} more time{plural}]\n"));
+    }
+}

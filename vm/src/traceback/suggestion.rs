@@ -1,0 +1,179 @@
+//! An exception about a missing name -> what its message ends with: `. Did you mean: 'x'?`, `. Did you forget to import 'x'?`.
+//!
+//! Candidates are what CPython takes: for attributes `dir(obj)`, for imports the module's names, for names those of the innermost
+//! frame. That frame is gone when the text is made, so the exception keeps the names it had (its *scene*).
+
+use crate::exception as exc_types;
+use crate::heap::TraceEntry;
+use crate::names;
+use crate::registry::registry;
+use crate::rt::Rt;
+use crate::suggest::closest;
+use crate::value::{Tag, Value};
+
+/// The public names of CPython's `builtins`, in its order: of two equally near names the first is meant.
+const BUILTINS: &str = "\
+    abs all any ascii bin breakpoint callable chr compile delattr dir divmod eval exec format getattr globals hasattr hash \
+    hex id input isinstance issubclass iter aiter len locals max min next anext oct ord pow print repr round setattr sorted \
+    sum vars None Ellipsis NotImplemented False True bool memoryview bytearray bytes classmethod complex dict enumerate \
+    filter float frozenset property int list map object range reversed set slice staticmethod str super tuple type zip \
+    BaseException BaseExceptionGroup Exception GeneratorExit KeyboardInterrupt SystemExit ArithmeticError AssertionError \
+    AttributeError BufferError EOFError ImportError LookupError MemoryError NameError OSError ReferenceError RuntimeError \
+    StopAsyncIteration StopIteration SyntaxError SystemError TypeError ValueError Warning FloatingPointError OverflowError \
+    ZeroDivisionError BytesWarning DeprecationWarning EncodingWarning FutureWarning ImportWarning PendingDeprecationWarning \
+    ResourceWarning RuntimeWarning SyntaxWarning UnicodeWarning UserWarning BlockingIOError ChildProcessError \
+    ConnectionError FileExistsError FileNotFoundError InterruptedError IsADirectoryError NotADirectoryError PermissionError \
+    ProcessLookupError TimeoutError IndentationError IndexError KeyError ModuleNotFoundError NotImplementedError \
+    PythonFinalizationError RecursionError UnboundLocalError UnicodeError BrokenPipeError ConnectionAbortedError \
+    ConnectionRefusedError ConnectionResetError TabError UnicodeDecodeError UnicodeEncodeError UnicodeTranslateError \
+    ExceptionGroup EnvironmentError IOError open quit exit copyright credits license help";
+
+/// The public modules of CPython's standard library. Only those that the policy grants are proposed.
+const MODULES: &str = "\
+    abc antigravity argparse array ast asyncio atexit base64 bdb binascii bisect builtins bz2 cProfile calendar cmath cmd \
+    code codecs codeop collections colorsys compileall concurrent configparser contextlib contextvars copy copyreg csv \
+    ctypes curses dataclasses datetime dbm decimal difflib dis doctest email encodings ensurepip enum errno faulthandler \
+    fcntl filecmp fileinput fnmatch fractions ftplib functools gc genericpath getopt getpass gettext glob graphlib grp gzip \
+    hashlib heapq hmac html http idlelib imaplib importlib inspect io ipaddress itertools json keyword linecache locale \
+    logging lzma mailbox marshal math mimetypes mmap modulefinder msvcrt multiprocessing netrc nt ntpath nturl2path numbers \
+    opcode operator optparse os pathlib pdb pickle pickletools pkgutil platform plistlib poplib posix posixpath pprint \
+    profile pstats pty pwd py_compile pyclbr pydoc pydoc_data pyexpat queue quopri random re readline reprlib resource \
+    rlcompleter runpy sched secrets select selectors shelve shlex shutil signal site smtplib socket socketserver sqlite3 \
+    sre_compile sre_constants sre_parse ssl stat statistics string stringprep struct subprocess symtable sys sysconfig \
+    syslog tabnanny tarfile tempfile termios textwrap this threading time timeit tkinter token tokenize tomllib trace \
+    traceback tracemalloc tty turtle turtledemo types typing unicodedata unittest urllib uuid venv warnings wave weakref \
+    webbrowser winreg winsound wsgiref xml xmlrpc zipapp zipfile zipimport zlib zoneinfo";
+
+/// A longer tuple of names is not kept.
+const MAX_SCENE: usize = 750;
+
+/// Fields of a scene: the names bound in the innermost frame (a tuple), then the value of its `self`, if it has one.
+pub(crate) fn scene(rt: &mut Rt, locals: &[(names::NameId, Value)]) -> Option<Value> {
+    let mut bound = Vec::new();
+    let mut this = None;
+    for (name, value) in locals.iter().take(MAX_SCENE) {
+        let text = rt.name_text(*name);
+        if text == "self" {
+            this = Some(*value);
+        }
+        if !text.starts_with('.') {
+            bound.push(rt.name_value(*name).ok()?);
+        }
+    }
+    let list = rt.heap.tuple(&bound).ok()?;
+    match this {
+        Some(this) => rt.heap.tuple(&[list, this]).ok(),
+        None => rt.heap.tuple(&[list]).ok(),
+    }
+}
+
+/// Whether a scene is worth keeping for an exception.
+pub(crate) fn wants_scene(rt: &Rt, exc: Value) -> bool {
+    let object = rt.heap.excs.get(exc.index());
+    if !object.scene.is_undef() || object.dict.is_undef() {
+        return false;
+    }
+    let layout = rt.exception_type(exc);
+    layout == exc_types::NAME_ERROR || layout == exc_types::ATTRIBUTE_ERROR
+}
+
+fn text_field(rt: &Rt, exc: Value, field: &str) -> Option<String> {
+    rt.exception_field(exc, field).filter(|value| value.is_str()).map(|value| rt.heap.text(value).to_string())
+}
+
+/// The ending, empty where nothing is near.
+pub(crate) fn ending(rt: &mut Rt, exc: Value) -> String {
+    let layout = rt.exception_type(exc);
+    let sub = |base| registry().is_subtype(layout, base);
+    if sub(exc_types::IMPORT_ERROR) {
+        let Some(wrong) = text_field(rt, exc, "name_from") else { return String::new() };
+        let module = text_field(rt, exc, "name").unwrap_or_default();
+        return meant(in_module(rt, &module, &wrong));
+    }
+    let Some(wrong) = text_field(rt, exc, "name") else { return String::new() };
+    if sub(exc_types::ATTRIBUTE_ERROR) {
+        return meant(attribute(rt, exc, &wrong));
+    }
+    if !sub(exc_types::NAME_ERROR) {
+        return String::new();
+    }
+    let found = name(rt, exc, &wrong);
+    let has_found = found.is_some();
+    let mut text = meant(found);
+    if MODULES.split(' ').any(|module| module == wrong) && rt.grants.import(&wrong).is_ok() {
+        let start = if has_found { " Or did" } else { ". Did" };
+        text.push_str(&format!("{start} you forget to import '{wrong}'?"));
+    }
+    text
+}
+
+fn meant(name: Option<String>) -> String {
+    name.map_or_else(String::new, |name| format!(". Did you mean: '{name}'?"))
+}
+
+fn nearest(wrong: &str, candidates: &[String]) -> Option<String> {
+    closest(wrong, candidates.iter().map(String::as_str)).map(String::from)
+}
+
+fn dir(rt: &mut Rt, obj: Value) -> Vec<String> {
+    let Ok(found) = crate::types::object::names_of(rt, obj) else { return Vec::new() };
+    let mut texts: Vec<String> = found.iter().map(|name| rt.name_text(*name).to_string()).collect();
+    texts.sort_unstable();
+    texts.dedup();
+    texts
+}
+
+fn in_module(rt: &mut Rt, module: &str, wrong: &str) -> Option<String> {
+    let module = rt.modules.get(module.split('.').next()?).copied()?;
+    let mut candidates = dir(rt, module);
+    candidates.retain(|name| wrong.starts_with('_') || !name.starts_with('_'));
+    nearest(wrong, &candidates)
+}
+
+/// The names of the scene, and its `self`.
+fn scene_parts(rt: &Rt, exc: Value) -> Option<(Vec<String>, Option<Value>)> {
+    let scene = rt.heap.excs.get(exc.index()).scene.given()?;
+    let parts = rt.sequence_items(scene);
+    let names = rt.sequence_items(*parts.first()?).iter().map(|name| rt.heap.text(*name).to_string()).collect();
+    Some((names, parts.get(1).copied()))
+}
+
+fn attribute(rt: &mut Rt, exc: Value, wrong: &str) -> Option<String> {
+    let obj = rt.exception_field(exc, "obj").unwrap_or(Value::NONE);
+    if rt.guest_method(obj, names::dunder_dir).is_some() {
+        return None;
+    }
+    let own = scene_parts(rt, exc).and_then(|(_, this)| this) == Some(obj);
+    let mut candidates = dir(rt, obj);
+    candidates.retain(|name| own || wrong.starts_with('_') || !name.starts_with('_'));
+    nearest(wrong, &candidates)
+}
+
+fn name(rt: &mut Rt, exc: Value, wrong: &str) -> Option<String> {
+    let innermost: TraceEntry = super::innermost(rt, exc)?;
+    let (mut candidates, this) = scene_parts(rt, exc).unwrap_or_default();
+    if let Some(this) = this
+        && has_attribute(rt, this, wrong)
+    {
+        return Some(format!("self.{wrong}"));
+    }
+    let space = rt.code_facts.get(innermost.code as usize)?.namespace;
+    let order = rt.namespaces.get(space as usize).map(|space| space.order.clone()).unwrap_or_default();
+    for slot in order {
+        if rt.globals.get(slot as usize).is_some_and(|value| !value.is_undef())
+            && let Some(name) = rt.global_names.get(slot as usize)
+        {
+            candidates.push(rt.name_text(*name).to_string());
+        }
+    }
+    let granted = |name: &&str| rt.names.find(name).is_some_and(|id| registry().builtin(id).is_some()) && rt.grants.builtin(name).is_ok();
+    candidates.extend(BUILTINS.split(' ').filter(granted).map(String::from));
+    nearest(wrong, &candidates)
+}
+
+/// `hasattr` without guest code: what a `__getattr__` would make up does not count.
+fn has_attribute(rt: &mut Rt, obj: Value, name: &str) -> bool {
+    let Ok(id) = rt.intern(name) else { return false };
+    let class = rt.type_of(obj);
+    rt.class_lookup(class, id).is_some() || (obj.tag == Tag::Inst && rt.own_attr(obj, id).is_some())
+}

@@ -1,0 +1,68 @@
+//! A SyntaxError -> the lines about the place it names and its message.
+
+use crate::rt::Rt;
+use crate::value::{Tag, Value};
+
+/// Marks are not drawn past this column.
+const MAX_COLUMN: i64 = 10_000;
+
+fn shown(rt: &mut Rt, value: Value) -> Option<String> {
+    if value.is_none() {
+        return None;
+    }
+    let text = rt.str_text(value);
+    rt.pending = crate::rt::Pending::default();
+    Some(text.map_or_else(|_| "<unprintable>".into(), |text| super::known::cut(&text)))
+}
+
+fn number(value: Value) -> Option<i64> {
+    matches!(value.tag, Tag::Int | Tag::Bool).then(|| value.as_i64())
+}
+
+/// The lines of a SyntaxError of class `kind`.
+pub(super) fn lines(rt: &mut Rt, exc: Value, kind: &str) -> Vec<String> {
+    let mut field = |name: &str| rt.exception_field(exc, name).unwrap_or(Value::NONE);
+    let (file, line, end_line) = (field("filename"), field("lineno"), field("end_lineno"));
+    let (source, offset, end_offset, message) = (field("text"), number(field("offset")), number(field("end_offset")), field("msg"));
+    let same_line = line == end_line;
+    let (file, line, message) = (shown(rt, file), shown(rt, line), shown(rt, message));
+    let mut out = Vec::new();
+    let mut place = String::new();
+    match (&line, &file) {
+        (Some(line), _) => {
+            let file = file.as_deref().filter(|file| !file.is_empty()).unwrap_or("<string>");
+            out.push(format!("  File \"{file}\", line {line}\n"));
+        }
+        (None, Some(file)) => place = format!(" ({file})"),
+        (None, None) => {}
+    }
+    if let Some(text) = shown(rt, source) {
+        let stripped = text.trim_end_matches('\n');
+        let left = stripped.trim_start_matches([' ', '\n', '\x0c']);
+        out.push(format!("    {left}\n"));
+        if let Some(offset) = offset {
+            let count = |text: &str| i64::try_from(text.chars().count()).unwrap_or(i64::MAX);
+            let past = count(stripped).saturating_add(1);
+            let mut start = offset;
+            let mut end = if same_line { end_offset.filter(|end| *end != 0).unwrap_or(offset) } else { past };
+            if !text.is_empty() {
+                start = if start > count(&text) { past } else { start };
+                end = if end > count(&text) { past } else { end };
+            }
+            if start >= end || end < 0 {
+                end = start.saturating_add(1);
+            }
+            let indent = count(stripped) - count(left);
+            let (first, last) = (start.saturating_sub(1).saturating_sub(indent), end.saturating_sub(1).saturating_sub(indent));
+            if first >= 0 {
+                let before = usize::try_from(first.min(MAX_COLUMN)).unwrap_or(0);
+                let marks = usize::try_from(last.saturating_sub(first).min(MAX_COLUMN)).unwrap_or(0);
+                let blanks: String = left.chars().take(before).map(|c| if c.is_whitespace() { c } else { ' ' }).collect();
+                out.push(format!("    {blanks}{}\n", "^".repeat(marks)));
+            }
+        }
+    }
+    let message = message.filter(|message| !message.is_empty()).unwrap_or_else(|| "<no detail available>".into());
+    out.push(format!("{kind}: {message}{place}\n"));
+    out
+}

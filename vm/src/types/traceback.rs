@@ -1,0 +1,160 @@
+//! Traceback and frame objects: `exc.__traceback__`, `tb_next`, `tb_frame`, `f_code`.
+//!
+//! A traceback object is a view of its exception's trace. Frames of the prelude and the library are stepped over. A frame's local
+//! variables are gone when its exception is looked at: `f_locals` is empty for functions.
+
+use crate::exit::Exit;
+use crate::heap::{DictObj, Object, TraceEntry};
+use crate::natives;
+use crate::natives::Args;
+use crate::rt::Rt;
+use crate::traceback::{Entry, LOOKUP, entry, is_shown};
+use crate::types::module::namespace_dict;
+use crate::value::{Tag, Value};
+
+natives! { pub(crate) ROWS:
+    get "tb_next" "(self)" => next;
+    get "tb_frame" "(self)" => frame;
+    get "tb_lineno" "(self)" => line;
+    get "tb_lasti" "(self)" => last_instruction;
+}
+
+natives! { pub(crate) FRAME_ROWS:
+    get "f_code" "(self)" => frame_code;
+    get "f_lineno" "(self)" => frame_line;
+    get "f_lasti" "(self)" => frame_instruction;
+    get "f_locals" "(self)" => frame_locals;
+    get "f_globals" "(self)" => frame_globals;
+    get "f_back" "(self)" => frame_back;
+}
+
+/// The exception behind a traceback object, and how many entries of its trace the object stands for.
+pub(crate) fn parts(rt: &Rt, value: Value) -> Option<(Value, usize)> {
+    if value.tag != Tag::Object {
+        return None;
+    }
+    match rt.heap.objects.get(value.index()) {
+        Object::Traceback { exc, at } => Some((*exc, (*at).min(rt.heap.excs.get(exc.index()).trace.len()))),
+        _ => None,
+    }
+}
+
+/// The traceback object of an exception's first `count` entries; None where no frame of them shows.
+pub(crate) fn of(rt: &mut Rt, exc: Value, count: usize) -> Result<Value, Exit> {
+    let trace = &rt.heap.excs.get(exc.index()).trace;
+    let at = trace.iter().take(count).rposition_shown(rt);
+    match at {
+        Some(at) => rt.heap.object(Object::Traceback { exc, at: at + 1 }),
+        None => Ok(Value::NONE),
+    }
+}
+
+trait Shown {
+    fn rposition_shown(self, rt: &Rt) -> Option<usize>;
+}
+
+impl<'a, I: Iterator<Item = &'a TraceEntry>> Shown for I {
+    /// The last entry whose frame shows.
+    fn rposition_shown(self, rt: &Rt) -> Option<usize> {
+        self.enumerate().filter(|(_, entry)| is_shown(rt, entry.code)).last().map(|(at, _)| at)
+    }
+}
+
+/// The trace entry a traceback object stands for, and its index.
+fn own(rt: &Rt, value: Value) -> Option<(TraceEntry, usize, Value)> {
+    let (exc, count) = parts(rt, value)?;
+    let at = count.checked_sub(1)?;
+    rt.heap.excs.get(exc.index()).trace.get(at).map(|entry| (*entry, at, exc))
+}
+
+fn shown(rt: &Rt, value: Value) -> Option<Entry> {
+    let (item, at, exc) = own(rt, value)?;
+    entry(rt, item.code, item.pc, (at == 0).then_some(exc))
+}
+
+fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match own(rt, args.at(0)) {
+        Some((_, at, exc)) => of(rt, exc, at),
+        None => Ok(Value::NONE),
+    }
+}
+
+fn frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match own(rt, args.at(0)) {
+        Some((entry, ..)) => rt.heap.object(Object::Frame { code: entry.code, pc: entry.pc & !LOOKUP }),
+        None => Ok(Value::NONE),
+    }
+}
+
+fn line(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(shown(rt, args.at(0)).map_or(Value::NONE, |entry| Value::int(entry.line.into())))
+}
+
+fn last_instruction(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(own(rt, args.at(0)).map_or(-1, |(entry, ..)| i64::from(entry.pc & !LOOKUP))))
+}
+
+fn place(rt: &Rt, value: Value) -> (u32, u32) {
+    match rt.heap.objects.get(value.index()) {
+        Object::Frame { code, pc } => (*code, *pc),
+        _ => (u32::MAX, 0),
+    }
+}
+
+fn frame_code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (code, _) = place(rt, args.at(0));
+    rt.heap.object(Object::Code(code))
+}
+
+fn frame_line(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (code, pc) = place(rt, args.at(0));
+    Ok(entry(rt, code, pc, None).map_or(Value::NONE, |entry| Value::int(entry.line.into())))
+}
+
+fn frame_instruction(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(place(rt, args.at(0)).1.into()))
+}
+
+fn frame_globals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (code, _) = place(rt, args.at(0));
+    let space = rt.code_facts.get(code as usize).map_or(0, |facts| facts.namespace);
+    namespace_dict(rt, space)
+}
+
+/// A module's variables are its globals; those of a function are not kept.
+fn frame_locals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (code, _) = place(rt, args.at(0));
+    let is_module = rt
+        .code_facts
+        .get(code as usize)
+        .and_then(|facts| facts.program.codes.get(facts.id.0 as usize))
+        .is_some_and(|code| code.kind == stockade_compiler::bytecode::CodeKind::Module);
+    if is_module { frame_globals(rt, args) } else { rt.heap.dict(DictObj::default()) }
+}
+
+fn frame_back(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::NONE)
+}
+
+/// Makes `exc` carry the traceback `tb` (a traceback object or None); false for anything else.
+pub(crate) fn set(rt: &mut Rt, exc: Value, tb: Value) -> Result<bool, Exit> {
+    if tb.is_none() {
+        rt.heap.excs.get_mut(exc.index()).trace.clear();
+        return Ok(true);
+    }
+    let Some((source, count)) = parts(rt, tb) else { return Ok(false) };
+    if source == exc {
+        rt.heap.excs.get_mut(exc.index()).trace.truncate(count);
+        return Ok(true);
+    }
+    let copy: Vec<TraceEntry> = rt.heap.excs.get(source.index()).trace.iter().take(count).copied().collect();
+    rt.heap.charge(copy.len() * size_of::<TraceEntry>())?;
+    let scene = rt.heap.excs.get(source.index()).scene;
+    let object = rt.heap.excs.get_mut(exc.index());
+    let old = std::mem::replace(&mut object.trace, copy);
+    if object.scene.is_undef() {
+        object.scene = scene;
+    }
+    rt.heap.refund(old.capacity() * size_of::<TraceEntry>());
+    Ok(true)
+}
