@@ -35,6 +35,8 @@ pub(crate) enum Action {
     Import,
     /// The outermost frame of a step.
     Exit,
+    /// The text of a step's value (`extra`), made by guest code after the step is over.
+    Shown,
     /// `next(it, default)` and friends: result stored; `StopIteration` gives `extra`.
     NextDefault,
     /// The outermost frame of the prelude's `traceback_texts`: `extra` is the exception the text is about.

@@ -97,6 +97,8 @@ pub(crate) enum Origin {
 pub(crate) enum Stop {
     /// The outermost frame returned.
     Done(Value),
+    /// The text of the step's value is made.
+    Shown(Value),
     /// An exception left the outermost frame.
     Raised(Value),
     /// What guest code says of an uncaught exception: the exception and the prelude's list.

@@ -6,13 +6,14 @@ use stockade_compiler::bytecode::Program;
 use stockade_compiler::{CompileOptions, ModuleKind, ParseLimits, SourceText, SyntaxError};
 use stockade_policy::{Grants, Limits};
 
+use crate::exit::Exit;
 use crate::frame::Action;
 use crate::heap::Heap;
 use crate::host::Host;
 use crate::machine::{Machine, Origin, Stop};
 use crate::outcome::{LimitKind, Outcome, Raised, Usage};
 use crate::registry::registry;
-use crate::rt::{Fuel, Rt};
+use crate::rt::{Fuel, Pending, Rt};
 use crate::value::Value;
 
 /// Fuel between two looks at the clock.
@@ -42,6 +43,8 @@ pub struct Session {
     pub(crate) machine: Machine,
     /// The namespace of `__main__`.
     main: u32,
+    /// What became of the step while the text of its value is being made: whether `final_answer` gave the value.
+    showing: Option<bool>,
 }
 
 /// Why a source did not become a program.
@@ -93,7 +96,7 @@ impl Session {
             }
             Err(_) => 0,
         };
-        Session { machine, main }
+        Session { machine, main, showing: None }
     }
 
     /// Runs one step to its end. Budgets of fuel, time and output are fresh for each step; memory is the session's.
@@ -141,11 +144,53 @@ impl Session {
     /// Goes on with a step that was started, paused or restored.
     pub fn resume(&mut self) -> Outcome {
         let stop = self.machine.run();
-        let stop = match stop {
-            Stop::Raised(exc) => self.ask_guest(exc),
-            other => other,
-        };
-        self.outcome(stop)
+        match stop {
+            Stop::Done(value) => self.finished(value, false),
+            Stop::Answer(value) => self.finished(value, true),
+            Stop::Raised(exc) => {
+                let stop = self.ask_guest(exc);
+                self.outcome(stop)
+            }
+            stop => self.outcome(stop),
+        }
+    }
+
+    /// The step gave a value: its text for the report. A guest `__repr__` runs on what is left of the step's budget.
+    fn finished(&mut self, value: Value, answered: bool) -> Outcome {
+        self.machine.clear_frames();
+        let outcome = |text| if answered { Outcome::Answered(text) } else { Outcome::Finished(text) };
+        if value.is_none() || value.is_undef() {
+            return outcome(None);
+        }
+        match self.machine.rt.repr_text(value) {
+            Ok(text) => return outcome(Some(text)),
+            Err(Exit::Guest | Exit::Call) => {}
+            Err(Exit::Limit(kind)) => return self.outcome(Stop::Limit(kind)),
+            Err(Exit::Memory(_)) => return self.outcome(Stop::Limit(LimitKind::Memory)),
+            Err(_) => return outcome(Some(self.machine.rt.default_repr(value).unwrap_or_default())),
+        }
+        self.showing = Some(answered);
+        let started = self.machine.rt.prelude("repr").and_then(|callee| {
+            self.machine.rt.pending = Pending { callee, args: smallvec::smallvec![value], ..Pending::default() };
+            self.machine.start_pending(0, Action::Shown, value)
+        });
+        match started {
+            Ok(crate::call::Called::Pushed) => {
+                let stop = match self.machine.run() {
+                    Stop::Raised(_) => Stop::Shown(Value::UNDEF),
+                    stop => stop,
+                };
+                if let Stop::Shown(Value::UNDEF) = stop {
+                    self.machine.clear_frames();
+                    self.showing = None;
+                    return outcome(Some(self.machine.rt.default_repr(value).unwrap_or_default()));
+                }
+                self.outcome(stop)
+            }
+            Ok(crate::call::Called::Value(text)) => self.outcome(Stop::Shown(text)),
+            Err(Exit::Limit(kind)) => self.outcome(Stop::Limit(kind)),
+            Err(_) => outcome(Some(self.machine.rt.default_repr(value).unwrap_or_default())),
+        }
     }
 
     /// Runs what guest code has to say of an uncaught exception (`__str__` of its class), within the same limits.
@@ -174,8 +219,13 @@ impl Session {
 
     fn outcome(&mut self, stop: Stop) -> Outcome {
         let outcome = match stop {
-            Stop::Done(value) => Outcome::Finished(self.shown(value)),
-            Stop::Answer(value) => Outcome::Answered(self.shown(value)),
+            Stop::Done(value) => return self.finished(value, false),
+            Stop::Answer(value) => return self.finished(value, true),
+            Stop::Shown(text) => {
+                let text = self.machine.rt.plain(text);
+                let text = if text.is_str() { Some(self.machine.rt.heap.text(text).to_string()) } else { None };
+                if self.showing == Some(true) { Outcome::Answered(text) } else { Outcome::Finished(text) }
+            }
             Stop::Raised(exc) if self.machine.rt.is_clean_exit(exc) => Outcome::Finished(None),
             Stop::Raised(exc) => Outcome::Raised(self.raised(exc, Value::NONE)),
             Stop::Reported(exc, texts) => Outcome::Raised(self.raised(exc, texts)),
@@ -187,23 +237,9 @@ impl Session {
                 Outcome::Internal(format!("{what}{detail}"))
             }
         };
+        self.showing = None;
         self.machine.clear_frames();
         outcome
-    }
-
-    /// The repr of a value for the report; None for Python's None. Guest `__repr__` methods are not run.
-    fn shown(&mut self, value: Value) -> Option<String> {
-        if value.is_none() || value.is_undef() {
-            return None;
-        }
-        let limit = self.machine.rt.fuel.reserve;
-        self.machine.rt.fuel.reserve = limit.max(1_000_000);
-        let text = match self.machine.rt.repr_text(value) {
-            Ok(text) => text,
-            Err(_) => self.machine.rt.default_repr(value).unwrap_or_else(|_| "<value>".into()),
-        };
-        self.machine.rt.fuel.reserve = limit;
-        Some(text)
     }
 
     /// The report of an uncaught exception; `texts` is what guest code said, in the order it was asked.

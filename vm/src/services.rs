@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use smallvec::SmallVec;
-use stockade_compiler::tree::{Span, Stmt};
+use stockade_compiler::tree::{Expr, Span, Stmt};
 use stockade_compiler::{CompileOptions, ErrorClass, ModuleKind, ParseLimits, SourceText};
 
 use crate::call::{CallSite, Called};
@@ -173,6 +173,24 @@ fn namespace_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(found.map_or(Value::NONE, |at| Value::int(at as i64)))
 }
 
+/// What may stand in an annotation that the library evaluates on request: types, not work.
+fn is_annotation(expr: &Expr) -> bool {
+    !matches!(
+        expr,
+        Expr::Call { .. }
+            | Expr::Await { .. }
+            | Expr::Yield { .. }
+            | Expr::YieldFrom { .. }
+            | Expr::Lambda { .. }
+            | Expr::Named { .. }
+            | Expr::ListComp { .. }
+            | Expr::SetComp { .. }
+            | Expr::DictComp { .. }
+            | Expr::GeneratorExp { .. }
+            | Expr::FString { .. }
+    )
+}
+
 impl Rt {
     /// Tells the dict that shows a namespace about a changed global.
     #[cold]
@@ -322,13 +340,16 @@ impl Machine {
         let mode = self.rt.heap.text(self.rt.plain(arg(2))).to_string();
         self.rt.charge(64 + text.len() as u64)?;
         self.rt.precheck(text.len(), 64)?;
-        let text = if mode == "eval" { text.trim_start_matches([' ', '\t']).to_string() } else { text };
+        let text = if mode == "eval" || mode == "annotation" { text.trim_start_matches([' ', '\t']).to_string() } else { text };
         let source = Arc::new(SourceText::new(&file, &text));
         let tree = match stockade_compiler::parse(&source, &ParseLimits::default()) {
             Ok(tree) => tree,
             Err(error) => return Err(self.syntax_error(&source, error.class, &error.message, error.span)?),
         };
-        if mode == "eval" {
+        if mode == "annotation" && tree.exprs().any(|expr| !is_annotation(&expr)) {
+            return Err(self.rt.type_error("annotations with calls are not evaluated; write the type itself"));
+        }
+        if mode == "eval" || mode == "annotation" {
             let mut body = tree.list(tree.body).iter();
             let one = body.next().is_some_and(|stmt| matches!(tree.stmt(*stmt), Stmt::Expr { .. })) && body.next().is_none();
             if !one {
@@ -343,7 +364,9 @@ impl Machine {
         if program.verify().is_err() {
             return Err(Exit::Bug("code made at run time does not verify"));
         }
-        let origin = Origin::Dynamic { trusted: self.asks_for_library() };
+        let origin = Origin::Dynamic { trusted: mode != "annotation" && self.asks_for_library() };
+        // What the program itself takes, besides what loading it does.
+        self.rt.heap.charge(4096 + program.codes.iter().map(|code| 1024 + code.ops.len() * 48).sum::<usize>())?;
         let first = self.load(&Arc::new(program), origin, space_of(arg(3)))?;
         self.rt.heap.object(Object::Code(first))
     }

@@ -66,6 +66,7 @@ impl Machine {
             Action::Import => self.import_done(frame.extra, frame.dst)?,
             Action::Exit => return Ok(Some(Stop::Done(value))),
             Action::Report => return Ok(Some(Stop::Reported(frame.extra, value))),
+            Action::Shown => return Ok(Some(Stop::Shown(value))),
         }
         Ok(None)
     }

@@ -324,6 +324,11 @@ impl Tree {
 
     /// Expressions in the tree: ids count up to this.
     #[must_use]
+    /// Every expression of the tree, in no particular order.
+    pub fn exprs(&self) -> impl Iterator<Item = Expr> + '_ {
+        self.exprs.iter().copied()
+    }
+
     pub fn expr_count(&self) -> usize {
         self.exprs.len()
     }

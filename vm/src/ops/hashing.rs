@@ -319,13 +319,27 @@ impl Rt {
     pub(crate) fn eq(&mut self, a: Value, b: Value) -> Result<bool, Exit> {
         match (a.tag, b.tag) {
             (Tag::Int | Tag::Bool, Tag::Int | Tag::Bool) => Ok(a.payload == b.payload),
-            (Tag::Str, Tag::Str) => Ok(a == b || self.str_eq(a, b)),
+            (Tag::Str, Tag::Str) => Ok(a == b || self.str_eq_charged(a, b)?),
             (Tag::Float, Tag::Float) => Ok(a.as_f64() == b.as_f64()),
             _ => match self.eq_flat(a, b)? {
                 Some(answer) => Ok(answer),
                 None => self.eq_deep(a, b),
             },
         }
+    }
+
+    /// Equality of texts; long ones of equal length cost by their bytes.
+    #[inline]
+    fn str_eq_charged(&mut self, a: Value, b: Value) -> Result<bool, Exit> {
+        let (x, y) = (self.heap.text(a), self.heap.text(b));
+        if x.len() != y.len() {
+            return Ok(false);
+        }
+        let (answer, cost) = (x == y, x.len() as u64 / 64);
+        if cost > 4 {
+            self.charge(cost)?;
+        }
+        Ok(answer)
     }
 
     #[inline]
@@ -338,7 +352,7 @@ impl Rt {
         use Tag::{BigInt as Big, Bool, ByteArray, Bytes, Class, Complex, Dict, Exc, Float, FrozenSet, Inst, Int, List, Set, Str, Tuple};
         Ok(Some(match (a.tag, b.tag) {
             (Int | Bool, Int | Bool) => a.payload == b.payload,
-            (Str, Str) => a == b || self.str_eq(a, b),
+            (Str, Str) => a == b || self.str_eq_charged(a, b)?,
             (Float, Float) => a.as_f64() == b.as_f64(),
             (Int | Bool, Float) => int_eq_float(a.as_i64(), b.as_f64()),
             (Float, Int | Bool) => int_eq_float(b.as_i64(), a.as_f64()),
@@ -463,9 +477,15 @@ impl Rt {
 
     /// Equality of containers, with a worklist of pairs.
     fn eq_deep(&mut self, a: Value, b: Value) -> Result<bool, Exit> {
-        let mut work: Vec<(Value, Value)> = vec![(a, b)];
-        while let Some((a, b)) = work.pop() {
+        /// Deeper than any honest data; containers that hold themselves have no bottom.
+        const DEEPEST: u32 = 10_000;
+        let mut work: Vec<(Value, Value, u32)> = vec![(a, b, 0)];
+        while let Some((a, b, depth)) = work.pop() {
             self.charge(1)?;
+            if depth > DEEPEST {
+                return Err(self.raise(crate::exception::RECURSION_ERROR, "maximum recursion depth exceeded in comparison"));
+            }
+            let depth = depth + 1;
             match (a.tag, b.tag) {
                 (Tag::List, Tag::List) | (Tag::Tuple, Tag::Tuple) => {
                     let len = self.sequence_items(a).len();
@@ -483,7 +503,7 @@ impl Rt {
                         match self.eq_flat(x, y)? {
                             Some(true) => {}
                             Some(false) => return Ok(false),
-                            None => deferred.push((x, y)),
+                            None => deferred.push((x, y, depth)),
                         }
                     }
                     work.extend(deferred.into_iter().rev());
@@ -492,7 +512,7 @@ impl Rt {
                     let (x, y) = (*self.heap.slices.get(a.index()), *self.heap.slices.get(b.index()));
                     for (x, y) in [(x.step, y.step), (x.stop, y.stop), (x.start, y.start)] {
                         if x != y {
-                            work.push((x, y));
+                            work.push((x, y, depth));
                         }
                     }
                 }
@@ -515,7 +535,7 @@ impl Rt {
                         match self.eq_flat(entry.value, other)? {
                             Some(true) => {}
                             Some(false) => return Ok(false),
-                            None => work.push((entry.value, other)),
+                            None => work.push((entry.value, other, depth)),
                         }
                     }
                 }
@@ -530,7 +550,7 @@ impl Rt {
                     // Instances over containers compare as what they carry.
                     None => match (self.plain(a), self.plain(b)) {
                         (x, y) if x == a && y == b => return Err(Exit::Guest),
-                        pair => work.push(pair),
+                        (x, y) => work.push((x, y, depth)),
                     },
                 },
             }

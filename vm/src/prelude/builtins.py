@@ -59,13 +59,37 @@ def _merge_order(keys, reverse):
 
 
 def sum(iterable, start=0):
-    if type(iterable) is not list and type(iterable) is not tuple:
-        iterable = [*iterable]
-        if not _any_guest(iterable) and not _is_guest(start):
-            return sum(iterable, start)
+    it = iter(iterable)
     total = start
-    for x in iterable:
-        total = total + x
+    if type(total) is not float:
+        for x in it:
+            total = total + x
+            if type(total) is float:
+                break
+        else:
+            return total
+    # Floats: the low bits that each addition drops are kept apart and added at the end.
+    low = 0.0
+    for x in it:
+        if type(x) is float:
+            t = total + x
+            if abs(total) >= abs(x):
+                low += (total - t) + x
+            else:
+                low += (x - t) + total
+            total = t
+        elif type(x) is int or type(x) is bool:
+            total += float(x)
+        else:
+            if low and low - low == 0.0:
+                total += low
+            low = 0.0
+            total = total + x
+            for x in it:
+                total = total + x
+            return total
+    if low and low - low == 0.0:
+        total += low
     return total
 
 

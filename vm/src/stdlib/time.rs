@@ -77,6 +77,11 @@ fn sleep(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         return Err(rt.overflow_error("timestamp too large to convert to C PyTime_t"));
     }
     rt.charge(16)?;
+    let left = rt.deadline_ms.saturating_sub(rt.host.elapsed_ms()) as f64 / 1000.0;
+    if seconds > left {
+        rt.host.sleep(left);
+        return Err(Exit::Limit(crate::outcome::LimitKind::Time));
+    }
     rt.host.sleep(seconds);
     // A host that really waited may have reached the deadline.
     if rt.host.elapsed_ms() >= rt.deadline_ms || rt.host.is_cancelled() {

@@ -103,6 +103,8 @@ fn factorial_of(rt: &mut Rt, n: Value) -> Result<Value, Exit> {
     if n <= 20 {
         return Ok(Value::int((2..=n).product()));
     }
+    // Too large to hold is said before too long to compute.
+    rt.precheck((factorial_bits(n as f64) / 8.0) as usize, 3)?;
     rt.charge(n.unsigned_abs() / 8)?;
     afford(rt, factorial_bits(n as f64), (n as f64).log2() / 2.0)?;
     rt.heap.int(range_product(2, n.unsigned_abs()))

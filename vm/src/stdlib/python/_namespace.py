@@ -77,6 +77,17 @@ def define(source, name, env):
     return namespace_get(space, name, None)
 
 
+def annotation(text, env):
+    """The value of an annotation written as text: names, subscripts and `|`, judged as the program's own code."""
+    space = namespace_new('builtins')
+    namespace_fill(space, env)
+    return run_code(compile_in(text, '<string>', 'annotation', space))
+
+
+def check_expression(text, filename='<string>'):
+    compile_in(text, filename, 'eval', 0)
+
+
 def compiled(source, filename, mode):
     if mode not in ('exec', 'eval', 'single'):
         raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")

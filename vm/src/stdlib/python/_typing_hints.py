@@ -1,15 +1,10 @@
 """Reading annotations: `get_type_hints` and friends, and decorators that only mark, for `typing`."""
 import sys
-from _namespace import define
+import _namespace
 from typing import (ForwardRef, Union, _BuiltinAlias, _GenericAlias, _BaseGenericAlias, _NoneType,
                     _UnionType, _is_param_expr, _lookup, _type_check, _type_convert)
 
 __name__ = 'typing'
-
-
-def _thunk(text, env):
-    source = text if text[:1] not in (' ', '\t') else text.lstrip()
-    return define(f'def thunk():\n return (\n{source}\n)', 'thunk', env)
 
 
 def check_expression(text):
@@ -17,9 +12,9 @@ def check_expression(text):
         if not text.strip():
             raise SyntaxError
         if text[:1] == '*':
-            _thunk(f'({text},)[0]', {})
+            _namespace.check_expression(f'({text},)[0]')
         else:
-            _thunk(text, {})
+            _namespace.check_expression(text)
     except SyntaxError:
         raise SyntaxError(f'Forward reference must be an expression -- got {text!r}') from None
 
@@ -42,7 +37,7 @@ def evaluate(ref, globalns, localns, type_params, guard):
             if param.__name__ not in env:
                 env[param.__name__] = param
         source = f'({text},)[0]' if text[:1] == '*' else text
-        kind = _type_check(_thunk(source, env)(), 'Forward references must evaluate to types.',
+        kind = _type_check(_namespace.annotation(source, env), 'Forward references must evaluate to types.',
                            is_argument=ref.__forward_is_argument__,
                            allow_special_forms=ref.__forward_is_class__)
         ref.__forward_value__ = _eval_type(kind, globalns, localns, type_params,

@@ -38,7 +38,7 @@ def literal_eval(node_or_string):
     except (_NoLiteral, SyntaxError) as problem:
         try:
             # The VM's own parser knows which of the two it is, and CPython's words for it.
-            from _stockade import check_expression
+            from _namespace import check_expression
         except ImportError:
             pass
         else:
