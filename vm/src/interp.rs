@@ -1015,7 +1015,7 @@ impl Machine {
                         return Ok(Some(Stop::Paused));
                     }
                 }
-                if self.rt.heap.used > self.rt.heap.limit {
+                if self.rt.heap.used > self.rt.heap.limit.saturating_add(crate::heap::SLACK) {
                     return Ok(Some(Stop::Limit(crate::outcome::LimitKind::Memory)));
                 }
             }

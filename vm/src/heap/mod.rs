@@ -125,7 +125,7 @@ impl Heap {
         } else {
             let next = self.used.saturating_add(self.used.max(MIN_THRESHOLD));
             // Near the limit garbage must not count against the program.
-            next.min(self.limit.max(self.used.saturating_add(SMALL)))
+            next.min(self.limit.max(self.used.saturating_add(SLACK / 2)))
         };
     }
 
