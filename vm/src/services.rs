@@ -31,6 +31,8 @@ pub(crate) enum Service {
     Locals,
     /// Source, file name, mode and namespace number: a code object ready to run.
     Compile,
+    /// Whether an async generator stands at a `yield` of its own, not inside an `await`.
+    Yielded,
     /// Runs a code object's module body; the value of its last expression.
     Run,
     /// The running frames that show, for the library's `traceback`.
@@ -45,6 +47,7 @@ natives! { pub(crate) ROWS:
     func "compile_in" "(source, filename, mode, namespace, /)" => compile_in;
     func "run_code" "(code, /)" => run_code;
     func "code_in" "(code, namespace, /)" => code_in;
+    func "_agen_yielded" "(generator, /)" => agen_yielded;
     func "is_code" "(value, /)" => is_code;
     func "namespace_new" "(name, /)" => namespace_new;
     func "namespace_fill" "(namespace, mapping, /)" => namespace_fill;
@@ -77,6 +80,10 @@ fn compile_in(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn run_code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     ask(rt, Service::Run, args)
+}
+
+fn agen_yielded(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Yielded, args)
 }
 
 fn code_in(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -231,6 +238,11 @@ impl Machine {
                 crate::traceback::natives::entry_list(&mut self.rt, &entries).map(Called::Value)
             }
             Service::Compile => self.compile_dynamic(&pending.args).map(Called::Value),
+            Service::Yielded => {
+                let frame = self.rt.heap.gens.get(at(0).index()).frame;
+                let op = self.codes.get(frame.code as usize).and_then(|code| code.ops.get((frame.pc as usize).checked_sub(1)?));
+                Ok(Called::Value(Value::bool(matches!(op, Some(stockade_compiler::bytecode::Op::Yield { .. })))))
+            }
             Service::Run => {
                 let Object::Code(code) = *self.rt.heap.objects.get(at(0).index()) else { return Err(Exit::Bug("no code to run")) };
                 self.push_module(code, site.action, site.extra, site.dst)?;

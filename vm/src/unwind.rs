@@ -392,6 +392,10 @@ impl Machine {
                 return match mode {
                     Resume::Close => Ok(Called::Value(Value::NONE)),
                     Resume::Throw => Err(Exit::Raise(value)),
+                    Resume::Send if kind == GenKind::AsyncGenerator => {
+                        let exc = self.rt.make_exception(exc_types::STOP_ASYNC_ITERATION.value(), &[])?;
+                        Err(Exit::Raise(exc))
+                    }
                     Resume::Send if kind == GenKind::Coroutine => Err(self.rt.runtime_error("cannot reuse already awaited coroutine")),
                     Resume::Send => {
                         let frame = Frame { dst, action, extra, ..Frame::default() };

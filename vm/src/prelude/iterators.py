@@ -143,9 +143,37 @@ def play_reversed(obj, i):
         yield obj[i]
 
 
-async def async_close(gen):
+def async_step(gen, value, exc):
+    return _as_step(_async_drive(gen, value, exc))
+
+
+def async_close(gen):
+    return _as_step(_async_shut(gen))
+
+
+def _async_drive(gen, value, exc):
+    if isinstance(exc, type) and issubclass(exc, BaseException):
+        exc = exc()
+    while True:
+        if exc is None:
+            r = _agen_send(gen, value)
+        else:
+            r = _agen_throw(gen, exc)
+        if _agen_yielded(gen):
+            return r
+        # An `await` inside the body: what it waits for goes out to the event loop.
+        exc = None
+        try:
+            value = yield r
+        except BaseException as e:
+            exc = e
+
+
+def _async_shut(gen):
+    if _agen_idle(gen):
+        return
     try:
-        await _async_drive(gen, None, GeneratorExit())
+        yield from _async_drive(gen, None, GeneratorExit())
     except (GeneratorExit, StopAsyncIteration):
         return
     raise RuntimeError('async generator ignored GeneratorExit')

@@ -55,6 +55,10 @@ natives! { pub(crate) ROWS:
     func "_set_slot" "(probe, /)" => set_slot;
     func "_set_insert" "(set, slot, hash, key, /)" => set_insert;
     func "_set_delete" "(set, slot, /)" => set_delete;
+    func "_as_step" "(generator, /)" => as_step;
+    func "_agen_send" "(generator, value, /)" => agen_send;
+    func "_agen_throw" "(generator, exc, /)" => agen_throw;
+    func "_agen_idle" "(generator, /)" => agen_idle;
     func "_cell_or_name_error" "(cell, name, /)" => cell_or_name_error;
 }
 
@@ -469,6 +473,31 @@ fn set_delete(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let set = rt.plain(args.at(0));
     rt.heap.sets.get_mut(set.index()).remove_at(usize::try_from(args.at(1).as_i64()).unwrap_or(usize::MAX));
     Ok(Value::NONE)
+}
+
+/// Makes a generator of the prelude what `agen.__anext__()` and its kin return.
+fn as_step(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.heap.gens.get_mut(args.at(0).index()).kind = crate::heap::GenKind::AsyncStep;
+    Ok(args.at(0))
+}
+
+fn agen_send(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(crate::types::generator::resume(rt, args.at(0), crate::rt::Resume::Send, args.at(1)))
+}
+
+fn agen_throw(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(crate::types::generator::resume(rt, args.at(0), crate::rt::Resume::Throw, args.at(1)))
+}
+
+/// Whether closing an async generator has nothing to run: not started (it is finished now) or over.
+fn agen_idle(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    use crate::heap::GenState;
+    let generator = rt.heap.gens.get_mut(args.at(0).index());
+    let idle = matches!(generator.state, GenState::Created | GenState::Finished);
+    if idle {
+        generator.state = GenState::Finished;
+    }
+    Ok(Value::bool(idle))
 }
 
 fn cell_or_name_error(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

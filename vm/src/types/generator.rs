@@ -40,7 +40,14 @@ natives! { pub(crate) ASYNC_ROWS:
     get "__qualname__" "(self)" => qualname_row;
 }
 
-natives! { pub(crate) STEP_ROWS: }
+natives! { pub(crate) STEP_ROWS:
+    method "send" "(self, value, /)" => send;
+    method "throw" "(self, type, value=None, traceback=None, /)" => throw;
+    method "close" "(self, /)" => close;
+    method "__next__" "(self, /)" => next;
+    method "__iter__" "(self, /)" => itself;
+    method "__await__" "(self, /)" => itself;
+}
 
 /// The builtin type of a suspended body: for one of the prelude's, the iterator type it plays.
 pub(crate) fn type_of(rt: &Rt, value: Value) -> TypeId {
@@ -67,7 +74,7 @@ pub(crate) fn qualname(rt: &Rt, value: Value) -> String {
     rt.qualnames.get(&generator.frame.code).map_or_else(String::new, |name| name.to_string())
 }
 
-fn resume(rt: &mut Rt, generator: Value, mode: Resume, value: Value) -> Exit {
+pub(crate) fn resume(rt: &mut Rt, generator: Value, mode: Resume, value: Value) -> Exit {
     rt.pending = Pending { callee: generator, args: smallvec::smallvec![value], resume: Some(mode), ..Pending::default() };
     Exit::Call
 }
