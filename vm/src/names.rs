@@ -21,7 +21,8 @@ macro_rules! names {
 
 names! {
     dunder_init "__init__"; dunder_new "__new__"; dunder_call "__call__"; dunder_name "__name__"; dunder_qualname "__qualname__";
-    dunder_doc "__doc__"; dunder_module "__module__"; dunder_dict "__dict__"; dunder_class "__class__"; dunder_bases "__bases__";
+    dunder_doc "__doc__"; dunder_module "__module__"; dunder_dict "__dict__"; dunder_class "__class__"; dunder_bases "__bases__"; dunder_base "__base__"; dunder_thisclass "__thisclass__";
+    dunder_self_class "__self_class__";
     dunder_mro "__mro__"; dunder_eq "__eq__"; dunder_ne "__ne__"; dunder_lt "__lt__"; dunder_le "__le__"; dunder_gt "__gt__";
     dunder_ge "__ge__"; dunder_hash "__hash__"; dunder_bool "__bool__"; dunder_len "__len__"; dunder_iter "__iter__";
     dunder_next "__next__"; dunder_contains "__contains__"; dunder_getitem "__getitem__"; dunder_setitem "__setitem__";

@@ -300,7 +300,11 @@ impl Native {
         let most = signature.positional.saturating_sub(shift);
         let least = signature.min_positional.saturating_sub(shift);
         // `str()` counts its arguments before it looks at their names.
-        let unpacked = self.row.kind == Kind::New && self.owner == "str";
+        let unpacked = match self.row.kind {
+            Kind::New => matches!(self.owner, "str" | "dict" | "classmethod" | "staticmethod") || (self.owner == "int" && given > 2),
+            Kind::Method => self.owner == "dict" && self.row.name == "update",
+            _ => self.owner.is_empty() && self.row.name == "sorted",
+        };
         let keyworded = (signature.params.len() > signature.posonly.max(shift) || signature.varkw) && !unpacked;
         let name = self.bare();
         let plural = |n: usize| if n == 1 { "" } else { "s" };
@@ -323,11 +327,14 @@ impl Native {
                 }
             } else {
                 let missing = signature.params.get(given + shift).map_or("", |param| param.name);
+                if self.owner == "enumerate" {
+                    return rt.type_error("enumerate() missing required argument 'iterable'");
+                }
                 format!("{name}() missing required argument '{missing}' (pos {})", given + 1)
             }
         } else if most == 0 && !signature.varargs {
             format!("{}() takes no arguments ({given} given)", self.shown())
-        } else if most == 1 && least == 1 && !signature.varargs {
+        } else if most == 1 && least == 1 && !signature.varargs && !unpacked {
             format!("{}() takes exactly one argument ({given} given)", self.shown())
         } else {
             let (bound, number) = if least == most && !signature.varargs {

@@ -7,7 +7,7 @@ use crate::call::Called;
 use crate::exit::Exit;
 use crate::frame::{Action, Frame};
 use crate::machine::Machine;
-use crate::names::NameId;
+use crate::names::{self, NameId};
 use crate::ops::arith::{Unary, op_names};
 use crate::ops::compare::Cmp;
 use crate::rt::{Pending, Rt};
@@ -37,6 +37,11 @@ impl Rt {
     /// `a op= b`.
     #[inline(never)]
     pub(crate) fn binary_inplace(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Value, Exit> {
+        if op == ArithOp::BitOr && a.tag == Tag::Dict && self.plain(b).tag != Tag::Dict && self.guest_method(b, names::dunder_ror).is_none()
+        {
+            // `|=` takes what `update` takes.
+            return Err(self.tail_prelude("dict_ior", &[a, b]));
+        }
         if !is_guest(a) && !is_guest(b) {
             return match self.arith_inplace(op, a, b)? {
                 Some(value) => Ok(value),
@@ -124,6 +129,14 @@ impl Rt {
             }
         } else if let Some(value) = self.arith(op, x, y)? {
             return Ok(value);
+        }
+        if op == ArithOp::Mul {
+            let sequence = |tag: Tag| matches!(tag, Tag::Str | Tag::List | Tag::Tuple | Tag::Bytes | Tag::ByteArray);
+            for (items, times, count) in [(x, y, b), (y, x, a)] {
+                if sequence(items.tag) && is_guest(times) && self.guest_method(count, names::dunder_index).is_some() {
+                    return Err(self.tail_prelude("op_repeat", &[items, count]));
+                }
+            }
         }
         let symbol = op_names(op).symbol;
         let shown = match (inplace, op) {
@@ -436,6 +449,12 @@ impl Machine {
                     use stockade_compiler::bytecode::Reg;
                     args.extend((0..count.0.saturating_mul(2)).map(|at| self.reg(Reg(base.0.wrapping_add(at)))));
                     "op_build_dict"
+                }
+                Op::CallEx { base, .. } => {
+                    use stockade_compiler::bytecode::Reg;
+                    let keywords = self.reg(Reg(base.0.wrapping_add(2)));
+                    args.extend([self.reg(Reg(base.0)), self.reg(Reg(base.0.wrapping_add(1))), keywords.or(Value::NONE)]);
+                    "op_call_ex"
                 }
                 Op::MatchKeys { src, keys, .. } => {
                     args.extend([self.reg(src), self.reg(keys)]);

@@ -379,6 +379,12 @@ impl Rt {
         if name == names::dunder_class {
             return Ok(reg::SUPER.value());
         }
+        match name {
+            names::dunder_self => return Ok(this),
+            names::dunder_thisclass => return Ok(class),
+            names::dunder_self_class => return Ok(start),
+            _ => {}
+        }
         match self.super_lookup(class, start, name) {
             Some(attr) => {
                 // Through the class itself when `this` is the class (class methods, `__new__`).

@@ -153,6 +153,14 @@ impl Rt {
                 }
                 return self.compare_native(op, x, y);
             }
+            (Tag::Slice, Tag::Slice) => {
+                let mut parts = [Value::NONE; 2];
+                for (part, slice) in parts.iter_mut().zip([a, b]) {
+                    let slice = *self.heap.slices.get(slice.index());
+                    *part = self.heap.tuple(&[slice.start, slice.stop, slice.step])?;
+                }
+                return self.compare_sequences(op, parts[0], parts[1]);
+            }
             (Tag::Object, _) | (_, Tag::Object) => return self.nested(|rt| crate::types::dict::compare_objects(rt, op, a, b)),
             _ => return Ok(None),
         }))

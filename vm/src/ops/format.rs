@@ -43,6 +43,14 @@ impl Rt {
                 }
                 self.nested(|rt| crate::types::exception::str_text(rt, value))
             }
+            Tag::Object => match self.heap.objects.get(value.index()) {
+                // `str()` of a proxy is that of the mapping; `repr()` names the proxy.
+                Object::MappingProxy(inner) => {
+                    let inner = *inner;
+                    self.repr_text(inner)
+                }
+                _ => self.repr_text(value),
+            },
             _ => self.repr_text(value),
         }
     }

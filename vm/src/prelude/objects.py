@@ -1,4 +1,4 @@
-def build_class(func, name, *bases, metaclass=None, **kw):
+def build_class(func, name, /, *bases, metaclass=None, **kw):
     real = _resolve_bases(bases)
     meta = metaclass
     if meta is None:
@@ -301,6 +301,12 @@ def _repr_parts(obj):
         return f'{t}([{inner}], maxlen={obj.maxlen})'
     if t == 'slice':
         return f'slice({obj.start!r}, {obj.stop!r}, {obj.step!r})'
+    if t == 'GenericAlias':
+        args = obj.__args__
+        inner = ', '.join([_alias_item(x) for x in args]) if args else '()'
+        return _alias_item(obj.__origin__) + '[' + inner + ']'
+    if t == 'UnionType':
+        return ' | '.join([_alias_item(x) for x in obj.__args__])
     if t == 'method':
         return f'<bound method {obj.__func__.__qualname__} of {obj.__self__!r}>'
     return _default_repr(obj)
@@ -561,3 +567,17 @@ def object_getstate(self):
     if slots:
         return (state, slots)
     return state
+
+
+def _alias_item(x):
+    if x is ...:
+        return '...'
+    if x is type(None):
+        return 'None'
+    if type(x) is list:
+        return '[' + ', '.join([_alias_item(y) for y in x]) + ']'
+    if isinstance(x, type) and type(x).__name__ != 'GenericAlias':
+        if x.__module__ == 'builtins':
+            return x.__qualname__
+        return x.__module__ + '.' + x.__qualname__
+    return repr(x)

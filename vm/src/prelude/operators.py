@@ -62,6 +62,8 @@ def _eq(a, b):
         return True
     if type(a) is slice and type(b) is slice:
         return (a.start, a.stop, a.step) == (b.start, b.stop, b.step)
+    if _is_guest(a) or _is_guest(b):
+        return a == b
     return a is b
 
 
@@ -445,3 +447,14 @@ def round(number, ndigits=None):
     if ndigits is None:
         return round(_plain(number))
     return round(_plain(number), _as_int(ndigits))
+
+
+def op_call_ex(callee, args, keywords):
+    args = (*args,)
+    if keywords is None:
+        return callee(*args)
+    return callee(*args, **keywords)
+
+
+def op_repeat(sequence, times):
+    return sequence * index(times)

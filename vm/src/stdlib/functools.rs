@@ -46,7 +46,7 @@ fn cached(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Whether a value can be called, without asking it.
-fn is_callable(rt: &Rt, value: Value) -> bool {
+pub(crate) fn is_callable(rt: &Rt, value: Value) -> bool {
     match value.tag {
         Tag::Func | Tag::Native | Tag::Type | Tag::Class | Tag::Method => true,
         Tag::Inst | Tag::Exc => rt.class_lookup(rt.type_of(value), crate::names::dunder_call).is_some_and(|call| !call.is_none()),

@@ -148,6 +148,22 @@ pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: NameId) -> Result<Op
             let order = crate::ops::class::mro_of(rt, class);
             rt.heap.tuple_from(order)?
         }
+        names::dunder_base => {
+            if guest {
+                let layout = rt.layout_of_class(class);
+                let bases = rt.heap.classes.get(class.index()).bases.clone();
+                bases
+                    .iter()
+                    .copied()
+                    .find(|base| rt.layout_of_class(*base) == layout)
+                    .or(bases.first().copied())
+                    .unwrap_or(reg::OBJECT.value())
+            } else if TypeId::of(class) == reg::OBJECT {
+                Value::NONE
+            } else {
+                registry().info(TypeId::of(class)).base.value()
+            }
+        }
         names::dunder_bases => {
             let bases = if guest {
                 rt.heap.classes.get(class.index()).bases.clone()
@@ -216,7 +232,7 @@ pub(crate) fn store_special(rt: &mut Rt, class: Value, name: NameId, value: Valu
             }
             Ok(true)
         }
-        names::dunder_bases | names::dunder_mro | names::dunder_class => {
+        names::dunder_bases | names::dunder_base | names::dunder_mro | names::dunder_class => {
             let text = rt.name_text(name).to_string();
             Err(rt.attribute_error(&format!("attribute '{text}' of 'type' objects is not writable in this sandbox")))
         }

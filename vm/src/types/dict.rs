@@ -85,12 +85,13 @@ fn fill(rt: &mut Rt, dict: Value, source: Value, keywords: Value, _what: &str) -
     if let Some(source) = source.given() {
         let plain = rt.plain(source);
         match plain.tag {
-            Tag::Dict if rt.guest_method(source, names::keys).is_none() && rt.guest_method(source, names::dunder_getitem).is_none() => {
+            // As CPython: a dict subclass is read directly unless it iterates in its own way.
+            Tag::Dict if rt.guest_method(source, names::dunder_iter).is_none() => {
                 if plain != dict {
                     update_from_dict(rt, dict, plain)?;
                 }
             }
-            Tag::Inst => return Err(Exit::Guest),
+            Tag::Inst | Tag::Dict => return Err(Exit::Guest),
             Tag::Object if matches!(rt.heap.objects.get(plain.index()), Object::MappingProxy(_)) => {
                 if let Object::MappingProxy(inner) = rt.heap.objects.get(plain.index()) {
                     let inner = *inner;

@@ -131,7 +131,10 @@ pub(crate) fn instantiate(rt: &mut Rt, class: Value, args: &[Value]) -> Result<V
         return Err(rt.type_error(&format!("function takes exactly 5 arguments ({} given)", args.len())));
     }
     let exc = rt.make_exception(class, args)?;
-    fill_fields(rt, exc, args)?;
+    // A class with an `__init__` of its own passes on what it wants read.
+    if rt.guest_lookup(class, names::dunder_init).is_none() {
+        fill_fields(rt, exc, args)?;
+    }
     if layout == exc_types::OS_ERROR && class.tag == Tag::Type && args.len() >= 2 {
         // The number picks the subclass, as errno values are on Linux.
         let narrowed = match args.first().map(|number| number.as_i64()) {

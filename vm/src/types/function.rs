@@ -26,11 +26,23 @@ natives! { pub(crate) ROWS:
 }
 
 natives! { pub(crate) METHOD_ROWS:
+    new "__new__" "(cls, function, instance, /)" => new_method;
     get "__self__" "(self)" => method_self;
     get "__func__" "(self)" => method_func;
     method "__call__" "(self, /, *args, **kwargs)" => call;
     method "__get__" "(self, instance, owner=None, /)" => itself;
     method "__repr__" "(self, /)" => crate::types::sequence::repr;
+}
+
+fn new_method(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (function, instance) = (args.at(1), args.at(2));
+    if !crate::stdlib::functools::is_callable(rt, function) {
+        return Err(rt.type_error("first argument must be callable"));
+    }
+    if instance.is_none() {
+        return Err(rt.type_error("instance must not be None"));
+    }
+    rt.heap.method(function, instance)
 }
 
 natives! { pub(crate) NATIVE_ROWS:
