@@ -158,6 +158,31 @@ impl Fuel {
         }
         Ok(())
     }
+
+    /// Charges work, as [`Rt::charge`] does, while the heap is being read.
+    pub(crate) fn spend(&mut self, fuel: u64, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Exit> {
+        self.slice = self.slice.saturating_sub(i64::try_from(fuel).unwrap_or(i64::MAX));
+        if self.slice < 0 { self.refill(host, deadline_ms) } else { Ok(()) }
+    }
+
+    /// Takes the next slice and asks the host about time and cancellation.
+    fn refill(&mut self, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Exit> {
+        let debt = u64::try_from(self.slice.saturating_neg()).unwrap_or(0);
+        if debt > self.reserve {
+            self.issued = self.issued.saturating_add(self.reserve);
+            self.reserve = 0;
+            self.slice = 0;
+            return Err(Exit::Limit(LimitKind::Instructions));
+        }
+        let next = self.slice_len.saturating_add(debt).min(self.reserve);
+        self.reserve -= next;
+        self.issued = self.issued.saturating_add(next);
+        self.slice = self.slice.saturating_add(i64::try_from(next).unwrap_or(i64::MAX));
+        if host.elapsed_ms() >= deadline_ms || host.is_cancelled() {
+            return Err(Exit::Limit(LimitKind::Time));
+        }
+        Ok(())
+    }
 }
 
 /// Everything but frames, registers and code.
@@ -217,6 +242,8 @@ pub(crate) struct Rt {
     pub(crate) id_counter: u64,
     /// Numbers of objects whose `id` or identity hash was asked for; held weakly.
     pub(crate) ids: FxHashMap<Value, u64>,
+    /// Room that regular expressions match in, kept from one match to the next; holds no state.
+    pub(crate) scratch: crate::stdlib::re::Scratch,
 }
 
 impl Rt {
@@ -256,6 +283,7 @@ impl Rt {
             chars: vec![Value::UNDEF; 128],
             id_counter: 0,
             ids: FxHashMap::default(),
+            scratch: crate::stdlib::re::Scratch::default(),
         }
     }
 
@@ -482,8 +510,14 @@ impl Rt {
         }
     }
 
-    /// `type(value).__name__`: what error messages call a value.
+    /// What error messages call a value: `type(value).__name__`, with the module where CPython's type is so named.
     pub(crate) fn type_name(&self, value: Value) -> String {
+        if matches!(value.tag, Tag::Object | Tag::Iter) {
+            let info = registry().info(self.builtin_type(value));
+            if !matches!(info.module, "builtins" | "types") {
+                return format!("{}.{}", info.module, info.name);
+            }
+        }
         self.class_name(self.type_of(value)).to_string()
     }
 

@@ -360,6 +360,7 @@ impl Heap {
                 IterObj::Count { next, step } => [*next, *step].into_iter().for_each(visit),
                 IterObj::Repeat { value, .. } => visit(*value),
                 IterObj::Deque { deque, .. } => visit(*deque),
+                IterObj::Matches(scanner) => scanner.children(visit),
                 IterObj::Empty | IterObj::Range { .. } => {}
             },
             Tag::Module => visit(self.modules.get(at).name),

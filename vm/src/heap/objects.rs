@@ -417,11 +417,14 @@ pub(crate) enum IterObj {
         version: u32,
         reversed: bool,
     },
+    /// `re.finditer`
+    Matches(Box<crate::stdlib::re::glue::Scanner>),
 }
 impl HeapObject for IterObj {
     fn owned_bytes(&self) -> usize {
         match self {
             IterObj::Zip { inner, .. } => values(inner.len()),
+            IterObj::Matches(_) => size_of::<crate::stdlib::re::glue::Scanner>(),
             _ => 0,
         }
     }

@@ -340,6 +340,10 @@ impl Rt {
                     None => Self::push_items(work, &items, "])"),
                 }
             }
+            Object::Pattern(_) | Object::Match(_) => {
+                let text = crate::stdlib::re::glue::repr(self, value)?;
+                out.push_str(&text);
+            }
             _ => {
                 let text = self.repr_scalar(value)?;
                 out.push_str(&text);

@@ -337,6 +337,7 @@ impl Rt {
                     None => self.finish(at_iter),
                 }
             }
+            IterObj::Matches(_) => crate::stdlib::re::glue::next(self, iter),
             IterObj::Empty => Ok(None),
         }
     }

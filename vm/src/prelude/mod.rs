@@ -36,6 +36,7 @@ const SOURCES: &[&str] = &[
     include_str!("math.py"),
     include_str!("deque.py"),
     include_str!("heapq.py"),
+    include_str!("re.py"),
 ];
 
 /// One function: its source and, once needed, its code.

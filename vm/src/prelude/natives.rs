@@ -59,6 +59,10 @@ natives! { pub(crate) ROWS:
     func "_agen_send" "(generator, value, /)" => agen_send;
     func "_agen_throw" "(generator, exc, /)" => agen_throw;
     func "_agen_idle" "(generator, /)" => agen_idle;
+    func "_re_scan" "(pattern, string, /)" => crate::stdlib::re::glue::scan_row;
+    func "_re_step" "(iterator, parts, /)" => crate::stdlib::re::glue::step_row;
+    func "_re_rest" "(iterator, parts, /)" => crate::stdlib::re::glue::rest_row;
+    func "_re_error" "()" => crate::stdlib::re::glue::error_row;
     func "_cell_or_name_error" "(cell, name, /)" => cell_or_name_error;
 }
 

@@ -79,6 +79,8 @@ modules! {
     "sys" rows sys::ROWS, source "sys.py";
     "time" rows time::ROWS, source "time.py";
     "_functools" rows functools::MODULE_ROWS, init functools::init;
+    "_re" rows re::glue::ROWS, init re::module::init;
+    "re", source "re.py";
     "_random" rows random::MODULE_ROWS;
     "abc", source "abc.py";
     "typing", source "typing.py";

@@ -1,0 +1,33 @@
+# re: replacements by calling, and the errors whose class is the module's own
+
+
+def re_raise(message, pattern, pos):
+    raise _re_error()(message, pattern, pos)
+
+
+def re_forget(cache, key, made):
+    # The oldest patterns make room.
+    for oldest in [*cache][:len(cache) // 2]:
+        del cache[oldest]
+    cache[key] = made
+    return made
+
+
+def re_replace(pattern, repl, string, count, counted, is_bytes, is_text):
+    calls = callable(repl)
+    if not calls and not is_text:
+        raise TypeError(f'decoding to str: need a bytes-like object, {type(repl).__name__} found')
+    scan = _re_scan(pattern, string)
+    parts = []
+    n = 0
+    while count == 0 or n < count:
+        found = _re_step(scan, parts)
+        if found is None:
+            break
+        item = repl(found) if calls else repl
+        if item is not None:
+            parts.append(item)
+        n += 1
+    _re_rest(scan, parts)
+    text = (b'' if is_bytes else '').join(parts)
+    return (text, n) if counted else text

@@ -1,0 +1,365 @@
+//! Values to JSON text: one loop with an explicit stack of the containers that are open.
+//!
+//! Gives None where guest code must decide (objects for `default`, classes that override iteration): the encoder written in Python
+//! does it then, from the start; nothing has happened yet.
+
+use rustc_hash::FxHashSet;
+use stockade_compiler::surrogate;
+
+use super::DEEPEST;
+use crate::exception as exc;
+use crate::exit::Exit;
+use crate::names;
+use crate::natives::Args;
+use crate::rt::Rt;
+use crate::stdlib::re::glue::grow;
+use crate::value::{Tag, Value};
+
+struct Options {
+    skipkeys: bool,
+    ensure_ascii: bool,
+    check_circular: bool,
+    allow_nan: bool,
+    sort_keys: bool,
+    indent: Option<String>,
+    item: String,
+    key: String,
+}
+
+/// A container that is being written: what is left of it.
+struct Open {
+    container: Value,
+    items: Items,
+    at: usize,
+    first: bool,
+}
+
+enum Items {
+    /// Of a list or tuple, read where it stands.
+    Sequence(Value),
+    /// Of a dict, in the order to write.
+    Entries(Vec<(Value, Value)>),
+}
+
+/// What comes next.
+enum Step {
+    Value(Value),
+    Guest,
+    Close(Value, bool),
+}
+
+struct Encoder<'a> {
+    rt: &'a mut Rt,
+    options: Options,
+    out: Vec<u8>,
+    open: Vec<Open>,
+    path: FxHashSet<Value>,
+}
+
+fn text(rt: &Rt, value: Value) -> String {
+    let plain = rt.plain(value);
+    if plain.is_str() { rt.heap.text(plain).to_string() } else { String::new() }
+}
+
+/// `encode(obj, ...)`
+pub(super) fn encode(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let flag = |at: usize| args.at(at).is_true();
+    let options = Options {
+        skipkeys: flag(1),
+        ensure_ascii: flag(2),
+        check_circular: flag(3),
+        allow_nan: flag(4),
+        sort_keys: flag(5),
+        indent: args.at(6).some().map(|indent| text(rt, indent)),
+        item: text(rt, args.at(7)),
+        key: text(rt, args.at(8)),
+    };
+    let mut encoder = Encoder { rt, options, out: Vec::new(), open: Vec::new(), path: FxHashSet::default() };
+    if !encoder.run(args.at(0))? {
+        return Ok(Value::NONE);
+    }
+    let out = encoder.out;
+    crate::stdlib::re::glue::finish(rt, false, out)
+}
+
+/// `quote(text, ensure_ascii)`: a string as JSON.
+pub(super) fn quote(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let plain = rt.plain(args.at(0));
+    if !plain.is_str() {
+        let name = rt.type_name(args.at(0));
+        return Err(rt.type_error(&format!("first argument must be a string, not {name}")));
+    }
+    let mut out = Vec::new();
+    write_string(rt, plain, args.at(1).is_true(), &mut out)?;
+    crate::stdlib::re::glue::finish(rt, false, out)
+}
+
+/// Appends a str in quotes.
+fn write_string(rt: &mut Rt, value: Value, ensure_ascii: bool, out: &mut Vec<u8>) -> Result<(), Exit> {
+    let length = rt.heap.text(value).len();
+    rt.charge(length as u64 / 32)?;
+    // Six bytes for one of a control character; twelve for four of a character past the basic plane.
+    grow(rt, out, length.saturating_add(2))?;
+    out.push(b'"');
+    let mut escapes = 0;
+    for c in rt.heap.text(value).chars() {
+        let short = match c {
+            '"' => Some(b'"'),
+            '\\' => Some(b'\\'),
+            '\n' => Some(b'n'),
+            '\r' => Some(b'r'),
+            '\t' => Some(b't'),
+            '\u{c}' => Some(b'f'),
+            '\u{8}' => Some(b'b'),
+            _ => None,
+        };
+        if let Some(letter) = short {
+            out.extend_from_slice(&[b'\\', letter]);
+        } else if c < ' ' || (ensure_ascii && c > '~') {
+            let code = surrogate::code_point(c);
+            if code > 0xFFFF {
+                let over = code.wrapping_sub(0x10000);
+                write_unit(out, 0xD800 | over >> 10 & 0x3FF);
+                write_unit(out, 0xDC00 | over & 0x3FF);
+            } else {
+                write_unit(out, code);
+            }
+        } else {
+            out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+            continue;
+        }
+        escapes += 1;
+    }
+    out.push(b'"');
+    rt.charge(escapes / 8)
+}
+
+/// `\u00e9`
+fn write_unit(out: &mut Vec<u8>, unit: u32) {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    out.extend_from_slice(b"\\u");
+    for shift in [12, 8, 4, 0] {
+        out.extend(DIGITS.get((unit >> shift & 15) as usize));
+    }
+}
+
+impl Encoder<'_> {
+    fn put(&mut self, text: &str) -> Result<(), Exit> {
+        grow(self.rt, &mut self.out, text.len())?;
+        self.out.extend_from_slice(text.as_bytes());
+        Ok(())
+    }
+
+    /// False when guest code must decide.
+    fn run(&mut self, obj: Value) -> Result<bool, Exit> {
+        let mut value = obj;
+        loop {
+            if !self.value(value)? {
+                return Ok(false);
+            }
+            loop {
+                match self.next()? {
+                    None => return Ok(true),
+                    Some(Step::Guest) => return Ok(false),
+                    Some(Step::Value(next)) => {
+                        value = next;
+                        break;
+                    }
+                    Some(Step::Close(container, is_dict)) => {
+                        let was_empty = self.open.pop().is_some_and(|open| open.first);
+                        self.path.remove(&container);
+                        if !was_empty {
+                            self.new_line()?;
+                        }
+                        self.put(if is_dict { "}" } else { "]" })?;
+                    }
+                }
+            }
+        }
+    }
+
+    /// A line break with the indentation of the current level, when there is indentation.
+    fn new_line(&mut self) -> Result<(), Exit> {
+        let Some(indent) = self.options.indent.clone() else { return Ok(()) };
+        self.put("\n")?;
+        let level = self.open.len();
+        grow(self.rt, &mut self.out, indent.len().saturating_mul(level))?;
+        self.rt.charge((indent.len().saturating_mul(level)) as u64 / 64)?;
+        for _ in 0..level {
+            self.out.extend_from_slice(indent.as_bytes());
+        }
+        Ok(())
+    }
+
+    /// Writes a scalar, or opens a container.
+    fn value(&mut self, value: Value) -> Result<bool, Exit> {
+        self.rt.charge(1)?;
+        let plain = self.rt.plain(value);
+        match plain.tag {
+            Tag::Str => write_string(self.rt, plain, self.options.ensure_ascii, &mut self.out)?,
+            Tag::None => self.put("null")?,
+            Tag::Bool => self.put(if plain.is_true() { "true" } else { "false" })?,
+            Tag::Int => {
+                let mut buffer = itoa::Buffer::new();
+                self.put(buffer.format(plain.as_i64()))?;
+            }
+            Tag::BigInt => {
+                let digits = crate::types::int::to_decimal(self.rt, plain)?;
+                self.put(&digits)?;
+            }
+            Tag::Float => {
+                let shown = self.float(plain.as_f64())?;
+                self.put(&shown)?;
+            }
+            Tag::List | Tag::Tuple | Tag::Dict => return self.enter(value, plain),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn float(&mut self, value: f64) -> Result<String, Exit> {
+        if value.is_finite() {
+            return Ok(crate::text::float::float_repr(value));
+        }
+        if !self.options.allow_nan {
+            let shown = crate::text::float::float_repr(value);
+            return Err(self.rt.value_error(&format!("Out of range float values are not JSON compliant: {shown}")));
+        }
+        Ok(match (value.is_nan(), value > 0.0) {
+            (true, _) => "NaN".into(),
+            (_, true) => "Infinity".into(),
+            _ => "-Infinity".into(),
+        })
+    }
+
+    fn enter(&mut self, value: Value, plain: Value) -> Result<bool, Exit> {
+        let is_dict = plain.tag == Tag::Dict;
+        if value != plain {
+            let items = self.rt.intern("items")?;
+            let asked = if is_dict { items } else { names::dunder_iter };
+            if self.rt.guest_method(value, asked).is_some() {
+                return Ok(false);
+            }
+        }
+        // A container without items is written at once, whatever it is part of.
+        let length = if is_dict { self.rt.heap.dicts.get(plain.index()).len() } else { self.rt.sequence_items(plain).len() };
+        if length == 0 {
+            self.put(if is_dict { "{}" } else { "[]" })?;
+            return Ok(true);
+        }
+        if self.options.check_circular && !self.path.insert(value) {
+            return Err(self.rt.value_error("Circular reference detected"));
+        }
+        if self.open.len() >= DEEPEST {
+            return Err(self.rt.raise(exc::RECURSION_ERROR, "maximum recursion depth exceeded while encoding a JSON object"));
+        }
+        let items = if is_dict {
+            self.rt.precheck(length, 32)?;
+            let mut entries: Vec<(Value, Value)> = self.rt.heap.dicts.get(plain.index()).iter().collect();
+            if self.options.sort_keys {
+                let keys: Vec<Value> = entries.iter().map(|(key, _)| *key).collect();
+                let order = match crate::builtins::sorting::order_of(self.rt, &keys, false) {
+                    Ok(order) => order,
+                    Err(Exit::Guest) => return Ok(false),
+                    Err(exit) => return Err(exit),
+                };
+                entries = order.into_iter().filter_map(|at| entries.get(at).copied()).collect();
+            }
+            Items::Entries(entries)
+        } else {
+            Items::Sequence(plain)
+        };
+        self.put(if is_dict { "{" } else { "[" })?;
+        self.open.push(Open { container: value, items, at: 0, first: true });
+        Ok(true)
+    }
+
+    /// What the innermost open container goes on with; None when none is open.
+    fn next(&mut self) -> Result<Option<Step>, Exit> {
+        let Some(open) = self.open.last_mut() else { return Ok(None) };
+        let at = open.at;
+        open.at = at.saturating_add(1);
+        let container = open.container;
+        let (key, value) = match &open.items {
+            Items::Sequence(sequence) => {
+                let sequence = *sequence;
+                match self.rt.sequence_items(sequence).get(at).copied() {
+                    Some(item) => (None, item),
+                    None => return Ok(Some(Step::Close(container, false))),
+                }
+            }
+            Items::Entries(entries) => match entries.get(at).copied() {
+                Some((key, value)) => (Some(key), value),
+                None => return Ok(Some(Step::Close(container, true))),
+            },
+        };
+        let key = match key {
+            Some(key) => match self.key(key)? {
+                Some(key) => Some(key),
+                // Skipped.
+                None => return self.skip(),
+            },
+            None => None,
+        };
+        let first = self.open.last_mut().is_some_and(|open| std::mem::replace(&mut open.first, false));
+        if !first {
+            let separator = std::mem::take(&mut self.options.item);
+            self.put(&separator)?;
+            self.options.item = separator;
+        }
+        self.new_line()?;
+        if let Some(key) = key {
+            match key {
+                Key::Str(key) => write_string(self.rt, key, self.options.ensure_ascii, &mut self.out)?,
+                Key::Made(key) => self.put(&format!("\"{key}\""))?,
+            }
+            let separator = std::mem::take(&mut self.options.key);
+            self.put(&separator)?;
+            self.options.key = separator;
+        }
+        Ok(Some(Step::Value(value)))
+    }
+
+    /// Goes on past entries whose keys are skipped.
+    fn skip(&mut self) -> Result<Option<Step>, Exit> {
+        loop {
+            self.rt.charge(1)?;
+            let Some(Open { items: Items::Entries(entries), at, container, .. }) = self.open.last_mut() else { return Ok(None) };
+            match entries.get(*at).copied() {
+                None => return Ok(Some(Step::Close(*container, true))),
+                Some((key, _)) => {
+                    if self.key(key)?.is_some() {
+                        return self.next();
+                    }
+                    if let Some(open) = self.open.last_mut() {
+                        open.at = open.at.saturating_add(1);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A key as text; None when it is skipped.
+    fn key(&mut self, key: Value) -> Result<Option<Key>, Exit> {
+        let plain = self.rt.plain(key);
+        Ok(Some(match plain.tag {
+            Tag::Str => Key::Str(plain),
+            Tag::None => Key::Made("null".into()),
+            Tag::Bool => Key::Made(if plain.is_true() { "true".into() } else { "false".into() }),
+            Tag::Int => Key::Made(plain.as_i64().to_string()),
+            Tag::BigInt => Key::Made(crate::types::int::to_decimal(self.rt, plain)?),
+            Tag::Float => Key::Made(self.float(plain.as_f64())?),
+            _ if self.options.skipkeys => return Ok(None),
+            _ => {
+                let name = self.rt.type_name(key);
+                return Err(self.rt.type_error(&format!("keys must be str, int, float, bool or None, not {name}")));
+            }
+        }))
+    }
+}
+
+/// A key ready to write.
+enum Key {
+    Str(Value),
+    Made(String),
+}

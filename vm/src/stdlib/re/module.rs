@@ -1,0 +1,111 @@
+//! `_re`: what the `re` module, written in Python, asks of the machine.
+
+use super::glue;
+use super::flags;
+use crate::exit::Exit;
+use crate::natives;
+use crate::natives::Args;
+use crate::registry as reg;
+use crate::rt::Rt;
+use crate::value::{Tag, Value};
+
+natives! { pub(crate) ROWS:
+    func "compile" "(cache, pattern, flags, /)" => compile;
+    func "escape" "(pattern, /)" => escape;
+}
+
+/// Compiled patterns kept for the module's functions.
+const KEPT: usize = 512;
+
+/// Names in the order in which `repr` lists them.
+const FLAGS: &[(u32, &str)] = &[
+    (flags::IGNORECASE, "re.IGNORECASE"),
+    (flags::LOCALE, "re.LOCALE"),
+    (flags::MULTILINE, "re.MULTILINE"),
+    (flags::DOTALL, "re.DOTALL"),
+    (flags::UNICODE, "re.UNICODE"),
+    (flags::VERBOSE, "re.VERBOSE"),
+    (flags::DEBUG, "re.DEBUG"),
+    (flags::ASCII, "re.ASCII"),
+];
+
+/// `, re.IGNORECASE|re.MULTILINE`: the second argument in a pattern's `repr`, if it needs one.
+pub(super) fn flags_text(flags: u32, is_bytes: bool) -> String {
+    let mut left = flags;
+    // What a str pattern has anyway.
+    if !is_bytes && left & (flags::LOCALE | flags::UNICODE | flags::ASCII) == flags::UNICODE {
+        left &= !flags::UNICODE;
+    }
+    let mut names: Vec<String> = Vec::new();
+    for (bit, name) in FLAGS {
+        if left & bit != 0 {
+            names.push((*name).to_string());
+            left &= !bit;
+        }
+    }
+    if left != 0 {
+        names.push(format!("{left:#x}"));
+    }
+    if names.is_empty() { String::new() } else { format!(", {}", names.join("|")) }
+}
+
+/// The types, as names of the module.
+pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+    crate::stdlib::set_constant(rt, module, "Pattern", reg::PATTERN.value())?;
+    crate::stdlib::set_constant(rt, module, "Match", reg::MATCH.value())
+}
+
+/// A pattern from the cache, or compiled and put there.
+fn compile(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (cache, given) = (args.at(0), args.at(1));
+    let flags_value = rt.plain(args.at(2));
+    let flags = match flags_value.tag {
+        Tag::Int | Tag::Bool => flags_value.as_i64(),
+        Tag::BigInt => return Err(rt.overflow_error("Python int too large to convert to C int")),
+        _ => {
+            let name = rt.type_name(args.at(2));
+            return Err(rt.type_error(&format!("unsupported operand type(s) for &: '{name}' and 'int'")));
+        }
+    };
+    if glue::pattern_of(&rt.heap, given).is_ok() {
+        if flags != 0 {
+            return Err(rt.value_error("cannot process flags argument with a compiled pattern"));
+        }
+        return Ok(given);
+    }
+    let plain = rt.plain(given);
+    if !matches!(plain.tag, Tag::Str | Tag::Bytes) {
+        rt.hash(given)?;
+        return Err(rt.type_error("first argument must be string or compiled pattern"));
+    }
+    let key = if flags == 0 { plain } else { rt.heap.tuple(&[plain, Value::int(flags)])? };
+    if let Some(known) = rt.dict_get(cache, key)? {
+        return Ok(known);
+    }
+    // Only the low bits have a meaning; the others are kept for `repr`, as far as there is room.
+    let made = glue::compile(rt, given, plain, (flags & i64::from(u32::MAX)) as u32)?;
+    if flags & i64::from(flags::DEBUG) == 0 {
+        if rt.heap.dicts.get(cache.index()).len() >= KEPT {
+            return Err(rt.tail_prelude("re_forget", &[cache, key, made]));
+        }
+        rt.dict_set(cache, key, made)?;
+    }
+    Ok(made)
+}
+
+/// A backslash before every character that could mean something.
+fn escape(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let plain = rt.plain(args.at(0));
+    let Some(source) = glue::source(&rt.heap, plain) else {
+        let name = rt.type_name(args.at(0));
+        return Err(rt.type_error(&format!("decoding to str: need a bytes-like object, {name} found")));
+    };
+    let length = source.len();
+    rt.precheck(length.saturating_mul(2), 1)?;
+    let escaped = match glue::source(&rt.heap, plain) {
+        Some(super::Source::Str(text)) => super::escape(text.as_bytes()),
+        Some(super::Source::Bytes(bytes)) => super::escape(bytes),
+        None => Vec::new(),
+    };
+    glue::finish(rt, plain.tag != Tag::Str, escaped)
+}
