@@ -142,6 +142,7 @@ types! {
     RANDOM "Random" "_random" < OBJECT => stdlib::random::ROWS;
     PATTERN "Pattern" "re" < OBJECT final true => stdlib::re::glue::PATTERN_ROWS;
     MATCH "Match" "re" < OBJECT final true => stdlib::re::glue::MATCH_ROWS;
+    SCANNER "SRE_Scanner" "_sre" < OBJECT final true => stdlib::re::glue::SCANNER_ROWS;
     HASH "HASH" "_hashlib" < OBJECT final true => stdlib::hashlib::HASH_ROWS;
     OPAQUE "handle" "stockade" < OBJECT final true => &[];
     WEAKREF "ReferenceType" "weakref" < OBJECT => stdlib::weakref::ROWS;

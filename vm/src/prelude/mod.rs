@@ -37,6 +37,7 @@ const SOURCES: &[&str] = &[
     include_str!("deque.py"),
     include_str!("heapq.py"),
     include_str!("re.py"),
+    include_str!("json.py"),
 ];
 
 /// One function: its source and, once needed, its code.

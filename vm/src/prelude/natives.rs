@@ -62,6 +62,7 @@ natives! { pub(crate) ROWS:
     func "_re_scan" "(pattern, string, /)" => crate::stdlib::re::glue::scan_row;
     func "_re_step" "(iterator, parts, /)" => crate::stdlib::re::glue::step_row;
     func "_re_rest" "(iterator, parts, /)" => crate::stdlib::re::glue::rest_row;
+    func "_json_error" "()" => crate::stdlib::json::error_row;
     func "_re_error" "()" => crate::stdlib::re::glue::error_row;
     func "_cell_or_name_error" "(cell, name, /)" => cell_or_name_error;
 }

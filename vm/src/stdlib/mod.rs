@@ -14,6 +14,7 @@ pub mod hashing;
 pub(crate) mod hashlib;
 pub(crate) mod heapq;
 pub(crate) mod itertools;
+pub(crate) mod json;
 pub(crate) mod math;
 pub mod mt19937;
 pub(crate) mod random;
@@ -79,6 +80,10 @@ modules! {
     "sys" rows sys::ROWS, source "sys.py";
     "time" rows time::ROWS, source "time.py";
     "_functools" rows functools::MODULE_ROWS, init functools::init;
+    "_json" rows json::ROWS;
+    "json", source "json/__init__.py";
+    "json.decoder", source "json/decoder.py";
+    "json.encoder", source "json/encoder.py";
     "_re" rows re::glue::ROWS, init re::module::init;
     "re", source "re.py";
     "_random" rows random::MODULE_ROWS;
@@ -200,4 +205,12 @@ pub(crate) fn set_constant(rt: &mut Rt, module: Value, name: &str, value: Value)
     let id = rt.intern(name)?;
     let namespace = rt.heap.modules.get(module.index()).namespace;
     rt.set_global(namespace, id, value)
+}
+
+/// A class that a library module defines in Python; `Exception` when the module is not there.
+pub(crate) fn module_class(rt: &mut Rt, module: &str, class: &str) -> Result<Value, Exit> {
+    let name = rt.intern(class)?;
+    let module = rt.modules.get(module).copied();
+    let class = module.and_then(|module| rt.get_global(rt.heap.modules.get(module.index()).namespace, name));
+    Ok(class.unwrap_or(crate::exception::EXCEPTION.value()))
 }

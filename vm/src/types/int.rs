@@ -142,7 +142,7 @@ fn from_object(rt: &mut Rt, x: Value) -> Result<Value, Exit> {
 }
 
 /// Digits in a base.
-fn parse(rt: &mut Rt, text: Value, base: i64) -> Result<Value, Exit> {
+pub(crate) fn parse(rt: &mut Rt, text: Value, base: i64) -> Result<Value, Exit> {
     let len = if text.is_str() { rt.heap.text(text).len() } else { super::bytes::data(rt, text).map_or(0, <[u8]>::len) };
     rt.precheck(len, 1)?;
     let result = if text.is_str() {

@@ -109,6 +109,14 @@ pub(super) fn token(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let from = usize::try_from(args.at(1).as_i64()).unwrap_or(0);
     let mut decoder = Decoder { rt, text, strict: args.at(2).is_true(), keys: Keys::default(), open: Vec::new() };
     let start = scan::skip_space(decoder.bytes(), from);
+    let at = |at: usize| Value::int(i64::try_from(at).unwrap_or(i64::MAX));
+    if args.at(2).is_none() {
+        // Only a look at what is there.
+        decoder.rt.charge((start.saturating_sub(from)) as u64 / 64)?;
+        let byte = decoder.peek(start);
+        let kind = rt.char_value(byte.filter(u8::is_ascii).map_or('?', char::from))?;
+        return rt.heap.tuple(&[kind, Value::NONE, at(start.saturating_add(1)), at(start)]);
+    }
     let (token, end) = decoder.token(start)?;
     decoder.rt.charge((end.saturating_sub(from)) as u64 / 64)?;
     let (kind, value) = match token {
@@ -123,7 +131,6 @@ pub(super) fn token(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Token::Nothing => ('?', Value::NONE),
     };
     let kind = rt.char_value(kind)?;
-    let at = |at: usize| Value::int(i64::try_from(at).unwrap_or(i64::MAX));
     rt.heap.tuple(&[kind, value, at(end), at(start)])
 }
 
@@ -185,8 +192,7 @@ impl Decoder<'_> {
             return Ok(Value::int(small));
         }
         let piece = self.piece(from, to)?;
-        let int = crate::registry::INT.value();
-        crate::types::int::from_text(self.rt, int, piece)
+        crate::types::int::parse(self.rt, piece, 10)
     }
 
     /// The value that begins at a byte offset, and the offset after it.

@@ -44,7 +44,6 @@ enum Items {
 /// What comes next.
 enum Step {
     Value(Value),
-    Guest,
     Close(Value, bool),
 }
 
@@ -160,17 +159,14 @@ impl Encoder<'_> {
             loop {
                 match self.next()? {
                     None => return Ok(true),
-                    Some(Step::Guest) => return Ok(false),
                     Some(Step::Value(next)) => {
                         value = next;
                         break;
                     }
                     Some(Step::Close(container, is_dict)) => {
-                        let was_empty = self.open.pop().is_some_and(|open| open.first);
+                        self.open.pop();
                         self.path.remove(&container);
-                        if !was_empty {
-                            self.new_line()?;
-                        }
+                        self.new_line()?;
                         self.put(if is_dict { "}" } else { "]" })?;
                     }
                 }
@@ -271,6 +267,7 @@ impl Encoder<'_> {
         };
         self.put(if is_dict { "{" } else { "[" })?;
         self.open.push(Open { container: value, items, at: 0, first: true });
+        self.new_line()?;
         Ok(true)
     }
 
@@ -306,8 +303,8 @@ impl Encoder<'_> {
             let separator = std::mem::take(&mut self.options.item);
             self.put(&separator)?;
             self.options.item = separator;
+            self.new_line()?;
         }
-        self.new_line()?;
         if let Some(key) = key {
             match key {
                 Key::Str(key) => write_string(self.rt, key, self.options.ensure_ascii, &mut self.out)?,

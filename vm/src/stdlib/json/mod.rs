@@ -6,7 +6,11 @@ mod decode;
 mod encode;
 mod scan;
 
+use crate::exit::Exit;
 use crate::natives;
+use crate::natives::Args;
+use crate::rt::Rt;
+use crate::value::Value;
 
 /// How deep arrays and objects may nest, as CPython's own recursion allows.
 const DEEPEST: usize = 9990;
@@ -17,4 +21,9 @@ natives! { pub(crate) ROWS:
     func "fail" "(message, text, position, /)" => decode::fail_row;
     func "encode" "(obj, skipkeys, ensure_ascii, check_circular, allow_nan, sort_keys, indent, item_separator, key_separator, /)" => encode::encode;
     func "quote" "(text, ensure_ascii, /)" => encode::quote;
+}
+
+/// `_json_error()`: the class `json.JSONDecodeError`, for the prelude.
+pub(crate) fn error_row(rt: &mut Rt, _: Args<'_>) -> Result<Value, Exit> {
+    crate::stdlib::module_class(rt, "json.decoder", "JSONDecodeError")
 }

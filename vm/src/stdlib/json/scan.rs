@@ -106,9 +106,13 @@ fn escape(bytes: &[u8], backslash: usize, quote: usize) -> Result<(char, usize),
         b'r' => '\r',
         b't' => '\t',
         b'u' => {
-            let Some(high) = hex(bytes, after) else { return wrong("Invalid \\uXXXX escape", after.saturating_sub(1)) };
             let end = after.saturating_add(4);
-            if (0xD800..0xDC00).contains(&high) && bytes.get(end) == Some(&b'\\') && bytes.get(end.saturating_add(1)) == Some(&b'u') {
+            // Not even the closing quote can follow.
+            let Some(high) = hex(bytes, after).filter(|_| end < bytes.len()) else {
+                return wrong("Invalid \\uXXXX escape", after.saturating_sub(1));
+            };
+            let is_high = (0xD800..0xDC00).contains(&high) && end.saturating_add(6) < bytes.len();
+            if is_high && bytes.get(end) == Some(&b'\\') && bytes.get(end.saturating_add(1)) == Some(&b'u') {
                 let second = end.saturating_add(2);
                 match hex(bytes, second) {
                     Some(low @ 0xDC00..0xE000) => {
@@ -122,7 +126,7 @@ fn escape(bytes: &[u8], backslash: usize, quote: usize) -> Result<(char, usize),
             let c = surrogate::char_of(high).unwrap_or(char::REPLACEMENT_CHARACTER);
             return Ok((c, end));
         }
-        _ => return wrong("Invalid \\escape: ", backslash),
+        _ => return wrong("Invalid \\escape", backslash),
     };
     Ok((plain, after))
 }

@@ -12,8 +12,8 @@ use crate::host::Host;
 use crate::rt::{Fuel, Rt};
 use crate::value::{Tag, Value};
 
-pub(crate) use super::methods::{PATTERN_ROWS, error_row, rest_row, scan_row, step_row};
 pub(crate) use super::found::{MATCH_ROWS, get_item};
+pub(crate) use super::methods::{PATTERN_ROWS, SCANNER_ROWS, error_row, rest_row, scan_row, step_row};
 pub(crate) use super::module::ROWS;
 
 /// A compiled pattern as an object.
@@ -77,7 +77,8 @@ pub(crate) struct Scanner {
     pub(crate) pattern: Value,
     pub(crate) target: Target,
     pub(crate) scan: Scan,
-    pub(crate) mode: Mode,
+    /// `Pattern.scanner` rather than `finditer`.
+    pub(crate) by_hand: bool,
     pub(crate) anchor: Place,
     /// Where the last match ended, for the text between two.
     pub(crate) taken: usize,
@@ -138,17 +139,21 @@ impl super::Budget for Meter<'_> {
 // --- reading objects
 
 pub(super) fn pattern_of(heap: &Heap, value: Value) -> Result<&PatternObj, Exit> {
-    match heap.objects.get(value.index()) {
-        Object::Pattern(pattern) if value.tag == Tag::Object => Ok(pattern),
-        _ => Err(Exit::Bug("not a pattern")),
+    if value.tag == Tag::Object
+        && let Object::Pattern(pattern) = heap.objects.get(value.index())
+    {
+        return Ok(pattern);
     }
+    Err(Exit::Bug("not a pattern"))
 }
 
 pub(super) fn match_of(heap: &Heap, value: Value) -> Result<&MatchObj, Exit> {
-    match heap.objects.get(value.index()) {
-        Object::Match(found) if value.tag == Tag::Object => Ok(found),
-        _ => Err(Exit::Bug("not a match")),
+    if value.tag == Tag::Object
+        && let Object::Match(found) = heap.objects.get(value.index())
+    {
+        return Ok(found);
     }
+    Err(Exit::Bug("not a match"))
 }
 
 /// The bytes of a bytes-like object.
@@ -301,25 +306,27 @@ pub(super) fn make_match(rt: &mut Rt, pattern: Value, target: Target, found: Cap
     rt.heap.object(Object::Match(Box::new(MatchObj { pattern, target, found, anchor })))
 }
 
-fn scanner_of(rt: &Rt, value: Value) -> Result<&Scanner, Exit> {
-    match rt.heap.iters.get(value.index()) {
-        IterObj::Matches(scanner) if value.tag == Tag::Iter => Ok(scanner),
-        _ => Err(Exit::Bug("not a series of matches")),
+pub(super) fn scanner_of(rt: &Rt, value: Value) -> Result<&Scanner, Exit> {
+    if value.tag == Tag::Iter
+        && let IterObj::Matches(scanner) = rt.heap.iters.get(value.index())
+    {
+        return Ok(scanner);
     }
+    Err(Exit::Bug("not a series of matches"))
 }
 
 /// The next match of an iterator.
 pub(crate) fn next(rt: &mut Rt, iter: Value) -> Result<Option<Value>, Exit> {
-    Ok(advance(rt, iter)?.map(|(found, _)| found))
+    Ok(advance(rt, iter, Mode::Search)?.map(|(found, _)| found))
 }
 
 /// The next match and the stretch of text before it. The iterator is left as it was where this fails.
-pub(super) fn advance(rt: &mut Rt, iter: Value) -> Result<Option<(Value, (usize, usize))>, Exit> {
+pub(super) fn advance(rt: &mut Rt, iter: Value, mode: Mode) -> Result<Option<(Value, (usize, usize))>, Exit> {
     let mut scanner = scanner_of(rt, iter)?.clone();
     if scanner.finished {
         return Ok(None);
     }
-    let found = step(rt, scanner.pattern, scanner.target.text, &mut scanner.scan, scanner.mode)?;
+    let found = step(rt, scanner.pattern, scanner.target.text, &mut scanner.scan, mode)?;
     let result = match found {
         Some(found) => {
             let (start, end) = found.span();
@@ -385,7 +392,7 @@ pub(super) fn copy(rt: &mut Rt, text: Value, (from, to): (usize, usize), out: &m
 }
 
 /// Makes room in a buffer that becomes an object; what it holds is charged as it doubles.
-pub(super) fn grow(rt: &mut Rt, out: &mut Vec<u8>, more: usize) -> Result<(), Exit> {
+pub(crate) fn grow(rt: &mut Rt, out: &mut Vec<u8>, more: usize) -> Result<(), Exit> {
     let needed = out.len().saturating_add(more);
     if needed > out.capacity() {
         let wanted = needed.max(out.capacity().saturating_mul(2)).max(64);
@@ -396,7 +403,7 @@ pub(super) fn grow(rt: &mut Rt, out: &mut Vec<u8>, more: usize) -> Result<(), Ex
 }
 
 /// A buffer as a str or bytes.
-pub(super) fn finish(rt: &mut Rt, is_bytes: bool, out: Vec<u8>) -> Result<Value, Exit> {
+pub(crate) fn finish(rt: &mut Rt, is_bytes: bool, out: Vec<u8>) -> Result<Value, Exit> {
     if is_bytes {
         return rt.heap.bytes(out);
     }

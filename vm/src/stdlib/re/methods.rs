@@ -27,6 +27,7 @@ natives! { pub(crate) PATTERN_ROWS:
     method "sub" "(self, /, repl, string, count=0)" => |rt, args| replace(rt, args, false);
     /// As `sub`, with the number of replacements.
     method "subn" "(self, /, repl, string, count=0)" => |rt, args| replace(rt, args, true);
+    method "scanner" "(self, /, string, pos=0, endpos=9223372036854775807)" => |rt, args| scanner(rt, args.at(0), args.at(1), args.at(2), args.at(3), true);
     get "pattern" "(self)" => |rt, args| Ok(glue::pattern_of(&rt.heap, args.at(0))?.source);
     get "flags" "(self)" => |rt, args| Ok(Value::int(glue::pattern_of(&rt.heap, args.at(0))?.compiled.flags().into()));
     get "groups" "(self)" => |rt, args| Ok(Value::int(glue::pattern_of(&rt.heap, args.at(0))?.compiled.groups().into()));
@@ -38,6 +39,17 @@ natives! { pub(crate) PATTERN_ROWS:
     method "__hash__" "(self, /)" => crate::types::special::hash;
     method "__repr__" "(self, /)" => crate::types::special::repr;
     class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
+}
+
+natives! { pub(crate) SCANNER_ROWS:
+    method "match" "(self, /)" => |rt, args| scanned(rt, args, Mode::Match);
+    method "search" "(self, /)" => |rt, args| scanned(rt, args, Mode::Search);
+    get "pattern" "(self)" => |rt, args| Ok(glue::scanner_of(rt, args.at(0))?.pattern);
+}
+
+/// The next match of a scanner, or None.
+fn scanned(rt: &mut Rt, args: Args<'_>, mode: Mode) -> Result<Value, Exit> {
+    Ok(glue::advance(rt, args.at(0), mode)?.map_or(Value::NONE, |(found, _)| found))
 }
 
 /// One attempt: `match`, `fullmatch`, `search`.
@@ -65,7 +77,8 @@ fn groupindex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         let key = rt.heap.str(&name)?;
         rt.dict_set(dict, key, Value::int(group.into()))?;
     }
-    rt.heap.object(Object::MappingProxy(dict))
+    // Without names CPython gives an empty dict, not a view of one.
+    if rt.heap.dicts.get(dict.index()).len() == 0 { Ok(dict) } else { rt.heap.object(Object::MappingProxy(dict)) }
 }
 
 /// Goes through all matches. What `each` keeps is charged by whoever makes an object of it.
@@ -132,14 +145,14 @@ fn empty(rt: &mut Rt, text: Value) -> Result<Value, Exit> {
 }
 
 fn finditer(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    scanner(rt, args.at(0), args.at(1), args.at(2), args.at(3))
+    scanner(rt, args.at(0), args.at(1), args.at(2), args.at(3), false)
 }
 
 /// A series of matches as an iterator.
-pub(super) fn scanner(rt: &mut Rt, pattern: Value, string: Value, pos: Value, endpos: Value) -> Result<Value, Exit> {
+pub(super) fn scanner(rt: &mut Rt, pattern: Value, string: Value, pos: Value, endpos: Value, by_hand: bool) -> Result<Value, Exit> {
     let (target, scan) = glue::target(rt, pattern, string, pos, endpos)?;
     let anchor = Place { byte: scan.pos, character: target.pos };
-    let scanner = Scanner { pattern, target, scan, mode: Mode::Search, anchor, taken: 0, finished: false };
+    let scanner = Scanner { pattern, target, scan, by_hand, anchor, taken: 0, finished: false };
     rt.heap.iter(IterObj::Matches(Box::new(scanner)))
 }
 
@@ -216,12 +229,12 @@ fn replace(rt: &mut Rt, args: Args<'_>, counted: bool) -> Result<Value, Exit> {
 
 /// `_re_scan(pattern, string)`: an iterator that `_re_step` moves.
 pub(crate) fn scan_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    scanner(rt, args.at(0), args.at(1), Value::UNDEF, Value::UNDEF)
+    scanner(rt, args.at(0), args.at(1), Value::UNDEF, Value::UNDEF, false)
 }
 
 /// `_re_step(iterator, parts)`: appends the text before the next match, if there is any, and gives the match or None.
 pub(crate) fn step_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let Some((found, before)) = glue::advance(rt, args.at(0))? else { return Ok(Value::NONE) };
+    let Some((found, before)) = glue::advance(rt, args.at(0), Mode::Search)? else { return Ok(Value::NONE) };
     let text = glue::match_of(&rt.heap, found)?.target.text;
     add(rt, args.at(1), text, before)?;
     Ok(found)
@@ -244,8 +257,5 @@ fn add(rt: &mut Rt, parts: Value, text: Value, (from, to): (usize, usize)) -> Re
 
 /// `_re_error()`: the class `re.PatternError`.
 pub(crate) fn error_row(rt: &mut Rt, _: Args<'_>) -> Result<Value, Exit> {
-    let name = rt.intern("PatternError")?;
-    let module = rt.modules.get("re").copied();
-    let class = module.and_then(|module| rt.get_global(rt.heap.modules.get(module.index()).namespace, name));
-    Ok(class.unwrap_or(crate::exception::EXCEPTION.value()))
+    crate::stdlib::module_class(rt, "re", "PatternError")
 }

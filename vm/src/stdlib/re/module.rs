@@ -1,7 +1,7 @@
 //! `_re`: what the `re` module, written in Python, asks of the machine.
 
-use super::glue;
 use super::flags;
+use super::glue;
 use crate::exit::Exit;
 use crate::natives;
 use crate::natives::Args;
