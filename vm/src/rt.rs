@@ -164,25 +164,6 @@ impl Fuel {
         self.slice = self.slice.saturating_sub(i64::try_from(fuel).unwrap_or(i64::MAX));
         if self.slice < 0 { self.refill(host, deadline_ms) } else { Ok(()) }
     }
-
-    /// Takes the next slice and asks the host about time and cancellation.
-    fn refill(&mut self, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Exit> {
-        let debt = u64::try_from(self.slice.saturating_neg()).unwrap_or(0);
-        if debt > self.reserve {
-            self.issued = self.issued.saturating_add(self.reserve);
-            self.reserve = 0;
-            self.slice = 0;
-            return Err(Exit::Limit(LimitKind::Instructions));
-        }
-        let next = self.slice_len.saturating_add(debt).min(self.reserve);
-        self.reserve -= next;
-        self.issued = self.issued.saturating_add(next);
-        self.slice = self.slice.saturating_add(i64::try_from(next).unwrap_or(i64::MAX));
-        if host.elapsed_ms() >= deadline_ms || host.is_cancelled() {
-            return Err(Exit::Limit(LimitKind::Time));
-        }
-        Ok(())
-    }
 }
 
 /// Everything but frames, registers and code.

@@ -543,7 +543,7 @@ impl HeapObject for Object {
     fn owned_bytes(&self) -> usize {
         match self {
             Object::Deque(deque) => size_of::<DequeObj>() + values(deque.items.capacity()),
-            Object::Twister(_) => size_of::<crate::stdlib::random::Twister>(),
+            Object::Twister(_) => crate::stdlib::random::Twister::BYTES,
             Object::Pattern(pattern) => pattern.owned_bytes(),
             Object::Match(found) => found.owned_bytes(),
             Object::Hasher(_) => size_of::<crate::stdlib::hashlib::Hasher>(),

@@ -86,7 +86,7 @@ modules! {
     "json.encoder", source "json/encoder.py";
     "_re" rows re::glue::ROWS, init re::module::init;
     "re", source "re.py";
-    "_random" rows random::MODULE_ROWS;
+    "_random" rows random::MODULE_ROWS, init random::init;
     "abc", source "abc.py";
     "typing", source "typing.py";
     "_bufferedio", source "_bufferedio.py";

@@ -1,15 +1,188 @@
-//! `_random`: the Mersenne Twister behind `random`.
+//! `_random`: the Mersenne Twister as a type, seeded and read as CPython's.
 
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+use sha2::{Digest, Sha512};
+
+use super::mt19937::{Mt19937, WORDS};
 use crate::exit::Exit;
+use crate::heap::Object;
 use crate::natives;
+use crate::natives::Args;
+use crate::registry as reg;
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
-natives! { pub(crate) MODULE_ROWS: }
-natives! { pub(crate) ROWS: }
+natives! { pub(crate) MODULE_ROWS:
+    func "sha512" "(data, /)" => sha512;
+}
+
+natives! { pub(crate) ROWS:
+    new "__new__" "(cls, /, *args, **kwargs)" => new;
+    /// A number from 0 up to 1.
+    method "random" "(self, /)" => random;
+    /// Starts the stream over from a seed.
+    method "seed" "(self, n=None, /)" => seed;
+    /// The state, to be given back to `setstate`.
+    method "getstate" "(self, /)" => getstate;
+    /// Goes on from a state.
+    method "setstate" "(self, state, /)" => setstate;
+    /// An int of that many random bits.
+    method "getrandbits" "(self, k, /)" => getrandbits;
+}
 
 /// State of MT19937.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Twister {
-    pub(crate) index: usize,
+#[derive(Debug, Clone)]
+pub(crate) struct Twister(pub(crate) Mt19937);
+
+impl Twister {
+    /// Bytes it occupies beside its slot.
+    pub(crate) const BYTES: usize = size_of::<Twister>() + WORDS * 4;
+}
+
+/// The type, as a name of the module.
+pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+    crate::stdlib::set_constant(rt, module, "Random", reg::RANDOM.value())
+}
+
+fn twister(rt: &mut Rt, value: Value) -> Result<&mut Mt19937, Exit> {
+    if value.tag == Tag::Object
+        && let Object::Twister(twister) = rt.heap.objects.get_mut(value.index())
+    {
+        return Ok(&mut twister.0);
+    }
+    Err(Exit::Bug("not a generator of random numbers"))
+}
+
+/// A generator begun with a seed; without one, with the next of the seeds that follow from the host's.
+fn begun(rt: &mut Rt, seed: Value) -> Result<Mt19937, Exit> {
+    // Seeding mixes all words twice.
+    rt.charge(400)?;
+    let Some(seed) = seed.some() else {
+        let number = rt.random_seed;
+        // The step of a splitmix generator: distinct seeds for as long as anything runs.
+        rt.random_seed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        return Ok(Mt19937::from_int(&BigInt::from(number)));
+    };
+    let plain = rt.plain(seed);
+    match plain.tag {
+        Tag::Int | Tag::Bool | Tag::BigInt => {
+            let number = rt.big(plain);
+            rt.charge(number.bits() / 64)?;
+            Ok(Mt19937::from_int(&number))
+        }
+        _ => {
+            let hash = rt.hash(seed)?;
+            Ok(Mt19937::from_hash(hash as i64))
+        }
+    }
+}
+
+fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    // `random.Random.__init__` seeds it, with whatever it was given.
+    let state = Mt19937::from_key(&[0]);
+    let made = rt.heap.object(Object::Twister(Box::new(Twister(state))))?;
+    crate::ops::class::finish_new(rt, args.at(0), made)
+}
+
+fn random(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::float(twister(rt, args.at(0))?.random()))
+}
+
+fn seed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let state = begun(rt, args.at(1))?;
+    *twister(rt, args.at(0))? = state;
+    Ok(Value::NONE)
+}
+
+fn getstate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (words, index) = {
+        let (words, index) = twister(rt, args.at(0))?.state();
+        (*words, index)
+    };
+    rt.charge(60)?;
+    let mut items: Vec<Value> = words.iter().map(|word| Value::int(i64::from(*word))).collect();
+    items.push(Value::int(index as i64));
+    rt.heap.tuple_from(items)
+}
+
+fn setstate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let state = rt.plain(args.at(1));
+    if state.tag != Tag::Tuple {
+        return Err(rt.type_error("state vector must be a tuple"));
+    }
+    let items = rt.sequence_items(state).to_vec();
+    if items.len() != WORDS + 1 {
+        return Err(rt.value_error("state vector is the wrong size"));
+    }
+    rt.charge(60)?;
+    let mut words = [0_u32; WORDS];
+    for (word, item) in words.iter_mut().zip(&items) {
+        let plain = rt.plain(*item);
+        match plain.tag {
+            Tag::Int | Tag::Bool => match u64::try_from(plain.as_i64()) {
+                // As a C `unsigned long` cut to 32 bits.
+                Ok(value) => *word = value as u32,
+                Err(_) => return Err(rt.overflow_error("can't convert negative value to unsigned int")),
+            },
+            Tag::BigInt => return Err(rt.overflow_error("Python int too large to convert to C unsigned long")),
+            _ => return Err(rt.type_error("an integer is required")),
+        }
+    }
+    let last = rt.plain(items.last().copied().unwrap_or(Value::NONE));
+    let index = match last.tag {
+        Tag::Int | Tag::Bool => usize::try_from(last.as_i64()).ok(),
+        _ => return Err(rt.type_error("an integer is required")),
+    };
+    match index.and_then(|index| Mt19937::from_state(words, index)) {
+        Some(state) => {
+            *twister(rt, args.at(0))? = state;
+            Ok(Value::NONE)
+        }
+        None => Err(rt.value_error("invalid state")),
+    }
+}
+
+fn getrandbits(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let plain = rt.plain(args.at(1));
+    let bits = match plain.tag {
+        Tag::BigInt => {
+            let sign = rt.big(plain);
+            let text = if sign.sign() == num_bigint::Sign::Minus {
+                "number of bits must be non-negative"
+            } else {
+                "Python int too large to convert to C int"
+            };
+            return Err(if sign.sign() == num_bigint::Sign::Minus { rt.value_error(text) } else { rt.overflow_error(text) });
+        }
+        _ => rt.index(args.at(1))?,
+    };
+    let Ok(bits) = usize::try_from(bits) else { return Err(rt.value_error("number of bits must be non-negative")) };
+    if i32::try_from(bits).is_err() {
+        return Err(rt.overflow_error("Python int too large to convert to C int"));
+    }
+    if bits <= 64 {
+        let drawn = twister(rt, args.at(0))?.bits(bits as u32);
+        return match i64::try_from(drawn) {
+            Ok(small) => Ok(Value::int(small)),
+            Err(_) => rt.heap.int(BigInt::from(drawn)),
+        };
+    }
+    rt.precheck(bits.div_ceil(8), 1)?;
+    rt.charge(bits as u64 / 256)?;
+    let drawn = twister(rt, args.at(0))?.big_bits(bits);
+    let drawn = BigInt::from(drawn);
+    match drawn.to_i64() {
+        Some(small) => Ok(Value::int(small)),
+        None => rt.heap.int(drawn),
+    }
+}
+
+/// The digest that seeds of text are stretched with.
+fn sha512(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let plain = rt.plain(args.at(0));
+    let length = crate::types::bytes::data(rt, plain).map_or(0, <[u8]>::len);
+    rt.charge(super::digest::Algorithm::cost(length))?;
+    let digest = Sha512::digest(crate::types::bytes::data(rt, plain).unwrap_or_default()).to_vec();
+    rt.heap.bytes(digest)
 }

@@ -48,10 +48,9 @@ class Random(_random.Random):
             x ^= len(a)
             a = -2 if x == -1 else x
         elif version == 2 and isinstance(a, (str, bytes, bytearray)):
-            from hashlib import sha512
             if isinstance(a, str):
                 a = a.encode()
-            a = int.from_bytes(a + sha512(a).digest())
+            a = int.from_bytes(a + _random.sha512(a))
         elif not isinstance(a, (type(None), int, float, str, bytes, bytearray)):
             raise TypeError('The only supported seed types are:\n'
                             'None, int, float, str, bytes, and bytearray.')
