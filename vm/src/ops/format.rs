@@ -48,11 +48,6 @@ impl Rt {
                 Object::MappingProxy(inner) => {
                     let inner = *inner;
                     self.repr_text(inner)
-            // A view of a dict shows itself as the dict.
-            Tag::Object => match self.heap.objects.get(value.index()) {
-                Object::MappingProxy(inner) => {
-                    let inner = *inner;
-                    self.nested(|rt| rt.str_text(inner))
                 }
                 _ => self.repr_text(value),
             },
