@@ -47,11 +47,13 @@ fn scope_reads(tree: &Tree, walk: &Walk, scope: ScopeId, body: List<StmtId>, kno
     }
     if scope == MODULE {
         // Functions called before a global is set are not looked at; names that others set are not known.
-        pass.assigned.extend(
-            walk.names_in(MODULE).filter(|name| {
-                walk.bindings(MODULE, *name).any(|binding| walk.owner(binding.at.scope) != MODULE) || known(tree.name(*name))
-            }),
-        );
+        pass.assigned.extend(walk.names_in(MODULE).filter(|name| {
+            let text = tree.name(*name);
+            // Every module has these before its first line.
+            matches!(text, "__name__" | "__doc__" | "__package__" | "__loader__" | "__spec__" | "__file__" | "__builtins__")
+                || walk.bindings(MODULE, *name).any(|binding| walk.owner(binding.at.scope) != MODULE)
+                || known(text)
+        }));
     }
     pass.block(body, 0);
     found.append(&mut pass.doubtful);
@@ -390,7 +392,8 @@ impl Pass<'_> {
                     self.bind_names(target);
                     work.push(value);
                 }
-                Expr::BoolOp { values, .. } => work.extend(tree.list(values)),
+                // The work is done from its end: the first of several is pushed last.
+                Expr::BoolOp { values, .. } => work.extend(tree.list(values).iter().rev()),
                 Expr::Binary { left, right, .. } => work.extend([right, left]),
                 Expr::Unary { operand, .. } => work.push(operand),
                 Expr::If { test, then, orelse } => work.extend([orelse, then, test]),
@@ -398,7 +401,7 @@ impl Pass<'_> {
                     work.extend(tree.list(keys).iter().flatten());
                     work.extend(tree.list(values));
                 }
-                Expr::Set { items } | Expr::List { items, .. } | Expr::Tuple { items, .. } => work.extend(tree.list(items)),
+                Expr::Set { items } | Expr::List { items, .. } | Expr::Tuple { items, .. } => work.extend(tree.list(items).iter().rev()),
                 Expr::ListComp { element, generators }
                 | Expr::SetComp { element, generators }
                 | Expr::GeneratorExp { element, generators }
@@ -415,12 +418,12 @@ impl Pass<'_> {
                 Expr::Await { value } | Expr::YieldFrom { value } | Expr::Starred { value, .. } => work.push(value),
                 Expr::Yield { value } => work.extend(value),
                 Expr::Compare { left, rest } => {
-                    work.extend(tree.list(rest).iter().map(|(_, right)| *right));
+                    work.extend(tree.list(rest).iter().rev().map(|(_, right)| *right));
                     work.push(left);
                 }
                 Expr::Call { func, args, keywords, .. } => {
-                    work.extend(tree.list(keywords).iter().map(|keyword| keyword.value));
-                    work.extend(tree.list(args));
+                    work.extend(tree.list(keywords).iter().rev().map(|keyword| keyword.value));
+                    work.extend(tree.list(args).iter().rev());
                     work.push(func);
                 }
                 Expr::FString { parts } => {

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use stockade_compiler::tree::BinOp;
 
-use crate::names::Value;
+use crate::names::{Facts, Value};
 
 /// Size of a folded text.
 pub const MAX_BYTES: usize = 4096;
@@ -88,6 +88,7 @@ fn integers(op: BinOp, left: i64, right: i64) -> Option<i64> {
 fn percent(template: &str, args: &Value) -> Option<Value> {
     let mut given: Vec<String> = Vec::new();
     match args {
+        Value::Named(pairs) => return percent_named(template, pairs),
         Value::Seq(items) => {
             for item in items.iter() {
                 given.push(str_of(item.single()?)?);
@@ -111,6 +112,33 @@ fn percent(template: &str, args: &Value) -> Option<Value> {
         }
     }
     if given.next().is_some() { None } else { string(text) }
+}
+
+/// `template % {"name": value}` with `%(name)s`.
+fn percent_named(template: &str, pairs: &[Facts]) -> Option<Value> {
+    let value_of = |name: &str| {
+        pairs.iter().find_map(|pair| {
+            let Some(Value::Seq(pair)) = pair.single() else { return None };
+            match pair.first()?.single()? {
+                Value::Str(key) if &**key == name => str_of(pair.get(1)?.single()?),
+                _ => None,
+            }
+        })
+    };
+    let (mut text, mut rest) = (String::new(), template);
+    while let Some((before, after)) = rest.split_once('%') {
+        text.push_str(before);
+        if let Some(after) = after.strip_prefix('%') {
+            text.push('%');
+            rest = after;
+            continue;
+        }
+        let (name, after) = after.strip_prefix('(')?.split_once(')')?;
+        text.push_str(&value_of(name)?);
+        rest = after.strip_prefix(['s', 'd', 'i'])?;
+    }
+    text.push_str(rest);
+    string(text)
 }
 
 /// The position that a possibly negative index means.
@@ -239,7 +267,17 @@ pub fn method(receiver: &Value, name: &str, args: &[Value]) -> Option<Value> {
         ("split", []) => Some(words(text.split_whitespace())),
         ("split", [Value::Str(separator)]) if !separator.is_empty() => Some(words(text.split(&**separator))),
         ("encode", [] | [Value::Str(_)]) if ascii => Some(Value::Bytes(text.as_bytes().into())),
-        ("format", args) => format_fields(text, args),
+        ("format", args) => format_fields(text, args, &[]),
+        ("center" | "ljust" | "rjust", [Value::Int(width)]) => pad(text, name, *width, ' '),
+        ("center" | "ljust" | "rjust", [Value::Int(width), Value::Str(fill)]) => {
+            let mut chars = fill.chars();
+            let fill = chars.next().filter(|_| chars.next().is_none())?;
+            pad(text, name, *width, fill)
+        }
+        ("capitalize", []) if ascii => {
+            let lower = text.to_ascii_lowercase();
+            string(lower.get(..1).unwrap_or("").to_ascii_uppercase() + lower.get(1..).unwrap_or(""))
+        }
         ("__add__", [other]) => binary(BinOp::Add, receiver, other),
         ("__mod__", [other]) => binary(BinOp::Mod, receiver, other),
         ("__str__", []) => Some(receiver.clone()),
@@ -248,7 +286,7 @@ pub fn method(receiver: &Value, name: &str, args: &[Value]) -> Option<Value> {
 }
 
 fn words<'a>(parts: impl Iterator<Item = &'a str>) -> Value {
-    Value::Seq(parts.take(crate::names::MAX_ITEMS).map(|part| crate::names::Facts::of(Value::Str(part.into()))).collect())
+    Value::Seq(parts.take(crate::names::MAX_ITEMS).map(|part| Facts::of(Value::Str(part.into()))).collect())
 }
 
 fn replace(text: &str, old: &str, new: &str) -> Option<Value> {
@@ -259,21 +297,39 @@ fn replace(text: &str, old: &str, new: &str) -> Option<Value> {
     string(text.replace(old, new))
 }
 
-/// `template.format(*args)` with plain `{}` and `{0}` fields.
-fn format_fields(template: &str, args: &[Value]) -> Option<Value> {
+/// `str.center` and its two siblings.
+fn pad(text: &str, name: &str, width: i64, fill: char) -> Option<Value> {
+    let width = usize::try_from(width.max(0)).ok().filter(|width| *width <= MAX_BYTES)?;
+    let length = text.chars().count();
+    let missing = width.saturating_sub(length);
+    let left = match name {
+        "ljust" => 0,
+        "rjust" => missing,
+        // Python puts the odd one left when the width is odd.
+        _ => missing / 2 + (missing & width & 1),
+    };
+    let run = |count: usize| std::iter::repeat_n(fill, count).collect::<String>();
+    string(run(left) + text + &run(missing.saturating_sub(left)))
+}
+
+/// `template.format(*args, **named)` with plain `{}`, `{0}` and `{name}` fields.
+#[must_use]
+pub fn format_fields(template: &str, args: &[Value], named: &[(&str, Value)]) -> Option<Value> {
     let mut text = String::new();
     let mut next = 0usize;
     for part in fields(template)? {
         match part {
             FormatPart::Literal(literal) => text.push_str(&literal),
             FormatPart::Field(field) => {
-                let at = if field.is_empty() {
+                let value = if field.is_empty() {
                     next += 1;
-                    next - 1
+                    args.get(next - 1)?
+                } else if let Some((_, value)) = named.iter().find(|(name, _)| *name == field) {
+                    value
                 } else {
-                    field.parse().ok()?
+                    args.get(field.parse::<usize>().ok()?)?
                 };
-                write!(text, "{}", str_of(args.get(at)?)?).ok()?;
+                write!(text, "{}", str_of(value)?).ok()?;
             }
         }
         if text.len() > MAX_BYTES {

@@ -1,5 +1,7 @@
 //! Calls that name an attribute by a string: `getattr` and its like, `operator.attrgetter`, `object.__getattribute__`.
 
+use stockade_compiler::tree::Expr;
+
 use crate::check::Context;
 use crate::grants::Access;
 use crate::names::{Certainty, Facts, Names, Value};
@@ -15,6 +17,8 @@ pub struct NamedAttribute {
     /// By `operator.attrgetter` or `methodcaller`, which take dotted names.
     pub through_operator: bool,
     certain: bool,
+    /// By `hasattr`, which only says whether the attribute is there.
+    is_question: bool,
 }
 
 impl NamedAttribute {
@@ -22,6 +26,12 @@ impl NamedAttribute {
     pub fn certainty(&self, mut bad: impl FnMut(&str) -> bool) -> Certainty {
         let certainty = self.names.certainty(|value| matches!(value, Value::Str(text) if bad(text)));
         if self.certain { certainty } else { certainty.min(Certainty::Possible) }
+    }
+
+    /// The same for a name that is telling even in a question such as `hasattr`.
+    pub fn certainty_of_intent(&self, mut bad: impl FnMut(&str) -> bool) -> Certainty {
+        let certainty = self.names.certainty(|value| matches!(value, Value::Str(text) if bad(text)));
+        if self.certain || self.is_question { certainty } else { certainty.min(Certainty::Possible) }
     }
 
     /// Whether the call's text shows the name as it is.
@@ -35,22 +45,22 @@ impl NamedAttribute {
 pub fn named_attributes(names: &mut Names<'_>, site: &CallSite) -> Vec<NamedAttribute> {
     let mut found = Vec::new();
     for call in names.calls(site.expr, site.at.scope).iter() {
-        let plain = |access: Access, certain: bool| {
+        let plain = |access: Access, asks: bool| {
             let (Some(object), Some(name)) = (call.args.first(), call.args.get(1)) else { return None };
             Some(NamedAttribute {
                 object: object.clone(),
                 names: name.clone(),
                 access,
                 through_operator: false,
-                certain: certain && call.certain,
+                certain: !asks && call.certain,
+                is_question: asks && call.certain,
             })
         };
         match &call.callee {
             Value::Builtin(name) => match &**name {
-                "getattr" => found.extend(plain(Access::Read, true)),
-                // It only says whether the attribute is there.
-                "hasattr" => found.extend(plain(Access::Read, false)),
-                "setattr" => found.extend(plain(Access::Write, true)),
+                "getattr" => found.extend(plain(Access::Read, false)),
+                "hasattr" => found.extend(plain(Access::Read, true)),
+                "setattr" => found.extend(plain(Access::Write, false)),
                 // `vars(x)` is `x.__dict__`.
                 "vars" if call.args.len() == 1 => found.extend(call.args.first().map(|object| NamedAttribute {
                     object: object.clone(),
@@ -58,14 +68,15 @@ pub fn named_attributes(names: &mut Names<'_>, site: &CallSite) -> Vec<NamedAttr
                     access: Access::Read,
                     through_operator: false,
                     certain: call.certain,
+                    is_question: false,
                 })),
-                "delattr" => found.extend(plain(Access::Delete, true)),
+                "delattr" => found.extend(plain(Access::Delete, false)),
                 _ => {}
             },
             Value::BuiltinAttribute(_, name) => match &**name {
-                "__getattribute__" => found.extend(plain(Access::Read, true)),
-                "__setattr__" => found.extend(plain(Access::Write, true)),
-                "__delattr__" => found.extend(plain(Access::Delete, true)),
+                "__getattribute__" => found.extend(plain(Access::Read, false)),
+                "__setattr__" => found.extend(plain(Access::Write, false)),
+                "__delattr__" => found.extend(plain(Access::Delete, false)),
                 _ => {}
             },
             Value::Member(module, name) if &**module == "operator" => {
@@ -80,10 +91,37 @@ pub fn named_attributes(names: &mut Names<'_>, site: &CallSite) -> Vec<NamedAttr
                     access: Access::Read,
                     through_operator: true,
                     certain: call.certain,
+                    is_question: false,
                 }));
             }
             _ => {}
         }
     }
+    found.extend(by_method(names, site));
     found
+}
+
+/// `x.__getattribute__("name")` of an object that is not known: the method's name says what it does.
+fn by_method(names: &mut Names<'_>, site: &CallSite) -> Option<NamedAttribute> {
+    let tree = names.tree();
+    let Expr::Call { func, args, .. } = tree.expr(site.expr) else { return None };
+    let Expr::Attribute { value, attr, .. } = tree.expr(func) else { return None };
+    let (access, count) = match tree.name(attr.name) {
+        "__getattribute__" | "__getattr__" => (Access::Read, 1),
+        "__setattr__" => (Access::Write, 2),
+        "__delattr__" => (Access::Delete, 1),
+        _ => return None,
+    };
+    let args = tree.list(args);
+    // With one more argument it is called through the class; the callee is then known, or the object comes first.
+    let at = args.len().checked_sub(count)?;
+    let name = args.get(at.min(1))?;
+    if names.facts(func, site.at.scope).values.iter().any(|value| matches!(value, Value::BuiltinAttribute(..))) {
+        return None;
+    }
+    let object = names.facts(value, site.at.scope);
+    // `super().__setattr__(name, value)` is what a class that defines it writes; only a known name has something to say.
+    let names = names.facts(*name, site.at.scope);
+    names.strings().next()?;
+    Some(NamedAttribute { object, names, access, through_operator: false, certain: true, is_question: false })
 }

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use stockade_compiler::tree::{
-    BinOp, ClassId, Constant, Conversion, Expr, ExprId, FStringPart, FunctionId, List, Span, Sym, Tree, UnaryOp,
+    BinOp, ClassId, Constant, Conversion, Ctx, Expr, ExprId, FStringPart, FunctionId, Keyword, List, Span, Stmt, StmtId, Sym, Tree, UnaryOp,
 };
 
 use crate::catalog::{KnownNames, VmCatalog};
@@ -38,6 +38,8 @@ pub enum Value {
     Seq(Rc<[Facts]>),
     /// A dict display.
     Dict(ExprId, ScopeId),
+    /// The pairs of a dict display: only as the right side of `%`.
+    Named(Rc<[Facts]>),
     Module(Rc<str>),
     /// `module.name` that is no module.
     Member(Rc<str>, Rc<str>),
@@ -51,6 +53,8 @@ pub enum Value {
     Tool(Rc<str>),
     Function(FunctionId),
     Class(ClassId),
+    /// What calling a class of the program gives.
+    Instance(ClassId),
 }
 
 /// The values that are possible; `open` when others are too.
@@ -96,6 +100,12 @@ impl Facts {
             [value] if !self.open => Some(value),
             _ => None,
         }
+    }
+
+    /// Without `None`, which has nothing to offer: an access to it raises before anything is reached.
+    #[must_use]
+    pub fn without_none(&self) -> Self {
+        Self { values: self.values.iter().filter(|value| **value != Value::None).cloned().collect(), open: self.open }
     }
 
     /// The texts among the values.
@@ -154,6 +164,8 @@ pub struct Names<'a> {
     variables: FxHashMap<(ScopeId, Sym), Option<Facts>>,
     resolved_calls: FxHashMap<ExprId, Rc<[ResolvedCall]>>,
     shadows: FxHashMap<(ScopeId, Sym), Shadow>,
+    /// Scopes of class bodies; made when first asked for.
+    class_scopes: Option<FxHashMap<ClassId, ScopeId>>,
     /// Values that comprehension targets have while their element is folded.
     assumed: Vec<(Sym, Facts)>,
     steps: u32,
@@ -173,10 +185,15 @@ impl<'a> Names<'a> {
             variables: FxHashMap::default(),
             resolved_calls: FxHashMap::default(),
             shadows: FxHashMap::default(),
+            class_scopes: None,
             assumed: Vec::new(),
             steps: MAX_STEPS,
             depth: 0,
         }
+    }
+
+    pub(crate) fn tree(&self) -> &'a Tree {
+        self.tree
     }
 
     /// What an expression used in `scope` may stand for.
@@ -228,12 +245,12 @@ impl<'a> Names<'a> {
                 self.attribute(&base, tree.name(attr.name))
             }
             Expr::Call { func, args, keywords, .. } => {
-                if !tree.list(keywords).is_empty() {
-                    return Facts::unknown();
-                }
                 let callee = self.facts(func, scope);
                 if callee.values.is_empty() {
                     return Facts::unknown();
+                }
+                if !tree.list(keywords).is_empty() {
+                    return self.format_with_keywords(&callee, args, keywords, scope);
                 }
                 let Some(args) = self.arguments(args, scope) else { return Facts::unknown() };
                 let mut facts = Facts { values: Vec::new(), open: callee.open };
@@ -275,6 +292,25 @@ impl<'a> Names<'a> {
             Expr::Subscript { value, index, .. } => self.subscript(value, index, scope),
             _ => Facts::unknown(),
         }
+    }
+
+    /// `"__{n}__".format(n="class")`: the one call whose keywords make a text.
+    fn format_with_keywords(&mut self, callee: &Facts, args: List<ExprId>, keywords: List<Keyword>, scope: ScopeId) -> Facts {
+        let Some(Value::Method(receiver, name)) = callee.single() else { return Facts::unknown() };
+        let (Value::Str(template), "format") = (&**receiver, &**name) else { return Facts::unknown() };
+        let template = template.clone();
+        let Some(args) = self.arguments(args, scope) else { return Facts::unknown() };
+        let Some(positional) = args.iter().map(|arg| arg.single().cloned()).collect::<Option<Vec<Value>>>() else {
+            return Facts::unknown();
+        };
+        let mut named = Vec::new();
+        for keyword in self.tree.list(keywords) {
+            let (Some(name), Some(value)) = (keyword.name, self.facts(keyword.value, scope).single().cloned()) else {
+                return Facts::unknown();
+            };
+            named.push((self.tree.name(name.name), value));
+        }
+        fold::format_fields(&template, &positional, &named).map_or_else(Facts::unknown, Facts::of)
     }
 
     fn union(&mut self, exprs: &[ExprId], scope: ScopeId) -> Facts {
@@ -320,7 +356,10 @@ impl<'a> Names<'a> {
             return facts.clone();
         }
         let Some(owner) = self.walk.resolve(scope, name) else { return self.free_name(name) };
-        let mut facts = self.variable(owner, name);
+        let mut facts = match self.last_assigned(owner, scope, name, span) {
+            Some(facts) => facts,
+            None => self.variable(owner, name),
+        };
         if self.may_be_builtin(owner, scope, name, span) {
             let shadow = self.shadowed_everywhere_before(owner, scope, name, span);
             let builtin = self.free_name(name);
@@ -329,23 +368,68 @@ impl<'a> Names<'a> {
         facts
     }
 
+    /// The value of the last assignment before a read, when control flow leaves no choice: several assignments in a row, none of them
+    /// under a condition, in the scope that reads.
+    fn last_assigned(&mut self, owner: ScopeId, scope: ScopeId, name: Sym, read: Span) -> Option<Facts> {
+        /// Assignments looked at; more are joined.
+        const MAX_BINDINGS: usize = 16;
+        if owner != scope || self.depth >= MAX_DEPTH {
+            return None;
+        }
+        let walk = self.walk;
+        let mut last: Option<(u32, &Source)> = None;
+        for (count, binding) in walk.bindings(owner, name).enumerate() {
+            if count >= MAX_BINDINGS || binding.at.conditional || binding.at.scope != owner {
+                return None;
+            }
+            // The value is computed before the name is bound: `x = f(x)` reads the old one.
+            let done = match &binding.source {
+                Source::Value(expr) | Source::Item(expr, _) | Source::Augmented(_, expr, _) => self.tree.expr_span(*expr).end,
+                Source::Nothing => return None,
+                _ => binding.span.end,
+            };
+            if done <= read.start && last.is_none_or(|(latest, _)| latest < done) {
+                last = Some((done, &binding.source));
+            }
+        }
+        let (_, source) = last?;
+        match source {
+            Source::Augmented(op, value, target) => {
+                self.depth += 1;
+                let before = self.name(name, scope, *target);
+                self.depth -= 1;
+                let value = self.facts(*value, scope);
+                Some(self.product(&[before, value], |values| fold::binary(*op, values.first()?, values.get(1)?)))
+            }
+            source => Some(self.source(source, scope)),
+        }
+    }
+
     /// A name that the program does not bind.
     fn free_name(&self, name: Sym) -> Facts {
         let text = self.tree.name(name);
         if self.known.is_tool(text) {
             return Facts::of(Value::Tool(text.into()));
         }
-        if self.known.defines(text) || self.walk.star_import {
+        if self.known.defines(text) {
             return Facts::unknown();
         }
-        if text == "__builtins__" {
-            return Facts::of(Value::Module("builtins".into()));
-        }
-        // Denied builtins count even where the VM has none of that name.
-        if self.catalog.has_builtin(text) || self.grants.builtin(text).is_err() {
-            return Facts::of(Value::Builtin(text.into()));
-        }
-        Facts::unknown()
+        let mut facts = if text == "__builtins__" {
+            Facts::of(Value::Module("builtins".into()))
+        } else if self.catalog.has_builtin(text) || self.grants.builtin(text).is_err() {
+            // Denied builtins count even where the VM has none of that name.
+            Facts::of(Value::Builtin(text.into()))
+        } else {
+            Facts::unknown()
+        };
+        // `from m import *` may bind it, unless it is known what `m` has.
+        facts.open |= self.walk.star_import && self.star_may_bind(text);
+        facts
+    }
+
+    fn star_may_bind(&self, name: &str) -> bool {
+        let stars = self.walk.imports.iter().filter(|site| site.member.as_deref() == Some("*"));
+        stars.into_iter().any(|site| site.level > 0 || self.catalog.has_attribute(&site.module, name) != Some(false))
     }
 
     /// Module and class scopes fall back to builtins while a name is not bound yet.
@@ -451,22 +535,61 @@ impl<'a> Names<'a> {
                 facts.open = true;
                 facts
             }
-            Source::Opaque => Facts::unknown(),
+            // In a loop the sum may go on; the first step is what people hide names in.
+            Source::Opaque | Source::Augmented(..) => Facts::unknown(),
             Source::Nothing => Facts::default(),
         }
     }
 
     /// An attribute of whatever the base may be.
-    pub fn attribute(&self, base: &Facts, name: &str) -> Facts {
+    pub fn attribute(&mut self, base: &Facts, name: &str) -> Facts {
         let mut facts = Facts { values: Vec::new(), open: base.open };
         for value in &base.values {
             match value {
                 Value::Module(module) => facts.add(self.module_member(module, name)),
+                // Calling `f.__call__` is calling `f`.
+                Value::Builtin(_) | Value::Function(_) if name == "__call__" => facts.add(value.clone()),
+                _ if name == "__class__" => facts.join(type_of(value)),
+                Value::Class(class) => {
+                    let mut found = self.class_attribute(*class, name);
+                    if is_dunder(name) {
+                        // `__init_subclass__` and the like are class methods without saying so.
+                        found.open |= !found.values.is_empty();
+                        found.values.retain(|value| !matches!(value, Value::Function(_)));
+                    }
+                    facts.join(found);
+                }
+                Value::Instance(class) => {
+                    let mut found = self.class_attribute(*class, name);
+                    // Methods are bound: called with one argument less than the function takes.
+                    found.open |= found.values.iter().any(|value| matches!(value, Value::Function(_)));
+                    found.values.retain(|value| !matches!(value, Value::Function(_)));
+                    // The instance may have an attribute of its own.
+                    found.open = true;
+                    facts.join(found);
+                }
                 Value::Builtin(builtin) => facts.add(Value::BuiltinAttribute(builtin.clone(), name.into())),
                 Value::Str(_) | Value::Bytes(_) => facts.add(Value::Method(Rc::new(value.clone()), name.into())),
                 _ => facts.open = true,
             }
         }
+        facts
+    }
+
+    /// What a class body binds a name to; other values are possible when something sets the attribute.
+    fn class_attribute(&mut self, class: ClassId, name: &str) -> Facts {
+        let (tree, walk) = (self.tree, self.walk);
+        let scopes = self.class_scopes.get_or_insert_with(|| walk.classes.iter().map(|site| (site.class, site.scope)).collect());
+        let Some(scope) = scopes.get(&class).copied() else { return Facts::unknown() };
+        let Some(name) = tree.symbols.find(name).filter(|name| walk.binds(scope, *name)) else { return Facts::unknown() };
+        if self.depth >= MAX_DEPTH {
+            return Facts::unknown();
+        }
+        self.depth += 1;
+        let mut facts = self.variable(scope, name);
+        self.depth -= 1;
+        let is_set = walk.attributes.iter().any(|site| site.ctx != Ctx::Load && site.attr.name == name);
+        facts.open |= is_set || tree.class(class).is_none_or(|class| !class.decorators.is_empty() || !class.keywords.is_empty());
         facts
     }
 
@@ -485,7 +608,8 @@ impl<'a> Names<'a> {
             return Value::Module(bare.into());
         }
         // `textwrap.re` is `re`; but `datetime.datetime` and `time.time` are members that share their name with a module.
-        if is_dunder(name) || bare.contains('.') || !self.catalog.has_module(bare) || !self.catalog.has_module(module) {
+        let exists = |module: &str| self.catalog.has_module(module) || self.grants.import_allow.names(module);
+        if is_dunder(name) || bare.contains('.') || !exists(bare) || !exists(module) {
             return Value::Member(module.into(), name.into());
         }
         let last = module.rsplit('.').next().unwrap_or(module);
@@ -513,7 +637,12 @@ impl<'a> Names<'a> {
             if facts.values.is_empty() {
                 return Facts::unknown();
             }
-            let right = self.facts(right, scope);
+            let mut right = self.facts(right, scope);
+            if op == BinOp::Mod
+                && let Some(Value::Dict(display, inner)) = right.single()
+            {
+                right = self.named_values(*display, *inner);
+            }
             facts = self.product(&[facts, right], |values| fold::binary(op, values.first()?, values.get(1)?));
         }
         facts
@@ -616,6 +745,19 @@ impl<'a> Names<'a> {
         facts
     }
 
+    /// A dict display with constant keys and values, as the pairs that `%(name)s` asks for.
+    fn named_values(&mut self, display: ExprId, scope: ScopeId) -> Facts {
+        let tree = self.tree;
+        let Expr::Dict { keys, values } = tree.expr(display) else { return Facts::unknown() };
+        let mut pairs = Vec::new();
+        for (key, value) in tree.list(keys).iter().zip(tree.list(values)).take(MAX_ITEMS) {
+            let Some(key) = key else { return Facts::unknown() };
+            let pair = [self.facts(*key, scope), self.facts(*value, scope)];
+            pairs.push(Facts::of(Value::Seq(pair.to_vec().into())));
+        }
+        Facts::of(Value::Named(pairs.into()))
+    }
+
     fn dict_item(&mut self, display: ExprId, scope: ScopeId, index: &Facts) -> Facts {
         let tree = self.tree;
         let Expr::Dict { keys, values } = tree.expr(display) else { return Facts::unknown() };
@@ -676,9 +818,38 @@ impl<'a> Names<'a> {
                 ("operator", "add" | "concat") => self.product(args, |values| fold::binary(BinOp::Add, values.first()?, values.get(1)?)),
                 _ => Facts::unknown(),
             },
+            Value::Function(function) => self.returned(*function),
+            Value::Class(class) => Facts::of(Value::Instance(*class)),
             Value::Module(module) if &**module == "importlib.import_module" => self.apply_builtin("__import__", args),
             _ => Facts::unknown(),
         }
+    }
+
+    /// What a function gives that does one thing after the other and returns at its end.
+    fn returned(&mut self, id: FunctionId) -> Facts {
+        let tree = self.tree;
+        let Some(function) = tree.function(id).filter(|function| !function.is_async) else { return Facts::unknown() };
+        let Some((last, before)) = tree.list(function.body).split_last() else { return Facts::unknown() };
+        let plain = |stmt: &StmtId| {
+            matches!(tree.stmt(*stmt), Stmt::Assign { .. } | Stmt::Expr { .. } | Stmt::Import { .. } | Stmt::ImportFrom { .. })
+        };
+        let Stmt::Return { value: Some(value) } = tree.stmt(*last) else { return Facts::unknown() };
+        if before.len() > 16 || !before.iter().all(plain) || self.depth >= MAX_DEPTH {
+            return Facts::unknown();
+        }
+        let Some(site) = self.walk.functions.iter().find(|site| site.function == id) else { return Facts::unknown() };
+        // A generator gives something else than what it returns.
+        let span = Span::new(
+            tree.stmt_span(*last).start.min(tree.list(function.body).first().map_or(0, |stmt| tree.stmt_span(*stmt).start)),
+            tree.stmt_span(*last).end,
+        );
+        if self.walk.features.iter().any(|site| site.feature == "generator" && site.span.start >= span.start && site.span.end <= span.end) {
+            return Facts::unknown();
+        }
+        self.depth += 1;
+        let facts = self.facts(value, site.scope);
+        self.depth -= 1;
+        facts
     }
 
     fn method(&mut self, name: &str, operands: &[Facts]) -> Facts {
@@ -739,6 +910,11 @@ impl<'a> Names<'a> {
                     results.push(self.apply(&callable, &[item]));
                 }
                 Facts::of(Value::Seq(results.into()))
+            }
+            ("type", [one]) => {
+                let mut facts = Facts { values: Vec::new(), open: one.open };
+                one.values.iter().for_each(|value| facts.join(type_of(value)));
+                facts
             }
             ("__import__", [module, ..]) => {
                 let mut facts = Facts { values: Vec::new(), open: module.open };
@@ -840,6 +1016,42 @@ fn expand(call: ResolvedCall, depth: u32, calls: &mut Vec<ResolvedCall>) {
         _ => {}
     }
     calls.push(call);
+}
+
+/// The class of a value.
+fn type_of(value: &Value) -> Facts {
+    let name = match value {
+        Value::Bool(_) => "bool",
+        Value::Int(_) => "int",
+        Value::Str(_) => "str",
+        Value::Bytes(_) => "bytes",
+        Value::Dict(..) => "dict",
+        Value::Builtin(name)
+            if matches!(
+                &**name,
+                "bool"
+                    | "int"
+                    | "float"
+                    | "complex"
+                    | "str"
+                    | "bytes"
+                    | "bytearray"
+                    | "list"
+                    | "tuple"
+                    | "dict"
+                    | "set"
+                    | "frozenset"
+                    | "object"
+                    | "type"
+                    | "range"
+            ) =>
+        {
+            "type"
+        }
+        Value::Instance(class) => return Facts::of(Value::Class(*class)),
+        _ => return Facts::unknown(),
+    };
+    Facts::of(Value::Builtin(name.into()))
 }
 
 /// The items of a constant iterable.

@@ -35,6 +35,8 @@ pub struct At {
     pub in_loop: bool,
     /// In a `try` whose handler would catch a `NameError`.
     pub guarded: bool,
+    /// In a `try` whose handler would catch an `ImportError`.
+    pub import_guarded: bool,
 }
 
 /// What a name is bound to.
@@ -52,7 +54,9 @@ pub enum Source {
     Class(ClassId),
     /// A parameter, whose default is one value that it may have.
     Param(Option<ExprId>),
-    /// Anything: augmented assignment, `with`, `except`, captures.
+    /// `x += value`, with the place of the `x` that is read.
+    Augmented(BinOp, ExprId, Span),
+    /// Anything: `with`, `except`, captures.
     Opaque,
     /// `x: int` without a value, and `del x`: makes the name local, gives it nothing.
     Nothing,
@@ -140,6 +144,8 @@ pub struct FunctionSite {
 pub struct PatternAttributeSite {
     pub attr: Ident,
     pub class: ExprId,
+    /// What is matched, when the pattern is for all of it.
+    pub subject: Option<ExprId>,
     pub at: At,
 }
 

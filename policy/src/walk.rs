@@ -25,7 +25,7 @@ pub fn walk(tree: &Tree) -> Walk {
     let mut walker =
         Walker { tree, lazy_annotations: has_lazy_annotations(tree), out: Walk::default(), work: Vec::new(), declarations: Vec::new() };
     walker.out.scopes.push(Scope { kind: ScopeKind::Module, parent: MODULE });
-    let at = At { scope: MODULE, conditional: false, in_loop: false, guarded: false };
+    let at = At { scope: MODULE, conditional: false, in_loop: false, guarded: false, import_guarded: false };
     walker.block(tree.body, at);
     while let Some(work) = walker.work.pop() {
         match work {
@@ -166,7 +166,11 @@ impl<'t> Walker<'t> {
                 if let Expr::Name { name, .. } = tree.expr(target) {
                     self.out.names.push(NameSite { name, span: tree.expr_span(target), ctx: Ctx::Load, at });
                 }
-                self.work.push(Work::Target(target, Source::Opaque, at));
+                let source = match tree.expr(target) {
+                    Expr::Name { .. } => Source::Augmented(op, value, tree.expr_span(target)),
+                    _ => Source::Opaque,
+                };
+                self.work.push(Work::Target(target, source, at));
             }
             Stmt::AnnAssign { target, annotation, value, .. } => {
                 // Those of local variables are never evaluated.
@@ -226,7 +230,8 @@ impl<'t> Walker<'t> {
             Stmt::Try { body, handlers, orelse, finalbody, .. } => {
                 self.out.statements.push(StatementSite { stmt: id, at });
                 let guarded = at.guarded || tree.list(handlers).iter().any(|handler| catches_name_error(tree, handler));
-                self.block(body, At { guarded, ..branch });
+                let import_guarded = at.import_guarded || tree.list(handlers).iter().any(|handler| catches_import_error(tree, handler));
+                self.block(body, At { guarded, import_guarded, ..branch });
                 for handler in tree.list(handlers) {
                     if handler.ty.is_none() {
                         self.feature(
@@ -352,7 +357,7 @@ impl<'t> Walker<'t> {
         let around = self.type_params(function.type_params, at);
         self.annotation(function.returns, around);
         let scope = self.new_scope(ScopeKind::Function(Some(id)), around.scope);
-        let inner = At { scope, conditional: false, in_loop: false, guarded: at.guarded };
+        let inner = At { scope, conditional: false, in_loop: false, ..at };
         self.params(&tree.params(function.params), around, inner);
         self.block(function.body, inner);
         self.out.functions.push(FunctionSite { function: id, scope, at });
@@ -396,7 +401,7 @@ impl<'t> Walker<'t> {
             self.out.idents.extend(keyword.name);
         }
         let scope = self.new_scope(ScopeKind::Class(id), around.scope);
-        self.block(class.body, At { scope, conditional: false, in_loop: false, guarded: at.guarded });
+        self.block(class.body, At { scope, conditional: false, in_loop: false, ..at });
         self.out.classes.push(ClassSite { class: id, scope, span, at });
     }
 
@@ -442,7 +447,7 @@ impl<'t> Walker<'t> {
                 self.feature("lambda", tree.expr_span(id));
                 let scope = self.new_scope(ScopeKind::Function(None), at.scope);
                 self.out.scope_of.insert(id, scope);
-                let inner = At { scope, conditional: false, in_loop: false, guarded: at.guarded };
+                let inner = At { scope, conditional: false, in_loop: false, ..at };
                 self.params(&tree.params(params), at, inner);
                 self.push(body, inner);
             }
@@ -598,7 +603,7 @@ impl<'t> Walker<'t> {
                 self.push(class, at);
                 self.work.extend(tree.list(positional).iter().map(|item| Work::Pattern(*item, None, at)));
                 for keyword in tree.list(keywords) {
-                    self.out.pattern_attributes.push(PatternAttributeSite { attr: keyword.attr, class, at });
+                    self.out.pattern_attributes.push(PatternAttributeSite { attr: keyword.attr, class, subject, at });
                     self.work.push(Work::Pattern(keyword.pattern, None, at));
                 }
             }
@@ -630,9 +635,17 @@ fn has_lazy_annotations(tree: &Tree) -> bool {
 }
 
 fn catches_name_error(tree: &Tree, handler: &Handler) -> bool {
+    catches_one_of(tree, handler, &["NameError", "UnboundLocalError"])
+}
+
+fn catches_import_error(tree: &Tree, handler: &Handler) -> bool {
+    catches_one_of(tree, handler, &["ImportError", "ModuleNotFoundError"])
+}
+
+fn catches_one_of(tree: &Tree, handler: &Handler, wanted: &[&str]) -> bool {
     let Some(ty) = handler.ty else { return true };
     let catches = |expr: ExprId| match tree.expr(expr) {
-        Expr::Name { name, .. } => matches!(tree.name(name), "NameError" | "Exception" | "BaseException" | "UnboundLocalError"),
+        Expr::Name { name, .. } => wanted.contains(&tree.name(name)) || matches!(tree.name(name), "Exception" | "BaseException"),
         _ => false,
     };
     match tree.expr(ty) {

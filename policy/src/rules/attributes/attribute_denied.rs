@@ -1,11 +1,13 @@
 //! ATT001: an attribute of a module that the policy denies.
 
+use stockade_compiler::tree::Ident;
+
 use crate::check::Context;
 use crate::grants::Access;
 use crate::named::named_attributes;
-use crate::names::{Certainty, Value};
+use crate::names::{Certainty, Facts, Value};
 use crate::rules::Check;
-use crate::walk::{AttributeSite, CallSite, ImportSite};
+use crate::walk::{AttributeSite, CallSite, ImportSite, PatternAttributeSite};
 
 declare_rule! {
     /// ## What it does
@@ -30,17 +32,30 @@ declare_rule! {
     /// Attribute access on a module asks `Grants::module_attribute` and raises AttributeError.
     ATTRIBUTE_DENIED = "ATT001" "attribute-denied" Attributes Deny
     "an attribute of a module that the policy denies"
-    Check::Several(&[Check::Attribute(attribute), Check::Import(import), Check::Call(call)])
+    Check::Several(&[Check::Attribute(attribute), Check::PatternAttribute(pattern), Check::Import(import), Check::Call(call)])
 }
 
 fn attribute(context: &mut Context<'_>, site: &AttributeSite) {
     let base = context.names.facts(site.value, site.at.scope);
-    let name = context.tree.name(site.attr.name);
+    touched(context, &base, site.attr, Access::of(site.ctx));
+}
+
+/// `case object(sleep=x)` reads the attribute of what is matched.
+fn pattern(context: &mut Context<'_>, site: &PatternAttributeSite) {
+    if let Some(subject) = site.subject {
+        let base = context.names.facts(subject, site.at.scope);
+        touched(context, &base, site.attr, Access::Read);
+    }
+}
+
+fn touched(context: &mut Context<'_>, base: &Facts, attr: Ident, access: Access) {
+    let base = base.without_none();
+    let name = context.tree.name(attr.name);
     for value in &base.values {
         let Value::Module(module) = value else { continue };
         let certainty = base.certainty(|other| other == value);
-        let answer = context.grants().module_attribute(module, name, Access::of(site.ctx));
-        context.refuse(site.attr.span, answer, certainty);
+        let answer = context.grants().module_attribute(module, name, access);
+        context.refuse(attr.span, answer, certainty);
     }
 }
 

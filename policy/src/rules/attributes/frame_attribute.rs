@@ -51,7 +51,8 @@ fn pattern(context: &mut Context<'_>, site: &PatternAttributeSite) {
 fn call(context: &mut Context<'_>, site: &CallSite) {
     for named in named_attributes(&mut context.names, site) {
         let grants = context.grants();
-        let certainty = named.certainty(|name| grants.attribute(name, named.access).is_err());
+        // Nobody asks whether there is a frame without wanting it: `hasattr` counts in full.
+        let certainty = named.certainty_of_intent(|name| grants.attribute(name, named.access).is_err_and(|denied| denied.rule == "ATT003"));
         for name in named.names.strings() {
             let answer = context.grants().attribute(name, named.access);
             let span = context.expr_span(site.expr);

@@ -5,7 +5,7 @@ use stockade_compiler::tree::{Ctx, Span};
 use crate::check::Context;
 use crate::grants::Access;
 use crate::model::did_you_mean;
-use crate::names::Value;
+use crate::names::{Certainty, Value};
 use crate::pattern::is_dunder;
 use crate::rules::Check;
 use crate::walk::{AttributeSite, ImportSite};
@@ -43,16 +43,17 @@ fn attribute(context: &mut Context<'_>, site: &AttributeSite) {
     let base = context.names.facts(site.value, site.at.scope);
     let Some(Value::Module(module)) = base.single() else { return };
     let name = context.tree.name(site.attr.name);
-    missing(context, module, name, site.attr.span);
+    missing(context, module, name, site.attr.span, Certainty::Definite);
 }
 
 fn import(context: &mut Context<'_>, site: &ImportSite) {
     if let Some(member) = site.member.as_deref().filter(|member| *member != "*" && site.level == 0) {
-        missing(context, &site.module, member, site.span);
+        let certainty = if site.at.import_guarded { Certainty::Possible } else { Certainty::Definite };
+        missing(context, &site.module, member, site.span, certainty);
     }
 }
 
-fn missing(context: &mut Context<'_>, module: &str, name: &str, span: Span) {
+fn missing(context: &mut Context<'_>, module: &str, name: &str, span: Span, certainty: Certainty) {
     if is_dunder(name)
         || context.catalog.has_attribute(module, name) != Some(false)
         || context.grants().module_attribute(module, name, Access::Read).is_err()
@@ -61,7 +62,8 @@ fn missing(context: &mut Context<'_>, module: &str, name: &str, span: Span) {
     }
     let names = context.catalog.attributes(module);
     let near = did_you_mean(name, names.iter().map(|name| &**name)).map(|near| format!("did you mean `{module}.{near}`?"));
-    let finding = context.report(span, format!("`{module}.{name}` is not available in this VM"));
-    finding.label("not in this VM");
-    finding.help = near;
+    if let Some(finding) = context.report_if(certainty, span, format!("`{module}.{name}` is not available in this VM")) {
+        finding.label("not in this VM");
+        finding.help = near;
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::check::Context;
 use crate::model::did_you_mean;
+use crate::names::Certainty;
 use crate::rules::Check;
 use crate::walk::ImportSite;
 
@@ -43,5 +44,9 @@ fn check(context: &mut Context<'_>, site: &ImportSite) {
     let near = did_you_mean(&site.module, context.catalog.modules()).map(|near| format!("did you mean `{near}`?"));
     let message = format!("`{}` is allowed by the policy, but this VM does not have it", site.module);
     let help = near.unwrap_or_else(|| "use a module that the VM has".into());
-    context.report(site.module_span, message).label("not in this VM").help(help);
+    // A program that catches the ImportError goes on without the module.
+    let certainty = if site.at.import_guarded { Certainty::Possible } else { Certainty::Definite };
+    if let Some(finding) = context.report_if(certainty, site.module_span, message) {
+        finding.label("not in this VM").help(help);
+    }
 }

@@ -1,10 +1,12 @@
 //! IMP004: a denied module reached as an attribute of another.
 
+use stockade_compiler::tree::Ident;
+
 use crate::check::Context;
 use crate::grants::Access;
-use crate::names::{Certainty, Value};
+use crate::names::{Certainty, Facts, Value};
 use crate::rules::Check;
-use crate::walk::{AttributeSite, ImportSite};
+use crate::walk::{AttributeSite, ImportSite, PatternAttributeSite};
 
 declare_rule! {
     /// ## What it does
@@ -29,12 +31,25 @@ declare_rule! {
     /// Attribute access on a module asks `Grants::module_attribute`; the VM's modules have no such attributes anyway.
     MODULE_VIA_ATTRIBUTE = "IMP004" "module-via-attribute" Imports Deny
     "a denied module reached as an attribute of another"
-    Check::Several(&[Check::Attribute(attribute), Check::Import(import)])
+    Check::Several(&[Check::Attribute(attribute), Check::PatternAttribute(pattern), Check::Import(import)])
 }
 
 fn attribute(context: &mut Context<'_>, site: &AttributeSite) {
     let base = context.names.facts(site.value, site.at.scope);
-    let name = context.tree.name(site.attr.name);
+    reached(context, &base, site.attr, Access::of(site.ctx));
+}
+
+/// `case object(_os=x)` reads the attribute of what is matched.
+fn pattern(context: &mut Context<'_>, site: &PatternAttributeSite) {
+    if let Some(subject) = site.subject {
+        let base = context.names.facts(subject, site.at.scope);
+        reached(context, &base, site.attr, Access::Read);
+    }
+}
+
+fn reached(context: &mut Context<'_>, base: &Facts, attr: Ident, access: Access) {
+    let base = base.without_none();
+    let name = context.tree.name(attr.name);
     for value in &base.values {
         let Value::Module(module) = value else { continue };
         // A module that may not be had at all was refused where it came from.
@@ -42,8 +57,8 @@ fn attribute(context: &mut Context<'_>, site: &AttributeSite) {
             continue;
         }
         let certainty = base.certainty(|other| other == value);
-        let answer = context.grants().module_attribute(module, name, Access::of(site.ctx));
-        if let Some(finding) = context.refuse(site.attr.span, answer, certainty) {
+        let answer = context.grants().module_attribute(module, name, access);
+        if let Some(finding) = context.refuse(attr.span, answer, certainty) {
             finding.label("reached through an attribute");
         }
     }
