@@ -5,7 +5,7 @@
     python3 tests/bless_cpython.py --check [...]              only say which are stale (exit status 1)
 
 Beside `<topic>.py` it writes
-    <topic>.out   exactly what the program printed on stdout
+    <topic>.out   exactly what the program printed on stdout (file names of tracebacks made bare)
     <topic>.err   its traceback, when it ends in an uncaught exception (stderr, file names made bare)
     <topic>.exit  its exit status, when that is neither 0 nor the 1 of an uncaught exception
 
@@ -14,7 +14,7 @@ Header comments (lines before the first line that is not a comment):
     # ends: limit:instructions         or limit:memory, limit:recursion, limit:output
     # ends: limit:memory | limit:instructions      whichever is met first
     # ends: ok
-    # ends: raised        outside `errors/`, where it is the rule: ends in an uncaught exception
+    # ends: raised        outside `errors/` and `tracebacks/`, where it is the rule: ends in an uncaught exception
     # prints: TEXT        for a program that ends at a limit: one line of its stdout (may repeat)
 
 A program that ends at a limit is not run here (CPython has no such limits): its `.out` is its
@@ -88,18 +88,25 @@ def goldens(python, path):
         raise ValueError("differs between two hash seeds")
     if re.search(rb" at 0x[0-9a-f]{6,}", first.stdout + first.stderr):
         raise ValueError("prints an address")
-    wanted = {".out": first.stdout, ".err": None, ".exit": None}
+    full = os.fsencode(path.parent.resolve() / path.name)
+
+    def bare(text):
+        """File names in tracebacks without their folder."""
+        return text.replace(b'File "' + full + b'"', b'File "' + path.name.encode() + b'"')
+
+    wanted = {".out": bare(first.stdout), ".err": None, ".exit": None}
+    if b'File "/' in wanted[".out"]:
+        raise ValueError("a traceback it prints goes through a library file")
     if first.returncode != 0:
         if first.stderr:
-            full = os.fsencode(path.parent.resolve() / path.name)
-            wanted[".err"] = first.stderr.replace(b'File "' + full + b'"', b'File "' + path.name.encode() + b'"')
+            wanted[".err"] = bare(first.stderr)
             if b'File "/' in wanted[".err"]:
                 raise ValueError("the traceback goes through a library file")
         if first.returncode != 1:
             wanted[".exit"] = f"{first.returncode}\n".encode()
         if first.returncode < 0:
             raise ValueError(f"killed by signal {-first.returncode}")
-        if path.parent.name != "errors" and "raised" not in ends:
+        if path.parent.name not in ("errors", "tracebacks") and "raised" not in ends:
             raise ValueError("ends in an uncaught exception: " + first.stderr.decode(errors="replace").splitlines()[-1])
     elif first.stderr:
         raise ValueError("writes to stderr: " + first.stderr.decode(errors="replace").splitlines()[-1])

@@ -234,7 +234,9 @@ impl Machine {
                 self.rt.charge(self.frames.len() as u64)?;
                 let frames =
                     self.frames.iter().filter_map(|frame| crate::traceback::entry(&self.rt, frame.code, frame.pc.saturating_sub(1), None));
-                let entries: Vec<crate::traceback::Entry> = frames.collect();
+                // As CPython: running frames are shown without marks.
+                let entries: Vec<crate::traceback::Entry> =
+                    frames.map(|entry| crate::traceback::Entry { has_columns: false, ..entry }).collect();
                 crate::traceback::natives::entry_list(&mut self.rt, &entries).map(Called::Value)
             }
             Service::Compile => self.compile_dynamic(&pending.args).map(Called::Value),
@@ -254,13 +256,9 @@ impl Machine {
     /// (file, line, function, source line, module) of the `level`th frame up that is not the module's own; None past the outermost.
     fn caller(&mut self, module: &str, level: usize) -> Result<Value, Exit> {
         self.rt.charge(self.frames.len() as u64 / 4)?;
-        let module_of = |rt: &Rt, space: u32| {
-            let home = rt.namespaces.get(space as usize).map_or(Value::NONE, |space| space.module);
-            if home.tag == Tag::Module { rt.heap.text(rt.heap.modules.get(home.index()).name).to_string() } else { String::new() }
-        };
         let mut frames = self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| {
             let facts = self.rt.code_facts.get(frame.code as usize)?;
-            Some((facts, frame.pc.saturating_sub(1), module_of(&self.rt, facts.namespace)))
+            Some((facts, frame.pc.saturating_sub(1), self.module_name(facts.namespace).to_string()))
         });
         let Some((facts, pc, home)) = frames.by_ref().skip_while(|(_, _, home)| home == module).nth(level - 1) else {
             return Ok(Value::NONE);
@@ -383,9 +381,18 @@ impl Machine {
         self.rt.heap.object(Object::Code(first))
     }
 
-    /// Whether the code that asks is the library's own, not a prelude function on behalf of the program.
+    /// Whether the code that asks is the library's own. The prelude, and `_namespace` behind it, ask on behalf of their caller: what
+    /// a program hands to `exec` must never be loaded as trusted.
     fn asks_for_library(&self) -> bool {
-        self.shown_frame().and_then(|(frame, _)| self.codes.get(frame.code as usize)).is_some_and(|code| code.trusted)
+        let callers = self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| self.codes.get(frame.code as usize));
+        let mut asking = callers.skip_while(|code| code.trusted && self.module_name(code.namespace) == "_namespace");
+        asking.next().is_some_and(|code| code.trusted)
+    }
+
+    /// The name of the module a namespace belongs to.
+    fn module_name(&self, space: u32) -> &str {
+        let home = self.rt.namespaces.get(space as usize).map_or(Value::NONE, |space| space.module);
+        if home.tag == Tag::Module { self.rt.heap.text(self.rt.heap.modules.get(home.index()).name) } else { "" }
     }
 
     fn syntax_error(&mut self, source: &SourceText, class: ErrorClass, message: &str, span: Span) -> Result<Exit, Exit> {

@@ -328,8 +328,12 @@ impl Machine {
     }
 
     fn add_trace(&mut self, exc: Value, frame: &Frame, entry: TraceEntry) {
-        if self.rt.heap.excs.get(exc.index()).trace.is_empty() && crate::traceback::wants_scene(&self.rt, exc) {
-            self.keep_scene(exc, frame);
+        if self.rt.heap.excs.get(exc.index()).trace.is_empty() {
+            if crate::traceback::wants_scene(&self.rt, exc) {
+                self.keep_scene(exc, frame);
+            } else if exc.tag == Tag::Exc && self.rt.heap.excs.get(exc.index()).dict.is_undef() {
+                self.name_library_attribute(exc, frame);
+            }
         }
         let trace = &self.rt.heap.excs.get(exc.index()).trace;
         if trace.len() == trace.capacity() {
@@ -348,6 +352,21 @@ impl Machine {
         let Some(code) = self.codes.get(frame.code as usize) else { return false };
         let is_call = |op: &Op| matches!(op, Op::Call { .. } | Op::CallEx { .. });
         self.rt.name_text(code.name) == "call_attr" && code.ops.iter().position(is_call) == Some(pc as usize)
+    }
+
+    /// A library module's own `__getattr__` raised: as CPython, whose modules have all their names at once, the exception says
+    /// which name of what was missing.
+    fn name_library_attribute(&mut self, exc: Value, frame: &Frame) {
+        let Some(code) = self.codes.get(frame.code as usize) else { return };
+        if !code.trusted || !self.rt.exception_is(exc, exc_types::ATTRIBUTE_ERROR) || self.rt.name_text(code.name) != "__getattr__" {
+            return;
+        }
+        let home = self.rt.namespaces.get(code.namespace as usize).map_or(Value::NONE, |space| space.module);
+        let name = self.stack.get(frame.base as usize).copied().unwrap_or(Value::NONE);
+        if code.arg_count == 1 && name.is_str() && home.tag == Tag::Module {
+            // Only the suggestion is lost where there is no memory left for it.
+            let _ = self.rt.set_exception_field(exc, "name", name).and_then(|()| self.rt.set_exception_field(exc, "obj", home));
+        }
     }
 
     /// The names around the place where one was missing, while the frame still is there.

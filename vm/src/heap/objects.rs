@@ -263,7 +263,7 @@ impl HeapObject for InstObj {
 }
 
 /// One line of a traceback: code and instruction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct TraceEntry {
     pub(crate) code: u32,
     pub(crate) pc: u32,

@@ -221,7 +221,10 @@ impl Rt {
             Object::Property { name, .. } if name.is_str() => Some(self.heap.text(*name).to_string()),
             _ => None,
         };
-        let class = self.type_name(obj);
+        let class = match self.type_of(obj) {
+            class if class.tag == Tag::Class => self.heap.text(self.heap.classes.get(class.index()).qualname).to_string(),
+            class => self.class_name(class).to_string(),
+        };
         match name {
             Some(name) => self.attribute_error(&format!("property '{name}' of '{class}' object has no {what}")),
             None => self.attribute_error(&format!("property of '{class}' object has no {what}")),

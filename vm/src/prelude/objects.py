@@ -81,7 +81,7 @@ def type_finish(meta, name, bases, ns, kw):
         if not _is_native(hook):
             hook(**kw)
         else:
-            raise TypeError(f'{name}.__init_subclass__() takes no keyword arguments')
+            raise TypeError(f'{cls.__qualname__}.__init_subclass__() takes no keyword arguments')
     elif not _is_native(hook):
         hook()
     return cls

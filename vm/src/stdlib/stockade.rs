@@ -19,7 +19,7 @@ natives! { pub(crate) ROWS:
     func "percent_mapping" "(value, /)" => text::percent_mapping;
     func "format_attribute" "(value, name, trusted, /)" => text::format_attribute;
     func "traceback_entries" "(value, /)" => traceback::traceback_entries;
-    func "suggestion" "(exc, /)" => traceback::suggestion;
+    func "suggestion" "(exc, has_frames, /)" => traceback::suggestion;
     func "stack_entries" "(skip=0, /)" => crate::services::stack_entries;
     func "caller_place" "(module, level, /)" => crate::services::caller_place;
     func "source_line" "(frame, line, /)" => traceback::source_line;

@@ -12,7 +12,7 @@ use super::anchors::{self, Shape};
 use crate::stdlib::unicode::east_asian_width;
 
 /// Places that cover more bytes of lines than this are shown by their first line alone, cut to [`MAX_LINE`] characters.
-const MAX_LINES_BYTES: usize = 65_536;
+const MAX_LINES_BYTES: usize = 16_384;
 const MAX_LINE: usize = 1000;
 
 /// Columns of `line` up to character `end` (all of it without one), wide characters counting twice.
@@ -51,7 +51,7 @@ pub(super) fn first_line(source: &SourceText, line: u32) -> String {
 }
 
 /// The lines for a span, indented by four, each ended.
-pub(super) fn lines(source: &SourceText, span: Span) -> String {
+pub(super) fn lines(source: &SourceText, span: Span, budget: &mut usize) -> String {
     let (first, last) = (source.line_of(span.start), source.line_of(span.end).max(source.line_of(span.start)));
     let from = source.line_start(first) as usize;
     if (span.end as usize).saturating_sub(from) > MAX_LINES_BYTES || source.line_text(last).len() > MAX_LINES_BYTES {
@@ -73,7 +73,14 @@ pub(super) fn lines(source: &SourceText, span: Span) -> String {
     let removed = original_len.saturating_sub(head.len());
     let start = column(first, span.start).saturating_sub(removed).min(head.len());
     let end = column(last, span.end).saturating_sub(removed).min(tail.len());
-    let shape = anchors::shape(&segment(&all, start, end));
+    let segment = segment(&all, start, end);
+    let shape = match budget.checked_sub(segment.len()) {
+        Some(left) => {
+            *budget = left;
+            anchors::shape(&segment)
+        }
+        None => Shape::default(),
+    };
     let marks = Marks { all: &all, start, end, shape, shown: should_show(&all, start, end, shape) };
     marks.text()
 }

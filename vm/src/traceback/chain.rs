@@ -3,6 +3,8 @@
 //! They are first laid out as nodes, in the order CPython meets them, each reached exception once; then drawn from the oldest to
 //! the newest. Chains are walked in loops; only groups within groups recurse, and no deeper than they are shown.
 
+use std::rc::Rc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::known::{Known, Notes};
@@ -30,6 +32,8 @@ struct Node {
     context: Option<usize>,
     /// The first members of a group, and how many there are.
     members: Option<(Vec<usize>, usize)>,
+    /// There was a cause or context that is not looked at.
+    is_cut: bool,
 }
 
 /// The exceptions a text is about.
@@ -45,7 +49,7 @@ impl Plan {
             return None;
         }
         self.seen.insert(exc);
-        self.nodes.push(Node { exc, cause: None, context: None, members: None });
+        self.nodes.push(Node { exc, cause: None, context: None, members: None, is_cut: false });
         Some(self.nodes.len() - 1)
     }
 
@@ -59,6 +63,8 @@ impl Plan {
             let cause = if fresh(&plan, object.cause) { plan.add(object.cause) } else { None };
             let wants_context = cause.is_none() && !object.suppress_context;
             let context = if wants_context && fresh(&plan, object.context) { plan.add(object.context) } else { None };
+            let is_cut =
+                (cause.is_none() && fresh(&plan, object.cause)) || (wants_context && context.is_none() && fresh(&plan, object.context));
             let members = (!object.group.is_undef()).then(|| {
                 let items = rt.sequence_items(object.group);
                 let shown: Vec<usize> = items.iter().take(GROUP_WIDTH).map_while(|item| plan.add(*item)).collect();
@@ -70,7 +76,7 @@ impl Plan {
                 todo.extend(shown);
             }
             if let Some(node) = plan.nodes.get_mut(at) {
-                (node.cause, node.context, node.members) = (cause, context, members);
+                (node.cause, node.context, node.members, node.is_cut) = (cause, context, members, is_cut);
             }
         }
         plan
@@ -123,7 +129,8 @@ pub(crate) fn render(rt: &mut Rt, exc: Value, known: FxHashMap<Value, Known>) ->
         };
     }
     let plan = Plan::of(rt, exc);
-    let mut writer = Writer { rt, plan: &plan, known, out: String::new(), depth: 0, need_close: false, full: false };
+    let mut writer =
+        Writer { rt, plan: &plan, known, out: String::new(), budget: super::MARKS_BUDGET, depth: 0, need_close: false, full: false };
     writer.exception(0);
     if writer.full {
         writer.out.push_str("[the rest of this text is not shown]\n");
@@ -143,6 +150,8 @@ struct Writer<'a> {
     plan: &'a Plan,
     known: FxHashMap<Value, Known>,
     out: String,
+    /// What may still be parsed for marks.
+    budget: usize,
     /// Levels of groups around what is written.
     depth: usize,
     /// The innermost of the last members draws the closing line.
@@ -195,6 +204,9 @@ impl Writer<'_> {
             order.push((message, at));
             next = before;
         }
+        if order.last().and_then(|(_, at)| self.plan.nodes.get(*at)).is_some_and(|oldest| oldest.is_cut) {
+            self.emit("[earlier exceptions are not shown]\n\n", '|');
+        }
         for (message, at) in order.into_iter().rev() {
             if self.full {
                 return;
@@ -209,13 +221,12 @@ impl Writer<'_> {
     fn one(&mut self, at: usize) {
         let plan = self.plan;
         let Some(node) = plan.nodes.get(at) else { return };
-        let count = self.rt.heap.excs.get(node.exc.index()).trace.len();
-        let entries = super::entries(self.rt, node.exc, count);
+        let stack = super::stack_text(self.rt, node.exc, &mut self.budget);
         match &node.members {
             None => {
-                if !entries.is_empty() {
+                if !stack.is_empty() {
                     self.emit("Traceback (most recent call last):\n", '|');
-                    self.stack(&entries);
+                    self.stack(&stack);
                 }
                 self.last_lines(node.exc);
             }
@@ -225,9 +236,9 @@ impl Writer<'_> {
                 if outermost {
                     self.depth = 1;
                 }
-                if !entries.is_empty() {
+                if !stack.is_empty() {
                     self.emit("Exception Group Traceback (most recent call last):\n", if outermost { '+' } else { '|' });
-                    self.stack(&entries);
+                    self.stack(&stack);
                 }
                 self.last_lines(node.exc);
                 self.members(members, *count);
@@ -273,12 +284,12 @@ impl Writer<'_> {
         }
     }
 
-    fn stack(&mut self, entries: &[super::Entry]) {
-        for text in super::stack_text(self.rt, entries) {
+    fn stack(&mut self, texts: &[Rc<str>]) {
+        for text in texts {
             if self.full {
                 return;
             }
-            self.emit(&text, '|');
+            self.emit(text, '|');
         }
     }
 
@@ -292,7 +303,7 @@ impl Writer<'_> {
                 self.emit(&line, '|');
             }
         } else {
-            let ending = super::suggestion::ending(self.rt, exc);
+            let ending = super::suggestion::ending(self.rt, exc, true);
             self.emit(&final_line(&kind, &format!("{}{ending}", known.message)), '|');
         }
         match known.notes {

@@ -14,6 +14,8 @@ pub(crate) mod natives;
 mod suggestion;
 mod syntax;
 
+use std::collections::VecDeque;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -31,6 +33,8 @@ pub(crate) use suggestion::{scene, wants_scene};
 
 /// Frames of one stack that are shown; of more, those in the middle are left out.
 const MAX_FRAMES: usize = 4000;
+/// Bytes of expressions that one text parses again for their marks; those past it have marks of one kind.
+pub(crate) const MARKS_BUDGET: usize = 1 << 20;
 /// As CPython: a line that repeats is shown three times, then counted.
 const SHOWN_REPEATS: usize = 3;
 
@@ -61,13 +65,13 @@ impl Entry {
         (last, self.span.start.saturating_sub(source.line_start(self.line)), self.span.end.saturating_sub(source.line_start(last)))
     }
 
-    /// The text of the frame: where it is, the source lines, the marks.
-    pub(crate) fn text(&self, rt: &Rt) -> String {
+    /// The text of the frame: where it is, the source lines, the marks. `budget` is what may still be parsed for marks, in bytes.
+    pub(crate) fn text(&self, rt: &Rt, budget: &mut usize) -> String {
         let name = rt.name_text(self.facts.name);
         let source = &self.facts.program.source;
         let lines = match (self.facts.has_lines, self.has_columns) {
             (false, _) => String::new(),
-            (true, true) => carets::lines(source, self.span),
+            (true, true) => carets::lines(source, self.span, budget),
             (true, false) => carets::first_line(source, self.line),
         };
         format!("  File \"{}\", line {}, in {name}\n{lines}", self.file(), self.line)
@@ -122,41 +126,96 @@ pub(crate) fn entries(rt: &Rt, exc: Value, count: usize) -> Vec<Entry> {
     list
 }
 
-/// The texts of frames, what repeats counted.
-fn stack_text(rt: &Rt, entries: &[Entry]) -> Vec<String> {
-    let mut out = Vec::new();
-    let mut last: Option<(&str, u32, crate::names::NameId)> = None;
-    let mut count = 0;
+/// The texts of an exception's frames, what repeats counted. Of very many those in the middle are left out.
+fn stack_text(rt: &Rt, exc: Value, budget: &mut usize) -> Vec<Rc<str>> {
+    let mut out = Stack::default();
     // The same place is drawn once.
-    let mut drawn: FxHashMap<(usize, u32, u32), String> = FxHashMap::default();
-    let omitted = entries.len().saturating_sub(MAX_FRAMES);
-    for (at, entry) in entries.iter().enumerate() {
-        if omitted > 0 && (MAX_FRAMES / 2..MAX_FRAMES / 2 + omitted).contains(&at) {
-            if at == MAX_FRAMES / 2 {
-                repeated(count, &mut out);
-                (last, count) = (None, 0);
-                out.push(format!("  [{omitted} frames not shown]\n"));
-            }
+    let mut drawn: FxHashMap<TraceEntry, Rc<str>> = FxHashMap::default();
+    let mut last: Option<(TraceEntry, Place)> = None;
+    let mut count = 0;
+    let trace = &rt.heap.excs.get(exc.index()).trace;
+    for (at, item) in trace.iter().enumerate().rev() {
+        if !is_shown(rt, item.code) {
             continue;
         }
-        let here = Some((entry.file(), entry.line, entry.facts.name));
-        if here != last {
-            repeated(count, &mut out);
-            (last, count) = (here, 0);
+        let place = match &last {
+            Some((known, place)) if known == item => *place,
+            _ => place_of(rt, *item),
+        };
+        if last.is_none_or(|(_, before)| before != place) {
+            out.repeated(count);
+            count = 0;
         }
+        last = Some((*item, place));
         count += 1;
-        if count <= SHOWN_REPEATS {
-            let key = (Arc::as_ptr(&entry.facts) as usize, entry.span.start, entry.span.end);
-            out.push(drawn.entry(key).or_insert_with(|| entry.text(rt)).clone());
+        if count > SHOWN_REPEATS {
+            continue;
         }
+        // The innermost is drawn by itself: it may stand for a part of its instruction.
+        let text = match drawn.get(item).filter(|_| at > 0) {
+            Some(text) => Rc::clone(text),
+            None => {
+                let Some(entry) = entry(rt, item.code, item.pc, (at == 0).then_some(exc)) else { continue };
+                let text: Rc<str> = entry.text(rt, budget).into();
+                drawn.insert(*item, Rc::clone(&text));
+                text
+            }
+        };
+        out.push(text);
     }
-    repeated(count, &mut out);
-    out
+    out.repeated(count);
+    out.finish()
 }
 
-fn repeated(count: usize, out: &mut Vec<String>) {
-    if let Some(more) = count.checked_sub(SHOWN_REPEATS).filter(|more| *more > 0) {
-        let plural = if more == 1 { "" } else { "s" };
-        out.push(format!("  [Previous line repeated {more} more time{plural}]\n"));
+/// What makes two lines the same line for counting: file, line, function.
+type Place = (*const stockade_compiler::SourceText, u32, crate::names::NameId);
+
+fn place_of(rt: &Rt, item: TraceEntry) -> Place {
+    let Some(facts) = rt.code_facts.get(item.code as usize) else { return (std::ptr::null(), 0, crate::names::NameId::default()) };
+    let source = &facts.program.source;
+    let code = facts.program.codes.get(facts.id.0 as usize);
+    let line = match code {
+        Some(code) if item.pc == BEFORE_START => code.first_line,
+        Some(code) => code.spans.get((item.pc & !LOOKUP) as usize).map_or(0, |span| source.line_of(span.start)),
+        None => 0,
+    };
+    (Arc::as_ptr(source), line, facts.name)
+}
+
+/// The first and the last of many texts.
+#[derive(Default)]
+struct Stack {
+    first: Vec<Rc<str>>,
+    last: VecDeque<Rc<str>>,
+    omitted: usize,
+}
+
+impl Stack {
+    fn push(&mut self, text: Rc<str>) {
+        if self.first.len() < MAX_FRAMES / 2 {
+            self.first.push(text);
+            return;
+        }
+        if self.last.len() >= MAX_FRAMES / 2 {
+            self.last.pop_front();
+            self.omitted += 1;
+        }
+        self.last.push_back(text);
+    }
+
+    fn repeated(&mut self, count: usize) {
+        if let Some(more) = count.checked_sub(SHOWN_REPEATS).filter(|more| *more > 0) {
+            let plural = if more == 1 { "" } else { "s" };
+            self.push(format!("  [Previous line repeated {more} more time{plural}]\n").into());
+        }
+    }
+
+    fn finish(self) -> Vec<Rc<str>> {
+        let mut all = self.first;
+        if self.omitted > 0 {
+            all.push(format!("  [{} frames not shown]\n", self.omitted).into());
+        }
+        all.extend(self.last);
+        all
     }
 }

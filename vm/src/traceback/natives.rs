@@ -10,8 +10,9 @@ use crate::value::{Tag, Value};
 /// (file, line, function, source line, text, end line, column, end column): columns in characters would need the line, so they count
 /// bytes, as CPython's do.
 pub(crate) fn entry_tuple(rt: &mut Rt, entry: &Entry) -> Result<Value, Exit> {
-    let text = entry.text(rt);
-    rt.charge(8 + text.len() as u64 / 16)?;
+    let mut budget = super::MARKS_BUDGET;
+    let text = entry.text(rt, &mut budget);
+    rt.charge(8 + text.len() as u64 / 16 + (super::MARKS_BUDGET - budget) as u64 / 4)?;
     let (end_line, column, end_column) = entry.extent();
     let source = if entry.facts.has_lines { entry.facts.program.source.line_text(entry.line).to_string() } else { String::new() };
     let items = [
@@ -20,9 +21,9 @@ pub(crate) fn entry_tuple(rt: &mut Rt, entry: &Entry) -> Result<Value, Exit> {
         rt.name_value(entry.facts.name)?,
         rt.heap.string(source)?,
         rt.heap.string(text)?,
-        Value::int(end_line.into()),
-        Value::int(column.into()),
-        Value::int(end_column.into()),
+        if entry.has_columns { Value::int(end_line.into()) } else { Value::NONE },
+        if entry.has_columns { Value::int(column.into()) } else { Value::NONE },
+        if entry.has_columns { Value::int(end_column.into()) } else { Value::NONE },
     ];
     rt.heap.tuple(&items)
 }
@@ -49,18 +50,19 @@ pub(crate) fn traceback_entries(rt: &mut Rt, args: Args<'_>) -> Result<Value, Ex
         },
     };
     rt.charge(count as u64)?;
+    rt.precheck(count, size_of::<Entry>())?;
     let entries = super::entries(rt, exc, count);
     entry_list(rt, &entries)
 }
 
-/// `suggestion(exc)`: what the message ends with, such as `. Did you mean: 'x'?`.
+/// `suggestion(exc, has_frames)`: what the message ends with, such as `. Did you mean: 'x'?`.
 pub(crate) fn suggestion(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let exc = args.at(0);
     if exc.tag != Tag::Exc {
         return rt.heap.str("");
     }
     rt.charge(1000)?;
-    let text = super::suggestion::ending(rt, exc);
+    let text = super::suggestion::ending(rt, exc, args.at(1).is_true());
     rt.heap.string(text)
 }
 

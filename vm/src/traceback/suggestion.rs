@@ -44,6 +44,8 @@ const MODULES: &str = "\
     traceback tracemalloc tty turtle turtledemo types typing unicodedata unittest urllib uuid venv warnings wave weakref \
     webbrowser winreg winsound wsgiref xml xmlrpc zipapp zipfile zipimport zlib zoneinfo";
 
+/// Objects and modules with more names are not searched.
+const MAX_NAMES: usize = 10_000;
 /// A longer tuple of names is not kept.
 const MAX_SCENE: usize = 750;
 
@@ -81,8 +83,8 @@ fn text_field(rt: &Rt, exc: Value, field: &str) -> Option<String> {
     rt.exception_field(exc, field).filter(|value| value.is_str()).map(|value| rt.heap.text(value).to_string())
 }
 
-/// The ending, empty where nothing is near.
-pub(crate) fn ending(rt: &mut Rt, exc: Value) -> String {
+/// The ending, empty where nothing is near. Without frames (a text about the exception alone) nothing is known of names around it.
+pub(crate) fn ending(rt: &mut Rt, exc: Value, has_frames: bool) -> String {
     let layout = rt.exception_type(exc);
     let sub = |base| registry().is_subtype(layout, base);
     if sub(exc_types::IMPORT_ERROR) {
@@ -97,7 +99,7 @@ pub(crate) fn ending(rt: &mut Rt, exc: Value) -> String {
     if !sub(exc_types::NAME_ERROR) {
         return String::new();
     }
-    let found = name(rt, exc, &wrong);
+    let found = if has_frames { name(rt, exc, &wrong) } else { None };
     let has_found = found.is_some();
     let mut text = meant(found);
     if MODULES.split(' ').any(|module| module == wrong) && rt.grants.import(&wrong).is_ok() {
@@ -116,8 +118,18 @@ fn nearest(wrong: &str, candidates: &[String]) -> Option<String> {
 }
 
 fn dir(rt: &mut Rt, obj: Value) -> Vec<String> {
-    let Ok(found) = crate::types::object::names_of(rt, obj) else { return Vec::new() };
+    let found = crate::types::object::names_of(rt, obj).unwrap_or_default();
+    if found.len() > MAX_NAMES {
+        return Vec::new();
+    }
     let mut texts: Vec<String> = found.iter().map(|name| rt.name_text(*name).to_string()).collect();
+    if obj.tag == Tag::Module {
+        // Names a library module makes when they are first asked for.
+        let space = rt.heap.modules.get(obj.index()).namespace;
+        let listed = rt.get_global(space, names::dunder_all).filter(|all| matches!(all.tag, Tag::List | Tag::Tuple));
+        let listed = listed.map_or(&[][..], |all| rt.sequence_items(all));
+        texts.extend(listed.iter().filter(|name| name.is_str()).map(|name| rt.heap.text(*name).to_string()));
+    }
     texts.sort_unstable();
     texts.dedup();
     texts
@@ -159,6 +171,9 @@ fn name(rt: &mut Rt, exc: Value, wrong: &str) -> Option<String> {
     }
     let space = rt.code_facts.get(innermost.code as usize)?.namespace;
     let order = rt.namespaces.get(space as usize).map(|space| space.order.clone()).unwrap_or_default();
+    if order.len() > MAX_NAMES {
+        return None;
+    }
     for slot in order {
         if rt.globals.get(slot as usize).is_some_and(|value| !value.is_undef())
             && let Some(name) = rt.global_names.get(slot as usize)

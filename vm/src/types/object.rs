@@ -211,6 +211,18 @@ pub(crate) fn names_of(rt: &mut Rt, value: Value) -> Result<Vec<NameId>, Exit> {
                 names.extend(rt.shapes.names(shape).iter().map(|entry| entry.0));
             }
         }
+        Tag::Func | Tag::Exc => {
+            let dict = match value.tag {
+                Tag::Func => rt.heap.funcs.get(value.index()).extra.as_ref().map_or(Value::UNDEF, |extra| extra.dict),
+                _ => rt.heap.excs.get(value.index()).dict,
+            };
+            if dict.tag == Tag::Dict {
+                let keys: Vec<Value> = rt.heap.dicts.get(dict.index()).iter().map(|(key, _)| key).filter(|key| key.is_str()).collect();
+                for key in keys {
+                    names.push(rt.name_of(key)?);
+                }
+            }
+        }
         _ => {}
     }
     for base in crate::ops::class::mro_of(rt, class) {

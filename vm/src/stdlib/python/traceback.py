@@ -181,7 +181,7 @@ class TracebackException:
         if exc_type and issubclass(exc_type, SyntaxError):
             self._take_syntax_error(exc_value)
         elif exc_value is not None:
-            self._str += suggestion(exc_value)
+            self._str += suggestion(exc_value, exc_traceback is not None)
         self.__suppress_context__ = exc_value.__suppress_context__ if exc_value is not None else False
         # Causes and contexts in a loop: chains may be long.
         self.__cause__ = self.__context__ = self.exceptions = None

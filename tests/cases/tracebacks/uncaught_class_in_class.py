@@ -1,0 +1,4 @@
+class Outer:
+    class MyError(Exception):
+        pass
+raise Outer.MyError("q")

@@ -1,0 +1,3 @@
+class MyError(Exception):
+    __module__ = "foo.bar"
+raise MyError("q")

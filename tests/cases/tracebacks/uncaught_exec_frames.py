@@ -1,0 +1,1 @@
+exec("def f():\n    return undefined\nf()\n")

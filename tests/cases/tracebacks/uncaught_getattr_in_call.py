@@ -1,0 +1,4 @@
+class A:
+    def __getattr__(self, n):
+        raise AttributeError(f"no {n}")
+A().thing(1)

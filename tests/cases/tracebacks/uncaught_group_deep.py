@@ -1,0 +1,4 @@
+e = ValueError("x")
+for i in range(14):
+    e = ExceptionGroup(f"g{i}", [e])
+raise e

@@ -1,0 +1,1 @@
+raise ExceptionGroup("eg", [ValueError("a"), ExceptionGroup("in", [TypeError("b"), KeyError("c")])])

@@ -1,0 +1,1 @@
+raise ExceptionGroup("eg", [ValueError(i) for i in range(20)])

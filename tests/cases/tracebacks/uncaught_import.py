@@ -1,0 +1,1 @@
+from nonexistent_module import x

@@ -1,0 +1,3 @@
+class P:
+    def __repr__(self): return "<P>"
+raise KeyError(P())

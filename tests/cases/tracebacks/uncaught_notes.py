@@ -1,0 +1,4 @@
+e = ValueError("x")
+e.add_note("first note")
+e.add_note("second\nmulti")
+raise e

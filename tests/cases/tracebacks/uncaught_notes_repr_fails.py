@@ -1,0 +1,5 @@
+class N:
+    def __repr__(self): return 5
+e = ValueError("x")
+e.__notes__ = N()
+raise e

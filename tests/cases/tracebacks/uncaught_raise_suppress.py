@@ -1,0 +1,4 @@
+a = ValueError("a")
+a.__context__ = KeyError("c")
+a.__suppress_context__ = True
+raise a

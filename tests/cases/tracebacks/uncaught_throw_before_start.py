@@ -1,0 +1,4 @@
+def g():
+    yield 1
+h = g()
+h.throw(ValueError("t"))

@@ -1,0 +1,81 @@
+//! Texts of uncaught exceptions stay bounded, guest code in them stays under the limits, and the session goes on afterwards.
+
+use std::sync::Arc;
+
+use stockade_compiler::{ParseLimits, SourceText};
+use stockade_vm::{BufferHost, Config, LimitKind, Outcome, Session, compile_source};
+
+fn session(instructions: u64) -> Session {
+    let mut config = Config::default();
+    config.limits.instructions = instructions;
+    config.limits.memory_bytes = 128 << 20;
+    config.limits.recursion = 50_000;
+    Session::new(&config, Box::new(BufferHost::default()))
+}
+
+fn step(session: &mut Session, text: &str) -> Outcome {
+    let source = Arc::new(SourceText::new("step.py", text));
+    session.run(&Arc::new(compile_source(&source, &ParseLimits::default()).expect("the step compiles")))
+}
+
+fn traceback(text: &str) -> String {
+    let mut session = session(20_000_000);
+    let outcome = step(&mut session, text);
+    assert_eq!(step(&mut session, "6 * 7"), Outcome::Finished(Some("42".into())), "after {text}");
+    match outcome {
+        Outcome::Raised(raised) => raised.traceback,
+        other => panic!("{text} ended as {other:?}"),
+    }
+}
+
+#[test]
+fn texts_are_bounded() {
+    let cases = [
+        ("e = ValueError(0)\nfor i in range(5000):\n    n = ValueError(i)\n    n.__cause__ = e\n    e = n\nraise e", "ValueError: 4999\n"),
+        ("e = [ValueError(i) for i in range(15)]\nfor i in range(12): e = [ExceptionGroup('g', e)] * 15\nraise e[0]", "ExceptionGroup: g"),
+        ("raise ExceptionGroup('wide', [ValueError(i) for i in range(100000)])", "+------------------------------------\n"),
+        ("raise ValueError('x' * 10_000_000)", "[9900000 characters not shown]\n"),
+        ("e = ValueError('n')\nfor i in range(50000): e.add_note('note')\nraise e", "note\n"),
+        ("import sys\nsys.setrecursionlimit(40000)\ndef a(n):\n    if not n: raise ValueError('deep')\n    b(n - 1)\ndef b(n): a(n)\na(9000)", "ValueError: deep\n"),
+        ("e = ValueError('again')\nfor i in range(200000):\n    try: raise e\n    except ValueError: pass\nraise e", "ValueError: again\n"),
+        ("e = ValueError('loop')\nf = KeyError('other')\ne.__context__ = f\nf.__context__ = e\nraise e", "ValueError: loop\n"),
+    ];
+    for (text, end) in cases {
+        let shown = traceback(text);
+        assert!(shown.len() < 1_300_000, "{} bytes for {text}", shown.len());
+        assert!(shown.trim_end().contains(end.trim_end()), "{text}: {}", shown.get(shown.len().saturating_sub(300)..).unwrap_or(""));
+    }
+}
+
+#[test]
+fn long_lines_are_cut() {
+    let shown = traceback(&format!("x = [{}] + 5", "1, ".repeat(20_000)));
+    assert!(shown.len() < 5000, "{}", shown.len());
+    assert!(shown.ends_with("TypeError: can only concatenate list (not \"int\") to list\n"));
+}
+
+#[test]
+fn guest_code_in_texts_is_limited() {
+    let class = |body: &str| format!("class E(Exception):\n    def __str__(self):\n        {body}\nraise E(1)");
+    let mut one = session(1_000_000);
+    assert_eq!(step(&mut one, &class("while True: pass")), Outcome::Exceeded(LimitKind::Instructions));
+    assert_eq!(step(&mut one, "6 * 7"), Outcome::Finished(Some("42".into())));
+    assert_eq!(step(&mut one, &class("return 'x' * 10**10")), Outcome::Exceeded(LimitKind::Memory));
+    assert_eq!(step(&mut one, "6 * 7"), Outcome::Finished(Some("42".into())));
+    assert!(traceback(&class("raise self")).ends_with("E: <exception str() failed>\n"));
+    assert!(traceback(&class("return 5")).ends_with("E: <exception str() failed>\n"));
+    assert!(traceback(&class("return self.__str__()")).ends_with("E: <exception str() failed>\n"));
+    assert!(traceback(&class("return f'{self.args}'")).ends_with("E: (1,)\n"));
+}
+
+#[test]
+fn an_exit_with_zero_finishes() {
+    let mut one = session(1_000_000);
+    for text in ["raise SystemExit", "raise SystemExit(0)", "import sys\nsys.exit()"] {
+        assert_eq!(step(&mut one, text), Outcome::Finished(None), "{text}");
+    }
+    let Outcome::Raised(raised) = step(&mut one, "raise SystemExit('why')") else { panic!("not raised") };
+    assert_eq!((raised.class.as_str(), raised.traceback.as_str()), ("SystemExit", "why\n"));
+    let Outcome::Raised(raised) = step(&mut one, "raise SystemExit(3)") else { panic!("not raised") };
+    assert_eq!(raised.traceback, "");
+}
