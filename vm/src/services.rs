@@ -366,7 +366,7 @@ impl Machine {
                 return Err(self.syntax_error(&source, ErrorClass::SyntaxError, "invalid syntax", Span::default())?);
             }
         }
-        let module_kind = if mode == "exec" { ModuleKind::Library } else { ModuleKind::Program };
+        let module_kind = if mode == "exec" || mode == "define" { ModuleKind::Library } else { ModuleKind::Program };
         let program = match stockade_compiler::compile(&tree, Arc::clone(&source), &CompileOptions { module_kind }) {
             Ok(program) => program,
             Err(error) => return Err(self.syntax_error(&source, ErrorClass::SyntaxError, &error.message.to_string(), error.span)?),
@@ -374,19 +374,13 @@ impl Machine {
         if program.verify().is_err() {
             return Err(Exit::Bug("code made at run time does not verify"));
         }
-        let origin = Origin::Dynamic { trusted: mode != "annotation" && self.asks_for_library() };
+        // Only what the library makes for itself (`_namespace.define`) is trusted: `exec` may be called from library code on the
+        // program's behalf, as a callback for one, so who calls says nothing.
+        let origin = Origin::Dynamic { trusted: mode == "define" };
         // What the program itself takes, besides what loading it does.
         self.rt.heap.charge(4096 + program.codes.iter().map(|code| 1024 + code.ops.len() * 48).sum::<usize>())?;
         let first = self.load(&Arc::new(program), origin, space_of(arg(3)))?;
         self.rt.heap.object(Object::Code(first))
-    }
-
-    /// Whether the code that asks is the library's own. The prelude, and `_namespace` behind it, ask on behalf of their caller: what
-    /// a program hands to `exec` must never be loaded as trusted.
-    fn asks_for_library(&self) -> bool {
-        let callers = self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| self.codes.get(frame.code as usize));
-        let mut asking = callers.skip_while(|code| code.trusted && self.module_name(code.namespace) == "_namespace");
-        asking.next().is_some_and(|code| code.trusted)
     }
 
     /// The name of the module a namespace belongs to.

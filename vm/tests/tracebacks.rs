@@ -36,7 +36,10 @@ fn texts_are_bounded() {
         ("raise ExceptionGroup('wide', [ValueError(i) for i in range(100000)])", "+------------------------------------\n"),
         ("raise ValueError('x' * 10_000_000)", "[9900000 characters not shown]\n"),
         ("e = ValueError('n')\nfor i in range(50000): e.add_note('note')\nraise e", "note\n"),
-        ("import sys\nsys.setrecursionlimit(40000)\ndef a(n):\n    if not n: raise ValueError('deep')\n    b(n - 1)\ndef b(n): a(n)\na(9000)", "ValueError: deep\n"),
+        (
+            "import sys\nsys.setrecursionlimit(40000)\ndef a(n):\n    if not n: raise ValueError('deep')\n    b(n - 1)\ndef b(n): a(n)\na(9000)",
+            "ValueError: deep\n",
+        ),
         ("e = ValueError('again')\nfor i in range(200000):\n    try: raise e\n    except ValueError: pass\nraise e", "ValueError: again\n"),
         ("e = ValueError('loop')\nf = KeyError('other')\ne.__context__ = f\nf.__context__ = e\nraise e", "ValueError: loop\n"),
     ];
@@ -78,4 +81,34 @@ fn an_exit_with_zero_finishes() {
     assert_eq!((raised.class.as_str(), raised.traceback.as_str()), ("SystemExit", "why\n"));
     let Outcome::Raised(raised) = step(&mut one, "raise SystemExit(3)") else { panic!("not raised") };
     assert_eq!(raised.traceback, "");
+}
+
+/// What the program hands to `exec`, directly or through library code, obeys the policy as the program itself does.
+#[test]
+fn exec_is_never_trusted() {
+    let source = "try:\n    import _stockade\n    print('trusted')\nexcept ImportError:\n    print('refused')";
+    let calls = [
+        format!("exec({source:?})"),
+        format!("import contextlib\nwith contextlib.ExitStack() as s:\n    s.callback(exec, {source:?})"),
+        format!("list(map(exec, [{source:?}]))"),
+    ];
+    for text in calls {
+        let out = Arc::new(std::sync::Mutex::new(String::new()));
+        let mut session = Session::new(&Config::default(), Box::new(Printed(Arc::clone(&out))));
+        let outcome = step(&mut session, &text);
+        assert_eq!(out.lock().expect("not poisoned").as_str(), "refused\n", "{text} ended as {outcome:?}");
+    }
+}
+
+struct Printed(Arc<std::sync::Mutex<String>>);
+
+impl stockade_vm::Host for Printed {
+    fn elapsed_ms(&mut self) -> u64 {
+        0
+    }
+    fn write(&mut self, text: &str, _error: bool) {
+        if let Ok(mut out) = self.0.lock() {
+            out.push_str(text);
+        }
+    }
 }

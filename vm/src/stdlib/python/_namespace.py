@@ -73,7 +73,7 @@ def define(source, name, env):
     """Runs library-made source over the names of `env` and gives what it calls `name`."""
     space = namespace_new(env.get('__name__', 'builtins'))
     namespace_fill(space, env)
-    run_code(compile_in(source, '<string>', 'exec', space))
+    run_code(compile_in(source, '<string>', 'define', space))
     return namespace_get(space, name, None)
 
 
