@@ -88,8 +88,9 @@ pub(crate) enum Origin {
     Library(String),
     /// A function of the prelude, by name.
     Prelude(String),
-    /// Source made at run time: by `exec`, `eval` and `compile`, or by the library for its own use.
-    Dynamic { trusted: bool },
+    /// Source made at run time: by `exec`, `eval` and `compile`, or by the library for its own use. `shows`: the value of the
+    /// last expression is the module's.
+    Dynamic { trusted: bool, shows: bool },
 }
 
 /// Why the loop stopped.
@@ -148,7 +149,7 @@ impl Machine {
         let first_code = u32::try_from(self.codes.len()).map_err(|_| Exit::Bug("too many codes"))?;
         let unit = u32::try_from(self.units.len()).map_err(|_| Exit::Bug("too many units"))?;
         let hidden = matches!(origin, Origin::Prelude(_));
-        let trusted = matches!(origin, Origin::Prelude(_) | Origin::Library(_) | Origin::Dynamic { trusted: true });
+        let trusted = matches!(origin, Origin::Prelude(_) | Origin::Library(_) | Origin::Dynamic { trusted: true, .. });
         let has_lines = !matches!(origin, Origin::Dynamic { .. });
         let mut names = Vec::with_capacity(program.names.len());
         for name in &program.names {

@@ -17,7 +17,7 @@ use crate::rt::{Fuel, Pending, Rt};
 use crate::value::Value;
 
 /// Fuel between two looks at the clock.
-const SLICE: u64 = 50_000;
+pub(crate) const SLICE: u64 = 50_000;
 
 /// What a session needs from its host.
 #[derive(Debug, Clone)]
@@ -42,9 +42,9 @@ impl Default for Config {
 pub struct Session {
     pub(crate) machine: Machine,
     /// The namespace of `__main__`.
-    main: u32,
+    pub(crate) main: u32,
     /// What became of the step while the text of its value is being made: whether `final_answer` gave the value.
-    showing: Option<bool>,
+    pub(crate) showing: Option<bool>,
 }
 
 /// Why a source did not become a program.

@@ -376,7 +376,7 @@ impl Machine {
         }
         // Only what the library makes for itself (`_namespace.define`) is trusted: `exec` may be called from library code on the
         // program's behalf, as a callback for one, so who calls says nothing.
-        let origin = Origin::Dynamic { trusted: mode == "define" };
+        let origin = Origin::Dynamic { trusted: mode == "define", shows: module_kind == ModuleKind::Program };
         // What the program itself takes, besides what loading it does.
         self.rt.heap.charge(4096 + program.codes.iter().map(|code| 1024 + code.ops.len() * 48).sum::<usize>())?;
         let first = self.load(&Arc::new(program), origin, space_of(arg(3)))?;

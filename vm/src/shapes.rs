@@ -27,6 +27,13 @@ pub(crate) struct Shape {
     names: Vec<(NameId, u32)>,
 }
 
+impl Shape {
+    /// Whether the first slot is a builtin value's.
+    pub(crate) fn has_payload(&self) -> bool {
+        self.len as usize > self.names.len()
+    }
+}
+
 #[derive(Debug, Default)]
 pub(crate) struct Shapes {
     shapes: Vec<Shape>,

@@ -183,6 +183,57 @@ impl DictObj {
         }
     }
 
+    /// What a snapshot writes beside the entries: how many fit, and the length of the index, since both decide what the next
+    /// insertions do.
+    pub(crate) fn room(&self) -> (usize, usize) {
+        (self.entries.capacity(), self.index.len())
+    }
+
+    /// Bytes a dict of this room owns.
+    pub(crate) fn bytes_of_room(capacity: usize, index: usize) -> usize {
+        capacity.saturating_mul(size_of::<Entry>()).saturating_add(index.saturating_mul(4))
+    }
+
+    /// Rebuilds from entries (deleted ones keep their hash) and room, linking each entry in order; `visit` is told of every
+    /// number met on the way and may stop. None when the room does not fit the entries.
+    pub(crate) fn restore<E>(
+        entries: Vec<Entry>,
+        index: usize,
+        version: u32,
+        mut visit: impl FnMut(&Entry, &Entry) -> Result<(), E>,
+    ) -> Result<Option<Self>, E> {
+        let capacity = entries.capacity();
+        let fits = if index == 0 { capacity <= SCAN } else { index.is_power_of_two() && index > capacity };
+        if !fits {
+            return Ok(None);
+        }
+        let live = entries.iter().filter(|entry| !entry.key.is_undef()).count();
+        let mut dict = DictObj { entries, index: vec![EMPTY; index], live, version };
+        let mask = index.wrapping_sub(1);
+        for (number, entry) in dict.entries.iter().enumerate() {
+            if index == 0 {
+                for other in dict.entries.get(..number).unwrap_or(&[]) {
+                    visit(entry, other)?;
+                }
+                continue;
+            }
+            let mut perturb = entry.hash;
+            let mut at = entry.hash as usize & mask;
+            while let Some(slot) = dict.index.get_mut(at) {
+                match dict.entries.get(*slot as usize) {
+                    Some(other) => visit(entry, other)?,
+                    None => {
+                        *slot = u32::try_from(number).unwrap_or(0);
+                        break;
+                    }
+                }
+                perturb >>= 5;
+                at = at.wrapping_mul(5).wrapping_add(1).wrapping_add(perturb as usize) & mask;
+            }
+        }
+        Ok(Some(dict))
+    }
+
     pub(crate) fn set_value(&mut self, at: usize, value: Value) {
         if let Some(entry) = self.entries.get_mut(at) {
             entry.value = value;

@@ -41,8 +41,9 @@ impl SetProbe {
     pub(crate) fn parts(self) -> (u64, u64, u64) {
         (self.at as u64, self.within as u64, self.perturb)
     }
+    /// Positions outside any table are brought back into range: a probe may come from a snapshot.
     pub(crate) fn from_parts(at: u64, within: u64, perturb: u64) -> Self {
-        SetProbe { at: at as usize, within: within as usize, perturb }
+        SetProbe { at: at as usize & (usize::MAX >> 8), within: (within as usize).min(LINEAR_PROBES + 1), perturb }
     }
 }
 
@@ -250,15 +251,16 @@ impl SetObj {
         (&self.table, self.fill, self.finger)
     }
 
-    /// Rebuilds from parts; None when they are inconsistent.
-    pub(crate) fn restore(table: Vec<Slot>, fill: usize, finger: usize) -> Option<Self> {
+    /// Rebuilds from parts; None when the size is none a table can have, or no slot is unused.
+    pub(crate) fn restore(table: Vec<Slot>, finger: usize, version: u32) -> Option<Self> {
         let used = table.iter().filter(|slot| !slot.key.is_undef()).count();
-        let occupied = table.iter().filter(|slot| !slot.key.is_undef() || slot.hash != 0).count();
+        let fill = table.iter().filter(|slot| !slot.key.is_undef() || slot.hash != 0).count();
         let size_ok = table.is_empty() || (table.len() >= MIN_SIZE && table.len().is_power_of_two());
-        if !size_ok || fill < occupied || (fill >= table.len() && !table.is_empty()) {
+        // Growth keeps more than a third of the slots unused; a search ends at one.
+        if !size_ok || (!table.is_empty() && fill.saturating_mul(5) >= (table.len() - 1).saturating_mul(3).max(1)) {
             return None;
         }
-        Some(SetObj { table, fill, used, finger, hash: 0, version: 0 })
+        Some(SetObj { table, fill, used, finger, hash: 0, version })
     }
 }
 

@@ -253,7 +253,7 @@ fn is_library_class(rt: &Rt, class: Value) -> bool {
 }
 
 /// The builtin type whose payload instances carry: the most derived of the bases' layouts.
-fn layout_of(rt: &mut Rt, bases: &[Value]) -> Result<TypeId, Exit> {
+pub(crate) fn layout_of(rt: &mut Rt, bases: &[Value]) -> Result<TypeId, Exit> {
     let mut layout = reg::OBJECT;
     for base in bases {
         let other = rt.layout_of_class(*base);

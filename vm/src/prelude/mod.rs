@@ -85,7 +85,8 @@ pub(crate) fn exists(name: &str) -> bool {
     functions().contains_key(name)
 }
 
-fn program(name: &str) -> Option<Arc<Program>> {
+/// The code of a function; None when there is none of this name.
+pub(crate) fn program(name: &str) -> Option<Arc<Program>> {
     let function = functions().get(name)?;
     function.program.get_or_init(|| crate::compile::library(&format!("<prelude {name}>"), &function.source).map(Arc::new)).clone()
 }

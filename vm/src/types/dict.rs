@@ -283,6 +283,9 @@ pub(crate) fn update_from_dict(rt: &mut Rt, dict: Value, other: Value) -> Result
 // --- views
 
 fn view_parts(rt: &Rt, view: Value) -> Option<(Value, DictKind)> {
+    if view.tag != Tag::Object {
+        return None;
+    }
     match (view.tag, rt.heap.objects.get(view.index())) {
         (Tag::Object, Object::DictView { dict, kind }) => Some((Value::heap(Tag::Dict, *dict), *kind)),
         _ => None,

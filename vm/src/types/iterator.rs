@@ -90,10 +90,34 @@ fn native_iter(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
         return Ok(None);
     }
     match rt.iter(value) {
-        Ok(iter) if iter.tag == Tag::Iter => Ok(Some(iter)),
+        // Past a few levels the prelude's generators take over: their nesting is no recursion of the host's.
+        Ok(iter) if iter.tag == Tag::Iter && nests(rt, iter, MOST_LEVELS - 1)? => Ok(Some(iter)),
         Ok(_) | Err(Exit::Call | Exit::Guest) => Ok(None),
         Err(exit) => Err(exit),
     }
+}
+
+/// How many `enumerate` and `zip` objects may stand inside each other natively.
+pub(crate) const MOST_LEVELS: u32 = 3;
+
+/// Whether an iterator stands over at most `levels` levels of iterators, itself included where it steps others.
+pub(crate) fn nests(rt: &mut Rt, iter: Value, levels: u32) -> Result<bool, Exit> {
+    if iter.tag != Tag::Iter {
+        return Ok(true);
+    }
+    let inner: Box<[Value]> = match rt.heap.iters.get(iter.index()) {
+        IterObj::Enumerate { inner, .. } => Box::new([*inner]),
+        IterObj::Zip { inner, .. } => inner.clone(),
+        _ => return Ok(true),
+    };
+    let Some(below) = levels.checked_sub(1) else { return Ok(false) };
+    rt.charge(inner.len() as u64 / 4)?;
+    for iter in inner {
+        if !nests(rt, iter, below)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 fn new_enumerate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -1,0 +1,601 @@
+//! The contents of each kind of object from bytes: every number is checked against what it may name, every size before its room is taken.
+
+use smallvec::SmallVec;
+
+use super::SnapshotError;
+use super::decode::{Decoder, Read, corrupt, ensure, trouble};
+use super::objects::is_atomic;
+use super::state::{Kind, dict_kind_of, gen_kind_of, gen_state_of};
+use crate::frame::{Action, Frame};
+use crate::heap::{
+    ATTR_BYTES, Arena, AttrMap, BigIntObj, BytesObj, CellObj, ClassObj, ComplexObj, DequeObj, DictObj, Entry, ExcObj, FuncExtra, FuncObj,
+    GenObj, GenState, HeapObject, InstObj, IterObj, ListObj, MethodObj, ModuleObj, Object, RangeObj, SetObj, SliceObj, Slot, StrBuf,
+    StrObj, StrRepr, TraceEntry, TupleObj,
+};
+use crate::value::{Tag, Value};
+
+const VALUE: usize = size_of::<Value>();
+
+impl Decoder<'_> {
+    /// Empty objects of one kind, their slots charged first.
+    pub(super) fn make(&mut self, kind: Kind, count: usize) -> Read<()> {
+        macro_rules! make {
+            ($arena:ident, $object:ty) => {{
+                self.room(count.saturating_mul(Arena::<$object>::SLOT))?;
+                for _ in 0..count {
+                    let index = self.machine.rt.heap.$arena.insert(<$object>::default());
+                    if let Some(objects) = self.objects.get_mut(kind as usize) {
+                        objects.push(index);
+                    }
+                }
+            }};
+        }
+        match kind {
+            Kind::Buf => make!(bufs, StrBuf),
+            Kind::Str => make!(strs, StrObj),
+            Kind::Bytes => make!(bytes, BytesObj),
+            Kind::ByteArray => make!(bytearrays, BytesObj),
+            Kind::BigInt => make!(bigints, BigIntObj),
+            Kind::Complex => make!(complexes, ComplexObj),
+            Kind::Range => make!(ranges, RangeObj),
+            Kind::Slice => make!(slices, SliceObj),
+            Kind::Tuple => make!(tuples, TupleObj),
+            Kind::List => make!(lists, ListObj),
+            Kind::Dict => make!(dicts, DictObj),
+            Kind::Set => make!(sets, SetObj),
+            Kind::Cell => make!(cells, CellObj),
+            Kind::Func => make!(funcs, FuncObj),
+            Kind::Method => make!(methods, MethodObj),
+            Kind::Class => make!(classes, ClassObj),
+            Kind::Inst => make!(insts, InstObj),
+            Kind::Exc => make!(excs, ExcObj),
+            Kind::Gen => make!(gens, GenObj),
+            Kind::Iter => make!(iters, IterObj),
+            Kind::Module => make!(modules, ModuleObj),
+            Kind::Object => make!(objects, Object),
+        }
+        Ok(())
+    }
+
+    /// The arena indices of the objects of a kind that the snapshot holds, constants left out.
+    pub(super) fn own(&self, kind: Kind) -> Vec<u32> {
+        let constants = self.constants.get(kind as usize).copied().unwrap_or(0);
+        self.objects.get(kind as usize).and_then(|objects| objects.get(constants..)).unwrap_or(&[]).to_vec()
+    }
+
+    /// The section of one kind.
+    pub(super) fn kind(&mut self, kind: Kind) -> Read<()> {
+        for at in self.own(kind) {
+            match kind {
+                Kind::Buf => {
+                    let text = self.input.text()?;
+                    self.room(text.len())?;
+                    *self.machine.rt.heap.bufs.get_mut(at) = StrBuf { text: text.to_string(), charged: text.len() };
+                }
+                Kind::Str => self.read_str(at)?,
+                Kind::Bytes => {
+                    let data = self.data()?;
+                    *self.machine.rt.heap.bytes.get_mut(at) = BytesObj { data };
+                }
+                Kind::ByteArray => {
+                    let data = self.data()?;
+                    *self.machine.rt.heap.bytearrays.get_mut(at) = BytesObj { data };
+                }
+                Kind::BigInt => self.bigint(at)?,
+                Kind::Complex => {
+                    let (re, im) = (self.input.float()?, self.input.float()?);
+                    *self.machine.rt.heap.complexes.get_mut(at) = ComplexObj { re, im };
+                }
+                Kind::Range => {
+                    let (start, stop, step) = (self.integer()?, self.integer()?, self.integer()?);
+                    ensure(step != Value::int(0), "a range with step 0")?;
+                    *self.machine.rt.heap.ranges.get_mut(at) = RangeObj { start, stop, step };
+                }
+                Kind::Slice => {
+                    let (start, stop, step) = (self.value()?, self.value()?, self.value()?);
+                    *self.machine.rt.heap.slices.get_mut(at) = SliceObj { start, stop, step };
+                }
+                Kind::Tuple => self.tuple(at)?,
+                Kind::List => {
+                    let items = self.list(Self::maybe)?;
+                    if items.iter().any(|item| item.is_undef()) {
+                        self.spills.insert(at);
+                    }
+                    *self.machine.rt.heap.lists.get_mut(at) = ListObj { items };
+                }
+                Kind::Dict => self.dict(at)?,
+                Kind::Set => self.set(at)?,
+                Kind::Cell => {
+                    let content = self.maybe()?;
+                    *self.machine.rt.heap.cells.get_mut(at) = CellObj(content);
+                }
+                Kind::Func => self.func(at)?,
+                Kind::Method => {
+                    let (func, this) = (self.value()?, self.value()?);
+                    *self.machine.rt.heap.methods.get_mut(at) = MethodObj { func, this };
+                }
+                Kind::Class => self.class(at)?,
+                Kind::Inst => {
+                    let class = self.object(Kind::Class)?;
+                    let shape = self.shape()?;
+                    let slots = self.list(Self::maybe)?;
+                    let slots = self.small(slots);
+                    *self.machine.rt.heap.insts.get_mut(at) = InstObj { class, shape, slots };
+                }
+                Kind::Exc => self.exc(at)?,
+                Kind::Gen => self.generator(at)?,
+                Kind::Iter => {
+                    let iter = self.iter()?;
+                    *self.machine.rt.heap.iters.get_mut(at) = iter;
+                }
+                Kind::Module => {
+                    let name = self.of(Tag::Str, "a module's name is no str")?;
+                    let namespace = u32::try_from(self.input.index(self.machine.rt.namespaces.len())?).unwrap_or(0);
+                    *self.machine.rt.heap.modules.get_mut(at) = ModuleObj { name, namespace };
+                }
+                Kind::Object => {
+                    let object = self.rare()?;
+                    *self.machine.rt.heap.objects.get_mut(at) = object;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn data(&mut self) -> Read<Vec<u8>> {
+        let data = self.input.data()?;
+        self.room(data.len())?;
+        Ok(data.to_vec())
+    }
+
+    /// Few values inline; the charge for a vector of their own is given back.
+    fn small(&mut self, values: Vec<Value>) -> SmallVec<[Value; 2]> {
+        if values.len() <= 2 {
+            self.machine.rt.heap.refund(values.len() * VALUE);
+            return SmallVec::from_slice(&values);
+        }
+        SmallVec::from_vec(values)
+    }
+
+    /// An int of either size.
+    fn integer(&mut self) -> Read<Value> {
+        let value = self.value()?;
+        ensure(matches!(value.tag, Tag::Int | Tag::BigInt), "a number that is no int")?;
+        Ok(value)
+    }
+
+    fn read_str(&mut self, at: u32) -> Read<()> {
+        let object = match self.input.u8()? {
+            0 => {
+                let text = self.input.text()?;
+                self.room(if text.len() > 24 { text.len() } else { 0 })?;
+                StrObj::own(text.into())
+            }
+            1 => {
+                let buf = self.object(Kind::Buf)?;
+                let len = self.input.u32()?;
+                let fits = self.machine.rt.heap.bufs.get(buf).text.is_char_boundary(len as usize);
+                ensure(fits, "a prefix that ends inside a character")?;
+                let mut object = StrObj::own(compact_str::CompactString::const_new(""));
+                object.repr = StrRepr::Prefix { buf, len };
+                object
+            }
+            _ => return corrupt("an unknown kind of str"),
+        };
+        *self.machine.rt.heap.strs.get_mut(at) = object;
+        Ok(())
+    }
+
+    fn bigint(&mut self, at: u32) -> Read<()> {
+        use num_traits::ToPrimitive;
+        let negative = self.input.bool()?;
+        let magnitude = self.input.data()?;
+        ensure(magnitude.last() != Some(&0), "an int with leading zeros")?;
+        self.room(magnitude.len().next_multiple_of(8))?;
+        let sign = if negative { num_bigint::Sign::Minus } else { num_bigint::Sign::Plus };
+        let value = num_bigint::BigInt::from_bytes_le(sign, magnitude);
+        ensure(value.to_i64().is_none(), "a small int as a large one")?;
+        *self.machine.rt.heap.bigints.get_mut(at) = BigIntObj(value);
+        Ok(())
+    }
+
+    fn tuple(&mut self, at: u32) -> Read<()> {
+        let items = self.list(Self::value)?;
+        let items = self.small(items);
+        *self.machine.rt.heap.tuples.get_mut(at) = TupleObj { items };
+        Ok(())
+    }
+
+    /// The hash of a key: computed where that is simple, else as it was written (and judged later, where it can be).
+    fn key_hash(&mut self, key: Value) -> Read<u64> {
+        if is_atomic(key) { self.machine.rt.hash(key).map_err(trouble) } else { self.input.fixed() }
+    }
+
+    fn dict(&mut self, at: u32) -> Read<()> {
+        let count = self.input.count()?;
+        self.room(count.saturating_mul(size_of::<Entry>()))?;
+        let mut entries: Vec<Entry> = Vec::new();
+        entries.reserve_exact(count);
+        for _ in 0..count {
+            let key = self.maybe()?;
+            if key.is_undef() {
+                let hash = self.input.fixed()?;
+                entries.push(Entry { hash, key, value: Value::UNDEF });
+                continue;
+            }
+            ensure(!matches!(key.tag, Tag::List | Tag::Dict | Tag::Set | Tag::ByteArray), "an unhashable key")?;
+            let hash = self.key_hash(key)?;
+            entries.push(Entry { hash, key, value: self.value()? });
+        }
+        let spare = self.input.position()?;
+        let bits = self.input.u8()?;
+        let index = if bits == 0 { 0 } else { 1usize.checked_shl(u32::from(bits) - 1).unwrap_or(0) };
+        ensure(bits <= 48 && spare <= 1 << 48, "a table that is too large")?;
+        let version = self.input.u32()?;
+        let bytes = DictObj::bytes_of_room(count.saturating_add(spare), index);
+        self.room(bytes.saturating_sub(DictObj::bytes_of_room(count, 0)))?;
+        entries.reserve_exact(spare);
+        let rt = &mut self.machine.rt;
+        let restored = DictObj::restore(entries, index, version, |entry, other| {
+            rt.charge(1).map_err(trouble)?;
+            let double = entry.hash == other.hash
+                && is_atomic(entry.key)
+                && is_atomic(other.key)
+                && rt.same(entry.key, other.key).map_err(trouble)?;
+            ensure(!double, "a key stands twice")
+        })?;
+        let Some(dict) = restored else { return corrupt("a dict that cannot be") };
+        *self.machine.rt.heap.dicts.get_mut(at) = dict;
+        Ok(())
+    }
+
+    fn set(&mut self, at: u32) -> Read<()> {
+        if self.input.bool()? {
+            self.frozen.insert(at);
+        }
+        let bits = self.input.u8()?;
+        let len = match bits {
+            0 => 0,
+            1..=48 => 1usize << bits,
+            _ => return corrupt("a table that is too large"),
+        };
+        let taken = self.input.take(len.div_ceil(8))?;
+        self.room(len.saturating_mul(size_of::<Slot>()))?;
+        let mut table: Vec<Slot> = Vec::new();
+        table.reserve_exact(len);
+        for place in 0..len {
+            let used = taken.get(place / 8).is_some_and(|bits| bits >> (place % 8) & 1 == 1);
+            if !used {
+                table.push(Slot::default());
+                continue;
+            }
+            let key = self.maybe()?;
+            ensure(!matches!(key.tag, Tag::List | Tag::Dict | Tag::Set | Tag::ByteArray), "an unhashable item")?;
+            let hash = if key.is_undef() { 1 } else { self.key_hash(key)? };
+            table.push(Slot { hash, key });
+        }
+        let finger = self.input.position()?;
+        let version = self.input.u32()?;
+        let Some(set) = SetObj::restore(table, finger, version) else { return corrupt("a set that cannot be") };
+        self.find_all(&set)?;
+        *self.machine.rt.heap.sets.get_mut(at) = set;
+        Ok(())
+    }
+
+    /// Whether each item of a set is where a search for it ends.
+    fn find_all(&mut self, set: &SetObj) -> Read<()> {
+        let (table, _, _) = set.parts();
+        for (place, slot) in table.iter().enumerate().filter(|(_, slot)| !slot.key.is_undef()) {
+            let mut probe = set.probe(slot.hash);
+            loop {
+                let mut steps = 0;
+                let found = set.next_candidate(slot.hash, &mut probe, &mut steps);
+                self.work(steps)?;
+                match found {
+                    crate::heap::Found::Candidate(at) if at == place => break,
+                    crate::heap::Found::Candidate(at) => {
+                        let other = table.get(at).map_or(Value::UNDEF, |slot| slot.key);
+                        let rt = &mut self.machine.rt;
+                        let double = is_atomic(slot.key) && is_atomic(other) && rt.same(slot.key, other).map_err(trouble)?;
+                        ensure(!double, "an item stands twice")?;
+                    }
+                    crate::heap::Found::Unused(_) if is_symbol(slot.key) => {
+                        return Err(SnapshotError::OtherBuild("its builtins have other hashes"));
+                    }
+                    crate::heap::Found::Unused(_) => return corrupt("an item that no search finds"),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of a code.
+    fn code(&mut self) -> Read<u32> {
+        let at = self.input.index(self.machine.codes.len())?;
+        Ok(u32::try_from(at).unwrap_or(u32::MAX))
+    }
+
+    fn func(&mut self, at: u32) -> Read<()> {
+        use stockade_compiler::bytecode::CodeKind;
+        let code = self.code()?;
+        let defaults = self.of_or_none(Tag::Tuple, "defaults that are no tuple")?;
+        let kwdefaults = self.of_or_none(Tag::Dict, "keyword defaults that are no dict")?;
+        let closure = self.list(|decoder| decoder.of(Tag::Cell, "a closure of something else than cells"))?;
+        let fits =
+            self.machine.codes.get(code as usize).is_some_and(|code| code.free.len() == closure.len() && code.kind != CodeKind::Module);
+        ensure(fits, "a function that does not fit its code")?;
+        let extra = if self.input.bool()? {
+            self.room(size_of::<FuncExtra>())?;
+            let [name, qualname, doc, module, annotations, type_params, dict] = [
+                self.maybe()?,
+                self.maybe()?,
+                self.maybe()?,
+                self.maybe()?,
+                self.maybe()?,
+                self.maybe()?,
+                self.of_or_undef(Tag::Dict, "a function's dict is none")?,
+            ];
+            Some(Box::new(FuncExtra { name, qualname, doc, module, annotations, type_params, dict }))
+        } else {
+            None
+        };
+        *self.machine.rt.heap.funcs.get_mut(at) = FuncObj { code, defaults, kwdefaults, closure: closure.into(), extra };
+        Ok(())
+    }
+
+    fn class(&mut self, at: u32) -> Read<()> {
+        let name = self.of(Tag::Str, "a class's name is no str")?;
+        let qualname = self.of(Tag::Str, "a class's name is no str")?;
+        let metaclass = self.value()?;
+        let bases = self.list(|decoder| {
+            let base = decoder.value()?;
+            ensure(matches!(base.tag, Tag::Type | Tag::Class), "a base that is no class")?;
+            Ok(base)
+        })?;
+        ensure(!bases.is_empty(), "a class without bases")?;
+        let mut attrs = AttrMap::default();
+        let count = self.input.count()?;
+        for _ in 0..count {
+            self.room(ATTR_BYTES)?;
+            let name = self.name()?;
+            attrs.set(name, self.value()?);
+        }
+        ensure(attrs.len() == count, "a class has an attribute twice")?;
+        let root_shape = self.shape()?;
+        let slots = if self.input.bool()? {
+            let count = self.input.count()?;
+            self.room(count.saturating_mul(4))?;
+            let mut slots = Vec::with_capacity(count);
+            for _ in 0..count {
+                slots.push(self.name()?);
+            }
+            Some(slots.into_boxed_slice())
+        } else {
+            None
+        };
+        let count = self.input.count()?;
+        self.room(count.saturating_mul(4))?;
+        let mut subclasses = Vec::new();
+        subclasses.reserve_exact(count);
+        for _ in 0..count {
+            subclasses.push(self.object(Kind::Class)?);
+        }
+        let class = ClassObj {
+            name,
+            qualname,
+            bases,
+            mro: Vec::new(),
+            attrs,
+            metaclass,
+            layout: 0,
+            version: 0,
+            subclasses,
+            root_shape,
+            flags: 0,
+            slots,
+        };
+        *self.machine.rt.heap.classes.get_mut(at) = class;
+        Ok(())
+    }
+
+    fn exc(&mut self, at: u32) -> Read<()> {
+        let class = self.value()?;
+        let args = self.of(Tag::Tuple, "an exception's arguments are no tuple")?;
+        let cause = self.of_or_none(Tag::Exc, "a cause that is no exception")?;
+        let context = self.of_or_none(Tag::Exc, "a context that is no exception")?;
+        let suppress_context = self.input.bool()?;
+        let count = self.input.count()?;
+        self.room(count.saturating_mul(size_of::<TraceEntry>()))?;
+        let mut trace = Vec::new();
+        trace.reserve_exact(count);
+        for _ in 0..count {
+            let code = self.code()?;
+            let pc = self.traced(code)?;
+            trace.push(TraceEntry { code, pc });
+        }
+        let dict = self.of_or_undef(Tag::Dict, "an exception's dict is none")?;
+        let group = self.of_or_none(Tag::Tuple, "a group that is no tuple")?;
+        let scene = self.of_or_none(Tag::Tuple, "a scene that is no tuple")?;
+        *self.machine.rt.heap.excs.get_mut(at) = ExcObj { class, args, cause, context, suppress_context, trace, dict, group, scene };
+        Ok(())
+    }
+
+    /// An instruction of a code.
+    fn pc(&mut self, code: u32) -> Read<u32> {
+        let len = self.machine.codes.get(code as usize).map_or(0, |code| code.ops.len());
+        Ok(u32::try_from(self.input.index(len)?).unwrap_or(u32::MAX))
+    }
+
+    /// An instruction as a traceback names it.
+    fn traced(&mut self, code: u32) -> Read<u32> {
+        let pc = self.input.u32()?;
+        let bare = pc & !crate::traceback::LOOKUP;
+        let len = self.machine.codes.get(code as usize).map_or(0, |code| code.ops.len());
+        ensure((bare as usize) < len || bare == crate::traceback::BEFORE_START, "a traceback that names no place")?;
+        Ok(pc)
+    }
+
+    fn generator(&mut self, at: u32) -> Read<()> {
+        use stockade_compiler::bytecode::{Op, code_flags};
+        let Some(kind) = gen_kind_of(self.input.u8()?) else { return corrupt("an unknown kind of generator") };
+        let Some(state) = gen_state_of(self.input.u8()?) else { return corrupt("an unknown state of a generator") };
+        let code = self.code()?;
+        let func = self.of_or_undef(Tag::Func, "a generator's function is none")?;
+        let (name, qualname) = (self.maybe()?, self.maybe()?);
+        let mut generator = GenObj { kind, state, name, qualname, handled: Value::NONE, ..GenObj::default() };
+        let bodies = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
+        let nregs = match self.machine.codes.get(code as usize) {
+            Some(code) if code.flags & bodies != 0 => usize::from(code.nregs),
+            _ => return corrupt("a generator of code that is none"),
+        };
+        match state {
+            GenState::Created | GenState::Suspended => {
+                let pc = self.pc(code)?;
+                let before = (pc as usize).checked_sub(1).and_then(|at| self.machine.codes.get(code as usize)?.ops.get(at).copied());
+                let right = match state {
+                    GenState::Created => pc == 0,
+                    _ => matches!(before, Some(Op::Yield { .. } | Op::YieldDelegate { .. })),
+                };
+                ensure(right, "a generator is suspended where none is")?;
+                generator.handled = self.of_or_none(Tag::Exc, "what a generator handles is no exception")?;
+                ensure(self.input.uint()? == nregs as u64, "a generator's registers do not fit its code")?;
+                self.room(nregs * VALUE)?;
+                generator.regs = self.registers(code, nregs)?.into();
+                generator.frame.pc = pc;
+            }
+            GenState::Running => {
+                self.room(nregs * VALUE)?;
+                generator.regs = vec![Value::UNDEF; nregs].into();
+                self.running.insert(at);
+            }
+            GenState::Finished => {}
+        }
+        generator.frame = Frame { code, pc: generator.frame.pc, func, action: Action::Store, ..Frame::default() };
+        *self.machine.rt.heap.gens.get_mut(at) = generator;
+        Ok(())
+    }
+
+    /// A position stored one up; anything is accepted, since the machine looks at every use.
+    fn place(&mut self) -> Read<usize> {
+        Ok(self.input.position()?.wrapping_sub(1))
+    }
+
+    fn dict_kind(&mut self) -> Read<crate::heap::DictKind> {
+        dict_kind_of(self.input.u8()?).ok_or(SnapshotError::Corrupt("an unknown kind of view"))
+    }
+
+    fn iter(&mut self) -> Read<IterObj> {
+        Ok(match self.input.u8()? {
+            0 => IterObj::Empty,
+            1 => IterObj::List { list: self.listed()?, at: self.place()? },
+            2 => IterObj::ListReversed { list: self.listed()?, at: self.place()? },
+            3 => IterObj::Tuple { tuple: self.object(Kind::Tuple)?, at: self.place()? },
+            4 => IterObj::TupleReversed { tuple: self.object(Kind::Tuple)?, at: self.place()? },
+            5 => IterObj::Str { text: self.object(Kind::Str)?, byte: self.place()? },
+            6 => IterObj::StrReversed { text: self.object(Kind::Str)?, byte: self.place()? },
+            7 => IterObj::Bytes { owner: self.value()?, at: self.place()? },
+            8 => IterObj::Range { next: self.input.int()?, step: self.input.int()?, left: self.input.uint()? },
+            9 => IterObj::BigRange { next: self.integer()?, step: self.integer()?, left: self.integer()? },
+            10 => {
+                let (dict, at, version) = (self.object(Kind::Dict)?, self.place()?, self.input.u32()?);
+                IterObj::Dict { dict, at, version, kind: self.dict_kind()?, len: self.place()? }
+            }
+            11 => {
+                let (dict, at, version) = (self.object(Kind::Dict)?, self.place()?, self.input.u32()?);
+                IterObj::DictReversed { dict, at, version, kind: self.dict_kind()?, len: self.place()? }
+            }
+            12 => {
+                let owner = self.value()?;
+                ensure(matches!(owner.tag, Tag::Set | Tag::FrozenSet), "an iterator over a set that is none")?;
+                IterObj::Set { owner, at: self.place()?, version: self.input.u32()?, len: self.place()? }
+            }
+            13 => IterObj::Enumerate { inner: self.of(Tag::Iter, "an iterator that is none")?, count: self.integer()? },
+            14 => {
+                let inner = self.list(|decoder| decoder.of(Tag::Iter, "an iterator that is none"))?;
+                IterObj::Zip { inner: inner.into(), strict: self.input.bool()? }
+            }
+            15 => IterObj::Count { next: self.value()?, step: self.value()? },
+            16 => {
+                let value = self.value()?;
+                let bounded = self.input.bool()?;
+                let left = self.input.uint()?;
+                IterObj::Repeat { value, left: bounded.then_some(left) }
+            }
+            17 => {
+                let deque = self.of(Tag::Object, "an iterator over a deque that is none")?;
+                IterObj::Deque { deque, at: self.place()?, version: self.input.u32()?, reversed: self.input.bool()? }
+            }
+            _ => return corrupt("an unknown kind of iterator"),
+        })
+    }
+
+    /// A list by number alone, from a place the program reaches.
+    fn listed(&mut self) -> Read<u32> {
+        let list = self.object(Kind::List)?;
+        self.list_uses.push(list);
+        Ok(list)
+    }
+
+    fn rare(&mut self) -> Read<Object> {
+        let object = match self.input.u8()? {
+            0 => Object::Bare,
+            1 => Object::Property { get: self.maybe()?, set: self.maybe()?, del: self.maybe()?, doc: self.maybe()?, name: self.maybe()? },
+            2 => Object::StaticMethod(self.value()?),
+            3 => Object::ClassMethod(self.value()?),
+            4 => Object::Super { class: self.maybe()?, this: self.maybe()?, start: self.maybe()? },
+            5 => Object::DictView { dict: self.object(Kind::Dict)?, kind: self.dict_kind()? },
+            6 => Object::MappingProxy(self.value()?),
+            7 => self.deque()?,
+            8 => Object::GenericAlias { origin: self.value()?, args: self.value()? },
+            9 => Object::Union(self.of(Tag::Tuple, "a union's members are no tuple")?),
+            10 => Object::SlotDescriptor { class: self.of(Tag::Class, "a slot of no class")?, name: self.name()? },
+            11 => Object::Traceback { exc: self.of(Tag::Exc, "a traceback of no exception")?, at: self.input.position()? },
+            12 => Object::Code(self.code()?),
+            13 => {
+                let (func, args, keywords) = (self.maybe()?, self.value()?, self.maybe()?);
+                ensure(func.is_undef() || args.tag == Tag::Tuple, "a partial call whose arguments are no tuple")?;
+                Object::Partial { func, args, keywords }
+            }
+            14 => {
+                let owner = self.value()?;
+                ensure(matches!(owner.tag, Tag::Bytes | Tag::ByteArray | Tag::None), "a view of no bytes")?;
+                let (start, len) = (self.input.position()?, self.input.position()?);
+                ensure(start <= 1 << 48 && len <= 1 << 48, "a view that is too large")?;
+                Object::MemoryView { owner, start, len, readonly: self.input.bool()? }
+            }
+            15 => Object::WeakRef { target: self.value()?, callback: self.value()? },
+            16 => Object::Box(self.list(Self::maybe)?),
+            17 => match self.input.uint()? {
+                number @ (1 | 2) => Object::Opaque(number),
+                _ => return corrupt("an unknown stream"),
+            },
+            18 => {
+                let code = self.code()?;
+                Object::Frame { code, pc: self.traced(code)? }
+            }
+            _ => return corrupt("an unknown kind of object"),
+        };
+        // A deque and a box have been charged item by item.
+        let charged = match &object {
+            Object::Deque(_) | Object::Box(_) => 0,
+            other => other.owned_bytes(),
+        };
+        self.room(charged)?;
+        Ok(object)
+    }
+
+    fn deque(&mut self) -> Read<Object> {
+        self.room(size_of::<DequeObj>())?;
+        let items = self.list(Self::value)?;
+        let bounded = self.input.bool()?;
+        let most = self.input.position()?;
+        let maxlen = bounded.then_some(most);
+        ensure(maxlen.is_none_or(|most| items.len() <= most), "a deque longer than it may be")?;
+        let version = self.input.u32()?;
+        Ok(Object::Deque(Box::new(DequeObj { items: items.into(), maxlen, version })))
+    }
+}
+
+fn is_symbol(key: Value) -> bool {
+    matches!(key.tag, Tag::Type | Tag::Native)
+}

@@ -1,0 +1,637 @@
+//! The body of a snapshot to a session.
+//!
+//! Order of work: tables first, then the code (compiled from sources, its constants taken as the first objects), then empty
+//! objects of every kind so that every reference can be checked against a number of objects as it is read, then their contents,
+//! then the roots, then what can only be judged when all is there ([`super::validate`]).
+//!
+//! Memory is charged to the new session's limit before it is taken; work that is not one step for a byte of input is charged
+//! to a budget in proportion to the input, for which the machine's own fuel counter serves.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+use stockade_compiler::bytecode::Program;
+use stockade_compiler::{CompileOptions, ModuleKind, ParseLimits, SourceText};
+use stockade_policy::Limits;
+
+use super::encode::{is_loop_register, owners};
+use super::state::{KINDS, Kind, action_of, mark, resume_of};
+use super::wire::Reader;
+use super::{SnapshotError, fingerprint, symbols};
+use crate::exit::Exit;
+use crate::frame::Frame;
+use crate::heap::{DICT_SHAPE, Heap};
+use crate::host::Host;
+use crate::machine::{Machine, Origin};
+use crate::names::NameId;
+use crate::prelude::natives::MARKER;
+use crate::registry::registry;
+use crate::rt::{Fuel, Namespace, Pending, Rt};
+use crate::sandbox::{Config, SLICE, Session, compile_source};
+use crate::shapes::SHAPE_BYTES;
+use crate::value::{Tag, Value};
+
+pub(super) type Read<T> = Result<T, SnapshotError>;
+
+/// Work allowed for any input, in steps of about a nanosecond or two.
+const BASE_WORK: u64 = 20_000_000;
+/// Work allowed beyond that for each byte.
+const WORK_PER_BYTE: u64 = 64;
+/// Work of compiling one byte of source.
+const COMPILE_WORK: u64 = 32;
+/// Work of loading one instruction or constant of compiled code.
+const LOAD_WORK: u64 = 16;
+
+pub(super) const fn corrupt<T>(what: &'static str) -> Read<T> {
+    Err(SnapshotError::Corrupt(what))
+}
+
+pub(super) fn ensure(ok: bool, what: &'static str) -> Read<()> {
+    if ok { Ok(()) } else { Err(SnapshotError::Corrupt(what)) }
+}
+
+/// What an operation of the machine's that ended badly means here.
+pub(super) fn trouble(exit: Exit) -> SnapshotError {
+    match exit {
+        Exit::Memory(_) => SnapshotError::Memory,
+        Exit::Limit(_) => SnapshotError::TooMuchWork,
+        _ => SnapshotError::Corrupt("an object that cannot be made"),
+    }
+}
+
+/// The state of one reading.
+pub(super) struct Decoder<'a> {
+    pub(super) input: Reader<'a>,
+    pub(super) machine: Machine,
+    names: Vec<NameId>,
+    symbols: Vec<Value>,
+    pub(super) shapes: Vec<u32>,
+    /// Arena index of each object by kind and number.
+    pub(super) objects: [Vec<u32>; KINDS],
+    /// How many objects of each kind are constants of code.
+    pub(super) constants: [usize; KINDS],
+    /// References to sets seen so far: number, and whether as a frozen set. Checked when the sets are known.
+    pub(super) set_uses: Vec<(u32, bool)>,
+    /// Arena indices of frozen sets.
+    pub(super) frozen: FxHashSet<u32>,
+    /// References to lists from places the program reaches; none may be a list of spilled locals.
+    pub(super) list_uses: Vec<u32>,
+    /// Arena indices of lists with unbound slots.
+    pub(super) spills: FxHashSet<u32>,
+    /// Generators that say they are running.
+    pub(super) running: FxHashSet<u32>,
+}
+
+struct Counters {
+    hash_seed: u64,
+    random_seed: u64,
+    recursion_limit: u32,
+    fuel: u64,
+    output: u64,
+    host_calls: u32,
+    id_counter: u64,
+    imports: Vec<String>,
+    denials: Vec<(String, String)>,
+}
+
+fn counters(input: &mut Reader<'_>) -> Read<Counters> {
+    let mut counters = Counters {
+        hash_seed: input.fixed()?,
+        random_seed: input.fixed()?,
+        recursion_limit: input.u32()?,
+        fuel: input.uint()?,
+        output: input.uint()?,
+        host_calls: input.u32()?,
+        id_counter: input.uint()?,
+        imports: Vec::new(),
+        denials: Vec::new(),
+    };
+    ensure(counters.recursion_limit >= 1, "a recursion limit of 0")?;
+    ensure(counters.id_counter < 1 << 48, "a counter is out of range")?;
+    for _ in 0..input.count()? {
+        counters.imports.push(input.text()?.to_string());
+    }
+    for _ in 0..input.count()? {
+        counters.denials.push((input.text()?.to_string(), input.text()?.to_string()));
+    }
+    Ok(counters)
+}
+
+/// A session from the body of a snapshot whose seal is whole.
+pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>) -> Read<Session> {
+    let _ = registry();
+    let mut input = Reader::new(body);
+    let counters = counters(&mut input)?;
+    let limit = usize::try_from(config.limits.memory_bytes).unwrap_or(usize::MAX);
+    let mut heap = Heap::new(limit);
+    if config.stress_collection {
+        heap.stress = true;
+        heap.threshold = 0;
+    }
+    let mut rt = Rt::new(heap, config, host);
+    for module in &counters.imports {
+        rt.grants.import(module).map_err(|denied| SnapshotError::Denied(denied.to_string()))?;
+    }
+    rt.hash_seed = counters.hash_seed;
+    rt.random_seed = counters.random_seed;
+    rt.recursion_limit = counters.recursion_limit;
+    rt.host_calls = counters.host_calls;
+    rt.id_counter = counters.id_counter;
+    rt.imports = counters.imports;
+    for (message, rule) in counters.denials {
+        // A rule this build does not know is reported without its number.
+        let rule = stockade_policy::rules::ids().find(|known| *known == rule).unwrap_or("");
+        rt.denials.push((message, rule));
+    }
+    let work = BASE_WORK.saturating_add(WORK_PER_BYTE.saturating_mul(body.len() as u64));
+    rt.fuel = Fuel { slice: i64::try_from(work).unwrap_or(i64::MAX), reserve: 0, slice_len: work, issued: work, stop_at: None };
+    rt.deadline_ms = u64::MAX;
+    let mut decoder = Decoder {
+        input,
+        machine: Machine::new(rt),
+        names: Vec::new(),
+        symbols: Vec::new(),
+        shapes: Vec::new(),
+        objects: std::array::from_fn(|_| Vec::new()),
+        constants: [0; KINDS],
+        set_uses: Vec::new(),
+        frozen: FxHashSet::default(),
+        list_uses: Vec::new(),
+        spills: FxHashSet::default(),
+        running: FxHashSet::default(),
+    };
+    decoder.tables()?;
+    decoder.spaces()?;
+    decoder.read_shapes()?;
+    decoder.units(&config.limits)?;
+    decoder.number_constants();
+    decoder.make_objects()?;
+    for kind in Kind::ALL {
+        decoder.kind(kind)?;
+    }
+    let main = decoder.roots()?;
+    decoder.input.end()?;
+    decoder.validate()?;
+
+    let mut machine = decoder.machine;
+    let rt = &mut machine.rt;
+    // The limit is the new host's; what is used up stays used up.
+    rt.fuel = Fuel {
+        slice: 0,
+        reserve: rt.limits.instructions.saturating_sub(counters.fuel),
+        slice_len: SLICE,
+        issued: counters.fuel,
+        stop_at: None,
+    };
+    rt.out.used = counters.output;
+    rt.deadline_ms = rt.limits.wall_ms;
+    Ok(Session { machine, main })
+}
+
+impl Decoder<'_> {
+    /// Charges memory that is about to be taken.
+    pub(super) fn room(&mut self, bytes: usize) -> Read<()> {
+        self.machine.rt.heap.charge(bytes).map_err(trouble)
+    }
+
+    /// Charges work that the length of the input does not bound by itself.
+    pub(super) fn work(&mut self, steps: u64) -> Read<()> {
+        self.machine.rt.charge(steps).map_err(trouble)
+    }
+
+    // --- pieces
+
+    pub(super) fn name(&mut self) -> Read<NameId> {
+        let at = self.input.index(self.names.len())?;
+        Ok(self.names.get(at).copied().unwrap_or_default())
+    }
+
+    /// The arena index of an object of a known kind.
+    pub(super) fn object(&mut self, kind: Kind) -> Read<u32> {
+        let objects = self.objects.get(kind as usize).map_or(&[][..], Vec::as_slice);
+        let at = self.input.index(objects.len())?;
+        Ok(objects.get(at).copied().unwrap_or(0))
+    }
+
+    /// Any value at all.
+    fn any(&mut self) -> Read<Value> {
+        Ok(match self.input.u8()? {
+            mark::UNDEF => Value::UNDEF,
+            mark::NONE => Value::NONE,
+            mark::FALSE => Value::FALSE,
+            mark::TRUE => Value::TRUE,
+            mark::INT => Value::int(self.input.int()?),
+            mark::FLOAT => Value::float(self.input.float()?),
+            mark::ELLIPSIS => Value::ELLIPSIS,
+            mark::NOT_IMPLEMENTED => Value::NOT_IMPLEMENTED,
+            mark::ABSENT => MARKER,
+            mark::SYMBOL => {
+                let at = self.input.index(self.symbols.len())?;
+                self.symbols.get(at).copied().unwrap_or(Value::NONE)
+            }
+            mark::RANGE_STOP => Value::new(Tag::RangeStop, self.input.int()? as u64),
+            mark::PRELUDE => Value::prelude(self.name()?),
+            byte => {
+                let tag = byte.checked_sub(mark::HEAP).and_then(|distance| Tag::ALL.get(Tag::Str as usize + usize::from(distance)));
+                let Some(tag) = tag.copied() else { return corrupt("an unknown kind of value") };
+                let Some(kind) = Kind::of(tag) else { return corrupt("an unknown kind of value") };
+                let index = self.object(kind)?;
+                if matches!(tag, Tag::Set | Tag::FrozenSet) {
+                    self.set_uses.push((index, tag == Tag::FrozenSet));
+                }
+                Value::heap(tag, index)
+            }
+        })
+    }
+
+    /// A value that the program may hold, or none at all.
+    pub(super) fn maybe(&mut self) -> Read<Value> {
+        let value = self.any()?;
+        ensure(value.tag != Tag::RangeStop && value.prelude_name().is_none(), "a marker of the machine in a value's place")?;
+        if value.tag == Tag::List {
+            self.list_uses.push(value.index());
+        }
+        Ok(value)
+    }
+
+    /// A value that the program may hold.
+    pub(super) fn value(&mut self) -> Read<Value> {
+        let value = self.maybe()?;
+        ensure(!value.is_undef(), "a value is missing")?;
+        Ok(value)
+    }
+
+    /// A value of one kind.
+    pub(super) fn of(&mut self, tag: Tag, what: &'static str) -> Read<Value> {
+        let value = self.value()?;
+        ensure(value.tag == tag, what)?;
+        Ok(value)
+    }
+
+    /// A value of one kind, or none.
+    pub(super) fn of_or_none(&mut self, tag: Tag, what: &'static str) -> Read<Value> {
+        let value = self.maybe()?;
+        ensure(value.tag == tag || value.is_undef() || value.is_none(), what)?;
+        Ok(value)
+    }
+
+    /// A count and that many values; their room is charged first.
+    pub(super) fn list(&mut self, mut item: impl FnMut(&mut Self) -> Read<Value>) -> Read<Vec<Value>> {
+        let count = self.input.count()?;
+        self.room(count.saturating_mul(size_of::<Value>()))?;
+        let mut values = Vec::new();
+        values.reserve_exact(count);
+        for _ in 0..count {
+            values.push(item(self)?);
+        }
+        Ok(values)
+    }
+
+    pub(super) fn shape(&mut self) -> Read<u32> {
+        match self.input.index(self.shapes.len() + 1)?.checked_sub(1) {
+            None => Ok(DICT_SHAPE),
+            Some(at) => Ok(self.shapes.get(at).copied().unwrap_or(DICT_SHAPE)),
+        }
+    }
+
+    /// A register of a frame or of a generator.
+    fn register(&mut self, code: u32, at: usize) -> Read<Value> {
+        let value = self.any()?;
+        if value.tag == Tag::RangeStop {
+            ensure(is_loop_register(&self.machine, code, at), "the state of a loop in another place")?;
+        }
+        if value.tag == Tag::List && self.machine.codes.get(code as usize).is_none_or(|code| code.spilled.is_empty()) {
+            self.list_uses.push(value.index());
+        }
+        Ok(value)
+    }
+
+    /// The registers of one code, as many as are given.
+    pub(super) fn registers(&mut self, code: u32, count: usize) -> Read<Vec<Value>> {
+        let mut values = Vec::with_capacity(count.min(256));
+        for at in 0..count {
+            values.push(self.register(code, at)?);
+        }
+        Ok(values)
+    }
+
+    // --- sections
+
+    fn tables(&mut self) -> Read<()> {
+        for _ in 0..self.input.count()? {
+            let text = self.input.text()?;
+            let name = self.machine.rt.intern(text).map_err(trouble)?;
+            self.names.push(name);
+        }
+        for _ in 0..self.input.count()? {
+            let name = self.input.text()?;
+            self.symbols.push(symbols::find(name).ok_or(SnapshotError::OtherBuild("it names a builtin that is not there"))?);
+        }
+        Ok(())
+    }
+
+    fn spaces(&mut self) -> Read<()> {
+        let count = self.input.count()?;
+        self.room(count.saturating_mul(size_of::<Namespace>()))?;
+        for _ in 0..count {
+            let trusted = self.input.bool()?;
+            self.machine.rt.namespaces.push(Namespace { trusted, ..Namespace::default() });
+        }
+        for slot in 0..self.input.count()? {
+            let space = u32::try_from(self.input.index(count)?).unwrap_or(u32::MAX);
+            let name = self.name()?;
+            let made = self.machine.rt.global_slot(space, name).map_err(trouble)?;
+            ensure(made as usize == slot, "a global stands twice in one namespace")?;
+        }
+        Ok(())
+    }
+
+    fn read_shapes(&mut self) -> Read<()> {
+        for _ in 0..self.input.count()? {
+            let parent = self.input.index(self.shapes.len() + 1)?.checked_sub(1).and_then(|at| self.shapes.get(at).copied());
+            self.room(SHAPE_BYTES)?;
+            let shape = match parent {
+                None => {
+                    let payload = self.input.bool()?;
+                    self.machine.rt.shapes.add_root(payload)
+                }
+                Some(parent) => {
+                    let name = self.name()?;
+                    let shapes = &mut self.machine.rt.shapes;
+                    ensure(shapes.can_grow(parent) && shapes.slot(parent, name).is_none(), "a shape that cannot be")?;
+                    ensure(shapes.child(parent, name).is_none(), "a shape stands twice")?;
+                    shapes.grow(parent, name).ok_or(SnapshotError::Memory)?
+                }
+            };
+            self.shapes.push(shape);
+        }
+        Ok(())
+    }
+
+    fn units(&mut self, limits: &Limits) -> Read<()> {
+        let mut programs: Vec<Option<Arc<Program>>> = Vec::new();
+        let mut loaded: FxHashSet<String> = FxHashSet::default();
+        let slots = self.machine.rt.globals.len();
+        for _ in 0..self.input.count()? {
+            let kind = self.input.u8()?;
+            let (origin, program) = match kind {
+                0 => (Origin::Guest, self.source(&programs, |source, work| guest(source, limits, work))?),
+                1 => {
+                    let name = self.input.text()?.to_string();
+                    let program = crate::import::library_program(&name)
+                        .ok_or(SnapshotError::OtherBuild("it uses a library module that is not there"))?;
+                    (Origin::Library(name), program)
+                }
+                2 => {
+                    let name = self.input.text()?.to_string();
+                    ensure(loaded.insert(name.clone()), "a prelude function is loaded twice")?;
+                    let program =
+                        crate::prelude::program(&name).ok_or(SnapshotError::OtherBuild("it uses a prelude function that is not there"))?;
+                    (Origin::Prelude(name), program)
+                }
+                3 => {
+                    let (trusted, shows) = (self.input.bool()?, self.input.bool()?);
+                    (Origin::Dynamic { trusted, shows }, self.source(&programs, |source, work| dynamic(source, shows, work))?)
+                }
+                _ => return corrupt("an unknown kind of code"),
+            };
+            let space = u32::try_from(self.input.index(self.machine.rt.namespaces.len())?).unwrap_or(u32::MAX);
+            let codes = self.input.position()?;
+            if self.input.fixed()? != fingerprint::program(&program) {
+                return Err(SnapshotError::OtherBuild("the compiler or the library differs"));
+            }
+            let own = matches!(origin, Origin::Guest | Origin::Dynamic { .. });
+            programs.push(own.then(|| Arc::clone(&program)));
+            let size: usize = program.codes.iter().map(|code| code.ops.len() + code.consts.len()).sum();
+            self.work(LOAD_WORK.saturating_mul(size as u64))?;
+            let first = self.machine.load(&program, origin, space).map_err(trouble)? as usize;
+            ensure(codes <= program.codes.len(), "more code than its source has")?;
+            // A load that ran out of memory half-way left only its first codes.
+            self.machine.codes.truncate(first + codes);
+            self.machine.rt.code_facts.truncate(first + codes);
+            ensure(self.machine.rt.globals.len() == slots, "code uses a global that has no slot")?;
+        }
+        Ok(())
+    }
+
+    /// The program of a unit with a source of its own, or of an earlier unit.
+    fn source(
+        &mut self,
+        programs: &[Option<Arc<Program>>],
+        compile: impl FnOnce(&Arc<SourceText>, &mut dyn FnMut(u64) -> Read<()>) -> Read<Program>,
+    ) -> Read<Arc<Program>> {
+        if let Some(before) = self.input.index(programs.len() + 1)?.checked_sub(1) {
+            return match programs.get(before) {
+                Some(Some(program)) => Ok(Arc::clone(program)),
+                _ => corrupt("code of a unit that has no source"),
+            };
+        }
+        let name = self.input.text()?;
+        let text = self.input.text()?;
+        let source = Arc::new(SourceText::new(name, text));
+        compile(&source, &mut |steps| self.work(steps)).map(Arc::new)
+    }
+
+    fn number_constants(&mut self) {
+        for value in super::encode::constants(&self.machine) {
+            let Some(kind) = Kind::of(value.tag) else { continue };
+            if let (Some(objects), Some(count)) = (self.objects.get_mut(kind as usize), self.constants.get_mut(kind as usize)) {
+                objects.push(value.index());
+                *count += 1;
+            }
+            if value.tag == Tag::FrozenSet {
+                self.frozen.insert(value.index());
+            }
+        }
+    }
+
+    /// Empty objects of every kind: from here on each reference has something to name.
+    fn make_objects(&mut self) -> Read<()> {
+        let mut counts = [0; KINDS];
+        let mut total = 0usize;
+        for count in &mut counts {
+            *count = self.input.count()?;
+            total = total.saturating_add(*count);
+        }
+        // Each takes a byte at least.
+        ensure(total <= self.input.left(), "more objects than bytes")?;
+        for (kind, count) in Kind::ALL.into_iter().zip(counts) {
+            self.make(kind, count)?;
+        }
+        Ok(())
+    }
+
+    fn roots(&mut self) -> Read<u32> {
+        let main = u32::try_from(self.input.index(self.machine.rt.namespaces.len())?).unwrap_or(0);
+        for slot in 0..self.machine.rt.globals.len() {
+            let value = self.maybe()?;
+            if let Some(global) = self.machine.rt.globals.get_mut(slot) {
+                *global = value;
+            }
+        }
+        for at in 0..self.machine.rt.namespaces.len() {
+            let (module, view) = (self.maybe()?, self.maybe()?);
+            if let Some(space) = self.machine.rt.namespaces.get_mut(at) {
+                space.module = module;
+                space.view = view;
+            }
+            self.machine.rt.has_views |= !view.is_undef();
+        }
+        let mut before: Option<&str> = None;
+        for _ in 0..self.input.count()? {
+            let name = self.input.text()?;
+            ensure(before.is_none_or(|before| before < name), "modules out of order")?;
+            before = Some(name);
+            let module = self.of(Tag::Module, "a module that is none")?;
+            self.machine.rt.modules.insert(name.to_string(), module);
+        }
+        for _ in 0..self.input.count()? {
+            let name = self.name()?;
+            let function = self.of(Tag::Func, "a prelude function that is none")?;
+            ensure(self.machine.prelude.insert(name, function).is_none(), "a prelude function stands twice")?;
+        }
+        self.frames()?;
+        self.machine.rt.handled = self.of_or_none(Tag::Exc, "what is handled is no exception")?;
+        self.machine.rt.answer = self.maybe()?;
+        self.machine.rt.in_progress = self.list(Self::value)?;
+        self.pending()?;
+        let mut last = 0;
+        for _ in 0..self.input.count()? {
+            let id = self.input.uint()?;
+            ensure(id > last, "ids out of order")?;
+            last = id;
+            let value = self.value()?;
+            self.room(crate::heap::ID_BYTES)?;
+            ensure(self.machine.rt.ids.insert(value, id).is_none(), "an object with two ids")?;
+        }
+        ensure(last <= 0x7f00_0000_0000 + self.machine.rt.id_counter.saturating_mul(16), "an id that was never given")?;
+        for _ in 0..self.input.count()? {
+            let text = self.of(Tag::Str, "a name that is no str")?;
+            self.intern(text)?;
+        }
+        for _ in 0..self.input.count()? {
+            let text = self.of(Tag::Str, "a character that is no str")?;
+            let at = match self.machine.rt.heap.text(text).as_bytes() {
+                [byte] => usize::from(*byte),
+                _ => return corrupt("a character of another length"),
+            };
+            if let Some(slot) = self.machine.rt.chars.get_mut(at) {
+                ensure(slot.is_undef() || *slot == text, "a character stands twice")?;
+                *slot = text;
+            }
+        }
+        Ok(main)
+    }
+
+    /// Makes a str the one object of its name.
+    fn intern(&mut self, text: Value) -> Read<()> {
+        let rt = &mut self.machine.rt;
+        let spelled = rt.heap.text(text).to_string();
+        let name = rt.intern(&spelled).map_err(trouble)?;
+        let at = name.0 as usize;
+        if at >= rt.names.strings.len() {
+            rt.names.strings.resize(at + 1, Value::UNDEF);
+        }
+        if let Some(slot) = rt.names.strings.get_mut(at) {
+            ensure(slot.is_undef() || *slot == text, "a name has two strs")?;
+            *slot = text;
+        }
+        rt.heap.strs.get(text.index()).name.set(name.0);
+        Ok(())
+    }
+
+    fn frames(&mut self) -> Read<()> {
+        let count = self.input.count()?;
+        ensure(count <= self.machine.rt.limits.recursion as usize, "more frames than the limit allows")?;
+        self.room(count.saturating_mul(size_of::<Frame>()))?;
+        let mut base = 0u32;
+        for at in 0..count {
+            let code = u32::try_from(self.input.index(self.machine.codes.len())?).unwrap_or(u32::MAX);
+            let pc = self.input.u32()?;
+            let dst = self.input.u8()?;
+            let Some(action) = action_of(self.input.u8()?) else { return corrupt("an unknown action") };
+            let func = self.of_or_undef(Tag::Func, "a frame's function is none")?;
+            let extra = self.maybe()?;
+            let generator = self.of_or_undef(Tag::Gen, "a frame's generator is none")?;
+            let saved_handled = self.of_or_none(Tag::Exc, "what was handled is no exception")?;
+            let above = self.input.u32()?;
+            ensure((at + 1 == count) == (above == 0), "windows that do not meet")?;
+            let nregs = self.machine.codes.get(code as usize).map_or(0, |code| u32::from(code.nregs));
+            ensure(above <= nregs + 2, "a window that begins too far up")?;
+            let hidden = self.machine.codes.get(code as usize).is_some_and(|code| code.hidden);
+            if !hidden {
+                self.machine.depth = self.machine.depth.saturating_add(1);
+            }
+            self.machine.frames.push(Frame { code, pc, base, dst, action, hidden, func, extra, generator, saved_handled });
+            base = base.checked_add(above.saturating_sub(1)).ok_or(SnapshotError::Corrupt("a window out of range"))?;
+        }
+        self.machine.reserve(base as usize).map_err(trouble)?;
+        for (at, owner) in owners(&self.machine).into_iter().enumerate() {
+            let Some((code, place)) = owner else { continue };
+            let value = self.register(code, place)?;
+            if let Some(register) = self.machine.stack.get_mut(at) {
+                *register = value;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn of_or_undef(&mut self, tag: Tag, what: &'static str) -> Read<Value> {
+        let value = self.maybe()?;
+        ensure(value.tag == tag || value.is_undef(), what)?;
+        Ok(value)
+    }
+
+    fn pending(&mut self) -> Read<()> {
+        if !self.input.bool()? {
+            return Ok(());
+        }
+        let callee = self.any()?;
+        ensure(!callee.is_undef() && callee.tag != Tag::RangeStop, "nothing to call")?;
+        let args = self.list(Self::value)?;
+        let names = self.list(|decoder| decoder.of(Tag::Str, "a keyword that is no str"))?;
+        ensure(names.len() <= args.len(), "more keywords than arguments")?;
+        let action = match self.input.u8()?.checked_sub(1) {
+            None => None,
+            Some(number) => Some(action_of(number).ok_or(SnapshotError::Corrupt("an unknown action"))?),
+        };
+        let extra = self.maybe()?;
+        let resume = match self.input.u8()?.checked_sub(1) {
+            None => None,
+            Some(number) => Some(resume_of(number).ok_or(SnapshotError::Corrupt("an unknown way to resume"))?),
+        };
+        ensure(resume.is_none() || callee.tag == Tag::Gen, "only generators are resumed")?;
+        self.machine.rt.pending = Pending { callee, args: args.into(), names, action, extra, resume };
+        Ok(())
+    }
+}
+
+/// A step of the program: within the new host's limits on sources.
+fn guest(source: &Arc<SourceText>, limits: &Limits, work: &mut dyn FnMut(u64) -> Read<()>) -> Read<Program> {
+    work(COMPILE_WORK.saturating_mul(source.text().len() as u64))?;
+    let limits = ParseLimits {
+        source_bytes: limits.source_bytes,
+        tokens: limits.tokens,
+        nodes: limits.ast_nodes,
+        nesting: limits.ast_depth,
+        brackets: limits.brackets,
+        int_digits: limits.int_digits,
+        literal_bytes: limits.literal_bytes,
+    };
+    compile_source(source, &limits).map_err(|refused| match refused {
+        crate::Refused::Syntax(error) => SnapshotError::Source(error.message.to_string()),
+        crate::Refused::Unsupported { message, .. } => SnapshotError::Source(message),
+    })
+}
+
+/// Source made at run time, compiled as the machine does.
+fn dynamic(source: &Arc<SourceText>, shows: bool, work: &mut dyn FnMut(u64) -> Read<()>) -> Read<Program> {
+    work(COMPILE_WORK.saturating_mul(source.text().len() as u64))?;
+    let tree =
+        stockade_compiler::parse(source, &ParseLimits::default()).map_err(|error| SnapshotError::Source(error.message.to_string()))?;
+    let module_kind = if shows { ModuleKind::Program } else { ModuleKind::Library };
+    let program = stockade_compiler::compile(&tree, Arc::clone(source), &CompileOptions { module_kind })
+        .map_err(|error| SnapshotError::Source(error.message.to_string()))?;
+    program.verify().map_err(|_| SnapshotError::Internal("compiled code does not verify"))?;
+    Ok(program)
+}

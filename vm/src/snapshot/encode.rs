@@ -1,0 +1,639 @@
+//! A session to the body of a snapshot.
+//!
+//! Two walks: the first reaches every object from the roots, breadth first, and numbers it within its kind; the second writes.
+//! Constants of the loaded code come first in the numbering and are not written: the reader makes them by compiling.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::state::{KINDS, Kind, action_number, mark, resume_number};
+use super::wire::Writer;
+use super::{SnapshotError, fingerprint, symbols};
+use crate::heap::{DICT_SHAPE, GenState, StrRepr};
+use crate::machine::{Machine, Origin};
+use crate::names::NameId;
+use crate::prelude::natives::MARKER;
+use crate::rt::Pending;
+use crate::sandbox::Session;
+use crate::value::{Tag, Value};
+
+const NONE: u32 = u32::MAX;
+
+/// The state of one writing.
+pub(super) struct Encoder<'m> {
+    pub(super) machine: &'m Machine,
+    pub(super) out: Writer,
+    /// Number of each object by kind and arena index.
+    numbers: [Vec<u32>; KINDS],
+    /// How many are numbered of each kind.
+    counts: [u32; KINDS],
+    /// The objects to write by kind, in the order of their numbers; for `Kind::Buf` the payload is the buffer.
+    objects: [Vec<Value>; KINDS],
+    /// Reached and not yet looked into.
+    queue: std::collections::VecDeque<Value>,
+    names: FxHashMap<NameId, u32>,
+    name_texts: Vec<NameId>,
+    symbols: FxHashMap<Value, u32>,
+    symbol_names: Vec<&'static str>,
+    /// Numbers of the shapes that are written.
+    shapes: FxHashMap<u32, u32>,
+}
+
+/// The body of a session's snapshot.
+pub(super) fn session(session: &Session) -> Result<Vec<u8>, SnapshotError> {
+    let machine = &session.machine;
+    let mut encoder = Encoder {
+        machine,
+        out: Writer::default(),
+        numbers: std::array::from_fn(|_| Vec::new()),
+        counts: [0; KINDS],
+        objects: std::array::from_fn(|_| Vec::new()),
+        queue: std::collections::VecDeque::new(),
+        names: FxHashMap::default(),
+        name_texts: Vec::new(),
+        symbols: FxHashMap::default(),
+        symbol_names: Vec::new(),
+        shapes: FxHashMap::default(),
+    };
+    encoder.number_constants();
+    encoder.reach_roots()?;
+    encoder.reach_shapes();
+    // Names and symbols are known only when all else is written.
+    encoder.spaces()?;
+    encoder.write_shapes();
+    encoder.units()?;
+    encoder.write_objects()?;
+    encoder.roots(session.main)?;
+    let rest = std::mem::take(&mut encoder.out.bytes);
+    encoder.counters();
+    encoder.tables();
+    let mut body = encoder.out.bytes;
+    body.extend_from_slice(&rest);
+    Ok(body)
+}
+
+impl Encoder<'_> {
+    // --- the first walk
+
+    /// Gives a value its number; true when it had none.
+    fn number(&mut self, value: Value) -> bool {
+        let Some(kind) = Kind::of(value.tag) else { return false };
+        self.number_as(kind, value)
+    }
+
+    fn number_as(&mut self, kind: Kind, value: Value) -> bool {
+        let (Some(numbers), Some(count)) = (self.numbers.get_mut(kind as usize), self.counts.get_mut(kind as usize)) else { return false };
+        let at = value.index() as usize;
+        if at >= numbers.len() {
+            numbers.resize(at + 1, NONE);
+        }
+        match numbers.get_mut(at) {
+            Some(slot) if *slot == NONE => {
+                *slot = *count;
+                *count += 1;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Constants of all loaded code, tuples and frozen sets before their items.
+    fn number_constants(&mut self) {
+        for value in constants(self.machine) {
+            self.number(value);
+        }
+    }
+
+    /// Numbers a value and remembers to write it and to look into it.
+    fn reach(&mut self, value: Value) {
+        if self.number(value) {
+            if let Some(kind) = Kind::of(value.tag)
+                && let Some(objects) = self.objects.get_mut(kind as usize)
+            {
+                objects.push(value);
+            }
+            self.queue.push_back(value);
+        }
+    }
+
+    fn reach_roots(&mut self) -> Result<(), SnapshotError> {
+        let machine = self.machine;
+        let rt = &machine.rt;
+        for value in &rt.globals {
+            self.reach(*value);
+        }
+        for space in &rt.namespaces {
+            self.reach(space.module);
+            self.reach(space.view);
+        }
+        for (_, module) in sorted_modules(machine) {
+            self.reach(module);
+        }
+        for (_, value) in registers(machine) {
+            self.reach(value);
+        }
+        for frame in &machine.frames {
+            for value in [frame.func, frame.extra, frame.generator, frame.saved_handled] {
+                self.reach(value);
+            }
+        }
+        for (_, function) in sorted_prelude(machine) {
+            self.reach(function);
+        }
+        let Pending { callee, args, names, action: _, extra, resume: _ } = &rt.pending;
+        for value in [*callee, *extra, rt.handled, rt.answer] {
+            self.reach(value);
+        }
+        for value in args.iter().chain(names).chain(&rt.in_progress) {
+            self.reach(*value);
+        }
+        for tool in &rt.tools {
+            self.reach(tool.defaults);
+        }
+        while let Some(value) = self.queue.pop_front() {
+            self.look_into(value);
+        }
+        Ok(())
+    }
+
+    /// Reaches what an object holds.
+    fn look_into(&mut self, value: Value) {
+        let heap = &self.machine.rt.heap;
+        match value.tag {
+            Tag::Str => {
+                if let StrRepr::Prefix { buf, .. } = heap.strs.get(value.index()).repr {
+                    let buffer = Value::new(Tag::Int, buf.into());
+                    if self.number_as(Kind::Buf, buffer)
+                        && let Some(objects) = self.objects.get_mut(Kind::Buf as usize)
+                    {
+                        objects.push(buffer);
+                    }
+                }
+            }
+            // What a running body's object still holds is stale: its registers are on the stack.
+            Tag::Gen => {
+                let generator = heap.gens.get(value.index());
+                let (func, handled, name, qualname) = (generator.frame.func, generator.handled, generator.name, generator.qualname);
+                if generator.state != GenState::Running {
+                    for register in &generator.regs {
+                        self.reach(*register);
+                    }
+                    self.reach(handled);
+                }
+                for child in [func, name, qualname] {
+                    self.reach(child);
+                }
+            }
+            _ => {
+                let mut children: Vec<Value> = Vec::new();
+                heap.children(value, &mut |child| children.push(child));
+                for child in children {
+                    self.reach(child);
+                }
+            }
+        }
+    }
+
+    /// The shapes of everything reached: whole trees, so that what instances may become does not change.
+    fn reach_shapes(&mut self) {
+        let rt = &self.machine.rt;
+        let mut roots: Vec<bool> = vec![false; rt.shapes.len()];
+        let mut root_of: Vec<u32> = Vec::with_capacity(rt.shapes.len());
+        for at in 0..u32::try_from(rt.shapes.len()).unwrap_or(0) {
+            let parent = rt.shapes.get(at).map_or(u32::MAX, |shape| shape.parent);
+            root_of.push(root_of.get(parent as usize).copied().unwrap_or(at));
+        }
+        let mut wanted = |shape: u32| {
+            if let Some(root) = root_of.get(shape as usize)
+                && let Some(flag) = roots.get_mut(*root as usize)
+            {
+                *flag = true;
+            }
+        };
+        for class in self.objects.get(Kind::Class as usize).into_iter().flatten() {
+            wanted(rt.heap.classes.get(class.index()).root_shape);
+        }
+        for inst in self.objects.get(Kind::Inst as usize).into_iter().flatten() {
+            wanted(rt.heap.insts.get(inst.index()).shape);
+        }
+        for (at, root) in root_of.iter().enumerate() {
+            if roots.get(*root as usize).copied().unwrap_or(false) {
+                let number = u32::try_from(self.shapes.len()).unwrap_or(NONE);
+                self.shapes.insert(u32::try_from(at).unwrap_or(NONE), number);
+            }
+        }
+    }
+
+    // --- pieces
+
+    /// A value; every kind of place may hold every value here, the reader decides what it accepts where.
+    pub(super) fn value(&mut self, value: Value) -> Result<(), SnapshotError> {
+        match value.tag {
+            Tag::Undef => self.out.u8(mark::UNDEF),
+            Tag::None => self.out.u8(mark::NONE),
+            Tag::Bool => self.out.u8(if value.is_true() { mark::TRUE } else { mark::FALSE }),
+            Tag::Int => {
+                self.out.u8(mark::INT);
+                self.out.int(value.as_i64());
+            }
+            Tag::Float => {
+                self.out.u8(mark::FLOAT);
+                self.out.float(value.as_f64());
+            }
+            Tag::Ellipsis => self.out.u8(mark::ELLIPSIS),
+            Tag::NotImplemented => match value.prelude_name() {
+                Some(name) => {
+                    self.out.u8(mark::PRELUDE);
+                    self.name(name);
+                }
+                None => self.out.u8(if value == MARKER { mark::ABSENT } else { mark::NOT_IMPLEMENTED }),
+            },
+            Tag::Type | Tag::Native => {
+                self.out.u8(mark::SYMBOL);
+                let next = u32::try_from(self.symbol_names.len()).unwrap_or(NONE);
+                let number = match self.symbols.get(&value) {
+                    Some(number) => *number,
+                    None => {
+                        let name = symbols::name(value).ok_or(SnapshotError::Internal("a native without a name"))?;
+                        self.symbols.insert(value, next);
+                        self.symbol_names.push(name);
+                        next
+                    }
+                };
+                self.out.uint(number.into());
+            }
+            Tag::RangeStop => {
+                self.out.u8(mark::RANGE_STOP);
+                self.out.int(value.payload as i64);
+            }
+            _ => {
+                let distance = value.tag as u32 - Tag::Str as u32;
+                self.out.u8(mark::HEAP + u8::try_from(distance).unwrap_or(0));
+                let kind = Kind::of(value.tag).ok_or(SnapshotError::Internal("a value of no kind"))?;
+                let number = self.number_of(kind, value.index())?;
+                self.out.uint(number.into());
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn values<'v>(&mut self, values: impl IntoIterator<Item = &'v Value>) -> Result<(), SnapshotError> {
+        for value in values {
+            self.value(*value)?;
+        }
+        Ok(())
+    }
+
+    /// A count and that many values.
+    pub(super) fn list(&mut self, values: &[Value]) -> Result<(), SnapshotError> {
+        self.out.size(values.len());
+        self.values(values)
+    }
+
+    fn number_of(&self, kind: Kind, index: u32) -> Result<u32, SnapshotError> {
+        let number = self.numbers.get(kind as usize).and_then(|numbers| numbers.get(index as usize)).copied();
+        number.filter(|number| *number != NONE).ok_or(SnapshotError::Internal("an object was not reached"))
+    }
+
+    /// The number of an object whose kind is clear from the place.
+    pub(super) fn object(&mut self, kind: Kind, index: u32) -> Result<(), SnapshotError> {
+        let number = self.number_of(kind, index)?;
+        self.out.uint(number.into());
+        Ok(())
+    }
+
+    pub(super) fn has_number(&self, kind: Kind, index: u32) -> bool {
+        self.number_of(kind, index).is_ok()
+    }
+
+    pub(super) fn name(&mut self, name: NameId) {
+        let next = u32::try_from(self.name_texts.len()).unwrap_or(NONE);
+        let number = *self.names.entry(name).or_insert(next);
+        if number == next {
+            self.name_texts.push(name);
+        }
+        self.out.uint(number.into());
+    }
+
+    /// 0 for "attributes in a dict", else the number of a shape plus one.
+    pub(super) fn shape(&mut self, shape: u32) -> Result<(), SnapshotError> {
+        if shape == DICT_SHAPE {
+            self.out.uint(0);
+            return Ok(());
+        }
+        let number = self.shapes.get(&shape).ok_or(SnapshotError::Internal("a shape was not reached"))?;
+        self.out.uint(u64::from(*number) + 1);
+        Ok(())
+    }
+
+    pub(super) fn objects_of(&self, kind: Kind) -> Vec<Value> {
+        self.objects.get(kind as usize).cloned().unwrap_or_default()
+    }
+
+    // --- sections
+
+    fn counters(&mut self) {
+        let rt = &self.machine.rt;
+        self.out.fixed(rt.hash_seed);
+        self.out.fixed(rt.random_seed);
+        self.out.uint(rt.recursion_limit.into());
+        self.out.uint(rt.fuel.used());
+        self.out.uint(rt.out.used);
+        self.out.uint(rt.host_calls.into());
+        self.out.uint(rt.id_counter);
+        self.out.size(rt.imports.len());
+        for import in &rt.imports {
+            self.out.text(import);
+        }
+        self.out.size(rt.denials.len());
+        for (message, rule) in &rt.denials {
+            self.out.text(message);
+            self.out.text(rule);
+        }
+    }
+
+    fn tables(&mut self) {
+        self.out.size(self.name_texts.len());
+        for name in &self.name_texts {
+            self.out.text(self.machine.rt.names.text(*name));
+        }
+        self.out.size(self.symbol_names.len());
+        for name in &self.symbol_names {
+            self.out.text(name);
+        }
+    }
+
+    /// Namespaces, and the global slots of all of them in order.
+    fn spaces(&mut self) -> Result<(), SnapshotError> {
+        let rt = &self.machine.rt;
+        self.out.size(rt.namespaces.len());
+        let mut owner = vec![NONE; rt.globals.len()];
+        for (at, space) in rt.namespaces.iter().enumerate() {
+            self.out.bool(space.trusted);
+            for slot in &space.order {
+                if let Some(owner) = owner.get_mut(*slot as usize) {
+                    *owner = u32::try_from(at).unwrap_or(NONE);
+                }
+            }
+        }
+        self.out.size(rt.globals.len());
+        for (slot, owner) in owner.iter().enumerate() {
+            if *owner == NONE {
+                return Err(SnapshotError::Internal("a global slot without a namespace"));
+            }
+            self.out.uint((*owner).into());
+            self.name(rt.global_names.get(slot).copied().unwrap_or_default());
+        }
+        Ok(())
+    }
+
+    /// Shapes in order: parents stand before their children.
+    fn write_shapes(&mut self) {
+        let rt = &self.machine.rt;
+        self.out.size(self.shapes.len());
+        for at in 0..u32::try_from(rt.shapes.len()).unwrap_or(0) {
+            let (true, Some(shape)) = (self.shapes.contains_key(&at), rt.shapes.get(at)) else { continue };
+            if shape.parent == u32::MAX {
+                // A root, with or without a slot for a builtin value.
+                self.out.uint(0);
+                self.out.bool(shape.len > 0);
+            } else {
+                let parent = self.shapes.get(&shape.parent).copied().unwrap_or(0);
+                self.out.uint(u64::from(parent) + 1);
+                self.name(shape.name);
+            }
+        }
+    }
+
+    /// Units of code in the order they were loaded: what they were made from, never what they were made into.
+    fn units(&mut self) -> Result<(), SnapshotError> {
+        let machine = self.machine;
+        self.out.size(machine.units.len());
+        let mut seen: FxHashMap<*const stockade_compiler::bytecode::Program, usize> = FxHashMap::default();
+        for (at, unit) in machine.units.iter().enumerate() {
+            let end = machine.units.get(at + 1).map_or(machine.codes.len(), |next| next.first_code as usize);
+            let source = &unit.program.source;
+            match &unit.origin {
+                Origin::Guest => {
+                    self.out.u8(0);
+                }
+                Origin::Library(name) => {
+                    self.out.u8(1);
+                    self.out.text(name);
+                }
+                Origin::Prelude(name) => {
+                    self.out.u8(2);
+                    self.out.text(name);
+                }
+                Origin::Dynamic { trusted, shows } => {
+                    self.out.u8(3);
+                    self.out.bool(*trusted);
+                    self.out.bool(*shows);
+                }
+            }
+            if matches!(unit.origin, Origin::Guest | Origin::Dynamic { .. }) {
+                // A program loaded twice (a step run again, code run in another namespace) is one program.
+                let before = seen.get(&Arc::as_ptr(&unit.program)).copied();
+                self.out.size(before.map_or(0, |before| before + 1));
+                if before.is_none() {
+                    seen.insert(Arc::as_ptr(&unit.program), at);
+                    self.out.text(source.name());
+                    self.out.text(source.text());
+                }
+            }
+            self.out.uint(unit.namespace.into());
+            self.out.size(end.saturating_sub(unit.first_code as usize));
+            self.out.fixed(fingerprint::program(&unit.program));
+        }
+        Ok(())
+    }
+
+    fn write_objects(&mut self) -> Result<(), SnapshotError> {
+        for kind in Kind::ALL {
+            let count = self.objects.get(kind as usize).map_or(0, Vec::len);
+            self.out.size(count);
+        }
+        for kind in Kind::ALL {
+            self.kind(kind)?;
+        }
+        Ok(())
+    }
+
+    fn roots(&mut self, main: u32) -> Result<(), SnapshotError> {
+        let machine = self.machine;
+        let rt = &machine.rt;
+        self.out.uint(main.into());
+        self.values(&rt.globals)?;
+        for space in &rt.namespaces {
+            self.value(space.module)?;
+            self.value(space.view)?;
+        }
+        let modules = sorted_modules(machine);
+        self.out.size(modules.len());
+        for (name, module) in modules {
+            self.out.text(name);
+            self.value(module)?;
+        }
+        let prelude = sorted_prelude(machine);
+        self.out.size(prelude.len());
+        for (name, function) in prelude {
+            self.name(name);
+            self.value(function)?;
+        }
+        self.frames()?;
+        self.value(rt.handled)?;
+        self.value(rt.answer)?;
+        self.list(&rt.in_progress)?;
+        self.pending(&rt.pending)?;
+        if !rt.tools.is_empty() {
+            return Err(SnapshotError::Unsupported("a host function's default values"));
+        }
+        // What is held weakly, as far as it was reached.
+        let mut ids: Vec<(u64, Value)> = Vec::new();
+        #[expect(clippy::iter_over_hash_type, reason = "sorted below")]
+        for (value, id) in &rt.ids {
+            if Kind::of(value.tag).is_none_or(|kind| self.has_number(kind, value.index())) {
+                ids.push((*id, *value));
+            }
+        }
+        ids.sort_unstable_by_key(|(id, _)| *id);
+        self.out.size(ids.len());
+        for (id, value) in ids {
+            self.out.uint(id);
+            self.value(value)?;
+        }
+        let strings = self.objects_of(Kind::Str);
+        let mut interned: Vec<(Value, NameId)> = Vec::new();
+        let mut shared: Vec<Value> = Vec::new();
+        for value in strings {
+            let name = NameId(rt.heap.strs.get(value.index()).name.get());
+            if rt.names.strings.get(name.0 as usize) == Some(&value) {
+                interned.push((value, name));
+            }
+            if rt.chars.contains(&value) {
+                shared.push(value);
+            }
+        }
+        self.out.size(interned.len());
+        for (value, _) in interned {
+            self.value(value)?;
+        }
+        self.list(&shared)
+    }
+
+    fn frames(&mut self) -> Result<(), SnapshotError> {
+        let machine = self.machine;
+        self.out.size(machine.frames.len());
+        for (at, frame) in machine.frames.iter().enumerate() {
+            self.out.uint(frame.code.into());
+            self.out.uint(frame.pc.into());
+            self.out.u8(frame.dst);
+            self.out.u8(action_number(frame.action));
+            for value in [frame.func, frame.extra, frame.generator, frame.saved_handled] {
+                self.value(value)?;
+            }
+            // How far above this window the next one begins, counted from 1; 0 for the top.
+            let above = machine.frames.get(at + 1).map_or(0, |above| above.base.saturating_sub(frame.base) + 1);
+            self.out.uint(above.into());
+        }
+        for (_, value) in registers(machine) {
+            self.value(value)?;
+        }
+        Ok(())
+    }
+
+    fn pending(&mut self, pending: &Pending) -> Result<(), SnapshotError> {
+        let Pending { callee, args, names, action, extra, resume } = pending;
+        let there = !callee.is_undef();
+        self.out.bool(there);
+        if there {
+            self.value(*callee)?;
+            self.list(args)?;
+            self.list(names)?;
+            self.out.u8(action.map_or(0, |action| action_number(action) + 1));
+            self.value(*extra)?;
+            self.out.u8(resume.map_or(0, |resume| resume_number(resume) + 1));
+        }
+        Ok(())
+    }
+}
+
+/// Every register in some frame's window, from the bottom: what the collector takes for alive, and no more. A register that
+/// several windows share belongs to the innermost.
+fn registers(machine: &Machine) -> Vec<(usize, Value)> {
+    let mut found = Vec::new();
+    for (at, owner) in owners(machine).into_iter().enumerate() {
+        let Some(owner) = owner else { continue };
+        let value = machine.stack.get(at).copied().unwrap_or(Value::UNDEF);
+        // What a call that is over left of its loops means nothing to the code that has the register now.
+        let stale = value.tag == Tag::RangeStop && !is_loop_register(machine, owner.0, owner.1);
+        found.push((at, if stale { Value::UNDEF } else { value }));
+    }
+    found
+}
+
+/// For each register of the stack, the code whose window it is in and its place there.
+pub(super) fn owners(machine: &Machine) -> Vec<Option<(u32, usize)>> {
+    let mut owners = Vec::new();
+    for frame in &machine.frames {
+        let base = frame.base as usize;
+        let nregs = machine.codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
+        if owners.len() < base + nregs {
+            owners.resize(base + nregs, None);
+        }
+        for (at, owner) in owners.iter_mut().skip(base).take(nregs).enumerate() {
+            *owner = Some((frame.code, at));
+        }
+    }
+    owners
+}
+
+/// Whether a register of a code holds the state of a `for` loop at times.
+pub(super) fn is_loop_register(machine: &Machine, code: u32, at: usize) -> bool {
+    use stockade_compiler::bytecode::Op;
+    let Some(code) = machine.codes.get(code as usize) else { return false };
+    code.ops.iter().any(|op| matches!(op, Op::ForPrep { iter, .. } | Op::ForLoop { iter, .. } if usize::from(iter.0) == at))
+}
+
+fn sorted_modules(machine: &Machine) -> Vec<(&str, Value)> {
+    let mut modules: Vec<(&str, Value)> = Vec::new();
+    #[expect(clippy::iter_over_hash_type, reason = "sorted below")]
+    for (name, module) in &machine.rt.modules {
+        modules.push((name, *module));
+    }
+    modules.sort_unstable_by_key(|(name, _)| *name);
+    modules
+}
+
+fn sorted_prelude(machine: &Machine) -> Vec<(NameId, Value)> {
+    let mut functions: Vec<(NameId, Value)> = Vec::new();
+    #[expect(clippy::iter_over_hash_type, reason = "sorted below")]
+    for (name, function) in &machine.prelude {
+        functions.push((*name, *function));
+    }
+    functions.sort_unstable_by_key(|(name, _)| machine.rt.names.text(*name));
+    functions
+}
+
+/// The heap objects among the constants of all loaded code, each once: a tuple or frozen set, then its items.
+pub(super) fn constants(machine: &Machine) -> Vec<Value> {
+    let heap = &machine.rt.heap;
+    let mut seen: rustc_hash::FxHashSet<Value> = rustc_hash::FxHashSet::default();
+    let mut found = Vec::new();
+    let mut work: Vec<Value> = Vec::new();
+    for value in machine.codes.iter().flat_map(|code| &code.consts) {
+        work.push(*value);
+        while let Some(value) = work.pop() {
+            if value.tag.is_heap() && seen.insert(value) {
+                found.push(value);
+                let from = work.len();
+                heap.children(value, &mut |child| work.push(child));
+                if let Some(children) = work.get_mut(from..) {
+                    children.reverse();
+                }
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,91 @@
+//! A session to bytes and back: at any safepoint, the same bytes for the same state, and nothing believed on the way in.
+//!
+//! The format is described in `docs/snapshots.md`. Sections, in order: header, counters, names, symbols (natives and builtin
+//! types by name), namespaces and global slots, shapes, units of code (sources; compiled again), objects, roots.
+//!
+//! Invariants:
+//! - What is written is what the program can see, numbered in the order in which it is reached: no arena index, no address, no
+//!   inline cache, no garbage. So the same state gives the same bytes, however it came about.
+//! - Grants, limits and the host come from whoever restores. Counters that guard limits are counted anew.
+//! - The reader checks before it allocates and keeps no work on the host's stack.
+
+mod contents;
+mod decode;
+mod encode;
+mod fingerprint;
+mod objects;
+mod seal;
+mod state;
+mod symbols;
+mod validate;
+mod wire;
+
+use crate::host::Host;
+use crate::sandbox::{Config, Session};
+
+/// The format this version writes and reads. Older ones are refused by name.
+pub const VERSION: u16 = 1;
+
+/// Why a snapshot was not taken or not restored.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SnapshotError {
+    #[error("not a snapshot")]
+    NotASnapshot,
+    #[error("unsupported version {0} of the format: this one reads {VERSION}")]
+    Version(u16),
+    #[error("made by another build: {0}")]
+    OtherBuild(&'static str),
+    #[error("the length does not fit the header")]
+    Length,
+    #[error("the checksum is wrong")]
+    Checksum,
+    /// A key was given and the snapshot was not sealed with it, or the other way round.
+    #[error("not sealed with this key")]
+    Key,
+    #[error("corrupt: {0}")]
+    Corrupt(&'static str),
+    #[error("a source in it does not compile: {0}")]
+    Source(String),
+    #[error("it does not fit the memory limit")]
+    Memory,
+    #[error("it is larger than the limit of {0} bytes")]
+    TooLarge(u64),
+    /// Its tables were made to be slow: restoring would take out of all proportion to its size.
+    #[error("restoring it would take too much work")]
+    TooMuchWork,
+    #[error("the policy does not allow what it uses: {0}")]
+    Denied(String),
+    #[error("{0} cannot be part of a snapshot")]
+    Unsupported(&'static str),
+    #[error("internal error: {0}")]
+    Internal(&'static str),
+}
+
+impl Session {
+    /// The whole session as bytes: between steps, after [`Session::pause_at`] stopped one, or while a host function is called.
+    /// With a key the seal is a keyed hash, which only holders of the key can make.
+    ///
+    /// # Errors
+    /// When the snapshot passes `Limits::snapshot_bytes`, or something in the session cannot be written.
+    pub fn snapshot(&self, key: Option<&[u8; 32]>) -> Result<Vec<u8>, SnapshotError> {
+        let body = encode::session(self)?;
+        let limit = self.machine.rt.limits.snapshot_bytes;
+        if body.len() as u64 > limit {
+            return Err(SnapshotError::TooLarge(limit));
+        }
+        Ok(seal::close(&body, key))
+    }
+
+    /// A session from bytes. Grants, limits and the host are the caller's; seeds, counters and all state are the snapshot's.
+    /// A paused step goes on with [`Session::resume`], with the fuel that the new limit leaves it.
+    ///
+    /// # Errors
+    /// [`SnapshotError`] for bytes that are not exactly a snapshot of this build, sealed as `key` says.
+    pub fn restore(bytes: &[u8], key: Option<&[u8; 32]>, config: &Config, host: Box<dyn Host>) -> Result<Session, SnapshotError> {
+        let limit = config.limits.snapshot_bytes;
+        if bytes.len() as u64 > limit {
+            return Err(SnapshotError::TooLarge(limit));
+        }
+        decode::session(seal::open(bytes, key)?, config, host)
+    }
+}

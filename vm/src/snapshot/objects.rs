@@ -1,0 +1,461 @@
+//! The content of each kind of object to bytes. Every match is exhaustive: a new kind or variant is a compile error here.
+
+use super::SnapshotError;
+use super::encode::Encoder;
+use super::state::{Kind, dict_kind_number, gen_kind_number, gen_state_number};
+use crate::heap::{
+    CellObj, ClassObj, ComplexObj, DequeObj, ExcObj, FuncExtra, FuncObj, GenObj, GenState, InstObj, IterObj, MethodObj, ModuleObj, Object,
+    RangeObj, SliceObj, StrRepr,
+};
+use crate::value::{Tag, Value};
+
+type Written = Result<(), SnapshotError>;
+
+/// Keys whose hash the reader computes by itself; of all others it is written.
+pub(super) fn is_atomic(key: Value) -> bool {
+    match key.tag {
+        Tag::None
+        | Tag::Bool
+        | Tag::Int
+        | Tag::Float
+        | Tag::Ellipsis
+        | Tag::NotImplemented
+        | Tag::Type
+        | Tag::Native
+        | Tag::Str
+        | Tag::Bytes
+        | Tag::BigInt
+        | Tag::Complex => true,
+        Tag::Undef
+        | Tag::RangeStop
+        | Tag::ByteArray
+        | Tag::List
+        | Tag::Tuple
+        | Tag::Dict
+        | Tag::Set
+        | Tag::FrozenSet
+        | Tag::Range
+        | Tag::Slice
+        | Tag::Cell
+        | Tag::Func
+        | Tag::Method
+        | Tag::Class
+        | Tag::Inst
+        | Tag::Exc
+        | Tag::Gen
+        | Tag::Iter
+        | Tag::Module
+        | Tag::Object => false,
+    }
+}
+
+impl Encoder<'_> {
+    /// The section of one kind.
+    pub(super) fn kind(&mut self, kind: Kind) -> Written {
+        for value in self.objects_of(kind) {
+            let at = value.index();
+            let heap = &self.machine.rt.heap;
+            match kind {
+                Kind::Buf => {
+                    let text = &heap.bufs.get(at).text;
+                    self.out.text(text);
+                }
+                Kind::Str => self.str(at)?,
+                Kind::Bytes => {
+                    let data = &heap.bytes.get(at).data;
+                    self.out.data(data);
+                }
+                Kind::ByteArray => {
+                    let data = &heap.bytearrays.get(at).data;
+                    self.out.data(data);
+                }
+                Kind::BigInt => {
+                    let (sign, magnitude) = heap.bigints.get(at).0.to_bytes_le();
+                    self.out.bool(sign == num_bigint::Sign::Minus);
+                    self.out.data(&magnitude);
+                }
+                Kind::Complex => {
+                    let ComplexObj { re, im } = *heap.complexes.get(at);
+                    self.out.float(re);
+                    self.out.float(im);
+                }
+                Kind::Range => {
+                    let RangeObj { start, stop, step } = *heap.ranges.get(at);
+                    self.values(&[start, stop, step])?;
+                }
+                Kind::Slice => {
+                    let SliceObj { start, stop, step } = *heap.slices.get(at);
+                    self.values(&[start, stop, step])?;
+                }
+                Kind::Tuple => {
+                    let items = &heap.tuples.get(at).items;
+                    self.list(items)?;
+                }
+                Kind::List => {
+                    let items = &heap.lists.get(at).items;
+                    self.list(items)?;
+                }
+                Kind::Dict => self.dict(at)?,
+                Kind::Set => {
+                    self.out.bool(value.tag == Tag::FrozenSet);
+                    self.set(at)?;
+                }
+                Kind::Cell => {
+                    let CellObj(content) = *heap.cells.get(at);
+                    self.value(content)?;
+                }
+                Kind::Func => self.func(at)?,
+                Kind::Method => {
+                    let MethodObj { func, this } = *heap.methods.get(at);
+                    self.values(&[func, this])?;
+                }
+                Kind::Class => self.class(at)?,
+                Kind::Inst => {
+                    let InstObj { class, shape, slots } = heap.insts.get(at);
+                    self.object(Kind::Class, *class)?;
+                    self.shape(*shape)?;
+                    self.list(slots)?;
+                }
+                Kind::Exc => self.exc(at)?,
+                Kind::Gen => self.generator(at)?,
+                Kind::Iter => self.iter(at)?,
+                Kind::Module => {
+                    let ModuleObj { name, namespace } = *heap.modules.get(at);
+                    self.value(name)?;
+                    self.out.uint(namespace.into());
+                }
+                Kind::Object => self.rare(at)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn str(&mut self, at: u32) -> Written {
+        match &self.machine.rt.heap.strs.get(at).repr {
+            StrRepr::Own(text) => {
+                self.out.u8(0);
+                self.out.text(text);
+            }
+            StrRepr::Prefix { buf, len } => {
+                self.out.u8(1);
+                self.object(Kind::Buf, *buf)?;
+                self.out.uint((*len).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Entries in order, deleted ones too: iterators count them. Then the room there is.
+    fn dict(&mut self, at: u32) -> Written {
+        let dict = self.machine.rt.heap.dicts.get(at);
+        self.out.size(dict.entries().len());
+        for entry in dict.entries() {
+            self.value(entry.key)?;
+            if entry.key.is_undef() {
+                self.out.fixed(entry.hash);
+                continue;
+            }
+            if !is_atomic(entry.key) {
+                self.out.fixed(entry.hash);
+            }
+            self.value(entry.value)?;
+        }
+        let (capacity, index) = dict.room();
+        self.out.size(capacity.saturating_sub(dict.entries().len()));
+        self.out.u8(if index == 0 { 0 } else { u8::try_from(index.trailing_zeros() + 1).unwrap_or(0) });
+        self.out.uint(dict.version.into());
+        Ok(())
+    }
+
+    /// The table as it is, since it decides the order of iteration: a bit for each slot that is not unused, then those slots.
+    fn set(&mut self, at: u32) -> Written {
+        let set = self.machine.rt.heap.sets.get(at);
+        let (table, _, finger) = set.parts();
+        self.out.u8(if table.is_empty() { 0 } else { u8::try_from(table.len().trailing_zeros()).unwrap_or(0) });
+        let taken = |slot: &crate::heap::Slot| !slot.key.is_undef() || slot.hash != 0;
+        for slots in table.chunks(8) {
+            self.out.u8(slots.iter().enumerate().fold(0, |bits, (at, slot)| bits | u8::from(taken(slot)) << at));
+        }
+        for slot in table.iter().filter(|slot| taken(slot)) {
+            self.value(slot.key)?;
+            if !slot.key.is_undef() && !is_atomic(slot.key) {
+                self.out.fixed(slot.hash);
+            }
+        }
+        self.out.size(finger);
+        self.out.uint(set.version.into());
+        Ok(())
+    }
+
+    fn func(&mut self, at: u32) -> Written {
+        let FuncObj { code, defaults, kwdefaults, closure, extra } = self.machine.rt.heap.funcs.get(at);
+        self.out.uint((*code).into());
+        self.values(&[*defaults, *kwdefaults])?;
+        self.list(closure)?;
+        self.out.bool(extra.is_some());
+        if let Some(extra) = extra {
+            let FuncExtra { name, qualname, doc, module, annotations, type_params, dict } = **extra;
+            self.values(&[name, qualname, doc, module, annotations, type_params, dict])?;
+        }
+        Ok(())
+    }
+
+    /// What the reader works out by itself is not written: linearisation, layout, flags, version.
+    fn class(&mut self, at: u32) -> Written {
+        let ClassObj { name, qualname, bases, mro: _, attrs, metaclass, layout: _, version: _, subclasses, root_shape, flags: _, slots } =
+            self.machine.rt.heap.classes.get(at);
+        self.values(&[*name, *qualname, *metaclass])?;
+        self.list(bases)?;
+        self.out.size(attrs.len());
+        for (name, value) in attrs.iter() {
+            self.name(name);
+            self.value(value)?;
+        }
+        self.shape(*root_shape)?;
+        self.out.bool(slots.is_some());
+        if let Some(slots) = slots {
+            self.out.size(slots.len());
+            for name in slots {
+                self.name(*name);
+            }
+        }
+        let subclasses: Vec<u32> = subclasses.iter().copied().filter(|class| self.has_number(Kind::Class, *class)).collect();
+        self.out.size(subclasses.len());
+        for class in subclasses {
+            self.object(Kind::Class, class)?;
+        }
+        Ok(())
+    }
+
+    fn exc(&mut self, at: u32) -> Written {
+        let ExcObj { class, args, cause, context, suppress_context, trace, dict, group, scene } = self.machine.rt.heap.excs.get(at);
+        self.values(&[*class, *args, *cause, *context])?;
+        self.out.bool(*suppress_context);
+        self.out.size(trace.len());
+        for entry in trace {
+            self.out.uint(entry.code.into());
+            self.out.uint(entry.pc.into());
+        }
+        self.values(&[*dict, *group, *scene])
+    }
+
+    /// Registers only where the body is not running: then they are on the stack.
+    fn generator(&mut self, at: u32) -> Written {
+        let GenObj { kind, state, frame, regs, handled, name, qualname } = self.machine.rt.heap.gens.get(at);
+        self.out.u8(gen_kind_number(*kind));
+        self.out.u8(gen_state_number(*state));
+        self.out.uint(frame.code.into());
+        self.value(frame.func)?;
+        self.values(&[*name, *qualname])?;
+        match state {
+            GenState::Created | GenState::Suspended => {
+                self.out.uint(frame.pc.into());
+                self.value(*handled)?;
+                self.list(regs)
+            }
+            GenState::Running | GenState::Finished => Ok(()),
+        }
+    }
+
+    /// A position that may be "at the end", which is the largest number: stored one up, so that it is short.
+    fn position(&mut self, at: usize) {
+        self.out.size(at.wrapping_add(1));
+    }
+
+    fn iter(&mut self, at: u32) -> Written {
+        match self.machine.rt.heap.iters.get(at) {
+            IterObj::Empty => self.out.u8(0),
+            IterObj::List { list, at } => {
+                self.out.u8(1);
+                self.object(Kind::List, *list)?;
+                self.position(*at);
+            }
+            IterObj::ListReversed { list, at } => {
+                self.out.u8(2);
+                self.object(Kind::List, *list)?;
+                self.position(*at);
+            }
+            IterObj::Tuple { tuple, at } => {
+                self.out.u8(3);
+                self.object(Kind::Tuple, *tuple)?;
+                self.position(*at);
+            }
+            IterObj::TupleReversed { tuple, at } => {
+                self.out.u8(4);
+                self.object(Kind::Tuple, *tuple)?;
+                self.position(*at);
+            }
+            IterObj::Str { text, byte } => {
+                self.out.u8(5);
+                self.object(Kind::Str, *text)?;
+                self.position(*byte);
+            }
+            IterObj::StrReversed { text, byte } => {
+                self.out.u8(6);
+                self.object(Kind::Str, *text)?;
+                self.position(*byte);
+            }
+            IterObj::Bytes { owner, at } => {
+                self.out.u8(7);
+                self.value(*owner)?;
+                self.position(*at);
+            }
+            IterObj::Range { next, step, left } => {
+                self.out.u8(8);
+                self.out.int(*next);
+                self.out.int(*step);
+                self.out.uint(*left);
+            }
+            IterObj::BigRange { next, step, left } => {
+                self.out.u8(9);
+                self.values(&[*next, *step, *left])?;
+            }
+            IterObj::Dict { dict, at, version, kind, len } => {
+                self.out.u8(10);
+                self.object(Kind::Dict, *dict)?;
+                self.position(*at);
+                self.out.uint((*version).into());
+                self.out.u8(dict_kind_number(*kind));
+                self.position(*len);
+            }
+            IterObj::DictReversed { dict, at, version, kind, len } => {
+                self.out.u8(11);
+                self.object(Kind::Dict, *dict)?;
+                self.position(*at);
+                self.out.uint((*version).into());
+                self.out.u8(dict_kind_number(*kind));
+                self.position(*len);
+            }
+            IterObj::Set { owner, at, version, len } => {
+                self.out.u8(12);
+                self.value(*owner)?;
+                self.position(*at);
+                self.out.uint((*version).into());
+                self.position(*len);
+            }
+            IterObj::Enumerate { inner, count } => {
+                self.out.u8(13);
+                self.values(&[*inner, *count])?;
+            }
+            IterObj::Zip { inner, strict } => {
+                self.out.u8(14);
+                self.list(inner)?;
+                self.out.bool(*strict);
+            }
+            IterObj::Count { next, step } => {
+                self.out.u8(15);
+                self.values(&[*next, *step])?;
+            }
+            IterObj::Repeat { value, left } => {
+                self.out.u8(16);
+                self.value(*value)?;
+                self.out.bool(left.is_some());
+                self.out.uint(left.unwrap_or(0));
+            }
+            IterObj::Deque { deque, at, version, reversed } => {
+                self.out.u8(17);
+                self.value(*deque)?;
+                self.position(*at);
+                self.out.uint((*version).into());
+                self.out.bool(*reversed);
+            }
+        }
+        Ok(())
+    }
+
+    fn rare(&mut self, at: u32) -> Written {
+        match self.machine.rt.heap.objects.get(at) {
+            Object::Plain | Object::Bare => self.out.u8(0),
+            Object::Property { get, set, del, doc, name } => {
+                self.out.u8(1);
+                self.values(&[*get, *set, *del, *doc, *name])?;
+            }
+            Object::StaticMethod(inner) => {
+                self.out.u8(2);
+                self.value(*inner)?;
+            }
+            Object::ClassMethod(inner) => {
+                self.out.u8(3);
+                self.value(*inner)?;
+            }
+            Object::Super { class, this, start } => {
+                self.out.u8(4);
+                self.values(&[*class, *this, *start])?;
+            }
+            Object::DictView { dict, kind } => {
+                self.out.u8(5);
+                self.object(Kind::Dict, *dict)?;
+                self.out.u8(dict_kind_number(*kind));
+            }
+            Object::MappingProxy(inner) => {
+                self.out.u8(6);
+                self.value(*inner)?;
+            }
+            Object::Deque(deque) => {
+                self.out.u8(7);
+                let DequeObj { items, maxlen, version } = &**deque;
+                self.out.size(items.len());
+                self.values(items)?;
+                self.out.bool(maxlen.is_some());
+                self.out.size(maxlen.unwrap_or(0));
+                self.out.uint((*version).into());
+            }
+            Object::GenericAlias { origin, args } => {
+                self.out.u8(8);
+                self.values(&[*origin, *args])?;
+            }
+            Object::Union(members) => {
+                self.out.u8(9);
+                self.value(*members)?;
+            }
+            Object::SlotDescriptor { class, name } => {
+                self.out.u8(10);
+                self.value(*class)?;
+                self.name(*name);
+            }
+            Object::Traceback { exc, at } => {
+                self.out.u8(11);
+                self.value(*exc)?;
+                self.out.size(*at);
+            }
+            Object::Code(code) => {
+                self.out.u8(12);
+                self.out.uint((*code).into());
+            }
+            Object::Partial { func, args, keywords } => {
+                self.out.u8(13);
+                self.values(&[*func, *args, *keywords])?;
+            }
+            Object::MemoryView { owner, start, len, readonly } => {
+                self.out.u8(14);
+                self.value(*owner)?;
+                self.out.size(*start);
+                self.out.size(*len);
+                self.out.bool(*readonly);
+            }
+            Object::WeakRef { target, callback } => {
+                self.out.u8(15);
+                self.values(&[*target, *callback])?;
+            }
+            Object::Box(items) => {
+                self.out.u8(16);
+                self.list(items)?;
+            }
+            // A stream of `sys`: 1 and 2, not a handle of the host's.
+            Object::Opaque(number @ (1 | 2)) => {
+                self.out.u8(17);
+                self.out.uint(*number);
+            }
+            Object::Opaque(_) => return Err(SnapshotError::Unsupported("a handle of the host's")),
+            Object::Frame { code, pc } => {
+                self.out.u8(18);
+                self.out.uint((*code).into());
+                self.out.uint((*pc).into());
+            }
+            Object::Twister(_) => return Err(SnapshotError::Unsupported("a random number generator")),
+            Object::Pattern(_) | Object::Match(_) => return Err(SnapshotError::Unsupported("a regular expression")),
+            Object::Hasher(_) => return Err(SnapshotError::Unsupported("a hash in progress")),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,151 @@
+//! What the writer and the reader agree on: kinds of objects, numbers of tags and states.
+
+use crate::frame::Action;
+use crate::heap::{DictKind, GenKind, GenState};
+use crate::value::Tag;
+
+/// The kinds of objects, each numbered from 0; all the sections of objects come in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub(super) enum Kind {
+    Buf,
+    Str,
+    Bytes,
+    ByteArray,
+    BigInt,
+    Complex,
+    Range,
+    Slice,
+    Tuple,
+    List,
+    Dict,
+    Set,
+    Cell,
+    Func,
+    Method,
+    Class,
+    Inst,
+    Exc,
+    Gen,
+    Iter,
+    Module,
+    Object,
+}
+
+pub(super) const KINDS: usize = 22;
+
+impl Kind {
+    pub(super) const ALL: [Kind; KINDS] = [
+        Kind::Buf,
+        Kind::Str,
+        Kind::Bytes,
+        Kind::ByteArray,
+        Kind::BigInt,
+        Kind::Complex,
+        Kind::Range,
+        Kind::Slice,
+        Kind::Tuple,
+        Kind::List,
+        Kind::Dict,
+        Kind::Set,
+        Kind::Cell,
+        Kind::Func,
+        Kind::Method,
+        Kind::Class,
+        Kind::Inst,
+        Kind::Exc,
+        Kind::Gen,
+        Kind::Iter,
+        Kind::Module,
+        Kind::Object,
+    ];
+
+    /// The kind of a heap value.
+    pub(super) fn of(tag: Tag) -> Option<Kind> {
+        Some(match tag {
+            Tag::Str => Kind::Str,
+            Tag::Bytes => Kind::Bytes,
+            Tag::ByteArray => Kind::ByteArray,
+            Tag::BigInt => Kind::BigInt,
+            Tag::Complex => Kind::Complex,
+            Tag::List => Kind::List,
+            Tag::Tuple => Kind::Tuple,
+            Tag::Dict => Kind::Dict,
+            Tag::Set | Tag::FrozenSet => Kind::Set,
+            Tag::Range => Kind::Range,
+            Tag::Slice => Kind::Slice,
+            Tag::Cell => Kind::Cell,
+            Tag::Func => Kind::Func,
+            Tag::Method => Kind::Method,
+            Tag::Class => Kind::Class,
+            Tag::Inst => Kind::Inst,
+            Tag::Exc => Kind::Exc,
+            Tag::Gen => Kind::Gen,
+            Tag::Iter => Kind::Iter,
+            Tag::Module => Kind::Module,
+            Tag::Object => Kind::Object,
+            Tag::Undef
+            | Tag::None
+            | Tag::Bool
+            | Tag::Int
+            | Tag::Float
+            | Tag::Ellipsis
+            | Tag::NotImplemented
+            | Tag::Type
+            | Tag::Native
+            | Tag::RangeStop => return None,
+        })
+    }
+}
+
+/// The first byte of a value.
+pub(super) mod mark {
+    pub(in crate::snapshot) const UNDEF: u8 = 0;
+    pub(in crate::snapshot) const NONE: u8 = 1;
+    pub(in crate::snapshot) const FALSE: u8 = 2;
+    pub(in crate::snapshot) const TRUE: u8 = 3;
+    pub(in crate::snapshot) const INT: u8 = 4;
+    pub(in crate::snapshot) const FLOAT: u8 = 5;
+    pub(in crate::snapshot) const ELLIPSIS: u8 = 6;
+    pub(in crate::snapshot) const NOT_IMPLEMENTED: u8 = 7;
+    /// The prelude's "absent".
+    pub(in crate::snapshot) const ABSENT: u8 = 8;
+    /// A builtin type or a native, by its symbol.
+    pub(in crate::snapshot) const SYMBOL: u8 = 9;
+    /// Where a `for` over a range stops: only in the registers of `for` loops.
+    pub(in crate::snapshot) const RANGE_STOP: u8 = 10;
+    /// A function of the prelude, by name.
+    pub(in crate::snapshot) const PRELUDE: u8 = 11;
+    /// Heap kinds: this plus the tag's distance from the first heap tag.
+    pub(in crate::snapshot) const HEAP: u8 = 16;
+}
+
+/// Numbers an enum of ours in the order given; the match is exhaustive, so a new variant cannot be forgotten.
+macro_rules! numbered {
+    ($to:ident $from:ident $type:ty { $($variant:path = $number:literal),* $(,)? }) => {
+        pub(super) fn $to(value: $type) -> u8 {
+            match value { $($variant => $number),* }
+        }
+        pub(super) fn $from(number: u8) -> Option<$type> {
+            Some(match number { $($number => $variant,)* _ => return None })
+        }
+    };
+}
+
+numbered! { action_number action_of Action {
+    Action::Store = 0, Action::Discard = 1, Action::Init = 2, Action::Branch = 3, Action::Not = 4, Action::Truth = 5,
+    Action::ForNext = 6, Action::Operator = 7, Action::OperatorBranch = 8, Action::Send = 9, Action::Delegate = 10,
+    Action::Unpack = 11, Action::Import = 12, Action::Exit = 13, Action::NextDefault = 14, Action::Report = 15,
+} }
+numbered! { gen_kind_number gen_kind_of GenKind {
+    GenKind::Generator = 0, GenKind::Coroutine = 1, GenKind::AsyncGenerator = 2, GenKind::AsyncStep = 3,
+} }
+numbered! { gen_state_number gen_state_of GenState {
+    GenState::Created = 0, GenState::Suspended = 1, GenState::Running = 2, GenState::Finished = 3,
+} }
+numbered! { dict_kind_number dict_kind_of DictKind {
+    DictKind::Keys = 0, DictKind::Values = 1, DictKind::Items = 2,
+} }
+numbered! { resume_number resume_of crate::rt::Resume {
+    crate::rt::Resume::Send = 0, crate::rt::Resume::Throw = 1, crate::rt::Resume::Close = 2,
+} }

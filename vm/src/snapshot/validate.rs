@@ -1,0 +1,321 @@
+//! What can only be judged when everything is read: classes, instances, frames, and that nothing immutable contains itself.
+
+use stockade_compiler::bytecode::{CodeKind, Op, Operand};
+
+use super::decode::{Decoder, Read, corrupt, ensure, trouble};
+use super::state::Kind;
+use crate::exception::BASE_EXCEPTION;
+use crate::frame::Action;
+use crate::heap::{DICT_SHAPE, Object, class_flags};
+use crate::machine::Origin;
+use crate::ops::class::{flags_of, layout_of, linearise};
+use crate::registry::{self as reg, TypeId, registry};
+use crate::value::{Tag, Value};
+
+/// How far a walk has come with an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Walked {
+    Entered,
+    Left,
+}
+
+impl Decoder<'_> {
+    pub(super) fn validate(&mut self) -> Read<()> {
+        self.references()?;
+        self.acyclic()?;
+        self.classes()?;
+        self.instances()?;
+        self.exceptions()?;
+        self.iterators()?;
+        self.spaces_agree()?;
+        self.prelude_agrees()?;
+        self.frames_agree()
+    }
+
+    /// Sets are what references say they are; lists with unbound slots are in registers only.
+    fn references(&mut self) -> Read<()> {
+        for (index, frozen) in std::mem::take(&mut self.set_uses) {
+            ensure(self.frozen.contains(&index) == frozen, "a set in a frozen set's place")?;
+        }
+        for list in std::mem::take(&mut self.list_uses) {
+            ensure(!self.spills.contains(&list), "an unbound local in a list")?;
+        }
+        Ok(())
+    }
+
+    /// Whether an object gets all it holds when it is made, so that it cannot come to hold itself.
+    fn is_made_whole(&self, value: Value) -> bool {
+        match value.tag {
+            Tag::Tuple | Tag::FrozenSet | Tag::Slice | Tag::Method => true,
+            Tag::Object => matches!(
+                self.machine.rt.heap.objects.get(value.index()),
+                Object::StaticMethod(_)
+                    | Object::ClassMethod(_)
+                    | Object::MappingProxy(_)
+                    | Object::GenericAlias { .. }
+                    | Object::Union(_)
+                    | Object::WeakRef { .. }
+            ),
+            _ => false,
+        }
+    }
+
+    fn acyclic(&mut self) -> Read<()> {
+        let mut walked: rustc_hash::FxHashMap<Value, Walked> = rustc_hash::FxHashMap::default();
+        let mut starts: Vec<Value> = Vec::new();
+        for (kind, tag) in [(Kind::Tuple, Tag::Tuple), (Kind::Slice, Tag::Slice), (Kind::Method, Tag::Method), (Kind::Object, Tag::Object)]
+        {
+            starts.extend(self.own(kind).into_iter().map(|at| Value::heap(tag, at)));
+        }
+        starts.extend(self.own(Kind::Set).into_iter().filter(|at| self.frozen.contains(at)).map(|at| Value::heap(Tag::FrozenSet, at)));
+        let mut stack: Vec<(Value, bool)> = Vec::new();
+        for start in starts {
+            stack.push((start, false));
+            while let Some((value, leaving)) = stack.pop() {
+                if leaving {
+                    walked.insert(value, Walked::Left);
+                    continue;
+                }
+                match walked.get(&value) {
+                    Some(Walked::Left) => continue,
+                    Some(Walked::Entered) => return corrupt("an immutable object inside itself"),
+                    None => {}
+                }
+                if !self.is_made_whole(value) {
+                    continue;
+                }
+                walked.insert(value, Walked::Entered);
+                stack.push((value, true));
+                let heap = &self.machine.rt.heap;
+                heap.children(value, &mut |child| {
+                    if matches!(child.tag, Tag::Tuple | Tag::FrozenSet | Tag::Slice | Tag::Method | Tag::Object) {
+                        stack.push((child, false));
+                    }
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Linearisation, layout and flags of each class, bases first.
+    fn classes(&mut self) -> Read<()> {
+        let mut walked: rustc_hash::FxHashMap<u32, Walked> = rustc_hash::FxHashMap::default();
+        let mut order: Vec<u32> = Vec::new();
+        for start in self.own(Kind::Class) {
+            let mut stack = vec![(start, false)];
+            while let Some((at, leaving)) = stack.pop() {
+                if leaving {
+                    walked.insert(at, Walked::Left);
+                    order.push(at);
+                    continue;
+                }
+                match walked.get(&at) {
+                    Some(Walked::Left) => continue,
+                    Some(Walked::Entered) => return corrupt("a class above itself"),
+                    None => {}
+                }
+                walked.insert(at, Walked::Entered);
+                stack.push((at, true));
+                for base in &self.machine.rt.heap.classes.get(at).bases {
+                    if base.tag == Tag::Class {
+                        stack.push((base.index(), false));
+                    }
+                }
+            }
+        }
+        for at in &order {
+            self.class_derives(*at)?;
+        }
+        for at in order {
+            let class = self.machine.rt.heap.classes.get(at);
+            let meta = class.metaclass;
+            let is_meta = match meta.tag {
+                Tag::Class => self.machine.rt.heap.classes.get(meta.index()).layout == reg::TYPE.0,
+                _ => meta == reg::TYPE.value(),
+            };
+            ensure(is_meta, "a metaclass that is none")?;
+            let below = class.subclasses.clone();
+            let value = Value::heap(Tag::Class, at);
+            self.work(below.len() as u64)?;
+            for subclass in below {
+                let bases = &self.machine.rt.heap.classes.get(subclass).bases;
+                let (found, steps) = (bases.contains(&value), bases.len() as u64);
+                ensure(found, "a subclass that is none")?;
+                self.work(steps)?;
+            }
+            let flags = flags_of(&self.machine.rt, value);
+            self.machine.rt.heap.classes.get_mut(at).flags = flags;
+        }
+        Ok(())
+    }
+
+    fn class_derives(&mut self, at: u32) -> Read<()> {
+        let value = Value::heap(Tag::Class, at);
+        let rt = &mut self.machine.rt;
+        let bases = rt.heap.classes.get(at).bases.clone();
+        let layout = layout_of(rt, &bases).map_err(trouble)?;
+        // What the search for the next class compares, for every class of the result.
+        let total: usize = bases.iter().map(|base| crate::ops::class::mro_of(rt, *base).len()).sum();
+        rt.charge((total as u64).saturating_mul(bases.len() as u64)).map_err(trouble)?;
+        let mro = linearise(rt, value, &bases).map_err(trouble)?;
+        rt.heap.charge(mro.len() * size_of::<Value>()).map_err(trouble)?;
+        rt.next_class_version += 1;
+        let version = rt.next_class_version;
+        let payload = has_payload(layout);
+        let class = rt.heap.classes.get_mut(at);
+        class.layout = layout.0;
+        class.mro = mro;
+        class.version = version;
+        let root = class.root_shape;
+        let right = rt.shapes.get(root).is_some_and(|shape| shape.parent == u32::MAX && (shape.len > 0) == payload);
+        ensure(right, "a class whose instances begin at no root")
+    }
+
+    fn instances(&mut self) -> Read<()> {
+        for at in self.own(Kind::Inst) {
+            let rt = &self.machine.rt;
+            let inst = rt.heap.insts.get(at);
+            let layout = TypeId(rt.heap.classes.get(inst.class).layout);
+            ensure(layout != reg::TYPE && !registry().is_subtype(layout, BASE_EXCEPTION), "an instance of another kind's class")?;
+            let payload = has_payload(layout);
+            let right = if inst.shape == DICT_SHAPE {
+                inst.slots.last().is_some_and(|last| last.tag == Tag::Dict) && inst.slots.len() == 1 + usize::from(payload)
+            } else {
+                rt.shapes.get(inst.shape).is_some_and(|shape| shape.len as usize == inst.slots.len() && shape.has_payload() == payload)
+            };
+            ensure(right, "an instance that does not fit its shape")?;
+            if payload {
+                let content = inst.slots.first().copied().unwrap_or(Value::UNDEF);
+                let right = content.is_undef() || (content.tag != Tag::Inst && registry().is_subtype(rt.builtin_type(content), layout));
+                ensure(right, "an instance over a value of another type")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn exceptions(&mut self) -> Read<()> {
+        for at in self.own(Kind::Exc) {
+            let rt = &self.machine.rt;
+            let class = rt.heap.excs.get(at).class;
+            let right = match class.tag {
+                Tag::Class => rt.heap.classes.get(class.index()).flags & class_flags::EXCEPTION != 0,
+                Tag::Type => registry().is_subtype(TypeId::of(class), BASE_EXCEPTION),
+                _ => false,
+            };
+            ensure(right, "an exception of a class that is none")?;
+        }
+        Ok(())
+    }
+
+    fn iterators(&mut self) -> Read<()> {
+        for at in self.own(Kind::Iter) {
+            let iter = Value::heap(Tag::Iter, at);
+            let levels = crate::types::iterator::MOST_LEVELS;
+            let fits = crate::types::iterator::nests(&mut self.machine.rt, iter, levels).map_err(trouble)?;
+            ensure(fits, "iterators nested too deep")?;
+        }
+        Ok(())
+    }
+
+    fn spaces_agree(&mut self) -> Read<()> {
+        let rt = &self.machine.rt;
+        for (at, space) in rt.namespaces.iter().enumerate() {
+            let right = match space.module.tag {
+                Tag::Undef => true,
+                Tag::Module => rt.heap.modules.get(space.module.index()).namespace as usize == at,
+                _ => false,
+            };
+            ensure(right, "a namespace of another module")?;
+            ensure(space.view.is_undef() || rt.plain(space.view).tag == Tag::Dict, "a namespace shown as no dict")?;
+        }
+        Ok(())
+    }
+
+    /// Each prelude function is the one its unit defines.
+    fn prelude_agrees(&mut self) -> Read<()> {
+        let machine = &self.machine;
+        let mut known: rustc_hash::FxHashMap<&str, u32> = rustc_hash::FxHashMap::default();
+        for unit in &machine.units {
+            if let Origin::Prelude(name) = &unit.origin
+                && let Some(code) = machine.codes.get(unit.first_code as usize).and_then(|code| code.children.first())
+            {
+                known.insert(name, *code);
+            }
+        }
+        #[expect(clippy::iter_over_hash_type, reason = "each is judged by itself")]
+        for (name, function) in &machine.prelude {
+            let code = machine.rt.heap.funcs.get(function.index()).code;
+            ensure(known.get(machine.rt.name_text(*name)) == Some(&code), "a prelude function of other code")?;
+        }
+        Ok(())
+    }
+
+    fn frames_agree(&mut self) -> Read<()> {
+        let machine = &self.machine;
+        let mut running = self.running.clone();
+        for (at, frame) in machine.frames.iter().enumerate() {
+            let Some(code) = machine.codes.get(frame.code as usize) else { return corrupt("a frame without code") };
+            ensure((frame.pc as usize) < code.ops.len(), "a frame that stands nowhere")?;
+            if frame.func.tag == Tag::Func {
+                ensure(machine.rt.heap.funcs.get(frame.func.index()).code == frame.code, "a frame of another function")?;
+            } else {
+                ensure(code.kind == CodeKind::Module && code.free.is_empty(), "a frame without a function")?;
+            }
+            if frame.generator.tag == Tag::Gen {
+                let generator = machine.rt.heap.gens.get(frame.generator.index());
+                ensure(running.remove(&frame.generator.index()), "a generator runs twice, or not at all")?;
+                ensure(generator.frame.code == frame.code && generator.frame.func == frame.func, "a generator with another's frame")?;
+            } else {
+                let bodies = stockade_compiler::bytecode::code_flags::GENERATOR
+                    | stockade_compiler::bytecode::code_flags::COROUTINE
+                    | stockade_compiler::bytecode::code_flags::ASYNC_GENERATOR;
+                ensure(code.flags & bodies == 0, "a generator's frame without a generator")?;
+            }
+            let Some(before) = at.checked_sub(1) else {
+                let right = frame.action == Action::Exit || (frame.action == Action::Report && frame.extra.tag == Tag::Exc);
+                ensure(right, "the outermost frame returns to none")?;
+                continue;
+            };
+            ensure(!matches!(frame.action, Action::Exit | Action::Report), "an inner frame ends the run")?;
+            let (Some(caller), Some(frame_below)) =
+                (machine.frames.get(before).and_then(|below| machine.codes.get(below.code as usize)), machine.frames.get(before))
+            else {
+                return corrupt("a frame without a caller");
+            };
+            ensure(frame.dst < caller.nregs, "a result goes to no register")?;
+            let Some(op) = (frame_below.pc as usize).checked_sub(1).and_then(|pc| caller.ops.get(pc)) else {
+                return corrupt("a caller that has not called");
+            };
+            self.waits(*op, frame.action, frame.extra, frame.base.saturating_sub(frame_below.base), caller.nregs)?;
+        }
+        ensure(running.is_empty(), "a generator runs without a frame")
+    }
+
+    /// Whether an instruction can wait for a call with this action, its window beginning so far up.
+    fn waits(&self, op: Op, action: Action, extra: Value, distance: u32, nregs: u8) -> Read<()> {
+        let mut jumps = false;
+        let mut first = None;
+        op.operands(|_, operand| match operand {
+            Operand::Target(_) => jumps = true,
+            Operand::Base(base) => first = Some(base.0),
+            _ => {}
+        });
+        let right = match action {
+            Action::Branch | Action::OperatorBranch => jumps,
+            Action::ForNext => matches!(op, Op::ForLoop { .. }),
+            Action::Unpack => matches!(op, Op::Unpack { .. } | Op::UnpackEx { .. }),
+            Action::Import => extra.tag == Tag::Module,
+            Action::Init => !extra.is_undef(),
+            _ => true,
+        };
+        ensure(right, "a call that its instruction does not make")?;
+        // Windows may overlap only where the caller's registers are arguments.
+        let overlaps = distance < u32::from(nregs);
+        ensure(!overlaps || first.is_some_and(|first| distance >= u32::from(first)), "windows that overlap")
+    }
+}
+
+/// Whether instances of a class of this layout carry a builtin value.
+fn has_payload(layout: TypeId) -> bool {
+    layout != reg::OBJECT && layout != reg::TYPE && !registry().is_subtype(layout, BASE_EXCEPTION)
+}
