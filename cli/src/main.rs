@@ -25,6 +25,10 @@ enum Command {
     Check(commands::check::Args),
     /// Checks a program and runs it in the sandbox
     Run(commands::run::Args),
+    /// Runs a program up to a fuel count and writes its state to a file
+    Snapshot(commands::snapshot::Args),
+    /// Goes on with a program from its snapshot
+    Resume(commands::resume::Args),
     /// Explains a rule or an opcode
     Explain(commands::explain::Args),
     /// Shows or checks a policy
@@ -51,7 +55,7 @@ pub(crate) enum Exit {
 }
 
 const EXIT_HELP: &str = "Exit status of check: 0 pass, 1 findings, 2 wrong usage or policy file, 3 internal error.\n\
-    Exit status of run: 0 finished, 1 the program raised, 2 wrong usage or policy file, 3 internal error, 4 refused by policy, \
+    Exit status of run, snapshot and resume: 0 finished (snapshot: stopped at the fuel count, too), 1 the program raised, 2 wrong usage or policy file, 3 internal error, 4 refused by policy, \
     5 syntax error or unsupported feature, 6 limit reached (stderr says which).";
 
 fn main() -> ExitCode {
@@ -67,6 +71,8 @@ fn main() -> ExitCode {
     let exit = match cli.command {
         Command::Check(args) => commands::check::run(&args),
         Command::Run(args) => commands::run::run(&args),
+        Command::Snapshot(args) => commands::snapshot::run(&args),
+        Command::Resume(args) => commands::resume::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Policy(args) => commands::policy::run(&args),
     };

@@ -3,4 +3,6 @@
 pub(crate) mod check;
 pub(crate) mod explain;
 pub(crate) mod policy;
+pub(crate) mod resume;
 pub(crate) mod run;
+pub(crate) mod snapshot;

@@ -1,12 +1,13 @@
 //! `stockade run FILE|-`: check, run in the sandbox, report.
 
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
 use serde_json::{Value, json};
 use stockade_compiler::SourceText;
+use stockade_compiler::bytecode::Program;
 use stockade_policy::{KnownNames, ResolvedPolicy, Verdict, check_source};
 use stockade_vm::{Config, Host, Outcome, Refused, Session, compile_source};
 
@@ -16,9 +17,16 @@ use crate::{Exit, policy_source, render};
 pub(crate) struct Args {
     /// A Python file; `-` reads from stdin. Lines `# %% step N` split it into steps of one session
     file: PathBuf,
+    #[command(flatten)]
+    options: Options,
+}
+
+/// What `run`, `snapshot` and `resume` have in common: how to run, and what to write about it.
+#[derive(clap::Args)]
+pub(crate) struct Options {
     /// A preset (`stockade policy list`) or a policy file
     #[arg(long, default_value = "default")]
-    policy: String,
+    pub(super) policy: String,
     /// Fuel of each step, in units of the schedule
     #[arg(long, value_name = "UNITS")]
     fuel: Option<u64>,
@@ -42,7 +50,43 @@ pub(crate) struct Args {
     report: Option<PathBuf>,
     /// Runs without the check: the machine refuses by itself
     #[arg(long)]
-    no_check: bool,
+    pub(super) no_check: bool,
+}
+
+impl Options {
+    /// Limits, grants and seeds of a session under a policy.
+    pub(super) fn config(&self, policy: &ResolvedPolicy) -> Config {
+        let mut limits = policy.limits.clone();
+        limits.instructions = self.fuel.unwrap_or(limits.instructions);
+        limits.memory_bytes = self.memory.unwrap_or(limits.memory_bytes);
+        limits.wall_ms = self.timeout.unwrap_or(limits.wall_ms);
+        limits.recursion = self.recursion.unwrap_or(limits.recursion);
+        limits.output_bytes = self.max_output.unwrap_or(limits.output_bytes);
+        let grants = Arc::new(policy.grants.clone());
+        Config { grants, limits, hash_seed: self.seed, random_seed: self.seed, stress_collection: false }
+    }
+
+    /// Writes the report, where one is asked for.
+    ///
+    /// # Errors
+    /// `Exit::Usage`, after saying why.
+    pub(super) fn write_report(&self, name: &str, policy: &ResolvedPolicy, start: Instant, records: &[Value]) -> Result<(), Exit> {
+        let Some(path) = &self.report else { return Ok(()) };
+        let report = json!({
+            "schema": 1,
+            "tool_version": env!("CARGO_PKG_VERSION"),
+            "fuel_schedule": stockade_compiler::fuel::VERSION,
+            "file": name,
+            "policy": policy.name,
+            "policy_sha256": policy.sha256,
+            "wall_ms": u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX),
+            "steps": records,
+        });
+        std::fs::write(path, format!("{report:#}\n")).map_err(|error| {
+            render::error(&format!("cannot write `{}`: {error}", path.display()));
+            Exit::Usage
+        })
+    }
 }
 
 /// `64MiB`, `64MB`, `1GiB`, `4096`.
@@ -74,8 +118,8 @@ fn parse_time(text: &str) -> Result<u64, String> {
 }
 
 /// The process as host: stdout, stderr and a clock for the deadline.
-struct Terminal {
-    start: Instant,
+pub(super) struct Terminal {
+    pub(super) start: Instant,
 }
 
 impl Host for Terminal {
@@ -99,7 +143,7 @@ impl Host for Terminal {
 }
 
 /// The steps of a file: split at `# %% step N` lines, each padded so that its line numbers are the file's.
-fn steps(text: &str) -> Vec<String> {
+pub(super) fn steps(text: &str) -> Vec<String> {
     let is_mark = |line: &str| line.starts_with("# %% step ");
     if !text.lines().any(is_mark) {
         return vec![text.to_string()];
@@ -119,76 +163,89 @@ fn steps(text: &str) -> Vec<String> {
     steps
 }
 
-pub(crate) fn run(args: &Args) -> Exit {
-    let policy = match policy_source::resolve(&args.policy) {
-        Ok(policy) => policy,
-        Err(exit) => return exit,
-    };
+/// A program's name and text. Errors go to stderr.
+///
+/// # Errors
+/// How the command ends.
+pub(super) fn read_source(file: &Path) -> Result<(String, String), Exit> {
     let mut bytes = Vec::new();
-    let read = if args.file.as_os_str() == "-" {
+    let read = if file.as_os_str() == "-" {
         std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ())
     } else {
-        std::fs::read(&args.file).map(|read| bytes = read)
+        std::fs::read(file).map(|read| bytes = read)
     };
     if let Err(error) = read {
-        render::error(&format!("cannot read `{}`: {error}", args.file.display()));
-        return Exit::Usage;
+        render::error(&format!("cannot read `{}`: {error}", file.display()));
+        return Err(Exit::Usage);
     }
-    let name = if args.file.as_os_str() == "-" { "<stdin>".to_string() } else { args.file.to_string_lossy().into_owned() };
+    let name = if file.as_os_str() == "-" { "<stdin>".to_string() } else { file.to_string_lossy().into_owned() };
     let Ok(text) = String::from_utf8(bytes) else {
         render::to_stderr("SyntaxError: (unicode error) the source is not valid UTF-8\n");
-        return Exit::NotPython;
+        return Err(Exit::NotPython);
     };
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_string();
-    let mut limits = policy.limits.clone();
-    limits.instructions = args.fuel.unwrap_or(limits.instructions);
-    limits.memory_bytes = args.memory.unwrap_or(limits.memory_bytes);
-    limits.wall_ms = args.timeout.unwrap_or(limits.wall_ms);
-    limits.recursion = args.recursion.unwrap_or(limits.recursion);
-    limits.output_bytes = args.max_output.unwrap_or(limits.output_bytes);
-    let config =
-        Config { grants: Arc::new(policy.grants.clone()), limits, hash_seed: args.seed, random_seed: args.seed, stress_collection: false };
+    Ok((name, text))
+}
+
+pub(crate) fn run(args: &Args) -> Exit {
+    run_file(args).unwrap_or_else(|exit| exit)
+}
+
+fn run_file(args: &Args) -> Result<Exit, Exit> {
+    let options = &args.options;
+    let policy = policy_source::resolve(&options.policy)?;
+    let (name, text) = read_source(&args.file)?;
     let start = Instant::now();
-    let mut session = Session::new(&config, Box::new(Terminal { start }));
+    let mut session = Session::new(&options.config(&policy), Box::new(Terminal { start }));
     let mut known = KnownNames::standard();
     let mut records = Vec::new();
+    let exit = run_steps(&mut session, &name, &steps(&text), &policy, &mut known, options.no_check, &mut records);
+    options.write_report(&name, &policy, start, &records)?;
+    Ok(exit)
+}
+
+/// Runs steps one after the other until one answers or cannot be run.
+pub(super) fn run_steps(
+    session: &mut Session,
+    name: &str,
+    steps: &[String],
+    policy: &ResolvedPolicy,
+    known: &mut KnownNames,
+    no_check: bool,
+    records: &mut Vec<Value>,
+) -> Exit {
     let mut exit = Exit::Success;
-    for step in steps(&text) {
-        let (record, step_exit) = run_step(&mut session, &name, &step, &policy, &mut known, args.no_check);
-        records.push(record);
+    for step in steps {
+        let (record, step_exit) = match prepare(name, step, policy, known, no_check) {
+            Ok((program, findings)) => {
+                let outcome = session.run(&program);
+                conclude(session, outcome, &findings)
+            }
+            Err(refused) => refused,
+        };
         exit = step_exit;
-        let answered = records.last().is_some_and(|record| record.get("is_final_answer").and_then(Value::as_bool) == Some(true));
+        let answered = is_answer(&record);
+        records.push(record);
         if answered || matches!(exit, Exit::Refused | Exit::NotPython | Exit::Internal) {
             break;
-        }
-    }
-    if let Some(path) = &args.report {
-        let report = json!({
-            "schema": 1,
-            "tool_version": env!("CARGO_PKG_VERSION"),
-            "fuel_schedule": stockade_compiler::fuel::VERSION,
-            "file": name,
-            "policy": policy.name,
-            "policy_sha256": policy.sha256,
-            "wall_ms": u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX),
-            "steps": records,
-        });
-        if let Err(error) = std::fs::write(path, format!("{report:#}\n")) {
-            render::error(&format!("cannot write `{}`: {error}", path.display()));
-            return Exit::Usage;
         }
     }
     exit
 }
 
-fn run_step(
-    session: &mut Session,
+/// Whether a step's record says that it gave the final answer.
+pub(super) fn is_answer(record: &Value) -> bool {
+    record.get("is_final_answer").and_then(Value::as_bool) == Some(true)
+}
+
+/// A step checked and compiled, with the findings; or the record of why it is not run, and how the command ends.
+pub(super) fn prepare(
     name: &str,
     text: &str,
     policy: &ResolvedPolicy,
     known: &mut KnownNames,
     no_check: bool,
-) -> (Value, Exit) {
+) -> Result<(Arc<Program>, Value), (Value, Exit)> {
     let source = Arc::new(SourceText::new(name, text));
     let mut findings = Value::Array(Vec::new());
     if !no_check {
@@ -199,7 +256,7 @@ fn run_step(
             let syntax = report.findings.iter().any(|finding| finding.rule.id.starts_with("SYN") && finding.rule.id != "SYN007");
             let exit = if syntax { Exit::NotPython } else { Exit::Refused };
             let outcome = if syntax { "syntax" } else { "policy" };
-            return (json!({ "outcome": outcome, "findings": findings, "is_final_answer": false }), exit);
+            return Err((json!({ "outcome": outcome, "findings": findings, "is_final_answer": false }), exit));
         }
     }
     let program = match compile_source(&source, &policy.parse_limits()) {
@@ -211,10 +268,10 @@ fn run_step(
             };
             let place = source.position(span.start);
             render::to_stderr(&format!("  File \"{name}\", line {}\n{}\n", place.line, render::escape(&message)));
-            return (
+            return Err((
                 json!({ "outcome": "syntax", "message": message, "line": place.line, "findings": findings, "is_final_answer": false }),
                 Exit::NotPython,
-            );
+            ));
         }
     };
     for global in &program.globals {
@@ -222,7 +279,11 @@ fn run_step(
             known.add_variable(text);
         }
     }
-    let outcome = session.run(&program);
+    Ok((program, findings))
+}
+
+/// The record of a step that has run, and how the command ends; what must be said goes to stderr.
+pub(super) fn conclude(session: &Session, outcome: Outcome, findings: &Value) -> (Value, Exit) {
     let usage = session.usage();
     let mut record = json!({
         "findings": findings,

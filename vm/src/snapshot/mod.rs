@@ -17,10 +17,17 @@ mod objects;
 mod seal;
 mod state;
 mod symbols;
+#[cfg(test)]
+mod tests;
 mod validate;
 mod wire;
 
+use std::sync::Arc;
+
+use stockade_compiler::SourceText;
+
 use crate::host::Host;
+use crate::machine::Origin;
 use crate::sandbox::{Config, Session};
 
 /// The format this version writes and reads. Older ones are refused by name.
@@ -87,5 +94,27 @@ impl Session {
             return Err(SnapshotError::TooLarge(limit));
         }
         decode::session(seal::open(bytes, key)?, config, host)
+    }
+
+    /// Whether a step was started and has not ended.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        !self.machine.frames.is_empty()
+    }
+
+    /// The sources of the host's steps so far, in order: what a new host checks against its own policy.
+    #[must_use]
+    pub fn sources(&self) -> Vec<Arc<SourceText>> {
+        let own = |unit: &&crate::machine::Unit| unit.origin == Origin::Guest;
+        self.machine.units.iter().filter(own).map(|unit| Arc::clone(&unit.program.source)).collect()
+    }
+
+    /// The names bound in `__main__`.
+    #[must_use]
+    pub fn global_names(&self) -> Vec<String> {
+        let rt = &self.machine.rt;
+        let slots = rt.namespaces.get(self.main as usize).map_or(&[][..], |space| &space.order);
+        let bound = slots.iter().filter(|slot| !rt.global(**slot).is_undef());
+        bound.filter_map(|slot| rt.global_names.get(*slot as usize)).map(|name| rt.name_text(*name).to_string()).collect()
     }
 }

@@ -1,0 +1,110 @@
+//! `stockade snapshot FILE --at FUEL -o OUT`: a run up to a fuel count, and its state as a file.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use serde_json::json;
+use stockade_policy::KnownNames;
+use stockade_vm::{Outcome, Session};
+
+use super::run::{Options, Terminal, conclude, is_answer, prepare, read_source, steps};
+use crate::{Exit, policy_source, render};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// A Python file; `-` reads from stdin. Lines `# %% step N` split it into steps of one session
+    file: PathBuf,
+    /// Fuel after which the run is stopped, at the next safepoint; the fuel of earlier steps counts
+    #[arg(long, value_name = "UNITS")]
+    at: u64,
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// A file with the key the snapshot is sealed with: 32 bytes, or 64 hexadecimal digits
+    #[arg(long, value_name = "FILE")]
+    key: Option<PathBuf>,
+    #[command(flatten)]
+    options: Options,
+}
+
+/// The key of a file, where one is named. Errors go to stderr.
+///
+/// # Errors
+/// `Exit::Usage`, after saying why.
+pub(super) fn read_key(file: Option<&Path>) -> Result<Option<[u8; 32]>, Exit> {
+    let Some(path) = file else { return Ok(None) };
+    let bytes = std::fs::read(path).map_err(|error| {
+        render::error(&format!("cannot read `{}`: {error}", path.display()));
+        Exit::Usage
+    })?;
+    let key = <[u8; 32]>::try_from(bytes.as_slice()).ok().or_else(|| from_hex(bytes.trim_ascii()));
+    key.map(Some).ok_or_else(|| {
+        render::error(&format!("`{}` is no key: it takes 32 bytes or 64 hexadecimal digits", path.display()));
+        Exit::Usage
+    })
+}
+
+fn from_hex(digits: &[u8]) -> Option<[u8; 32]> {
+    let mut key = [0; 32];
+    if digits.len() != 64 {
+        return None;
+    }
+    for (byte, pair) in key.iter_mut().zip(digits.chunks(2)) {
+        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
+    }
+    Some(key)
+}
+
+pub(crate) fn run(args: &Args) -> Exit {
+    stop_and_write(args).unwrap_or_else(|exit| exit)
+}
+
+/// Runs until the fuel count is reached and writes the state; a program that ends before is reported as `run` does, and its
+/// state after the last step is written.
+fn stop_and_write(args: &Args) -> Result<Exit, Exit> {
+    let options = &args.options;
+    let policy = policy_source::resolve(&options.policy)?;
+    let key = read_key(args.key.as_deref())?;
+    let (name, text) = read_source(&args.file)?;
+    let start = Instant::now();
+    let mut session = Session::new(&options.config(&policy), Box::new(Terminal { start }));
+    let mut known = KnownNames::standard();
+    let mut records = Vec::new();
+    let mut exit = Exit::Success;
+    let mut before = 0u64;
+    for step in steps(&text) {
+        let (program, findings) = match prepare(&name, &step, &policy, &mut known, options.no_check) {
+            Ok(prepared) => prepared,
+            Err((record, refused)) => {
+                records.push(record);
+                options.write_report(&name, &policy, start, &records)?;
+                return Ok(refused);
+            }
+        };
+        session.pause_at(args.at.saturating_sub(before));
+        let outcome = session.run(&program);
+        if outcome == Outcome::Paused {
+            records.push(json!({ "outcome": "paused", "fuel": session.usage().fuel, "findings": findings, "is_final_answer": false }));
+            exit = Exit::Success;
+            break;
+        }
+        before = before.saturating_add(session.usage().fuel);
+        let (record, step_exit) = conclude(&session, outcome, &findings);
+        exit = step_exit;
+        let answered = is_answer(&record);
+        records.push(record);
+        if answered || exit == Exit::Internal {
+            break;
+        }
+    }
+    let bytes = session.snapshot(key.as_ref()).map_err(|error| {
+        render::error(&format!("no snapshot: {error}"));
+        Exit::Internal
+    })?;
+    if let Err(error) = std::fs::write(&args.output, bytes) {
+        render::error(&format!("cannot write `{}`: {error}", args.output.display()));
+        return Err(Exit::Usage);
+    }
+    options.write_report(&name, &policy, start, &records)?;
+    Ok(exit)
+}
