@@ -12,6 +12,10 @@ use crate::heap::{
     GenObj, GenState, HeapObject, InstObj, IterObj, ListObj, MethodObj, ModuleObj, Object, RangeObj, SetObj, SliceObj, Slot, StrBuf,
     StrObj, StrRepr, TraceEntry, TupleObj,
 };
+use crate::stdlib::mt19937::{Mt19937, WORDS};
+use crate::stdlib::random::Twister;
+use crate::stdlib::re::glue::{MatchObj, Place, Scanner, Target};
+use crate::stdlib::re::{Captures, Scan};
 use crate::value::{Tag, Value};
 
 const VALUE: usize = size_of::<Value>();
@@ -134,7 +138,7 @@ impl Decoder<'_> {
                     *self.machine.rt.heap.modules.get_mut(at) = ModuleObj { name, namespace };
                 }
                 Kind::Object => {
-                    let object = self.rare()?;
+                    let object = self.rare(at)?;
                     *self.machine.rt.heap.objects.get_mut(at) = object;
                 }
             }
@@ -525,6 +529,16 @@ impl Decoder<'_> {
                 let deque = self.of(Tag::Object, "an iterator over a deque that is none")?;
                 IterObj::Deque { deque, at: self.place()?, version: self.input.u32()?, reversed: self.input.bool()? }
             }
+            18 => {
+                let pattern = self.of(Tag::Object, "a scanner of no pattern")?;
+                let target = self.target()?;
+                let scan = Scan { pos: self.offset()?, endpos: self.offset()?, must_advance: self.input.bool()? };
+                let by_hand = self.input.bool()?;
+                let anchor = Place { byte: self.offset()?, character: self.offset()? };
+                let (taken, finished) = (self.offset()?, self.input.bool()?);
+                self.room(size_of::<Scanner>())?;
+                IterObj::Matches(Box::new(Scanner { pattern, target, scan, by_hand, anchor, taken, finished }))
+            }
             _ => return corrupt("an unknown kind of iterator"),
         })
     }
@@ -536,7 +550,18 @@ impl Decoder<'_> {
         Ok(list)
     }
 
-    fn rare(&mut self) -> Read<Object> {
+    /// A position in a text, small enough to be added to others; the machine looks at it again at every use.
+    fn offset(&mut self) -> Read<usize> {
+        let offset = self.input.position()?;
+        ensure(offset <= 1 << 48, "a position that is too large")?;
+        Ok(offset)
+    }
+
+    fn target(&mut self) -> Read<Target> {
+        Ok(Target { given: self.value()?, text: self.value()?, pos: self.offset()?, endpos: self.offset()? })
+    }
+
+    fn rare(&mut self, at: u32) -> Read<Object> {
         let object = match self.input.u8()? {
             0 => Object::Bare,
             1 => Object::Property { get: self.maybe()?, set: self.maybe()?, del: self.maybe()?, doc: self.maybe()?, name: self.maybe()? },
@@ -573,11 +598,45 @@ impl Decoder<'_> {
                 let code = self.code()?;
                 Object::Frame { code, pc: self.traced(code)? }
             }
+            19 => {
+                let bytes = self.input.take(WORDS * 4)?;
+                let mut words = [0u32; WORDS];
+                for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<4>().0) {
+                    *word = u32::from_le_bytes(*bytes);
+                }
+                ensure(words.iter().any(|word| *word != 0), "a generator of nothing but zeros")?;
+                let index = self.input.position()?;
+                let state = Mt19937::from_state(words, index);
+                Object::Twister(Box::new(Twister(state.ok_or(SnapshotError::Corrupt("a random state out of range"))?)))
+            }
+            20 => {
+                let source = self.value()?;
+                let flags = self.input.u32()?;
+                self.patterns.push((at, source, flags));
+                Object::Bare
+            }
+            21 => {
+                let pattern = self.of(Tag::Object, "a match of no pattern")?;
+                let target = self.target()?;
+                let count = self.input.count()?;
+                self.room(count.saturating_mul(size_of::<Option<(usize, usize)>>()).saturating_add(size_of::<MatchObj>()))?;
+                let mut spans = Vec::with_capacity(count);
+                for _ in 0..count {
+                    let there = self.input.bool()?;
+                    let span = (self.offset()?, self.offset()?);
+                    ensure(span.0 <= span.1, "a group that ends before it begins")?;
+                    spans.push(there.then_some(span));
+                }
+                let last_index = self.input.u32()?.checked_sub(1);
+                ensure(last_index.is_none_or(|index| (index as usize) < count), "a group that is none")?;
+                let anchor = Place { byte: self.offset()?, character: self.offset()? };
+                Object::Match(Box::new(MatchObj { pattern, target, found: Captures::from_parts(spans.into(), last_index), anchor }))
+            }
             _ => return corrupt("an unknown kind of object"),
         };
-        // A deque and a box have been charged item by item.
+        // A deque, a box and a match have been charged item by item.
         let charged = match &object {
-            Object::Deque(_) | Object::Box(_) => 0,
+            Object::Deque(_) | Object::Box(_) | Object::Match(_) => 0,
             other => other.owned_bytes(),
         };
         self.room(charged)?;

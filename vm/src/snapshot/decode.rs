@@ -78,6 +78,8 @@ pub(super) struct Decoder<'a> {
     pub(super) list_uses: Vec<u32>,
     /// Arena indices of lists with unbound slots.
     pub(super) spills: FxHashSet<u32>,
+    /// Regular expressions to be compiled when their texts are known: object, text, flags.
+    pub(super) patterns: Vec<(u32, Value, u32)>,
     /// Generators that say they are running.
     pub(super) running: FxHashSet<u32>,
 }
@@ -158,6 +160,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>) -> Read
         frozen: FxHashSet::default(),
         list_uses: Vec::new(),
         spills: FxHashSet::default(),
+        patterns: Vec::new(),
         running: FxHashSet::default(),
     };
     decoder.tables()?;
@@ -169,7 +172,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>) -> Read
     for kind in Kind::ALL {
         decoder.kind(kind)?;
     }
-    let main = decoder.roots()?;
+    let (main, showing) = decoder.roots()?;
     decoder.input.end()?;
     decoder.validate()?;
 
@@ -185,7 +188,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>) -> Read
     };
     rt.out.used = counters.output;
     rt.deadline_ms = rt.limits.wall_ms;
-    Ok(Session { machine, main })
+    Ok(Session { machine, main, showing })
 }
 
 impl Decoder<'_> {
@@ -461,8 +464,14 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    fn roots(&mut self) -> Read<u32> {
+    fn roots(&mut self) -> Read<(u32, Option<bool>)> {
         let main = u32::try_from(self.input.index(self.machine.rt.namespaces.len())?).unwrap_or(0);
+        let showing = match self.input.u8()? {
+            0 => None,
+            1 => Some(false),
+            2 => Some(true),
+            _ => return corrupt("an unknown state of a step"),
+        };
         for slot in 0..self.machine.rt.globals.len() {
             let value = self.maybe()?;
             if let Some(global) = self.machine.rt.globals.get_mut(slot) {
@@ -520,7 +529,7 @@ impl Decoder<'_> {
                 *slot = text;
             }
         }
-        Ok(main)
+        Ok((main, showing))
     }
 
     /// Makes a str the one object of its name.

@@ -64,7 +64,7 @@ pub(super) fn session(session: &Session) -> Result<Vec<u8>, SnapshotError> {
     encoder.write_shapes();
     encoder.units()?;
     encoder.write_objects()?;
-    encoder.roots(session.main)?;
+    encoder.roots(session.main, session.showing)?;
     let rest = std::mem::take(&mut encoder.out.bytes);
     encoder.counters();
     encoder.tables();
@@ -460,10 +460,11 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    fn roots(&mut self, main: u32) -> Result<(), SnapshotError> {
+    fn roots(&mut self, main: u32, showing: Option<bool>) -> Result<(), SnapshotError> {
         let machine = self.machine;
         let rt = &machine.rt;
         self.out.uint(main.into());
+        self.out.u8(showing.map_or(0, |answered| 1 + u8::from(answered)));
         self.values(&rt.globals)?;
         for space in &rt.namespaces {
             self.value(space.module)?;

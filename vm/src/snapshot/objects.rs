@@ -7,6 +7,7 @@ use crate::heap::{
     CellObj, ClassObj, ComplexObj, DequeObj, ExcObj, FuncExtra, FuncObj, GenObj, GenState, InstObj, IterObj, MethodObj, ModuleObj, Object,
     RangeObj, SliceObj, StrRepr,
 };
+use crate::stdlib::re::glue::{Scanner, Target};
 use crate::value::{Tag, Value};
 
 type Written = Result<(), SnapshotError>;
@@ -359,7 +360,29 @@ impl Encoder<'_> {
                 self.out.uint((*version).into());
                 self.out.bool(*reversed);
             }
+            IterObj::Matches(scanner) => {
+                self.out.u8(18);
+                let Scanner { pattern, target, scan, by_hand, anchor, taken, finished } = &**scanner;
+                self.value(*pattern)?;
+                self.target(target)?;
+                self.out.size(scan.pos);
+                self.out.size(scan.endpos);
+                self.out.bool(scan.must_advance);
+                self.out.bool(*by_hand);
+                self.out.size(anchor.byte);
+                self.out.size(anchor.character);
+                self.out.size(*taken);
+                self.out.bool(*finished);
+            }
         }
+        Ok(())
+    }
+
+    fn target(&mut self, target: &Target) -> Written {
+        let Target { given, text, pos, endpos } = *target;
+        self.values(&[given, text])?;
+        self.out.size(pos);
+        self.out.size(endpos);
         Ok(())
     }
 
@@ -452,8 +475,35 @@ impl Encoder<'_> {
                 self.out.uint((*code).into());
                 self.out.uint((*pc).into());
             }
-            Object::Twister(_) => return Err(SnapshotError::Unsupported("a random number generator")),
-            Object::Pattern(_) | Object::Match(_) => return Err(SnapshotError::Unsupported("a regular expression")),
+            Object::Twister(twister) => {
+                self.out.u8(19);
+                let (words, index) = twister.0.state();
+                for word in words {
+                    self.out.bytes.extend_from_slice(&word.to_le_bytes());
+                }
+                self.out.size(index);
+            }
+            // The text and the flags: what was compiled of them is compiled again.
+            Object::Pattern(pattern) => {
+                self.out.u8(20);
+                self.value(pattern.source)?;
+                self.out.uint(pattern.compiled.flags().into());
+            }
+            Object::Match(found) => {
+                self.out.u8(21);
+                self.value(found.pattern)?;
+                self.target(&found.target)?;
+                self.out.size(found.found.groups().len());
+                for group in found.found.groups() {
+                    self.out.bool(group.is_some());
+                    let (start, end) = group.unwrap_or_default();
+                    self.out.size(start);
+                    self.out.size(end);
+                }
+                self.out.uint(found.found.last_index.map_or(0, |index| u64::from(index) + 1));
+                self.out.size(found.anchor.byte);
+                self.out.size(found.anchor.character);
+            }
             Object::Hasher(_) => return Err(SnapshotError::Unsupported("a hash in progress")),
         }
         Ok(())

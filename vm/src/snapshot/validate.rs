@@ -6,7 +6,7 @@ use super::decode::{Decoder, Read, corrupt, ensure, trouble};
 use super::state::Kind;
 use crate::exception::BASE_EXCEPTION;
 use crate::frame::Action;
-use crate::heap::{DICT_SHAPE, Object, class_flags};
+use crate::heap::{DICT_SHAPE, IterObj, Object, class_flags};
 use crate::machine::Origin;
 use crate::ops::class::{flags_of, layout_of, linearise};
 use crate::registry::{self as reg, TypeId, registry};
@@ -26,6 +26,7 @@ impl Decoder<'_> {
         self.classes()?;
         self.instances()?;
         self.exceptions()?;
+        self.expressions()?;
         self.iterators()?;
         self.spaces_agree()?;
         self.prelude_agrees()?;
@@ -207,6 +208,38 @@ impl Decoder<'_> {
         Ok(())
     }
 
+    /// Compiles the regular expressions, and looks at what their matches say.
+    fn expressions(&mut self) -> Read<()> {
+        for (at, source, flags) in std::mem::take(&mut self.patterns) {
+            let made = crate::stdlib::re::glue::restored(&mut self.machine.rt, source, flags).map_err(trouble)?;
+            let Some(pattern) = made else { return corrupt("a pattern that is none") };
+            self.room(pattern.owned_bytes())?;
+            *self.machine.rt.heap.objects.get_mut(at) = Object::Pattern(Box::new(pattern));
+        }
+        for at in self.own(Kind::Object) {
+            let rt = &self.machine.rt;
+            if let Object::Match(found) = rt.heap.objects.get(at) {
+                let groups = self.groups_of(found.pattern, found.target.text)?;
+                ensure(found.found.groups().len() == groups + 1, "a match with other groups than its pattern")?;
+            }
+        }
+        for at in self.own(Kind::Iter) {
+            if let IterObj::Matches(scanner) = self.machine.rt.heap.iters.get(at) {
+                self.groups_of(scanner.pattern, scanner.target.text)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of groups of a pattern that can be used on a text.
+    fn groups_of(&self, pattern: Value, text: Value) -> Read<usize> {
+        let heap = &self.machine.rt.heap;
+        let Object::Pattern(pattern) = heap.objects.get(pattern.index()) else { return corrupt("a match of no pattern") };
+        let fits = if pattern.compiled.is_bytes() { crate::stdlib::re::glue::bytes_of(heap, text).is_some() } else { text.is_str() };
+        ensure(fits, "a match in something that is no text")?;
+        Ok(pattern.compiled.groups() as usize)
+    }
+
     fn iterators(&mut self) -> Read<()> {
         for at in self.own(Kind::Iter) {
             let iter = Value::heap(Tag::Iter, at);
@@ -272,11 +305,15 @@ impl Decoder<'_> {
                 ensure(code.flags & bodies == 0, "a generator's frame without a generator")?;
             }
             let Some(before) = at.checked_sub(1) else {
-                let right = frame.action == Action::Exit || (frame.action == Action::Report && frame.extra.tag == Tag::Exc);
+                let right = match frame.action {
+                    Action::Exit | Action::Shown => true,
+                    Action::Report => frame.extra.tag == Tag::Exc,
+                    _ => false,
+                };
                 ensure(right, "the outermost frame returns to none")?;
                 continue;
             };
-            ensure(!matches!(frame.action, Action::Exit | Action::Report), "an inner frame ends the run")?;
+            ensure(!matches!(frame.action, Action::Exit | Action::Report | Action::Shown), "an inner frame ends the run")?;
             let (Some(caller), Some(frame_below)) =
                 (machine.frames.get(before).and_then(|below| machine.codes.get(below.code as usize)), machine.frames.get(before))
             else {

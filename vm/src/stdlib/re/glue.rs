@@ -272,6 +272,18 @@ pub(super) fn piece(rt: &mut Rt, text: Value, (from, to): (usize, usize)) -> Res
 
 // --- making objects
 
+/// A pattern from a snapshot, compiled again from the same text and flags; None when it is no pattern.
+pub(crate) fn restored(rt: &mut Rt, given: Value, flags: u32) -> Result<Option<PatternObj>, Exit> {
+    let plain = rt.plain(given);
+    let mut meter = Meter::new(&mut rt.fuel, &mut *rt.host, rt.deadline_ms, &rt.heap);
+    let Some(source) = source(&rt.heap, plain) else { return Ok(None) };
+    match Pattern::compile(source, flags, &mut meter) {
+        Ok(compiled) => Ok(Some(PatternObj { source: given, compiled })),
+        Err(CompileError::Stop(_)) => Err(meter.exit()),
+        Err(CompileError::Pattern(_)) => Ok(None),
+    }
+}
+
 /// A pattern compiled, or the exception for what is wrong with it.
 pub(super) fn compile(rt: &mut Rt, given: Value, plain: Value, flags: u32) -> Result<Value, Exit> {
     let mut meter = Meter::new(&mut rt.fuel, &mut *rt.host, rt.deadline_ms, &rt.heap);

@@ -139,6 +139,11 @@ pub struct Captures {
 }
 
 impl Captures {
+    /// A match from its parts: the spans of all groups, the whole match first. Positions are looked at again at every use.
+    pub(crate) fn from_parts(spans: Box<[Option<(usize, usize)>]>, last_index: Option<u32>) -> Self {
+        Captures { spans, last_index }
+    }
+
     /// Start and end of the whole match.
     #[must_use]
     pub fn span(&self) -> (usize, usize) {
