@@ -142,3 +142,80 @@ fn the_corpus_at_some_safepoints() {
     assert!(failed.is_empty(), "{} of the corpus: {failed:#?}", failed.len());
     assert!(taken > 200, "only {taken} snapshots");
 }
+
+/// Between steps: everything a step may leave behind is there for the next one, in another session.
+#[test]
+fn between_steps() {
+    let steps = [
+        "import math, re\nclass Shape:\n    made = 0\n    def __init__(self, n): self.n = n; Shape.made += 1\n    def area(self): return math.pi * self.n ** 2\n\
+         def squares():\n    n = 0\n    while True:\n        yield n * n\n        n += 1\ng = squares()\nnext(g), next(g)\nfound = re.match(r'(\\w+)-(\\d+)', 'abc-123 x')\nwords = re.finditer('[a-z]', 'a1b2c3')\nnext(words)\n",
+        "shapes = [Shape(i) for i in range(4)]\nprint(round(sum(s.area() for s in shapes), 3), Shape.made, next(g))\n",
+        "print(found.groups(), [m.group() for m in words], next(g))\nraise KeyError('left')\n",
+        "class Disc(Shape):\n    def area(self): return super().area() / 2\nd = Disc(2)\nd.extra = {1: d}\nprint(d.area(), isinstance(d, Shape), d.extra[1] is d, next(g))\nd",
+    ];
+    let config = config(1_000_000);
+    let (host, out) = common::host();
+    let mut whole = Session::new(&config, host);
+    let mut printed = String::new();
+    let mut parts = Session::new(&config, common::host().0);
+    for step in steps {
+        let program = program("steps.py", step).expect("it compiles");
+        let outcome = whole.run(&program);
+        let bytes = parts.snapshot(None).expect("it is written");
+        let (host, part) = common::host();
+        parts = Session::restore(&bytes, None, &config, host).expect("it is read");
+        assert!(parts.snapshot(None).expect("it is written") == bytes);
+        assert!(!parts.is_paused());
+        assert_eq!(parts.run(&program), outcome, "{step}");
+        assert_eq!(parts.usage().fuel, whole.usage().fuel, "{step}");
+        printed.push_str(&common::printed(&part));
+    }
+    assert_eq!(printed, common::printed(&out));
+    assert!(printed.contains("('abc', '123') ['b', 'c'] 9"), "{printed}");
+    assert_eq!(parts.sources().len(), steps.len());
+}
+
+/// A fork goes its own way: neither session sees what the other does.
+#[test]
+fn forks() {
+    let config = config(1_000_000);
+    let text = "import collections\nseen = collections.Counter()\nfor i in range(100):\n    seen[i % 7] += i\nprint(sum(seen.values()))\n";
+    let (host, out) = common::host();
+    let mut session = Session::new(&config, host);
+    session.pause_at(300);
+    let step = program("fork.py", text).expect("it compiles");
+    let mut outcome = session.run(&step);
+    while outcome == Outcome::Paused && session.usage().fuel < 30_000 && !common::printed(&out).contains("4950") {
+        let (host, fork_out) = common::host();
+        let mut fork = session.fork(&config, host).expect("it is copied");
+        assert!(fork.snapshot(None) == session.snapshot(None));
+        let end = fork.resume();
+        assert_eq!((end, common::printed(&fork_out).as_str()), (Outcome::Finished(None), "4950\n"));
+        session.pause_at(session.usage().fuel + 2000);
+        outcome = session.resume();
+    }
+    assert_eq!((outcome, common::printed(&out).as_str()), (Outcome::Finished(None), "4950\n"));
+}
+
+/// A snapshot of this version of the format, kept as a file: it is read and runs on. A change of the format raises the version; a
+/// change of the instruction table or of the compiler's output needs `UPDATE=1`.
+#[test]
+fn golden() {
+    let text = "def count(n):\n    while n:\n        yield n\n        n -= 1\nclass Box:\n    def __init__(self, items): self.items = items\n\
+                box = Box([1, 'two', 3.5, None, (4, 5), {6: b'7'}])\ntotal = 0\nfor n in count(40):\n    total += n\nprint(total, box.items)\n";
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../tests/snapshots/v{}.snap", stockade_vm::SNAPSHOT_VERSION));
+    let config = config(1_000_000);
+    if std::env::var_os("UPDATE").is_some() {
+        let mut session = Session::new(&config, common::host().0);
+        session.pause_at(150);
+        assert_eq!(session.run(&program("golden.py", text).expect("it compiles")), Outcome::Paused);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
+        std::fs::write(&path, session.snapshot(None).expect("it is written")).expect("the file can be written");
+    }
+    let bytes = std::fs::read(&path).expect("the golden snapshot is there");
+    let (host, out) = common::host();
+    let mut session = Session::restore(&bytes, None, &config, host).expect("it is read");
+    assert!(session.snapshot(None).expect("it is written") == bytes);
+    assert_eq!(session.resume(), Outcome::Finished(None));
+    assert_eq!(common::printed(&out), "820 [1, 'two', 3.5, None, (4, 5), {6: b'7'}]\n");
+}

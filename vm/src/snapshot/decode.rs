@@ -80,6 +80,8 @@ pub(super) struct Decoder<'a> {
     pub(super) spills: FxHashSet<u32>,
     /// Regular expressions to be compiled when their texts are known: object, text, flags.
     pub(super) patterns: Vec<(u32, Value, u32)>,
+    /// Programs of the units that need no compiling.
+    ready: Vec<Arc<Program>>,
     /// Generators that say they are running.
     pub(super) running: FxHashSet<u32>,
 }
@@ -119,8 +121,9 @@ fn counters(input: &mut Reader<'_>) -> Read<Counters> {
     Ok(counters)
 }
 
-/// A session from the body of a snapshot whose seal is whole.
-pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>) -> Read<Session> {
+/// A session from the body of a snapshot whose seal is whole. `ready` are the programs of its units, where the process still
+/// has them; without them sources are compiled.
+pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: Vec<Arc<Program>>) -> Read<Session> {
     let _ = registry();
     let mut input = Reader::new(body);
     let counters = counters(&mut input)?;
@@ -161,6 +164,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>) -> Read
         list_uses: Vec::new(),
         spills: FxHashSet::default(),
         patterns: Vec::new(),
+        ready,
         running: FxHashSet::default(),
     };
     decoder.tables()?;
@@ -431,6 +435,9 @@ impl Decoder<'_> {
         }
         let name = self.input.text()?;
         let text = self.input.text()?;
+        if let Some(ready) = self.ready.get(programs.len()) {
+            return Ok(Arc::clone(ready));
+        }
         let source = Arc::new(SourceText::new(name, text));
         compile(&source, &mut |steps| self.work(steps)).map(Arc::new)
     }

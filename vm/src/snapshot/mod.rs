@@ -93,7 +93,17 @@ impl Session {
         if bytes.len() as u64 > limit {
             return Err(SnapshotError::TooLarge(limit));
         }
-        decode::session(seal::open(bytes, key)?, config, host)
+        decode::session(seal::open(bytes, key)?, config, host, Vec::new())
+    }
+
+    /// A second session in the same state, which goes its own way from here: for search, and for "prelude once, many samples".
+    /// Programs and library code are shared; everything else is copied.
+    ///
+    /// # Errors
+    /// As [`Session::snapshot`] and [`Session::restore`].
+    pub fn fork(&self, config: &Config, host: Box<dyn Host>) -> Result<Session, SnapshotError> {
+        let programs = self.machine.units.iter().map(|unit| Arc::clone(&unit.program)).collect();
+        decode::session(&encode::session(self)?, config, host, programs)
     }
 
     /// Whether a step was started and has not ended.

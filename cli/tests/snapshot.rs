@@ -1,0 +1,70 @@
+//! `stockade snapshot` and `resume` as processes: what one prints and the other goes on with is what `run` prints.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    folder
+}
+
+fn stockade(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_stockade")).args(args).output().expect("it starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn a_run_goes_on_in_another_process() {
+    let folder = folder("goes_on");
+    let (program, snap, report) = (folder.join("p.py"), folder.join("p.snap"), folder.join("p.json"));
+    std::fs::write(
+        &program,
+        "# %% step 1\nprint('one')\ntotal = 0\nfor i in range(1000):\n    total += i\nprint(total)\n# %% step 2\nprint(total + 1)\n1 / 0\n",
+    )
+    .expect("the program can be written");
+    let (program, snap, report) = (program.to_string_lossy(), snap.to_string_lossy(), report.to_string_lossy());
+    let whole = stockade(&["run", &program]);
+    assert_eq!(whole.status.code(), Some(1));
+
+    let first = stockade(&["snapshot", &program, "--at", "500", "-o", &snap]);
+    assert_eq!(first.status.code(), Some(0), "{}", text(&first.stderr));
+    assert_eq!(text(&first.stdout), "one\n");
+    let second = stockade(&["resume", &snap, "--steps", &program, "--report", &report]);
+    assert_eq!(second.status.code(), Some(1), "{}", text(&second.stderr));
+    assert_eq!(text(&first.stdout) + &text(&second.stdout), text(&whole.stdout));
+    assert_eq!(text(&second.stderr), text(&whole.stderr));
+    let report = std::fs::read_to_string(&*report).expect("the report is there");
+    assert!(report.contains("\"outcome\": \"completed\"") && report.contains("\"outcome\": \"runtime:ZeroDivisionError\""), "{report}");
+
+    // Without the file only the step that was stopped goes on.
+    let alone = stockade(&["resume", &snap]);
+    assert_eq!((alone.status.code(), text(&alone.stdout).as_str()), (Some(0), "499500\n"));
+    // The limits are the new host's.
+    let limited = stockade(&["resume", &snap, "--fuel", "600"]);
+    assert_eq!((limited.status.code(), text(&limited.stderr).as_str()), (Some(6), "limit: instructions\n"));
+}
+
+#[test]
+fn keys_and_damage() {
+    let folder = folder("keys");
+    let (program, snap, key) = (folder.join("p.py"), folder.join("p.snap"), folder.join("key"));
+    std::fs::write(&program, "print(6 * 7)\n").expect("the program can be written");
+    std::fs::write(&key, "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\n").expect("the key can be written");
+    let (program, snap_path, key) = (program.to_string_lossy(), snap.to_string_lossy(), key.to_string_lossy());
+    let made = stockade(&["snapshot", &program, "--at", "1", "-o", &snap_path, "--key", &key]);
+    assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
+    assert_eq!(text(&stockade(&["resume", &snap_path, "--key", &key]).stdout), "42\n");
+    let without = stockade(&["resume", &snap_path]);
+    assert_eq!(without.status.code(), Some(2));
+    assert!(text(&without.stderr).contains("not sealed with this key"), "{}", text(&without.stderr));
+    let mut bytes = std::fs::read(&snap).expect("the snapshot is there");
+    if let Some(last) = bytes.last_mut() {
+        *last ^= 1;
+    }
+    std::fs::write(&snap, bytes).expect("the snapshot can be written");
+    assert_eq!(stockade(&["resume", &snap_path, "--key", &key]).status.code(), Some(2));
+}
