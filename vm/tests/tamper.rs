@@ -245,8 +245,10 @@ fn limits_are_the_new_hosts() {
     config.limits.instructions = 1;
     let mut session = Session::restore(&bytes, None, &config, host().0).expect("it is read");
     assert_eq!(session.resume(), Outcome::Exceeded(stockade_vm::LimitKind::Instructions));
-    config.limits.memory_bytes = 4096;
-    assert_eq!(Session::restore(&bytes, None, &config, host().0).err(), Some(SnapshotError::Memory));
+    config = strict();
+    config.limits.memory_bytes = 1 << 20;
+    let large = taken("x = [0] * 100_000\nwhile True: pass\n", 500, None);
+    assert_eq!(Session::restore(&large, None, &config, host().0).err(), Some(SnapshotError::Memory));
     config = strict();
     config.limits.snapshot_bytes = 100;
     assert_eq!(Session::restore(&bytes, None, &config, host().0).err(), Some(SnapshotError::TooLarge(100)));

@@ -171,11 +171,11 @@ impl Encoder<'_> {
                     }
                 }
             }
-            // What a running body's object still holds is stale: its registers are on the stack.
+            // What the object of a running or finished body still holds is stale.
             Tag::Gen => {
                 let generator = heap.gens.get(value.index());
                 let (func, handled, name, qualname) = (generator.frame.func, generator.handled, generator.name, generator.qualname);
-                if generator.state != GenState::Running {
+                if matches!(generator.state, GenState::Created | GenState::Suspended) {
                     for register in &generator.regs {
                         self.reach(*register);
                     }
