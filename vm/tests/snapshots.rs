@@ -201,8 +201,9 @@ fn forks() {
 /// change of the instruction table or of the compiler's output needs `UPDATE=1`.
 #[test]
 fn golden() {
-    let text = "def count(n):\n    while n:\n        yield n\n        n -= 1\nclass Box:\n    def __init__(self, items): self.items = items\n\
-                box = Box([1, 'two', 3.5, None, (4, 5), {6: b'7'}])\ntotal = 0\nfor n in count(40):\n    total += n\nprint(total, box.items)\n";
+    // Nothing of the library or the prelude: their code changes more often than the format.
+    let text = "def count(n):\n    while n:\n        yield n\n        n -= 1\ndef keeper(items):\n    def show(): return items\n    return show\n\
+                show = keeper([1, 'two', 3.5, None, (4, 5), {6: b'7'}])\ntotal = 0\nfor n in count(40):\n    total += n\nprint(total, show())\n";
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../tests/snapshots/v{}.snap", stockade_vm::SNAPSHOT_VERSION));
     let config = config(1_000_000);
     if std::env::var_os("UPDATE").is_some() {
@@ -214,7 +215,11 @@ fn golden() {
     }
     let bytes = std::fs::read(&path).expect("the golden snapshot is there");
     let (host, out) = common::host();
-    let mut session = Session::restore(&bytes, None, &config, host).expect("it is read");
+    let mut session = match Session::restore(&bytes, None, &config, host) {
+        Ok(session) => session,
+        Err(stockade_vm::SnapshotError::OtherBuild(what)) => panic!("{what}: if that was meant, UPDATE=1 writes the file anew"),
+        Err(error) => panic!("{error}: a change of the format raises its version"),
+    };
     assert!(session.snapshot(None).expect("it is written") == bytes);
     assert_eq!(session.resume(), Outcome::Finished(None));
     assert_eq!(common::printed(&out), "820 [1, 'two', 3.5, None, (4, 5), {6: b'7'}]\n");

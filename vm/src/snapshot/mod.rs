@@ -17,8 +17,6 @@ mod objects;
 mod seal;
 mod state;
 mod symbols;
-#[cfg(test)]
-mod tests;
 mod validate;
 mod wire;
 
