@@ -13,11 +13,12 @@ use crate::catalog::{KnownNames, VmCatalog};
 use crate::flow::{UnboundRead, unbound_reads};
 use crate::grants::{Denied, Grants};
 use crate::model::Level;
+use crate::named::named_attributes;
 use crate::names::{Certainty, Names, Value};
 use crate::report::{Finding, Report, Verdict};
 use crate::resolve::ResolvedPolicy;
 use crate::rules::{self, Check, Rule};
-use crate::walk::{ImportSite, Walk, walk};
+use crate::walk::{AttributeSite, CallSite, ImportSite, Walk, walk};
 
 /// What a rule's hook sees: the program, the policy, the facts, and where findings go.
 pub struct Context<'a> {
@@ -31,6 +32,7 @@ pub struct Context<'a> {
     /// Unknown modules with the allowed one that is probably meant.
     pub(crate) misspelt: FxHashMap<Box<str>, Option<String>>,
     unbound: Option<Rc<[UnboundRead]>>,
+    chosen: Option<Rc<Chosen>>,
     findings: Vec<Finding>,
     denials: usize,
     others: usize,
@@ -38,6 +40,14 @@ pub struct Context<'a> {
     overflow: Finding,
     rule: &'static Rule,
     level: Level,
+}
+
+/// Sites whose facts make them worth a look. Most sites of a program have no facts at all.
+#[derive(Debug, Default)]
+struct Chosen {
+    known_calls: Vec<CallSite>,
+    named_calls: Vec<CallSite>,
+    module_attributes: Vec<AttributeSite>,
 }
 
 /// Denials that a report holds, and other findings. The first ones are what people repair.
@@ -91,6 +101,31 @@ impl<'a> Context<'a> {
             None => self.grants().import(&site.module),
             Some(_) => self.grants().import_package(&site.module),
         }
+    }
+
+    /// The few sites that several rules have something to say about; found once.
+    fn chosen(&mut self) -> Rc<Chosen> {
+        if let Some(chosen) = &self.chosen {
+            return Rc::clone(chosen);
+        }
+        let walk = self.walk;
+        let mut chosen = Chosen::default();
+        for site in &walk.calls {
+            if self.names.callee_is_known(site.expr, site.at.scope) {
+                chosen.known_calls.push(*site);
+            }
+            if !named_attributes(&mut self.names, site).is_empty() {
+                chosen.named_calls.push(*site);
+            }
+        }
+        for site in &walk.attributes {
+            if self.names.facts(site.value, site.at.scope).values.iter().any(|value| matches!(value, Value::Module(_))) {
+                chosen.module_attributes.push(*site);
+            }
+        }
+        let chosen = Rc::new(chosen);
+        self.chosen = Some(Rc::clone(&chosen));
+        chosen
     }
 
     /// Reads of names that may have no value; found once for both rules that ask.
@@ -178,6 +213,7 @@ fn run_rules(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog:
         names,
         misspelt: FxHashMap::default(),
         unbound: None,
+        chosen: None,
         findings: Vec::new(),
         denials: 0,
         others: 0,
@@ -206,6 +242,9 @@ fn run(context: &mut Context<'_>, check: Check, walk: &Walk) {
         Check::PatternAttribute(hook) => walk.pattern_attributes.iter().for_each(|site| hook(context, site)),
         Check::Name(hook) => walk.names.iter().for_each(|site| hook(context, site)),
         Check::Call(hook) => walk.calls.iter().for_each(|site| hook(context, site)),
+        Check::KnownCall(hook) => context.chosen().known_calls.iter().for_each(|site| hook(context, site)),
+        Check::NamedCall(hook) => context.chosen().named_calls.iter().for_each(|site| hook(context, site)),
+        Check::ModuleAttribute(hook) => context.chosen().module_attributes.iter().for_each(|site| hook(context, site)),
         Check::Operator(hook) => walk.operators.iter().for_each(|site| hook(context, site)),
         Check::Class(hook) => walk.classes.iter().for_each(|site| hook(context, site)),
         Check::Function(hook) => walk.functions.iter().for_each(|site| hook(context, site)),

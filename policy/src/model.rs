@@ -405,6 +405,11 @@ pub fn parse_path(text: &str) -> Option<Path> {
 /// Words past this length are nobody's slip, and comparing them would take quadratic time.
 const MAX_WORD: usize = 48;
 
+/// The letters of a word as a set of 64.
+fn letters_of(word: &str) -> u64 {
+    word.bytes().fold(0, |set, byte| set | 1 << (byte & 63))
+}
+
 /// The closest of `candidates`, when it is close enough to be a slip.
 #[must_use]
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -412,12 +417,15 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
         return None;
     }
     let mut best: Option<(usize, &str)> = None;
+    let letters = letters_of(word);
     for candidate in candidates {
         let most = 1 + word.len().min(candidate.len()) / 4;
-        if word.len().abs_diff(candidate.len()) > most {
+        // Each edit brings in or takes out one letter at most; comparing sets is far cheaper than comparing words.
+        let strange = (letters ^ letters_of(candidate)).count_ones() as usize;
+        if word.len().abs_diff(candidate.len()) > most || strange > most.saturating_mul(2) {
             continue;
         }
-        let distance = strsim::damerau_levenshtein(word, candidate);
+        let distance = strsim::osa_distance(word, candidate);
         let close = distance <= most && distance < word.len().max(1);
         if close && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, candidate));

@@ -166,6 +166,7 @@ pub struct Names<'a> {
     shadows: FxHashMap<(ScopeId, Sym), Shadow>,
     /// Scopes of class bodies; made when first asked for.
     class_scopes: Option<FxHashMap<ClassId, ScopeId>>,
+    no_calls: Rc<[ResolvedCall]>,
     /// Values that comprehension targets have while their element is folded.
     assumed: Vec<(Sym, Facts)>,
     steps: u32,
@@ -186,6 +187,7 @@ impl<'a> Names<'a> {
             resolved_calls: FxHashMap::default(),
             shadows: FxHashMap::default(),
             class_scopes: None,
+            no_calls: Rc::new([]),
             assumed: Vec::new(),
             steps: MAX_STEPS,
             depth: 0,
@@ -942,8 +944,17 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// Whether anything is known about what a call calls.
+    pub(crate) fn callee_is_known(&mut self, call: ExprId, scope: ScopeId) -> bool {
+        let Expr::Call { func, .. } = self.tree.expr(call) else { return false };
+        !self.facts(func, scope).values.is_empty()
+    }
+
     /// The calls that a call expression makes, itself and through `partial`, `map` and `reduce`.
     pub fn calls(&mut self, expr: ExprId, scope: ScopeId) -> Rc<[ResolvedCall]> {
+        if !self.callee_is_known(expr, scope) {
+            return Rc::clone(&self.no_calls);
+        }
         if let Some(calls) = self.resolved_calls.get(&expr) {
             return Rc::clone(calls);
         }

@@ -148,6 +148,12 @@ pub enum Check {
     PatternAttribute(fn(&mut Context<'_>, &PatternAttributeSite)),
     Name(fn(&mut Context<'_>, &NameSite)),
     Call(fn(&mut Context<'_>, &CallSite)),
+    /// Calls of something that is known, at least in part: of few calls in a program, but of all that matter.
+    KnownCall(fn(&mut Context<'_>, &CallSite)),
+    /// Calls that name an attribute by a string.
+    NamedCall(fn(&mut Context<'_>, &CallSite)),
+    /// Attributes of what may be a module.
+    ModuleAttribute(fn(&mut Context<'_>, &AttributeSite)),
     Operator(fn(&mut Context<'_>, &OperatorSite)),
     Class(fn(&mut Context<'_>, &ClassSite)),
     Function(fn(&mut Context<'_>, &FunctionSite)),

@@ -32,7 +32,7 @@ declare_rule! {
     /// Attribute access on a module asks `Grants::module_attribute` and raises AttributeError.
     ATTRIBUTE_DENIED = "ATT001" "attribute-denied" Attributes Deny
     "an attribute of a module that the policy denies"
-    Check::Several(&[Check::Attribute(attribute), Check::PatternAttribute(pattern), Check::Import(import), Check::Call(call)])
+    Check::Several(&[Check::ModuleAttribute(attribute), Check::PatternAttribute(pattern), Check::Import(import), Check::NamedCall(call)])
 }
 
 fn attribute(context: &mut Context<'_>, site: &AttributeSite) {

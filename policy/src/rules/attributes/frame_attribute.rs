@@ -32,7 +32,7 @@ declare_rule! {
     /// Every attribute access asks `Grants::attribute`; the VM's objects have no frames.
     FRAME_ATTRIBUTE = "ATT003" "frame-attribute" Attributes Deny
     "an attribute that reaches interpreter frames"
-    Check::Several(&[Check::Attribute(attribute), Check::PatternAttribute(pattern), Check::Call(call)])
+    Check::Several(&[Check::Attribute(attribute), Check::PatternAttribute(pattern), Check::NamedCall(call)])
 }
 
 fn attribute(context: &mut Context<'_>, site: &AttributeSite) {

@@ -28,7 +28,7 @@ declare_rule! {
     /// Resolving a name to a builtin asks `Grants::builtin` and raises NameError.
     BUILTIN_DENIED = "BLT001" "builtin-denied" Builtins Deny
     "a builtin that the policy denies"
-    Check::Several(&[Check::Name(check), Check::Attribute(attribute)])
+    Check::Several(&[Check::Name(check), Check::ModuleAttribute(attribute)])
 }
 
 fn check(context: &mut Context<'_>, site: &NameSite) {

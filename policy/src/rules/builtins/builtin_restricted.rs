@@ -26,7 +26,7 @@ declare_rule! {
     /// Calling such a builtin asks `Grants::builtin_arity` and raises TypeError.
     BUILTIN_RESTRICTED = "BLT002" "builtin-restricted" Builtins Deny
     "a builtin called in a form that the policy denies"
-    Check::Call(check)
+    Check::KnownCall(check)
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {

@@ -30,7 +30,7 @@ declare_rule! {
     /// Binding the arguments raises TypeError.
     UNSUPPORTED_ARGUMENT = "CAP004" "unsupported-argument" Capability Warn
     "a keyword that a builtin does not take"
-    Check::Call(check)
+    Check::KnownCall(check)
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {

@@ -33,7 +33,7 @@ declare_rule! {
     /// The access raises AttributeError.
     UNSUPPORTED_ATTRIBUTE = "CAP002" "unsupported-attribute" Capability Deny
     "an attribute that the VM's module does not have"
-    Check::Several(&[Check::Attribute(attribute), Check::Import(import)])
+    Check::Several(&[Check::ModuleAttribute(attribute), Check::Import(import)])
 }
 
 fn attribute(context: &mut Context<'_>, site: &AttributeSite) {

@@ -31,12 +31,36 @@ declare_rule! {
     /// Formatting asks `Grants::attribute` for each attribute of a field.
     DUNDER_IN_FORMAT = "DUN005" "dunder-in-format" Dunders Deny
     "a format field that reads a forbidden attribute"
-    Check::Call(check)
+    Check::Several(&[Check::KnownCall(check), Check::Call(formatter)])
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {
+    let templates = templates(context, site);
+    judge(context, site, templates);
+}
+
+/// `string.Formatter().format("...")`: any method of these names that is handed a template.
+fn formatter(context: &mut Context<'_>, site: &CallSite) {
+    let Expr::Call { func, args, .. } = context.tree.expr(site.expr) else { return };
+    let Expr::Attribute { attr, .. } = context.tree.expr(func) else { return };
+    let name = context.tree.name(attr.name);
+    if !matches!(name, "format" | "vformat" | "get_field") || !templates(context, site).is_empty() {
+        return;
+    }
+    let Some(first) = context.tree.list(args).first() else { return };
+    let facts = context.names.facts(*first, site.at.scope);
+    let mut found = Vec::new();
+    for text in facts.strings() {
+        // `get_field` takes the inside of the braces.
+        let text = if name == "get_field" { format!("{{{text}}}") } else { text.to_owned() };
+        found.push(Template { text, certainty: facts.certainty(|_| true), args: Vec::new() });
+    }
+    judge(context, site, found);
+}
+
+fn judge(context: &mut Context<'_>, site: &CallSite, templates: Vec<Template>) {
     let span = context.expr_span(site.expr);
-    for template in templates(context, site) {
+    for template in templates {
         for field in fold::format_paths(&template.text) {
             let mut base = template.root(context, site, &field);
             for name in &field.attributes {
@@ -103,23 +127,6 @@ fn templates(context: &mut Context<'_>, site: &CallSite) -> Vec<Template> {
             }
             _ => {}
         }
-    }
-    if !found.is_empty() {
-        return found;
-    }
-    // `string.Formatter().format("...")`: any method of these names that is handed a template.
-    let Expr::Call { func, args, .. } = context.tree.expr(site.expr) else { return found };
-    let Expr::Attribute { attr, .. } = context.tree.expr(func) else { return found };
-    let name = context.tree.name(attr.name);
-    if !matches!(name, "format" | "vformat" | "get_field") {
-        return found;
-    }
-    let Some(first) = context.tree.list(args).first() else { return found };
-    let facts = context.names.facts(*first, site.at.scope);
-    for text in facts.strings() {
-        // `get_field` takes the inside of the braces.
-        let text = if name == "get_field" { format!("{{{text}}}") } else { text.to_owned() };
-        found.push(Template { text, certainty: facts.certainty(|_| true), args: Vec::new() });
     }
     found
 }

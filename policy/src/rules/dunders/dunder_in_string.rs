@@ -32,7 +32,7 @@ declare_rule! {
     /// These functions ask `Grants::attribute` with the name they are given, whatever it came from.
     DUNDER_IN_STRING = "DUN004" "dunder-in-string" Dunders Deny
     "a forbidden dunder named by a string"
-    Check::Several(&[Check::Call(check), Check::Class(match_args)])
+    Check::Several(&[Check::NamedCall(check), Check::Class(match_args)])
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {

@@ -29,7 +29,7 @@ declare_rule! {
     /// The getters ask `Grants::attribute` when they are called.
     ATTRGETTER_STRING = "DYN005" "attrgetter-string" Dynamic Deny
     "a forbidden attribute named to `operator.attrgetter`"
-    Check::Call(check)
+    Check::NamedCall(check)
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {

@@ -30,7 +30,7 @@ declare_rule! {
     /// The VM refuses the builtin where it is loaded, before it can get another name.
     DENIED_BY_ALIAS = "DYN004" "denied-by-alias" Dynamic Deny
     "a denied function called under another name"
-    Check::Call(check)
+    Check::KnownCall(check)
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {

@@ -28,7 +28,7 @@ declare_rule! {
     /// The functions ask `Grants::attribute` with the name they are given.
     DYNAMIC_ATTRIBUTE = "DYN002" "dynamic-attribute" Dynamic Warn
     "an attribute whose name is computed"
-    Check::Call(check)
+    Check::NamedCall(check)
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {

@@ -27,7 +27,7 @@ declare_rule! {
     /// The functions ask `Grants::import` with the name they are given.
     DYNAMIC_IMPORT = "DYN001" "dynamic-import" Dynamic Deny
     "a denied module imported by name at run time"
-    Check::Call(check)
+    Check::KnownCall(check)
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {

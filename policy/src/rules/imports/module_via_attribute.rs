@@ -31,7 +31,7 @@ declare_rule! {
     /// Attribute access on a module asks `Grants::module_attribute`; the VM's modules have no such attributes anyway.
     MODULE_VIA_ATTRIBUTE = "IMP004" "module-via-attribute" Imports Deny
     "a denied module reached as an attribute of another"
-    Check::Several(&[Check::Attribute(attribute), Check::PatternAttribute(pattern), Check::Import(import)])
+    Check::Several(&[Check::ModuleAttribute(attribute), Check::PatternAttribute(pattern), Check::Import(import)])
 }
 
 fn attribute(context: &mut Context<'_>, site: &AttributeSite) {

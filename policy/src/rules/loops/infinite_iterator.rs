@@ -30,7 +30,7 @@ declare_rule! {
     /// Native loops charge the budget for each element.
     INFINITE_ITERATOR = "LOOP003" "infinite-iterator" Loops Warn
     "an endless iterator that is consumed whole"
-    Check::Call(check)
+    Check::KnownCall(check)
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {

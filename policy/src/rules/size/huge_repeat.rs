@@ -28,7 +28,7 @@ declare_rule! {
     /// The VM checks the size of every such result before allocating it.
     HUGE_REPEAT = "SIZE004" "huge-repeat" Size Deny
     "a repetition larger than the memory of a run"
-    Check::Several(&[Check::Operator(operator), Check::Call(call)])
+    Check::Several(&[Check::Operator(operator), Check::KnownCall(call)])
 }
 
 fn operator(context: &mut Context<'_>, site: &OperatorSite) {

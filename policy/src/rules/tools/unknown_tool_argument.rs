@@ -29,7 +29,7 @@ declare_rule! {
     /// Binding the arguments raises TypeError.
     UNKNOWN_TOOL_ARGUMENT = "TOOL001" "unknown-tool-argument" Tools Deny
     "a host function called with arguments it does not take"
-    Check::Call(check)
+    Check::KnownCall(check)
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {

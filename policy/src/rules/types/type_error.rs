@@ -28,7 +28,7 @@ declare_rule! {
     /// The operation raises TypeError.
     TYPE_ERROR = "TYP001" "type-error" Types Warn
     "an operation that its constant operand does not support"
-    Check::Several(&[Check::Call(call), Check::Statement(statement), Check::Operator(operator)])
+    Check::Several(&[Check::KnownCall(call), Check::Statement(statement), Check::Operator(operator)])
 }
 
 fn call(context: &mut Context<'_>, site: &CallSite) {

@@ -31,7 +31,7 @@ declare_rule! {
     /// Binding the arguments raises TypeError.
     WRONG_ARITY = "TYP002" "wrong-arity" Types Warn
     "a call with too few or too many arguments"
-    Check::Call(check)
+    Check::KnownCall(check)
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {

@@ -1,0 +1,82 @@
+//! How long checking takes beside parsing: `cargo run -p stockade-policy --example speed -- FILE...`.
+//!
+//! For each stage the best of several rounds over all files; `--rules` adds what each rule costs alone.
+
+#![expect(clippy::print_stdout, reason = "it is what the example is for")]
+
+use std::time::{Duration, Instant};
+
+use stockade_compiler::SourceText;
+use stockade_compiler::tree::Tree;
+use stockade_policy::walk::walk;
+use stockade_policy::{KnownNames, ResolvedPolicy, VmCatalog, check, resolve_preset, resolve_text, rules};
+
+const ROUNDS: u32 = 7;
+
+fn best(mut run: impl FnMut()) -> Duration {
+    let mut least = Duration::MAX;
+    for _ in 0..ROUNDS {
+        let start = Instant::now();
+        run();
+        least = least.min(start.elapsed());
+    }
+    least
+}
+
+fn policy(text: &str) -> Option<ResolvedPolicy> {
+    resolve_text("speed.yaml", text, &|_, wanted| Err(format!("no `{wanted}`"))).ok()
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let per_rule = arguments.iter().any(|argument| argument == "--rules");
+    let Ok(default) = resolve_preset("default") else { return };
+    let sources: Vec<SourceText> = arguments
+        .iter()
+        .filter(|argument| !argument.starts_with("--"))
+        .filter_map(|path| Some(SourceText::new(path, &std::fs::read_to_string(path).ok()?)))
+        .filter(|source| stockade_compiler::parse(source, &default.parse_limits()).is_ok())
+        .collect();
+    let bytes: usize = sources.iter().map(|source| source.text().len()).sum();
+    let limits = default.parse_limits();
+    let trees: Vec<Tree> = sources.iter().filter_map(|source| stockade_compiler::parse(source, &limits).ok()).collect();
+    let catalog = VmCatalog::new(
+        ["collections", "functools", "itertools", "json", "math", "os", "random", "re", "sys", "time", "typing"],
+        include_str!("../tests/it/builtins.txt").split_whitespace(),
+    );
+    let known = KnownNames::standard();
+    let all = |policy: &ResolvedPolicy| {
+        best(|| {
+            for (source, tree) in sources.iter().zip(&trees) {
+                std::hint::black_box(check(source, tree, policy, &catalog, &known));
+            }
+        })
+    };
+    let parse = best(|| sources.iter().for_each(|source| drop(std::hint::black_box(stockade_compiler::parse(source, &limits)))));
+    let show = |what: &str, took: Duration| {
+        let micros = took.as_secs_f64() * 1e6;
+        println!(
+            "{what:<28} {micros:>10.0} us {:>8.1} MB/s {:>7.1} % of parsing",
+            bytes as f64 / micros,
+            100.0 * took.as_secs_f64() / parse.as_secs_f64()
+        );
+    };
+    println!("{} files, {bytes} bytes", sources.len());
+    show("parse", parse);
+    show("walk", best(|| trees.iter().for_each(|tree| drop(std::hint::black_box(walk(tree))))));
+    show("check, default policy", all(&default));
+    let off: String = rules::ids().map(|id| format!("  {id}: off\n")).collect();
+    let Some(nothing) = policy(&format!("version: 1\nimports: {{allow: [\"*\"]}}\nrules:\n{off}")) else { return };
+    let base = all(&nothing);
+    show("check, no rule", base);
+    if per_rule {
+        for rule in rules::ALL {
+            let own = off.replace(
+                &format!("{}: off", rule.id),
+                &format!("{}: {}", rule.id, if rule.level.name() == "off" { "warn" } else { rule.level.name() }),
+            );
+            let Some(one) = policy(&format!("version: 1\nimports: {{allow: [\"*\"]}}\nrules:\n{own}")) else { continue };
+            show(rule.id, all(&one).saturating_sub(base));
+        }
+    }
+}
