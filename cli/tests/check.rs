@@ -105,3 +105,140 @@ fn bad_policies_are_shown_with_the_place() {
     assert_eq!(code, 2);
     assert!(stderr.contains("unknown key `alow` in `imports`") && stderr.contains("did you mean `allow`?"), "{stderr}");
 }
+
+/// A folder of its own for one test, removed at the end.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str, files: &[(&str, &str)]) -> Self {
+        let root = std::env::temp_dir().join(format!("stockade-{name}-{}", std::process::id()));
+        for (file, text) in files {
+            let path = root.join(file);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+        Self(root)
+    }
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_string_lossy().into_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn folders_are_searched_in_order_and_respect_ignore_files() {
+    let folder = Folder::new(
+        "tree",
+        &[
+            (".gitignore", "skipped/\n"),
+            ("b.py", "import os\n"),
+            ("a/z.py", "import socket\n"),
+            ("skipped/c.py", "import os\n"),
+            ("notes.md", "```python\nimport os\n```\n"),
+            ("n.ipynb", r#"{"cells": [{"cell_type": "code", "source": "eval('1')"}]}"#),
+            ("other.txt", "import os\n"),
+        ],
+    );
+    let root = folder.path("");
+    let names = |extra: &[&str]| -> Vec<String> {
+        let mut args = vec!["check", root.as_str(), "--format", "jsonl"];
+        args.extend(extra);
+        let (code, stdout, stderr) = answer(&args, "");
+        assert_eq!(code, 1, "{stderr}");
+        let file = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["file"].as_str().unwrap().to_owned();
+        stdout.lines().map(|line| file(line).strip_prefix(&root).unwrap().to_owned()).collect()
+    };
+    assert_eq!(names(&[]), ["a/z.py", "b.py", "n.ipynb#cell1"]);
+    assert_eq!(names(&["--markdown"]), ["a/z.py", "b.py", "n.ipynb#cell1", "notes.md"]);
+    assert_eq!(names(&["--jobs", "1"]), names(&["--jobs", "3"]));
+}
+
+#[test]
+fn findings_can_be_chosen_but_final_rules_stay() {
+    let code = "import re\npritn(1)\n";
+    for (args, want) in [
+        (vec![], 0),
+        (vec!["--fail-on", "warn"], 1),
+        (vec!["--fail-on", "warn", "--exit-zero"], 0),
+        (vec!["--fail-on", "warn", "--ignore", "UND001"], 0),
+        (vec!["--fail-on", "info", "--select", "IMP,undefined-name"], 1),
+        (vec!["--fail-on", "warn", "--select", "DUN"], 0),
+        (vec!["--select", "DUX"], 2),
+        (vec!["--policy", "strict", "--ignore", "DUN001"], 2),
+        (vec!["--ignore", "SYN001"], 2),
+    ] {
+        let mut all = vec!["check", "-", "--format", "concise"];
+        all.extend(&args);
+        let (code, stdout, stderr) = answer(&all, code);
+        assert_eq!(code, want, "{args:?}\n{stdout}{stderr}");
+    }
+    let (_, stdout, _) = answer(&["check", "-", "--format", "concise", "--statistics"], "import os\n");
+    assert!(stdout.contains("     1  IMP001   deny  import-not-allowed"), "{stdout}");
+}
+
+#[test]
+fn a_baseline_holds_what_is_known_and_counts() {
+    let folder = Folder::new("baseline", &[("a.py", "pritn(1)\nimport os\n")]);
+    let (file, baseline) = (folder.path("a.py"), folder.path("known.json"));
+    answer(&["check", &file, "--write-baseline", &baseline], "");
+    let check = |extra: &[&str]| {
+        let mut args = vec!["check", &file, "--fail-on", "warn", "--format", "concise", "--baseline", &baseline];
+        args.extend(extra);
+        answer(&args, "")
+    };
+    let (code, stdout, _) = check(&[]);
+    assert_eq!((code, stdout.matches("IMP001").count(), stdout.matches("UND001").count()), (1, 1, 0), "a denial stays: {stdout}");
+    assert_eq!(check(&["--trusted"]).0, 0);
+    std::fs::write(&file, "x = 1\npritn(1)\npritn(1)\n").unwrap();
+    let (code, stdout, _) = check(&["--trusted"]);
+    assert_eq!((code, stdout.matches("UND001").count()), (1, 1), "{stdout}");
+    let old = std::fs::read_to_string(&baseline).unwrap();
+    let at = old.find("\"expires\": \"").unwrap() + 12;
+    std::fs::write(&baseline, format!("{}2001-01-01{}", &old[..at], &old[at + 10..])).unwrap();
+    assert_eq!(check(&[]).0, 2);
+}
+
+#[test]
+fn the_cache_knows_clean_programs_only() {
+    let folder = Folder::new("cache", &[("a.py", "import math\nprint(math.pi)\n"), ("b.py", "import os\n")]);
+    let (root, cache) = (folder.path(""), folder.path(".cache"));
+    let check = || answer(&["check", &root, "--format", "jsonl", "--cache", &cache], "").1;
+    let first = check();
+    assert_eq!(std::fs::read_dir(&cache).unwrap().count(), 1);
+    assert_eq!(check(), first);
+}
+
+#[test]
+fn policies_are_tested_compared_and_described() {
+    let folder = Folder::new(
+        "policies",
+        &[
+            (
+                "child.yaml",
+                "version: 1\nname: child\nextends: [default]\nimports: {deny: [json]}\ntests:\n  - {name: a, code: import json, expect: {deny: [IMP001]}}\n",
+            ),
+            ("good.policytest.yaml", "version: 1\npolicy: child.yaml\ntests:\n  - {name: b, code: import math, expect: allow}\n"),
+            ("bad.policytest.yaml", "version: 1\npolicy: default\ntests:\n  - {name: c, code: import os, expect: allow}\n"),
+            ("corpus/a.py", "import math\nprint(math.pi)\n"),
+            ("corpus/b.py", "import json\nprint(json)\n"),
+        ],
+    );
+    let (child, corpus) = (folder.path("child.yaml"), folder.path("corpus"));
+    let (code, stdout, _) = answer(&["policy", "test", &child, &folder.path("good.policytest.yaml")], "");
+    assert_eq!((code, stdout.as_str()), (0, "2 of 2 tests pass\n"));
+    let (code, stdout, _) = answer(&["policy", "test", &folder.path("")], "");
+    assert_eq!(code, 1);
+    assert!(stdout.contains("test `c` failed: expected it to be allowed; what denies it: IMP001"), "{stdout}");
+    let (code, stdout, _) = answer(&["policy", "diff", "default", &child, "--corpus", &corpus], "");
+    assert_eq!(code, 1);
+    assert!(stdout.contains("+ imports.deny: json\n") && stdout.contains("b.py: ") && !stdout.contains("a.py"), "{stdout}");
+    assert_eq!(answer(&["policy", "diff", "default", "default", "--corpus", &corpus], "").0, 0);
+    let (_, schema, _) = answer(&["policy", "schema"], "");
+    assert!(serde_json::from_str::<serde_json::Value>(&schema).unwrap()["properties"]["imports"].is_object());
+    assert_eq!(answer(&["policy", "show", "strict", "--resolved", "--origin"], "").0, 0);
+}

@@ -11,7 +11,7 @@ use stockade_compiler::tree::Tree;
 use stockade_policy::walk::walk;
 use stockade_policy::{KnownNames, ResolvedPolicy, VmCatalog, check, resolve_preset, resolve_text, rules};
 
-const ROUNDS: u32 = 7;
+const ROUNDS: u32 = 15;
 
 fn best(mut run: impl FnMut()) -> Duration {
     let mut least = Duration::MAX;

@@ -314,9 +314,9 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
     ALL.iter().map(|rule| rule.id)
 }
 
-/// docs/rules.md: every rule with its documentation.
+/// docs/rules.md: every rule with its documentation, and what `run` says a check of its bad example shows.
 #[must_use]
-pub fn markdown() -> String {
+pub fn markdown(run: impl Fn(&Rule) -> Option<String>) -> String {
     let mut text = String::from(
         "# Rules\n\nGenerated from the rules themselves (`UPDATE=1 cargo test -p stockade-policy`); do not edit.\n\n\
          | rule | name | level | what it reports |\n|---|---|---|---|\n",
@@ -337,6 +337,12 @@ pub fn markdown() -> String {
             let line = line.strip_prefix(' ').unwrap_or(line);
             text.push_str(&line.replacen("## ", "### ", usize::from(line.starts_with("## "))));
             text.push('\n');
+        }
+        if let Some(cwe) = rule.cwe() {
+            text.push_str(&format!("\nWeakness: [CWE-{cwe}](https://cwe.mitre.org/data/definitions/{cwe}.html)\n"));
+        }
+        if let Some(run) = run(rule) {
+            text.push_str(&format!("\n### A run of the bad example\n```text\n{run}```\n"));
         }
     }
     text

@@ -3,6 +3,7 @@
 
 mod docs;
 mod escapes;
+mod formats;
 mod layers;
 mod policies;
 mod rules;
