@@ -147,6 +147,7 @@ fn relocate(report: &mut Report, source: &SourceText, places: &[Place], document
 }
 
 #[cfg(test)]
+#[expect(clippy::panic, reason = "a test without its policy has nothing to test")]
 mod tests {
     use super::*;
     use crate::resolve::resolve_preset;

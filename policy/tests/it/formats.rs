@@ -166,6 +166,6 @@ fn the_table_of_fields_is_true() {
     let json = checked("a.py", "o = __import__\no('os')\n").report.to_json();
     let keys = |value: &Value| -> BTreeSet<String> { value.as_object().unwrap().keys().cloned().collect() };
     assert_eq!(rows("\n## Fields of a report\n"), keys(&json));
-    let all = json["findings"].as_array().unwrap().iter().flat_map(|finding| keys(finding)).collect();
+    let all = json["findings"].as_array().unwrap().iter().flat_map(keys).collect();
     assert_eq!(rows("\n## Fields of a finding\n"), all);
 }
