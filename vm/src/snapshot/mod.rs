@@ -17,6 +17,8 @@ mod objects;
 mod seal;
 mod state;
 mod symbols;
+#[cfg(test)]
+mod tests;
 mod validate;
 mod wire;
 
