@@ -1,0 +1,12 @@
+//! Choices to inputs: one generator a file, one row each here.
+
+mod bombs;
+mod choices;
+mod grammar;
+mod mutation;
+mod programs;
+
+pub use bombs::{BOMBS, Bomb, blocks, bomb};
+pub use choices::{Choices, Random};
+pub use mutation::mutation;
+pub use programs::program;

@@ -1,0 +1,143 @@
+//! `stockade-fuzz --seconds N --target NAME`: asks oracles about inputs from a seed, and keeps the texts that fail.
+//!
+//! A text is written to `current.py` before it is tried, so that what kills the process is there afterwards.
+
+#![expect(clippy::print_stdout, reason = "a command")]
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use stockade_fuzz::corpus::{self, Program};
+use stockade_fuzz::generators::{BOMBS, Choices, Random, blocks, bomb, mutation, program};
+use stockade_fuzz::oracles::{Inputs, ORACLES, Oracle, find};
+
+/// Looks for texts that break a property.
+#[derive(Parser)]
+#[command(name = "stockade-fuzz")]
+struct Args {
+    /// How long to look
+    #[arg(long, default_value_t = 60)]
+    seconds: u64,
+    /// An oracle; `all` takes them in turn, `list` names them
+    #[arg(long, default_value = "all")]
+    target: String,
+    /// The same seed tries the same inputs
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Where failing texts are written
+    #[arg(long, default_value = "fuzz-found")]
+    output: PathBuf,
+    /// Ends at the first failure
+    #[arg(long)]
+    first: bool,
+    /// Asks about these files instead of generated inputs
+    files: Vec<PathBuf>,
+}
+
+/// Stack of the thread that works: what a host's threads have by default, so that recursion shows.
+const STACK: usize = 2 << 20;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    if args.target == "list" {
+        for oracle in ORACLES {
+            println!("{:<12} {}", oracle.name, oracle.says);
+        }
+        return ExitCode::SUCCESS;
+    }
+    let oracles: Vec<&Oracle> = if args.target == "all" { ORACLES.iter().collect() } else { find(&args.target).into_iter().collect() };
+    if oracles.is_empty() {
+        println!("no target `{}`: see --target list", args.target);
+        return ExitCode::from(2);
+    }
+    if let Err(error) = std::fs::create_dir_all(&args.output) {
+        println!("cannot make `{}`: {error}", args.output.display());
+        return ExitCode::from(2);
+    }
+    // A failure is reported with its text; the hook's lines would only hide it.
+    std::panic::set_hook(Box::new(|_| {}));
+    let worker = std::thread::Builder::new()
+        .stack_size(STACK)
+        .spawn(move || if args.files.is_empty() { hunt(&args, &oracles) } else { replay(&args, &oracles) });
+    let failures = worker.ok().and_then(|worker| worker.join().ok());
+    if failures == Some(0) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn replay(args: &Args, oracles: &[&Oracle]) -> u32 {
+    let mut failures = 0;
+    for file in &args.files {
+        let text = String::from_utf8_lossy(&std::fs::read(file).unwrap_or_default()).into_owned();
+        for oracle in oracles {
+            if let Err(what) = ask(oracle, &text) {
+                println!("{}: {}: {what}", file.display(), oracle.name);
+                failures += 1;
+            }
+        }
+    }
+    failures
+}
+
+fn hunt(args: &Args, oracles: &[&Oracle]) -> u32 {
+    let corpus = corpus::all();
+    let mut random = Random::new(args.seed);
+    let (start, current) = (Instant::now(), args.output.join("current.py"));
+    let (mut tried, mut failures) = (0u64, 0u32);
+    'hunt: while start.elapsed() < Duration::from_secs(args.seconds) {
+        for oracle in oracles {
+            let text = input(oracle.inputs, &mut random, &corpus);
+            // Written first: a stack overflow leaves no other trace.
+            let _ = std::fs::write(&current, &text);
+            tried += 1;
+            let Err(what) = ask(oracle, &text) else { continue };
+            failures += 1;
+            let path = args.output.join(format!("{}-{failures}.py", oracle.name));
+            let note: String = what.lines().take(20).map(|line| format!("# {line}\n")).collect();
+            match std::fs::write(&path, &text).and_then(|()| std::fs::write(path.with_extension("txt"), &note)) {
+                Ok(()) => println!("{}: {}", path.display(), what.lines().next().unwrap_or("")),
+                Err(error) => println!("cannot write `{}`: {error}\n{text}", path.display()),
+            }
+            if args.first {
+                break 'hunt;
+            }
+        }
+    }
+    let _ = std::fs::remove_file(&current);
+    println!("{tried} inputs, {failures} failures, {:.0} a second", tried as f64 / start.elapsed().as_secs_f64().max(0.001));
+    failures
+}
+
+/// An oracle's answer; a panic is a failure like any other.
+fn ask(oracle: &Oracle, text: &str) -> Result<(), String> {
+    match catch_unwind(AssertUnwindSafe(|| (oracle.check)(text))) {
+        Ok(answer) => answer,
+        Err(panic) => {
+            let what = panic.downcast_ref::<String>().cloned().or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_string()));
+            Err(format!("panic: {}", what.unwrap_or_default()))
+        }
+    }
+}
+
+/// The next input.
+fn input(inputs: Inputs, random: &mut Random, corpus: &[Program]) -> String {
+    let way = random.next() % 16;
+    if inputs == Inputs::Texts && way < 8 {
+        let bytes = random.bytes(128);
+        return mutation(&mut Choices::new(&bytes), corpus);
+    }
+    if inputs == Inputs::Texts && way == 8 {
+        let levels = usize::try_from(random.next() % 30_000).unwrap_or(1);
+        let bytes = random.bytes(8);
+        let mut choices = Choices::new(&bytes);
+        let header = choices.pick(&["if a:", "def f():", "class C:", "for a in b:", "while a:", "try:", "with a:", "async def f():"]);
+        return match choices.pick(BOMBS) {
+            Some(row) if choices.chance(90) => bomb(row, levels),
+            _ => blocks(header.copied().unwrap_or("if a:"), levels % 300),
+        };
+    }
+    let size = usize::try_from(64 + random.next() % 2_000).unwrap_or(64);
+    let bytes = random.bytes(size);
+    program(&mut Choices::new(&bytes))
+}

@@ -1,0 +1,42 @@
+//! A run ends within its budget whatever it does, and the fuel it reports is the fuel it needs.
+
+use stockade_vm::{LimitKind, Outcome};
+
+use super::show;
+use crate::run::{Manner, compile, run};
+
+pub(super) fn check(text: &str) -> Result<(), String> {
+    let Some(program) = compile(text) else { return Ok(()) };
+    let manner = Manner::default();
+    let seen = run(&program, &manner);
+    match &seen.outcome {
+        Outcome::Internal(fault) => Err(format!("internal error: {fault}")),
+        Outcome::Paused => Err("stopped without being asked".to_string()),
+        _ if seen.fuel > manner.fuel => Err(format!("used {} of {} fuel", seen.fuel, manner.fuel)),
+        _ => Ok(()),
+    }
+}
+
+/// With exactly the fuel it used a run ends the same way; with one unit less it ends at the limit.
+pub(super) fn exact(text: &str) -> Result<(), String> {
+    let Some(program) = compile(text) else { return Ok(()) };
+    let manner = Manner::default();
+    let seen = run(&program, &manner);
+    if !matches!(seen.outcome, Outcome::Finished(_) | Outcome::Raised(_)) || seen.fuel == 0 {
+        return Ok(());
+    }
+    let enough = run(&program, &Manner { fuel: seen.fuel, ..manner.clone() });
+    if enough != seen {
+        return Err(format!("with exactly {} fuel:\n{}\n--- with more\n{}", seen.fuel, show(&enough), show(&seen)));
+    }
+    if matches!(seen.outcome, Outcome::Raised(_)) {
+        // Writing the traceback is paid for, too, from a reserve of its own: the program itself needed less.
+        return Ok(());
+    }
+    let less = run(&program, &Manner { fuel: seen.fuel - 1, ..manner });
+    if less.outcome == Outcome::Exceeded(LimitKind::Instructions) {
+        Ok(())
+    } else {
+        Err(format!("one unit less than {} is enough: {:?}", seen.fuel, less.outcome))
+    }
+}

@@ -1,0 +1,100 @@
+//! What CPython prints for the same text. It is asked where `STOCKADE_CPYTHON` names it or `python3.13` is on the path.
+
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use stockade_vm::Outcome;
+
+use crate::run::{Manner, compile, run};
+
+/// The interpreter to ask, if there is one of the right version.
+static CPYTHON: LazyLock<Option<String>> = LazyLock::new(|| {
+    let named = std::env::var("STOCKADE_CPYTHON").unwrap_or_else(|_| "python3.13".to_string());
+    let version = Command::new(&named).arg("--version").stderr(Stdio::null()).output().ok()?;
+    String::from_utf8_lossy(&version.stdout).starts_with("Python 3.13").then_some(named)
+});
+
+/// How long CPython may take for a program that we end within a small budget.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+pub(super) fn check(text: &str) -> Result<(), String> {
+    let Some(python) = CPYTHON.as_deref() else { return Ok(()) };
+    let Some(program) = compile(text) else { return Ok(()) };
+    let ours = run(&program, &Manner { fuel: 2_000_000, memory: 64 << 20, ..Manner::default() });
+    let last = match &ours.outcome {
+        Outcome::Finished(_) => String::new(),
+        Outcome::Raised(raised) => raised.class.clone(),
+        // CPython has no limits to meet.
+        Outcome::Exceeded(_) => return Ok(()),
+        other => return Err(format!("ended as {other:?}")),
+    };
+    let Some((stdout, class)) = ask(python, text) else { return Ok(()) };
+    let (ours_out, theirs) = (without_addresses(&ours.stdout), without_addresses(&stdout));
+    if ours_out != theirs {
+        let at = ours_out.lines().zip(theirs.lines()).position(|(ours, theirs)| ours != theirs);
+        let at = at.unwrap_or_else(|| ours_out.lines().count().min(theirs.lines().count()));
+        let line = |text: &str| text.lines().nth(at).unwrap_or("(nothing)").to_string();
+        return Err(format!("line {} of the output\nours:    {}\nCPython: {}", at + 1, line(&ours_out), line(&theirs)));
+    }
+    if last != class { Err(format!("ended with `{last}`, CPython with `{class}`")) } else { Ok(()) }
+}
+
+/// Stdout and the class of an uncaught exception; None when it did not answer in time.
+fn ask(python: &str, text: &str) -> Option<(String, String)> {
+    let mut child = Command::new(python)
+        .args(["-I", "-X", "utf8", "-W", "ignore", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .ok()?;
+    child.stdin.take()?.write_all(text.as_bytes()).ok()?;
+    let (mut out, mut err) = (child.stdout.take()?, child.stderr.take()?);
+    let out = std::thread::spawn(move || read(&mut out));
+    let err = std::thread::spawn(move || read(&mut err));
+    let start = Instant::now();
+    loop {
+        match child.try_wait() {
+            Ok(Some(_)) => break,
+            Ok(None) if start.elapsed() < PATIENCE => std::thread::sleep(Duration::from_millis(2)),
+            _ => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return None;
+            }
+        }
+    }
+    let (out, err) = (out.join().ok()?, err.join().ok()?);
+    let class = if err.contains("Traceback") || err.contains("Error") { class_of(&err) } else { String::new() };
+    Some((out, class))
+}
+
+fn read(stream: &mut impl Read) -> String {
+    let mut bytes = Vec::new();
+    // What was read before an error is what there is.
+    let _ = stream.read_to_end(&mut bytes);
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The class in the last line of a traceback that is not indented, without its module.
+fn class_of(err: &str) -> String {
+    let named = |line: &&str| {
+        line.split(':').next().is_some_and(|name| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "._".contains(c)))
+    };
+    let line = err.lines().rev().find(named).unwrap_or("");
+    let name = line.split(':').next().unwrap_or("");
+    name.rsplit('.').next().unwrap_or(name).to_string()
+}
+
+/// ` at 0x...` differs from process to process.
+fn without_addresses(text: &str) -> String {
+    let mut parts = text.split(" at 0x");
+    let mut clean = parts.next().unwrap_or("").to_string();
+    for part in parts {
+        clean.push_str(" at 0x");
+        clean.push_str(part.trim_start_matches(|c: char| c.is_ascii_hexdigit()));
+    }
+    clean
+}

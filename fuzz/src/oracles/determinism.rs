@@ -1,0 +1,16 @@
+//! The same program twice, in this process: the second run finds caches warm and arenas used.
+
+use super::same;
+use crate::run::{Manner, compile, run};
+
+pub(super) fn check(text: &str) -> Result<(), String> {
+    let Some(program) = compile(text) else { return Ok(()) };
+    let manner = Manner::default();
+    let one = run(&program, &manner);
+    same("the second run differs", &one, &run(&program, &manner))?;
+    let again = compile(text).ok_or("it compiled once and not again")?;
+    if again.listing() != program.listing() {
+        return Err("compiled differently the second time".to_string());
+    }
+    same("compiled again it runs differently", &one, &run(&again, &manner))
+}

@@ -1,0 +1,24 @@
+//! Any text gets an answer from the parser, the checker and the compiler, and what is compiled verifies.
+
+use std::sync::Arc;
+use std::sync::LazyLock;
+
+use stockade_compiler::{CompileOptions, ModuleKind, ParseLimits, SourceText};
+use stockade_policy::{KnownNames, ResolvedPolicy, check_source, resolve_preset};
+
+static POLICIES: LazyLock<Vec<ResolvedPolicy>> =
+    LazyLock::new(|| ["default", "strict", "permissive"].iter().filter_map(|name| resolve_preset(name).ok()).collect());
+
+pub(super) fn check(text: &str) -> Result<(), String> {
+    let source = Arc::new(SourceText::new("fuzz.py", text));
+    for policy in POLICIES.iter() {
+        let (report, _) = check_source(&source, policy, &stockade_vm::catalog(), &KnownNames::standard());
+        if let Some(fault) = report.findings.iter().find(|finding| finding.message.contains("internal error")) {
+            return Err(format!("the checker failed under `{}`: {}", policy.name, fault.message));
+        }
+    }
+    let Ok(tree) = stockade_compiler::parse(&source, &ParseLimits::default()) else { return Ok(()) };
+    let options = CompileOptions { module_kind: ModuleKind::Program };
+    let Ok(program) = stockade_compiler::compile(&tree, Arc::clone(&source), &options) else { return Ok(()) };
+    program.verify().map_err(|error| format!("compiled code does not verify: {error:?}"))
+}

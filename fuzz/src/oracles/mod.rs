@@ -1,0 +1,76 @@
+//! Properties, one a file: a text in, Ok or what is wrong. Every oracle is a row of [`ORACLES`].
+
+mod budget;
+mod collection;
+mod cpython;
+mod determinism;
+mod front;
+mod pause;
+mod snapshot;
+
+use crate::run::Seen;
+use stockade_vm::Outcome;
+
+/// Which texts an oracle is asked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Inputs {
+    /// Anything at all: mutations of the corpus, bombs, generated programs.
+    Texts,
+    /// Programs of the grammar.
+    Programs,
+}
+
+/// A property.
+#[derive(Debug, Clone, Copy)]
+pub struct Oracle {
+    pub name: &'static str,
+    /// The property as one line.
+    pub says: &'static str,
+    pub inputs: Inputs,
+    pub check: fn(&str) -> Result<(), String>,
+}
+
+/// All of them.
+pub const ORACLES: &[Oracle] = &[
+    Oracle { name: "front", says: "parse, check and compile answer; compiled code verifies", inputs: Inputs::Texts, check: front::check },
+    Oracle {
+        name: "budget",
+        says: "a run ends within its budget, and never as a fault of ours",
+        inputs: Inputs::Texts,
+        check: budget::check,
+    },
+    Oracle { name: "exact", says: "a run needs exactly the fuel it reports", inputs: Inputs::Programs, check: budget::exact },
+    Oracle { name: "determinism", says: "run(p) = run(p): output, outcome, fuel", inputs: Inputs::Programs, check: determinism::check },
+    Oracle {
+        name: "collection",
+        says: "run(p) = run(p) with a collection at every safepoint",
+        inputs: Inputs::Programs,
+        check: collection::check,
+    },
+    Oracle { name: "pause", says: "run(p) = run(p) stopped every few instructions", inputs: Inputs::Programs, check: pause::check },
+    Oracle {
+        name: "snapshot",
+        says: "run(p) = run(p) written and read back at safepoints; same state, same bytes",
+        inputs: Inputs::Programs,
+        check: snapshot::check,
+    },
+    Oracle { name: "cpython", says: "run(p) prints what CPython prints", inputs: Inputs::Programs, check: cpython::check },
+];
+
+/// An oracle by its name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Oracle> {
+    ORACLES.iter().find(|oracle| oracle.name == name)
+}
+
+/// Two runs that must be the same.
+fn same(what: &str, one: &Seen, other: &Seen) -> Result<(), String> {
+    if let Outcome::Internal(fault) = &one.outcome {
+        return Err(format!("internal error: {fault}"));
+    }
+    if one == other { Ok(()) } else { Err(format!("{what}:\n--- straight\n{}\n--- other\n{}", show(one), show(other))) }
+}
+
+fn show(seen: &Seen) -> String {
+    format!("outcome {:?}\nfuel {}\n{}{}", seen.outcome, seen.fuel, seen.stdout, seen.stderr)
+}
