@@ -144,6 +144,8 @@ types! {
     MATCH "Match" "re" < OBJECT final true => stdlib::re::glue::MATCH_ROWS;
     SCANNER "SRE_Scanner" "_sre" < OBJECT final true => stdlib::re::glue::SCANNER_ROWS;
     HASH "HASH" "_hashlib" < OBJECT final true => stdlib::hashlib::HASH_ROWS;
+    ZLIB_COMPRESS "Compress" "zlib" < OBJECT final true => stdlib::zlib_module::COMPRESS_ROWS;
+    ZLIB_DECOMPRESS "Decompress" "zlib" < OBJECT final true => stdlib::zlib_module::DECOMPRESS_ROWS;
     OPAQUE "handle" "stockade" < OBJECT final true => &[];
     WEAKREF "ReferenceType" "weakref" < OBJECT => stdlib::weakref::ROWS;
     BOX "box" "_stockade" < OBJECT final true => &[];

@@ -469,6 +469,8 @@ impl Rt {
             Object::Pattern(_) => reg::PATTERN,
             Object::Match(_) => reg::MATCH,
             Object::Hasher(_) => reg::HASH,
+            Object::Writer(_) => reg::ZLIB_COMPRESS,
+            Object::Reader(_) => reg::ZLIB_DECOMPRESS,
             Object::Opaque(_) => reg::OPAQUE,
             Object::WeakRef { .. } => reg::WEAKREF,
             Object::Box(_) => reg::BOX,

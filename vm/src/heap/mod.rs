@@ -387,6 +387,8 @@ impl Heap {
                 | Object::Frame { .. }
                 | Object::Twister(_)
                 | Object::Hasher(_)
+                | Object::Writer(_)
+                | Object::Reader(_)
                 | Object::Opaque(_) => {}
             },
             _ => {}

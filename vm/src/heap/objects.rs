@@ -521,6 +521,10 @@ pub(crate) enum Object {
     Match(Box<crate::stdlib::re::glue::MatchObj>),
     /// State of a hash function.
     Hasher(Box<crate::stdlib::hashlib::Hasher>),
+    /// `zlib.compressobj()`
+    Writer(Box<crate::stdlib::zlib_module::Writer>),
+    /// `zlib.decompressobj()`
+    Reader(Box<crate::stdlib::zlib_module::Reader>),
     /// A value of the host that the guest can only pass back.
     Opaque(u64),
     /// A weak reference: strong here, since a tracing collector frees at times of its own.
@@ -546,7 +550,9 @@ impl HeapObject for Object {
             Object::Twister(_) => crate::stdlib::random::Twister::BYTES,
             Object::Pattern(pattern) => pattern.owned_bytes(),
             Object::Match(found) => found.owned_bytes(),
-            Object::Hasher(_) => size_of::<crate::stdlib::hashlib::Hasher>(),
+            Object::Hasher(hasher) => hasher.owned_bytes(),
+            Object::Writer(writer) => writer.owned_bytes(),
+            Object::Reader(reader) => reader.owned_bytes(),
             Object::Box(items) => values(items.capacity()),
             _ => 0,
         }

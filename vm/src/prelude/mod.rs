@@ -38,6 +38,7 @@ const SOURCES: &[&str] = &[
     include_str!("heapq.py"),
     include_str!("re.py"),
     include_str!("json.py"),
+    include_str!("modules.py"),
 ];
 
 /// One function: its source and, once needed, its code.

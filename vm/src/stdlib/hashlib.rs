@@ -1,15 +1,319 @@
-//! `hashlib`.
+//! `_hashlib`: hash objects, which keep the data they were given and digest it when asked.
 
+use super::blake2::{Parameters, blake2b, blake2s};
+use super::buffers;
+use super::digest::Algorithm;
 use crate::exit::Exit;
+use crate::heap::Object;
 use crate::natives;
+use crate::natives::Args;
 use crate::rt::Rt;
+use crate::stdlib::re::glue::Meter;
+use crate::types::bytes;
 use crate::value::{Tag, Value};
 
-natives! { pub(crate) MODULE_ROWS: }
-natives! { pub(crate) HASH_ROWS: }
+natives! { pub(crate) MODULE_ROWS:
+    func "_open" "(name, data, /)" => open;
+    func "md5" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "md5", args);
+    func "sha1" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha1", args);
+    func "sha224" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha224", args);
+    func "sha256" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha256", args);
+    func "sha384" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha384", args);
+    func "sha512" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha512", args);
+    func "sha3_224" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha3_224", args);
+    func "sha3_256" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha3_256", args);
+    func "sha3_384" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha3_384", args);
+    func "sha3_512" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha3_512", args);
+    func "shake_128" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "shake_128", args);
+    func "shake_256" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "shake_256", args);
+    func "blake2b" "(data=b'', /, *, digest_size=64, key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True)" => |rt, args| keyed(rt, "blake2b", &BLAKE2B, args);
+    func "blake2s" "(data=b'', /, *, digest_size=32, key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True)" => |rt, args| keyed(rt, "blake2s", &BLAKE2S, args);
+    func "pbkdf2_hmac" "(hash_name, password, salt, iterations, dklen=None)" => pbkdf2_hmac;
+    func "hmac_digest" "(name, key, msg, /)" => hmac_digest;
+}
 
-/// State of a hash function.
-#[derive(Debug, Clone, Default)]
+natives! { pub(crate) HASH_ROWS:
+    new "__new__" "(cls, /, *args, **kwargs)" => |rt, _| Err(rt.type_error("cannot create '_hashlib.HASH' instances"));
+    /// Update this hash object's state with the provided bytes.
+    method "update" "(self, obj, /)" => update;
+    /// The digest value as bytes.
+    method "digest" "(self, /, *args, **kwargs)" => |rt, args| digest(rt, args, false);
+    /// The digest value as a string of hexadecimal digits.
+    method "hexdigest" "(self, /, *args, **kwargs)" => |rt, args| digest(rt, args, true);
+    /// A copy of the hash object.
+    method "copy" "(self, /)" => copy;
+    get "name" "(self)" => |rt, args| {
+        let name = hasher(rt, args.at(0))?.algorithm.name;
+        rt.heap.str(name)
+    };
+    get "digest_size" "(self)" => |rt, args| Ok(Value::int(hasher(rt, args.at(0))?.digest_size() as i64));
+    get "block_size" "(self)" => |rt, args| Ok(Value::int(hasher(rt, args.at(0))?.algorithm.block_size as i64));
+    method "__repr__" "(self, /)" => repr;
+}
+
+/// A hash object: plain data, so that it can be copied and written down.
+#[derive(Debug, Clone)]
 pub(crate) struct Hasher {
-    pub(crate) name: &'static str,
+    pub(crate) algorithm: &'static Algorithm,
+    /// All that was hashed so far.
+    pub(crate) data: Vec<u8>,
+    /// Of a BLAKE2 hash with parameters of its own.
+    pub(crate) parameters: Option<Box<Blake2>>,
+}
+
+/// Parameters of `blake2b` and `blake2s`.
+#[derive(Debug, Clone)]
+pub(crate) struct Blake2 {
+    pub(crate) digest_size: u8,
+    pub(crate) key: Vec<u8>,
+    pub(crate) salt: Vec<u8>,
+    pub(crate) person: Vec<u8>,
+    pub(crate) fanout: u8,
+    pub(crate) depth: u8,
+    pub(crate) leaf_size: u32,
+    pub(crate) node_offset: u64,
+    pub(crate) node_depth: u8,
+    pub(crate) inner_size: u8,
+    pub(crate) last_node: bool,
+}
+
+/// What the parameters of one width may be.
+struct Bounds {
+    digest: i64,
+    key: usize,
+    salt: usize,
+    node_offset: u64,
+}
+
+const BLAKE2B: Bounds = Bounds { digest: 64, key: 64, salt: 16, node_offset: u64::MAX };
+const BLAKE2S: Bounds = Bounds { digest: 32, key: 32, salt: 8, node_offset: (1 << 48) - 1 };
+
+impl Hasher {
+    pub(crate) fn owned_bytes(&self) -> usize {
+        size_of::<Hasher>().saturating_add(self.data.capacity()).saturating_add(self.parameters.as_ref().map_or(0, |_| 256))
+    }
+
+    fn digest_size(&self) -> usize {
+        self.parameters.as_ref().map_or(self.algorithm.digest_size, |parameters| usize::from(parameters.digest_size))
+    }
+
+    fn digest(&self, length: usize) -> Vec<u8> {
+        let Some(own) = &self.parameters else { return self.algorithm.digest(&self.data, length) };
+        let parameters = Parameters {
+            digest_size: own.digest_size,
+            key: &own.key,
+            salt: &own.salt,
+            person: &own.person,
+            fanout: own.fanout,
+            depth: own.depth,
+            leaf_size: own.leaf_size,
+            node_offset: own.node_offset,
+            node_depth: own.node_depth,
+            inner_size: own.inner_size,
+            last_node: own.last_node,
+        };
+        if self.algorithm.name == "blake2b" { blake2b(&self.data, &parameters) } else { blake2s(&self.data, &parameters) }
+    }
+}
+
+fn hasher(rt: &Rt, value: Value) -> Result<&Hasher, Exit> {
+    if value.tag == Tag::Object
+        && let Object::Hasher(hasher) = rt.heap.objects.get(value.index())
+    {
+        return Ok(hasher);
+    }
+    Err(Exit::Bug("not a hash object"))
+}
+
+/// The data of an argument; a str must be encoded first.
+fn data(rt: &mut Rt, value: Value) -> Result<Vec<u8>, Exit> {
+    let Some(value) = value.given() else { return Ok(Vec::new()) };
+    let plain = rt.plain(value);
+    if plain.tag == Tag::Str {
+        return Err(rt.type_error("Strings must be encoded before hashing"));
+    }
+    if bytes::data(rt, plain).is_none() {
+        return Err(rt.type_error("object supporting the buffer API required"));
+    }
+    buffers::copied(rt, plain, 0)
+}
+
+fn make(rt: &mut Rt, algorithm: &'static Algorithm, data: Vec<u8>, parameters: Option<Box<Blake2>>) -> Result<Value, Exit> {
+    rt.heap.object(Object::Hasher(Box::new(Hasher { algorithm, data, parameters })))
+}
+
+fn find(rt: &mut Rt, name: &str) -> Result<&'static Algorithm, Exit> {
+    match Algorithm::named(name) {
+        Some(found) => Ok(found),
+        None => Err(rt.value_error(&format!("unsupported hash type {name}"))),
+    }
+}
+
+fn named(rt: &mut Rt, name: &str, args: Args<'_>) -> Result<Value, Exit> {
+    let given = data(rt, args.at(0))?;
+    let algorithm = find(rt, name)?;
+    make(rt, algorithm, given, None)
+}
+
+fn open(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.plain(args.at(0));
+    if !name.is_str() {
+        return Err(rt.type_error("name must be a string"));
+    }
+    let name = rt.heap.text(name).to_string();
+    let algorithm = find(rt, &name)?;
+    let given = data(rt, args.at(1))?;
+    make(rt, algorithm, given, None)
+}
+
+/// An int argument within bounds.
+fn bounded(rt: &mut Rt, value: Value, default: u64, least: i128, most: u64, message: &str) -> Result<u64, Exit> {
+    let Some(value) = value.given() else { return Ok(default) };
+    let plain = rt.plain(value);
+    if plain.tag != Tag::BigInt {
+        rt.index(value)?;
+    }
+    let wide = rt.big(plain);
+    match u64::try_from(&wide) {
+        Ok(number) if i128::from(number) >= least && number <= most => Ok(number),
+        _ if message.starts_with("node_offset") => Err(rt.overflow_error(message)),
+        _ => Err(rt.value_error(message)),
+    }
+}
+
+/// A bytes argument of bounded length.
+fn short(rt: &mut Rt, value: Value, most: usize, what: &str) -> Result<Vec<u8>, Exit> {
+    let Some(value) = value.given() else { return Ok(Vec::new()) };
+    let given = buffers::copied(rt, value, 0)?;
+    if given.len() > most {
+        return Err(rt.value_error(&format!("maximum {what} length is {most} bytes")));
+    }
+    Ok(given)
+}
+
+fn keyed(rt: &mut Rt, name: &str, bounds: &Bounds, args: Args<'_>) -> Result<Value, Exit> {
+    let given = data(rt, args.at(0))?;
+    let algorithm = find(rt, name)?;
+    let (most, default) = (bounds.digest as u64, bounds.digest as u64);
+    let size_error = format!("digest_size must be between 1 and {most} bytes");
+    let parameters = Blake2 {
+        digest_size: bounded(rt, args.at(1), default, 1, most, &size_error)? as u8,
+        key: short(rt, args.at(2), bounds.key, "key")?,
+        salt: short(rt, args.at(3), bounds.salt, "salt")?,
+        person: short(rt, args.at(4), bounds.salt, "person")?,
+        fanout: bounded(rt, args.at(5), 1, 0, 255, "fanout must be between 0 and 255")? as u8,
+        depth: bounded(rt, args.at(6), 1, 1, 255, "depth must be between 1 and 255")? as u8,
+        leaf_size: bounded(rt, args.at(7), 0, 0, u32::MAX.into(), "leaf_size is too large")? as u32,
+        node_offset: bounded(rt, args.at(8), 0, 0, bounds.node_offset, "node_offset is too large")?,
+        node_depth: bounded(rt, args.at(9), 0, 0, 255, "node_depth must be between 0 and 255")? as u8,
+        inner_size: bounded(rt, args.at(10), 0, 0, most, &format!("inner_size must be between 0 and is {most}"))? as u8,
+        last_node: match args.at(11).given() {
+            Some(flag) => rt.truth(flag)?,
+            None => false,
+        },
+    };
+    make(rt, algorithm, given, Some(Box::new(parameters)))
+}
+
+fn update(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let more = data(rt, args.at(1))?;
+    let held = &hasher(rt, args.at(0))?.data;
+    let (length, capacity) = (held.len(), held.capacity());
+    let needed = length.saturating_add(more.len());
+    let wanted = if needed > capacity { needed.max(capacity.saturating_mul(2)) } else { capacity };
+    rt.heap.charge(wanted.saturating_sub(capacity))?;
+    if let Object::Hasher(hasher) = rt.heap.objects.get_mut(args.at(0).index()) {
+        if wanted > capacity {
+            hasher.data.reserve_exact(wanted.saturating_sub(length));
+        }
+        hasher.data.extend_from_slice(&more);
+    }
+    Ok(Value::NONE)
+}
+
+fn digest(rt: &mut Rt, args: Args<'_>, in_hex: bool) -> Result<Value, Exit> {
+    let object = hasher(rt, args.at(0))?;
+    let (size, held, kind) = (object.digest_size(), object.data.len(), if in_hex { "hexdigest" } else { "digest" });
+    let length = match (size, args.rest) {
+        (0, [length]) => *length,
+        (0, []) => match args.at(1).given() {
+            Some(keywords) => match rt.dict_get_text(keywords, "length")? {
+                Some(length) => length,
+                None => return Err(rt.type_error(&format!("{kind}() missing required argument 'length' (pos 1)"))),
+            },
+            None => return Err(rt.type_error(&format!("{kind}() missing required argument 'length' (pos 1)"))),
+        },
+        (0, more) => {
+            let given = more.len();
+            return Err(rt.type_error(&format!("{kind}() takes exactly 1 positional argument ({given} given)")));
+        }
+        (_, []) => Value::int(0),
+        (_, more) => {
+            let given = more.len();
+            return Err(rt.type_error(&format!("HASH.{kind}() takes no arguments ({given} given)")));
+        }
+    };
+    let wanted = rt.index(length)?;
+    let Ok(wanted) = usize::try_from(wanted) else { return Err(rt.value_error("value must be positive")) };
+    rt.precheck(wanted, 3)?;
+    rt.charge(Algorithm::cost(held.saturating_add(wanted)))?;
+    let digest = hasher(rt, args.at(0))?.digest(wanted);
+    if in_hex {
+        let text = super::binascii::hexlify(&digest, None);
+        return crate::stdlib::re::glue::finish(rt, false, text);
+    }
+    rt.heap.bytes(digest)
+}
+
+fn copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let length = hasher(rt, args.at(0))?.data.len();
+    rt.precheck(length, 1)?;
+    let copied = hasher(rt, args.at(0))?.clone();
+    rt.heap.object(Object::Hasher(Box::new(copied)))
+}
+
+fn repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = hasher(rt, args.at(0))?.algorithm.name;
+    let id = rt.id(args.at(0))?;
+    rt.heap.string(format!("<{name} _hashlib.HASH object @ {id:#x}>"))
+}
+
+/// Each round is charged as it is made.
+fn pbkdf2_hmac(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.plain(args.at(0));
+    if !name.is_str() {
+        let shown = rt.type_name(args.at(0));
+        return Err(rt.type_error(&format!("pbkdf2_hmac() argument 'hash_name' must be str, not {shown}")));
+    }
+    let name = rt.heap.text(name).to_string();
+    let algorithm = find(rt, &name)?;
+    let (password, salt) = (buffers::copied(rt, args.at(1), 0)?, buffers::copied(rt, args.at(2), 0)?);
+    let rounds = rt.index(args.at(3))?;
+    let rounds = match u64::try_from(rounds) {
+        Ok(rounds) if rounds > 0 => rounds,
+        _ => return Err(rt.value_error("iteration value must be greater than 0.")),
+    };
+    let length = match args.at(4).some() {
+        Some(length) => match usize::try_from(rt.index(length)?) {
+            Ok(length) if length > 0 => length,
+            _ => return Err(rt.value_error("key length must be greater than 0.")),
+        },
+        None => algorithm.digest_size,
+    };
+    rt.precheck(length, 1)?;
+    let mut meter = Meter::new(&mut rt.fuel, &mut *rt.host, rt.deadline_ms, &rt.heap);
+    match algorithm.pbkdf2(&password, &salt, rounds, length, &mut meter) {
+        Ok(key) => rt.heap.bytes(key),
+        Err(_) => Err(meter.exit()),
+    }
+}
+
+/// `hmac.digest` in one go; None for an algorithm that is not known by name.
+fn hmac_digest(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.plain(args.at(0));
+    let found = if name.is_str() { Algorithm::named(rt.heap.text(name)) } else { None };
+    let Some(algorithm) = found.filter(|found| found.digest_size > 0) else { return Ok(Value::NONE) };
+    let (key, message) = (buffers::copied(rt, args.at(1), 0)?, buffers::copied(rt, args.at(2), 1)?);
+    rt.charge(Algorithm::cost(key.len().saturating_add(message.len()).saturating_add(512)))?;
+    rt.heap.bytes(algorithm.hmac(&key, &message))
 }

@@ -1,9 +1,11 @@
 //! THE list of library modules: native tables, sources in Python, or both.
 
 pub mod binascii;
+pub(crate) mod binascii_module;
 pub(crate) mod bisect;
 pub mod blake2;
 pub mod budget;
+pub(crate) mod buffers;
 pub(crate) mod builtins;
 pub(crate) mod cmath;
 pub(crate) mod collections;
@@ -21,11 +23,14 @@ pub(crate) mod random;
 pub mod re;
 pub(crate) mod stockade;
 pub mod struct_codec;
+pub(crate) mod struct_module;
 pub(crate) mod sys;
 pub(crate) mod time;
 pub mod unicode;
+pub(crate) mod unicodedata;
 pub(crate) mod weakref;
 pub mod zlib;
+pub(crate) mod zlib_module;
 
 use crate::exit::Exit;
 use crate::natives::Row;
@@ -80,6 +85,13 @@ modules! {
     "sys" rows sys::ROWS, source "sys.py";
     "time" rows time::ROWS, source "time.py";
     "_functools" rows functools::MODULE_ROWS, init functools::init;
+    "_hashlib" rows hashlib::MODULE_ROWS;
+    "hashlib", source "hashlib.py";
+    "binascii" rows binascii_module::ROWS, source "binascii.py";
+    "_struct" rows struct_module::ROWS;
+    "struct", source "struct.py";
+    "zlib" rows zlib_module::ROWS, init zlib_module::init, source "zlib.py";
+    "unicodedata" rows unicodedata::ROWS, init unicodedata::init;
     "_json" rows json::ROWS;
     "json", source "json/__init__.py";
     "json.decoder", source "json/decoder.py";

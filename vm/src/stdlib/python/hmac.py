@@ -1,4 +1,5 @@
 """Keyed hashes (RFC 2104)."""
+import _hashlib
 import hashlib
 
 __all__ = ['new', 'digest', 'compare_digest', 'HMAC']
@@ -80,6 +81,10 @@ def new(key, msg=None, digestmod=''):
 
 def digest(key, msg, digest):
     """The keyed hash of a whole message."""
+    if isinstance(digest, str):
+        found = _hashlib.hmac_digest(digest, key, msg)
+        if found is not None:
+            return found
     return HMAC(key, msg, digest).digest()
 
 
@@ -89,9 +94,14 @@ def compare_digest(a, b, /):
         if not (a.isascii() and b.isascii()):
             raise TypeError('comparing strings with non-ASCII characters is not supported')
         a, b = a.encode(), b.encode()
-    elif not (isinstance(a, (bytes, bytearray, memoryview)) and isinstance(b, (bytes, bytearray, memoryview))):
-        raise TypeError(f"unsupported operand types(s) or combination of types: "
-                        f"'{type(a).__name__}' and '{type(b).__name__}'")
+    else:
+        views = [isinstance(x, (bytes, bytearray, memoryview)) for x in (a, b)]
+        if not any(views):
+            raise TypeError(f"unsupported operand types(s) or combination of types: "
+                            f"'{type(a).__name__}' and '{type(b).__name__}'")
+        if not all(views):
+            other = type(a if views[1] else b).__name__
+            raise TypeError(f"a bytes-like object is required, not '{other}'")
     difference = len(a) ^ len(b)
     for x, y in zip(bytes(a), bytes(b)):
         difference |= x ^ y

@@ -1,0 +1,76 @@
+//! Arguments of the modules about bytes: bytes-like objects in, bytes out, memory paid for first.
+
+use crate::exit::Exit;
+use crate::rt::Rt;
+use crate::types::bytes;
+use crate::value::{Tag, Value};
+
+/// The bytes-like object of an argument.
+pub(crate) fn like(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
+    let plain = rt.plain(value);
+    if bytes::data(rt, plain).is_some() {
+        return Ok(plain);
+    }
+    let name = rt.type_name(value);
+    Err(rt.type_error(&format!("a bytes-like object is required, not '{name}'")))
+}
+
+/// A copy of a bytes-like argument, with `factor` times its size paid for: what is made of it.
+pub(crate) fn copied(rt: &mut Rt, value: Value, factor: usize) -> Result<Vec<u8>, Exit> {
+    let plain = like(rt, value)?;
+    let length = bytes::data(rt, plain).map_or(0, <[u8]>::len);
+    rt.precheck(length.saturating_mul(factor.saturating_add(1)), 1)?;
+    Ok(bytes::data(rt, plain).unwrap_or_default().to_vec())
+}
+
+/// As [`copied`], of an argument that may also be a str of ASCII characters.
+pub(crate) fn ascii(rt: &mut Rt, value: Value, factor: usize) -> Result<Vec<u8>, Exit> {
+    let plain = rt.plain(value);
+    if plain.tag == Tag::Str {
+        let text = rt.heap.text(plain);
+        if !text.is_ascii() {
+            return Err(rt.value_error("string argument should contain only ASCII characters"));
+        }
+        let length = text.len();
+        rt.precheck(length.saturating_mul(factor.saturating_add(1)), 1)?;
+        return Ok(rt.heap.text(plain).as_bytes().to_vec());
+    }
+    if bytes::data(rt, plain).is_none() {
+        let name = rt.type_name(value);
+        return Err(rt.type_error(&format!("argument should be bytes, buffer or ASCII string, not '{name}'")));
+    }
+    copied(rt, plain, factor)
+}
+
+/// An int argument that C takes as a 32-bit unsigned number, cut to it.
+pub(crate) fn word(rt: &mut Rt, value: Value, default: u32) -> Result<u32, Exit> {
+    let Some(value) = value.given() else { return Ok(default) };
+    let plain = rt.plain(value);
+    match plain.tag {
+        Tag::BigInt => {
+            let low = rt.big(plain) & num_bigint::BigInt::from(u32::MAX);
+            Ok(u32::try_from(&low).unwrap_or(0))
+        }
+        _ => Ok((rt.index(value)? & i64::from(u32::MAX)) as u32),
+    }
+}
+
+/// An int argument that C takes as an `int`.
+pub(crate) fn int(rt: &mut Rt, value: Value, default: i32) -> Result<i32, Exit> {
+    let Some(value) = value.given() else { return Ok(default) };
+    let plain = rt.plain(value);
+    let wide = if plain.tag == Tag::BigInt { None } else { i32::try_from(rt.index(value)?).ok() };
+    match wide {
+        Some(int) => Ok(int),
+        None => Err(rt.overflow_error("Python int too large to convert to C int")),
+    }
+}
+
+/// An exception whose class a library module defines in Python.
+pub(crate) fn raise(rt: &mut Rt, module: &str, class: &str, message: &str) -> Exit {
+    let parts = crate::stdlib::module_class(rt, module, class).and_then(|class| Ok((class, rt.heap.str(message)?)));
+    match parts {
+        Ok((class, message)) => rt.tail_prelude("raise_with", &[class, message]),
+        Err(exit) => exit,
+    }
+}

@@ -1,0 +1,39 @@
+"""Secure hashes and message digests."""
+import _hashlib
+from _hashlib import (blake2b, blake2s, md5, pbkdf2_hmac, sha1, sha224, sha256, sha384, sha512, sha3_224,
+                      sha3_256, sha3_384, sha3_512, shake_128, shake_256)
+
+algorithms_guaranteed = {'md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'blake2b', 'blake2s',
+                         'sha3_224', 'sha3_256', 'sha3_384', 'sha3_512', 'shake_128', 'shake_256'}
+algorithms_available = algorithms_guaranteed | {'sha512_224', 'sha512_256'}
+
+__all__ = ('md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'blake2b', 'blake2s', 'sha3_224',
+           'sha3_256', 'sha3_384', 'sha3_512', 'shake_128', 'shake_256', 'new', 'algorithms_guaranteed',
+           'algorithms_available', 'file_digest', 'pbkdf2_hmac')
+
+
+def new(name, data=b'', **kwargs):
+    """A hash object by the name of its algorithm."""
+    if isinstance(name, str) and name.lower() in ('blake2b', 'blake2s'):
+        return (blake2b if name.lower() == 'blake2b' else blake2s)(data, **kwargs)
+    for key in kwargs:
+        if key not in ('usedforsecurity', 'string'):
+            raise TypeError("new() got an unexpected keyword argument '%s'" % key)
+    return _hashlib._open(name, data)
+
+
+def file_digest(fileobj, digest, /, *, _bufsize=2 ** 18):
+    """A hash object of what a binary file holds."""
+    made = new(digest) if isinstance(digest, str) else digest()
+    if hasattr(fileobj, 'getbuffer'):
+        made.update(fileobj.getbuffer())
+        return made
+    if not (hasattr(fileobj, 'readinto') and hasattr(fileobj, 'readable') and fileobj.readable()):
+        raise ValueError("'%r' is not a file-like object in binary reading mode." % (fileobj,))
+    buffer = bytearray(_bufsize)
+    view = memoryview(buffer)
+    while True:
+        size = fileobj.readinto(buffer)
+        if size == 0:
+            return made
+        made.update(view[:size])
