@@ -505,6 +505,7 @@ impl Encoder<'_> {
                 self.out.size(found.anchor.character);
             }
             Object::Hasher(_) => return Err(SnapshotError::Unsupported("a hash in progress")),
+            Object::Writer(_) | Object::Reader(_) => return Err(SnapshotError::Unsupported("a compressed stream in progress")),
         }
         Ok(())
     }
