@@ -67,7 +67,7 @@ impl Machine {
                     }
                     _ => return Err(self.not_callable(callee)),
                 },
-                Tag::Object => match self.rt.heap.objects.get(callee.index()) {
+                Tag::Object => match self.rt.heap.as_object(callee) {
                     Object::Partial { func, args, keywords } => {
                         let (func, args, keywords) = (*func, *args, *keywords);
                         if func.is_undef() {

@@ -1124,7 +1124,7 @@ impl crate::rt::Rt {
         let class = Value::heap(Tag::Class, inst.class);
         if let Some(attr) = self.class_lookup(class, cache.name)
             && self.is_data_descriptor(attr)
-            && !(attr.tag == Tag::Object && matches!(self.heap.objects.get(attr.index()), crate::heap::Object::SlotDescriptor { .. }))
+            && !(attr.tag == Tag::Object && matches!(self.heap.as_object(attr), crate::heap::Object::SlotDescriptor { .. }))
         {
             return;
         }
@@ -1145,7 +1145,7 @@ impl crate::rt::Rt {
         let class = Value::heap(Tag::Class, inst.class);
         if let Some(attr) = self.class_lookup(class, cache.name)
             && self.is_data_descriptor(attr)
-            && !(attr.tag == Tag::Object && matches!(self.heap.objects.get(attr.index()), crate::heap::Object::SlotDescriptor { .. }))
+            && !(attr.tag == Tag::Object && matches!(self.heap.as_object(attr), crate::heap::Object::SlotDescriptor { .. }))
         {
             return;
         }
@@ -1195,7 +1195,7 @@ impl crate::rt::Rt {
     #[inline]
     pub(crate) fn native_method(&self, object: Value, name: crate::names::NameId) -> Option<Value> {
         if object.tag == Tag::Object
-            && matches!(self.heap.objects.get(object.index()), crate::heap::Object::Super { .. } | crate::heap::Object::GenericAlias { .. })
+            && matches!(self.heap.as_object(object), crate::heap::Object::Super { .. } | crate::heap::Object::GenericAlias { .. })
         {
             return None;
         }

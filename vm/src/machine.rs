@@ -434,9 +434,14 @@ pub(crate) fn make_constant(rt: &mut Rt, constant: &Constant) -> Result<Value, E
             rt.heap.tuple_from(values)?
         }
         Constant::FrozenSet(items) => {
-            let set = rt.heap.set(SetObj::default(), true)?;
+            let first = rt.heap.set(SetObj::default(), true)?;
             for item in items {
                 let item = make_constant(rt, item)?;
+                rt.set_add(first, item)?;
+            }
+            // CPython's compiler builds such a constant twice, the second time in the order of the first: it shows.
+            let set = rt.heap.set(SetObj::default(), true)?;
+            for item in rt.collect(first)? {
                 rt.set_add(set, item)?;
             }
             set

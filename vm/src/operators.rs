@@ -30,6 +30,13 @@ impl Rt {
                 None => Err(self.unsupported(op_names(op).symbol, a, b)),
             };
         }
+        if op == ArithOp::Mod && matches!(self.plain(a).tag, Tag::Str | Tag::Bytes | Tag::ByteArray) {
+            // Formatting takes any right side; only a subclass of the left one's type is asked first.
+            let (left, right) = (self.type_of(a), self.type_of(b));
+            if self.guest_method(a, names::dunder_mod).is_none() && !self.is_subclass(right, left) {
+                return self.after_attempts(op, a, b, false);
+            }
+        }
         let attempts = self.binary_attempts(op, a, b, false);
         self.first_attempt(&attempts, op, a, b, false)
     }
@@ -92,10 +99,9 @@ impl Rt {
         let left = self.guest_method(a, forward);
         let same_type = left_type == right_type;
         let right = if same_type && skip_same { None } else { self.guest_method(b, reflected) };
-        let right_first = right.is_some() && !same_type && self.is_subclass(right_type, left_type) && {
-            // Only when it really is overridden.
-            self.guest_lookup(left_type, reflected) != right
-        };
+        // An arithmetic method goes first only when it really is overridden; any comparison of a subclass does.
+        let overridden = !skip_same || self.guest_lookup(left_type, reflected) != right;
+        let right_first = right.is_some() && !same_type && overridden && self.is_subclass(right_type, left_type);
         if right_first && let Some(method) = right {
             attempts.push((method, b, a));
         }

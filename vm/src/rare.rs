@@ -168,9 +168,7 @@ impl Machine {
             }
             Op::SetUpdate { set, src } => {
                 let (set, source) = (self.reg(set), self.reg(src));
-                for item in self.rt.collect(source)? {
-                    self.rt.set_add(set, item)?;
-                }
+                crate::types::set::merge(&mut self.rt, set, source)?;
             }
             Op::DictUpdate { dict, src } => {
                 let (dict, source) = (self.reg(dict), self.reg(src));
@@ -556,7 +554,7 @@ impl Machine {
         if callee == reg::SUPER.value() {
             let (class, this) = (self.reg(after(base, 1)), self.reg(after(base, 2)));
             let object = crate::types::descriptor::make_super(&mut self.rt, class, this)?;
-            let start = match self.rt.heap.objects.get(object.index()) {
+            let start = match self.rt.heap.as_object(object) {
                 crate::heap::Object::Super { start, .. } => *start,
                 _ => Value::UNDEF,
             };

@@ -446,7 +446,7 @@ impl Rt {
 
     fn object_type(&self, value: Value) -> TypeId {
         use crate::heap::DictKind;
-        match self.heap.objects.get(value.index()) {
+        match self.heap.as_object(value) {
             Object::Plain | Object::Bare => reg::OBJECT,
             Object::Property { .. } => reg::PROPERTY,
             Object::StaticMethod(_) => reg::STATICMETHOD,
@@ -634,7 +634,7 @@ impl Rt {
     pub(crate) fn bind_special(&mut self, func: Value, this: Value) -> Result<(Value, Option<Value>), Exit> {
         Ok(match func.tag {
             Tag::Func | Tag::Native => (func, Some(this)),
-            Tag::Object => match self.heap.objects.get(func.index()) {
+            Tag::Object => match self.heap.as_object(func) {
                 Object::StaticMethod(inner) => (*inner, None),
                 Object::ClassMethod(inner) => (*inner, Some(self.type_of(this))),
                 _ => (func, None),

@@ -92,7 +92,7 @@ fn code_in(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn is_code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let value = args.at(0);
-    Ok(Value::bool(value.tag == Tag::Object && matches!(rt.heap.objects.get(value.index()), Object::Code(_))))
+    Ok(Value::bool(value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::Code(_))))
 }
 
 /// `_stockade.stack_entries()`
@@ -246,7 +246,7 @@ impl Machine {
                 Ok(Called::Value(Value::bool(matches!(op, Some(stockade_compiler::bytecode::Op::Yield { .. })))))
             }
             Service::Run => {
-                let Object::Code(code) = *self.rt.heap.objects.get(at(0).index()) else { return Err(Exit::Bug("no code to run")) };
+                let Object::Code(code) = *self.rt.heap.as_object(at(0)) else { return Err(Exit::Bug("no code to run")) };
                 self.push_module(code, site.action, site.extra, site.dst)?;
                 Ok(Called::Pushed)
             }
@@ -328,7 +328,7 @@ impl Machine {
     fn compile_dynamic(&mut self, args: &[Value]) -> Result<Value, Exit> {
         let arg = |at: usize| args.get(at).copied().unwrap_or(Value::NONE);
         if arg(0).tag == Tag::Object {
-            let Object::Code(code) = *self.rt.heap.objects.get(arg(0).index()) else { return Err(Exit::Bug("no code object")) };
+            let Object::Code(code) = *self.rt.heap.as_object(arg(0)) else { return Err(Exit::Bug("no code object")) };
             let space = space_of(arg(1));
             let Some(unit) = self.codes.get(code as usize).and_then(|code| self.units.get(code.program as usize)) else {
                 return Err(Exit::Bug("code without a program"));

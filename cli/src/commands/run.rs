@@ -51,6 +51,9 @@ pub(crate) struct Options {
     /// Runs without the check: the machine refuses by itself
     #[arg(long)]
     pub(super) no_check: bool,
+    /// Collects garbage at every safepoint: slow, for finding faults of the machine
+    #[arg(long, hide = true)]
+    stress: bool,
 }
 
 impl Options {
@@ -63,7 +66,7 @@ impl Options {
         limits.recursion = self.recursion.unwrap_or(limits.recursion);
         limits.output_bytes = self.max_output.unwrap_or(limits.output_bytes);
         let grants = Arc::new(policy.grants.clone());
-        Config { grants, limits, hash_seed: self.seed, random_seed: self.seed, stress_collection: false }
+        Config { grants, limits, hash_seed: self.seed, random_seed: self.seed, stress_collection: self.stress }
     }
 
     /// Writes the report, where one is asked for.

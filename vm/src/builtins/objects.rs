@@ -11,7 +11,7 @@ use crate::value::{Tag, Value};
 
 pub(super) fn print(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let file = args.at(2);
-    if file.some().is_some() && !matches!(file.tag, Tag::Object if matches!(rt.heap.objects.get(file.index()), Object::Opaque(_))) {
+    if file.some().is_some() && !matches!(file.tag, Tag::Object if matches!(rt.heap.as_object(file), Object::Opaque(_))) {
         // Anything with `write`: the prelude calls it.
         return Err(Exit::Guest);
     }
@@ -38,7 +38,7 @@ pub(super) fn print(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         rt.precheck(text.len(), 1)?;
     }
     text.push_str(&end);
-    let error = file.tag == Tag::Object && matches!(rt.heap.objects.get(file.index()), Object::Opaque(2));
+    let error = file.tag == Tag::Object && matches!(rt.heap.as_object(file), Object::Opaque(2));
     rt.write(&text, error)?;
     Ok(Value::NONE)
 }
@@ -93,7 +93,7 @@ fn any_class(rt: &mut Rt, classes: Value, what: &str, mut test: impl FnMut(&mut 
                     return Ok(true);
                 }
             }
-            Tag::Object => match rt.heap.objects.get(class.index()) {
+            Tag::Object => match rt.heap.as_object(class) {
                 Object::Union(members) => {
                     let members = rt.sequence_items(*members).to_vec();
                     for member in members.into_iter().rev() {
@@ -167,7 +167,7 @@ pub(super) fn callable(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Tag::Func | Tag::Native | Tag::Method | Tag::Class | Tag::Type => true,
         Tag::Inst | Tag::Exc => rt.class_lookup(rt.type_of(value), names::dunder_call).is_some(),
         Tag::Object => matches!(
-            rt.heap.objects.get(value.index()),
+            rt.heap.as_object(value),
             Object::Partial { .. } | Object::StaticMethod(_) | Object::GenericAlias { .. } | Object::WeakRef { .. }
         ),
         _ => false,

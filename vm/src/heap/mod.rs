@@ -88,7 +88,16 @@ arenas! {
     insts: InstObj, excs: ExcObj, gens: GenObj, iters: IterObj, modules: ModuleObj, objects: Object,
 }
 
+/// What stands for an object where a value is none.
+static NO_OBJECT: Object = Object::Plain;
+
 impl Heap {
+    /// The object a value names; a plain one for values of other kinds.
+    #[inline]
+    pub(crate) fn as_object(&self, value: Value) -> &Object {
+        if value.tag == Tag::Object { self.objects.get(value.index()) } else { &NO_OBJECT }
+    }
+
     /// Charges bytes before they are allocated.
     ///
     /// # Errors

@@ -364,7 +364,7 @@ impl Rt {
 
     fn object_arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
         let object = if a.tag == Tag::Object { a } else { b };
-        match self.heap.objects.get(object.index()) {
+        match self.heap.as_object(object) {
             Object::DictView { .. } => crate::types::dict::view_operator(self, op, a, b),
             Object::Deque(_) => crate::stdlib::deque::operator(self, op, a, b),
             Object::GenericAlias { .. } | Object::Union(_) if op == ArithOp::BitOr => crate::types::alias::union(self, a, b),
@@ -505,9 +505,7 @@ impl Rt {
                 Ok(Some(a))
             }
             (ArithOp::Add | ArithOp::Mul, Tag::ByteArray) => crate::types::bytes::inplace(self, op, a, b),
-            (_, Tag::Object) if matches!(self.heap.objects.get(a.index()), Object::Deque(_)) => {
-                crate::stdlib::deque::inplace(self, op, a, b)
-            }
+            (_, Tag::Object) if matches!(self.heap.as_object(a), Object::Deque(_)) => crate::stdlib::deque::inplace(self, op, a, b),
             _ => self.arith(op, a, b),
         }
     }

@@ -74,7 +74,7 @@ impl Rt {
     }
 
     fn is_slot(&self, attr: Value) -> bool {
-        attr.tag == Tag::Object && matches!(self.heap.objects.get(attr.index()), Object::SlotDescriptor { .. })
+        attr.tag == Tag::Object && matches!(self.heap.as_object(attr), Object::SlotDescriptor { .. })
     }
 
     fn special_inst_attr(&mut self, obj: Value, class: Value, name: NameId) -> Result<Value, Exit> {
@@ -138,7 +138,7 @@ impl Rt {
     /// Whether a type's attribute takes precedence over the instance's own.
     pub(crate) fn is_data_descriptor(&self, attr: Value) -> bool {
         match attr.tag {
-            Tag::Object => matches!(self.heap.objects.get(attr.index()), Object::Property { .. } | Object::SlotDescriptor { .. }),
+            Tag::Object => matches!(self.heap.as_object(attr), Object::Property { .. } | Object::SlotDescriptor { .. }),
             Tag::Native => registry().native(attr).is_some_and(|native| native.row.kind == Kind::Get),
             Tag::Inst => {
                 let class = self.type_of(attr);
@@ -174,7 +174,7 @@ impl Rt {
                 Some(Kind::Get) if !through_class => Bound::Value(self.call_native(attr, &[obj])?),
                 _ => Bound::Value(attr),
             },
-            Tag::Object => match self.heap.objects.get(attr.index()) {
+            Tag::Object => match self.heap.as_object(attr) {
                 Object::Property { get, .. } if !through_class => {
                     let get = *get;
                     if get.is_none() || get.is_undef() {
@@ -217,7 +217,7 @@ impl Rt {
 
     #[cold]
     fn property_error(&mut self, attr: Value, obj: Value, what: &str) -> Exit {
-        let name = match self.heap.objects.get(attr.index()) {
+        let name = match self.heap.as_object(attr) {
             Object::Property { name, .. } if name.is_str() => Some(self.heap.text(*name).to_string()),
             _ => None,
         };
@@ -354,7 +354,7 @@ impl Rt {
             return Ok(self.type_of(obj));
         }
         if obj.tag == Tag::Object {
-            match self.heap.objects.get(obj.index()) {
+            match self.heap.as_object(obj) {
                 Object::Super { class, this, start } => {
                     let (class, this, start) = (*class, *this, *start);
                     return self.load_super_attr(obj, class, this, start, name);
@@ -528,7 +528,7 @@ impl Rt {
                 let (text, class) = (self.names.text(name).to_string(), self.class_name(obj).to_string());
                 Err(self.type_error(&format!("cannot set '{text}' attribute of immutable type '{class}'")))
             }
-            Tag::Object if matches!(self.heap.objects.get(obj.index()), Object::Super { .. }) => {
+            Tag::Object if matches!(self.heap.as_object(obj), Object::Super { .. }) => {
                 let text = self.names.text(name).to_string();
                 Err(self.attribute_error(&format!("'super' object has no attribute '{text}'")))
             }
@@ -559,7 +559,7 @@ impl Rt {
 
     fn store_descriptor(&mut self, attr: Value, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
         match attr.tag {
-            Tag::Object => match self.heap.objects.get(attr.index()) {
+            Tag::Object => match self.heap.as_object(attr) {
                 Object::Property { set, del, .. } => {
                     let hook = if value.is_undef() { *del } else { *set };
                     if hook.is_none() || hook.is_undef() {

@@ -262,7 +262,7 @@ impl Rt {
                 true
             }
             Tag::NotImplemented => return Err(self.type_error("NotImplemented should not be used in a boolean context")),
-            Tag::Object => match self.heap.objects.get(value.index()) {
+            Tag::Object => match self.heap.as_object(value) {
                 Object::DictView { dict, .. } => self.heap.dicts.get(*dict).len() != 0,
                 Object::MappingProxy(inner) => {
                     let inner = *inner;
@@ -318,7 +318,7 @@ impl Rt {
                     _ => Err(Exit::Guest),
                 }
             }
-            Tag::Object => match self.heap.objects.get(container.index()) {
+            Tag::Object => match self.heap.as_object(container) {
                 Object::DictView { .. } => crate::types::dict::view_contains(self, container, item),
                 Object::MappingProxy(inner) => {
                     let inner = *inner;

@@ -43,7 +43,7 @@ impl Rt {
                 }
                 self.nested(|rt| crate::types::exception::str_text(rt, value))
             }
-            Tag::Object => match self.heap.objects.get(value.index()) {
+            Tag::Object => match self.heap.as_object(value) {
                 // `str()` of a proxy is that of the mapping; `repr()` names the proxy.
                 Object::MappingProxy(inner) => {
                     let inner = *inner;
@@ -282,7 +282,7 @@ impl Rt {
     }
 
     fn repr_object(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Exit> {
-        match self.heap.objects.get(value.index()) {
+        match self.heap.as_object(value) {
             Object::DictView { dict, kind } => {
                 let (dict, kind) = (*dict, *kind);
                 let entries: Vec<(Value, Value)> = self.heap.dicts.get(dict).iter().collect();

@@ -264,7 +264,7 @@ impl Rt {
     }
 
     fn hash_object_inner(&mut self, value: Value) -> Result<u64, Exit> {
-        Ok(match self.heap.objects.get(value.index()) {
+        Ok(match self.heap.as_object(value) {
             Object::DictView { .. } | Object::Deque(_) => return Err(self.unhashable(value)),
             Object::MemoryView { .. } => return crate::types::bytes::view_hash(self, value),
             Object::GenericAlias { origin, args } => {
@@ -419,12 +419,12 @@ impl Rt {
 
     fn eq_object_inner(&mut self, a: Value, b: Value) -> Result<Option<bool>, Exit> {
         let (left, right) = if a.tag == Tag::Object { (a, b) } else { (b, a) };
-        Ok(Some(match self.heap.objects.get(left.index()) {
+        Ok(Some(match self.heap.as_object(left) {
             Object::DictView { .. } => return crate::types::dict::view_eq(self, left, right).map(Some),
             Object::MappingProxy(inner) => {
                 let inner = *inner;
                 let other = match right.tag {
-                    Tag::Object => match self.heap.objects.get(right.index()) {
+                    Tag::Object => match self.heap.as_object(right) {
                         Object::MappingProxy(other) => *other,
                         _ => right,
                     },
@@ -442,7 +442,7 @@ impl Rt {
             Object::Deque(_) => return crate::stdlib::deque::equal(self, left, right).map(Some),
             Object::GenericAlias { origin, args } => {
                 let (origin, args) = (*origin, *args);
-                match self.heap.objects.get(right.index()) {
+                match self.heap.as_object(right) {
                     Object::GenericAlias { origin: other, args: others } if right.tag == Tag::Object => {
                         let (other, others) = (*other, *others);
                         origin == other && self.eq_deep(args, others)?
@@ -452,7 +452,7 @@ impl Rt {
             }
             Object::Union(members) => {
                 let members = *members;
-                match self.heap.objects.get(right.index()) {
+                match self.heap.as_object(right) {
                     Object::Union(others) if right.tag == Tag::Object => {
                         let others = self.heap.tuples.get(others.index()).items.to_vec();
                         let items = self.heap.tuples.get(members.index()).items.to_vec();
@@ -462,7 +462,7 @@ impl Rt {
                 }
             }
             Object::Pattern(_) => crate::stdlib::re::glue::equal(self, left, right),
-            Object::WeakRef { target, .. } => match self.heap.objects.get(right.index()) {
+            Object::WeakRef { target, .. } => match self.heap.as_object(right) {
                 Object::WeakRef { target: other, .. } if right.tag == Tag::Object => target == other,
                 _ => false,
             },

@@ -22,7 +22,7 @@ impl Rt {
             Tag::Bytes | Tag::ByteArray => IterObj::Bytes { owner: value, at: 0 },
             Tag::Iter => return Ok(value),
             Tag::Gen => return crate::types::generator::iter(self, value),
-            Tag::Object => match self.heap.objects.get(value.index()) {
+            Tag::Object => match self.heap.as_object(value) {
                 Object::DictView { dict, kind } => {
                     let (dict, kind) = (*dict, *kind);
                     self.dict_iter(Value::heap(Tag::Dict, dict), kind)
@@ -324,7 +324,7 @@ impl Rt {
             }
             IterObj::Deque { deque, at, version, reversed } => {
                 let (deque, at, version, reversed) = (*deque, *at, *version, *reversed);
-                let Object::Deque(object) = self.heap.objects.get(deque.index()) else { return Ok(None) };
+                let Object::Deque(object) = self.heap.as_object(deque) else { return Ok(None) };
                 if object.version != version {
                     return Err(self.runtime_error("deque mutated during iteration"));
                 }

@@ -171,7 +171,7 @@ impl Rt {
                 }
             }
             Tag::Type | Tag::Class => crate::types::alias::class_getitem(self, obj, key),
-            Tag::Object => match self.heap.objects.get(obj.index()) {
+            Tag::Object => match self.heap.as_object(obj) {
                 Object::MappingProxy(inner) => {
                     let inner = *inner;
                     if inner.tag == Tag::Object { Err(self.not_subscriptable(obj)) } else { self.get_item(inner, key) }
@@ -323,7 +323,7 @@ impl Rt {
                     _ => Err(self.no_item(obj, "assignment")),
                 }
             }
-            Tag::Object => match self.heap.objects.get(obj.index()) {
+            Tag::Object => match self.heap.as_object(obj) {
                 Object::Deque(_) => crate::stdlib::deque::set_item(self, obj, key, value),
                 Object::MemoryView { .. } => crate::types::bytes::view_set(self, obj, key, value),
                 _ => Err(self.no_item(obj, "assignment")),
@@ -368,7 +368,7 @@ impl Rt {
                     _ => Err(self.no_item(obj, "deletion")),
                 }
             }
-            Tag::Object => match self.heap.objects.get(obj.index()) {
+            Tag::Object => match self.heap.as_object(obj) {
                 Object::Deque(_) => crate::stdlib::deque::del_item(self, obj, key),
                 Object::MemoryView { .. } => Err(self.type_error("cannot delete memory")),
                 _ => Err(self.no_item(obj, "deletion")),
@@ -387,7 +387,7 @@ impl Rt {
             Tag::Set | Tag::FrozenSet => self.heap.sets.get(obj.index()).len(),
             Tag::Bytes | Tag::ByteArray => self.byte_data(obj).len(),
             Tag::Range => crate::types::range::len(self, obj).to_usize()?,
-            Tag::Object => match self.heap.objects.get(obj.index()) {
+            Tag::Object => match self.heap.as_object(obj) {
                 Object::DictView { dict, .. } => self.heap.dicts.get(*dict).len(),
                 Object::MappingProxy(inner) if inner.tag == Tag::Dict => self.heap.dicts.get(inner.index()).len(),
                 Object::Deque(deque) => deque.items.len(),

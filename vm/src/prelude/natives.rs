@@ -84,7 +84,7 @@ fn find(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let name = name_arg(rt, args, 1)?;
     let found = rt.guest_method(args.at(0), name).unwrap_or(Value::NONE);
     match found.tag {
-        Tag::Object => match rt.heap.objects.get(found.index()) {
+        Tag::Object => match rt.heap.as_object(found) {
             // Called with the object first all the same: drops it.
             Object::StaticMethod(_) | Object::ClassMethod(_) => {
                 rt.heap.object(Object::Partial { func: Value::UNDEF, args: found, keywords: Value::NONE })
@@ -111,7 +111,7 @@ fn container(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Tag::List | Tag::Tuple => 1,
         Tag::Dict => 2,
         Tag::Set | Tag::FrozenSet => 3,
-        Tag::Object => match rt.heap.objects.get(value.index()) {
+        Tag::Object => match rt.heap.as_object(value) {
             Object::Deque(_) => 4,
             Object::DictView { kind: crate::heap::DictKind::Keys | crate::heap::DictKind::Items, .. } => 5,
             _ => 0,
@@ -238,7 +238,7 @@ fn new_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let class = args.at(0);
     match rt.class_lookup(class, names::dunder_new) {
         Some(new) => match new.tag {
-            Tag::Object => match rt.heap.objects.get(new.index()) {
+            Tag::Object => match rt.heap.as_object(new) {
                 Object::StaticMethod(inner) => Ok(*inner),
                 _ => Ok(new),
             },
@@ -358,7 +358,7 @@ fn list_append(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn boxed(rt: &Rt, probe: Value) -> [u64; 6] {
     let mut parts = [0; 6];
-    if let Object::Box(values) = rt.heap.objects.get(probe.index()) {
+    if let Object::Box(values) = rt.heap.as_object(probe) {
         for (slot, value) in parts.iter_mut().zip(values) {
             *slot = value.payload;
         }

@@ -75,11 +75,11 @@ pub(crate) fn module_init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
 // --- access
 
 pub(crate) fn is_deque(rt: &Rt, value: Value) -> bool {
-    value.tag == Tag::Object && matches!(rt.heap.objects.get(value.index()), Object::Deque(_))
+    value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::Deque(_))
 }
 
 fn get(rt: &Rt, value: Value) -> Option<&DequeObj> {
-    match rt.heap.objects.get(value.index()) {
+    match rt.heap.as_object(value) {
         Object::Deque(deque) if value.tag == Tag::Object => Some(deque),
         _ => None,
     }

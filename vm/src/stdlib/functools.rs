@@ -51,7 +51,7 @@ pub(crate) fn is_callable(rt: &Rt, value: Value) -> bool {
         Tag::Func | Tag::Native | Tag::Type | Tag::Class | Tag::Method => true,
         Tag::Inst | Tag::Exc => rt.class_lookup(rt.type_of(value), crate::names::dunder_call).is_some_and(|call| !call.is_none()),
         Tag::Object => matches!(
-            rt.heap.objects.get(value.index()),
+            rt.heap.as_object(value),
             Object::Partial { .. } | Object::StaticMethod(_) | Object::GenericAlias { .. } | Object::WeakRef { .. }
         ),
         _ => false,
@@ -71,7 +71,7 @@ fn new_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let mut all = Vec::new();
     // A partial of a partial is one partial.
     if plain.tag == Tag::Object
-        && let Object::Partial { func: inner, args: inner_args, keywords: inner_keywords } = rt.heap.objects.get(plain.index())
+        && let Object::Partial { func: inner, args: inner_args, keywords: inner_keywords } = rt.heap.as_object(plain)
     {
         let (inner, inner_args, inner_keywords) = (*inner, *inner_args, *inner_keywords);
         func = inner;
@@ -89,7 +89,7 @@ fn new_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 /// Function, arguments and keywords.
 fn parts(rt: &Rt, value: Value) -> [Value; 3] {
-    match rt.heap.objects.get(value.index()) {
+    match rt.heap.as_object(value) {
         Object::Partial { func, args, keywords } => [*func, *args, *keywords],
         _ => [Value::NONE; 3],
     }

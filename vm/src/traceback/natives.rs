@@ -69,7 +69,7 @@ pub(crate) fn suggestion(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// `source_line(frame, line)`: a line of the source a frame object belongs to.
 pub(crate) fn source_line(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let code = match args.at(0).tag {
-        Tag::Object => match rt.heap.objects.get(args.at(0).index()) {
+        Tag::Object => match rt.heap.as_object(args.at(0)) {
             Object::Frame { code, .. } => *code,
             _ => u32::MAX,
         },

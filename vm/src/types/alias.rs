@@ -41,7 +41,7 @@ fn make(rt: &mut Rt, origin: Value, item: Value) -> Result<Value, Exit> {
 }
 
 fn alias_parts(rt: &Rt, alias: Value) -> Option<(Value, Value)> {
-    match (alias.tag, rt.heap.objects.get(alias.index())) {
+    match (alias.tag, rt.heap.as_object(alias)) {
         (Tag::Object, Object::GenericAlias { origin, args }) => Some((*origin, *args)),
         _ => None,
     }
@@ -56,7 +56,7 @@ fn alias_args(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn union_args(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    match rt.heap.objects.get(args.at(0).index()) {
+    match rt.heap.as_object(args.at(0)) {
         Object::Union(members) => Ok(*members),
         _ => Ok(Value::NONE),
     }
@@ -87,7 +87,7 @@ pub(crate) fn union(rt: &mut Rt, a: Value, b: Value) -> Result<Option<Value>, Ex
         match side.tag {
             Tag::Type | Tag::Class => members.push(side),
             Tag::None => members.push(reg::NONE_TYPE.value()),
-            Tag::Object => match rt.heap.objects.get(side.index()) {
+            Tag::Object => match rt.heap.as_object(side) {
                 Object::GenericAlias { .. } => members.push(side),
                 Object::Union(inner) => members.extend(rt.sequence_items(*inner).iter().copied()),
                 _ => return Ok(None),
@@ -123,7 +123,7 @@ pub(crate) fn class_getitem(rt: &mut Rt, class: Value, key: Value) -> Result<Val
     match rt.class_lookup(class, names::dunder_class_getitem) {
         Some(found) => match found.tag {
             Tag::Native => rt.call_native(found, &[class, key]),
-            Tag::Object => match rt.heap.objects.get(found.index()) {
+            Tag::Object => match rt.heap.as_object(found) {
                 Object::ClassMethod(inner) => {
                     let inner = *inner;
                     Err(rt.tail_call(inner, &[class, key]))
@@ -188,7 +188,7 @@ pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
 }
 
 fn repr_at(rt: &mut Rt, value: Value, depth: usize) -> Result<String, Exit> {
-    match rt.heap.objects.get(value.index()) {
+    match rt.heap.as_object(value) {
         Object::GenericAlias { origin, args } => {
             let (origin, args) = (*origin, *args);
             let items = rt.sequence_items(args).to_vec();

@@ -59,7 +59,7 @@ fn new_property(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn parts(rt: &Rt, value: Value) -> [Value; 5] {
-    match rt.heap.objects.get(value.index()) {
+    match rt.heap.as_object(value) {
         Object::Property { get, set, del, doc, name } => [*get, *set, *del, *doc, *name],
         _ => [Value::NONE; 5],
     }
@@ -153,7 +153,7 @@ fn new_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn inner(rt: &Rt, value: Value) -> Value {
-    match rt.heap.objects.get(value.index()) {
+    match rt.heap.as_object(value) {
         Object::StaticMethod(inner) | Object::ClassMethod(inner) => *inner,
         _ => Value::NONE,
     }

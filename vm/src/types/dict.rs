@@ -92,8 +92,8 @@ fn fill(rt: &mut Rt, dict: Value, source: Value, keywords: Value, _what: &str) -
                 }
             }
             Tag::Inst | Tag::Dict => return Err(Exit::Guest),
-            Tag::Object if matches!(rt.heap.objects.get(plain.index()), Object::MappingProxy(_)) => {
-                if let Object::MappingProxy(inner) = rt.heap.objects.get(plain.index()) {
+            Tag::Object if matches!(rt.heap.as_object(plain), Object::MappingProxy(_)) => {
+                if let Object::MappingProxy(inner) = rt.heap.as_object(plain) {
                     let inner = *inner;
                     fill(rt, dict, inner, Value::UNDEF, "dict")?;
                 }
@@ -216,7 +216,7 @@ fn del_item(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (dict, kind) = match args.at(0).tag {
         Tag::Dict => (args.at(0).index(), DictKind::Keys),
-        _ => match rt.heap.objects.get(args.at(0).index()) {
+        _ => match rt.heap.as_object(args.at(0)) {
             Object::DictView { dict, kind } => (*dict, *kind),
             _ => return Err(Exit::Bug("reversed of no view")),
         },
@@ -283,10 +283,7 @@ pub(crate) fn update_from_dict(rt: &mut Rt, dict: Value, other: Value) -> Result
 // --- views
 
 fn view_parts(rt: &Rt, view: Value) -> Option<(Value, DictKind)> {
-    if view.tag != Tag::Object {
-        return None;
-    }
-    match (view.tag, rt.heap.objects.get(view.index())) {
+    match (view.tag, rt.heap.as_object(view)) {
         (Tag::Object, Object::DictView { dict, kind }) => Some((Value::heap(Tag::Dict, *dict), *kind)),
         _ => None,
     }
@@ -414,7 +411,7 @@ fn new_proxy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn behind(rt: &Rt, proxy: Value) -> Value {
-    match rt.heap.objects.get(proxy.index()) {
+    match rt.heap.as_object(proxy) {
         Object::MappingProxy(inner) => *inner,
         _ => proxy,
     }

@@ -231,7 +231,7 @@ fn native_signature(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn facts_of(rt: &Rt, value: Value) -> Option<std::sync::Arc<crate::rt::CodeFacts>> {
-    match rt.heap.objects.get(value.index()) {
+    match rt.heap.as_object(value) {
         Object::Code(code) => rt.code_facts.get(*code as usize).cloned(),
         _ => None,
     }

@@ -184,7 +184,7 @@ fn new_reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Tag::Tuple => IterObj::TupleReversed { tuple: plain.index(), at: rt.sequence_items(plain).len() },
         Tag::Str => IterObj::StrReversed { text: plain.index(), byte: rt.heap.text(plain).len() },
         Tag::Object if crate::stdlib::deque::is_deque(rt, plain) => {
-            let version = match rt.heap.objects.get(plain.index()) {
+            let version = match rt.heap.as_object(plain) {
                 Object::Deque(deque) => deque.version,
                 _ => 0,
             };

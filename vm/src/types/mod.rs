@@ -31,7 +31,7 @@ use crate::value::{Tag, Value};
 /// `repr` of the kinds in [`crate::heap::Object`] that hold no other values worth walking.
 pub(crate) fn repr_object(rt: &mut Rt, value: Value) -> Result<String, Exit> {
     use crate::heap::Object;
-    match rt.heap.objects.get(value.index()) {
+    match rt.heap.as_object(value) {
         Object::GenericAlias { .. } | Object::Union(_) => alias::repr(rt, value),
         Object::MemoryView { owner, .. } => {
             let word = if owner.is_none() { "released memory" } else { "memory" };

@@ -80,7 +80,7 @@ fn is_set(value: Value) -> bool {
 }
 
 /// Adds every item of an iterable, the way CPython's `update` does: sets and dicts by their stored hashes.
-fn merge(rt: &mut Rt, set: Value, source: Value) -> Result<(), Exit> {
+pub(crate) fn merge(rt: &mut Rt, set: Value, source: Value) -> Result<(), Exit> {
     let source = rt.plain(source);
     if is_set(source) {
         if source == set {

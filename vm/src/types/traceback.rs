@@ -33,7 +33,7 @@ pub(crate) fn parts(rt: &Rt, value: Value) -> Option<(Value, usize)> {
     if value.tag != Tag::Object {
         return None;
     }
-    match rt.heap.objects.get(value.index()) {
+    match rt.heap.as_object(value) {
         Object::Traceback { exc, at } => Some((*exc, (*at).min(rt.heap.excs.get(exc.index()).trace.len()))),
         _ => None,
     }
@@ -95,7 +95,7 @@ fn last_instruction(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn place(rt: &Rt, value: Value) -> (u32, u32) {
-    match rt.heap.objects.get(value.index()) {
+    match rt.heap.as_object(value) {
         Object::Frame { code, pc } => (*code, *pc),
         _ => (u32::MAX, 0),
     }

@@ -122,7 +122,7 @@ byte_rows! { BYTEARRAY_ROWS:
 pub(crate) fn data(rt: &Rt, value: Value) -> Option<&[u8]> {
     match value.tag {
         Tag::Bytes | Tag::ByteArray => Some(rt.byte_data(value)),
-        Tag::Object => match rt.heap.objects.get(value.index()) {
+        Tag::Object => match rt.heap.as_object(value) {
             Object::MemoryView { owner, start, len, .. } if matches!(owner.tag, Tag::Bytes | Tag::ByteArray) => {
                 let all = rt.byte_data(*owner);
                 // A bytearray may have shrunk under its view.

@@ -56,7 +56,7 @@ struct View {
 
 /// The fields of a view that has not been released.
 fn live(rt: &mut Rt, view: Value) -> Result<View, Exit> {
-    match rt.heap.objects.get(view.index()) {
+    match rt.heap.as_object(view) {
         Object::MemoryView { owner, start, len, readonly } if !owner.is_none() => {
             Ok(View { owner: *owner, start: *start, len: *len, readonly: *readonly })
         }
@@ -76,7 +76,7 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             let (len, readonly) = (rt.byte_data(plain).len(), plain.tag == Tag::Bytes);
             make(rt, View { owner: plain, start: 0, len, readonly })
         }
-        Tag::Object if matches!(rt.heap.objects.get(plain.index()), Object::MemoryView { .. }) => {
+        Tag::Object if matches!(rt.heap.as_object(plain), Object::MemoryView { .. }) => {
             let view = live(rt, plain)?;
             make(rt, view)
         }

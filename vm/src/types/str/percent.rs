@@ -38,7 +38,7 @@ impl Source {
 fn is_mapping(rt: &Rt, value: Value) -> bool {
     match value.tag {
         Tag::Dict | Tag::List | Tag::Range => true,
-        Tag::Object => matches!(rt.heap.objects.get(value.index()), Object::MappingProxy(_) | Object::MemoryView { .. }),
+        Tag::Object => matches!(rt.heap.as_object(value), Object::MappingProxy(_) | Object::MemoryView { .. }),
         Tag::Inst => {
             let plain = rt.plain(value);
             let text = matches!(plain.tag, Tag::Str | Tag::Tuple | Tag::Bytes | Tag::ByteArray);
