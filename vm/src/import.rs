@@ -243,14 +243,30 @@ impl Machine {
             let name = self.rt.heap.modules.get(module.index()).name;
             self.rt.heap.text(name).to_string()
         };
+        let getattr = self.rt.get_global(source, crate::names::dunder_getattr);
+        let mut lazy = Vec::new();
         for name in names {
-            let Some(value) = self.rt.get_global(source, name) else { continue };
+            let Some(value) = self.rt.get_global(source, name) else {
+                let allowed = self.rt.trusted
+                    || self.rt.grants.module_attribute(&module_name, self.rt.name_text(name), Access::Read).is_ok();
+                if getattr.is_some() && allowed {
+                    lazy.push(self.rt.name_value(name)?);
+                }
+                continue;
+            };
             if !self.rt.trusted && self.rt.grants.module_attribute(&module_name, self.rt.name_text(name), Access::Read).is_err() {
                 continue;
             }
             self.rt.set_global(target, name, value)?;
         }
-        Ok(())
+        match getattr {
+            // Names the module makes on demand.
+            Some(getattr) if !lazy.is_empty() => {
+                let names = self.rt.heap.list(lazy)?;
+                Err(self.rt.tail_prelude("import_star_lazy", &[getattr, names, Value::int(target.into())]))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The namespace prelude functions run in.

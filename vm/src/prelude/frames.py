@@ -23,3 +23,8 @@ def eval(source, globals=None, locals=None):
 def compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, _feature_version=-1):
     from _namespace import compiled
     return compiled(source, filename, mode)
+
+
+def import_star_lazy(find, names, space):
+    for name in names:
+        namespace_set(space, name, find(name))

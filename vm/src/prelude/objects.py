@@ -581,3 +581,48 @@ def _alias_item(x):
             return x.__qualname__
         return x.__module__ + '.' + x.__qualname__
     return repr(x)
+
+
+def BaseExceptionGroup_subgroup(self, condition):
+    if condition(self):
+        return self
+    kept = []
+    for e in self.exceptions:
+        if isinstance(e, BaseExceptionGroup):
+            e = e.subgroup(condition)
+        elif not condition(e):
+            continue
+        if e is not None:
+            kept.append(e)
+    return _derived_group(self, kept)
+
+
+def BaseExceptionGroup_split(self, condition):
+    if condition(self):
+        return (self, None)
+    kept = []
+    rest = []
+    for e in self.exceptions:
+        if isinstance(e, BaseExceptionGroup):
+            a, b = e.split(condition)
+            if a is not None:
+                kept.append(a)
+            if b is not None:
+                rest.append(b)
+        elif condition(e):
+            kept.append(e)
+        else:
+            rest.append(e)
+    return (_derived_group(self, kept), _derived_group(self, rest))
+
+
+def _derived_group(group, members):
+    if not members:
+        return None
+    made = group.derive(members)
+    made.__traceback__ = group.__traceback__
+    made.__context__ = group.__context__
+    made.__cause__ = group.__cause__
+    for note in getattr(group, '__notes__', ()):
+        made.add_note(note)
+    return made
