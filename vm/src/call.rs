@@ -42,7 +42,12 @@ impl Machine {
     /// Calls `callee` with the arguments in registers.
     pub(crate) fn call(&mut self, mut callee: Value, mut site: CallSite<'_>) -> Result<Called, Exit> {
         // Each turn peels one layer off the callee; guest code can't nest layers without paying for them.
+        let mut layers = 0;
         loop {
+            layers += 1;
+            if layers > self.rt.recursion_limit {
+                return Err(self.rt.raise(crate::exception::RECURSION_ERROR, "maximum recursion depth exceeded"));
+            }
             match callee.tag {
                 Tag::Func => return self.call_func(callee, site),
                 Tag::Native => return self.call_native(callee, site),

@@ -247,8 +247,8 @@ impl Machine {
         let mut lazy = Vec::new();
         for name in names {
             let Some(value) = self.rt.get_global(source, name) else {
-                let allowed = self.rt.trusted
-                    || self.rt.grants.module_attribute(&module_name, self.rt.name_text(name), Access::Read).is_ok();
+                let allowed =
+                    self.rt.trusted || self.rt.grants.module_attribute(&module_name, self.rt.name_text(name), Access::Read).is_ok();
                 if getattr.is_some() && allowed {
                     lazy.push(self.rt.name_value(name)?);
                 }

@@ -880,8 +880,10 @@ impl crate::rt::Rt {
         if value.tag != Tag::Inst {
             return false;
         }
-        let mark = if what == "sequence" { "__abc_sequence__" } else { "__abc_mapping__" };
-        self.names.find(mark).is_some_and(|name| self.class_lookup(self.type_of(value), name).is_some_and(|flag| flag.is_true()))
+        // The bits CPython's type flags have for this.
+        let bit = if what == "sequence" { 1 << 5 } else { 1 << 6 };
+        let flags = self.names.find("__abc_tpflags__").and_then(|name| self.class_lookup(self.type_of(value), name));
+        flags.is_some_and(|flags| flags.tag == Tag::Int && flags.as_i64() & bit != 0)
     }
 
     /// Items of an iterable, at most `most` of them.

@@ -247,6 +247,10 @@ impl Machine {
             }
             Service::Run => {
                 let Object::Code(code) = *self.rt.heap.as_object(at(0)) else { return Err(Exit::Bug("no code to run")) };
+                let unit = self.codes.get(code as usize).and_then(|loaded| self.units.get(loaded.program as usize));
+                if unit.is_none_or(|unit| unit.first_code != code) {
+                    return Err(self.rt.type_error("only code made by compile() can be run"));
+                }
                 self.push_module(code, site.action, site.extra, site.dst)?;
                 Ok(Called::Pushed)
             }
@@ -333,6 +337,9 @@ impl Machine {
             let Some(unit) = self.codes.get(code as usize).and_then(|code| self.units.get(code.program as usize)) else {
                 return Err(Exit::Bug("code without a program"));
             };
+            if code != unit.first_code {
+                return Err(self.rt.type_error("only code made by compile() can be run"));
+            }
             if unit.namespace == space {
                 return Ok(arg(0));
             }

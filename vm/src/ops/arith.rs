@@ -376,6 +376,10 @@ impl Rt {
     /// Charges memory for `count` items of `size` bytes that are about to be made, and the fuel of making them.
     pub(crate) fn precheck(&mut self, count: usize, size: usize) -> Result<(), Exit> {
         let bytes = count.saturating_mul(size);
+        if bytes > isize::MAX as usize {
+            // What no machine could hold: CPython says so without asking for the memory.
+            return Err(self.raise(crate::exception::MEMORY_ERROR, ""));
+        }
         if bytes > 4096 {
             self.heap.charge(bytes)?;
             self.heap.refund(bytes);

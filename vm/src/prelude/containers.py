@@ -229,17 +229,17 @@ def dict_delitem(self, k):
         raise KeyError(k)
 
 
-def dict_new(cls, source=(), **kw):
+def dict_new(cls, source=(), /, **kw):
     d = {}
     dict_update(d, source, **kw)
     return dict.__new__(cls, d)
 
 
-def dict_init(self, source=(), **kw):
+def dict_init(self, source=(), /, **kw):
     dict_update(self, source, **kw)
 
 
-def dict_update(self, source=(), **kw):
+def dict_update(self, source=(), /, **kw):
     if hasattr(source, 'keys'):
         for k in source.keys():
             _dict_set(self, k, source[k])

@@ -93,7 +93,7 @@ def type_call(cls, args, kw):
     return class_call(cls, *args, **kw)
 
 
-def class_call(cls, *args, **kw):
+def class_call(cls, /, *args, **kw):
     new = _new_of(cls)
     obj = new(cls, *args, **kw)
     if isinstance(obj, cls) and not (cls is type):
@@ -106,7 +106,7 @@ def class_call(cls, *args, **kw):
     return obj
 
 
-def class_init(obj, init, *args, **kw):
+def class_init(obj, init, /, *args, **kw):
     r = init(*args, **kw)
     if r is not None:
         raise TypeError(f"__init__() should return None, not '{type(r).__name__}'")
@@ -141,7 +141,7 @@ def attr_with_getattr(obj, name):
         return _find(obj, '__getattr__')(obj, name)
 
 
-def call_attr(obj, name, *args, **kw):
+def call_attr(obj, name, /, *args, **kw):
     return _getattr(obj, name)(*args, **kw)
 
 
@@ -387,6 +387,8 @@ def generator_throw_class(gen, cls, value):
         e = cls(*value)
     else:
         e = cls(value)
+    if not isinstance(e, BaseException):
+        raise TypeError(f'calling {cls!r} should have returned an instance of BaseException, not {type(e)!r}')
     return gen.throw(e)
 
 

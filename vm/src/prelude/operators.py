@@ -3,18 +3,42 @@ def op_eq(a, b):
 
 
 def op_ne(a, b):
+    ta = type(a)
+    tb = type(b)
+    if ta is not tb and _is_guest(b) and issubclass(tb, ta):
+        r = _ne_half(b, a)
+        if r is not NotImplemented:
+            return r
+        r = _ne_half(a, b)
+    else:
+        r = _ne_half(a, b)
+        if r is NotImplemented and not (ta is tb and not _is_guest(a)):
+            r = _ne_half(b, a)
+    if r is NotImplemented:
+        return a is not b
+    return r
+
+
+def _ne_half(a, b):
+    if not _is_guest(a):
+        if _is_guest(_plain(b)):
+            return NotImplemented
+        return not _eq(a, _plain(b))
     m = _find(a, '__ne__')
     if m is not None:
-        r = m(a, b)
-        if r is not NotImplemented:
-            return r
-    m = _find(b, '__ne__')
+        return m(a, b)
+    if _blocked(a, '__ne__'):
+        raise TypeError("'NoneType' object is not callable")
+    m = _find(a, '__eq__')
     if m is not None:
-        r = m(b, a)
-        if r is not NotImplemented:
+        r = m(a, b)
+        if r is NotImplemented:
             return r
-    r = _eq(a, b)
-    return not r
+        return not r
+    x = _plain(a)
+    if _is_guest(x) or _is_guest(_plain(b)):
+        return NotImplemented
+    return not _eq(x, _plain(b))
 
 
 def object_ne(a, b):
@@ -158,6 +182,8 @@ def op_xor(a, b):
 
 def op_truth(x):
     m = _find(x, '__bool__')
+    if m is None and _blocked(x, '__bool__'):
+        raise TypeError("'NoneType' object is not callable")
     if m is not None:
         r = m(x)
         if r is True or r is False:

@@ -1,7 +1,7 @@
 # text and numbers: conversions, formatting and methods whose arguments are objects of guest classes
 
 
-def call_indexed(function, skipped, *args, **kwargs):
+def call_indexed(function, skipped, /, *args, **kwargs):
     # A native met an argument with a guest `__index__` where it takes an int: every such argument is converted, then it runs again.
     # A method's object is skipped.
     converted = []

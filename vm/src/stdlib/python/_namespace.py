@@ -151,7 +151,7 @@ def _run_over(source, mode, globals):
         if len(_spaces) > 64:
             del _spaces[0]
     for name in namespace_dict(space):
-        if name not in globals:
+        if name not in globals and name != '__name__' and name != '__doc__':
             namespace_del(space, name)
     namespace_fill(space, globals)
     try:
