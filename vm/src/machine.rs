@@ -108,7 +108,7 @@ pub(crate) enum Stop {
     Answer(Value),
     /// At a safepoint, because the host asked.
     Paused,
-    /// A host function is called: the request stands in [`Rt::pending`].
+    /// A host function is called: the request stands in [`Rt::host_request`].
     HostCall,
     Bug(&'static str),
 }
@@ -264,7 +264,7 @@ impl Machine {
     /// Frees everything unreachable. Only between instructions.
     pub(crate) fn collect(&mut self) {
         let Machine { rt, codes, stack, frames, prelude, .. } = self;
-        let Rt { heap, names, globals, namespaces, modules, pending, handled, in_progress, chars, ids, tools, answer, .. } = rt;
+        let Rt { heap, names, globals, namespaces, modules, pending, handled, in_progress, chars, ids, answer, .. } = rt;
         heap.collect(ids, |marker: &mut Marker<'_>| {
             for frame in frames.iter() {
                 let base = frame.base as usize;
@@ -300,9 +300,6 @@ impl Machine {
             marker.root(*handled);
             marker.root(*answer);
             marker.roots(in_progress);
-            for tool in tools.iter() {
-                marker.root(tool.defaults);
-            }
         });
         // A cached method may name a freed function only at a class version that is gone; forget those of dead slots anyway.
         for code in codes.iter_mut() {
@@ -401,6 +398,7 @@ impl Machine {
         self.rt.handled = Value::NONE;
         self.rt.in_progress.clear();
         self.rt.pending = crate::rt::Pending::default();
+        self.rt.host_request = None;
         self.retried = None;
     }
 }

@@ -35,7 +35,7 @@ impl fmt::Display for LimitKind {
 }
 
 /// How a step ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
     /// Ran to its end; the `repr` of the last expression's value, if it is not None.
     Finished(Option<String>),
@@ -47,6 +47,8 @@ pub enum Outcome {
     Exceeded(LimitKind),
     /// Stopped at a safepoint because the host asked; `Session::resume` goes on.
     Paused,
+    /// A host function is called: `Session::resume_with` goes on with its answer.
+    HostCall(crate::tools::HostCall),
     /// A fault of ours.
     Internal(String),
 }

@@ -929,6 +929,11 @@ impl crate::rt::Rt {
 
     /// The builtin of a name, where the policy grants it.
     pub(crate) fn builtin_by_name(&mut self, name: NameId) -> Result<Value, Exit> {
+        if !self.trusted
+            && let Some(value) = self.tool_value(name)?
+        {
+            return Ok(value);
+        }
         let found = crate::registry::registry().builtin(name);
         if !self.trusted {
             let text = self.names.text(name);
@@ -939,9 +944,6 @@ impl crate::rt::Rt {
             if let Err(denied) = asked {
                 return Err(self.deny(exc_types::NAME_ERROR, &denied));
             }
-        }
-        if let Some(value) = self.tool_value(name)? {
-            return Ok(value);
         }
         match found {
             Some(value) => Ok(value),

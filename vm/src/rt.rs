@@ -43,15 +43,6 @@ pub(crate) enum Resume {
     Close,
 }
 
-/// A host function as the guest sees it.
-#[derive(Debug, Clone)]
-pub(crate) struct Tool {
-    pub(crate) name: String,
-    /// Calls left by the policy.
-    pub(crate) calls_left: Option<u32>,
-    pub(crate) defaults: Value,
-}
-
 /// What natives may know about loaded code.
 #[derive(Debug)]
 pub(crate) struct CodeFacts {
@@ -211,10 +202,14 @@ pub(crate) struct Rt {
     pub(crate) qualnames: FxHashMap<u32, std::sync::Arc<str>>,
     /// Facts about loaded code, by code number.
     pub(crate) code_facts: Vec<Arc<CodeFacts>>,
-    pub(crate) tools: Vec<Tool>,
+    pub(crate) tools: Vec<crate::tools::Tool>,
+    /// The host call that waits for its answer, and what it costs. Not part of a snapshot: running on asks again.
+    pub(crate) host_request: Option<(crate::tools::HostCall, u64)>,
+    /// When the host was asked, by its own clock.
+    pub(crate) suspended_at: u64,
     /// Levels of [`Rt::nested`] in progress.
     pub(crate) native_depth: u32,
-    /// What `final_answer` was given.
+    /// What the last step ended with: what `final_answer` was given, or the value of its last expression.
     pub(crate) answer: Value,
     /// The prelude function that was asked for and does not exist: a fault of ours, for the message.
     pub(crate) missing_twin: Option<String>,
@@ -258,6 +253,8 @@ impl Rt {
             qualnames: FxHashMap::default(),
             code_facts: Vec::new(),
             tools: Vec::new(),
+            host_request: None,
+            suspended_at: 0,
             native_depth: 0,
             answer: Value::UNDEF,
             missing_twin: None,
@@ -287,12 +284,6 @@ impl Rt {
             ErrorKind::Limit => return Exit::Memory(usize::MAX),
         };
         self.raise(ty, &error.message)
-    }
-
-    /// A host function by name, as a value.
-    pub(crate) fn tool_value(&mut self, name: NameId) -> Result<Option<Value>, Exit> {
-        let _ = name;
-        Ok(None)
     }
 
     // --- names

@@ -124,6 +124,8 @@ impl Session {
         rt.denials.clear();
         rt.imports.clear();
         rt.answer = Value::UNDEF;
+        rt.host_calls = 0;
+        rt.tools.iter_mut().for_each(|tool| tool.calls = 0);
         let started = self
             .machine
             .load(program, Origin::Guest, self.main)
@@ -143,8 +145,16 @@ impl Session {
 
     /// Goes on with a step that was started, paused or restored.
     pub fn resume(&mut self) -> Outcome {
+        self.machine.rt.host_request = None;
         let stop = self.machine.run();
+        self.stopped(stop)
+    }
+
+    /// What a stop of the machine means for the step.
+    pub(crate) fn stopped(&mut self, stop: Stop) -> Outcome {
         match stop {
+            // The step itself is over: only the text of its value could not be made.
+            Stop::Raised(_) if self.showing.is_some() => self.outcome(Stop::Shown(Value::UNDEF)),
             Stop::Done(value) => self.finished(value, false),
             Stop::Answer(value) => self.finished(value, true),
             Stop::Raised(exc) => {
@@ -158,6 +168,7 @@ impl Session {
     /// The step gave a value: its text for the report. A guest `__repr__` runs on what is left of the step's budget.
     fn finished(&mut self, value: Value, answered: bool) -> Outcome {
         self.machine.clear_frames();
+        self.machine.rt.answer = value;
         let outcome = |text| if answered { Outcome::Answered(text) } else { Outcome::Finished(text) };
         if value.is_none() || value.is_undef() {
             return outcome(None);
@@ -176,16 +187,8 @@ impl Session {
         });
         match started {
             Ok(crate::call::Called::Pushed) => {
-                let stop = match self.machine.run() {
-                    Stop::Raised(_) => Stop::Shown(Value::UNDEF),
-                    stop => stop,
-                };
-                if let Stop::Shown(Value::UNDEF) = stop {
-                    self.machine.clear_frames();
-                    self.showing = None;
-                    return outcome(Some(self.machine.rt.default_repr(value).unwrap_or_default()));
-                }
-                self.outcome(stop)
+                let stop = self.machine.run();
+                self.stopped(stop)
             }
             Ok(crate::call::Called::Value(text)) => self.outcome(Stop::Shown(text)),
             Err(Exit::Limit(kind)) => self.outcome(Stop::Limit(kind)),
@@ -222,8 +225,14 @@ impl Session {
             Stop::Done(value) => return self.finished(value, false),
             Stop::Answer(value) => return self.finished(value, true),
             Stop::Shown(text) => {
-                let text = self.machine.rt.plain(text);
-                let text = if text.is_str() { Some(self.machine.rt.heap.text(text).to_string()) } else { None };
+                let rt = &mut self.machine.rt;
+                let text = rt.plain(text);
+                let text = if text.is_str() {
+                    Some(rt.heap.text(text).to_string())
+                } else {
+                    // Guest code could not say.
+                    Some(rt.default_repr(rt.answer).unwrap_or_default())
+                };
                 if self.showing == Some(true) { Outcome::Answered(text) } else { Outcome::Finished(text) }
             }
             Stop::Raised(exc) if self.machine.rt.is_clean_exit(exc) => Outcome::Finished(None),
@@ -231,7 +240,14 @@ impl Session {
             Stop::Reported(exc, texts) => Outcome::Raised(self.raised(exc, texts)),
             Stop::Limit(kind) => Outcome::Exceeded(kind),
             Stop::Paused => return Outcome::Paused,
-            Stop::HostCall => return Outcome::Paused,
+            Stop::HostCall => {
+                let rt = &mut self.machine.rt;
+                rt.suspended_at = rt.host.elapsed_ms();
+                return match &rt.host_request {
+                    Some((call, _)) => Outcome::HostCall(call.clone()),
+                    None => Outcome::Internal("the host is called without a request".to_string()),
+                };
+            }
             Stop::Bug(what) => {
                 let detail = self.machine.rt.missing_twin.take().map_or_else(String::new, |name| format!(" `{name}`"));
                 Outcome::Internal(format!("{what}{detail}"))

@@ -37,6 +37,8 @@ pub(crate) enum Service {
     Run,
     /// The running frames that show, for the library's `traceback`.
     Stack,
+    /// A host function is called: its stub's arguments.
+    HostCall,
     /// Who called into a library module: its name, and how many frames further up.
     Caller,
 }
@@ -48,6 +50,10 @@ natives! { pub(crate) ROWS:
     func "run_code" "(code, /)" => run_code;
     func "code_in" "(code, namespace, /)" => code_in;
     func "_agen_yielded" "(generator, /)" => agen_yielded;
+    /// Calls a host function: the stub of each does.
+    func "host_call" "(name, names, positional, values, rest, keywords, /)" => crate::tools::host_call;
+    /// Ends the step with a value.
+    func "final_answer" "(answer=None)" => crate::tools::final_answer;
     func "is_code" "(value, /)" => is_code;
     func "namespace_new" "(name, /)" => namespace_new;
     func "namespace_fill" "(namespace, mapping, /)" => namespace_fill;
@@ -224,6 +230,7 @@ impl Machine {
                 let space = self.shown_frame().map_or(0, |(frame, _)| self.codes.get(frame.code as usize).map_or(0, |code| code.namespace));
                 Ok(Called::Value(Value::int(space.into())))
             }
+            Service::HostCall => Err(self.ask_host(&pending.args)),
             Service::Locals => self.locals().map(Called::Value),
             Service::Caller => {
                 let module = self.rt.heap.text(self.rt.plain(at(0))).to_string();

@@ -162,7 +162,11 @@ impl Machine {
                 Exit::Memory(bytes) => self.out_of_memory(bytes),
                 Exit::Limit(kind) => return Some(Stop::Limit(kind)),
                 Exit::Answer(value) => return Some(Stop::Answer(value)),
-                Exit::Suspend => return Some(Stop::HostCall),
+                Exit::Suspend => {
+                    // The call runs again when the host gives no answer: a snapshot taken now asks anew.
+                    self.step_back();
+                    return Some(Stop::HostCall);
+                }
                 Exit::Bug(what) => return Some(Stop::Bug(what)),
                 Exit::Again => Ok(None),
                 Exit::Call => self.settle_call(),
@@ -640,7 +644,7 @@ pub(crate) fn generator_word(kind: GenKind) -> &'static str {
 }
 
 /// Where an instruction's result goes when a call computes it.
-fn result_of(op: Op) -> (u8, Action) {
+pub(crate) fn result_of(op: Op) -> (u8, Action) {
     match op {
         Op::Not { dst, .. } | Op::NotIn { dst, .. } => (dst.0, Action::Not),
         Op::In { dst, .. } | Op::ToBool { dst, .. } => (dst.0, Action::Truth),

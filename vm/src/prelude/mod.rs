@@ -113,7 +113,7 @@ pub(crate) fn load(machine: &mut Machine, name: NameId) -> Result<Value, Exit> {
 }
 
 /// The defaults of the one function a prelude program defines, evaluated from its module code: constants only.
-fn defaults_of(machine: &mut Machine, module_code: u32) -> Result<(Value, Value), Exit> {
+pub(crate) fn defaults_of(machine: &mut Machine, module_code: u32) -> Result<(Value, Value), Exit> {
     use stockade_compiler::bytecode::{Op, function_flags};
     let Some(code) = machine.codes.get(module_code as usize) else { return Err(Exit::Bug("no module code")) };
     let (ops, consts) = (code.ops.clone(), code.consts.clone());

@@ -148,9 +148,6 @@ impl Encoder<'_> {
         for value in args.iter().chain(names).chain(&rt.in_progress) {
             self.reach(*value);
         }
-        for tool in &rt.tools {
-            self.reach(tool.defaults);
-        }
         while let Some(value) = self.queue.pop_front() {
             self.look_into(value);
         }
@@ -487,9 +484,6 @@ impl Encoder<'_> {
         self.value(rt.answer)?;
         self.list(&rt.in_progress)?;
         self.pending(&rt.pending)?;
-        if !rt.tools.is_empty() {
-            return Err(SnapshotError::Unsupported("a host function's default values"));
-        }
         // What is held weakly, as far as it was reached.
         let mut ids: Vec<(u64, Value)> = Vec::new();
         #[expect(clippy::iter_over_hash_type, reason = "sorted below")]

@@ -84,7 +84,8 @@ impl Session {
     }
 
     /// A session from bytes. Grants, limits and the host are the caller's; seeds, counters and all state are the snapshot's.
-    /// A paused step goes on with [`Session::resume`], with the fuel that the new limit leaves it.
+    /// A paused step goes on with [`Session::resume`], with the fuel that the new limit leaves it. Host functions are the
+    /// caller's to lend again; a step that waits for one asks once more when it is resumed.
     ///
     /// # Errors
     /// [`SnapshotError`] for bytes that are not exactly a snapshot of this build, sealed as `key` says.
@@ -103,7 +104,9 @@ impl Session {
     /// As [`Session::snapshot`] and [`Session::restore`].
     pub fn fork(&self, config: &Config, host: Box<dyn Host>) -> Result<Session, SnapshotError> {
         let programs = self.machine.units.iter().map(|unit| Arc::clone(&unit.program)).collect();
-        decode::session(&encode::session(self)?, config, host, programs)
+        let mut session = decode::session(&encode::session(self)?, config, host, programs)?;
+        session.machine.rt.tools = self.machine.rt.tools.clone();
+        Ok(session)
     }
 
     /// Whether a step was started and has not ended.
