@@ -4,6 +4,7 @@ mod baseline;
 mod cache;
 mod collect;
 mod commands;
+mod fixtures;
 mod policy_source;
 mod render;
 

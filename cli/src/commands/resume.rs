@@ -48,6 +48,7 @@ fn go_on(args: &Args) -> Result<Exit, Exit> {
         }
     })?;
     let mut known = KnownNames::standard();
+    let mut fixtures = options.lend(&mut session, &mut known)?;
     let sources = session.sources();
     let mut findings = Value::Array(Vec::new());
     for source in &sources {
@@ -70,6 +71,7 @@ fn go_on(args: &Args) -> Result<Exit, Exit> {
     let mut answered = false;
     if session.is_paused() {
         let outcome = session.resume();
+        let outcome = fixtures.serve(&mut session, outcome);
         let (record, step_exit) = conclude(&session, outcome, &findings);
         exit = step_exit;
         answered = is_answer(&record);
@@ -89,7 +91,7 @@ fn go_on(args: &Args) -> Result<Exit, Exit> {
         };
         let rest = all.get(done + 1..).unwrap_or(&[]);
         if !rest.is_empty() {
-            exit = run_steps(&mut session, &file, rest, &policy, &mut known, options.no_check, &mut records);
+            exit = run_steps(&mut session, &file, rest, &policy, &mut known, options.no_check, &mut records, &mut fixtures);
         }
     }
     options.write_report(&name, &policy, start, &records)?;

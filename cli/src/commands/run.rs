@@ -11,6 +11,7 @@ use stockade_compiler::bytecode::Program;
 use stockade_policy::{KnownNames, ResolvedPolicy, Verdict, check_source};
 use stockade_vm::{Config, Host, Outcome, Refused, Session, compile_source};
 
+use crate::fixtures::Fixtures;
 use crate::{Exit, policy_source, render};
 
 #[derive(clap::Args)]
@@ -27,6 +28,9 @@ pub(crate) struct Options {
     /// A preset (`stockade policy list`) or a policy file
     #[arg(long, default_value = "default")]
     pub(super) policy: String,
+    /// Host functions with prepared results, as a JSON file
+    #[arg(long, value_name = "FILE")]
+    tools: Option<PathBuf>,
     /// Fuel of each step, in units of the schedule
     #[arg(long, value_name = "UNITS")]
     fuel: Option<u64>,
@@ -57,6 +61,19 @@ pub(crate) struct Options {
 }
 
 impl Options {
+    /// Lends the prepared host functions to a session.
+    ///
+    /// # Errors
+    /// How the command ends.
+    pub(super) fn lend(&self, session: &mut Session, known: &mut KnownNames) -> Result<Fixtures, Exit> {
+        let fixtures = match &self.tools {
+            Some(path) => Fixtures::load(path)?,
+            None => Fixtures::default(),
+        };
+        fixtures.lend(session, known)?;
+        Ok(fixtures)
+    }
+
     /// Limits, grants and seeds of a session under a policy.
     pub(super) fn config(&self, policy: &ResolvedPolicy) -> Config {
         let mut limits = policy.limits.clone();
@@ -201,13 +218,15 @@ fn run_file(args: &Args) -> Result<Exit, Exit> {
     let start = Instant::now();
     let mut session = Session::new(&options.config(&policy), Box::new(Terminal { start }));
     let mut known = KnownNames::standard();
+    let mut fixtures = options.lend(&mut session, &mut known)?;
     let mut records = Vec::new();
-    let exit = run_steps(&mut session, &name, &steps(&text), &policy, &mut known, options.no_check, &mut records);
+    let exit = run_steps(&mut session, &name, &steps(&text), &policy, &mut known, options.no_check, &mut records, &mut fixtures);
     options.write_report(&name, &policy, start, &records)?;
     Ok(exit)
 }
 
 /// Runs steps one after the other until one answers or cannot be run.
+#[expect(clippy::too_many_arguments, reason = "everything a step depends on, said by the caller")]
 pub(super) fn run_steps(
     session: &mut Session,
     name: &str,
@@ -216,12 +235,14 @@ pub(super) fn run_steps(
     known: &mut KnownNames,
     no_check: bool,
     records: &mut Vec<Value>,
+    fixtures: &mut Fixtures,
 ) -> Exit {
     let mut exit = Exit::Success;
     for step in steps {
         let (record, step_exit) = match prepare(name, step, policy, known, no_check) {
             Ok((program, findings)) => {
                 let outcome = session.run(&program);
+                let outcome = fixtures.serve(session, outcome);
                 conclude(session, outcome, &findings)
             }
             Err(refused) => refused,
@@ -314,6 +335,10 @@ pub(super) fn conclude(session: &Session, outcome: Outcome, findings: &Value) ->
             (json!({ "outcome": format!("limit:{kind}") }), Exit::Limit)
         }
         Outcome::Paused => (json!({ "outcome": "paused" }), Exit::Internal),
+        Outcome::HostCall(call) => {
+            render::to_stderr(&format!("no results for the host function `{}`\n", call.tool));
+            (json!({ "outcome": "host-call", "tool": call.tool }), Exit::Internal)
+        }
         Outcome::Internal(what) => {
             render::to_stderr(&format!("internal error: {what}\n"));
             (json!({ "outcome": "internal", "message": what }), Exit::Internal)

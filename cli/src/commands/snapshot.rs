@@ -69,6 +69,7 @@ fn stop_and_write(args: &Args) -> Result<Exit, Exit> {
     let start = Instant::now();
     let mut session = Session::new(&options.config(&policy), Box::new(Terminal { start }));
     let mut known = KnownNames::standard();
+    let mut fixtures = options.lend(&mut session, &mut known)?;
     let mut records = Vec::new();
     let mut exit = Exit::Success;
     let mut before = 0u64;
@@ -83,6 +84,7 @@ fn stop_and_write(args: &Args) -> Result<Exit, Exit> {
         };
         session.pause_at(args.at.saturating_sub(before));
         let outcome = session.run(&program);
+        let outcome = fixtures.serve(&mut session, outcome);
         if outcome == Outcome::Paused {
             records.push(json!({ "outcome": "paused", "fuel": session.usage().fuel, "findings": findings, "is_final_answer": false }));
             exit = Exit::Success;

@@ -1,0 +1,161 @@
+//! A file of host functions with prepared results, to sessions that may call them.
+//!
+//! ```json
+//! { "get_price": { "params": "item", "results": { "guitar": 799.99, "amp": 249.5 } },
+//!   "next_line": { "params": "", "results": ["first", {"raise": "EOFError", "message": "no more"}] } }
+//! ```
+//!
+//! `results` is a list, used up in order, or a table: its keys are the arguments as JSON (`["guitar"]`, keyword arguments as a
+//! last object), or the text itself for a single text argument. `{"raise": TYPE, "message": TEXT}` raises.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+use stockade_policy::{KnownNames, ToolSignature};
+use stockade_vm::{HostCall, HostError, HostValue, Outcome, Session, ToolSpec};
+
+use crate::{Exit, render};
+
+/// The prepared results by function name.
+#[derive(Debug, Default)]
+pub(crate) struct Fixtures {
+    tools: BTreeMap<String, Fixture>,
+}
+
+#[derive(Debug)]
+struct Fixture {
+    spec: ToolSpec,
+    results: Value,
+    used: usize,
+}
+
+impl Fixtures {
+    /// Reads the file; errors go to stderr.
+    ///
+    /// # Errors
+    /// How the command ends.
+    pub(crate) fn load(path: &Path) -> Result<Self, Exit> {
+        let fail = |message: String| {
+            render::error(&format!("`{}`: {message}", path.display()));
+            Exit::Usage
+        };
+        let text = std::fs::read_to_string(path).map_err(|error| fail(error.to_string()))?;
+        let written: Map<String, Value> = serde_json::from_str(&text).map_err(|error| fail(error.to_string()))?;
+        let mut tools = BTreeMap::new();
+        for (name, fixture) in written {
+            let params = fixture.get("params").and_then(Value::as_str);
+            let results = fixture.get("results").filter(|results| results.is_array() || results.is_object());
+            let (Some(params), Some(results)) = (params, results) else {
+                return Err(fail(format!("`{name}` needs `params` (text) and `results` (list or table)")));
+            };
+            let mut spec = ToolSpec::new(&name, params);
+            spec.max_calls = fixture.get("max_calls").and_then(Value::as_u64).and_then(|calls| u32::try_from(calls).ok());
+            spec.is_final = fixture.get("final").and_then(Value::as_bool).unwrap_or(false);
+            spec.parameters().map_err(|error| fail(error.to_string()))?;
+            tools.insert(name, Fixture { spec, results: results.clone(), used: 0 });
+        }
+        Ok(Fixtures { tools })
+    }
+
+    /// Lends the functions to a session, and tells the check about them.
+    ///
+    /// # Errors
+    /// How the command ends.
+    pub(crate) fn lend(&self, session: &mut Session, known: &mut KnownNames) -> Result<(), Exit> {
+        for (name, fixture) in &self.tools {
+            let parameters = fixture.spec.parameters().ok().flatten();
+            let parameters = parameters.map(|names| names.iter().map(|name| name.as_str().into()).collect());
+            known.add_tool(name, ToolSignature { parameters });
+            session.add_tool(&fixture.spec).map_err(|error| {
+                render::error(&error.to_string());
+                Exit::Usage
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Answers the session's calls until the step ends.
+    pub(crate) fn serve(&mut self, session: &mut Session, mut outcome: Outcome) -> Outcome {
+        while let Outcome::HostCall(call) = outcome {
+            outcome = session.resume_with(self.answer(&call));
+        }
+        outcome
+    }
+
+    fn answer(&mut self, call: &HostCall) -> Result<HostValue, HostError> {
+        let error = |type_name: &str, message: String| HostError { type_name: type_name.to_string(), message };
+        let Some(fixture) = self.tools.get_mut(&call.tool) else {
+            return Err(error("LookupError", format!("no results for `{}`", call.tool)));
+        };
+        let found = match &fixture.results {
+            Value::Array(list) => {
+                fixture.used += 1;
+                list.get(fixture.used - 1).ok_or_else(|| format!("the results of `{}` are used up", call.tool))
+            }
+            table => {
+                let key = key_of(call);
+                let short = key.as_array().and_then(|args| match args.as_slice() {
+                    [Value::String(text)] => table.get(text),
+                    _ => None,
+                });
+                short.or_else(|| table.get(key.to_string())).ok_or_else(|| format!("no result of `{}` for {key}", call.tool))
+            }
+        };
+        let found = found.map_err(|message| error("LookupError", message))?;
+        match found.get("raise").and_then(Value::as_str) {
+            Some(name) => Err(error(name, found.get("message").and_then(Value::as_str).unwrap_or("").to_string())),
+            None => Ok(to_host(found)),
+        }
+    }
+}
+
+/// The arguments as the table's keys write them. A parameter passed by keyword is looked up under its name.
+fn key_of(call: &HostCall) -> Value {
+    let mut args: Vec<Value> = call.args.iter().map(to_json).collect();
+    if !call.kwargs.is_empty() {
+        args.push(Value::Object(call.kwargs.iter().map(|(name, value)| (name.clone(), to_json(value))).collect()));
+    }
+    Value::Array(args)
+}
+
+/// JSON as a value for the guest. The parser of JSON bounds how deep it nests.
+fn to_host(value: &Value) -> HostValue {
+    match value {
+        Value::Null => HostValue::None,
+        Value::Bool(value) => HostValue::Bool(*value),
+        Value::Number(number) => match number.as_i64() {
+            Some(int) => HostValue::Int(int),
+            None => HostValue::Float(number.as_f64().unwrap_or(f64::NAN)),
+        },
+        Value::String(text) => HostValue::Str(text.clone()),
+        Value::Array(items) => HostValue::List(items.iter().map(to_host).collect()),
+        Value::Object(map) => HostValue::Dict(map.iter().map(|(key, value)| (HostValue::Str(key.clone()), to_host(value))).collect()),
+    }
+}
+
+/// A value of the guest as JSON, as far as JSON can say it; its depth is bounded where it left the sandbox.
+fn to_json(value: &HostValue) -> Value {
+    match value {
+        HostValue::None => Value::Null,
+        HostValue::Bool(value) => json!(value),
+        HostValue::Int(value) => json!(value),
+        HostValue::BigInt(value) => json!(value.to_string()),
+        HostValue::Float(value) => json!(value),
+        HostValue::Str(text) => json!(text),
+        HostValue::Bytes(data) => json!(data),
+        HostValue::List(items) | HostValue::Tuple(items) | HostValue::Set(items) | HostValue::FrozenSet(items) => {
+            Value::Array(items.iter().map(to_json).collect())
+        }
+        HostValue::Dict(pairs) => Value::Object(
+            pairs
+                .iter()
+                .map(|(key, value)| {
+                    let key = if let HostValue::Str(text) = key { text.clone() } else { to_json(key).to_string() };
+                    (key, to_json(value))
+                })
+                .collect(),
+        ),
+        HostValue::Handle(number) => json!({ "handle": number }),
+    }
+}
