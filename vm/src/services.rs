@@ -52,8 +52,6 @@ natives! { pub(crate) ROWS:
     func "_agen_yielded" "(generator, /)" => agen_yielded;
     /// Calls a host function: the stub of each does.
     func "host_call" "(name, names, positional, values, rest, keywords, /)" => crate::tools::host_call;
-    /// Ends the step with a value.
-    func "final_answer" "(answer=None)" => crate::tools::final_answer;
     func "is_code" "(value, /)" => is_code;
     func "namespace_new" "(name, /)" => namespace_new;
     func "namespace_fill" "(namespace, mapping, /)" => namespace_fill;

@@ -87,13 +87,12 @@ pub(crate) struct Tool {
 const MESSAGE: usize = 4_000;
 
 impl Rt {
-    /// A host function by name, as a value; `final_answer` exists without one.
+    /// A host function by name, as a value.
     pub(crate) fn tool_value(&mut self, name: crate::names::NameId) -> Result<Option<Value>, Exit> {
         let text = self.names.text(name);
         let known = self.tools.iter().any(|tool| tool.name == text);
         if !known {
-            let answer = if text == "final_answer" { native("final_answer") } else { None };
-            return Ok(answer);
+            return Ok(None);
         }
         if text != "final_answer"
             && let Err(denied) = self.grants.tool(text)
@@ -236,17 +235,11 @@ fn host_type(name: &str) -> Option<TypeId> {
     None
 }
 
-/// A native of the services' table, as a value.
-pub(crate) fn native(name: &str) -> Option<Value> {
-    let names = crate::interner::static_names();
+/// The native that stubs call for the host, as a value.
+pub(crate) fn call_native() -> Option<Value> {
+    let name = crate::interner::static_names().find("host_call")?;
     let rows = crate::registry::registry().modules.get("_services")?;
-    let name = names.find(name)?;
     rows.iter().find(|(id, _)| *id == name).map(|(_, native)| Value::new(Tag::Native, u64::from(*native)))
-}
-
-/// `final_answer(answer)`, and what a stub of a final tool ends with.
-pub(crate) fn final_answer(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Err(Exit::Answer(args.at(0).or(Value::NONE)))
 }
 
 /// `host_call(name, names, positional, values, rest, keywords)`

@@ -60,10 +60,10 @@ fn load(machine: &mut Machine, spec: &ToolSpec, stub: &str) -> Result<(), Exit> 
         None => {
             let module = machine.rt.new_module(MODULE, true)?;
             let space = machine.rt.heap.modules.get(module.index()).namespace;
-            for (global, row) in [(CALL, "host_call"), (ANSWER, "final_answer")] {
+            let answer = crate::registry::registry().builtin(crate::names::final_answer);
+            for (global, native) in [(CALL, super::call_native()), (ANSWER, answer)] {
                 let name = machine.rt.intern(global)?;
-                let native = super::native(row).ok_or(Exit::Bug("a service is missing"))?;
-                machine.rt.set_global(space, name, native)?;
+                machine.rt.set_global(space, name, native.ok_or(Exit::Bug("a native is missing"))?)?;
             }
             space
         }
