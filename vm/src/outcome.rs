@@ -35,7 +35,7 @@ impl fmt::Display for LimitKind {
 }
 
 /// How a step ended.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// Ran to its end; the `repr` of the last expression's value, if it is not None.
     Finished(Option<String>),

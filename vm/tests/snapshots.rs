@@ -9,7 +9,7 @@ use common::{config, corpus, program, steps};
 use stockade_vm::{Config, Outcome, Session};
 
 /// What can be seen of a run of several steps.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Eq)]
 struct Seen {
     printed: String,
     outcomes: Vec<Outcome>,

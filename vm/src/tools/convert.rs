@@ -10,8 +10,8 @@ use crate::heap::{DictObj, Object, SetObj};
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
-/// A value outside the sandbox: a tree.
-#[derive(Debug, Clone, PartialEq)]
+/// A value outside the sandbox: a tree. Equality is of what is written down: floats are equal bit by bit, 1 is not 1.0.
+#[derive(Debug, Clone)]
 pub enum HostValue {
     None,
     Bool(bool),
@@ -30,6 +30,27 @@ pub enum HostValue {
     /// A value of the host's that the guest can only pass back: a number the host chose.
     Handle(u64),
 }
+
+impl PartialEq for HostValue {
+    fn eq(&self, other: &Self) -> bool {
+        use HostValue as H;
+        match (self, other) {
+            (H::None, H::None) => true,
+            (H::Bool(a), H::Bool(b)) => a == b,
+            (H::Int(a), H::Int(b)) => a == b,
+            (H::BigInt(a), H::BigInt(b)) => a == b,
+            (H::Float(a), H::Float(b)) => a.to_bits() == b.to_bits(),
+            (H::Str(a), H::Str(b)) => a == b,
+            (H::Bytes(a), H::Bytes(b)) => a == b,
+            (H::List(a), H::List(b)) | (H::Tuple(a), H::Tuple(b)) | (H::Set(a), H::Set(b)) | (H::FrozenSet(a), H::FrozenSet(b)) => a == b,
+            (H::Dict(a), H::Dict(b)) => a == b,
+            (H::Handle(a), H::Handle(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for HostValue {}
 
 /// How much may cross at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -56,7 +56,7 @@ impl ToolSpec {
 pub struct ToolError(pub(crate) String);
 
 /// A call the guest made and waits for: answer it with [`crate::Session::resume_with`].
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HostCall {
     pub tool: String,
     pub args: Vec<HostValue>,
