@@ -173,6 +173,8 @@ pub(crate) struct Registry {
     type_members: Vec<Vec<(NameId, u32)>>,
     /// The builtins by name.
     pub(crate) builtins: FxHashMap<NameId, Value>,
+    /// Natives of `_stockade` under the names of builtins.
+    own: FxHashMap<NameId, Value>,
     /// Functions of native modules, in table order.
     pub(crate) modules: FxHashMap<&'static str, Vec<(NameId, u32)>>,
 }
@@ -225,6 +227,7 @@ impl Registry {
             members: FxHashMap::default(),
             type_members: Vec::new(),
             builtins: FxHashMap::default(),
+            own: FxHashMap::default(),
             modules: FxHashMap::default(),
         };
         for at in 0..registry.types.len() {
@@ -260,6 +263,11 @@ impl Registry {
         for (at, (text, _)) in exception::TREE.iter().enumerate() {
             if !text.starts_with('_') {
                 registry.builtins.insert(name(text), TypeId(PLAIN_TYPES + at as u16).value());
+            }
+        }
+        for (id, native) in registry.modules.get("_stockade").into_iter().flatten() {
+            if registry.builtins.contains_key(id) {
+                registry.own.insert(*id, Value::new(Tag::Native, u64::from(*native)));
             }
         }
         registry
@@ -321,6 +329,11 @@ impl Registry {
     #[inline]
     pub(crate) fn builtin(&self, name: NameId) -> Option<Value> {
         self.builtins.get(&name).copied()
+    }
+
+    /// What trusted code gets under the name: its own row where there is one, else the builtin.
+    pub(crate) fn trusted_builtin(&self, name: NameId) -> Option<Value> {
+        self.own.get(&name).copied().or_else(|| self.builtin(name))
     }
 
     pub(crate) fn builtin_names(&self) -> Vec<NameId> {

@@ -173,23 +173,93 @@ pub(super) fn callable(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }))
 }
 
-/// A name given as a str argument, judged by the policy.
+/// A name given as a str argument, judged by the policy unless library code asks.
 pub(crate) fn attribute_name(rt: &mut Rt, name: Value, access: Access) -> Result<NameId, Exit> {
+    let judged = !rt.trusted;
+    named(rt, name, access, judged)
+}
+
+/// A name given as a str argument; judged or not.
+fn named(rt: &mut Rt, name: Value, access: Access, judged: bool) -> Result<NameId, Exit> {
     let plain = rt.plain(name);
     if !plain.is_str() {
         let shown = rt.type_name(name);
         return Err(rt.type_error(&format!("attribute name must be string, not '{shown}'")));
     }
     let id = rt.name_of(plain)?;
-    if !rt.trusted {
+    if judged {
         rt.check_attribute(id, access)?;
     }
     Ok(id)
 }
 
-pub(super) fn getattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let name = attribute_name(rt, args.at(1), Access::Read)?;
-    if args.at(0).tag == Tag::Module && !rt.trusted {
+// Each of these is there twice. What programs get under the name always asks the policy, whoever calls it: a program may hand it to
+// library code as a callback (`map(getattr, ...)`). Trusted code gets, under the same name, the row of `_stockade`, which does not ask.
+
+/// An attribute by name.
+pub(crate) fn getattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    getattr_as(rt, args, true)
+}
+
+/// The same for trusted code.
+pub(crate) fn own_getattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    getattr_as(rt, args, false).map_err(|exit| to_twin(rt, exit, "getattr", args))
+}
+
+/// Whether there is an attribute of that name.
+pub(crate) fn hasattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    hasattr_as(rt, args, true)
+}
+
+/// The same for trusted code.
+pub(crate) fn own_hasattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    hasattr_as(rt, args, false).map_err(|exit| to_twin(rt, exit, "hasattr", args))
+}
+
+/// Sets an attribute by name.
+pub(crate) fn setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    setattr_as(rt, args, true)
+}
+
+/// The same for trusted code.
+pub(crate) fn own_setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    setattr_as(rt, args, false).map_err(|exit| to_twin(rt, exit, "setattr", args))
+}
+
+/// Deletes an attribute by name.
+pub(crate) fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    delattr_as(rt, args, true)
+}
+
+/// The same for trusted code.
+pub(crate) fn own_delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    delattr_as(rt, args, false).map_err(|exit| to_twin(rt, exit, "delattr", args))
+}
+
+/// The attributes of an object as a mapping.
+pub(crate) fn vars(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    vars_as(rt, args, true)
+}
+
+/// The same for trusted code.
+pub(crate) fn own_vars(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    vars_as(rt, args, false).map_err(|exit| to_twin(rt, exit, "vars", args))
+}
+
+/// Rows of `_stockade` share the twins of the builtins.
+fn to_twin(rt: &mut Rt, exit: Exit, twin: &str, args: Args<'_>) -> Exit {
+    match exit {
+        Exit::Guest => {
+            let given: Vec<Value> = (0..3).map(|at| args.at(at)).take_while(|value| value.given().is_some()).collect();
+            rt.tail_prelude(twin, &given)
+        }
+        exit => exit,
+    }
+}
+
+fn getattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
+    let name = named(rt, args.at(1), Access::Read, judged)?;
+    if args.at(0).tag == Tag::Module && judged {
         rt.check_module_attribute(args.at(0), name)?;
     }
     let found = rt.load_attr(args.at(0), name);
@@ -202,8 +272,8 @@ pub(super) fn getattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(super) fn hasattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let name = attribute_name(rt, args.at(1), Access::Read)?;
+fn hasattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
+    let name = named(rt, args.at(1), Access::Read, judged)?;
     match rt.load_attr(args.at(0), name) {
         Ok(_) => Ok(Value::TRUE),
         Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::exception::ATTRIBUTE_ERROR) => Ok(Value::FALSE),
@@ -212,8 +282,8 @@ pub(super) fn hasattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(super) fn setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let name = attribute_name(rt, args.at(1), Access::Write)?;
+fn setattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
+    let name = named(rt, args.at(1), Access::Write, judged)?;
     match rt.store_attr(args.at(0), name, args.at(2)) {
         Ok(()) => Ok(Value::NONE),
         Err(Exit::Call) => Err(Exit::Guest),
@@ -221,8 +291,8 @@ pub(super) fn setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(super) fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let name = attribute_name(rt, args.at(1), Access::Delete)?;
+fn delattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
+    let name = named(rt, args.at(1), Access::Delete, judged)?;
     match rt.store_attr(args.at(0), name, Value::UNDEF) {
         Ok(()) => Ok(Value::NONE),
         Err(Exit::Call) => Err(Exit::Guest),
@@ -247,8 +317,16 @@ pub(super) fn dir(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.list(items)
 }
 
-pub(super) fn vars(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let Some(value) = args.at(0).given() else { return Err(Exit::Guest) };
+fn vars_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
+    let given = args.at(0).given();
+    if judged && let Err(denied) = rt.grants.builtin_arity("vars", u32::from(given.is_some())) {
+        return Err(rt.deny(crate::exception::TYPE_ERROR, &denied));
+    }
+    let Some(value) = given else { return Err(Exit::Guest) };
+    if value.tag == Tag::Module && judged {
+        rt.check_attribute(names::dunder_dict, Access::Read)?;
+        rt.check_module_attribute(value, names::dunder_dict)?;
+    }
     match rt.load_attr(value, names::dunder_dict) {
         Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::exception::ATTRIBUTE_ERROR) => {
             Err(rt.type_error("vars() argument must have __dict__ attribute"))

@@ -1,5 +1,6 @@
 //! `_stockade`: natives that only the prelude calls.
 
+use crate::builtins::objects;
 use crate::exit::Exit;
 use crate::natives;
 use crate::natives::Args;
@@ -9,6 +10,14 @@ use crate::types::str as text;
 use crate::value::{Tag, Value};
 
 natives! { pub(crate) ROWS:
+    // What trusted code gets under a builtin's name: see `builtins/objects.rs`.
+    func "getattr" "(object, name, default=None, /)" => objects::own_getattr;
+    func "hasattr" "(obj, name, /)" => objects::own_hasattr;
+    func "setattr" "(obj, name, value, /)" => objects::own_setattr;
+    func "delattr" "(obj, name, /)" => objects::own_delattr;
+    func "vars" "(object=None, /)" => objects::own_vars;
+    // Names that a program gave to library code.
+    func "guest_getattr" "(object, name, /)" => objects::getattr;
     func "index" "(value, /)" => index;
     func "has_guest_index" "(value, /)" => has_guest_index;
     func "special" "(value, name, /)" => special;

@@ -7,6 +7,8 @@ __all__ = ['abs', 'add', 'and_', 'attrgetter', 'call', 'concat', 'contains', 'co
            'matmul', 'methodcaller', 'mod', 'mul', 'ne', 'neg', 'not_', 'or_', 'pos', 'pow', 'rshift',
            'setitem', 'sub', 'truediv', 'truth', 'xor']
 
+from _stockade import guest_getattr as _guest_getattr
+
 abs = abs
 
 
@@ -247,13 +249,13 @@ class attrgetter:
     def __call__(self, obj, /):
         if len(self._paths) == 1:
             for part in self._paths[0]:
-                obj = getattr(obj, part)
+                obj = _guest_getattr(obj, part)
             return obj
         found = []
         for path in self._paths:
             value = obj
             for part in path:
-                value = getattr(value, part)
+                value = _guest_getattr(value, part)
             found.append(value)
         return tuple(found)
 
@@ -299,7 +301,7 @@ class methodcaller:
         self._args, self._kwargs = tuple(rest), kwargs
 
     def __call__(self, obj, /):
-        return getattr(obj, self._name)(*self._args, **self._kwargs)
+        return _guest_getattr(obj, self._name)(*self._args, **self._kwargs)
 
     def __repr__(self):
         parts = [repr(self._name), *map(repr, self._args), *(f'{k}={v!r}' for k, v in self._kwargs.items())]

@@ -1,0 +1,71 @@
+//! Every program in `tests/escapes` with the check left out: the machine refuses by itself, as the program's header says.
+//!
+//! That the checker refuses them, too, is a test of the policy crate. `PWNED` is what an escape prints when it succeeds.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use stockade_compiler::SourceText;
+use stockade_policy::resolve_preset;
+use stockade_vm::{Config, Host, Outcome, Session, compile_source};
+
+struct Keep(Arc<Mutex<String>>);
+
+impl Host for Keep {
+    fn elapsed_ms(&mut self) -> u64 {
+        0
+    }
+    fn write(&mut self, text: &str, _error: bool) {
+        if let Ok(mut out) = self.0.lock() {
+            out.push_str(text);
+        }
+    }
+}
+
+fn escapes() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/escapes");
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).expect("the folder").flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "py"));
+    paths.sort();
+    paths
+}
+
+/// What went wrong with one, if anything did.
+fn complaint(text: &str, stress: bool) -> Option<String> {
+    let policy = resolve_preset("default").ok()?;
+    let wanted = text.lines().take(3).find_map(|line| line.strip_prefix("# runtime:")).map(str::trim);
+    let Some(wanted) = wanted else { return Some("the header lacks `runtime`".to_string()) };
+    let source = Arc::new(SourceText::new("escape.py", text));
+    let program = match compile_source(&source, &policy.parse_limits()) {
+        Ok(program) => Arc::new(program),
+        Err(refused) => return Some(format!("does not compile: {refused:?}")),
+    };
+    let printed = Arc::new(Mutex::new(String::new()));
+    let mut config =
+        Config { grants: Arc::new(policy.grants.clone()), limits: policy.limits.clone(), stress_collection: stress, ..Config::default() };
+    config.limits.instructions = 5_000_000;
+    let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&printed))));
+    let outcome = session.run(&program);
+    let printed = printed.lock().map(|text| text.clone()).unwrap_or_default();
+    if printed.contains("PWNED") {
+        return Some(format!("it got out: {printed}"));
+    }
+    match outcome {
+        Outcome::Raised(raised) if raised.class == wanted || (wanted == "ImportError" && raised.class == "ModuleNotFoundError") => None,
+        Outcome::Raised(raised) => Some(format!("raised {}: {}, not {wanted}", raised.class, raised.message)),
+        other => Some(format!("ended as {other:?}, not with {wanted}")),
+    }
+}
+
+#[test]
+fn the_machine_refuses_by_itself() {
+    let escapes = escapes();
+    assert!(escapes.len() >= 60, "only {} escapes found", escapes.len());
+    let mut wrong = Vec::new();
+    for path in escapes {
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        wrong.extend(complaint(&text, false).map(|what| format!("{name}: {what}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

@@ -1,0 +1,91 @@
+//! Every program in `tests/cases/limits` under the limits its header gives: it ends as the header says, and the session stays usable.
+//!
+//! `tests/cases/limits/not_yet.txt` names those that end otherwise; a listed one that ends well fails, so the list stays true.
+//! `UPDATE=1` rewrites it.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use stockade_compiler::{ParseLimits, SourceText};
+use stockade_vm::{BufferHost, Config, Outcome, Session, compile_source};
+
+fn cases() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases/limits");
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).expect("the folder").flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "py"));
+    paths.sort();
+    paths
+}
+
+/// `instructions=200000 memory=16MiB` to a configuration; None for a word that is not known.
+fn config(header: &str) -> Option<Config> {
+    let mut config = Config::default();
+    config.limits.instructions = 50_000_000;
+    for setting in header.split_whitespace() {
+        let (name, value) = setting.split_once('=')?;
+        let (digits, factor) = match value.strip_suffix("MiB") {
+            Some(digits) => (digits, 1 << 20),
+            None => value.strip_suffix("KiB").map_or((value, 1), |digits| (digits, 1 << 10)),
+        };
+        let number = digits.parse::<u64>().ok()? * factor;
+        match name {
+            "instructions" => config.limits.instructions = number,
+            "memory" => config.limits.memory_bytes = number,
+            "output" => config.limits.output_bytes = number,
+            "recursion" => config.limits.recursion = u32::try_from(number).ok()?,
+            _ => return None,
+        }
+    }
+    Some(config)
+}
+
+fn complaint(text: &str) -> Option<String> {
+    let header = |key: &str| text.lines().take(4).find_map(|line| line.strip_prefix(key)).map_or("", str::trim);
+    let Some(config) = config(header("# limits:")) else { return Some("the header's limits are not understood".to_string()) };
+    let ends: Vec<&str> = header("# ends:").split('|').map(str::trim).collect();
+    let mut session = Session::new(&config, Box::new(BufferHost::default()));
+    let source = Arc::new(SourceText::new("limits.py", text));
+    let ended = match compile_source(&source, &ParseLimits::default()) {
+        Ok(program) => match session.run(&Arc::new(program)) {
+            Outcome::Finished(_) | Outcome::Answered(_) => "ok".to_string(),
+            Outcome::Exceeded(kind) => format!("limit:{kind}"),
+            Outcome::Raised(raised) => format!("raised:{}: {}", raised.class, raised.message),
+            other => format!("{other:?}"),
+        },
+        Err(_) => "syntax".to_string(),
+    };
+    if !ends.iter().any(|wanted| *wanted == ended) {
+        return Some(format!("ended with {ended}, not {}", ends.join(" or ")));
+    }
+    let after = Arc::new(SourceText::new("after.py", "6 * 7"));
+    let after = session.run(&Arc::new(compile_source(&after, &ParseLimits::default()).ok()?));
+    // What a step left in globals may fill the memory: that is the session's, and an answer too.
+    let usable = after == Outcome::Finished(Some("42".into())) || after == Outcome::Exceeded(stockade_vm::LimitKind::Memory);
+    (!usable).then(|| format!("the session is not usable afterwards: {after:?}"))
+}
+
+#[test]
+fn every_limit_ends_a_run_as_it_should() {
+    let cases = cases();
+    assert!(cases.len() > 50, "the corpus is missing");
+    let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases/limits/not_yet.txt");
+    let listed = std::fs::read_to_string(&list).unwrap_or_default();
+    let listed: Vec<&str> = listed.lines().filter_map(|line| line.split(':').next()).filter(|line| !line.starts_with('#')).collect();
+    let (mut wrong, mut all) = (Vec::new(), String::from("# Cases that do not end as their header says; UPDATE=1 rewrites this list.\n"));
+    for path in cases {
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let complaint = complaint(&text);
+        match &complaint {
+            Some(what) => all.push_str(&format!("{name}: {what}\n")),
+            None if listed.contains(&name.as_str()) => wrong.push(format!("{name}: ends well now, take it off the list")),
+            None => {}
+        }
+        wrong.extend(complaint.filter(|_| !listed.contains(&name.as_str())).map(|what| format!("{name}: {what}")));
+    }
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&list, all).expect("the list can be written");
+        return;
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
