@@ -387,7 +387,7 @@ pub(super) const STATEMENTS: &[&str] = &[
     "def $F(n=$n):\n    x = $i\n    def inner(y):\n        nonlocal x\n        x += y\n        $>\n        return x\n    return inner(n) + inner($i)",
     "def $F(n):\n    for k in range(n):\n        got = yield k\n        if got: print('got', got)\n    return $i",
     "def $F(n):\n    yield from range(n)\n    yield from $l",
-    "def $F(n=3):\n    try:\n        yield n\n        $>\n        yield n + 1\n    finally:\n        print('closed')",
+    "def $F(n=3):\n    try:\n        yield n\n        $>\n        yield n + 1\n    finally:\n        n = 0",
     "def $F(*a):\n    global g$#\n    g$# = $a\n    return len(a)",
     "def deco$#(f):\n    @functools.wraps(f)\n    def inner(*a, **k):\n        return f(*a, **k)\n    return inner\n@deco$#\ndef $F(a=1):\n    $>\n    return a",
     "@functools.cache\ndef $F(n):\n    return n if n < 2 else f$#(n - 1) + f$#(n - 2)",
