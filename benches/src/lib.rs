@@ -1,0 +1,58 @@
+//! Workloads, and the few lines that every bench needs to run them.
+
+use std::sync::Arc;
+
+use stockade_compiler::SourceText;
+use stockade_compiler::bytecode::Program;
+use stockade_vm::{BufferHost, Config, Outcome, Session, compile_source};
+
+/// A program that does mostly one thing.
+#[derive(Debug, Clone, Copy)]
+pub struct Workload {
+    pub name: &'static str,
+    pub text: &'static str,
+}
+
+macro_rules! workloads {
+    ($($name:literal)*) => {
+        /// All of them, one file each.
+        pub const WORKLOADS: &[Workload] = &[$(Workload { name: $name, text: include_str!(concat!("../workloads/", $name, ".py")) }),*];
+    };
+}
+
+workloads! { "loop" "call" "method" "string" "dict" "list" "generator" "exception" }
+
+/// An ordinary program of some length, for the stages before the run.
+pub const REPORT: &str = include_str!("../../examples/report.py");
+
+/// Limits that no workload meets.
+#[must_use]
+pub fn config() -> Config {
+    let mut config = Config::default();
+    config.limits.instructions = u64::MAX / 4;
+    config
+}
+
+/// A text as a source.
+#[must_use]
+pub fn source(text: &str) -> Arc<SourceText> {
+    Arc::new(SourceText::new("bench.py", text))
+}
+
+/// The verified program of a text; None of one that is refused.
+#[must_use]
+pub fn program(text: &str) -> Option<Arc<Program>> {
+    compile_source(&source(text), &stockade_compiler::ParseLimits::default()).ok().map(Arc::new)
+}
+
+/// A session that keeps what is printed.
+#[must_use]
+pub fn session() -> Session {
+    Session::new(&config(), Box::new(BufferHost::default()))
+}
+
+/// Runs a program in a session of its own.
+#[must_use]
+pub fn run(program: &Arc<Program>) -> Outcome {
+    session().run(program)
+}

@@ -1,0 +1,32 @@
+//! What a session's state costs to write, to read back and to fork, small and with many objects.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use stockade_benches::{config, program, session};
+use stockade_vm::{BufferHost, Session};
+
+const SMALL: &str = "x = 1\n";
+const MANY: &str = "import json\nclass P:\n    def __init__(self, n): self.n = n; self.kept = [n, str(n)]\n\
+                    items = {i: P(i) for i in range(2000)}\n";
+
+fn state(c: &mut Criterion) {
+    let config = config();
+    for (size, text) in [("small", SMALL), ("many", MANY)] {
+        let Some(compiled) = program(text) else { continue };
+        let mut session = session();
+        session.run(&compiled);
+        let Ok(bytes) = session.snapshot(None) else { continue };
+        let mut group = c.benchmark_group(format!("state/{size}"));
+        group.throughput(Throughput::Bytes(bytes.len() as u64));
+        group.bench_function("snapshot", |b| b.iter(|| black_box(session.snapshot(None))));
+        group.bench_function("restore", |b| {
+            b.iter(|| Session::restore(black_box(&bytes), None, &config, Box::new(BufferHost::default())).is_ok())
+        });
+        group.bench_function("fork", |b| b.iter(|| session.fork(&config, Box::new(BufferHost::default())).is_ok()));
+        group.finish();
+    }
+}
+
+criterion_group!(benches, state);
+criterion_main!(benches);
