@@ -30,6 +30,8 @@ enum Command {
     Snapshot(commands::snapshot::Args),
     /// Goes on with a program from its snapshot
     Resume(commands::resume::Args),
+    /// Compiles a program and shows its bytecode
+    Compile(commands::compile::Args),
     /// Explains a rule or an opcode
     Explain(commands::explain::Args),
     /// Shows or checks a policy
@@ -60,6 +62,7 @@ const EXIT_HELP: &str = "Exit status of check: 0 pass, 1 findings, 2 wrong usage
     5 syntax error or unsupported feature, 6 limit reached (stderr says which).";
 
 fn main() -> ExitCode {
+    let _flush = render::FlushAtEnd;
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
@@ -74,6 +77,7 @@ fn main() -> ExitCode {
         Command::Run(args) => commands::run::run(&args),
         Command::Snapshot(args) => commands::snapshot::run(&args),
         Command::Resume(args) => commands::resume::run(&args),
+        Command::Compile(args) => commands::compile::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Policy(args) => commands::policy::run(&args),
     };

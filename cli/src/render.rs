@@ -1,6 +1,8 @@
 //! Findings and diagnostics to text, with everything that a hostile source could do to a terminal taken out.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::sync::{LazyLock, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, NamedSource, Report as MietteReport};
 use stockade_compiler::SourceText;
@@ -22,13 +24,66 @@ fn colours_wanted() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
-/// Writes to stdout; a closed pipe is not worth a message.
-pub(crate) fn to_stdout(text: &str) {
-    let _ = io::stdout().lock().write_all(text.as_bytes());
+/// How long printed text may wait while a program goes on.
+const WAIT: Duration = Duration::from_millis(20);
+
+/// Text for stdout that is not written yet: a system call for each `print` would cost more than the program.
+struct Waiting {
+    buffer: BufWriter<Stdout>,
+    /// When the buffer was last empty for certain.
+    written: Instant,
+    /// People want to see each line.
+    terminal: bool,
 }
 
+static STDOUT: LazyLock<Mutex<Waiting>> = LazyLock::new(|| {
+    let stdout = io::stdout();
+    let terminal = stdout.is_terminal();
+    Mutex::new(Waiting { buffer: BufWriter::with_capacity(1 << 16, stdout), written: Instant::now(), terminal })
+});
+
+impl Waiting {
+    fn flush(&mut self) {
+        let _ = self.buffer.flush();
+        self.written = Instant::now();
+    }
+}
+
+/// Hands text to stdout, which has it when [`flush`] returns; a closed pipe is not worth a message.
+pub(crate) fn to_stdout(text: &str) {
+    let mut waiting = STDOUT.lock().unwrap_or_else(PoisonError::into_inner);
+    let _ = waiting.buffer.write_all(text.as_bytes());
+    if waiting.terminal && text.contains('\n') {
+        waiting.flush();
+    }
+}
+
+/// Writes what waits: at the end of a step, before the program sleeps, when the command ends.
+pub(crate) fn flush() {
+    STDOUT.lock().unwrap_or_else(PoisonError::into_inner).flush();
+}
+
+/// Writes what waits if it has waited long; asked now and then while a program runs.
+pub(crate) fn flush_if_late() {
+    let mut waiting = STDOUT.lock().unwrap_or_else(PoisonError::into_inner);
+    if waiting.written.elapsed() >= WAIT {
+        waiting.flush();
+    }
+}
+
+/// Writes to stderr, after everything that was printed before.
 pub(crate) fn to_stderr(text: &str) {
+    flush();
     let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Flushes when it goes out of scope, whichever way the command ends.
+pub(crate) struct FlushAtEnd;
+
+impl Drop for FlushAtEnd {
+    fn drop(&mut self) {
+        flush();
+    }
 }
 
 /// A message about the call itself.

@@ -1,6 +1,7 @@
 //! One file for each command: arguments and `run(args) -> Exit`.
 
 pub(crate) mod check;
+pub(crate) mod compile;
 pub(crate) mod explain;
 pub(crate) mod policy;
 pub(crate) mod resume;

@@ -144,6 +144,8 @@ pub(super) struct Terminal {
 
 impl Host for Terminal {
     fn elapsed_ms(&mut self) -> u64 {
+        // Asked once a slice: often enough for those who watch.
+        render::flush_if_late();
         u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
     fn write(&mut self, text: &str, error: bool) {
@@ -157,6 +159,7 @@ impl Host for Terminal {
     }
     fn sleep(&mut self, seconds: f64) {
         if seconds.is_finite() && seconds > 0.0 {
+            render::flush();
             std::thread::sleep(std::time::Duration::from_secs_f64(seconds.min(3600.0)));
         }
     }
@@ -308,6 +311,7 @@ pub(super) fn prepare(
 
 /// The record of a step that has run, and how the command ends; what must be said goes to stderr.
 pub(super) fn conclude(session: &Session, outcome: Outcome, findings: &Value) -> (Value, Exit) {
+    render::flush();
     let usage = session.usage();
     let mut record = json!({
         "findings": findings,

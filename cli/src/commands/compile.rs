@@ -1,0 +1,57 @@
+//! `stockade compile FILE|- --listing`: a source to verified bytecode, and the bytecode to text.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use miette::{Diagnostic, NamedSource, Report};
+use stockade_compiler::{CompileOptions, ModuleKind, SourceText};
+
+use super::run::read_source;
+use crate::{Exit, policy_source, render};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// A Python file; `-` reads from stdin
+    file: PathBuf,
+    /// Shows every instruction; `$` is the fuel paid on entry, a `Loop`'s operand what each turn pays
+    #[arg(long)]
+    listing: bool,
+    /// The policy whose limits on sources hold
+    #[arg(long, default_value = "default")]
+    policy: String,
+}
+
+pub(crate) fn run(args: &Args) -> Exit {
+    compile(args).unwrap_or_else(|exit| exit)
+}
+
+fn compile(args: &Args) -> Result<Exit, Exit> {
+    let policy = policy_source::resolve(&args.policy)?;
+    let (name, text) = read_source(&args.file)?;
+    let source = Arc::new(SourceText::new(&name, &text));
+    let tree = stockade_compiler::parse(&source, &policy.parse_limits()).map_err(|error| refuse(&source, error))?;
+    let options = CompileOptions { module_kind: ModuleKind::Program };
+    let program = stockade_compiler::compile(&tree, Arc::clone(&source), &options).map_err(|error| refuse(&source, error))?;
+    if let Err(error) = program.verify() {
+        render::to_stderr(&format!("internal error: the compiled code does not verify: {error}\n"));
+        return Ok(Exit::Internal);
+    }
+    if args.listing {
+        // A listing shows the program's own strings and names.
+        render::to_stdout(&render::escape(&program.listing()));
+    } else {
+        let instructions: usize = program.codes.iter().map(|code| code.ops.len()).sum();
+        let (codes, name) = (program.codes.len(), render::escape(&name));
+        render::to_stdout(&format!("{name}: {codes} code objects, {instructions} instructions, verified\n"));
+    }
+    Ok(Exit::Success)
+}
+
+/// Shows a diagnostic in its source.
+fn refuse(source: &SourceText, error: impl Diagnostic + Send + Sync + 'static) -> Exit {
+    let text = render::neutralise(source.text()).to_string();
+    let named = NamedSource::new(render::escape(source.name()), text).with_language("python");
+    let report = Report::new(error).with_source_code(named);
+    render::to_stderr(&render::diagnostic(report.as_ref(), render::stderr_colours()));
+    Exit::NotPython
+}
