@@ -170,7 +170,7 @@ limits! {
     runtime.while_iterations: u64 = 18_446_744_073_709_551_615 "turns",
     /// Memory of the guest heap, counted before each allocation.
     runtime.memory_bytes: u64 = 134_217_728 "bytes",
-    /// Wall time from the first instruction, time spent in host functions included.
+    /// Wall time from the first instruction, time spent in host functions not included.
     runtime.wall_ms: u64 = 30_000 "milliseconds",
     /// Frames in use at once, native ones included. Past it the run ends; Python's own `RecursionError` (at 1000) comes first.
     runtime.recursion: u32 = 5_000 "frames",

@@ -1,0 +1,150 @@
+"""What the sandbox says, as plain values: results of steps, verdicts of checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from . import _stockade
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that a policy has to say about a program."""
+
+    rule: str
+    name: str
+    level: str
+    message: str
+    line: int
+    column: int
+    help: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.line}:{self.column}: {self.level} {self.rule} {self.name}: {self.message}"
+
+
+@dataclass(frozen=True)
+class Denial:
+    """A question that the policy refused while the program ran."""
+
+    message: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a check came to.
+
+    >>> verdict = check("import os\\nprint(1)")
+    >>> verdict.accepted, verdict.findings[0].rule
+    (False, 'IMP001')
+    """
+
+    verdict: str
+    findings: list[Finding]
+    imports: list[str]
+    policy: str
+    source_sha256: str
+
+    @property
+    def accepted(self) -> bool:
+        return self.verdict != "deny"
+
+    def __bool__(self) -> bool:
+        return self.accepted
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a step ended, and what it used.
+
+    ``outcome`` is ``completed``, ``runtime:NameOfException``, ``limit:NAME``, ``policy`` (refused by the check), ``syntax`` or
+    ``internal``. ``value`` is the value of the last expression or of ``final_answer``; where it can't leave the sandbox,
+    ``value_error`` says why and ``repr`` still shows it.
+    """
+
+    outcome: str
+    output: str = ""
+    stderr: str = ""
+    value: Any = None
+    repr: str | None = None
+    value_error: str | None = None
+    is_final_answer: bool = False
+    exception: str | None = None
+    message: str | None = None
+    traceback: str | None = None
+    line: int | None = None
+    fuel: int = 0
+    memory: int = 0
+    peak_memory: int = 0
+    imports: list[str] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    denials: list[Denial] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        return self.outcome == "completed"
+
+    @property
+    def answer(self) -> Any:
+        """The final answer; None when the step gave none."""
+        return self.value if self.is_final_answer else None
+
+    @property
+    def stdout(self) -> str:
+        return self.output
+
+    @property
+    def error(self) -> str | None:
+        """One line or a few that say what went wrong; None when nothing did."""
+        if self.ok:
+            return None
+        if self.exception is not None:
+            return f"{self.exception}: {self.message}" if self.message else self.exception
+        if self.outcome.startswith("limit:"):
+            return f"{self.outcome.removeprefix('limit:')} limit reached"
+        denying = [str(finding) for finding in self.findings if finding.level == "deny"]
+        return "\n".join(denying) or self.message or self.outcome
+
+    def raise_for_outcome(self) -> Result:
+        """The result itself, or ``RuntimeError`` when the step did not complete.
+
+        >>> Result("limit:time").raise_for_outcome()
+        Traceback (most recent call last):
+        RuntimeError: time limit reached
+        """
+        if not self.ok:
+            raise RuntimeError(self.error)
+        return self
+
+
+def findings_of(report: dict[str, Any] | None) -> list[Finding]:
+    fields = Finding.__dataclass_fields__
+    return [Finding(**{name: value for name, value in found.items() if name in fields}) for found in (report or {}).get("findings", [])]
+
+
+def policy_of(policy: str | Path) -> tuple[str, str | None]:
+    """Name and text of a policy: a preset has no text, a path is read, anything with a line break is the text itself."""
+    if isinstance(policy, str) and "\n" in policy:
+        return "<policy>", policy
+    if isinstance(policy, Path) or policy.endswith((".yaml", ".yml")):
+        return str(policy), Path(policy).read_text(encoding="utf-8")
+    return policy, None
+
+
+def check(
+    code: str, policy: str | Path = "default", *, tools: Iterable[str] = (), variables: Iterable[str] = (), filename: str = "<step>"
+) -> Verdict:
+    """Judges code by a policy without running it.
+
+    ``tools`` names host functions, as ``"name"`` or ``"name(first, second)"``; ``variables`` names what earlier steps defined.
+
+    >>> bool(check("x = 1"))
+    True
+    """
+    name, text = policy_of(policy)
+    report = _stockade.check(code, name, text, filename, list(tools), list(variables))
+    return Verdict(report["verdict"], findings_of(report), report["imports_used"], report["policy"], report["source_sha256"])

@@ -1,0 +1,231 @@
+"""Sessions: steps of guest code that share state, with Python callables as their only way out."""
+
+from __future__ import annotations
+
+import inspect
+import keyword
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from . import _stockade
+from ._results import Denial, Result, findings_of, policy_of
+
+#: Words of ``Session(...)`` for the limits that may be set, and the machine's own names.
+LIMITS = {
+    "fuel": "instructions", "memory": "memory_bytes", "timeout": "wall_ms", "recursion": "recursion", "max_output": "output_bytes",
+    "host_calls": "host_calls",
+}
+
+
+def parameters_of(function: Callable[..., Any]) -> str:
+    """The parameter list of a callable, as the sandbox reads it: defaults that are plain constants are shown, others are ``...``.
+
+    >>> def search(query, /, k: int = 5, *, lang="en", when=object()): ...
+    >>> parameters_of(search)
+    "query, /, k=5, *, lang='en', when=..."
+    """
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):
+        return "*args, **kwargs"
+    parts: list[str] = []
+    kinds = [parameter.kind for parameter in signature.parameters.values()]
+    for at, parameter in enumerate(signature.parameters.values()):
+        kind = parameter.kind
+        if kind is parameter.KEYWORD_ONLY and not {parameter.VAR_POSITIONAL, parameter.KEYWORD_ONLY} & set(kinds[:at]):
+            parts.append("*")
+        text = {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}.get(kind, "") + parameter.name
+        if parameter.default is not parameter.empty:
+            plain = parameter.default is None or type(parameter.default) in (bool, int, str)
+            text += "=" + (ascii(parameter.default) if plain else "...")
+        parts.append(text)
+        if kind is parameter.POSITIONAL_ONLY and parameter.POSITIONAL_ONLY not in kinds[at + 1 :]:
+            parts.append("/")
+    return ", ".join(parts)
+
+
+def describe(error: BaseException) -> tuple[str, str]:
+    """Type and message of a host's exception for the guest: the nearest builtin type, never a traceback."""
+    message = str(error)
+    if isinstance(error, KeyError) and len(error.args) == 1:
+        message = str(error.args[0])
+    elif isinstance(error, OSError) and error.strerror:
+        # The file's name is the host's business.
+        message = error.strerror
+    return type(error).__name__, message
+
+
+class Session:
+    """A sandbox that keeps its state from one step to the next.
+
+    ``policy`` is a preset (``default``, ``smolagents``, ``strict``, ``permissive``), a path, or the YAML text itself. ``tools``
+    maps names to callables, sync or (for :meth:`run_async`) async. Limits: ``fuel`` (instructions of a step), ``memory`` (bytes),
+    ``timeout`` (seconds of a step, the host's own time in tools not counted), ``recursion``, ``max_output`` (bytes),
+    ``host_calls``.
+
+    >>> session = Session(variables={"names": ["a", "b"]}, timeout=2.0)
+    >>> session.run("count = len(names)\\nprint(count)").output
+    '2\\n'
+    >>> session["count"]
+    2
+    """
+
+    def __init__(
+        self,
+        policy: str | Path = "default",
+        *,
+        tools: Mapping[str, Callable[..., Any]] | None = None,
+        variables: Mapping[str, Any] | None = None,
+        seed: int = 0,
+        check: bool = True,
+        fuel: int | None = None,
+        memory: int | None = None,
+        timeout: float | None = None,
+        recursion: int | None = None,
+        max_output: int | None = None,
+        host_calls: int | None = None,
+    ) -> None:
+        given = {
+            "fuel": fuel, "memory": memory, "timeout": None if timeout is None else int(timeout * 1000), "recursion": recursion,
+            "max_output": max_output, "host_calls": host_calls,
+        }
+        limits = {LIMITS[name]: value for name, value in given.items() if value is not None}
+        self._open(policy, limits, seed, check, None, None)
+        for name, function in (tools or {}).items():
+            self.add_tool(name, function)
+        for name, value in (variables or {}).items():
+            self[name] = value
+
+    def _open(
+        self, policy: str | Path, limits: dict[str, int], seed: int, check: bool, snapshot: bytes | None, key: bytes | None
+    ) -> None:
+        name, text = policy_of(policy)
+        self._core = _stockade.Core(name, text, limits, seed, snapshot, key)
+        self._tools: dict[str, Callable[..., Any]] = {}
+        self._check = check
+        self._steps = 0
+
+    # --- tools
+
+    def add_tool(
+        self, name: str, function: Callable[..., Any], *, params: str | None = None, max_calls: int | None = None, final: bool = False
+    ) -> None:
+        """Lends a callable. ``params`` overrides its signature; with ``final`` its result ends the step as the answer."""
+        if not name.isidentifier() or keyword.iskeyword(name):
+            raise ValueError(f"{name!r} is no name for a tool")
+        self._core.add_tool(name, parameters_of(function) if params is None else params, max_calls, final)
+        self._tools[name] = function
+
+    def remove_tool(self, name: str) -> None:
+        self._core.remove_tool(name)
+        self._tools.pop(name, None)
+
+    # --- state
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        self._core.set(name, value)
+
+    def __getitem__(self, name: str) -> Any:
+        found = self._core.get(name)
+        if found is None:
+            raise KeyError(name)
+        return found[0]
+
+    def __delitem__(self, name: str) -> None:
+        self._core.delete(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.names()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names())
+
+    def __bool__(self) -> bool:
+        return True
+
+    def names(self) -> list[str]:
+        """The program's own global variables."""
+        return [name for name in self._core.names() if not name.startswith("__")]
+
+    # --- steps
+
+    def run(self, code: str, *, filename: str | None = None) -> Result:
+        """Runs a step to its end, calling tools on this thread."""
+        event = self._begin(code, filename)
+        while "call" in event:
+            tool, args, kwargs = event["call"]
+            try:
+                value = self._tools[tool](*args, **kwargs)
+                if inspect.iscoroutine(value):
+                    value.close()
+                    raise RuntimeError(f"{tool} is async: use run_async")
+            except Exception as error:
+                event = self._core.fail(*describe(error))
+            else:
+                event = self._answer(tool, value)
+        return self._result(event)
+
+    async def run_async(self, code: str, *, filename: str | None = None) -> Result:
+        """As :meth:`run`; awaits what async tools return. The machine runs on a thread of its own between calls."""
+        import asyncio
+
+        event = await asyncio.to_thread(self._begin, code, filename)
+        while "call" in event:
+            tool, args, kwargs = event["call"]
+            try:
+                value = self._tools[tool](*args, **kwargs)
+                if inspect.isawaitable(value):
+                    value = await value
+            except Exception as error:
+                event = await asyncio.to_thread(self._core.fail, *describe(error))
+            else:
+                event = await asyncio.to_thread(self._answer, tool, value)
+        return self._result(event)
+
+    def _begin(self, code: str, filename: str | None) -> dict[str, Any]:
+        self._steps += 1
+        return self._core.begin(code, filename or f"<step {self._steps}>", self._check)
+
+    def _answer(self, tool: str, value: Any) -> dict[str, Any]:
+        try:
+            return self._core.answer(value)
+        except (TypeError, ValueError, RecursionError) as error:
+            return self._core.fail("TypeError", f"the result of {tool}() can't enter the sandbox: {error}")
+
+    def _result(self, event: dict[str, Any]) -> Result:
+        output, errors = self._core.take_printed()
+        fields = dict(event)
+        findings = findings_of(fields.pop("report", None))
+        denials = [Denial(*denial) for denial in fields.pop("denials", [])]
+        return Result(output=output, stderr=errors, findings=findings, denials=denials, **fields)
+
+    # --- snapshots
+
+    def snapshot(self, key: bytes | None = None) -> bytes:
+        """The whole state as bytes, sealed with a key of 32 bytes if one is given.
+
+        >>> first = Session()
+        >>> _ = first.run("x = [1, 2]")
+        >>> second = Session.restore(first.snapshot())
+        >>> second.run("x + [3]").value
+        [1, 2, 3]
+        """
+        return self._core.snapshot(key)
+
+    @classmethod
+    def restore(
+        cls,
+        snapshot: bytes,
+        policy: str | Path = "default",
+        *,
+        tools: Mapping[str, Callable[..., Any]] | None = None,
+        key: bytes | None = None,
+        check: bool = True,
+    ) -> Session:
+        """A session from bytes. Policy, limits and tools are those given here."""
+        session = cls.__new__(cls)
+        session._open(policy, {}, 0, check, snapshot, key)
+        for name, function in (tools or {}).items():
+            session.add_tool(name, function)
+        return session

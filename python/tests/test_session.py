@@ -1,0 +1,209 @@
+"""Sessions from Python: conversions, tools in nested places, errors, limits, state, snapshots."""
+
+import asyncio
+import doctest
+import enum
+import importlib
+import subprocess
+import sys
+import threading
+
+import pytest
+
+import stockade
+from stockade import Handle, Session
+
+
+@pytest.mark.parametrize("module", ["stockade", "stockade._results", "stockade._session", "stockade.smolagents"])
+def test_docstrings_run(module):
+    # `stockade` itself and every module behind it.
+    failed, tried = doctest.testmod(importlib.import_module(module))
+    assert tried and not failed
+
+
+VALUES = [
+    None, True, False, 0, -1, 2**63 - 1, 2**63, -(2**80), 1.5, float("inf"), "", "héllo \U0001f600", b"\x00\xff", [], [1, [2, (3,)]], (),
+    {"a": {1: (2,)}, (1, 2): None}, {1, 2}, frozenset({"a"}),
+]
+
+
+@pytest.mark.parametrize("value", VALUES, ids=repr)
+def test_values_cross_both_ways(value):
+    session = Session(tools={"ident": lambda x: x}, variables={"given": value})
+    assert session["given"] == value
+    result = session.run("ident(given)")
+    assert result.value == value and type(result.value) is type(value)
+    assert result.repr in (None, repr(value)) or isinstance(value, (set, frozenset))
+
+
+def test_subclasses_cross_as_what_they_hold():
+    class Colour(enum.IntEnum):
+        RED = 1
+
+    session = Session(variables={"c": Colour.RED, "data": bytearray(b"x")})
+    assert session.run("(c + 1, type(c).__name__, data)").value == (2, "int", b"x")
+
+
+def test_what_cannot_cross():
+    session = Session(tools={"give": object, "take": print})
+    with pytest.raises(TypeError, match="can't enter the sandbox"):
+        session["x"] = object()
+    assert session.run("give()").exception == "TypeError"
+    assert session.run("take(lambda: 1)").message == "take() was given an argument that can't leave the sandbox: 'function' object"
+    result = session.run("lambda: 1")
+    assert result.ok and result.value is None and result.value_error == "'function' object" and result.repr.startswith("<function <lambda>")
+    deep = []
+    for _ in range(100):
+        deep = [deep]
+    with pytest.raises(RecursionError):
+        session["deep"] = deep
+
+
+def test_handles_pass_through():
+    thing = object()
+    session = Session(tools={"open_it": lambda: Handle(thing), "use": lambda handle: handle.value is thing})
+    assert session.run("h = open_it()\nuse(h), use([h][0])").value == (True, True)
+    assert session["h"].value is thing
+
+
+NESTED = [
+    ("[double(i) for i in range(3)]", [0, 2, 4]),
+    ("sorted([3, 1, 2], key=double)", [1, 2, 3]),
+    ("list(map(double, [1, 2]))", [2, 4]),
+    ("def g():\n    yield double(1)\n    yield double(x=2)\nsum(g())", 6),
+    ("class A:\n    def __repr__(self): return str(double(4))\nrepr([A()])", "[8]"),
+    ("class K:\n    def __eq__(self, o): return double(1) == 2\n    def __hash__(self): return double(1)\nK() in {K(): 1}", True),
+    ("import re\nre.sub('[0-9]', lambda m: str(double(int(m[0]))), 'a1')", "a2"),
+]
+
+
+@pytest.mark.parametrize("code, value", NESTED, ids=[code for code, _ in NESTED])
+def test_tools_are_called_from_anywhere(code, value):
+    calls = []
+
+    def double(x: int) -> int:
+        calls.append(x)
+        return x * 2
+
+    result = Session(tools={"double": double}).run(code)
+    assert result.error is None and result.value == value and calls
+
+
+def test_signatures_are_enforced_before_the_call():
+    def search(query, /, k=3, *, lang="en", when=object()):
+        return [query, k, lang, isinstance(when, int)]
+
+    session = Session(tools={"search": search}, check=False)
+    assert session.run("search('a')").value == ["a", 3, "en", False]
+    assert session.run("search('a', lang='de', when=1)").value == ["a", 3, "de", True]
+    assert session.run("search()").message == "search() missing 1 required positional argument: 'query'"
+    assert session.run("search('a', 1, 2)").message == "search() takes from 1 to 2 positional arguments but 3 were given"
+    assert session.run("search('a', lnag=1)").message == "search() got an unexpected keyword argument 'lnag'"
+
+
+def test_exceptions_of_the_host():
+    class Refused(Exception):
+        pass
+
+    def fail(kind):
+        raise {"value": ValueError("bad"), "key": KeyError("k"), "own": Refused("no"), "file": FileNotFoundError(2, "gone", "/secret/path")}[kind]
+
+    session = Session(tools={"fail": fail})
+    code = "try:\n    fail({!r})\nexcept Exception as e:\n    r = type(e).__name__ + ' ' + str(e)\nr"
+    assert session.run(code.format("value")).value == "ValueError bad"
+    assert session.run(code.format("key")).value == "KeyError 'k'"
+    assert session.run(code.format("own")).value == "RuntimeError Refused: no"
+    assert session.run(code.format("file")).value == "FileNotFoundError gone"
+    result = session.run("fail('value')")
+    assert (result.exception, result.message) == ("ValueError", "bad")
+    assert "test_session" not in result.traceback and result.traceback.endswith("ValueError: bad\n")
+
+
+def test_an_exit_of_the_host_is_the_hosts():
+    session = Session(tools={"stop": lambda: sys.exit(3)})
+    with pytest.raises(SystemExit):
+        session.run("stop()")
+    assert session.run("1 + 1").value == 2
+
+
+def test_limits():
+    session = Session(fuel=100_000, memory=8 << 20, max_output=100, host_calls=2, tools={"f": lambda: None})
+    assert session.run("while True: pass").outcome == "limit:instructions"
+    assert session.run("x = [0] * 10**8").outcome == "limit:memory"
+    assert session.run("print('x' * 1000)").outcome == "limit:output"
+    assert session.run("for _ in range(5): f()").outcome == "limit:host-calls"
+    assert Session(timeout=0.05, fuel=10**12, check=False).run("while True: pass").outcome == "limit:time"
+    assert session.run("1").value == 1
+
+
+def test_a_slow_tool_does_not_spend_the_guests_time():
+    import time
+
+    session = Session(timeout=0.2, tools={"wait": lambda: time.sleep(0.4)})
+    assert session.run("wait()\nsum(range(300_000))").ok
+
+
+def test_state_and_answers():
+    session = Session()
+    session.run("x = 1\ndef f(): return x + 1")
+    assert session.run("f()").value == 2 and session.names() == ["x", "f"] and "x" in session
+    result = session.run("print('before')\nfinal_answer({'a': 1})\nprint('after')")
+    assert (result.answer, result.is_final_answer, result.output) == ({"a": 1}, True, "before\n")
+    del session["x"]
+    assert session.run("f()").exception == "NameError"
+    refused = session.run("import os")
+    assert refused.outcome == "policy" and refused.findings[0].rule == "IMP001"
+    assert session.run("x = (").outcome == "syntax"
+
+
+def test_snapshots():
+    key = bytes(range(32))
+    session = Session(tools={"double": lambda x: 2 * x})
+    session.run("d = double\nx = [d(1)]")
+    data = session.snapshot(key)
+    with pytest.raises(ValueError):
+        Session.restore(data)
+    restored = Session.restore(data, key=key, tools={"double": lambda x: 20 * x})
+    assert restored.run("x + [d(1), double(1), d is double]").value == [2, 20, 20, True]
+
+
+def test_async_tools():
+    async def fetch(x):
+        await asyncio.sleep(0.01)
+        return x + 1
+
+    async def several():
+        sessions = [Session(tools={"fetch": fetch, "plain": lambda x: -x}) for _ in range(4)]
+        return await asyncio.gather(*(session.run_async(f"plain(sum(fetch(i) for i in range({n})))") for n, session in enumerate(sessions)))
+
+    assert [result.value for result in asyncio.run(several())] == [0, -1, -3, -6]
+    assert "use run_async" in Session(tools={"fetch": fetch}).run("fetch(1)").message
+
+
+def test_many_threads_and_reentry():
+    results = {}
+
+    def work(n):
+        results[n] = Session(variables={"n": n}).run("sum(range(n * 10_000))").value
+
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(4)]
+    [thread.start() for thread in threads]
+    [thread.join() for thread in threads]
+    assert results == {n: sum(range(n * 10_000)) for n in range(4)}
+
+
+def test_command_line(tmp_path):
+    program = tmp_path / "program.py"
+    program.write_text("print(6 * 7)\n")
+    done = subprocess.run([sys.executable, "-m", "stockade", str(program)], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (0, "42\n")
+    program.write_text("import os\n")
+    assert subprocess.run([sys.executable, "-m", "stockade", str(program)], capture_output=True, timeout=60).returncode == 4
+
+
+def test_check():
+    verdict = stockade.check("import os\nos.system('ls')")
+    assert not verdict and verdict.findings[0].rule == "IMP001" and verdict.imports == ["os"]
+    assert stockade.check("search(query=1)", tools=["search(query)"]).accepted
+    with pytest.raises(ValueError):
+        stockade.check("1", "version: nonsense\nx: 1\n")
