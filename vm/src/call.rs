@@ -149,7 +149,22 @@ impl Machine {
     }
 
     /// Runs the pending call with its result going where the operation's result would.
+    ///
+    /// A native may answer with a call of another native: such chains are the only calls that nest on the host's stack, so
+    /// they are kept short.
     pub(crate) fn start_pending(&mut self, dst: u8, action: Action, extra: Value) -> Result<Called, Exit> {
+        const LONGEST: u32 = 64;
+        if self.rt.tail_depth >= LONGEST {
+            self.rt.pending = Pending::default();
+            return Err(self.rt.raise(crate::exception::RECURSION_ERROR, "maximum recursion depth exceeded"));
+        }
+        self.rt.tail_depth += 1;
+        let called = self.call_pending(dst, action, extra);
+        self.rt.tail_depth -= 1;
+        called
+    }
+
+    fn call_pending(&mut self, dst: u8, action: Action, extra: Value) -> Result<Called, Exit> {
         let pending = std::mem::take(&mut self.rt.pending);
         let (action, extra) = match pending.action {
             Some(own) => (own, pending.extra),

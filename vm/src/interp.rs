@@ -810,46 +810,66 @@ impl Machine {
                                 let object = regs[at];
                                 let Some(cache) = code.sites.get_mut(site.0 as usize) else { return Stop::Bug("site out of range") };
                                 // An instance whose class has a plain function by that name: no bound method is made.
-                                if object.tag == Tag::Inst && cache.kind == SiteKind::Method {
+                                let mut direct = None;
+                                if object.tag == Tag::Inst {
                                     let inst = rt.heap.insts.get(object.index());
-                                    if inst.shape == cache.shape && rt.heap.classes.get(inst.class).version == cache.version {
-                                        let callee = cache.value;
-                                        let target = rt.heap.funcs.get(callee.index()).code;
-                                        frame.pc = pc as u32;
-                                        let new_base = base_of(frame, base.0);
-                                        let count = argc.0 + 1;
-                                        let (frame_count, limit) = (frames.len() as u32, rt.limits.recursion);
-                                        let Some(code) = codes.get(target as usize) else { return Stop::Bug("function without code") };
-                                        if code.simple
-                                            && code.arg_count == count
-                                            && !code.hidden
-                                            && frame_count < limit
-                                            && *depth < rt.recursion_limit
-                                            && frames.len() < frames.capacity()
-                                            && (new_base as usize) + 512 <= stack.len()
-                                        {
-                                            let from = new_base as usize + count as usize;
-                                            if let Some(rest) = stack.get_mut(from..new_base as usize + code.nregs as usize) {
-                                                rest.fill(Value::UNDEF);
+                                    if cache.kind == SiteKind::Method
+                                        && inst.shape == cache.shape
+                                        && rt.heap.classes.get(inst.class).version == cache.version
+                                    {
+                                        direct = Some(cache.value);
+                                    } else {
+                                        if !cache.allowed {
+                                            if !code.trusted {
+                                                tri!(rt.check_attribute(cache.name, Access::Read));
                                             }
-                                            rt.fuel.slice -= i64::from(code.entry_cost);
-                                            *depth += 1;
-                                            frames.push(Frame {
-                                                code: target,
-                                                pc: 0,
-                                                base: new_base,
-                                                dst: dst.0,
-                                                action: Action::Store,
-                                                hidden: false,
-                                                func: callee,
-                                                extra: Value::UNDEF,
-                                                generator: Value::UNDEF,
-                                                saved_handled: Value::UNDEF,
-                                            });
-                                            continue 'reload;
+                                            cache.allowed = true;
                                         }
-                                        break 'reload Event::Call { callee, base: base.0, argc: count, names: None, dst: dst.0 };
+                                        match rt.fill_method(cache, object) {
+                                            Some(callee) if callee.tag == Tag::Func => direct = Some(callee),
+                                            Some(callee) => {
+                                                leave!(Event::Call { callee, base: base.0, argc: argc.0 + 1, names: None, dst: dst.0 })
+                                            }
+                                            None => {}
+                                        }
                                     }
+                                }
+                                if let Some(callee) = direct {
+                                    let target = rt.heap.funcs.get(callee.index()).code;
+                                    frame.pc = pc as u32;
+                                    let new_base = base_of(frame, base.0);
+                                    let count = argc.0 + 1;
+                                    let (frame_count, limit) = (frames.len() as u32, rt.limits.recursion);
+                                    let Some(code) = codes.get(target as usize) else { return Stop::Bug("function without code") };
+                                    if code.simple
+                                        && code.arg_count == count
+                                        && !code.hidden
+                                        && frame_count < limit
+                                        && *depth < rt.recursion_limit
+                                        && frames.len() < frames.capacity()
+                                        && (new_base as usize) + 512 <= stack.len()
+                                    {
+                                        let from = new_base as usize + count as usize;
+                                        if let Some(rest) = stack.get_mut(from..new_base as usize + code.nregs as usize) {
+                                            rest.fill(Value::UNDEF);
+                                        }
+                                        rt.fuel.slice -= i64::from(code.entry_cost);
+                                        *depth += 1;
+                                        frames.push(Frame {
+                                            code: target,
+                                            pc: 0,
+                                            base: new_base,
+                                            dst: dst.0,
+                                            action: Action::Store,
+                                            hidden: false,
+                                            func: callee,
+                                            extra: Value::UNDEF,
+                                            generator: Value::UNDEF,
+                                            saved_handled: Value::UNDEF,
+                                        });
+                                        continue 'reload;
+                                    }
+                                    break 'reload Event::Call { callee, base: base.0, argc: count, names: None, dst: dst.0 };
                                 }
                                 if !cache.allowed {
                                     if !code.trusted {
@@ -858,11 +878,7 @@ impl Machine {
                                     cache.allowed = true;
                                 }
                                 match object.tag {
-                                    Tag::Inst => {
-                                        if let Some(callee) = rt.fill_method(cache, object) {
-                                            leave!(Event::Call { callee, base: base.0, argc: argc.0 + 1, names: None, dst: dst.0 });
-                                        }
-                                    }
+                                    Tag::Inst => {}
                                     Tag::Module => {
                                         if !code.trusted {
                                             tri!(rt.check_module_attribute(object, cache.name));
@@ -1168,7 +1184,20 @@ impl crate::rt::Rt {
         if class.flags & class_flags::GETATTRIBUTE != 0 {
             return None;
         }
-        let (shape, version, class) = (inst.shape, class.version, Value::heap(Tag::Class, inst.class));
+        let (shape, version, index) = (inst.shape, class.version, inst.class);
+        // Sites that see many classes share one cache.
+        let line =
+            (shape.wrapping_mul(0x9E37_79B1) ^ cache.name.0.wrapping_mul(0x85EB_CA6B)) as usize >> 7 & (crate::rt::METHOD_ENTRIES - 1);
+        if let Some(known) = self.methods.get(line)
+            && known.shape == shape
+            && known.version == version
+            && known.class == index
+            && known.name == cache.name
+            && !known.value.is_undef()
+        {
+            return Some(known.value);
+        }
+        let class = Value::heap(Tag::Class, index);
         let found = self.class_lookup(class, cache.name)?;
         if found.tag != Tag::Func && found.tag != Tag::Native {
             return None;
@@ -1187,6 +1216,9 @@ impl crate::rt::Rt {
             cache.shape = shape;
             cache.version = version;
             cache.value = found;
+            if let Some(known) = self.methods.get_mut(line) {
+                *known = crate::rt::MethodEntry { shape, version, class: index, name: cache.name, value: found };
+            }
         }
         Some(found)
     }
@@ -1205,11 +1237,26 @@ impl crate::rt::Rt {
     }
 
     /// A global that is not bound: the builtin of that name, or `NameError`.
-    #[cold]
     #[inline(never)]
     pub(crate) fn builtin_by_slot(&mut self, slot: u32) -> Result<Value, Exit> {
+        // What the policy allowed once it allows again: a slot belongs to one module, trusted or not.
+        if let Some(known) = self.builtin_slots.get(slot as usize)
+            && !known.is_undef()
+        {
+            return Ok(*known);
+        }
         let name = self.global_names.get(slot as usize).copied().unwrap_or_default();
-        self.builtin_by_name(name)
+        let value = self.builtin_by_name(name)?;
+        if crate::registry::registry().builtin(name) == Some(value) {
+            let at = slot as usize;
+            if at >= self.builtin_slots.len() {
+                self.builtin_slots.resize(self.globals.len().max(at + 1), Value::UNDEF);
+            }
+            if let Some(known) = self.builtin_slots.get_mut(at) {
+                *known = value;
+            }
+        }
+        Ok(value)
     }
 
     /// A range iterator's remaining items, for tests of liveness.

@@ -301,6 +301,7 @@ impl Machine {
             marker.root(*answer);
             marker.roots(in_progress);
         });
+        rt.methods.fill(crate::rt::MethodEntry::default());
         // A cached method may name a freed function only at a class version that is gone; forget those of dead slots anyway.
         for code in codes.iter_mut() {
             for site in &mut code.sites {

@@ -78,6 +78,19 @@ pub(crate) struct Namespace {
     pub(crate) trusted: bool,
 }
 
+/// One line of the method cache.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct MethodEntry {
+    pub(crate) shape: u32,
+    pub(crate) version: u32,
+    pub(crate) class: u32,
+    pub(crate) name: NameId,
+    pub(crate) value: Value,
+}
+
+/// Lines of the method cache, a power of two.
+pub(crate) const METHOD_ENTRIES: usize = 256;
+
 /// Bytes charged for a global slot.
 const GLOBAL_BYTES: usize = 64;
 
@@ -168,6 +181,10 @@ pub(crate) struct Rt {
     /// Global slots of all namespaces.
     pub(crate) globals: Vec<Value>,
     pub(crate) global_names: Vec<NameId>,
+    /// Builtins already asked for, by global slot: a cache, never part of a snapshot.
+    pub(crate) builtin_slots: Vec<Value>,
+    /// Methods found lately, by shape and name: a cache, never part of a snapshot.
+    pub(crate) methods: Box<[MethodEntry]>,
     pub(crate) namespaces: Vec<Namespace>,
     /// Some namespace has a view, so stores of globals look.
     pub(crate) has_views: bool,
@@ -209,6 +226,8 @@ pub(crate) struct Rt {
     pub(crate) suspended_at: u64,
     /// Levels of [`Rt::nested`] in progress.
     pub(crate) native_depth: u32,
+    /// Natives in progress that answered with a call.
+    pub(crate) tail_depth: u32,
     /// What the last step ended with: what `final_answer` was given, or the value of its last expression.
     pub(crate) answer: Value,
     /// The prelude function that was asked for and does not exist: a fault of ours, for the message.
@@ -233,6 +252,8 @@ impl Rt {
             host,
             globals: Vec::new(),
             global_names: Vec::new(),
+            builtin_slots: Vec::new(),
+            methods: vec![MethodEntry::default(); METHOD_ENTRIES].into_boxed_slice(),
             namespaces: Vec::new(),
             has_views: false,
             modules: FxHashMap::default(),
@@ -256,6 +277,7 @@ impl Rt {
             host_request: None,
             suspended_at: 0,
             native_depth: 0,
+            tail_depth: 0,
             answer: Value::UNDEF,
             missing_twin: None,
             chars: vec![Value::UNDEF; 128],

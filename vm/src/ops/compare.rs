@@ -100,6 +100,16 @@ pub(crate) fn compare_text(a: &str, b: &str) -> Ordering {
     a.chars().map(surrogate::code_point).cmp(b.chars().map(surrogate::code_point))
 }
 
+/// Whether bytes hold others; single bytes need no searcher.
+fn contains_text(haystack: &[u8], needle: &[u8]) -> bool {
+    match needle {
+        [] => true,
+        [byte] if haystack.len() < 16 => haystack.contains(byte),
+        [byte] => memchr::memchr(*byte, haystack).is_some(),
+        _ => memchr::memmem::find(haystack, needle).is_some(),
+    }
+}
+
 impl Rt {
     /// `a op b` for values whose comparison is native; None when the types don't order.
     pub(crate) fn compare_native(&mut self, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Exit> {
@@ -301,7 +311,7 @@ impl Rt {
                     return Err(self.type_error(&format!("'in <string>' requires string as left operand, not {name}")));
                 }
                 let (haystack, needle) = (self.heap.text(container), self.heap.text(needle));
-                let (answer, cost) = (memchr::memmem::find(haystack.as_bytes(), needle.as_bytes()).is_some(), haystack.len() as u64 / 64);
+                let (answer, cost) = (contains_text(haystack.as_bytes(), needle.as_bytes()), haystack.len() as u64 / 64);
                 self.charge(cost)?;
                 Ok(answer)
             }
