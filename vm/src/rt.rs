@@ -107,6 +107,8 @@ pub(crate) struct Fuel {
     pub(crate) issued: u64,
     /// The host wants the machine back at the first safepoint where this much is used.
     pub(crate) stop_at: Option<u64>,
+    /// What natives charged by the work they found, as opposed to what instructions cost: tells a retry from progress.
+    pub(crate) dynamic: u64,
 }
 
 impl Fuel {
@@ -166,6 +168,7 @@ impl Fuel {
     /// Charges work, as [`Rt::charge`] does, while the heap is being read.
     pub(crate) fn spend(&mut self, fuel: u64, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Exit> {
         self.slice = self.slice.saturating_sub(i64::try_from(fuel).unwrap_or(i64::MAX));
+        self.dynamic = self.dynamic.wrapping_add(fuel);
         if self.slice < 0 { self.refill(host, deadline_ms) } else { Ok(()) }
     }
 }
@@ -378,6 +381,7 @@ impl Rt {
     #[inline]
     pub(crate) fn charge(&mut self, fuel: u64) -> Result<(), Exit> {
         self.fuel.slice = self.fuel.slice.saturating_sub(i64::try_from(fuel).unwrap_or(i64::MAX));
+        self.fuel.dynamic = self.fuel.dynamic.wrapping_add(fuel);
         if self.fuel.slice < 0 { self.refill() } else { Ok(()) }
     }
 

@@ -118,7 +118,7 @@ impl Session {
             self.machine.collect();
         }
         let rt = &mut self.machine.rt;
-        rt.fuel = Fuel { slice: 0, reserve: rt.limits.instructions, slice_len: SLICE, issued: 0, stop_at: rt.fuel.stop_at };
+        rt.fuel = Fuel { slice: 0, reserve: rt.limits.instructions, slice_len: SLICE, issued: 0, stop_at: rt.fuel.stop_at, dynamic: 0 };
         rt.out = crate::output::Output::default();
         rt.deadline_ms = rt.limits.wall_ms;
         rt.denials.clear();

@@ -186,7 +186,8 @@ impl Machine {
     fn out_of_memory(&mut self, bytes: usize) -> Result<Option<Stop>, Exit> {
         let limit = Ok(Some(Stop::Limit(crate::outcome::LimitKind::Memory)));
         let Some(frame) = self.frames.last().copied() else { return limit };
-        let here = (frame.code, frame.pc, self.rt.fuel.used());
+        // Instructions done so far, not work: a native that charges before it fails is at the same place when it fails again.
+        let here = (frame.code, frame.pc, self.rt.fuel.used().wrapping_sub(self.rt.fuel.dynamic));
         if self.retried == Some(here) {
             return limit;
         }

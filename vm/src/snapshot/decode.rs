@@ -149,7 +149,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
         rt.denials.push((message, rule));
     }
     let work = BASE_WORK.saturating_add(WORK_PER_BYTE.saturating_mul(body.len() as u64));
-    rt.fuel = Fuel { slice: i64::try_from(work).unwrap_or(i64::MAX), reserve: 0, slice_len: work, issued: work, stop_at: None };
+    rt.fuel = Fuel { slice: i64::try_from(work).unwrap_or(i64::MAX), reserve: 0, slice_len: work, issued: work, stop_at: None, dynamic: 0 };
     rt.deadline_ms = u64::MAX;
     let mut decoder = Decoder {
         input,
@@ -189,6 +189,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
         slice_len: SLICE,
         issued: counters.fuel,
         stop_at: None,
+        dynamic: 0,
     };
     rt.out.used = counters.output;
     rt.deadline_ms = rt.limits.wall_ms;
