@@ -49,6 +49,8 @@ macro_rules! arenas {
             pub(crate) threshold: usize,
             /// Highest `used` seen.
             pub(crate) peak: usize,
+            /// What was in use after the last collection.
+            pub(crate) settled: usize,
             /// Collections so far.
             pub(crate) collections: u64,
             /// Collect at every safepoint (a test mode).
@@ -59,7 +61,7 @@ macro_rules! arenas {
             pub(crate) fn new(limit: usize) -> Self {
                 Heap {
                     $($field: Arena::new(),)*
-                    used: 0, limit, threshold: MIN_THRESHOLD.min(limit / 2 + 1), peak: 0, collections: 0, stress: false, worklist: Vec::new(),
+                    used: 0, limit, threshold: MIN_THRESHOLD.min(limit / 2 + 1), peak: 0, settled: 0, collections: 0, stress: false, worklist: Vec::new(),
                 }
             }
             /// Drops what is not marked.
@@ -205,6 +207,7 @@ impl Heap {
         worklist.shrink_to(1024);
         self.worklist = worklist;
         self.collections += 1;
+        self.settled = self.used;
         self.set_threshold();
     }
 
