@@ -69,6 +69,18 @@ pub(super) fn sorted(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// CPython 3.12's sum: exact for ints, compensated for floats (Neumaier).
+/// The sum of an arithmetic progression: no list of it is made, the fuel is that of adding its items.
+fn sum_of_range(rt: &mut Rt, range: Value, start: Value) -> Result<Value, Exit> {
+    let count = crate::types::range::len(rt, range);
+    rt.charge(u64::try_from(&count / 8).unwrap_or(u64::MAX))?;
+    let parts = rt.heap.ranges.get(range.index());
+    let (first, step) = (parts.start, parts.step);
+    let (first, step) = (rt.big(first), rt.big(step));
+    let ends = first * 2 + (&count - 1) * step;
+    let total = count * ends / 2 + rt.big(start);
+    rt.heap.int(total)
+}
+
 pub(super) fn sum(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let start = args.at(1).or(Value::int(0));
     match start.tag {
@@ -76,6 +88,9 @@ pub(super) fn sum(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Tag::Bytes => return Err(rt.type_error("sum() can't sum bytes [use b''.join(seq) instead]")),
         Tag::ByteArray => return Err(rt.type_error("sum() can't sum bytearray [use b''.join(seq) instead]")),
         _ => {}
+    }
+    if args.at(0).tag == Tag::Range && matches!(start.tag, Tag::Int | Tag::BigInt) {
+        return sum_of_range(rt, args.at(0), start);
     }
     let items = rt.collect(args.at(0))?;
     rt.charge(items.len() as u64 / 8)?;
