@@ -1,5 +1,7 @@
 //! `stockade compile`: what it says of programs and of texts that are none; and that `run` keeps the order of its two streams.
 
+#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 

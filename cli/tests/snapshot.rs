@@ -1,5 +1,7 @@
 //! `stockade snapshot` and `resume` as processes: what one prints and the other goes on with is what `run` prints.
 
+#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+
 use std::path::PathBuf;
 use std::process::{Command, Output};
 

@@ -1,5 +1,7 @@
 //! Golden listings: `tests/cases/compile/<topic>.bc` beside the source. `UPDATE=1` rewrites them; an empty file asks for one.
 
+#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

@@ -1,5 +1,7 @@
 //! What the compiler makes is accepted by the verifier; what is damaged is refused, each table in its turn.
 
+#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+
 use std::sync::Arc;
 
 use stockade_compiler::bytecode::{Code, CodeId, Dst, Flag, HandlerRow, Imm32, Op, Operand, Program, Reg, Target};

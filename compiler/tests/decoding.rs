@@ -1,5 +1,7 @@
 //! Bytes that are, or are not, source text.
 
+#![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
+
 use stockade_compiler::{ErrorKind, SourceText};
 
 fn text(bytes: &[u8]) -> String {

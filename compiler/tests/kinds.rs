@@ -1,5 +1,7 @@
 //! Which policy rule each kind of error belongs to, and the help that goes with the mistakes models make.
 
+#![expect(clippy::panic, reason = "a test that cannot go on says so")]
+
 use stockade_compiler::{ErrorClass, ParseLimits, SourceText, SyntaxError, parse};
 
 fn error_with(text: &str, limits: &ParseLimits) -> SyntaxError {

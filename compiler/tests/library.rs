@@ -1,5 +1,7 @@
 //! Every Python source of the repository, the library's and the cases', parses, compiles and is accepted by the verifier.
 
+#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

@@ -1,5 +1,7 @@
 //! What the tree holds for literals that need care.
 
+#![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
+
 use stockade_compiler::tree::{Constant, Expr, FStringPart, Stmt, Tree};
 use stockade_compiler::{ParseLimits, SourceText, parse};
 

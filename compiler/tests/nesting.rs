@@ -1,5 +1,7 @@
 //! Every way to nest, 100 000 levels deep, ends in a diagnostic: quickly, on a small stack, with or without a syntax error after it.
 
+#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+
 use std::time::{Duration, Instant};
 
 use stockade_compiler::{ParseLimits, SourceText, parse};

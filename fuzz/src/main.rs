@@ -122,13 +122,13 @@ fn ask(oracle: &Oracle, text: &str) -> Result<(), String> {
 
 /// The next input.
 fn input(inputs: Inputs, random: &mut Random, corpus: &[Program]) -> String {
-    let way = random.next() % 16;
+    let way = random.draw() % 16;
     if inputs == Inputs::Texts && way < 8 {
         let bytes = random.bytes(128);
         return mutation(&mut Choices::new(&bytes), corpus);
     }
     if inputs == Inputs::Texts && way == 8 {
-        let levels = usize::try_from(random.next() % 30_000).unwrap_or(1);
+        let levels = usize::try_from(random.draw() % 30_000).unwrap_or(1);
         let bytes = random.bytes(8);
         let mut choices = Choices::new(&bytes);
         let header = choices.pick(&["if a:", "def f():", "class C:", "for a in b:", "while a:", "try:", "with a:", "async def f():"]);
@@ -137,7 +137,7 @@ fn input(inputs: Inputs, random: &mut Random, corpus: &[Program]) -> String {
             _ => blocks(header.copied().unwrap_or("if a:"), levels % 300),
         };
     }
-    let size = usize::try_from(64 + random.next() % 2_000).unwrap_or(64);
+    let size = usize::try_from(64 + random.draw() % 2_000).unwrap_or(64);
     let bytes = random.bytes(size);
     program(&mut Choices::new(&bytes))
 }

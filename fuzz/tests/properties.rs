@@ -1,5 +1,7 @@
 //! The oracles over a few inputs each, on threads as small as hosts have; `cargo run -p stockade-fuzz` goes on for longer.
 
+#![expect(clippy::expect_used, clippy::panic, reason = "how a property says that it does not hold")]
+
 use proptest::prelude::*;
 use proptest::test_runner::{Config, FileFailurePersistence, TestRunner};
 

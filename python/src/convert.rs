@@ -9,7 +9,7 @@ use stockade_vm::HostValue;
 const DEPTH: usize = 64;
 
 /// An object of the host that guest code can only pass back.
-#[pyclass(module = "stockade", frozen, skip_from_py_object)]
+#[pyclass(module = "stockade", frozen)]
 pub(crate) struct Handle {
     /// The object itself.
     #[pyo3(get)]

@@ -8,11 +8,13 @@ use crate::value::{Tag, Value};
 
 macro_rules! exceptions {
     ($($ident:ident $name:literal < $base:ident;)*) => {
-        #[derive(Debug, Clone, Copy)]
+        #[derive(Clone, Copy)]
         #[repr(u16)]
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "rows are numbered under the names of their constants")]
         enum Row { $($ident),* }
         $(
             #[doc = concat!("`", $name, "`")]
+            #[allow(dead_code, reason = "the table is the whole tree; the VM itself raises only some of it")]
             pub(crate) const $ident: TypeId = TypeId(crate::registry::PLAIN_TYPES + Row::$ident as u16);
         )*
         /// Name and base of every row, in order.
@@ -132,7 +134,7 @@ macro_rules! raisers {
 raisers! {
     type_error TYPE_ERROR; value_error VALUE_ERROR; attribute_error ATTRIBUTE_ERROR; index_error INDEX_ERROR;
     runtime_error RUNTIME_ERROR; overflow_error OVERFLOW_ERROR; zero_division ZERO_DIVISION_ERROR; import_error IMPORT_ERROR;
-    lookup_error LOOKUP_ERROR; not_implemented_error NOT_IMPLEMENTED_ERROR; system_error SYSTEM_ERROR;
+    not_implemented_error NOT_IMPLEMENTED_ERROR;
 }
 
 impl Rt {
@@ -140,6 +142,12 @@ impl Rt {
     #[cold]
     #[inline(never)]
     pub(crate) fn raise(&mut self, ty: TypeId, message: &str) -> Exit {
+        // Messages quote what they speak of: long ones are work that a program can ask for again and again.
+        if message.len() > 4096
+            && let Err(exit) = self.charge(message.len() as u64 / 64)
+        {
+            return exit;
+        }
         match self.heap.str(message) {
             Ok(text) => self.raise_value(ty, text),
             Err(exit) => exit,

@@ -36,10 +36,10 @@ impl Machine {
     pub(crate) fn import(&mut self, dst: u8, name: Value, fromlist: Value, level: u8) -> Result<(), Exit> {
         let mut text = self.rt.heap.text(name).to_string();
         if level > 0 {
-            if !self.rt.trusted {
-                if let Err(denied) = self.rt.grants.relative_import() {
-                    return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
-                }
+            if !self.rt.trusted
+                && let Err(denied) = self.rt.grants.relative_import()
+            {
+                return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
             }
             let package = self.package(level)?;
             text = if text.is_empty() { package } else { format!("{package}.{text}") };
@@ -212,10 +212,10 @@ impl Machine {
 
     /// The `ImportStar` row.
     pub(crate) fn import_star(&mut self, module: Value) -> Result<(), Exit> {
-        if !self.rt.trusted {
-            if let Err(denied) = self.rt.grants.star_import() {
-                return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
-            }
+        if !self.rt.trusted
+            && let Err(denied) = self.rt.grants.star_import()
+        {
+            return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
         }
         let source = self.rt.heap.modules.get(module.index()).namespace;
         let target = self.code().map_or(0, |code| code.namespace);

@@ -75,9 +75,4 @@ impl Names {
             None => self.texts.get(at - statics.texts.len()).map_or("", CompactString::as_str),
         }
     }
-
-    /// The machine's own names, for a snapshot.
-    pub(crate) fn own(&self) -> &[CompactString] {
-        &self.texts
-    }
 }

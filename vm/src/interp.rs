@@ -13,7 +13,7 @@ use stockade_policy::Access;
 use crate::call::{CallSite, Called};
 use crate::exit::Exit;
 use crate::frame::{Action, Frame};
-use crate::heap::{IterObj, class_flags};
+use crate::heap::class_flags;
 use crate::machine::{Machine, SiteKind, Stop};
 use crate::ops::arith::{Unary, float_floordiv, float_mod, int_floordiv, int_mod};
 use crate::ops::compare::{Cmp, int_cmp_float};
@@ -123,27 +123,23 @@ impl Machine {
                         ($op:ident, $dst:expr, $lhs:expr, $rhs:expr, $int:expr, $float:expr) => {{
                             let (a, b) = (r!(regs, $lhs), r!(regs, $rhs));
                             if a.tag == Tag::Int && b.tag == Tag::Int {
-                                #[allow(clippy::redundant_closure_call, reason = "the closures are the operator")]
                                 if let Some(value) = ($int)(a.as_i64(), b.as_i64()) {
                                     r!(regs, $dst) = Value::int(value);
                                     continue;
                                 }
                             } else if a.tag == Tag::Float {
                                 if b.tag == Tag::Float {
-                                    #[allow(clippy::redundant_closure_call, reason = "the closures are the operator")]
                                     if let Some(value) = ($float)(a.as_f64(), b.as_f64()) {
                                         r!(regs, $dst) = Value::float(value);
                                         continue;
                                     }
                                 } else if b.tag == Tag::Int {
-                                    #[allow(clippy::redundant_closure_call, reason = "the closures are the operator")]
                                     if let Some(value) = ($float)(a.as_f64(), b.as_i64() as f64) {
                                         r!(regs, $dst) = Value::float(value);
                                         continue;
                                     }
                                 }
                             } else if a.tag == Tag::Int && b.tag == Tag::Float {
-                                #[allow(clippy::redundant_closure_call, reason = "the closures are the operator")]
                                 if let Some(value) = ($float)(a.as_i64() as f64, b.as_f64()) {
                                     r!(regs, $dst) = Value::float(value);
                                     continue;
@@ -157,13 +153,11 @@ impl Machine {
                             let a = r!(regs, $lhs);
                             let imm = i64::from($imm.0);
                             if a.tag == Tag::Int {
-                                #[allow(clippy::redundant_closure_call, reason = "the closures are the operator")]
                                 if let Some(value) = ($int)(a.as_i64(), imm) {
                                     r!(regs, $dst) = Value::int(value);
                                     continue;
                                 }
                             } else if a.tag == Tag::Float {
-                                #[allow(clippy::redundant_closure_call, reason = "the closures are the operator")]
                                 if let Some(value) = ($float)(a.as_f64(), imm as f64) {
                                     r!(regs, $dst) = Value::float(value);
                                     continue;
@@ -529,7 +523,7 @@ impl Machine {
                                     Tag::List | Tag::Tuple => source,
                                     Tag::Range => match rt.simple_range(source) {
                                         Some((start, stop)) => {
-                                            regs[at + 1 & 255] = Value::int(start);
+                                            regs[(at + 1) & 255] = Value::int(start);
                                             regs[at] = Value::new(Tag::RangeStop, stop as u64);
                                             continue;
                                         }
@@ -538,34 +532,34 @@ impl Machine {
                                     _ => tri!(rt.iter(source)),
                                 };
                                 regs[at] = state;
-                                regs[at + 1 & 255] = Value::int(0);
+                                regs[(at + 1) & 255] = Value::int(0);
                             }
                             Op::ForLoop { dst, iter, cost, target } => {
                                 let at = iter.0 as usize;
                                 let state = regs[at];
                                 match state.tag {
                                     Tag::RangeStop => {
-                                        let next = regs[at + 1 & 255].as_i64();
+                                        let next = regs[(at + 1) & 255].as_i64();
                                         if next < state.payload as i64 {
-                                            regs[at + 1 & 255] = Value::int(next + 1);
+                                            regs[(at + 1) & 255] = Value::int(next + 1);
                                             r!(regs, dst) = Value::int(next);
                                             pc = target.0 as usize;
                                             charge!(cost.0);
                                         }
                                     }
                                     Tag::List => {
-                                        let next = regs[at + 1 & 255].as_i64();
+                                        let next = regs[(at + 1) & 255].as_i64();
                                         if let Some(item) = rt.heap.lists.get(state.index()).items.get(next as usize) {
-                                            regs[at + 1 & 255] = Value::int(next + 1);
+                                            regs[(at + 1) & 255] = Value::int(next + 1);
                                             r!(regs, dst) = *item;
                                             pc = target.0 as usize;
                                             charge!(cost.0);
                                         }
                                     }
                                     Tag::Tuple => {
-                                        let next = regs[at + 1 & 255].as_i64();
+                                        let next = regs[(at + 1) & 255].as_i64();
                                         if let Some(item) = rt.heap.tuples.get(state.index()).items.get(next as usize) {
-                                            regs[at + 1 & 255] = Value::int(next + 1);
+                                            regs[(at + 1) & 255] = Value::int(next + 1);
                                             r!(regs, dst) = *item;
                                             pc = target.0 as usize;
                                             charge!(cost.0);
@@ -703,12 +697,12 @@ impl Machine {
                             }
                             Op::GetSlice { dst, obj, parts } => {
                                 let at = parts.0 as usize;
-                                let (start, stop, step) = (regs[at], regs[at + 1 & 255], regs[at + 2 & 255]);
+                                let (start, stop, step) = (regs[at], regs[(at + 1) & 255], regs[(at + 2) & 255]);
                                 r!(regs, dst) = tri!(rt.get_slice(r!(regs, obj), start, stop, step));
                             }
                             Op::BuildSlice { dst, parts } => {
                                 let at = parts.0 as usize;
-                                r!(regs, dst) = tri!(rt.heap.slice(regs[at], regs[at + 1 & 255], regs[at + 2 & 255]));
+                                r!(regs, dst) = tri!(rt.heap.slice(regs[at], regs[(at + 1) & 255], regs[(at + 2) & 255]));
                             }
                             Op::BuildTuple { dst, base, count } => {
                                 let items = regs.get(base.0 as usize..base.0 as usize + count.0 as usize).unwrap_or(&[]);
@@ -1257,10 +1251,5 @@ impl crate::rt::Rt {
             }
         }
         Ok(value)
-    }
-
-    /// A range iterator's remaining items, for tests of liveness.
-    pub(crate) fn iter_state(&self, iter: Value) -> &IterObj {
-        self.heap.iters.get(iter.index())
     }
 }

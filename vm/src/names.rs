@@ -2,7 +2,7 @@
 
 /// An interned name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct NameId(pub(crate) u32);
+pub(crate) struct NameId(pub(crate) u32);
 
 macro_rules! names {
     ($($ident:ident $text:literal;)*) => {
@@ -29,40 +29,38 @@ names! {
     dunder_delitem "__delitem__"; dunder_missing "__missing__"; dunder_getattr "__getattr__"; dunder_getattribute "__getattribute__";
     dunder_setattr "__setattr__"; dunder_delattr "__delattr__"; dunder_get "__get__"; dunder_set "__set__"; dunder_delete "__delete__";
     dunder_set_name "__set_name__"; dunder_str "__str__"; dunder_repr "__repr__"; dunder_format "__format__"; dunder_bytes "__bytes__";
-    dunder_enter "__enter__"; dunder_exit "__exit__"; dunder_aenter "__aenter__"; dunder_aexit "__aexit__"; dunder_aiter "__aiter__";
-    dunder_anext "__anext__"; dunder_await "__await__"; dunder_add "__add__"; dunder_radd "__radd__"; dunder_iadd "__iadd__";
+    dunder_enter "__enter__"; dunder_exit "__exit__"; dunder_aenter "__aenter__"; dunder_aexit "__aexit__";
+    dunder_add "__add__"; dunder_radd "__radd__"; dunder_iadd "__iadd__";
     dunder_sub "__sub__"; dunder_rsub "__rsub__"; dunder_isub "__isub__"; dunder_mul "__mul__"; dunder_rmul "__rmul__";
     dunder_imul "__imul__"; dunder_matmul "__matmul__"; dunder_rmatmul "__rmatmul__"; dunder_imatmul "__imatmul__";
     dunder_truediv "__truediv__"; dunder_rtruediv "__rtruediv__"; dunder_itruediv "__itruediv__"; dunder_floordiv "__floordiv__";
     dunder_rfloordiv "__rfloordiv__"; dunder_ifloordiv "__ifloordiv__"; dunder_mod "__mod__"; dunder_rmod "__rmod__";
-    dunder_imod "__imod__"; dunder_divmod "__divmod__"; dunder_rdivmod "__rdivmod__"; dunder_pow "__pow__"; dunder_rpow "__rpow__";
+    dunder_imod "__imod__"; dunder_pow "__pow__"; dunder_rpow "__rpow__";
     dunder_ipow "__ipow__"; dunder_lshift "__lshift__"; dunder_rlshift "__rlshift__"; dunder_ilshift "__ilshift__";
     dunder_rshift "__rshift__"; dunder_rrshift "__rrshift__"; dunder_irshift "__irshift__"; dunder_and "__and__";
     dunder_rand "__rand__"; dunder_iand "__iand__"; dunder_or "__or__"; dunder_ror "__ror__"; dunder_ior "__ior__";
     dunder_xor "__xor__"; dunder_rxor "__rxor__"; dunder_ixor "__ixor__"; dunder_neg "__neg__"; dunder_pos "__pos__";
     dunder_invert "__invert__"; dunder_abs "__abs__"; dunder_int "__int__"; dunder_float "__float__"; dunder_complex "__complex__";
     dunder_index "__index__"; dunder_round "__round__"; dunder_trunc "__trunc__"; dunder_floor "__floor__"; dunder_ceil "__ceil__";
-    dunder_reversed "__reversed__"; dunder_length_hint "__length_hint__"; dunder_sizeof "__sizeof__"; dunder_dir "__dir__";
-    dunder_slots "__slots__"; dunder_weakref "__weakref__"; dunder_init_subclass "__init_subclass__"; dunder_prepare "__prepare__";
+    dunder_reversed "__reversed__"; dunder_sizeof "__sizeof__"; dunder_dir "__dir__";
+    dunder_slots "__slots__"; dunder_weakref "__weakref__"; dunder_init_subclass "__init_subclass__";
     dunder_class_getitem "__class_getitem__"; dunder_instancecheck "__instancecheck__"; dunder_subclasscheck "__subclasscheck__";
-    dunder_subclasshook "__subclasshook__"; dunder_mro_entries "__mro_entries__"; dunder_match_args "__match_args__";
+    dunder_match_args "__match_args__";
     dunder_annotations "__annotations__"; dunder_defaults "__defaults__"; dunder_kwdefaults "__kwdefaults__"; dunder_code "__code__";
-    dunder_globals "__globals__"; dunder_closure "__closure__"; dunder_wrapped "__wrapped__"; dunder_self "__self__";
+    dunder_globals "__globals__"; dunder_closure "__closure__"; dunder_self "__self__";
     dunder_func "__func__"; dunder_cause "__cause__"; dunder_context "__context__"; dunder_traceback "__traceback__";
     dunder_suppress_context "__suppress_context__"; dunder_notes "__notes__"; dunder_abstractmethods "__abstractmethods__";
     dunder_isabstractmethod "__isabstractmethod__"; dunder_classcell "__classcell__"; dunder_type_params "__type_params__";
-    dunder_builtins "__builtins__"; dunder_import "__import__"; dunder_file "__file__"; dunder_loader "__loader__"; dunder_spec "__spec__";
-    dunder_all "__all__"; dunder_path "__path__"; dunder_package "__package__"; dunder_del "__del__"; dunder_reduce "__reduce__";
-    dunder_reduce_ex "__reduce_ex__"; dunder_getstate "__getstate__"; dunder_setstate "__setstate__"; dunder_copy "__copy__";
-    dunder_deepcopy "__deepcopy__"; dunder_fspath "__fspath__"; dunder_objclass "__objclass__"; dunder_origin "__origin__";
-    dunder_args "__args__"; dunder_parameters "__parameters__"; dunder_subclasses "__subclasses__"; dunder_main "__main__";
-    dunder_static_attributes "__static_attributes__"; dunder_firstlineno "__firstlineno__"; dunder_orig_bases "__orig_bases__";
-    dunder_set_state "__set_state__"; dunder_get_newargs "__getnewargs__"; dunder_get_newargs_ex "__getnewargs_ex__";
+
+    dunder_all "__all__";
+
+    dunder_objclass "__objclass__";
+
     args "args"; name "name"; obj "obj"; value "value"; msg "msg"; code "code"; path "path"; send "send"; throw "throw";
-    close "close"; mro "mro"; keys "keys"; items "items"; values "values"; get "get"; append "append"; exceptions "exceptions";
-    message "message"; start "start"; stop "stop"; step "step"; encoding "encoding"; object "object"; end "end"; reason "reason";
+    keys "keys"; get "get"; exceptions "exceptions";
+    message "message";
     lineno "lineno"; offset "offset"; text "text"; filename "filename"; end_lineno "end_lineno"; end_offset "end_offset";
-    print_file_and_line "print_file_and_line"; errno "errno"; strerror "strerror"; filename2 "filename2"; underscore "_";
-    base_slot "<base>"; getter "getter"; setter "setter"; deleter "deleter"; fget "fget"; fset "fset"; fdel "fdel"; real "real";
-    imag "imag"; numerator "numerator"; denominator "denominator"; final_answer "final_answer"; name_from "name_from";
+    errno "errno"; strerror "strerror"; filename2 "filename2";
+
+    final_answer "final_answer"; name_from "name_from";
 }

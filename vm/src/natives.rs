@@ -67,9 +67,6 @@ pub(crate) struct Args<'a> {
 }
 
 impl<'a> Args<'a> {
-    pub(crate) fn new(fixed: &'a [Value], rest: &'a [Value]) -> Self {
-        Args { fixed, rest }
-    }
     #[inline(always)]
     pub(crate) fn at(&self, index: usize) -> Value {
         match self.fixed.get(index) {

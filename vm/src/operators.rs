@@ -10,7 +10,7 @@ use crate::machine::Machine;
 use crate::names::{self, NameId};
 use crate::ops::arith::{Unary, op_names};
 use crate::ops::compare::Cmp;
-use crate::rt::{Pending, Rt};
+use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
 fn is_guest(value: Value) -> bool {

@@ -7,7 +7,7 @@ use crate::call::{CallSite, Called};
 use crate::exception as exc_types;
 use crate::exit::Exit;
 use crate::frame::Action;
-use crate::heap::{DictObj, FuncExtra, FuncObj, GenKind, SetObj};
+use crate::heap::{DictObj, FuncExtra, FuncObj, GenKind};
 use crate::machine::Machine;
 use crate::names::{self, NameId};
 use crate::registry as reg;
@@ -700,7 +700,7 @@ impl Machine {
             }
             Err(exit) => return Err(exit),
         };
-        self.store_unpacked(&items, self.rt.native_len(self.rt.plain(source)))
+        self.store_unpacked(&items)
     }
 
     /// How many items an exact unpacking must look at; None for one with a star.
@@ -714,10 +714,10 @@ impl Machine {
     /// The items arrived from the prelude.
     pub(crate) fn unpack_items(&mut self, items: Value) -> Result<(), Exit> {
         let items = self.rt.sequence_items(items).to_vec();
-        self.store_unpacked(&items, None)
+        self.store_unpacked(&items)
     }
 
-    fn store_unpacked(&mut self, items: &[Value], known: Option<usize>) -> Result<(), Exit> {
+    fn store_unpacked(&mut self, items: &[Value]) -> Result<(), Exit> {
         match self.current_op() {
             Some(Op::Unpack { dst, count, .. }) => {
                 let count = usize::from(count.0);
@@ -982,10 +982,5 @@ impl crate::rt::Rt {
             }
         }
         Ok(())
-    }
-
-    /// A set object of items in a tuple, for constants.
-    pub(crate) fn empty_set(&mut self) -> Result<Value, Exit> {
-        self.heap.set(SetObj::default(), false)
     }
 }

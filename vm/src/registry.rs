@@ -7,13 +7,13 @@ use rustc_hash::FxHashMap;
 use crate::exception;
 use crate::interner::static_names;
 use crate::names::NameId;
-use crate::natives::{Kind, Native, Row};
+use crate::natives::{Native, Row};
 use crate::value::{Tag, Value};
 use crate::{builtins, stdlib, types};
 
 /// A builtin type: an index into [`Registry::types`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TypeId(pub(crate) u16);
+pub(crate) struct TypeId(pub(crate) u16);
 
 impl TypeId {
     #[inline(always)]
@@ -29,8 +29,9 @@ impl TypeId {
 
 macro_rules! types {
     ($($ident:ident $name:literal $module:literal < $base:ident $(final $final:literal)? => $rows:expr;)*) => {
-        #[derive(Debug, Clone, Copy)]
+        #[derive(Clone, Copy)]
         #[repr(u16)]
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "rows are numbered under the names of their constants")]
         enum TypeRow { $($ident),* , Count }
         $(
             #[doc = concat!("`", $name, "`")]
@@ -136,7 +137,6 @@ types! {
     ZIP_LONGEST "zip_longest" "itertools" < OBJECT => stdlib::itertools::ZIP_LONGEST_ROWS;
     PAIRWISE "pairwise" "itertools" < OBJECT => stdlib::itertools::PAIRWISE_ROWS;
     BATCHED "batched" "itertools" < OBJECT => stdlib::itertools::BATCHED_ROWS;
-    TEE "_tee" "itertools" < OBJECT => types::iterator::ROWS;
     DEQUE "deque" "collections" < OBJECT => stdlib::deque::ROWS;
     PARTIAL "partial" "functools" < OBJECT => stdlib::functools::PARTIAL_ROWS;
     RANDOM "Random" "_random" < OBJECT => stdlib::random::ROWS;
@@ -147,9 +147,8 @@ types! {
     ZLIB_COMPRESS "Compress" "zlib" < OBJECT final true => stdlib::zlib_module::COMPRESS_ROWS;
     ZLIB_DECOMPRESS "Decompress" "zlib" < OBJECT final true => stdlib::zlib_module::DECOMPRESS_ROWS;
     OPAQUE "handle" "stockade" < OBJECT final true => &[];
-    WEAKREF "ReferenceType" "weakref" < OBJECT => stdlib::weakref::ROWS;
+    WEAKREF "ReferenceType" "weakref" < OBJECT => &[];
     BOX "box" "_stockade" < OBJECT final true => &[];
-    STREAM "TextIOWrapper" "_io" < OBJECT final true => &[];
 }
 
 /// One builtin type.
@@ -334,12 +333,6 @@ impl Registry {
     /// What trusted code gets under the name: its own row where there is one, else the builtin.
     pub(crate) fn trusted_builtin(&self, name: NameId) -> Option<Value> {
         self.own.get(&name).copied().or_else(|| self.builtin(name))
-    }
-
-    pub(crate) fn builtin_names(&self) -> Vec<NameId> {
-        let mut names: Vec<NameId> = self.builtins.keys().copied().collect();
-        names.sort_unstable();
-        names
     }
 }
 

@@ -12,9 +12,9 @@ use stockade_policy::{Access, Grants, Limits};
 
 use crate::exit::Exit;
 use crate::frame::Action;
-use crate::heap::{DICT_SHAPE, Heap, ModuleObj, Object};
+use crate::heap::{Heap, ModuleObj, Object};
 use crate::host::Host;
-use crate::interner::{NAME_BYTES, Names, static_names};
+use crate::interner::{NAME_BYTES, Names};
 use crate::names::NameId;
 use crate::outcome::LimitKind;
 use crate::registry::{self as reg, TypeId, registry};
@@ -762,15 +762,5 @@ impl Rt {
         let id = 0x7f_0000_0000 + self.id_counter * 16;
         self.ids.insert(value, id);
         Ok(id)
-    }
-
-    /// Whether an instance keeps its attributes in a dict.
-    pub(crate) fn has_dict_shape(&self, inst: Value) -> bool {
-        self.heap.insts.get(inst.index()).shape == DICT_SHAPE
-    }
-
-    /// The static names are shared; a snapshot depends on their number.
-    pub(crate) fn static_name_count() -> usize {
-        static_names().len()
     }
 }

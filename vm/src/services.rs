@@ -381,7 +381,7 @@ impl Machine {
         let module_kind = if mode == "exec" || mode == "define" { ModuleKind::Library } else { ModuleKind::Program };
         let program = match stockade_compiler::compile(&tree, Arc::clone(&source), &CompileOptions { module_kind }) {
             Ok(program) => program,
-            Err(error) => return Err(self.syntax_error(&source, ErrorClass::SyntaxError, &error.message.to_string(), error.span)?),
+            Err(error) => return Err(self.syntax_error(&source, ErrorClass::SyntaxError, error.message.as_ref(), error.span)?),
         };
         if program.verify().is_err() {
             return Err(Exit::Bug("code made at run time does not verify"));

@@ -2,7 +2,7 @@
 
 use stockade_compiler::bytecode::{CodeKind, Op};
 
-use crate::call::{CallSite, Called};
+use crate::call::Called;
 use crate::exception as exc_types;
 use crate::exit::Exit;
 use crate::frame::{Action, Frame};
@@ -607,26 +607,6 @@ impl Machine {
             Err(exit) => return Err(exit),
         }
         Ok(())
-    }
-
-    /// A `for` over something whose `__next__` is not a plain function: its `StopIteration` ends the loop.
-    pub(crate) fn for_guest_native(&mut self, result: Result<Called, Exit>, dst: u8) -> Result<(), Exit> {
-        match result {
-            Ok(Called::Value(value)) => self.for_item(value, dst),
-            Ok(Called::Pushed) => Ok(()),
-            Err(Exit::Raise(exc)) if self.rt.exception_is(exc, exc_types::STOP_ITERATION) => Ok(()),
-            Err(exit) => Err(exit),
-        }
-    }
-
-    /// Calls a value with arguments, the result going where the current instruction's would.
-    pub(crate) fn call_values(&mut self, callee: Value, args: &[Value], dst: u8) -> Result<Called, Exit> {
-        let base = self.next_base() + 1;
-        self.reserve(base + args.len())?;
-        if let Some(window) = self.stack.get_mut(base..base + args.len()) {
-            window.copy_from_slice(args);
-        }
-        self.call(callee, CallSite { base, argc: args.len(), names: &[], dst, action: Action::Store, extra: Value::UNDEF })
     }
 
     /// The owner's name of a native, for messages.

@@ -7,7 +7,7 @@ use std::fmt;
 /// What a [`Value`] is; for heap kinds the payload is an index into that kind's arena.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u32)]
-pub enum Tag {
+pub(crate) enum Tag {
     /// An unbound local, an absent argument: never visible to guest code.
     Undef = 0,
     None,
@@ -56,7 +56,7 @@ pub enum Tag {
 
 impl Tag {
     /// Every tag, in order; for the snapshot reader.
-    pub const ALL: [Tag; 32] = [
+    pub(crate) const ALL: [Tag; 32] = [
         Tag::Undef,
         Tag::None,
         Tag::Bool,
@@ -93,14 +93,14 @@ impl Tag {
 
     /// Whether the payload is an arena index.
     #[must_use]
-    pub fn is_heap(self) -> bool {
+    pub(crate) fn is_heap(self) -> bool {
         self as u32 >= Tag::Str as u32
     }
 }
 
 /// A Python value, or one of the machine's own markers ([`Tag::Undef`], [`Tag::RangeStop`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Value {
+pub(crate) struct Value {
     pub(crate) tag: Tag,
     /// Spare bits, always 0 today, so that identity is plain equality.
     aux: u32,
@@ -120,34 +120,34 @@ impl Default for Value {
 }
 
 impl Value {
-    pub const UNDEF: Value = Value::new(Tag::Undef, 0);
-    pub const NONE: Value = Value::new(Tag::None, 0);
-    pub const TRUE: Value = Value::new(Tag::Bool, 1);
-    pub const FALSE: Value = Value::new(Tag::Bool, 0);
-    pub const ELLIPSIS: Value = Value::new(Tag::Ellipsis, 0);
-    pub const NOT_IMPLEMENTED: Value = Value::new(Tag::NotImplemented, 0);
+    pub(crate) const UNDEF: Value = Value::new(Tag::Undef, 0);
+    pub(crate) const NONE: Value = Value::new(Tag::None, 0);
+    pub(crate) const TRUE: Value = Value::new(Tag::Bool, 1);
+    pub(crate) const FALSE: Value = Value::new(Tag::Bool, 0);
+    pub(crate) const ELLIPSIS: Value = Value::new(Tag::Ellipsis, 0);
+    pub(crate) const NOT_IMPLEMENTED: Value = Value::new(Tag::NotImplemented, 0);
 
     #[inline(always)]
     #[must_use]
-    pub const fn new(tag: Tag, payload: u64) -> Value {
+    pub(crate) const fn new(tag: Tag, payload: u64) -> Value {
         Value { tag, aux: 0, payload }
     }
 
     #[inline(always)]
     #[must_use]
-    pub const fn int(value: i64) -> Value {
+    pub(crate) const fn int(value: i64) -> Value {
         Value::new(Tag::Int, value as u64)
     }
 
     #[inline(always)]
     #[must_use]
-    pub const fn float(value: f64) -> Value {
+    pub(crate) const fn float(value: f64) -> Value {
         Value::new(Tag::Float, value.to_bits())
     }
 
     #[inline(always)]
     #[must_use]
-    pub const fn bool(value: bool) -> Value {
+    pub(crate) const fn bool(value: bool) -> Value {
         Value::new(Tag::Bool, value as u64)
     }
 
@@ -168,91 +168,79 @@ impl Value {
     /// A heap value from its arena index.
     #[inline(always)]
     #[must_use]
-    pub const fn heap(tag: Tag, index: u32) -> Value {
+    pub(crate) const fn heap(tag: Tag, index: u32) -> Value {
         Value::new(tag, index as u64)
-    }
-
-    #[inline(always)]
-    #[must_use]
-    pub const fn tag(self) -> Tag {
-        self.tag
     }
 
     /// The payload as an integer (of an `Int`; a `Bool` gives 0 or 1).
     #[inline(always)]
     #[must_use]
-    pub const fn as_i64(self) -> i64 {
+    pub(crate) const fn as_i64(self) -> i64 {
         self.payload as i64
     }
 
     /// The payload as a float (of a `Float`).
     #[inline(always)]
     #[must_use]
-    pub const fn as_f64(self) -> f64 {
+    pub(crate) const fn as_f64(self) -> f64 {
         f64::from_bits(self.payload)
     }
 
     /// The arena index (of a heap kind).
     #[inline(always)]
     #[must_use]
-    pub const fn index(self) -> u32 {
+    pub(crate) const fn index(self) -> u32 {
         self.payload as u32
     }
 
     #[inline(always)]
     #[must_use]
-    pub fn is_undef(self) -> bool {
+    pub(crate) fn is_undef(self) -> bool {
         self.tag == Tag::Undef
     }
 
     #[inline(always)]
     #[must_use]
-    pub fn is_none(self) -> bool {
+    pub(crate) fn is_none(self) -> bool {
         self.tag == Tag::None
     }
 
     #[inline(always)]
     #[must_use]
-    pub fn is_int(self) -> bool {
+    pub(crate) fn is_int(self) -> bool {
         self.tag == Tag::Int
     }
 
     #[inline(always)]
     #[must_use]
-    pub fn is_float(self) -> bool {
-        self.tag == Tag::Float
-    }
-
-    #[inline(always)]
-    #[must_use]
-    pub fn is_str(self) -> bool {
+    pub(crate) fn is_str(self) -> bool {
         self.tag == Tag::Str
     }
 
     #[inline(always)]
     #[must_use]
-    pub fn is_true(self) -> bool {
+    pub(crate) fn is_true(self) -> bool {
         self == Value::TRUE
     }
 
     /// None for an absent argument.
     #[inline(always)]
     #[must_use]
-    pub fn given(self) -> Option<Value> {
+    pub(crate) fn given(self) -> Option<Value> {
         if self.is_undef() { None } else { Some(self) }
     }
 
     /// None for an absent argument and for Python's None.
     #[inline(always)]
     #[must_use]
-    pub fn some(self) -> Option<Value> {
+    pub(crate) fn some(self) -> Option<Value> {
         if self.is_undef() || self.is_none() { None } else { Some(self) }
     }
 
     /// The value, or `default` for an absent argument.
     #[inline(always)]
     #[must_use]
-    pub fn or(self, default: Value) -> Value {
+    pub(crate) fn or(self, default: Value) -> Value {
         if self.is_undef() { default } else { self }
     }
 }

@@ -1,5 +1,7 @@
 //! A run that is stopped at safepoints and goes on: same output, same outcome, same fuel.
 
+#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+
 use std::sync::{Arc, Mutex};
 
 use stockade_compiler::{ParseLimits, SourceText};

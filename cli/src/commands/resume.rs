@@ -54,7 +54,7 @@ fn go_on(args: &Args) -> Result<Exit, Exit> {
     for source in &sources {
         if !options.no_check {
             // The policy here is not the one it was started under.
-            let (report, _) = check_source(source, &policy, &stockade_vm::catalog(), &mut known);
+            let (report, _) = check_source(source, &policy, &stockade_vm::catalog(), &known);
             if report.verdict == Verdict::Deny {
                 render::to_stderr(&render::fancy(&report, source, render::stderr_colours()));
                 return Ok(Exit::Refused);

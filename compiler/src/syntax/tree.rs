@@ -322,13 +322,13 @@ impl Tree {
         self.classes.get(id.0 as usize).copied()
     }
 
-    /// Expressions in the tree: ids count up to this.
-    #[must_use]
     /// Every expression of the tree, in no particular order.
     pub fn exprs(&self) -> impl Iterator<Item = Expr> + '_ {
         self.exprs.iter().copied()
     }
 
+    /// Expressions in the tree: ids count up to this.
+    #[must_use]
     pub fn expr_count(&self) -> usize {
         self.exprs.len()
     }

@@ -1,8 +1,7 @@
 //! Builtins about numbers and characters.
 
 use num_bigint::BigInt;
-use num_integer::Integer;
-use num_traits::{Signed, ToPrimitive, Zero};
+use num_traits::Signed;
 use stockade_compiler::bytecode::ArithOp;
 use stockade_compiler::surrogate;
 
@@ -217,14 +216,4 @@ pub(super) fn ord(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             Err(rt.type_error(&format!("ord() expected string of length 1, but {name} found")))
         }
     }
-}
-
-/// Greatest common divisor, for `math.gcd`.
-pub(crate) fn gcd(a: &BigInt, b: &BigInt) -> BigInt {
-    if a.is_zero() { b.abs() } else { a.gcd(b) }
-}
-
-/// An int argument as i64, saturating.
-pub(crate) fn saturated(value: &BigInt) -> i64 {
-    value.to_i64().unwrap_or(if value.is_negative() { i64::MIN } else { i64::MAX })
 }

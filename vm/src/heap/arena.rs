@@ -81,6 +81,7 @@ impl<T: HeapObject> Arena<T> {
     }
 
     /// Whether an index names a live object.
+    #[cfg(test)]
     pub(crate) fn is_live(&self, index: u32) -> bool {
         self.live.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
     }
@@ -138,45 +139,12 @@ impl<T: HeapObject> Arena<T> {
         self.slots.len()
     }
 
-    pub(crate) fn free_list(&self) -> &[u32] {
-        &self.free
-    }
-
     /// Accounted bytes of everything alive.
+    #[cfg(test)]
     pub(crate) fn live_bytes(&self) -> usize {
         (0..self.slots.len())
             .filter(|at| self.is_live(u32::try_from(*at).unwrap_or(0)))
             .map(|at| Self::SLOT + self.slots.get(at).map_or(0, HeapObject::owned_bytes))
             .sum()
-    }
-
-    /// Rebuilds an arena from its parts (a snapshot): live objects by index, and the free list in order.
-    pub(crate) fn restore(len: usize, objects: Vec<(u32, T)>, free: Vec<u32>) -> Option<Self> {
-        let mut arena = Self::new();
-        arena.slots.resize_with(len.max(1), T::default);
-        arena.live = vec![0; len / 64 + 1];
-        arena.marks = vec![0; len / 64 + 1];
-        let total = objects.len() + free.len();
-        for (index, object) in objects {
-            let at = index as usize;
-            if at == 0 || at >= len || arena.is_live(index) {
-                return None;
-            }
-            *arena.slots.get_mut(at)? = object;
-            *arena.live.get_mut(at / 64)? |= 1 << (at % 64);
-        }
-        let mut seen = vec![false; len];
-        for index in &free {
-            let slot = seen.get_mut(*index as usize)?;
-            if *slot || *index == 0 || arena.is_live(*index) {
-                return None;
-            }
-            *slot = true;
-        }
-        if total + 1 != len.max(1) {
-            return None;
-        }
-        arena.free = free;
-        Some(arena)
     }
 }

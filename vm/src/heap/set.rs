@@ -23,8 +23,6 @@ pub(crate) struct SetObj {
     fill: usize,
     used: usize,
     finger: usize,
-    /// Cached hash of a frozen set; 0 is "not computed".
-    pub(crate) hash: u64,
     pub(crate) version: u32,
 }
 
@@ -260,7 +258,7 @@ impl SetObj {
         if !size_ok || (!table.is_empty() && fill.saturating_mul(5) >= (table.len() - 1).saturating_mul(3).max(1)) {
             return None;
         }
-        Some(SetObj { table, fill, used, finger, hash: 0, version })
+        Some(SetObj { table, fill, used, finger, version })
     }
 }
 

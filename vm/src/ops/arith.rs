@@ -526,11 +526,13 @@ impl Rt {
             (Unary::Neg, Tag::Float) => Value::float(-a.as_f64()),
             (Unary::Pos, Tag::Float) => a,
             (Unary::Neg, Tag::BigInt) => {
+                self.charge(self.heap.bigints.get(a.index()).0.bits() / 512)?;
                 let value = -self.big(a);
                 self.heap.int(value)?
             }
             (Unary::Pos, Tag::BigInt) => a,
             (Unary::Invert, Tag::BigInt) => {
+                self.charge(self.heap.bigints.get(a.index()).0.bits() / 512)?;
                 let value = !self.big(a);
                 self.heap.int(value)?
             }

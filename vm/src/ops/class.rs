@@ -108,10 +108,12 @@ pub(crate) fn flags_of(rt: &Rt, class: Value) -> u32 {
 /// Refuses the definition of a special method that the policy does not grant.
 pub(crate) fn check_definition(rt: &mut Rt, name: NameId) -> Result<(), Exit> {
     let text = rt.names.text(name);
-    if text.len() > 4 && text.starts_with("__") && text.ends_with("__") {
-        if let Err(denied) = rt.grants.define_dunder(text) {
-            return Err(rt.deny(exc_types::TYPE_ERROR, &denied));
-        }
+    if text.len() > 4
+        && text.starts_with("__")
+        && text.ends_with("__")
+        && let Err(denied) = rt.grants.define_dunder(text)
+    {
+        return Err(rt.deny(exc_types::TYPE_ERROR, &denied));
     }
     Ok(())
 }
@@ -151,10 +153,12 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
         }
     }
     let layout = layout_of(rt, bases)?;
-    if !rt.trusted && metaclass != reg::TYPE.value() && !is_library_class(rt, metaclass) {
-        if let Err(denied) = rt.grants.metaclass() {
-            return Err(rt.deny(exc_types::TYPE_ERROR, &denied));
-        }
+    if !rt.trusted
+        && metaclass != reg::TYPE.value()
+        && !is_library_class(rt, metaclass)
+        && let Err(denied) = rt.grants.metaclass()
+    {
+        return Err(rt.deny(exc_types::TYPE_ERROR, &denied));
     }
     let entries: Vec<(Value, Value)> = rt.heap.dicts.get(namespace.index()).iter().collect();
     let mut attrs = AttrMap::default();

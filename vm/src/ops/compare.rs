@@ -141,7 +141,12 @@ impl Rt {
             }
             (Big, Float) => self.big_cmp_float(a, b.as_f64()).is_some_and(|order| op.of_order(order)),
             (Float, Big) => self.big_cmp_float(b, a.as_f64()).is_some_and(|order| op.of_order(order.reverse())),
-            (Bytes | ByteArray, Bytes | ByteArray) => op.of_order(self.byte_data(a).cmp(self.byte_data(b))),
+            (Bytes | ByteArray, Bytes | ByteArray) => {
+                let (x, y) = (self.byte_data(a), self.byte_data(b));
+                let (answer, cost) = (op.of_order(x.cmp(y)), x.len().min(y.len()) as u64 / 256);
+                self.charge(cost)?;
+                answer
+            }
             (List, List) | (Tuple, Tuple) => return self.compare_sequences(op, a, b),
             (Set | FrozenSet, Set | FrozenSet) => {
                 let (x, y) = (self.heap.sets.get(a.index()).len(), self.heap.sets.get(b.index()).len());

@@ -5,7 +5,7 @@
 use crate::exit::Exit;
 use crate::heap::{DictKind, Object};
 use crate::names;
-use crate::registry::{self as reg, TypeId, registry};
+use crate::registry::{TypeId, registry};
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
@@ -89,6 +89,9 @@ impl Rt {
                 }
                 Work::Value(value) => self.repr_one(value, &mut out, &mut work, &mut open)?,
             }
+        }
+        if out.len() > charged + 4096 {
+            self.charge((out.len() - charged) as u64 / 16)?;
         }
         Ok(out)
     }
@@ -468,10 +471,5 @@ impl Rt {
             text.push_str(self.heap.text(*part));
         }
         self.heap.str_own(text)
-    }
-
-    /// Whether a type is `type` or derives from it.
-    pub(crate) fn is_metaclass(&self, value: Value) -> bool {
-        self.is_type(value) && self.layout_of_class(value) == reg::TYPE
     }
 }

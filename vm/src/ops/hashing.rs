@@ -206,8 +206,11 @@ impl Rt {
                 let hash = hash_float(complex.re).wrapping_add(hash_float(complex.im).wrapping_mul(1_000_003));
                 if hash == u64::MAX { -2i64 as u64 } else { hash }
             }
-            Tag::Bytes => hash_bytes(self.byte_data(value), self.hash_seed),
-            Tag::FrozenSet => self.hash_frozenset(value),
+            Tag::Bytes => {
+                self.charge(self.byte_data(value).len() as u64 / 64)?;
+                hash_bytes(self.byte_data(value), self.hash_seed)
+            }
+            Tag::FrozenSet => self.hash_frozenset(value)?,
             Tag::Tuple => return self.hash_tuple(value),
             Tag::Range => {
                 let range = *self.heap.ranges.get(value.index());
@@ -293,7 +296,8 @@ impl Rt {
         })
     }
 
-    pub(crate) fn hash_frozenset(&self, value: Value) -> u64 {
+    pub(crate) fn hash_frozenset(&mut self, value: Value) -> Result<u64, Exit> {
+        self.charge(self.heap.sets.get(value.index()).len() as u64 / 8)?;
         let set = self.heap.sets.get(value.index());
         let mut hash: u64 = 0;
         for (item, _) in set.iter() {
@@ -302,7 +306,7 @@ impl Rt {
         hash ^= (set.len() as u64 + 1).wrapping_mul(1_927_868_237);
         hash ^= hash >> 11 ^ hash >> 25;
         hash = hash.wrapping_mul(69_069).wrapping_add(907_133_923);
-        if hash == u64::MAX { 590_923_713 } else { hash }
+        Ok(if hash == u64::MAX { 590_923_713 } else { hash })
     }
 
     #[cold]
@@ -652,11 +656,6 @@ impl Rt {
         self.dict_get(dict, key)
     }
 
-    pub(crate) fn dict_set_text(&mut self, dict: Value, key: &str, value: Value) -> Result<(), Exit> {
-        let key = self.intern_value(key)?;
-        self.dict_set(dict, key, value)
-    }
-
     // --- sets
 
     /// Ok(slot) of a key, or Err(slot) where it would go.
@@ -706,7 +705,7 @@ impl Rt {
 
     /// The hash under which a key is looked up in a set: a set as key counts as a frozen one, as in CPython.
     pub(crate) fn hash_for_set(&mut self, key: Value) -> Result<u64, Exit> {
-        if key.tag == Tag::Set { Ok(self.hash_frozenset(key)) } else { self.hash(key) }
+        if key.tag == Tag::Set { self.hash_frozenset(key) } else { self.hash(key) }
     }
 
     pub(crate) fn set_contains(&mut self, set: Value, key: Value) -> Result<bool, Exit> {

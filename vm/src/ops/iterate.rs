@@ -92,11 +92,6 @@ impl Rt {
         Ok(IterObj::BigRange { next: parts.start, step: parts.step, left })
     }
 
-    /// Whether stepping an iterator never needs guest code.
-    pub(crate) fn is_native_iter(&self, value: Value) -> bool {
-        value.tag == Tag::Iter
-    }
-
     /// The next item of a native iterator; None at its end. `Exit::Guest` for anything else.
     pub(crate) fn next(&mut self, iter: Value) -> Result<Option<Value>, Exit> {
         if iter.tag != Tag::Iter {

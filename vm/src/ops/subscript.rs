@@ -62,7 +62,7 @@ impl Rt {
         }
         let len = i64::try_from(len).unwrap_or(i64::MAX);
         let (low, high) = if step > 0 { (0, len) } else { (-1, len - 1) };
-        let mut bound = |rt: &mut Rt, value: Value, default: i64| -> Result<i64, Exit> {
+        let bound = |rt: &mut Rt, value: Value, default: i64| -> Result<i64, Exit> {
             if value.is_none() {
                 return Ok(default);
             }
@@ -296,10 +296,7 @@ impl Rt {
                     return crate::types::list::set_slice(self, obj, key, value);
                 }
                 let len = self.sequence_items(obj).len();
-                let at = match self.position(key, len, "list assignment index out of range") {
-                    Ok(at) => at,
-                    Err(exit) => return Err(exit),
-                };
+                let at = self.position(key, len, "list assignment index out of range")?;
                 if let Some(slot) = self.heap.lists.get_mut(obj.index()).items.get_mut(at) {
                     *slot = value;
                 }

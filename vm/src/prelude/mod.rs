@@ -73,14 +73,6 @@ fn functions() -> &'static FxHashMap<&'static str, Function> {
     })
 }
 
-/// Every function's name and source, for tests.
-pub(crate) fn all() -> Vec<(&'static str, &'static str)> {
-    let mut list: Vec<(&'static str, &'static str)> =
-        functions().iter().map(|(name, function)| (*name, function.source.as_str())).collect();
-    list.sort_unstable();
-    list
-}
-
 /// Whether there is a function of this name.
 pub(crate) fn exists(name: &str) -> bool {
     functions().contains_key(name)

@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::heap::{DictObj, Found, Object, Probe, SetProbe};
 use crate::names;
 use crate::natives;
-use crate::natives::{Args, Kind};
+use crate::natives::Args;
 use crate::registry::{self as reg, registry};
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
@@ -331,7 +331,7 @@ fn hash_tuple(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn hash_frozenset(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::int(rt.hash_frozenset(rt.plain(args.at(0))) as i64))
+    Ok(Value::int(rt.hash_frozenset(rt.plain(args.at(0)))? as i64))
 }
 
 fn unpacked(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -520,10 +520,5 @@ impl Rt {
     fn guest_namespace(&mut self, namespace: Value) -> Result<bool, Exit> {
         let module = self.dict_get_text(namespace, "__module__")?;
         Ok(module.is_some_and(|module| module.is_str() && crate::stdlib::is_library(self.heap.text(module))))
-    }
-
-    /// The kind of a native row, for tests of liveness.
-    pub(crate) fn native_kind(value: Value) -> Option<Kind> {
-        registry().native(value).map(|native| native.row.kind)
     }
 }

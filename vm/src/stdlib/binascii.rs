@@ -309,6 +309,7 @@ pub fn b2a_qp(data: &[u8], quote_tabs: bool, is_text: bool, header: bool) -> Vec
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test that cannot go on says so")]
 mod tests {
     use super::*;
 

@@ -327,7 +327,7 @@ fn find(rt: &mut Rt, deque: Value, wanted: Value, from: usize, to: usize) -> Res
             return Err(rt.runtime_error("deque mutated during iteration"));
         }
         position += 1;
-        if position % 16 == 0 {
+        if position.is_multiple_of(16) {
             rt.charge(4)?;
         }
     }

@@ -28,7 +28,6 @@ pub(crate) mod sys;
 pub(crate) mod time;
 pub mod unicode;
 pub(crate) mod unicodedata;
-pub(crate) mod weakref;
 pub mod zlib;
 pub(crate) mod zlib_module;
 
@@ -37,6 +36,9 @@ use crate::natives::Row;
 use crate::rt::Rt;
 use crate::value::Value;
 
+/// What gives a module its constants and types.
+type Init = fn(&mut Rt, Value) -> Result<(), Exit>;
+
 /// One module of the library.
 pub(crate) struct Module {
     /// Dotted name.
@@ -44,7 +46,7 @@ pub(crate) struct Module {
     /// Native functions.
     pub(crate) rows: &'static [Row],
     /// Constants and types, set before the source runs.
-    pub(crate) init: Option<fn(&mut Rt, Value) -> Result<(), Exit>>,
+    pub(crate) init: Option<Init>,
     /// The part written in Python, run in the module's namespace.
     pub(crate) source: Option<&'static str>,
 }

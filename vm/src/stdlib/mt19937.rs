@@ -159,6 +159,7 @@ impl Mt19937 {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test that cannot go on says so")]
 mod tests {
     use super::*;
     use crate::stdlib::hashing;

@@ -396,6 +396,7 @@ fn single_value(bits: u32) -> f64 {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test that cannot go on says so")]
 mod tests {
     use super::*;
 

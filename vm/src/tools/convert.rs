@@ -185,7 +185,7 @@ impl Rt {
     }
 
     /// A host value as the guest sees it: paid for with fuel and memory. What is too deep or too much is a `ValueError`.
-    pub(crate) fn from_host(&mut self, value: &HostValue) -> Result<Value, Exit> {
+    pub(crate) fn guest_value(&mut self, value: &HostValue) -> Result<Value, Exit> {
         let mut crossing = Crossing::new(CrossingLimits::default());
         let made = self.guest_of(value, 0, &mut crossing)?;
         self.charge(crossing.fuel())?;

@@ -26,11 +26,11 @@ impl Machine {
             frame.pc = frame.pc.saturating_add(1);
         }
         let answer = match answer {
-            Ok(value) => match self.rt.from_host(&value) {
+            Ok(value) => match self.rt.guest_value(&value) {
                 Err(Exit::Memory(_)) => {
                     // Not as `settle` does it: trying the instruction again would call the host again.
                     self.collect();
-                    self.rt.from_host(&value)
+                    self.rt.guest_value(&value)
                 }
                 other => other,
             },
@@ -101,10 +101,10 @@ impl Session {
         let rt = &mut self.machine.rt;
         // Between steps there is no fuel to pay with: the host's own work is on the host.
         rt.fuel.reserve = rt.fuel.reserve.max(u64::from(u32::MAX));
-        let result = match rt.from_host(value) {
+        let result = match rt.guest_value(value) {
             Err(Exit::Memory(_)) => {
                 self.machine.collect();
-                self.machine.rt.from_host(value)
+                self.machine.rt.guest_value(value)
             }
             other => other,
         };

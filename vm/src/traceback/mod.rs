@@ -28,7 +28,7 @@ use crate::rt::{CodeFacts, Rt};
 use crate::value::Value;
 
 pub(crate) use chain::{need_guest, render};
-pub(crate) use known::{Known, Notes, from_list, native, unknown};
+pub(crate) use known::{from_list, native, unknown};
 pub(crate) use suggestion::{scene, wants_scene};
 
 /// Frames of one stack that are shown; of more, those in the middle are left out.

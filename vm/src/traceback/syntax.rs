@@ -21,7 +21,7 @@ fn number(value: Value) -> Option<i64> {
 
 /// The lines of a SyntaxError of class `kind`.
 pub(super) fn lines(rt: &mut Rt, exc: Value, kind: &str) -> Vec<String> {
-    let mut field = |name: &str| rt.exception_field(exc, name).unwrap_or(Value::NONE);
+    let field = |name: &str| rt.exception_field(exc, name).unwrap_or(Value::NONE);
     let (file, line, end_line) = (field("filename"), field("lineno"), field("end_lineno"));
     let (source, offset, end_offset, message) = (field("text"), number(field("offset")), number(field("end_offset")), field("msg"));
     let same_line = line == end_line;

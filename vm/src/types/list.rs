@@ -6,7 +6,7 @@ use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
 use crate::types::sequence;
-use crate::value::{Tag, Value};
+use crate::value::Value;
 
 natives! { pub(crate) ROWS:
     new "__new__" "(cls, iterable=(), /)" => new;
@@ -262,9 +262,4 @@ pub(crate) fn del_slice(rt: &mut Rt, list: Value, slice: Value) -> Result<(), Ex
     }
     rt.heap.list_shrink(list.index());
     Ok(())
-}
-
-/// Whether a value is a list or an instance over one.
-pub(crate) fn is_list(rt: &Rt, value: Value) -> bool {
-    rt.plain(value).tag == Tag::List
 }

@@ -1,4 +1,6 @@
 //! What the tests of snapshots share: a host that keeps what is printed, programs, the corpus.
+
+#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 #![allow(dead_code, reason = "each test uses a part")]
 
 use std::path::{Path, PathBuf};
@@ -9,7 +11,7 @@ use stockade_compiler::{ParseLimits, SourceText};
 use stockade_vm::{Config, Host, compile_source};
 
 /// Keeps what is printed; its clock stands still.
-pub struct Keep(Arc<Mutex<String>>);
+pub(crate) struct Keep(Arc<Mutex<String>>);
 
 impl Host for Keep {
     fn elapsed_ms(&mut self) -> u64 {
@@ -22,31 +24,31 @@ impl Host for Keep {
     }
 }
 
-pub type Out = Arc<Mutex<String>>;
+pub(crate) type Out = Arc<Mutex<String>>;
 
-pub fn host() -> (Box<dyn Host>, Out) {
+pub(crate) fn host() -> (Box<dyn Host>, Out) {
     let out = Out::default();
     (Box::new(Keep(Arc::clone(&out))), out)
 }
 
-pub fn printed(out: &Out) -> String {
+pub(crate) fn printed(out: &Out) -> String {
     out.lock().expect("not poisoned").clone()
 }
 
-pub fn config(fuel: u64) -> Config {
+pub(crate) fn config(fuel: u64) -> Config {
     let mut config = Config::default();
     config.limits.instructions = fuel;
     config.limits.memory_bytes = 256 << 20;
     config
 }
 
-pub fn program(name: &str, text: &str) -> Option<Arc<Program>> {
+pub(crate) fn program(name: &str, text: &str) -> Option<Arc<Program>> {
     let source = Arc::new(SourceText::new(name, text));
     Some(Arc::new(compile_source(&source, &ParseLimits::default()).ok()?))
 }
 
 /// The steps of a source, split at `# %% step` lines.
-pub fn steps(text: &str) -> Vec<String> {
+pub(crate) fn steps(text: &str) -> Vec<String> {
     let mut steps = vec![String::new()];
     for line in text.split_inclusive('\n') {
         if line.starts_with("# %% step ") {
@@ -72,7 +74,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 /// The cases with their names.
-pub fn corpus(root: &Path) -> Vec<(String, PathBuf)> {
+pub(crate) fn corpus(root: &Path) -> Vec<(String, PathBuf)> {
     let mut found = Vec::new();
     files(root, &mut found);
     found.sort();

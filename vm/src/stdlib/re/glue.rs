@@ -332,8 +332,11 @@ pub(crate) fn next(rt: &mut Rt, iter: Value) -> Result<Option<Value>, Exit> {
     Ok(advance(rt, iter, Mode::Search)?.map(|(found, _)| found))
 }
 
+/// A match and where the text before it starts and ends.
+type Found = (Value, (usize, usize));
+
 /// The next match and the stretch of text before it. The iterator is left as it was where this fails.
-pub(super) fn advance(rt: &mut Rt, iter: Value, mode: Mode) -> Result<Option<(Value, (usize, usize))>, Exit> {
+pub(super) fn advance(rt: &mut Rt, iter: Value, mode: Mode) -> Result<Option<Found>, Exit> {
     let mut scanner = scanner_of(rt, iter)?.clone();
     if scanner.finished {
         return Ok(None);

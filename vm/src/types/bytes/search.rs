@@ -10,8 +10,11 @@ use crate::rt::Rt;
 use crate::text::bytes_ops as ops;
 use crate::value::{Tag, Value};
 
-/// A search's needle (a byte or a run of bytes), its bounds and its fuel.
-fn wanted(rt: &mut Rt, args: Args<'_>) -> Result<(Vec<u8>, Option<i64>, Option<i64>), Exit> {
+/// A needle with the bounds it is looked for in.
+type Wanted = (Vec<u8>, Option<i64>, Option<i64>);
+
+/// A search's needle (a byte or a run of bytes) and its bounds.
+fn wanted(rt: &mut Rt, args: Args<'_>) -> Result<Wanted, Exit> {
     let plain = rt.plain(args.at(1));
     let needle = if data(rt, plain).is_some() {
         copied(rt, plain)?
@@ -71,7 +74,10 @@ pub(super) fn endswith(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     affix(rt, args, "endswith", ops::ends_with)
 }
 
-fn affix(rt: &mut Rt, args: Args<'_>, name: &str, test: fn(&[u8], &[u8], Option<i64>, Option<i64>) -> bool) -> Result<Value, Exit> {
+/// Whether bytes start or end with others, between two bounds.
+type Affix = fn(&[u8], &[u8], Option<i64>, Option<i64>) -> bool;
+
+fn affix(rt: &mut Rt, args: Args<'_>, name: &str, test: Affix) -> Result<Value, Exit> {
     let wanted = rt.plain(args.at(1));
     let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
     if wanted.tag == Tag::Tuple {

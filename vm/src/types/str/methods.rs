@@ -273,10 +273,10 @@ pub(super) fn translate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let mut known: rustc_hash::FxHashMap<char, Option<String>> = rustc_hash::FxHashMap::default();
     let mut out = String::new();
     for c in text.chars() {
-        if !known.contains_key(&c) {
+        if let std::collections::hash_map::Entry::Vacant(e) = known.entry(c) {
             rt.charge(2)?;
             let image = image(rt, table, c)?;
-            known.insert(c, image);
+            e.insert(image);
         }
         if let Some(Some(image)) = known.get(&c) {
             let grown = out.len().saturating_add(image.len());

@@ -1,9 +1,0 @@
-//! `weakref`.
-
-use crate::exit::Exit;
-use crate::natives;
-use crate::rt::Rt;
-use crate::value::{Tag, Value};
-
-natives! { pub(crate) MODULE_ROWS: }
-natives! { pub(crate) ROWS: }
