@@ -57,6 +57,8 @@ pub(crate) struct Frame {
     pub(crate) action: Action,
     /// Guest-visible depth is counted for frames that are not hidden.
     pub(crate) hidden: bool,
+    /// Leaving it is storing its result: see [`Frame::is_quick`]. Set when it is pushed.
+    pub(crate) quick: bool,
     /// The running function, for its closure; undefined for module code.
     pub(crate) func: Value,
     /// See [`Action`].
@@ -65,4 +67,12 @@ pub(crate) struct Frame {
     pub(crate) generator: Value,
     /// What was being handled when a generator's frame was entered.
     pub(crate) saved_handled: Value,
+}
+
+impl Frame {
+    /// Whether its result is just stored in the caller's window, so that the loop itself can leave it.
+    #[must_use]
+    pub(crate) fn is_quick(&self, has_caller: bool) -> bool {
+        has_caller && self.action == Action::Store && self.generator.is_undef()
+    }
 }

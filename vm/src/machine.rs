@@ -35,6 +35,8 @@ pub(crate) enum SiteKind {
     AddSlot,
     /// A plain function of the class: `value`.
     Method,
+    /// A builtin method, `value`, of every value with the tag in `slot`.
+    Native,
 }
 
 /// Code ready to run: constants made, names resolved, instructions of its own to quicken.
@@ -46,6 +48,8 @@ pub(crate) struct Loaded {
     pub(crate) flags: u16,
     /// Plain positional parameters only: arguments are the first registers as they stand.
     pub(crate) simple: bool,
+    /// How many arguments the loop itself can call it with: all of them, of simple code that is not hidden; else none fits.
+    pub(crate) quick_args: u16,
     pub(crate) nregs: u8,
     pub(crate) arg_count: u8,
     pub(crate) posonly: u8,
@@ -59,7 +63,8 @@ pub(crate) struct Loaded {
     pub(crate) name: NameId,
     pub(crate) ops: Vec<Op>,
     pub(crate) consts: Vec<Value>,
-    pub(crate) sites: Vec<Site>,
+    /// Its sites are those of the machine from here on.
+    pub(crate) first_site: usize,
     pub(crate) names: Vec<NameId>,
     pub(crate) locals: Vec<NameId>,
     pub(crate) spilled: Vec<NameId>,
@@ -120,10 +125,12 @@ pub(crate) struct Machine {
     pub(crate) rt: Rt,
     pub(crate) units: Vec<Unit>,
     pub(crate) codes: Vec<Loaded>,
+    /// The sites of all codes.
+    pub(crate) sites: Vec<Site>,
     pub(crate) stack: Vec<Value>,
     pub(crate) frames: Vec<Frame>,
-    /// Frames that count for Python's recursion limit.
-    pub(crate) depth: u32,
+    /// Frames that do not count for Python's recursion limit.
+    pub(crate) hidden: u32,
     /// Loaded prelude functions by name.
     pub(crate) prelude: rustc_hash::FxHashMap<NameId, Value>,
     /// The instruction that ran out of memory last and was tried again.
@@ -136,9 +143,10 @@ impl Machine {
             rt,
             units: Vec::new(),
             codes: Vec::new(),
+            sites: Vec::new(),
             stack: vec![Value::UNDEF; FIRST_STACK],
             frames: Vec::new(),
-            depth: 0,
+            hidden: 0,
             prelude: rustc_hash::FxHashMap::default(),
             retried: None,
         }
@@ -169,6 +177,9 @@ impl Machine {
             loaded.namespace = namespace;
             loaded.hidden = hidden;
             loaded.trusted = trusted;
+            if loaded.simple && !hidden {
+                loaded.quick_args = loaded.arg_count.into();
+            }
             let number = first_code + id.0;
             self.rt.qualnames.insert(number, code.qualname.as_ref().into());
             self.rt.code_facts.push(Arc::new(crate::rt::CodeFacts {
@@ -213,12 +224,23 @@ impl Machine {
         }
         let plain =
             code_flags::VARARGS | code_flags::VARKEYWORDS | code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
+        let first_site = self.sites.len();
+        self.sites.extend(code.sites.iter().map(|id| Site {
+            name: name(id),
+            kind: SiteKind::Empty,
+            allowed: false,
+            shape: 0,
+            version: 0,
+            slot: 0,
+            value: Value::UNDEF,
+        }));
         Ok(Loaded {
             program: 0,
             code: id,
             kind: code.kind,
             flags: code.flags,
             simple: code.flags & plain == 0 && code.kwonly_count == 0,
+            quick_args: u16::MAX,
             nregs: code.nregs,
             // A class body takes its namespace in register 0.
             arg_count: if code.kind == CodeKind::Class { 1 } else { code.arg_count },
@@ -231,19 +253,7 @@ impl Machine {
             name: name(&code.name),
             ops,
             consts,
-            sites: code
-                .sites
-                .iter()
-                .map(|id| Site {
-                    name: name(id),
-                    kind: SiteKind::Empty,
-                    allowed: false,
-                    shape: 0,
-                    version: 0,
-                    slot: 0,
-                    value: Value::UNDEF,
-                })
-                .collect(),
+            first_site,
             names: code.names.iter().map(name).collect(),
             locals: code.locals.iter().map(name).collect(),
             spilled: code.spilled.iter().map(name).collect(),
@@ -252,6 +262,12 @@ impl Machine {
             children: code.children.iter().map(|child| child.0 + first).collect(),
             handlers: code.handlers.clone(),
         })
+    }
+
+    /// A site of the top frame's code.
+    pub(crate) fn site(&self, at: u16) -> Option<Site> {
+        let code = self.codes.get(self.frames.last()?.code as usize)?;
+        self.sites.get(code.first_site + usize::from(at)).copied()
     }
 
     /// The compiled code behind a loaded one.
@@ -263,7 +279,7 @@ impl Machine {
 
     /// Frees everything unreachable. Only between instructions.
     pub(crate) fn collect(&mut self) {
-        let Machine { rt, codes, stack, frames, prelude, .. } = self;
+        let Machine { rt, codes, sites, stack, frames, prelude, .. } = self;
         let Rt { heap, names, globals, namespaces, modules, pending, handled, in_progress, chars, ids, answer, .. } = rt;
         heap.collect(ids, |marker: &mut Marker<'_>| {
             for frame in frames.iter() {
@@ -303,12 +319,10 @@ impl Machine {
         });
         rt.methods.fill(crate::rt::MethodEntry::default());
         // A cached method may name a freed function only at a class version that is gone; forget those of dead slots anyway.
-        for code in codes.iter_mut() {
-            for site in &mut code.sites {
-                if site.kind != SiteKind::Slot && site.kind != SiteKind::AddSlot {
-                    site.kind = SiteKind::Empty;
-                    site.value = Value::UNDEF;
-                }
+        for site in sites.iter_mut() {
+            if site.kind == SiteKind::Method {
+                site.kind = SiteKind::Empty;
+                site.value = Value::UNDEF;
             }
         }
     }
@@ -360,12 +374,10 @@ impl Machine {
         }
         let Some(code) = self.codes.get(frame.code as usize) else { return Err(Exit::Bug("no such code")) };
         frame.hidden = code.hidden;
+        frame.quick = frame.is_quick(!self.frames.is_empty());
         let cost = code.entry_cost;
-        if !frame.hidden {
-            if self.depth >= self.rt.recursion_limit {
-                return Err(self.rt.raise(crate::exception::RECURSION_ERROR, "maximum recursion depth exceeded"));
-            }
-            self.depth += 1;
+        if !frame.hidden && self.frames.len() - self.hidden as usize >= self.rt.recursion_limit as usize {
+            return Err(self.rt.raise(crate::exception::RECURSION_ERROR, "maximum recursion depth exceeded"));
         }
         if self.frames.len() == self.frames.capacity() {
             let grow = self.frames.capacity().max(16);
@@ -373,15 +385,24 @@ impl Machine {
             self.frames.reserve_exact(grow);
         }
         self.rt.fuel.slice -= i64::from(cost);
+        self.hidden += u32::from(frame.hidden);
         self.frames.push(frame);
+        self.set_quick_frames();
         Ok(())
+    }
+
+    /// How far the loop may push frames that are not hidden: to the lowest of both limits and the room there is.
+    fn set_quick_frames(&mut self) {
+        let by_python = self.rt.recursion_limit.saturating_add(self.hidden) as usize;
+        self.rt.quick_frames = by_python.min(self.rt.limits.recursion as usize).min(self.frames.capacity());
     }
 
     /// Takes the top frame off.
     pub(crate) fn pop_frame(&mut self) -> Option<Frame> {
         let frame = self.frames.pop()?;
-        if !frame.hidden {
-            self.depth = self.depth.saturating_sub(1);
+        if frame.hidden {
+            self.hidden = self.hidden.saturating_sub(1);
+            self.set_quick_frames();
         }
         Some(frame)
     }
@@ -395,7 +416,8 @@ impl Machine {
                 generator.regs = Box::default();
             }
         }
-        self.depth = 0;
+        self.hidden = 0;
+        self.rt.quick_frames = 0;
         self.rt.handled = Value::NONE;
         self.rt.in_progress.clear();
         self.rt.pending = crate::rt::Pending::default();

@@ -124,7 +124,7 @@ impl Machine {
             Op::DelAttr { obj, site } => {
                 let object = self.reg(obj);
                 let (name, trusted) = match self.code() {
-                    Some(code) => (code.sites.get(usize::from(site.0)).map_or_else(NameId::default, |site| site.name), code.trusted),
+                    Some(code) => (self.site(site.0).map_or_else(NameId::default, |site| site.name), code.trusted),
                     None => return Err(Exit::Bug("no running code")),
                 };
                 if !trusted {
@@ -195,7 +195,7 @@ impl Machine {
             }
             Op::CallMethod { dst, base, argc, site } => {
                 // The attribute needs a guest call of its own: `getattr(obj, name)(*args)` in the prelude.
-                let name = self.code().and_then(|code| code.sites.get(usize::from(site.0))).map_or_else(NameId::default, |site| site.name);
+                let name = self.site(site.0).map_or_else(NameId::default, |site| site.name);
                 let text = self.rt.name_value(name)?;
                 let object = self.reg(Reg(base.0));
                 let mut args: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![object, text];
@@ -551,7 +551,7 @@ impl Machine {
     }
 
     fn call_super_method(&mut self, dst: u8, base: Base, argc: u8, site: u16) -> Result<(), Exit> {
-        let Some(site) = self.code().and_then(|code| code.sites.get(usize::from(site)).copied()) else {
+        let Some(site) = self.site(site) else {
             return Err(Exit::Bug("site out of range"));
         };
         if !self.rt.trusted {

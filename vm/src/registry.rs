@@ -176,6 +176,8 @@ pub(crate) struct Registry {
     own: FxHashMap<NameId, Value>,
     /// Functions of native modules, in table order.
     pub(crate) modules: FxHashMap<&'static str, Vec<(NameId, u32)>>,
+    /// The native id of each type's `__new__`.
+    constructors: Vec<Option<u32>>,
 }
 
 static REGISTRY: OnceLock<Registry> = OnceLock::new();
@@ -228,6 +230,7 @@ impl Registry {
             builtins: FxHashMap::default(),
             own: FxHashMap::default(),
             modules: FxHashMap::default(),
+            constructors: Vec::new(),
         };
         for at in 0..registry.types.len() {
             let Some(info) = registry.types.get(at) else { continue };
@@ -269,7 +272,17 @@ impl Registry {
                 registry.own.insert(*id, Value::new(Tag::Native, u64::from(*native)));
             }
         }
+        let types = 0..u16::try_from(registry.types.len()).unwrap_or(0);
+        let own = |ty: TypeId| if ty == TYPE { None } else { registry.member(ty, crate::names::dunder_new) };
+        registry.constructors = types.map(|at| own(TypeId(at)).map(Value::index)).collect();
         registry
+    }
+
+    /// What calling a builtin type calls with the type before the arguments; None where more is to be done than that.
+    #[inline]
+    pub(crate) fn constructor(&self, ty: Value) -> Option<&Native> {
+        let id = self.constructors.get(ty.index() as usize).copied()??;
+        self.natives.get(id as usize)
     }
 
     pub(crate) fn info(&self, ty: TypeId) -> &TypeInfo {

@@ -88,8 +88,17 @@ pub(crate) struct MethodEntry {
     pub(crate) value: Value,
 }
 
-/// Lines of the method cache, a power of two.
-pub(crate) const METHOD_ENTRIES: usize = 256;
+/// One line of the cache of instances' own attributes.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct SlotEntry {
+    pub(crate) shape: u32,
+    pub(crate) version: u32,
+    pub(crate) name: NameId,
+    pub(crate) slot: u32,
+}
+
+/// Lines of the shared caches, a power of two.
+pub(crate) const CACHE_LINES: usize = 256;
 
 /// Bytes charged for a global slot.
 const GLOBAL_BYTES: usize = 64;
@@ -188,6 +197,8 @@ pub(crate) struct Rt {
     pub(crate) builtin_slots: Vec<Value>,
     /// Methods found lately, by shape and name: a cache, never part of a snapshot.
     pub(crate) methods: Box<[MethodEntry]>,
+    /// Own attributes found lately, as `methods`.
+    pub(crate) slots_known: Box<[SlotEntry]>,
     pub(crate) namespaces: Vec<Namespace>,
     /// Some namespace has a view, so stores of globals look.
     pub(crate) has_views: bool,
@@ -211,6 +222,8 @@ pub(crate) struct Rt {
     pub(crate) imports: Vec<String>,
     /// Python-visible recursion limit.
     pub(crate) recursion_limit: u32,
+    /// Up to how many frames the loop may push one without asking [`crate::machine::Machine::push_frame`]; 0 makes it ask.
+    pub(crate) quick_frames: usize,
     /// Calls of host functions so far.
     pub(crate) host_calls: u32,
     /// Objects whose repr or comparison is in progress in the prelude (cycle guard).
@@ -256,7 +269,8 @@ impl Rt {
             globals: Vec::new(),
             global_names: Vec::new(),
             builtin_slots: Vec::new(),
-            methods: vec![MethodEntry::default(); METHOD_ENTRIES].into_boxed_slice(),
+            methods: vec![MethodEntry::default(); CACHE_LINES].into_boxed_slice(),
+            slots_known: vec![SlotEntry::default(); CACHE_LINES].into_boxed_slice(),
             namespaces: Vec::new(),
             has_views: false,
             modules: FxHashMap::default(),
@@ -271,6 +285,7 @@ impl Rt {
             denials: Vec::new(),
             imports: Vec::new(),
             recursion_limit: 1000,
+            quick_frames: 0,
             host_calls: 0,
             in_progress: Vec::new(),
             trusted: false,
@@ -409,7 +424,7 @@ impl Rt {
         match value.tag {
             Tag::Undef | Tag::None => reg::NONE_TYPE,
             Tag::Bool => reg::BOOL,
-            Tag::Int | Tag::BigInt | Tag::RangeStop => reg::INT,
+            Tag::Int | Tag::BigInt | Tag::RangeStop | Tag::RangeStep => reg::INT,
             Tag::Float => reg::FLOAT,
             Tag::Ellipsis => reg::ELLIPSIS_TYPE,
             Tag::NotImplemented => reg::NOT_IMPLEMENTED_TYPE,

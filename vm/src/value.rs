@@ -25,6 +25,9 @@ pub(crate) enum Tag {
     Native,
     /// State of a `for` over a `range` with step 1: payload is the stop; never visible to guest code.
     RangeStop,
+    /// State of a `for` over a `range` with another step: payload is the step (high half, `i32`) and how many are left (low
+    /// half); never visible to guest code.
+    RangeStep,
     // --- heap kinds
     Str,
     Bytes,
@@ -56,7 +59,7 @@ pub(crate) enum Tag {
 
 impl Tag {
     /// Every tag, in order; for the snapshot reader.
-    pub(crate) const ALL: [Tag; 32] = [
+    pub(crate) const ALL: [Tag; 33] = [
         Tag::Undef,
         Tag::None,
         Tag::Bool,
@@ -67,6 +70,7 @@ impl Tag {
         Tag::Type,
         Tag::Native,
         Tag::RangeStop,
+        Tag::RangeStep,
         Tag::Str,
         Tag::Bytes,
         Tag::ByteArray,
@@ -91,6 +95,25 @@ impl Tag {
         Tag::Object,
     ];
 
+    /// Whether every value with this tag has the same builtin type.
+    #[must_use]
+    pub(crate) fn is_whole_type(self) -> bool {
+        matches!(
+            self,
+            Tag::Int
+                | Tag::Float
+                | Tag::Str
+                | Tag::Bytes
+                | Tag::ByteArray
+                | Tag::List
+                | Tag::Tuple
+                | Tag::Dict
+                | Tag::Set
+                | Tag::FrozenSet
+                | Tag::Range
+        )
+    }
+
     /// Whether the payload is an arena index.
     #[must_use]
     pub(crate) fn is_heap(self) -> bool {
@@ -98,12 +121,13 @@ impl Tag {
     }
 }
 
-/// A Python value, or one of the machine's own markers ([`Tag::Undef`], [`Tag::RangeStop`]).
+/// A Python value, or one of the machine's own markers ([`Tag::Undef`], [`Tag::RangeStop`], [`Tag::RangeStep`]).
+///
+/// Two fields and no third: so the compiler carries it in two registers and copies it in two moves that meet the two stores
+/// that made it; sixteen bytes moved at once after two stores wait for both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Value {
     pub(crate) tag: Tag,
-    /// Spare bits, always 0 today, so that identity is plain equality.
-    aux: u32,
     pub(crate) payload: u64,
 }
 
@@ -130,7 +154,7 @@ impl Value {
     #[inline(always)]
     #[must_use]
     pub(crate) const fn new(tag: Tag, payload: u64) -> Value {
-        Value { tag, aux: 0, payload }
+        Value { tag, payload }
     }
 
     #[inline(always)]
@@ -197,6 +221,13 @@ impl Value {
     #[must_use]
     pub(crate) fn is_undef(self) -> bool {
         self.tag == Tag::Undef
+    }
+
+    /// Whether it is the state of a `for` over a range.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn is_loop_state(self) -> bool {
+        matches!(self.tag, Tag::RangeStop | Tag::RangeStep)
     }
 
     #[inline(always)]

@@ -396,7 +396,20 @@ macro_rules! define_ops {
             quick_of: define_ops!(@quick $($base)?),
         }),*];
 
+        /// The rows' places in the table.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[repr(u8)]
+        #[expect(missing_docs, reason = "each names the row of the same name")]
+        pub enum Opcode { $($name),* }
+
         impl Op {
+            /// The row's place in the table.
+            #[inline(always)]
+            #[must_use]
+            pub const fn opcode(self) -> Opcode {
+                match self { $(Op::$name { .. } => Opcode::$name),* }
+            }
+
             /// The row's name.
             #[must_use]
             pub fn name(self) -> &'static str {

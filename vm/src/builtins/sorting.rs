@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use smallvec::SmallVec;
+
 use crate::exit::Exit;
 use crate::ops::compare::{Cmp, compare_text};
 use crate::rt::Rt;
@@ -21,33 +23,93 @@ pub(crate) fn order_of(rt: &mut Rt, keys: &[Value], reverse: bool) -> Result<Vec
     let count = keys.len();
     let depth = u64::from(usize::BITS - count.leading_zeros());
     rt.charge((count as u64).saturating_mul(depth) / 8)?;
-    let mut order: Vec<usize> = (0..count).collect();
-    let all = |tag: Tag| keys.iter().all(|key| key.tag == tag);
-    let directed = |ordering: Ordering| if reverse { ordering.reverse() } else { ordering };
-    if all(Tag::Int) {
-        order.sort_by(|a, b| directed(int_at(keys, *a).cmp(&int_at(keys, *b))));
-        return Ok(order);
-    }
-    if all(Tag::Str) {
-        let heap = &rt.heap;
-        let texts: Vec<&str> = keys.iter().map(|key| heap.text(*key)).collect();
-        let bytes: usize = texts.iter().map(|text| text.len()).sum();
-        let text = |at: usize| texts.get(at).copied().unwrap_or("");
-        order.sort_by(|a, b| directed(compare_text(text(*a), text(*b))));
-        // Long common prefixes cost more than the comparisons counted above.
-        rt.charge((bytes as u64 / 64).saturating_mul(depth))?;
-        return Ok(order);
-    }
-    if all(Tag::Float) && keys.iter().all(|key| !key.as_f64().is_nan()) {
-        let float = |at: usize| keys.get(at).map_or(0.0, |key| key.as_f64());
-        order.sort_by(|a, b| directed(float(*a).partial_cmp(&float(*b)).unwrap_or(Ordering::Equal)));
-        return Ok(order);
-    }
-    merge_sort(rt, keys, order, reverse)
+    let Some(width) = columns_of(rt, keys) else { return merge_sort(rt, keys, (0..count).collect(), reverse) };
+    // Keys of one shape are taken apart once and then compared without looking at the heap.
+    let room = count.saturating_mul(size_of::<&str>()).saturating_mul(width);
+    rt.heap.charge(room)?;
+    let (order, bytes) = order_by_columns(rt, keys, width, reverse);
+    rt.heap.refund(room);
+    // Long common prefixes cost more than the comparisons counted above.
+    rt.charge((bytes as u64 / 64).saturating_mul(depth))?;
+    Ok(order)
 }
 
-fn int_at(keys: &[Value], at: usize) -> i64 {
-    keys.get(at).map_or(0, |key| key.as_i64())
+/// Most columns that are worth taking apart.
+const COLUMNS: usize = 4;
+
+/// One place of every key.
+enum Column<'h> {
+    Ints(Vec<i64>),
+    Floats(Vec<f64>),
+    Texts(Vec<&'h str>),
+}
+
+impl Column<'_> {
+    fn order(&self, a: usize, b: usize) -> Ordering {
+        match self {
+            Column::Ints(all) => all.get(a).cmp(&all.get(b)),
+            Column::Floats(all) => all.get(a).partial_cmp(&all.get(b)).unwrap_or(Ordering::Equal),
+            Column::Texts(all) => match (all.get(a), all.get(b)) {
+                (Some(a), Some(b)) => compare_text(a, b),
+                _ => Ordering::Equal,
+            },
+        }
+    }
+}
+
+/// What stands at a place of a key: the key itself, or an item of a tuple.
+fn cell(rt: &Rt, key: Value, at: usize) -> Value {
+    if key.tag == Tag::Tuple { rt.sequence_items(key).get(at).copied().unwrap_or(Value::NONE) } else { key }
+}
+
+/// How many columns the keys have when all are of one shape: ints, strings, floats without NaN, or tuples of such; else None.
+fn columns_of(rt: &Rt, keys: &[Value]) -> Option<usize> {
+    let first = *keys.first()?;
+    let width = if first.tag == Tag::Tuple { rt.sequence_items(first).len() } else { 1 };
+    let shape: SmallVec<[Tag; COLUMNS]> = (0..width.min(COLUMNS + 1)).map(|at| cell(rt, first, at).tag).collect();
+    let fits = |key: &Value| {
+        key.tag == first.tag
+            && (key.tag != Tag::Tuple || rt.sequence_items(*key).len() == width)
+            && shape.iter().enumerate().all(|(at, tag)| {
+                let cell = cell(rt, *key, at);
+                cell.tag == *tag && !(cell.tag == Tag::Float && cell.as_f64().is_nan())
+            })
+    };
+    let known = shape.iter().all(|tag| matches!(tag, Tag::Int | Tag::Float | Tag::Str));
+    ((1..=COLUMNS).contains(&width) && known && keys.iter().all(fits)).then_some(width)
+}
+
+/// The stable order of keys that [`columns_of`] accepts, and how many bytes of text they hold.
+fn order_by_columns(rt: &Rt, keys: &[Value], width: usize, reverse: bool) -> (Vec<usize>, usize) {
+    let mut bytes = 0;
+    let columns: SmallVec<[Column<'_>; COLUMNS]> = (0..width)
+        .map(|at| {
+            let cells = keys.iter().map(|key| cell(rt, *key, at));
+            match keys.first().map(|key| cell(rt, *key, at).tag) {
+                Some(Tag::Int) => Column::Ints(cells.map(Value::as_i64).collect()),
+                Some(Tag::Float) => Column::Floats(cells.map(Value::as_f64).collect()),
+                _ => Column::Texts(cells.map(|text| rt.heap.text(text)).inspect(|text| bytes += text.len()).collect()),
+            }
+        })
+        .collect();
+    let directed = |ordering: Ordering| if reverse { ordering.reverse() } else { ordering };
+    // The first column travels with the positions, which also make every pair different: an unstable sort is a stable one.
+    let order = match columns.split_first() {
+        Some((Column::Ints(all), [])) => {
+            let mut pairs: Vec<(i64, usize)> = all.iter().copied().zip(0..).collect();
+            pairs.sort_unstable_by(|a, b| directed(a.0.cmp(&b.0)).then(a.1.cmp(&b.1)));
+            pairs.into_iter().map(|(_, at)| at).collect()
+        }
+        _ => {
+            let mut order: Vec<usize> = (0..keys.len()).collect();
+            order.sort_by(|a, b| {
+                let found = columns.iter().map(|column| column.order(*a, *b)).find(|ordering| ordering.is_ne());
+                directed(found.unwrap_or(Ordering::Equal))
+            });
+            order
+        }
+    };
+    (order, bytes)
 }
 
 /// Bottom-up merge sort by `<`, each comparison charged by what it costs.

@@ -175,7 +175,8 @@ impl Heap {
             | Tag::NotImplemented
             | Tag::Type
             | Tag::Native
-            | Tag::RangeStop => true,
+            | Tag::RangeStop
+            | Tag::RangeStep => true,
         }
     }
 

@@ -238,6 +238,7 @@ impl Decoder<'_> {
                 self.symbols.get(at).copied().unwrap_or(Value::NONE)
             }
             mark::RANGE_STOP => Value::new(Tag::RangeStop, self.input.int()? as u64),
+            mark::RANGE_STEP => Value::new(Tag::RangeStep, self.input.int()? as u64),
             mark::PRELUDE => Value::prelude(self.name()?),
             byte => {
                 let tag = byte.checked_sub(mark::HEAP).and_then(|distance| Tag::ALL.get(Tag::Str as usize + usize::from(distance)));
@@ -255,7 +256,7 @@ impl Decoder<'_> {
     /// A value that the program may hold, or none at all.
     pub(super) fn maybe(&mut self) -> Read<Value> {
         let value = self.any()?;
-        ensure(value.tag != Tag::RangeStop && value.prelude_name().is_none(), "a marker of the machine in a value's place")?;
+        ensure(!value.is_loop_state() && value.prelude_name().is_none(), "a marker of the machine in a value's place")?;
         if value.tag == Tag::List {
             self.list_uses.push(value.index());
         }
@@ -305,7 +306,7 @@ impl Decoder<'_> {
     /// A register of a frame or of a generator.
     fn register(&mut self, code: u32, at: usize) -> Read<Value> {
         let value = self.any()?;
-        if value.tag == Tag::RangeStop {
+        if value.is_loop_state() {
             ensure(is_loop_register(&self.machine, code, at), "the state of a loop in another place")?;
         }
         if value.tag == Tag::List && self.machine.codes.get(code as usize).is_none_or(|code| code.spilled.is_empty()) {
@@ -576,10 +577,10 @@ impl Decoder<'_> {
             let nregs = self.machine.codes.get(code as usize).map_or(0, |code| u32::from(code.nregs));
             ensure(above <= nregs + 2, "a window that begins too far up")?;
             let hidden = self.machine.codes.get(code as usize).is_some_and(|code| code.hidden);
-            if !hidden {
-                self.machine.depth = self.machine.depth.saturating_add(1);
-            }
-            self.machine.frames.push(Frame { code, pc, base, dst, action, hidden, func, extra, generator, saved_handled });
+            let mut frame = Frame { code, pc, base, dst, action, hidden, quick: false, func, extra, generator, saved_handled };
+            frame.quick = frame.is_quick(at > 0);
+            self.machine.hidden += u32::from(hidden);
+            self.machine.frames.push(frame);
             base = base.checked_add(above.saturating_sub(1)).ok_or(SnapshotError::Corrupt("a window out of range"))?;
         }
         self.machine.reserve(base as usize).map_err(trouble)?;
@@ -604,7 +605,7 @@ impl Decoder<'_> {
             return Ok(());
         }
         let callee = self.any()?;
-        ensure(!callee.is_undef() && callee.tag != Tag::RangeStop, "nothing to call")?;
+        ensure(!callee.is_undef() && !callee.is_loop_state(), "nothing to call")?;
         let args = self.list(Self::value)?;
         let names = self.list(|decoder| decoder.of(Tag::Str, "a keyword that is no str"))?;
         ensure(names.len() <= args.len(), "more keywords than arguments")?;

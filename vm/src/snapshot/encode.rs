@@ -260,8 +260,8 @@ impl Encoder<'_> {
                 };
                 self.out.uint(number.into());
             }
-            Tag::RangeStop => {
-                self.out.u8(mark::RANGE_STOP);
+            Tag::RangeStop | Tag::RangeStep => {
+                self.out.u8(if value.tag == Tag::RangeStop { mark::RANGE_STOP } else { mark::RANGE_STEP });
                 self.out.int(value.payload as i64);
             }
             _ => {
@@ -562,7 +562,7 @@ fn registers(machine: &Machine) -> Vec<(usize, Value)> {
         let Some(owner) = owner else { continue };
         let value = machine.stack.get(at).copied().unwrap_or(Value::UNDEF);
         // What a call that is over left of its loops means nothing to the code that has the register now.
-        let stale = value.tag == Tag::RangeStop && !is_loop_register(machine, owner.0, owner.1);
+        let stale = value.is_loop_state() && !is_loop_register(machine, owner.0, owner.1);
         found.push((at, if stale { Value::UNDEF } else { value }));
     }
     found

@@ -29,6 +29,7 @@ pub(super) fn is_atomic(key: Value) -> bool {
         | Tag::Complex => true,
         Tag::Undef
         | Tag::RangeStop
+        | Tag::RangeStep
         | Tag::ByteArray
         | Tag::List
         | Tag::Tuple

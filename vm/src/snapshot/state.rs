@@ -93,7 +93,8 @@ impl Kind {
             | Tag::NotImplemented
             | Tag::Type
             | Tag::Native
-            | Tag::RangeStop => return None,
+            | Tag::RangeStop
+            | Tag::RangeStep => return None,
         })
     }
 }
@@ -114,6 +115,8 @@ pub(super) mod mark {
     pub(in crate::snapshot) const SYMBOL: u8 = 9;
     /// Where a `for` over a range stops: only in the registers of `for` loops.
     pub(in crate::snapshot) const RANGE_STOP: u8 = 10;
+    /// The step and the rest of a `for` over another range: there as well.
+    pub(in crate::snapshot) const RANGE_STEP: u8 = 12;
     /// A function of the prelude, by name.
     pub(in crate::snapshot) const PRELUDE: u8 = 11;
     /// Heap kinds: this plus the tag's distance from the first heap tag.
