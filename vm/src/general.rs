@@ -549,12 +549,6 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &mut Window, mut pc: usiz
             if object.tag == Tag::Module && !trusted {
                 tri!(rt.check_module_attribute(object, cache.name));
             }
-            if object.tag == Tag::Inst
-                && let Some(value) = rt.known_slot(object, cache.name)
-            {
-                r!(regs, dst) = value;
-                return pc;
-            }
             let value = tri!(rt.load_attr(object, cache.name));
             if object.tag == Tag::Inst {
                 rt.fill_load(cache, object);

@@ -26,7 +26,8 @@ pub(crate) fn quick_next(context: &mut Context<'_>, stack: &mut [Value], generat
     let (code, pc, func) = (object.frame.code, object.frame.pc, object.frame.func);
     let Some(loaded) = codes.get(code as usize) else { return false };
     let count = object.regs.len();
-    if loaded.hidden || base + 512 > stack.len() || count > 256 {
+    let hidden = loaded.hidden;
+    if base + 512 > stack.len() || count > 256 {
         return false;
     }
     let Some(window) = stack.get_mut(base..base + count) else { return false };
@@ -45,13 +46,16 @@ pub(crate) fn quick_next(context: &mut Context<'_>, stack: &mut [Value], generat
         base: u32::try_from(base).unwrap_or(u32::MAX),
         dst,
         action,
-        hidden: false,
+        hidden,
         quick: false,
         func,
         extra: Value::UNDEF,
         generator,
         saved_handled: rt.handled,
     });
+    if hidden {
+        context.count_hidden(true);
+    }
     true
 }
 
@@ -63,7 +67,7 @@ pub(crate) fn quick_yield(context: &mut Context<'_>, stack: &[Value]) -> Option<
     let [.., caller, frame] = frames.as_mut_slice() else { return None };
     let for_next = frame.action == Action::ForNext;
     let known = (for_next || frame.action == Action::Send) && frame.generator.tag == Tag::Gen;
-    if !known || frame.hidden || rt.handled != frame.saved_handled {
+    if !known || rt.handled != frame.saved_handled {
         return None;
     }
     let object = rt.heap.gens.get_mut(frame.generator.index());
@@ -80,7 +84,10 @@ pub(crate) fn quick_yield(context: &mut Context<'_>, stack: &[Value]) -> Option<
     object.state = GenState::Suspended;
     object.handled = Value::NONE;
     object.frame.pc = frame.pc;
-    let dst = frame.dst;
+    let (dst, hidden) = (frame.dst, frame.hidden);
     frames.pop();
+    if hidden {
+        context.count_hidden(false);
+    }
     Some(dst)
 }

@@ -208,15 +208,38 @@ impl crate::rt::Rt {
         }
     }
 
-    /// An instance's own attribute, where a site that sees many classes found its place before.
+    /// An instance's own attribute, where a site that sees many classes found its place before; the site knows it from now on.
     #[inline]
-    pub(crate) fn known_slot(&self, object: Value, name: crate::names::NameId) -> Option<Value> {
+    pub(crate) fn known_slot(&self, cache: &mut crate::machine::Site, object: Value) -> Option<Value> {
         let inst = self.heap.insts.get(object.index());
-        let known = self.slots_known.get(cache_line(inst.shape, name))?;
-        if known.shape != inst.shape || known.name != name || known.version != self.heap.classes.get(inst.class).version {
+        let known = self.slots_known.get(cache_line(inst.shape, cache.name))?;
+        if known.shape != inst.shape || known.name != cache.name || known.version != self.heap.classes.get(inst.class).version {
             return None;
         }
-        inst.slots.get(known.slot as usize).copied().filter(|value| !value.is_undef())
+        let value = inst.slots.get(known.slot as usize).copied().filter(|value| !value.is_undef())?;
+        (cache.kind, cache.shape, cache.version, cache.slot) = (SiteKind::Slot, known.shape, known.version, known.slot);
+        Some(value)
+    }
+
+    /// The `__init__` of a class when it is a plain function.
+    pub(crate) fn plain_init(&mut self, class: Value) -> Option<Value> {
+        let object = self.heap.classes.get(class.index());
+        let (shape, version, name) = (object.root_shape, object.version, crate::names::dunder_init);
+        let line = cache_line(shape, name);
+        if let Some(known) = self.methods.get(line)
+            && known.shape == shape
+            && known.version == version
+            && known.class == class.index()
+            && known.name == name
+            && !known.value.is_undef()
+        {
+            return Some(known.value);
+        }
+        let value = self.class_lookup(class, name).filter(|init| init.tag == Tag::Func)?;
+        if let Some(known) = self.methods.get_mut(line) {
+            *known = crate::rt::MethodEntry { shape, version, class: class.index(), name, value };
+        }
+        Some(value)
     }
 
     /// Remembers how storing an attribute went.

@@ -391,10 +391,9 @@ impl Machine {
         Ok(())
     }
 
-    /// How far the loop may push frames that are not hidden: to the lowest of both limits and the room there is.
+    /// See [`Rt::set_quick_frames`].
     fn set_quick_frames(&mut self) {
-        let by_python = self.rt.recursion_limit.saturating_add(self.hidden) as usize;
-        self.rt.quick_frames = by_python.min(self.rt.limits.recursion as usize).min(self.frames.capacity());
+        self.rt.set_quick_frames(self.hidden, self.frames.capacity());
     }
 
     /// Takes the top frame off.

@@ -258,6 +258,12 @@ pub(crate) struct Rt {
 }
 
 impl Rt {
+    /// How far the rows may push frames that are not hidden: to the lowest of both limits and the room there is.
+    pub(crate) fn set_quick_frames(&mut self, hidden: u32, room: usize) {
+        let by_python = self.recursion_limit.saturating_add(hidden) as usize;
+        self.quick_frames = by_python.min(self.limits.recursion as usize).min(room);
+    }
+
     pub(crate) fn new(heap: Heap, config: &crate::sandbox::Config, host: Box<dyn Host>) -> Self {
         Rt {
             heap,

@@ -441,6 +441,18 @@ impl Rt {
             return Ok(a);
         }
         let total = left.saturating_add(right);
+        if total <= 24 {
+            let mut text = [0; 24];
+            if let (Some(start), Some(end)) = (text.get_mut(..left), self.heap.text(a).as_bytes().get(..left)) {
+                start.copy_from_slice(end);
+            }
+            if let (Some(start), Some(end)) = (text.get_mut(left..total), self.heap.text(b).as_bytes().get(..right)) {
+                start.copy_from_slice(end);
+            }
+            if let Some(Ok(text)) = text.get(..total).map(std::str::from_utf8) {
+                return self.heap.str(text);
+            }
+        }
         if total <= 64 {
             let mut text = compact_str::CompactString::with_capacity(total);
             text.push_str(self.heap.text(a));

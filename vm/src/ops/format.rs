@@ -64,6 +64,9 @@ impl Rt {
         if value.tag == Tag::Str {
             return Ok(value);
         }
+        if value.tag == Tag::Int {
+            return self.heap.str(itoa::Buffer::new().format(value.as_i64()));
+        }
         let text = self.str_text(value)?;
         self.heap.string(text)
     }

@@ -67,11 +67,35 @@ pub fn slice<'a>(data: &'a [u8], indices: &SliceIndices) -> Cow<'a, [u8]> {
     Cow::Owned(picked)
 }
 
+/// Data up to this length is searched without preparing a searcher.
+const SHORT: usize = 256;
+
+/// The positions of a needle that do not overlap, from the left.
+fn each<'a>(data: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
+    let short = data.len() <= SHORT && !needle.is_empty();
+    let mut prepared = if short { None } else { Some(memmem::find_iter(data, needle)) };
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        if let Some(prepared) = &mut prepared {
+            return prepared.next();
+        }
+        loop {
+            let at = from + memchr::memchr(*needle.first()?, data.get(from..)?)?;
+            from = at + 1;
+            if data.get(at..).is_some_and(|rest| rest.starts_with(needle)) {
+                from = at + needle.len();
+                return Some(at);
+            }
+        }
+    })
+}
+
 /// The position of the first `needle` in `data`.
 #[must_use]
 pub fn find(data: &[u8], needle: &[u8]) -> Option<usize> {
     match needle {
         [byte] => memchr::memchr(*byte, data),
+        _ if data.len() <= SHORT => each(data, needle).next(),
         _ => memmem::find(data, needle),
     }
 }
@@ -104,7 +128,7 @@ pub fn rfind_in(data: &[u8], needle: &[u8], start: Option<i64>, end: Option<i64>
 pub fn occurrences(data: &[u8], needle: &[u8]) -> usize {
     match needle {
         [byte] => memchr::memchr_iter(*byte, data).count(),
-        _ => memmem::find_iter(data, needle).count(),
+        _ => each(data, needle).count(),
     }
 }
 
@@ -161,7 +185,7 @@ pub(super) fn replace_with(
         out.extend_from_slice(data.get(from..).unwrap_or(&[]));
         return Ok(Some(out));
     }
-    let found = if max == usize::MAX { occurrences(data, old) } else { memmem::find_iter(data, old).take(max).count() };
+    let found = if max == usize::MAX { occurrences(data, old) } else { each(data, old).take(max).count() };
     if found == 0 {
         return Ok(None);
     }
@@ -169,7 +193,7 @@ pub(super) fn replace_with(
     let size = check_size(found.checked_mul(new.len()).and_then(|grown| grown.checked_add(kept)), limit)?;
     let mut out = Vec::with_capacity(size);
     let mut from = 0;
-    for at in memmem::find_iter(data, old).take(max) {
+    for at in each(data, old).take(max) {
         out.extend_from_slice(data.get(from..at).unwrap_or(&[]));
         out.extend_from_slice(new);
         from = at.saturating_add(old.len());
@@ -190,7 +214,7 @@ pub fn check_separator(separator: &[u8]) -> Result<()> {
 
 /// The pieces of `data.split(separator, max)` as ranges; the separator is not empty.
 pub fn split<'a>(data: &'a [u8], separator: &'a [u8], max: i64) -> impl Iterator<Item = Range<usize>> + 'a {
-    let cuts = memmem::find_iter(data, separator).take(at_most(max)).map(Some).chain([None]);
+    let cuts = each(data, separator).take(at_most(max)).map(Some).chain([None]);
     let mut from = 0;
     cuts.map(move |cut| match cut {
         Some(at) => {

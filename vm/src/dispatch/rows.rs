@@ -1,352 +1,12 @@
-//! How instructions follow each other: a table of rows, each of which does one instruction and goes on to the next.
-//!
-//! Invariants:
-//! - `regs` is the window of the top frame; programs are verified, so operands below its code's `nregs` are in bounds by type (`u8`).
-//! - Fuel is charged at entry (when a frame is pushed) and on backward jumps; both are safepoints, where every live value is in a
-//!   register, a frame or another object.
-//! - A row's quick case calls nothing that keeps values on the host's stack: what is not quick is [`general`]'s.
-//!
-//! Where the optimiser turns calls in tail position into jumps (`cfg(stockade_threaded)`, see `build.rs`) a row calls the next
-//! row; elsewhere it returns to the loop in [`enter`]. `a_long_run_needs_no_stack` in `tests/stack.rs` runs every row on a small stack.
+//! The quick case of every row that has one, and the table.
 
-use stockade_compiler::bytecode::{ArithOp, Op, Opcode};
+use stockade_compiler::bytecode::{ArithOp, Op, Opcode, Target};
 
-use crate::exit::Exit;
-use crate::frame::{Action, Frame};
-use crate::general::general;
-use crate::generator::{quick_next, quick_yield};
-use crate::machine::{Loaded, Machine, Site, SiteKind};
+use super::misses::{attribute_miss, build_tuple, call_miss, item_miss, loop_miss, method_miss, return_miss, store_miss, unpack};
+use super::{Context, Event, Flow, Handler, Signal, Window, handler, outside, slow};
+use crate::machine::SiteKind;
 use crate::ops::arith::{float_floordiv, float_mod, int_floordiv, int_mod};
-use crate::registry::Registry;
-use crate::rt::Rt;
 use crate::value::{Tag, Value};
-
-/// The registers of a frame, and slack.
-pub(crate) type Window = [Value; 256];
-
-/// Why the rows handed over to the machine.
-#[derive(Clone, Copy)]
-pub(crate) enum Event {
-    /// An operation ended other than with a value.
-    Exit(Exit),
-    /// A fault of ours.
-    Bug(&'static str),
-    /// A call the loop does not do itself: callee, first argument (window register), count, names constant.
-    Call {
-        callee: Value,
-        base: u8,
-        argc: u8,
-        names: Option<u16>,
-        dst: u8,
-    },
-    /// `base(*base+1, **base+2)`
-    CallEx {
-        base: u8,
-        dst: u8,
-    },
-    Return(Value),
-    Yield(Value),
-    /// Fuel slice used up or collection due.
-    Safepoint,
-    /// A generator in register `iter` gives the next item of a `for`.
-    ForResume {
-        generator: Value,
-        dst: u8,
-    },
-    /// A guest iterator does.
-    ForGuest {
-        iter: Value,
-        dst: u8,
-    },
-    /// `Send` to an iterator that is not native.
-    Send {
-        iter: Value,
-        value: Value,
-        dst: u8,
-    },
-    MakeFunction {
-        dst: u8,
-        base: u8,
-        flags: u8,
-        child: u16,
-    },
-    /// Rows handled by [`crate::rare`].
-    Rare(Op),
-}
-
-/// Why the rows stop.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Signal {
-    /// They don't.
-    None,
-    /// Another frame is on top.
-    Switch,
-    /// A frame was left, and a register of its caller gets a value.
-    Deliver,
-    /// The machine has to do something.
-    Event,
-}
-
-/// What rows share. What depends on the top frame is set anew whenever that changes.
-pub(crate) struct Context<'m> {
-    pub(crate) rt: &'m mut Rt,
-    pub(crate) codes: &'m [Loaded],
-    pub(crate) frames: &'m mut Vec<Frame>,
-    stack_len: usize,
-    pub(crate) sites: &'m mut [Site],
-    pub(crate) registry: &'static Registry,
-    /// Why the rows stop; none while they go on.
-    pub(crate) signal: Signal,
-    /// With [`Signal::Event`]: which.
-    pub(crate) event: Event,
-    /// With [`Signal::Deliver`]: what goes to which register of the frame that is on top then.
-    value: Value,
-    dst: u8,
-    /// Where they stopped.
-    pc: usize,
-    // --- of the top frame
-    pub(crate) code: &'m Loaded,
-    /// The running function, for its closure.
-    pub(crate) func: Value,
-    base: u32,
-}
-
-/// One row: does the instruction before `pc` and everything after it, until an event stands in the context.
-type Handler = fn(&mut Context<'_>, &mut Window, &[Op], usize, Op);
-
-/// What a row's quick case says.
-enum Flow {
-    /// Done; the next instruction follows.
-    Next,
-    /// Done; the instruction at this place follows.
-    Jump(u32),
-    /// A backward jump: fuel is charged, then as `Jump`.
-    Loop(u32, u32),
-    /// Not done: the case is not quick.
-    Slow,
-    /// An event stands in the context.
-    Leave,
-    /// As `Leave`, and where the rows stop stands there as well.
-    Left,
-}
-
-/// Runs the rows until an event that the machine must deal with.
-pub(crate) fn run_rows(machine: &mut Machine) -> Event {
-    let Machine { rt, codes, sites, stack, frames, .. } = machine;
-    let codes: &[Loaded] = codes;
-    let Some(first) = codes.first() else { return Event::Bug("no code to run") };
-    let mut context = Context {
-        rt,
-        codes,
-        frames,
-        stack_len: stack.len(),
-        sites,
-        registry: crate::registry::registry(),
-        signal: Signal::None,
-        event: Event::Safepoint,
-        value: Value::UNDEF,
-        dst: 0,
-        pc: 0,
-        code: first,
-        func: Value::UNDEF,
-        base: 0,
-    };
-    loop {
-        let Some(frame) = context.frames.last() else { return Event::Bug("no frame to run") };
-        let Some(code) = codes.get(frame.code as usize) else { return Event::Bug("frame without code") };
-        let Some(regs) = stack.get_mut(frame.base as usize..).and_then(<[Value]>::first_chunk_mut::<256>) else {
-            return Event::Bug("window outside the stack");
-        };
-        let pc = frame.pc as usize;
-        context.func = frame.func;
-        context.base = frame.base;
-        context.code = code;
-        if context.signal == Signal::Deliver
-            && let Some(slot) = regs.get_mut(usize::from(context.dst))
-        {
-            *slot = context.value;
-        }
-        context.signal = Signal::None;
-        start(&mut context, regs, &code.ops, pc);
-        match context.signal {
-            Signal::Switch | Signal::Deliver => {}
-            Signal::Event => {
-                if !goes_on(&mut context, stack) {
-                    return context.event;
-                }
-            }
-            Signal::None => return Event::Bug("the rows ended without a reason"),
-        }
-    }
-}
-
-/// Deals with an event here, where it is quick: a generator's step for a loop. False when the machine has to.
-#[inline(never)]
-fn goes_on(context: &mut Context<'_>, stack: &mut [Value]) -> bool {
-    if let Some(frame) = context.frames.last_mut() {
-        frame.pc = context.pc as u32;
-    }
-    context.rt.trusted = context.code.trusted;
-    let done = match context.event {
-        Event::ForResume { generator, dst } => quick_next(context, stack, generator, dst, Action::ForNext),
-        Event::Send { iter, value, dst } if value.is_none() => quick_next(context, stack, iter, dst, Action::Send),
-        Event::Yield(value) => match quick_yield(context, stack) {
-            Some(dst) => {
-                if let Some(slot) = context.frames.last().and_then(|frame| stack.get_mut(frame.base as usize + usize::from(dst))) {
-                    *slot = value;
-                }
-                true
-            }
-            None => false,
-        },
-        _ => false,
-    };
-    if done && (context.rt.fuel.slice < 0 || context.rt.heap.wants_collection()) {
-        context.event = Event::Safepoint;
-        return false;
-    }
-    done
-}
-
-/// Runs instructions from `pc` until one leaves an event in the context.
-fn start(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize) {
-    context.pc = pc;
-    loop {
-        let pc = context.pc;
-        match ops.get(pc) {
-            Some(op) => handler(*op)(context, regs, ops, pc.wrapping_add(1), *op),
-            None => outside(context, pc),
-        }
-        if cfg!(stockade_threaded) || context.signal != Signal::None {
-            return;
-        }
-    }
-}
-
-impl Context<'_> {
-    /// Stops the rows for an event.
-    #[inline(always)]
-    pub(crate) fn stop(&mut self, event: Event) {
-        self.event = event;
-        self.signal = Signal::Event;
-    }
-
-    /// Enters a guest function whose arguments stand from register `first` and are its parameters in order, where there is
-    /// room; anything else is not quick.
-    #[inline(always)]
-    fn call(&mut self, regs: &mut Window, pc: usize, callee: Value, first: u8, count: u8, dst: u8) -> Flow {
-        let Some(function) = self.rt.heap.funcs.find(callee.index()) else { return Flow::Slow };
-        let target = function.code;
-        let Some(code) = self.codes.get(target as usize) else { return Flow::Slow };
-        let base = self.base.wrapping_add(u32::from(first));
-        if code.quick_args != u16::from(count) || self.frames.len() >= self.rt.quick_frames || base as usize + 512 > self.stack_len {
-            return Flow::Slow;
-        }
-        let from = usize::from(first) + usize::from(count);
-        let Some(rest) = regs.get_mut(from..usize::from(first) + usize::from(code.nregs)) else { return Flow::Slow };
-        for slot in rest {
-            *slot = Value::UNDEF;
-        }
-        let Some(caller) = self.frames.last_mut() else { return Flow::Slow };
-        caller.pc = pc as u32;
-        // Said again so close that pushing needs no way to grow.
-        if self.frames.len() >= self.frames.capacity() {
-            return Flow::Slow;
-        }
-        self.rt.fuel.slice = self.rt.fuel.slice.wrapping_sub(i64::from(code.entry_cost));
-        self.frames.push(Frame {
-            code: target,
-            pc: 0,
-            base,
-            dst,
-            action: Action::Store,
-            hidden: false,
-            quick: true,
-            func: callee,
-            extra: Value::UNDEF,
-            generator: Value::UNDEF,
-            saved_handled: Value::UNDEF,
-        });
-        if self.rt.fuel.slice < 0 || self.rt.heap.wants_collection() {
-            self.pc = 0;
-            self.stop(Event::Safepoint);
-        } else {
-            self.signal = Signal::Switch;
-        }
-        Flow::Left
-    }
-}
-
-#[inline(always)]
-#[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
-fn handler(op: Op) -> Handler {
-    ROWS[op.opcode() as u8 as usize]
-}
-
-#[cold]
-#[inline(never)]
-fn outside(context: &mut Context<'_>, pc: usize) {
-    context.stop(Event::Bug("pc outside the code"));
-    context.pc = pc;
-}
-
-/// Goes on at `pc`.
-macro_rules! go_on {
-    ($context:ident, $regs:ident, $ops:ident, $pc:expr) => {{
-        let pc: usize = $pc;
-        if cfg!(stockade_threaded) {
-            match $ops.get(pc) {
-                Some(op) => handler(*op)($context, $regs, $ops, pc.wrapping_add(1), *op),
-                None => outside($context, pc),
-            }
-        } else {
-            $context.pc = pc;
-        }
-    }};
-}
-
-/// The row of every instruction that has no quick case, and of the others when theirs does not hold.
-#[inline(never)]
-fn slow(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
-    let pc = general(context, regs, pc, op);
-    if context.signal != Signal::None {
-        context.pc = pc;
-        return;
-    }
-    go_on!(context, regs, ops, pc)
-}
-
-/// `LoadAttr` where the site knows another shape: sites that see many share what they know.
-#[inline(never)]
-fn attribute_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
-    if let Op::LoadAttr { dst, obj, site } = op
-        && let Some(object) = regs.get(usize::from(obj.0)).filter(|object| object.tag == Tag::Inst)
-        && let Some(cache) = context.sites.get(context.code.first_site.wrapping_add(usize::from(site.0)))
-        && cache.allowed
-        && let Some(value) = context.rt.known_slot(*object, cache.name)
-        && let Some(slot) = regs.get_mut(usize::from(dst.0))
-    {
-        *slot = value;
-        return go_on!(context, regs, ops, pc);
-    }
-    slow(context, regs, ops, pc, op)
-}
-
-/// `CallMethod` where the site knows another shape.
-#[inline(never)]
-fn method_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
-    if let Op::CallMethod { dst, base, argc, site } = op
-        && let Some(object) = regs.get(usize::from(base.0)).filter(|object| object.tag == Tag::Inst)
-        && let Some(cache) = context.sites.get_mut(context.code.first_site.wrapping_add(usize::from(site.0)))
-        && cache.allowed
-        && let Some(callee) = context.rt.fill_method(cache, *object)
-        && callee.tag == Tag::Func
-        && matches!(context.call(regs, pc, callee, base.0, argc.0.wrapping_add(1), dst.0), Flow::Left)
-    {
-        return;
-    }
-    slow(context, regs, ops, pc, op)
-}
 
 /// Declares rows with a quick case: a function of the row's name for each, and the table.
 macro_rules! rows {
@@ -377,9 +37,11 @@ macro_rules! rows {
             })*
         }
 
-        static ROWS: [Handler; 256] = {
+        pub(super) static ROWS: [Handler; 256] = {
             let mut rows = [slow as Handler; 256];
             $(rows[Opcode::$name as usize] = quick::$name;)*
+            rows[Opcode::BuildTuple as usize] = build_tuple;
+            rows[Opcode::Unpack as usize] = unpack;
             rows
         };
     };
@@ -458,11 +120,11 @@ macro_rules! compare_imm {
     }};
 }
 
-fn jump_if(taken: bool, target: stockade_compiler::bytecode::Target) -> Flow {
+fn jump_if(taken: bool, target: Target) -> Flow {
     if taken { Flow::Jump(target.0) } else { Flow::Next }
 }
 
-fn loop_if(taken: bool, target: stockade_compiler::bytecode::Target, cost: u32) -> Flow {
+fn loop_if(taken: bool, target: Target, cost: u32) -> Flow {
     if taken { Flow::Loop(target.0, cost) } else { Flow::Next }
 }
 
@@ -824,7 +486,7 @@ rows! {
     Loop { cost, target } (_context, _regs, pc) or slow {
         Flow::Loop(target.0, cost.0.into())
     }
-    ForLoop { dst, iter, cost, target } (context, regs, pc) or slow {
+    ForLoop { dst, iter, cost, target } (context, regs, pc) or loop_miss {
         let at = iter.0 as usize;
         let state = regs[at];
         let next = regs[(at + 1) & 255].as_i64();
@@ -872,7 +534,7 @@ rows! {
         }
         Flow::Next
     }
-    StoreAttr { obj, src, site } (context, regs, pc) or slow {
+    StoreAttr { obj, src, site } (context, regs, pc) or store_miss {
         let object = r!(regs, obj);
         let Some(cache) = context.sites.get(context.code.first_site.wrapping_add(site.0 as usize)) else { return Flow::Slow };
         if object.tag != Tag::Inst || cache.kind != SiteKind::Slot {
@@ -888,7 +550,7 @@ rows! {
         *slot = r!(regs, src);
         Flow::Next
     }
-    GetItem { dst, obj, key } (context, regs, pc) or slow {
+    GetItem { dst, obj, key } (context, regs, pc) or item_miss {
         let (object, index) = (r!(regs, obj), r!(regs, key));
         if index.tag != Tag::Int {
             return Flow::Slow;
@@ -951,7 +613,7 @@ rows! {
         items.push(r!(regs, src));
         Flow::Next
     }
-    Call { dst, base, argc } (context, regs, pc) or slow {
+    Call { dst, base, argc } (context, regs, pc) or call_miss {
         let callee = regs[base.0 as usize];
         if callee.tag != Tag::Func {
             return Flow::Slow;
@@ -972,7 +634,7 @@ rows! {
         let callee = cache.value;
         context.call(regs, pc, callee, base.0, argc.0.wrapping_add(1), dst.0)
     }
-    Return { src } (context, regs, pc) or slow {
+    Return { src } (context, regs, pc) or return_miss {
         let value = r!(regs, src);
         match context.frames.last() {
             Some(frame) if frame.quick && !frame.hidden => {
@@ -981,10 +643,7 @@ rows! {
                 (context.value, context.dst, context.signal) = (value, dst, Signal::Deliver);
                 Flow::Left
             }
-            _ => {
-                context.stop(Event::Return(value));
-                Flow::Leave
-            }
+            _ => Flow::Slow,
         }
     }
     Yield { dst, src } (context, regs, pc) or slow {

@@ -1,0 +1,272 @@
+//! The second case of some rows: not as quick as the first, and still without the machine.
+
+use stockade_compiler::bytecode::Op;
+
+use super::{Context, Event, Flow, Signal, Window, handler, outside, slow};
+use crate::exit::Exit;
+use crate::frame::Action;
+use crate::heap::{InstObj, class_flags};
+use crate::machine::SiteKind;
+use crate::registry as reg;
+use crate::value::{Tag, Value};
+
+/// A window register by operand.
+macro_rules! r {
+    ($regs:ident, $reg:expr) => {
+        $regs[$reg.0 as usize]
+    };
+}
+
+/// Stops the rows for what an operation that failed wants.
+#[cold]
+#[inline(never)]
+fn fail(context: &mut Context<'_>, pc: usize, exit: Exit) {
+    context.stop(Event::Exit(exit));
+    context.pc = pc;
+}
+
+/// `LoadAttr` where the site knows another shape: sites that see many share what they know.
+#[inline(never)]
+pub(super) fn attribute_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+    if let Op::LoadAttr { dst, obj, site } = op
+        && let object = r!(regs, obj)
+        && object.tag == Tag::Inst
+        && let Some(cache) = context.sites.get_mut(context.code.first_site.wrapping_add(usize::from(site.0)))
+        && cache.allowed
+        && let Some(value) = context.rt.known_slot(cache, object)
+    {
+        r!(regs, dst) = value;
+        return go_on!(context, regs, ops, pc);
+    }
+    slow(context, regs, ops, pc, op)
+}
+
+/// `StoreAttr` that gives the instance one more attribute.
+#[inline(never)]
+pub(super) fn store_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+    if let Op::StoreAttr { obj, src, site } = op
+        && let object = r!(regs, obj)
+        && object.tag == Tag::Inst
+        && let Some(cache) = context.sites.get(context.code.first_site.wrapping_add(usize::from(site.0)))
+        && cache.kind == SiteKind::AddSlot
+        && let inst = context.rt.heap.insts.get(object.index())
+        && inst.shape == cache.shape
+        && context.rt.heap.classes.get(inst.class).version == cache.version
+    {
+        let shape = cache.slot;
+        return match context.rt.push_slot(object, r!(regs, src), shape) {
+            Ok(()) => go_on!(context, regs, ops, pc),
+            Err(exit) => fail(context, pc, exit),
+        };
+    }
+    slow(context, regs, ops, pc, op)
+}
+
+/// `CallMethod` where the site knows another shape, or a builtin method.
+#[inline(never)]
+pub(super) fn method_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+    if let Op::CallMethod { dst, base, argc, site } = op
+        && let object = r!(regs, base)
+        && let Some(cache) = context.sites.get_mut(context.code.first_site.wrapping_add(usize::from(site.0)))
+    {
+        if object.tag == Tag::Inst {
+            if cache.allowed
+                && let Some(callee) = context.rt.fill_method(cache, object)
+                && callee.tag == Tag::Func
+                && matches!(context.call(regs, pc, callee, base.0, argc.0.wrapping_add(1), dst.0), Flow::Left)
+            {
+                return;
+            }
+        } else if cache.kind == SiteKind::Native
+            && cache.slot == object.tag as u32
+            && let callee = cache.value
+            && let Some(method) = context.registry.native(callee)
+        {
+            context.rt.trusted = context.code.trusted;
+            let args = regs.get(base.0 as usize..=base.0 as usize + argc.0 as usize).unwrap_or(&[]);
+            return match method.call_positional(context.rt, args) {
+                Ok(value) => {
+                    r!(regs, dst) = value;
+                    go_on!(context, regs, ops, pc)
+                }
+                Err(Exit::Guest) => {
+                    context.stop(Event::Call { callee, base: base.0, argc: argc.0.wrapping_add(1), names: None, dst: dst.0 });
+                    context.pc = pc;
+                }
+                Err(exit) => fail(context, pc, exit),
+            };
+        }
+    }
+    slow(context, regs, ops, pc, op)
+}
+
+/// `Call` of a native, or of a class whose instances are plain and made by a plain `__init__`.
+#[inline(never)]
+pub(super) fn call_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+    let Op::Call { dst, base, argc } = op else { return slow(context, regs, ops, pc, op) };
+    let callee = r!(regs, base);
+    let at = base.0 as usize;
+    let result = match callee.tag {
+        Tag::Native => {
+            context.rt.trusted = context.code.trusted;
+            let args = regs.get(at + 1..=at + argc.0 as usize).unwrap_or(&[]);
+            context.rt.call_native(callee, args)
+        }
+        Tag::Type => match context.registry.constructor(callee) {
+            Some(new) => {
+                context.rt.trusted = context.code.trusted;
+                let args = regs.get(at..=at + argc.0 as usize).unwrap_or(&[]);
+                new.call_positional(context.rt, args)
+            }
+            None => return slow(context, regs, ops, pc, op),
+        },
+        Tag::Class => match instantiate(context, regs, pc, callee, base.0, argc.0, dst.0) {
+            Flow::Left => return,
+            _ => return slow(context, regs, ops, pc, op),
+        },
+        _ => return slow(context, regs, ops, pc, op),
+    };
+    match result {
+        Ok(value) => {
+            r!(regs, dst) = value;
+            go_on!(context, regs, ops, pc)
+        }
+        Err(Exit::Guest | Exit::Service(_)) => {
+            context.stop(Event::Call { callee, base: base.0.wrapping_add(1), argc: argc.0, names: None, dst: dst.0 });
+            context.pc = pc;
+        }
+        Err(exit) => fail(context, pc, exit),
+    }
+}
+
+/// Makes a plain instance and enters its `__init__`, the instance standing where the class stood.
+#[inline(always)]
+fn instantiate(context: &mut Context<'_>, regs: &mut Window, pc: usize, callee: Value, base: u8, argc: u8, dst: u8) -> Flow {
+    let class = context.rt.heap.classes.get(callee.index());
+    let (shape, special) = (class.root_shape, class_flags::ABSTRACT | class_flags::NEW | class_flags::META);
+    if class.flags & special != 0 || class.layout != reg::OBJECT.0 || class.metaclass.tag == Tag::Class {
+        return Flow::Slow;
+    }
+    let Some(init) = context.rt.plain_init(callee) else { return Flow::Slow };
+    let Some(code) = context.codes.get(context.rt.heap.funcs.get(init.index()).code as usize) else { return Flow::Slow };
+    if code.quick_args != u16::from(argc) + 1 {
+        return Flow::Slow;
+    }
+    let Ok(instance) = context.rt.heap.inst(InstObj { class: callee.index(), shape, slots: smallvec::SmallVec::new() }) else {
+        return Flow::Slow;
+    };
+    regs[usize::from(base)] = instance;
+    let flow = context.call_for(regs, pc, init, base, argc.wrapping_add(1), dst, Action::Init, instance);
+    if !matches!(flow, Flow::Left) {
+        regs[usize::from(base)] = callee;
+    }
+    flow
+}
+
+/// `Return` from an `__init__`, from a frame of the prelude, or to the machine.
+#[inline(never)]
+pub(super) fn return_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+    let Op::Return { src } = op else { return slow(context, regs, ops, pc, op) };
+    let value = r!(regs, src);
+    match context.frames.last() {
+        Some(frame) if frame.action == Action::Init && value.is_none() && !frame.hidden && frame.generator.is_undef() => {
+            (context.value, context.dst, context.signal) = (frame.extra, frame.dst, Signal::Deliver);
+            context.frames.pop();
+        }
+        Some(frame) if frame.quick => {
+            (context.value, context.dst, context.signal) = (value, frame.dst, Signal::Deliver);
+            context.frames.pop();
+            context.count_hidden(false);
+        }
+        _ => {
+            context.stop(Event::Return(value));
+            context.pc = pc;
+        }
+    }
+}
+
+/// `ForLoop` over a native iterator.
+#[inline(never)]
+pub(super) fn loop_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+    if let Op::ForLoop { dst, iter, cost, target } = op
+        && let state = r!(regs, iter)
+        && state.tag == Tag::Iter
+    {
+        return match context.rt.next(state) {
+            Ok(Some(item)) => {
+                r!(regs, dst) = item;
+                context.rt.fuel.slice = context.rt.fuel.slice.wrapping_sub(i64::from(cost.0));
+                if context.rt.fuel.slice < 0 || context.rt.heap.wants_collection() {
+                    context.stop(Event::Safepoint);
+                    context.pc = target.0 as usize;
+                    return;
+                }
+                go_on!(context, regs, ops, target.0 as usize)
+            }
+            Ok(None) => go_on!(context, regs, ops, pc),
+            Err(Exit::Guest) => {
+                context.stop(Event::ForGuest { iter: state, dst: dst.0 });
+                context.pc = pc;
+            }
+            Err(exit) => fail(context, pc, exit),
+        };
+    }
+    slow(context, regs, ops, pc, op)
+}
+
+/// `GetItem` of a dict by a string.
+#[inline(never)]
+pub(super) fn item_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+    if let Op::GetItem { dst, obj, key } = op
+        && let (object, index) = (r!(regs, obj), r!(regs, key))
+        && object.tag == Tag::Dict
+        && index.tag == Tag::Str
+    {
+        let hash = context.rt.hash_str(index);
+        if let Ok(Some(at)) = context.rt.dict_find(object, index, hash)
+            && let Some(entry) = context.rt.heap.dicts.get(object.index()).entry(at)
+        {
+            r!(regs, dst) = entry.value;
+            return go_on!(context, regs, ops, pc);
+        }
+    }
+    slow(context, regs, ops, pc, op)
+}
+
+/// `BuildTuple`.
+#[inline(never)]
+pub(super) fn build_tuple(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+    let Op::BuildTuple { dst, base, count } = op else { return slow(context, regs, ops, pc, op) };
+    let items = regs.get(base.0 as usize..base.0 as usize + count.0 as usize).unwrap_or(&[]);
+    match context.rt.heap.tuple(items) {
+        Ok(tuple) => {
+            r!(regs, dst) = tuple;
+            go_on!(context, regs, ops, pc)
+        }
+        Err(exit) => fail(context, pc, exit),
+    }
+}
+
+/// `Unpack` of a tuple or list of the right length.
+#[inline(never)]
+pub(super) fn unpack(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+    if let Op::Unpack { dst, src, count } = op
+        && let Some(source) = regs.get(usize::from(src.0))
+    {
+        let items: &[Value] = match source.tag {
+            Tag::Tuple => &context.rt.heap.tuples.get(source.index()).items,
+            Tag::List => &context.rt.heap.lists.get(source.index()).items,
+            _ => &[],
+        };
+        if items.len() == usize::from(count.0)
+            && !items.is_empty()
+            && let Some(window) = regs.get_mut(usize::from(dst.0)..usize::from(dst.0) + usize::from(count.0))
+        {
+            for (slot, item) in window.iter_mut().zip(items) {
+                *slot = *item;
+            }
+            return go_on!(context, regs, ops, pc);
+        }
+    }
+    slow(context, regs, ops, pc, op)
+}

@@ -1,0 +1,347 @@
+//! How instructions follow each other: a table of rows, each of which does one instruction and goes on to the next.
+//!
+//! Invariants:
+//! - `regs` is the window of the top frame; programs are verified, so operands below its code's `nregs` are in bounds by type (`u8`).
+//! - Fuel is charged at entry (when a frame is pushed) and on backward jumps; both are safepoints, where every live value is in a
+//!   register, a frame or another object.
+//! - A row's quick case calls nothing that keeps values on the host's stack: what is not quick is [`general`]'s.
+//!
+//! Where the optimiser turns calls in tail position into jumps (`cfg(stockade_threaded)`, see `build.rs`) a row calls the next
+//! row; elsewhere it returns to the loop in [`enter`]. `a_long_run_needs_no_stack` in `tests/stack.rs` runs every row on a small stack.
+
+use stockade_compiler::bytecode::Op;
+
+use crate::exit::Exit;
+use crate::frame::{Action, Frame};
+use crate::general::general;
+use crate::generator::{quick_next, quick_yield};
+use crate::machine::{Loaded, Machine, Site};
+use crate::registry::Registry;
+use crate::rt::Rt;
+use crate::value::Value;
+
+/// Goes on at `pc`.
+macro_rules! go_on {
+    ($context:ident, $regs:ident, $ops:ident, $pc:expr) => {{
+        let pc: usize = $pc;
+        if cfg!(stockade_threaded) {
+            match $ops.get(pc) {
+                Some(op) => handler(*op)($context, $regs, $ops, pc.wrapping_add(1), *op),
+                None => outside($context, pc),
+            }
+        } else {
+            $context.pc = pc;
+        }
+    }};
+}
+
+mod misses;
+mod rows;
+
+use rows::ROWS;
+
+/// The registers of a frame, and slack.
+pub(crate) type Window = [Value; 256];
+
+/// Why the rows handed over to the machine.
+#[derive(Clone, Copy)]
+pub(crate) enum Event {
+    /// An operation ended other than with a value.
+    Exit(Exit),
+    /// A fault of ours.
+    Bug(&'static str),
+    /// A call the loop does not do itself: callee, first argument (window register), count, names constant.
+    Call {
+        callee: Value,
+        base: u8,
+        argc: u8,
+        names: Option<u16>,
+        dst: u8,
+    },
+    /// `base(*base+1, **base+2)`
+    CallEx {
+        base: u8,
+        dst: u8,
+    },
+    Return(Value),
+    Yield(Value),
+    /// Fuel slice used up or collection due.
+    Safepoint,
+    /// A generator in register `iter` gives the next item of a `for`.
+    ForResume {
+        generator: Value,
+        dst: u8,
+    },
+    /// A guest iterator does.
+    ForGuest {
+        iter: Value,
+        dst: u8,
+    },
+    /// `Send` to an iterator that is not native.
+    Send {
+        iter: Value,
+        value: Value,
+        dst: u8,
+    },
+    MakeFunction {
+        dst: u8,
+        base: u8,
+        flags: u8,
+        child: u16,
+    },
+    /// Rows handled by [`crate::rare`].
+    Rare(Op),
+}
+
+/// Why the rows stop.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Signal {
+    /// They don't.
+    None,
+    /// Another frame is on top.
+    Switch,
+    /// A frame was left, and a register of its caller gets a value.
+    Deliver,
+    /// The machine has to do something.
+    Event,
+}
+
+/// What rows share. What depends on the top frame is set anew whenever that changes.
+pub(crate) struct Context<'m> {
+    pub(crate) rt: &'m mut Rt,
+    pub(crate) codes: &'m [Loaded],
+    pub(crate) frames: &'m mut Vec<Frame>,
+    /// How many frames do not count for Python's recursion limit.
+    pub(crate) hidden: &'m mut u32,
+    stack_len: usize,
+    pub(crate) sites: &'m mut [Site],
+    pub(crate) registry: &'static Registry,
+    /// Why the rows stop; none while they go on.
+    pub(crate) signal: Signal,
+    /// With [`Signal::Event`]: which.
+    pub(crate) event: Event,
+    /// With [`Signal::Deliver`]: what goes to which register of the frame that is on top then.
+    value: Value,
+    dst: u8,
+    /// Where they stopped.
+    pc: usize,
+    // --- of the top frame
+    pub(crate) code: &'m Loaded,
+    /// The running function, for its closure.
+    pub(crate) func: Value,
+    base: u32,
+}
+
+/// One row: does the instruction before `pc` and everything after it, until an event stands in the context.
+type Handler = fn(&mut Context<'_>, &mut Window, &[Op], usize, Op);
+
+/// What a row's quick case says.
+enum Flow {
+    /// Done; the next instruction follows.
+    Next,
+    /// Done; the instruction at this place follows.
+    Jump(u32),
+    /// A backward jump: fuel is charged, then as `Jump`.
+    Loop(u32, u32),
+    /// Not done: the case is not quick.
+    Slow,
+    /// An event stands in the context.
+    Leave,
+    /// As `Leave`, and where the rows stop stands there as well.
+    Left,
+}
+
+/// Runs the rows until an event that the machine must deal with.
+pub(crate) fn run_rows(machine: &mut Machine) -> Event {
+    let Machine { rt, codes, sites, stack, frames, hidden, .. } = machine;
+    let codes: &[Loaded] = codes;
+    let Some(first) = codes.first() else { return Event::Bug("no code to run") };
+    let mut context = Context {
+        rt,
+        codes,
+        frames,
+        hidden,
+        stack_len: stack.len(),
+        sites,
+        registry: crate::registry::registry(),
+        signal: Signal::None,
+        event: Event::Safepoint,
+        value: Value::UNDEF,
+        dst: 0,
+        pc: 0,
+        code: first,
+        func: Value::UNDEF,
+        base: 0,
+    };
+    loop {
+        let Some(frame) = context.frames.last() else { return Event::Bug("no frame to run") };
+        let Some(code) = codes.get(frame.code as usize) else { return Event::Bug("frame without code") };
+        let Some(regs) = stack.get_mut(frame.base as usize..).and_then(<[Value]>::first_chunk_mut::<256>) else {
+            return Event::Bug("window outside the stack");
+        };
+        let pc = frame.pc as usize;
+        context.func = frame.func;
+        context.base = frame.base;
+        context.code = code;
+        if context.signal == Signal::Deliver
+            && let Some(slot) = regs.get_mut(usize::from(context.dst))
+        {
+            *slot = context.value;
+        }
+        context.signal = Signal::None;
+        start(&mut context, regs, &code.ops, pc);
+        match context.signal {
+            Signal::Switch | Signal::Deliver => {}
+            Signal::Event => {
+                if !goes_on(&mut context, stack) {
+                    return context.event;
+                }
+            }
+            Signal::None => return Event::Bug("the rows ended without a reason"),
+        }
+    }
+}
+
+/// Deals with an event here, where it is quick: a generator's step for a loop. False when the machine has to.
+#[inline(never)]
+fn goes_on(context: &mut Context<'_>, stack: &mut [Value]) -> bool {
+    if let Some(frame) = context.frames.last_mut() {
+        frame.pc = context.pc as u32;
+    }
+    context.rt.trusted = context.code.trusted;
+    let done = match context.event {
+        Event::ForResume { generator, dst } => quick_next(context, stack, generator, dst, Action::ForNext),
+        Event::Send { iter, value, dst } if value.is_none() => quick_next(context, stack, iter, dst, Action::Send),
+        Event::Yield(value) => match quick_yield(context, stack) {
+            Some(dst) => {
+                if let Some(slot) = context.frames.last().and_then(|frame| stack.get_mut(frame.base as usize + usize::from(dst))) {
+                    *slot = value;
+                }
+                true
+            }
+            None => false,
+        },
+        _ => false,
+    };
+    if done && (context.rt.fuel.slice < 0 || context.rt.heap.wants_collection()) {
+        context.event = Event::Safepoint;
+        return false;
+    }
+    done
+}
+
+/// Runs instructions from `pc` until one leaves an event in the context.
+fn start(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize) {
+    context.pc = pc;
+    loop {
+        let pc = context.pc;
+        match ops.get(pc) {
+            Some(op) => handler(*op)(context, regs, ops, pc.wrapping_add(1), *op),
+            None => outside(context, pc),
+        }
+        if cfg!(stockade_threaded) || context.signal != Signal::None {
+            return;
+        }
+    }
+}
+
+impl Context<'_> {
+    /// A frame is on top, or not any more, that does not count for the recursion limit.
+    pub(crate) fn count_hidden(&mut self, entered: bool) {
+        *self.hidden = if entered { *self.hidden + 1 } else { self.hidden.saturating_sub(1) };
+        self.rt.set_quick_frames(*self.hidden, self.frames.capacity());
+    }
+
+    /// Stops the rows for an event.
+    #[inline(always)]
+    pub(crate) fn stop(&mut self, event: Event) {
+        self.event = event;
+        self.signal = Signal::Event;
+    }
+
+    /// Enters a guest function whose arguments stand from register `first` and are its parameters in order, where there is
+    /// room; anything else is not quick.
+    #[inline(always)]
+    fn call(&mut self, regs: &mut Window, pc: usize, callee: Value, first: u8, count: u8, dst: u8) -> Flow {
+        self.call_for(regs, pc, callee, first, count, dst, Action::Store, Value::UNDEF)
+    }
+
+    /// As `call`; its result is used as `action` says, which [`Frame::is_quick`] must know when it is [`Action::Store`].
+    #[inline(always)]
+    #[expect(clippy::too_many_arguments, reason = "the parts of one frame")]
+    fn call_for(
+        &mut self,
+        regs: &mut Window,
+        pc: usize,
+        callee: Value,
+        first: u8,
+        count: u8,
+        dst: u8,
+        action: Action,
+        extra: Value,
+    ) -> Flow {
+        let Some(function) = self.rt.heap.funcs.find(callee.index()) else { return Flow::Slow };
+        let target = function.code;
+        let Some(code) = self.codes.get(target as usize) else { return Flow::Slow };
+        let base = self.base.wrapping_add(u32::from(first));
+        if code.quick_args != u16::from(count) || self.frames.len() >= self.rt.quick_frames || base as usize + 512 > self.stack_len {
+            return Flow::Slow;
+        }
+        let from = usize::from(first) + usize::from(count);
+        let Some(rest) = regs.get_mut(from..usize::from(first) + usize::from(code.nregs)) else { return Flow::Slow };
+        for slot in rest {
+            *slot = Value::UNDEF;
+        }
+        let Some(caller) = self.frames.last_mut() else { return Flow::Slow };
+        caller.pc = pc as u32;
+        // Said again so close that pushing needs no way to grow.
+        if self.frames.len() >= self.frames.capacity() {
+            return Flow::Slow;
+        }
+        self.rt.fuel.slice = self.rt.fuel.slice.wrapping_sub(i64::from(code.entry_cost));
+        self.frames.push(Frame {
+            code: target,
+            pc: 0,
+            base,
+            dst,
+            action,
+            hidden: false,
+            quick: matches!(action, Action::Store),
+            func: callee,
+            extra,
+            generator: Value::UNDEF,
+            saved_handled: Value::UNDEF,
+        });
+        if self.rt.fuel.slice < 0 || self.rt.heap.wants_collection() {
+            self.pc = 0;
+            self.stop(Event::Safepoint);
+        } else {
+            self.signal = Signal::Switch;
+        }
+        Flow::Left
+    }
+}
+
+#[inline(always)]
+#[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
+fn handler(op: Op) -> Handler {
+    ROWS[op.opcode() as u8 as usize]
+}
+
+#[cold]
+#[inline(never)]
+fn outside(context: &mut Context<'_>, pc: usize) {
+    context.stop(Event::Bug("pc outside the code"));
+    context.pc = pc;
+}
+
+/// The row of every instruction that has no quick case, and of the others when theirs does not hold.
+#[inline(never)]
+fn slow(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+    let pc = general(context, regs, pc, op);
+    if context.signal != Signal::None {
+        context.pc = pc;
+        return;
+    }
+    go_on!(context, regs, ops, pc)
+}
