@@ -675,10 +675,42 @@ impl Rt {
             Tag::Object => match self.heap.as_object(func) {
                 Object::StaticMethod(inner) => (*inner, None),
                 Object::ClassMethod(inner) => (*inner, Some(self.type_of(this))),
+                Object::Property { .. } => (self.through_descriptor(func)?, Some(this)),
                 _ => (func, None),
             },
+            Tag::Inst if self.guest_lookup(self.type_of(func), crate::names::dunder_get).is_some() => {
+                (self.through_descriptor(func)?, Some(this))
+            }
             _ => (func, None),
         })
+    }
+
+    /// As [`Rt::bind_special`], as one callable that always takes the object first.
+    #[cold]
+    pub(crate) fn taking_object(&mut self, func: Value) -> Result<Value, Exit> {
+        let drops = match func.tag {
+            Tag::Object => match self.heap.as_object(func) {
+                Object::Property { .. } => return self.through_descriptor(func),
+                Object::StaticMethod(_) | Object::ClassMethod(_) | Object::Partial { .. } => true,
+                _ => false,
+            },
+            Tag::Inst if self.guest_lookup(self.type_of(func), crate::names::dunder_get).is_some() => {
+                return self.through_descriptor(func);
+            }
+            Tag::Inst | Tag::Class | Tag::Method => true,
+            _ => false,
+        };
+        if !drops {
+            return Ok(func);
+        }
+        self.heap.object(Object::Partial { func: Value::UNDEF, args: func, keywords: Value::NONE })
+    }
+
+    /// What calls whatever a descriptor gives for the object that comes first.
+    #[cold]
+    fn through_descriptor(&mut self, descriptor: Value) -> Result<Value, Exit> {
+        let function = self.prelude("special_through")?;
+        self.heap.method(function, descriptor)
     }
 
     // --- globals and modules

@@ -135,7 +135,10 @@ pub(super) fn isinstance(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         if rt.is_subclass(class, candidate) {
             return Ok(true);
         }
-        if has_hook(rt, candidate, names::dunder_instancecheck) {
+        // An object may say that it is of another class than it is.
+        if has_hook(rt, candidate, names::dunder_instancecheck)
+            || value.tag == Tag::Inst && rt.guest_lookup(class, names::dunder_class).is_some()
+        {
             return Err(Exit::Guest);
         }
         Ok(false)

@@ -518,6 +518,10 @@ impl Rt {
                 }
                 if self.namespaces.get(namespace as usize).is_some_and(|space| space.trusted) && !self.trusted {
                     let text = self.names.text(name).to_string();
+                    // What a module shows may be replaced, as tests do, for as long as nothing is added to what it has.
+                    if !text.starts_with('_') && self.get_global(namespace, name).is_some() {
+                        return self.set_global(namespace, name, value);
+                    }
                     return Err(self.attribute_error(&format!("modules of the sandbox are read-only: cannot set '{text}'")));
                 }
                 self.set_global(namespace, name, value)

@@ -51,6 +51,7 @@ impl Rt {
             if method.is_none() {
                 return Err(self.not_iterable(value));
             }
+            let method = self.taking_object(method)?;
             return Err(self.tail_prelude("iter_guest", &[value, method]));
         }
         if value.tag == Tag::Inst {

@@ -83,16 +83,7 @@ fn name_arg(rt: &mut Rt, args: Args<'_>, at: usize) -> Result<names::NameId, Exi
 fn find(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let name = name_arg(rt, args, 1)?;
     let found = rt.guest_method(args.at(0), name).unwrap_or(Value::NONE);
-    match found.tag {
-        Tag::Object => match rt.heap.as_object(found) {
-            // Called with the object first all the same: drops it.
-            Object::StaticMethod(_) | Object::ClassMethod(_) => {
-                rt.heap.object(Object::Partial { func: Value::UNDEF, args: found, keywords: Value::NONE })
-            }
-            _ => Ok(found),
-        },
-        _ => Ok(found),
-    }
+    rt.taking_object(found)
 }
 
 fn lookup(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

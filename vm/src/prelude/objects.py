@@ -178,6 +178,18 @@ def delattr(obj, name):
     _delattr(obj, name)
 
 
+def _stockade_guest_getattr(obj, name):
+    return _getattr(obj, name)
+
+
+def _stockade_guest_setattr(obj, name, value):
+    _setattr(obj, name, value)
+
+
+def _stockade_guest_delattr(obj, name):
+    _delattr(obj, name)
+
+
 def namespace_get(ns, key, fallback):
     try:
         return ns[key]
@@ -195,6 +207,11 @@ def isinstance(obj, classes):
         return False
     m = _find(classes, '__instancecheck__')
     if m is None:
+        if type(type(classes)) is type and hasattr(classes, '__mro__'):
+            if classes in type(obj).__mro__:
+                return True
+            said = obj.__class__
+            return said is not type(obj) and type(type(said)) is type and issubclass(said, classes)
         raise TypeError('isinstance() arg 2 must be a type, a tuple of types, or a union')
     return True if m(classes, obj) else False
 
@@ -530,23 +547,15 @@ def intrinsic_type_param_default(param, thunk):
 
 
 def object_reduce(self):
-    return object_reduce_ex(self, 0)
+    from _reduction import reduce_ex
+    return reduce_ex(self, 0)
 
 
 def object_reduce_ex(self, protocol):
-    from copyreg import __newobj__
-    cls = type(self)
+    from _reduction import reduce_ex
     if type(self).__reduce__ is not object.__reduce__:
         return self.__reduce__()
-    args = (cls,)
-    new_args = getattr(self, '__getnewargs__', None)
-    if new_args is not None:
-        args += new_args()
-    elif isinstance(self, (int, float, str, bytes, tuple, frozenset, complex)):
-        args += (_plain(self),)
-    items = iter(self) if isinstance(self, list) else None
-    pairs = iter(self.items()) if isinstance(self, dict) else None
-    return (__newobj__, args, self.__getstate__(), items, pairs)
+    return reduce_ex(self, protocol)
 
 
 def object_getstate(self):
@@ -628,3 +637,8 @@ def _derived_group(group, members):
     for note in getattr(group, '__notes__', ()):
         made.add_note(note)
     return made
+
+
+def special_through(descriptor, this, /, *args, **kwargs):
+    # A special method that a property or a descriptor of the class gives.
+    return descriptor.__get__(this, type(this))(*args, **kwargs)

@@ -226,6 +226,9 @@ def _as_int(r):
 
 
 def op_contains(container, item):
+    m = _find(container, '__contains__')
+    if m is not None:
+        return m(container, item)
     kind = _container(container)
     if kind == 1 or kind == 4:
         i = 0
@@ -239,11 +242,8 @@ def op_contains(container, item):
         return dict_get(container, item, ...) is not ...
     if kind == 3:
         return _set_has(container, item)
-    m = _find(container, '__contains__')
-    if m is not None:
-        return m(container, item)
     t = type(container)
-    if m is None and _blocked(container, '__contains__'):
+    if _blocked(container, '__contains__'):
         raise TypeError(f"'{t.__name__}' object is not a container")
     if not _iterable(container):
         raise TypeError(f"argument of type '{t.__name__}' is not iterable")

@@ -11,8 +11,51 @@ pub(crate) fn like(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
     if bytes::data(rt, plain).is_some() {
         return Ok(plain);
     }
+    if let Some(made) = of_array(rt, value)? {
+        return Ok(made);
+    }
     let name = rt.type_name(value);
     Err(rt.type_error(&format!("a bytes-like object is required, not '{name}'")))
+}
+
+/// The machine's representation of an `array.array`, which is written in Python, as bytes; None for anything else.
+#[cold]
+pub(crate) fn of_array(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
+    if value.tag != Tag::Inst || !rt.modules.contains_key("array") {
+        return Ok(None);
+    }
+    let class = crate::stdlib::module_class(rt, "array", "array")?;
+    let of = rt.type_of(value);
+    if !rt.is_subclass(of, class) {
+        return Ok(None);
+    }
+    let (code, items) = (rt.intern("_code")?, rt.intern("_items")?);
+    let (Some(code), Some(items)) = (rt.own_attr(value, code), rt.own_attr(value, items)) else { return Ok(None) };
+    if !code.is_str() || items.tag != Tag::List {
+        return Ok(None);
+    }
+    let code = rt.heap.text(code).bytes().next().unwrap_or_default();
+    let size: usize = match code {
+        b'b' | b'B' => 1,
+        b'h' | b'H' => 2,
+        b'i' | b'I' | b'u' | b'w' | b'f' => 4,
+        _ => 8,
+    };
+    let items = rt.sequence_items(items).to_vec();
+    rt.precheck(items.len(), size)?;
+    rt.charge(items.len() as u64)?;
+    let mut made = Vec::with_capacity(items.len().saturating_mul(size));
+    for item in items {
+        let wide = match item.tag {
+            Tag::Float if code == b'f' => u64::from((item.as_f64() as f32).to_bits()),
+            Tag::Float => item.as_f64().to_bits(),
+            Tag::Str => u64::from(rt.heap.text(item).chars().next().map_or(0, u32::from)),
+            Tag::BigInt => u64::try_from(&(rt.big(item) & num_bigint::BigInt::from(u64::MAX))).unwrap_or_default(),
+            _ => item.as_i64() as u64,
+        };
+        made.extend(wide.to_le_bytes().into_iter().take(size));
+    }
+    rt.heap.bytes(made).map(Some)
 }
 
 /// A copy of a bytes-like argument, with `factor` times its size paid for: what is made of it.
@@ -36,6 +79,9 @@ pub(crate) fn ascii(rt: &mut Rt, value: Value, factor: usize) -> Result<Vec<u8>,
         return Ok(rt.heap.text(plain).as_bytes().to_vec());
     }
     if bytes::data(rt, plain).is_none() {
+        if let Some(made) = of_array(rt, value)? {
+            return copied(rt, made, factor);
+        }
         let name = rt.type_name(value);
         return Err(rt.type_error(&format!("argument should be bytes, buffer or ASCII string, not '{name}'")));
     }

@@ -18,6 +18,8 @@ natives! { pub(crate) ROWS:
     func "vars" "(object=None, /)" => objects::own_vars;
     // Names that a program gave to library code.
     func "guest_getattr" "(object, name, /)" => objects::getattr;
+    func "guest_setattr" "(obj, name, value, /)" => objects::setattr;
+    func "guest_delattr" "(obj, name, /)" => objects::delattr;
     func "index" "(value, /)" => index;
     func "has_guest_index" "(value, /)" => has_guest_index;
     func "special" "(value, name, /)" => special;

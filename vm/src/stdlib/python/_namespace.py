@@ -91,7 +91,21 @@ def check_expression(text, filename='<string>'):
 def compiled(source, filename, mode):
     if mode not in ('exec', 'eval', 'single'):
         raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
-    return compile_in(_text(source, 'compile'), str(filename), mode, 0)
+    made = compile_in(_text(source, 'compile'), str(filename), mode, 0)
+    if mode == 'single':
+        _singles.append(made)
+        if len(_singles) > 16:
+            del _singles[0]
+    return made
+
+
+# Code objects of mode 'single' that were made last: what their last expression gives is shown.
+_singles = []
+
+
+def _show(value):
+    import sys
+    sys.displayhook(value)
 
 
 def _text(source, name):
@@ -105,6 +119,15 @@ def _text(source, name):
 
 
 def run(source, mode, globals, locals, space, around):
+    value = _run(source, mode, globals, locals, space, around)
+    if _singles and any(source is made for made in _singles):
+        if value is not None:
+            _show(value)
+        return None
+    return value
+
+
+def _run(source, mode, globals, locals, space, around):
     if globals is not None and not isinstance(globals, _plain):
         if mode == 'exec':
             raise TypeError(f'exec() globals must be a dict, not {type(globals).__name__}')

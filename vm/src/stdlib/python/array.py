@@ -365,8 +365,20 @@ class array:
     def __deepcopy__(self, memo):
         return self._same(self._items[:])
 
-    def __reduce_ex__(self, protocol):
-        return type(self), (self._code, self._items[:])
+    def __getstate__(self):
+        return getattr(self, '__dict__', None) or None
+
+    def __reduce_ex__(self, protocol, /):
+        state = getattr(self, '__dict__', None) or None
+        if protocol < 3:
+            return type(self), (self._code, self._items[:]), state
+        if self._code in 'uw':
+            number = 20
+        elif self.itemsize == 1:
+            number = 'Bb'.index(self._code)
+        else:
+            number = _FORMATS.index('<' + {'l': 'q', 'L': 'Q'}.get(self._code, self._code))
+        return _array_reconstructor, (type(self), self._code, number, self.tobytes()), state
 
     def __class_getitem__(cls, item):
         from types import GenericAlias
@@ -374,4 +386,36 @@ class array:
 
 
 ArrayType = array
+
+# How array's own pickles number the machine's representations: (code of struct, bytes of one, signed, order) by number.
+_FORMATS = ('B', 'b', '<H', '>H', '<h', '>h', '<I', '>I', '<i', '>i', '<Q', '>Q', '<q', '>q', '<f', '>f', '<d', '>d',
+            'utf-16-le', 'utf-16-be', 'utf-32-le', 'utf-32-be')
+
+
+def _array_reconstructor(cls, typecode, mformat_code, items, /):
+    """An array from bytes of any machine."""
+    if not isinstance(cls, type):
+        raise TypeError(f'first argument must be a type object, not {type(cls).__name__}')
+    if not issubclass(cls, array):
+        raise TypeError(f'{cls.__name__} is not a subtype of array.array')
+    if not isinstance(typecode, str) or len(typecode) != 1:
+        raise TypeError(f'_array_reconstructor() argument 2 must be a unicode character, not {type(typecode).__name__}')
+    if typecode not in _SIZES:
+        raise ValueError('second argument must be a valid type code')
+    if not isinstance(mformat_code, int):
+        raise TypeError(f"'{type(mformat_code).__name__}' object cannot be interpreted as an integer")
+    if not 0 <= mformat_code < len(_FORMATS):
+        raise ValueError('third argument must be a valid machine format code.')
+    if not isinstance(items, bytes):
+        raise TypeError(f'fourth argument should be bytes, not {type(items).__name__}')
+    kind = _FORMATS[mformat_code]
+    if kind.startswith('utf'):
+        return cls(typecode, items.decode(kind))
+    size = struct.calcsize(kind)
+    if len(items) % size:
+        raise ValueError('string length not a multiple of item size')
+    order, letter = (kind[0], kind[1]) if len(kind) > 1 else ('', kind)
+    return cls(typecode, list(struct.unpack(f'{order}{len(items) // size}{letter}', items)))
+
+
 MutableSequence.register(array)

@@ -12,7 +12,6 @@ _function = type(lambda: 0)
 _ATOMS = frozenset({type(None), bool, int, float, complex, str, bytes, type, range, property,
                     type(Ellipsis), type(NotImplemented), _function, type(len)})
 _SHALLOW_ATOMS = _ATOMS | {tuple, frozenset, slice}
-_VALUES = (int, float, complex, str, bytes, tuple)  # built by their constructor from the plain value
 _absent = object()
 
 
@@ -102,78 +101,14 @@ def _reduction(x, cls, problem):
         return x.__reduce_ex__(4)
     if plain is not getattr(object, '__reduce__', None):
         return x.__reduce__()
-    return _default_reduction(x, cls)
+    from _reduction import reduce_ex
+    return reduce_ex(x, 4)
 
 
 def _dispatch(cls):
     import sys
     registry = getattr(sys, 'modules', {}).get('copyreg')
     return None if registry is None else registry.dispatch_table.get(cls)
-
-
-def _new(cls, args, kwargs):
-    return cls.__new__(cls, *args, **kwargs)
-
-
-def _default_reduction(x, cls):
-    if isinstance(x, BaseException):
-        return cls, x.args, getattr(x, '__dict__', None) or None
-    items = pairs = None
-    args, kwargs = (), {}
-    if isinstance(x, (set, frozenset, bytearray)):
-        return cls, (list(x) if not isinstance(x, bytearray) else bytes(x),), _state(x, cls)
-    if hasattr(cls, '__getnewargs_ex__'):
-        args, kwargs = x.__getnewargs_ex__()
-    elif hasattr(cls, '__getnewargs__'):
-        args = x.__getnewargs__()
-    else:
-        for kind in _VALUES:
-            if isinstance(x, kind):
-                args = (kind(x),)
-                break
-    if isinstance(x, list):
-        items = iter(x)
-    if isinstance(x, dict):
-        pairs = iter(x.items())
-    home = None
-    for base in cls.__mro__:
-        if base.__module__ in _NATIVE and not hasattr(base, '__firstlineno__'):
-            home = base
-            break
-    name = getattr(home, '__name__', 'object')
-    if name == 'deque':
-        return cls, ((), x.maxlen) if x.maxlen is not None else (), _state(x, cls), iter(x)
-    if name == 'defaultdict':
-        return cls, (x.default_factory,), _state(x, cls), None, pairs
-    if name in ('OrderedDict', 'Counter'):
-        return cls, (), _state(x, cls), None, pairs
-    if home is not None and home not in _PLAIN and name != 'SimpleNamespace':
-        raise TypeError('cannot pickle memoryview objects' if cls is memoryview
-                        else f'cannot pickle {cls.__name__!r} object')
-    return _new, (cls, args, kwargs), _state(x, cls), items, pairs
-
-
-_NATIVE = ('builtins', 'collections', 'itertools', 'types', '_thread', 'io', '_io', 're')
-_PLAIN = (object, list, dict, set, frozenset, bytearray, *_VALUES)
-
-
-def _state(x, cls):
-    own = getattr(cls, '__getstate__', None)
-    if own is not None and own is not getattr(object, '__getstate__', None):
-        return x.__getstate__()
-    state = getattr(x, '__dict__', None) or None
-    slots = {}
-    for base in cls.__mro__:
-        names = base.__dict__.get('__slots__', ())
-        for name in (names,) if isinstance(names, str) else names:
-            if name in ('__dict__', '__weakref__'):
-                continue
-            if name[:2] == '__' and name[-2:] != '__':
-                name = f'_{base.__name__.lstrip("_")}{name}'
-            value = getattr(x, name, _absent)
-            if value is not _absent:
-                slots[name] = value
-    return (state, slots) if slots else state
 
 
 def _rebuild(x, memo, func, args=(), state=None, items=None, pairs=None):

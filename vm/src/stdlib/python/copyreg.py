@@ -1,7 +1,7 @@
 """How objects are taken apart and made again, for `copy` and `__reduce_ex__`."""
-__all__ = ['pickle', 'constructor']
+__all__ = ['pickle', 'constructor', 'add_extension', 'remove_extension', 'clear_extension_cache']
 
-dispatch_table = {}
+dispatch_table = {complex: lambda number: (complex, (number.real, number.imag))}
 
 
 def pickle(ob_type, pickle_function, constructor_ob=None):
@@ -23,3 +23,44 @@ def __newobj__(cls, *args):
 
 def __newobj_ex__(cls, args, kwargs):
     return cls.__new__(cls, *args, **kwargs)
+
+
+def _reconstructor(cls, base, state):
+    if base is object:
+        return object.__new__(cls)
+    made = base.__new__(cls, state)
+    if base.__init__ != object.__init__:
+        base.__init__(made, state)
+    return made
+
+
+_extension_registry, _inverted_registry, _extension_cache = {}, {}, {}
+
+
+def add_extension(module, name, code):
+    """Gives a global a number for pickles."""
+    code = int(code)
+    if not 1 <= code <= 0x7fffffff:
+        raise ValueError('code out of range')
+    key = (module, name)
+    if _extension_registry.get(key) == code and _inverted_registry.get(code) == key:
+        return
+    if key in _extension_registry:
+        raise ValueError(f'key {key} is already registered with code {_extension_registry[key]}')
+    if code in _inverted_registry:
+        raise ValueError(f'code {code} is already in use for key {_inverted_registry[code]}')
+    _extension_registry[key] = code
+    _inverted_registry[code] = key
+
+
+def remove_extension(module, name, code):
+    key = (module, name)
+    if _extension_registry.get(key) != code or _inverted_registry.get(code) != key:
+        raise ValueError(f'key {key} is not registered with code {code}')
+    del _extension_registry[key]
+    del _inverted_registry[code]
+    _extension_cache.pop(code, None)
+
+
+def clear_extension_cache():
+    _extension_cache.clear()

@@ -3,7 +3,9 @@ import _genericpath as genericpath
 
 __all__ = ['normcase', 'isabs', 'join', 'splitdrive', 'splitroot', 'split', 'splitext', 'basename',
            'dirname', 'commonprefix', 'normpath', 'abspath', 'relpath', 'commonpath', 'expanduser',
-           'curdir', 'pardir', 'sep', 'pathsep', 'defpath', 'altsep', 'extsep', 'devnull']
+           'curdir', 'pardir', 'sep', 'pathsep', 'defpath', 'altsep', 'extsep', 'devnull', 'exists', 'isfile', 'isdir',
+           'islink', 'ismount', 'isjunction', 'isdevdrive', 'lexists', 'getsize', 'getmtime', 'getatime', 'getctime', 'samefile',
+           'sameopenfile', 'samestat']
 
 curdir = '.'
 pardir = '..'
@@ -184,8 +186,71 @@ def commonpath(paths):
     return (slash if True in absolute else slash[:0]) + slash.join(low[:shared])
 
 
-def __getattr__(name):
-    if name in ('exists', 'isfile', 'isdir', 'islink', 'ismount', 'getsize', 'getmtime', 'getatime',
-                'getctime', 'lexists', 'samefile'):
-        raise AttributeError(f"module 'posixpath' has no attribute {name!r}: there is no file system here")
-    raise AttributeError(f"module 'posixpath' has no attribute {name!r}")
+# There is no file system: nothing is there.
+
+def exists(path):
+    """Whether something has that path: never."""
+    if not isinstance(path, int):
+        _fspath(path)
+    return False
+
+
+def isfile(path):
+    return exists(path)
+
+
+def isdir(s):
+    return exists(s)
+
+
+def islink(path):
+    return exists(path)
+
+
+def ismount(path):
+    return exists(path)
+
+
+def isjunction(path):
+    return exists(path)
+
+
+def isdevdrive(path):
+    return exists(path)
+
+
+def lexists(path):
+    return exists(path)
+
+
+def _nothing(path):
+    raise FileNotFoundError(2, 'No such file or directory', _fspath(path))
+
+
+def getsize(filename):
+    """The size of a file, of which there are none."""
+    _nothing(filename)
+
+
+def getmtime(filename):
+    _nothing(filename)
+
+
+def getatime(filename):
+    _nothing(filename)
+
+
+def getctime(filename):
+    _nothing(filename)
+
+
+def samefile(f1, f2):
+    _nothing(f1)
+
+
+def sameopenfile(fp1, fp2):
+    raise OSError(9, 'Bad file descriptor')
+
+
+def samestat(s1, s2):
+    return s1.st_ino == s2.st_ino and s1.st_dev == s2.st_dev

@@ -397,8 +397,18 @@ def _is_sequence(obj):
 
 
 class SystemRandom(Random):
-    def __init__(self, *args):
-        raise NotImplementedError("`random.SystemRandom` isn't available in the sandbox")
+    """The host's randomness; it has no state that could be read or set."""
+
+    def seed(self, *args, **kwds):
+        """Does nothing."""
+        if not hasattr(self, '_begun'):
+            self._begun = True
+            super().seed()
+
+    def getstate(self, *args, **kwds):
+        raise NotImplementedError('System entropy source does not have state.')
+
+    setstate = getstate
 
 
 _inst = Random()

@@ -149,3 +149,30 @@ def purge():
 def escape(pattern):
     """The text as a pattern that matches just it."""
     return _re.escape(pattern)
+
+
+class Scanner:
+    """Reads a text as a run of tokens, each with an action of its own."""
+
+    def __init__(self, lexicon, flags=0):
+        self.lexicon = lexicon
+        self._parts = [(compile(phrase, flags), action) for phrase, action in lexicon]
+
+    def scan(self, string):
+        result, at, match = [], 0, None
+        while True:
+            for pattern, action in self._parts:
+                match = pattern.match(string, at)
+                if match is not None:
+                    break
+            else:
+                break
+            if match.end() == at:
+                break
+            if callable(action):
+                self.match = match
+                action = action(self, match.group())
+            if action is not None:
+                result.append(action)
+            at = match.end()
+        return result, string[at:]

@@ -1,25 +1,10 @@
 """Tokens and choices that are hard to guess, from the randomness that the host grants."""
 from base64 import urlsafe_b64encode
 from hmac import compare_digest
-from random import Random
+from random import SystemRandom
 
 __all__ = ['choice', 'randbelow', 'randbits', 'SystemRandom', 'token_bytes', 'token_hex',
            'token_urlsafe', 'compare_digest']
-
-
-class SystemRandom(Random):
-    """The host's randomness; it has no state that could be read or set."""
-
-    def seed(self, *args, **kwds):
-        """Does nothing."""
-        if not hasattr(self, '_begun'):
-            self._begun = True
-            super().seed()
-
-    def getstate(self, *args, **kwds):
-        raise NotImplementedError('System entropy source does not have state.')
-
-    setstate = getstate
 
 
 DEFAULT_ENTROPY = 32

@@ -228,3 +228,83 @@ def getprofile():
 
 def audit(event, /, *args):
     pass
+
+
+def getunicodeinternedsize(*, _only_immortal=False):
+    return 0
+
+
+def setswitchinterval(interval, /):
+    if interval <= 0:
+        raise ValueError('switch interval must be strictly positive')
+
+
+def settrace(function, /):
+    if function is not None:
+        raise RuntimeError('nothing is traced in the sandbox')
+
+
+def setprofile(function, /):
+    settrace(function)
+
+
+def call_tracing(func, args, /):
+    return func(*args)
+
+
+def addaudithook(hook):
+    if not callable(hook):
+        raise TypeError(f"'{type(hook).__name__}' object is not callable")
+
+
+def breakpointhook(*args, **kws):
+    raise RuntimeError('there is no debugger in the sandbox')
+
+
+__breakpointhook__ = breakpointhook
+__displayhook__, __excepthook__ = displayhook, excepthook
+
+
+def unraisablehook(unraisable, /):
+    pass
+
+
+__unraisablehook__ = unraisablehook
+
+
+def get_asyncgen_hooks():
+    return asyncgen_hooks((None, None))
+
+
+def set_asyncgen_hooks(firstiter=None, finalizer=None):
+    pass
+
+
+class asyncgen_hooks(tuple):
+    """What is called when async generators begin and end."""
+    __slots__ = ()
+    firstiter, finalizer = (property(lambda self, at=at: self[at]) for at in range(2))
+
+
+def get_coroutine_origin_tracking_depth():
+    return 0
+
+
+def set_coroutine_origin_tracking_depth(depth):
+    if depth < 0:
+        raise ValueError('depth must be >= 0')
+
+
+def activate_stack_trampoline(backend, /):
+    raise ValueError('perf trampoline not available')
+
+
+def deactivate_stack_trampoline():
+    pass
+
+
+def is_stack_trampoline_active():
+    return False
+
+
+path_importer_cache = {}

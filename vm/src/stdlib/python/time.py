@@ -116,3 +116,39 @@ def get_clock_info(name, /):
     if name not in kinds:
         raise ValueError('unknown clock')
     return SimpleNamespace(implementation=f'clock_gettime({kinds[name]})', monotonic=True, adjustable=False, resolution=1e-09)
+
+
+CLOCK_REALTIME, CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID, CLOCK_THREAD_CPUTIME_ID = range(4)
+CLOCK_MONOTONIC_RAW, CLOCK_BOOTTIME, CLOCK_TAI = 4, 7, 11
+
+
+def _clock(clk_id):
+    if clk_id in (CLOCK_REALTIME, CLOCK_TAI):
+        return time_ns()
+    if clk_id in (1, 2, 3, 4, 7):
+        return monotonic_ns()
+    raise OSError(22, 'Invalid argument')
+
+
+def clock_gettime(clk_id, /):
+    return _clock(clk_id) / 1e9
+
+
+def clock_gettime_ns(clk_id, /):
+    return _clock(clk_id)
+
+
+def clock_getres(clk_id, /):
+    _clock(clk_id)
+    return 1e-09
+
+
+def clock_settime(clk_id, time, /):
+    raise PermissionError(1, 'Operation not permitted')
+
+
+clock_settime_ns = clock_settime
+
+
+def pthread_getcpuclockid(thread_id, /):
+    return CLOCK_THREAD_CPUTIME_ID

@@ -1,4 +1,4 @@
-"""How long a function takes, on the host's clock. Statements as strings would need `exec`: give functions."""
+"""How long a function or a statement takes, on the host's clock."""
 import time
 
 __all__ = ['Timer', 'timeit', 'repeat', 'default_timer']
@@ -6,6 +6,7 @@ __all__ = ['Timer', 'timeit', 'repeat', 'default_timer']
 default_number = 1000000
 default_repeat = 5
 default_timer = time.perf_counter
+dummy_src_name = '<timeit-src>'
 
 
 class Timer:
@@ -13,27 +14,38 @@ class Timer:
 
     def __init__(self, stmt='pass', setup='pass', timer=default_timer, globals=None):
         self.timer = timer
-        self._stmt = self._function(stmt, 'stmt')
-        self._setup = self._function(setup, 'setup')
+        space = {'__name__': 'timeit'} if globals is None else dict(globals)
+        self.src = self._source(stmt, setup, space)
+        space['_timer'] = timer
+        exec(compile(self.src, dummy_src_name, 'exec'), space)
+        self.inner = space['inner']
 
     @staticmethod
-    def _function(what, name):
-        if callable(what):
-            return what
-        if isinstance(what, str):
-            if what.strip() in ('pass', ''):
-                return lambda: None
-            raise ValueError(f'{name} must be a function here: statements as strings are not run')
-        raise ValueError(f'{name} is neither a string nor callable')
+    def _source(stmt, setup, space):
+        """A function that runs the set-up once and the statement often."""
+        parts = {}
+        for name, what in (('setup', setup), ('stmt', stmt)):
+            if isinstance(what, str):
+                compile(what, dummy_src_name, 'exec')
+                indent = 4 if name == 'setup' else 8
+                parts[name] = what.replace('\n', '\n' + ' ' * indent)
+            elif callable(what):
+                space['_' + name] = what
+                parts[name] = f'_{name}()'
+            else:
+                raise ValueError(f'{name} is neither a string nor callable')
+        return (f'\ndef inner(_it, _timer):\n    {parts["setup"]}\n    _t0 = _timer()\n    for _i in _it:\n'
+                f'        {parts["stmt"]}\n        pass\n    _t1 = _timer()\n    return _t1 - _t0\n')
+
+    def print_exc(self, file=None):
+        """The traceback of an exception in the timed code."""
+        import traceback
+        traceback.print_exc(file=file)
 
     def timeit(self, number=default_number):
         """The seconds that `number` calls take."""
-        self._setup()
-        call, timer = self._stmt, self.timer
-        start = timer()
-        for _ in range(number):
-            call()
-        return timer() - start
+        from itertools import repeat
+        return self.inner(repeat(None, number), self.timer)
 
     def repeat(self, repeat=default_repeat, number=default_number):
         """`timeit` several times."""

@@ -141,6 +141,9 @@ pub(super) fn like(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
     if data(rt, plain).is_some() {
         return Ok(plain);
     }
+    if let Some(made) = crate::stdlib::buffers::of_array(rt, value)? {
+        return Ok(made);
+    }
     let name = rt.type_name(value);
     Err(rt.type_error(&format!("a bytes-like object is required, not '{name}'")))
 }

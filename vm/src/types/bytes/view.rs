@@ -81,6 +81,10 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             make(rt, view)
         }
         _ => {
+            if let Some(owner) = crate::stdlib::buffers::of_array(rt, args.at(1))? {
+                let len = rt.byte_data(owner).len();
+                return make(rt, View { owner, start: 0, len, readonly: true });
+            }
             let name = rt.type_name(args.at(1));
             Err(rt.type_error(&format!("memoryview: a bytes-like object is required, not '{name}'")))
         }

@@ -4,8 +4,8 @@ What would wait in real time here only moves the loop's clock, so a program with
 runs at once and always in the same order. Sockets, pipes, processes and signals are not here.
 """
 from asyncio.exceptions import (BrokenBarrierError, CancelledError, InvalidStateError, TimeoutError)
-from asyncio.events import (AbstractEventLoop, Handle, TimerHandle, get_event_loop, get_running_loop,
-                     new_event_loop, set_event_loop, _get_running_loop, _set_running_loop)
+from asyncio.events import (AbstractEventLoop, AbstractEventLoopPolicy, DefaultEventLoopPolicy, EventLoop, Handle, TimerHandle,
+                     get_event_loop, get_event_loop_policy, get_running_loop, new_event_loop, set_event_loop_policy, set_event_loop, _get_running_loop, _set_running_loop)
 from asyncio.futures import Future, isfuture, wrap_future
 from asyncio.tasks import (ALL_COMPLETED, FIRST_COMPLETED, FIRST_EXCEPTION, Task, all_tasks, as_completed,
                     create_task, current_task, ensure_future, gather, iscoroutine,
@@ -25,7 +25,8 @@ __all__ = ['AbstractEventLoop', 'Handle', 'TimerHandle', 'get_event_loop', 'get_
            'all_tasks', 'as_completed', 'create_task', 'current_task', 'ensure_future', 'gather',
            'iscoroutine', 'iscoroutinefunction', 'run_coroutine_threadsafe', 'shield', 'sleep',
            'to_thread', 'wait', 'wait_for', 'Runner', 'run', 'BrokenBarrierError', 'CancelledError',
-           'InvalidStateError', 'TimeoutError', *_LATER]
+           'InvalidStateError', 'TimeoutError', 'AbstractEventLoopPolicy', 'DefaultEventLoopPolicy', 'EventLoop',
+           'get_event_loop_policy', 'set_event_loop_policy', *_LATER]
 
 
 def __getattr__(name):

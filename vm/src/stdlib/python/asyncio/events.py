@@ -359,3 +359,49 @@ def set_event_loop(loop):
 def new_event_loop():
     """A loop of its own."""
     return EventLoop()
+
+
+class AbstractEventLoopPolicy:
+    """How loops are made and kept."""
+
+    def get_event_loop(self):
+        raise NotImplementedError
+
+    def set_event_loop(self, loop):
+        raise NotImplementedError
+
+    def new_event_loop(self):
+        raise NotImplementedError
+
+
+class DefaultEventLoopPolicy(AbstractEventLoopPolicy):
+    """The one loop of the one thread."""
+
+    def get_event_loop(self):
+        return get_event_loop()
+
+    def set_event_loop(self, loop):
+        set_event_loop(loop)
+
+    def new_event_loop(self):
+        return new_event_loop()
+
+
+_policy = None
+
+
+def get_event_loop_policy():
+    global _policy
+    if _policy is None:
+        _policy = DefaultEventLoopPolicy()
+    return _policy
+
+
+def set_event_loop_policy(policy):
+    """Keeps a policy for who asks; loops are made as ever."""
+    global _policy, _current_loop, _was_set
+    if policy is not None and not isinstance(policy, AbstractEventLoopPolicy):
+        raise TypeError(f"policy must be an instance of AbstractEventLoopPolicy or None, not '{type(policy).__name__}'")
+    _policy = policy
+    _current_loop, _was_set = None, False
+

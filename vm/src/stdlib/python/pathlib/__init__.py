@@ -1,8 +1,8 @@
-"""Paths as objects: the pure ones, that never look at a file system."""
+"""Paths as objects: the pure ones; to the others no file exists."""
 from _pathlib_parents import PathParents
 import posixpath
 
-__all__ = ['PurePath', 'PurePosixPath', 'PureWindowsPath']
+__all__ = ['PurePath', 'PurePosixPath', 'PureWindowsPath', 'Path', 'PosixPath', 'WindowsPath', 'UnsupportedOperation']
 
 
 def __getattr__(name):
@@ -11,8 +11,9 @@ def __getattr__(name):
         globals()[name] = PureWindowsPath
         return PureWindowsPath
     if name in ('Path', 'PosixPath', 'WindowsPath', 'UnsupportedOperation'):
-        raise AttributeError(f"module 'pathlib' has no attribute {name!r}: there is no file system here, "
-                             "only pure paths")
+        import _pathlib_none
+        found = globals()[name] = getattr(_pathlib_none, name)
+        return found
     raise AttributeError(f"module 'pathlib' has no attribute {name!r}")
 
 

@@ -1,0 +1,63 @@
+"""Which encodings there are, and those that are not between text and bytes."""
+
+_TEXT = {
+    'utf-8': 'utf_8 u8 utf utf8 utf8_ucs2 utf8_ucs4 cp65001', 'utf-16': 'utf_16 u16 utf16',
+    'utf-16-le': 'utf_16_le unicodelittleunmarked utf_16le', 'utf-16-be': 'utf_16_be unicodebigunmarked utf_16be',
+    'utf-32': 'utf_32 u32 utf32', 'utf-32-le': 'utf_32_le utf_32le', 'utf-32-be': 'utf_32_be utf_32be',
+    'utf-7': 'utf_7 u7 utf7 unicode_1_1_utf_7', 'utf-8-sig': 'utf_8_sig',
+    'ascii': '646 ansi_x3.4_1968 ansi_x3_4_1968 ansi_x3.4_1986 cp367 csascii ibm367 iso646_us iso_646.irv_1991 iso_ir_6 us us_ascii',
+    'iso8859-1': 'latin_1 8859 cp819 csisolatin1 ibm819 iso8859 iso8859_1 iso_8859_1 iso_8859_1_1987 iso_ir_100 l1 latin latin1',
+    'iso8859-15': 'iso8859_15 iso_8859_15 latin9 l9 latin_9', 'cp1252': '1252 windows_1252', 'cp437': '437 cspc8codepage437 ibm437',
+    'unicode-escape': 'unicode_escape', 'raw-unicode-escape': 'raw_unicode_escape',
+}
+_ALIASES = {}
+for _name, _others in _TEXT.items():
+    _ALIASES[_name.replace('-', '_')] = _name
+    for _other in _others.split():
+        _ALIASES[_other] = _name
+
+
+def normalized(name):
+    """An encoding's own name, or None when `str.encode` does not have it."""
+    found = _ALIASES.get(name.replace('-', '_'))
+    if found is None:
+        try:
+            ''.encode(name)
+        except LookupError:
+            return None
+        return name.replace('_', '-')
+    return found
+
+
+def _rot13(text):
+    low, high = 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+    return text.translate(str.maketrans(low + high, low[13:] + low[:13] + high[13:] + high[:13]))
+
+
+def transforms(name):
+    """(name, encode, decode) of an encoding from text to text or from bytes to bytes; None for others."""
+    name = name.replace('-', '_')
+    if name in ('rot13', 'rot_13'):
+        def turn(input, errors='strict'):
+            return _rot13(str(input)), len(input)
+        return 'rot13', turn, turn
+    if name in ('hex', 'hex_codec'):
+        import binascii
+        return 'hex', _pair(binascii.hexlify), _pair(binascii.unhexlify)
+    if name in ('base64', 'base64_codec', 'base_64'):
+        import base64
+        return 'base64', _pair(base64.encodebytes), _pair(base64.decodebytes)
+    if name in ('zlib', 'zip', 'zlib_codec'):
+        import zlib
+        return 'zlib', _pair(zlib.compress), _pair(zlib.decompress)
+    if name in ('quopri', 'quopri_codec', 'quoted_printable', 'quotedprintable'):
+        import quopri
+        return 'quopri', _pair(lambda data: quopri.encodestring(data, True)), _pair(quopri.decodestring)
+    return None
+
+
+def _pair(function):
+    def convert(input, errors='strict'):
+        assert errors == 'strict'
+        return function(input), len(input)
+    return convert

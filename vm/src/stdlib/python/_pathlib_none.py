@@ -1,0 +1,92 @@
+"""Paths of a file system in which there is nothing: pure paths that find no file."""
+from pathlib import PurePath, PurePosixPath, PureWindowsPath
+
+
+class UnsupportedOperation(NotImplementedError):
+    """Something that this system cannot do."""
+
+
+class Path(PurePath):
+    """A path to a file that is not there."""
+    __slots__ = ()
+
+    def __new__(cls, *args, **kwargs):
+        return object.__new__(PosixPath if cls is Path else cls)
+
+    def exists(self, *, follow_symlinks=True):
+        return False
+
+    is_dir = is_file = exists
+
+    def is_mount(self):
+        return False
+
+    is_symlink = is_junction = is_block_device = is_char_device = is_fifo = is_socket = is_mount
+
+    def _missing(self, *args, **kwargs):
+        raise FileNotFoundError(2, 'No such file or directory', str(self))
+
+    stat = lstat = read_text = read_bytes = iterdir = rmdir = chmod = lchmod = owner = group = readlink = rename = _missing
+    replace = samefile = _missing
+
+    def unlink(self, missing_ok=False):
+        if not missing_ok:
+            self._missing()
+
+    def open(self, mode='r', buffering=-1, encoding=None, errors=None, newline=None):
+        if 'r' in mode:
+            self._missing()
+        self._refused()
+
+    def _refused(self, *args, **kwargs):
+        raise PermissionError(13, 'Permission denied', str(self))
+
+    write_text = write_bytes = mkdir = touch = symlink_to = hardlink_to = _refused
+
+    def glob(self, pattern, *, case_sensitive=None, recurse_symlinks=False):
+        return iter(())
+
+    def rglob(self, pattern, *, case_sensitive=None, recurse_symlinks=False):
+        return iter(())
+
+    def walk(self, top_down=True, on_error=None, follow_symlinks=False):
+        return iter(())
+
+    @classmethod
+    def cwd(cls):
+        return cls('/')
+
+    @classmethod
+    def home(cls):
+        return cls('/')
+
+    def absolute(self):
+        return self if self.is_absolute() else type(self)('/', self)
+
+    def resolve(self, strict=False):
+        if strict:
+            self._missing()
+        import posixpath
+        return type(self)(posixpath.normpath(str(self.absolute())))
+
+    def expanduser(self):
+        return self
+
+
+class PosixPath(Path, PurePosixPath):
+    """A Path of this system."""
+    __slots__ = ()
+
+
+class WindowsPath(Path, PureWindowsPath):
+    """A Path of another system."""
+    __slots__ = ()
+
+    def __new__(cls, *args, **kwargs):
+        raise UnsupportedOperation(f'cannot instantiate {cls.__name__!r} on your system')
+
+
+for _kind in (Path, PosixPath, WindowsPath, UnsupportedOperation):
+    _kind.__module__ = 'pathlib._local'
+UnsupportedOperation.__module__ = 'pathlib._abc'
+del _kind

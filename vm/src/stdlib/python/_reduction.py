@@ -1,0 +1,151 @@
+"""How any object is taken apart: what `__reduce_ex__` gives, for `copy` and `pickle`."""
+import copyreg
+
+_VALUES = (int, float, complex, str, bytes, tuple)  # built by their constructor from the plain value
+_NEVER = frozenset('''generator coroutine async_generator module memoryview mappingproxy dict_keys dict_values dict_items frame
+traceback code cell lock RLock Match staticmethod classmethod super Context Token async_generator_asend'''.split())
+_ITERATORS = frozenset('''list_iterator tuple_iterator str_iterator str_ascii_iterator bytes_iterator bytearray_iterator set_iterator
+dict_keyiterator dict_valueiterator dict_itemiterator dict_reversekeyiterator range_iterator longrange_iterator list_reverseiterator
+reversed enumerate zip map filter callable_iterator iterator'''.split())
+_absent = object()
+
+
+def reduce_ex(x, protocol):
+    """A constructor, its arguments, and what is set afterwards; or the name of what cannot be taken apart."""
+    cls = type(x)
+    if isinstance(x, BaseException):
+        args = x.args
+        if isinstance(x, OSError) and len(args) == 2 and getattr(x, 'filename', None) is not None:
+            args = (*args, x.filename)
+            if x.filename2 is not None:
+                args = (*args, None, x.filename2)
+        state = getattr(x, '__dict__', None)
+        return (cls, args, dict(state)) if state else (cls, args)
+    name, module = cls.__name__, cls.__module__
+    if module in ('builtins', 'types', '_thread', 're', 'functools', 'itertools', '_contextvars'):
+        special = _builtin(x, cls, name, module, protocol)
+        if special is not None:
+            return special
+    return _by_layout(x, cls, protocol)
+
+
+def _builtin(x, cls, name, module, protocol):
+    if cls is range or cls is slice:
+        return cls, (x.start, x.stop, x.step)
+    if name == 'GenericAlias':
+        return cls, (x.__origin__, x.__args__)
+    if name in ('builtin_function_or_method', 'method-wrapper', 'method', 'method_descriptor', 'wrapper_descriptor'):
+        owner = getattr(x, '__self__', None)
+        if owner is None or type(owner).__name__ == 'module':
+            owner = getattr(x, '__objclass__', None)
+            if owner is None:
+                return x.__name__
+        return getattr, (owner, x.__name__)
+    if name == 'function':
+        return x.__qualname__
+    if name == 'ellipsis':
+        return 'Ellipsis'
+    if name == 'NotImplementedType':
+        return 'NotImplemented'
+    if module == 're' and name == 'Pattern':
+        from re import compile
+        return compile, (x.pattern, x.flags)
+    if name in _NEVER or name in _ITERATORS and module == 'builtins' or module == 'itertools':
+        if name == 'memoryview' and protocol >= 2:
+            raise TypeError('cannot pickle memoryview objects')
+        raise TypeError(f'cannot pickle {name!r} object')
+    return None
+
+
+def _partial(cls, func, args, keywords):
+    return cls(func, *args, **keywords)
+
+
+def _by_layout(x, cls, protocol):
+    from collections import OrderedDict, defaultdict, deque
+    if isinstance(x, deque):
+        args = () if x.maxlen is None else ((), x.maxlen)
+        return cls, args, x.__getstate__(), iter(x)
+    if isinstance(x, defaultdict):
+        return cls, () if x.default_factory is None else (x.default_factory,), None, None, iter(x.items())
+    if isinstance(x, OrderedDict):
+        return cls, (), x.__getstate__(), None, iter(x.items())
+    if isinstance(x, (set, frozenset)):
+        return cls, (list(x),), x.__getstate__()
+    if isinstance(x, bytearray):
+        return cls, (bytes(x),), x.__getstate__()
+    if cls.__module__ == 'functools' and cls.__name__ == 'partial':
+        return _partial, (cls, x.func, x.args, x.keywords)
+    if protocol < 2:
+        return _old(x, cls)
+    items = iter(x) if isinstance(x, list) else None
+    pairs = iter(x.items()) if isinstance(x, dict) else None
+    extended = getattr(cls, '__getnewargs_ex__', None)
+    if extended is not None:
+        found = x.__getnewargs_ex__()
+        if not isinstance(found, tuple):
+            raise TypeError(f"__getnewargs_ex__ should return a tuple, not '{type(found).__name__}'")
+        if len(found) != 2:
+            raise ValueError(f'__getnewargs_ex__ should return a tuple of length 2, not {len(found)}')
+        args, kwargs = found
+        if not isinstance(args, tuple):
+            raise TypeError('first item of the tuple returned by __getnewargs_ex__ must be a tuple, not '
+                            f"'{type(args).__name__}'")
+        if not isinstance(kwargs, dict):
+            raise TypeError('second item of the tuple returned by __getnewargs_ex__ must be a dict, not '
+                            f"'{type(kwargs).__name__}'")
+        if kwargs:
+            return copyreg.__newobj_ex__, (cls, args, kwargs), x.__getstate__(), items, pairs
+        return copyreg.__newobj__, (cls, *args), x.__getstate__(), items, pairs
+    args = ()
+    if hasattr(cls, '__getnewargs__'):
+        args = x.__getnewargs__()
+        if not isinstance(args, tuple):
+            raise TypeError(f"__getnewargs__ should return a tuple, not '{type(args).__name__}'")
+    else:
+        for kind in _VALUES:
+            if isinstance(x, kind):
+                args = (_plain(x, kind),)
+                break
+    return copyreg.__newobj__, (cls, *args), x.__getstate__(), items, pairs
+
+
+def _plain(x, kind):
+    if kind is tuple:
+        return tuple(tuple.__iter__(x))
+    if kind is str:
+        return str.__str__(x)
+    if kind is int:
+        return int.__int__(x)
+    if kind is float:
+        return float.__float__(x)
+    if kind is complex:
+        return complex.__complex__(x)
+    return bytes.__bytes__(x)
+
+
+def _old(x, cls):
+    """As protocols 0 and 1 have it."""
+    base = object
+    for kind in cls.__mro__:
+        if kind in (*_VALUES, list, dict):
+            base = kind
+            break
+    if base is object:
+        state = None
+    elif base is list:
+        state = list(list.__iter__(x))
+    elif base is dict:
+        state = dict(dict.items(x))
+    else:
+        state = _plain(x, base)
+    args = (cls, base, state)
+    getstate = getattr(cls, '__getstate__', None)
+    if getstate is None or getstate is getattr(object, '__getstate__', None):
+        if any(kind.__dict__.get('__slots__') for kind in cls.__mro__):
+            raise TypeError('a class that defines __slots__ without defining __getstate__ cannot be pickled')
+        state = getattr(x, '__dict__', None)
+        state = dict(state) if state else None
+    else:
+        state = x.__getstate__()
+    return (copyreg._reconstructor, args, state) if state else (copyreg._reconstructor, args)

@@ -1,0 +1,63 @@
+"""Importing by a name that is computed: what is granted to the program, and nothing else."""
+import sys
+
+__all__ = ['__import__', 'import_module', 'invalidate_caches', 'reload']
+
+
+def _load(name):
+    if not all(part.isidentifier() for part in name.split('.')):
+        raise ModuleNotFoundError(f'No module named {name!r}', name=name)
+    # Code made here has the rights of the program, not those of the library.
+    found = {}
+    exec(f'import {name} as it', found)
+    return found['it']
+
+
+def _absolute(name, package):
+    level = len(name) - len(name.lstrip('.'))
+    if not level:
+        return name
+    if not package:
+        raise TypeError(f"the 'package' argument is required to perform a relative import for {name!r}")
+    parts = package.rsplit('.', level - 1)
+    if len(parts) < level:
+        raise ImportError('attempted relative import beyond top-level package')
+    rest = name[level:]
+    return f'{parts[0]}.{rest}' if rest else parts[0]
+
+
+def import_module(name, package=None):
+    """The module of that name."""
+    if not isinstance(name, str):
+        raise AttributeError(f"{type(name).__name__!r} object has no attribute 'startswith'")
+    name = _absolute(name, package)
+    if not name:
+        raise ValueError('Empty module name')
+    return _load(name)
+
+
+def __import__(name, globals=None, locals=None, fromlist=(), level=0):
+    """What the `import` statement asks for."""
+    if not isinstance(name, str):
+        raise TypeError(f'module name must be str, not {type(name)}')
+    if level > 0:
+        package = (globals or {}).get('__package__') or ''
+        name = _absolute('.' * level + name, package)
+    elif not name:
+        raise ValueError('Empty module name')
+    found = _load(name)
+    return found if fromlist else _load(name.partition('.')[0])
+
+
+def invalidate_caches():
+    """Nothing is looked for in places that change."""
+
+
+def reload(module):
+    """The modules of the library do not change: the module as it is."""
+    from types import ModuleType
+    if not isinstance(module, ModuleType):
+        raise TypeError('reload() argument must be a module')
+    if sys.modules.get(module.__name__) is not module:
+        raise ImportError(f'module {module.__name__} not in sys.modules', name=module.__name__)
+    return module

@@ -1,0 +1,90 @@
+"""The one locale there is: "C"."""
+__all__ = ['getlocale', 'getdefaultlocale', 'getpreferredencoding', 'Error', 'setlocale', 'localeconv', 'strcoll',
+           'strxfrm', 'str', 'atof', 'atoi', 'format_string', 'currency', 'normalize', 'LC_CTYPE', 'LC_COLLATE', 'LC_TIME',
+           'LC_MONETARY', 'LC_NUMERIC', 'LC_ALL', 'CHAR_MAX', 'getencoding', 'LC_MESSAGES', 'delocalize', 'localize']
+LC_CTYPE, LC_NUMERIC, LC_TIME, LC_COLLATE, LC_MONETARY, LC_MESSAGES, LC_ALL = range(7)
+CHAR_MAX = 127
+_str = str
+
+
+class Error(Exception):
+    pass
+
+
+Error.__qualname__ = 'Error'
+
+
+def setlocale(category, locale=None):
+    if not isinstance(category, int) or not 0 <= category <= 12:
+        raise Error('unsupported locale setting')
+    if locale is None or locale in ('', 'C', 'POSIX', ('C', None), (None, None)):
+        return 'C'
+    raise Error('unsupported locale setting')
+
+
+def getlocale(category=LC_CTYPE):
+    if category == LC_ALL:
+        raise TypeError('category LC_ALL is not supported')
+    return ('C', 'UTF-8') if category == LC_CTYPE else (None, None)
+
+
+def getdefaultlocale(envvars=()):
+    return (None, None)
+
+
+def getencoding():
+    return 'utf-8'
+
+
+def getpreferredencoding(do_setlocale=True):
+    return 'utf-8'
+
+
+def normalize(localename):
+    return localename
+
+
+def localeconv():
+    conventions = {'int_curr_symbol': '', 'currency_symbol': '', 'mon_decimal_point': '', 'mon_thousands_sep': '',
+                   'mon_grouping': [], 'positive_sign': '', 'negative_sign': ''}
+    for name in ('int_frac_digits', 'frac_digits', 'p_cs_precedes', 'p_sep_by_space', 'n_cs_precedes', 'n_sep_by_space',
+                 'p_sign_posn', 'n_sign_posn'):
+        conventions[name] = CHAR_MAX
+    conventions.update(decimal_point='.', thousands_sep='', grouping=[])
+    return conventions
+
+
+def strcoll(os1, os2, /):
+    return (os1 > os2) - (os1 < os2)
+
+
+def strxfrm(string, /):
+    return string
+
+
+def format_string(f, val, grouping=False, monetary=False):
+    return f % val
+
+
+def currency(val, symbol=True, grouping=False, international=False):
+    raise ValueError("Currency formatting is not possible using the 'C' locale.")
+
+
+def str(val):
+    return '%.12g' % val
+
+
+def delocalize(string):
+    return string
+
+
+def localize(string, grouping=False, monetary=False):
+    return string
+
+
+def atof(string, func=float):
+    return func(string)
+
+
+def atoi(string):
+    return int(string)
