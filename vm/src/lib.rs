@@ -7,6 +7,7 @@ mod builtins;
 mod call;
 mod catalog;
 mod compile;
+mod coverage;
 mod dispatch;
 mod exception;
 mod exit;
@@ -43,6 +44,7 @@ mod unwind;
 mod value;
 
 pub use catalog::catalog;
+pub use coverage::{ModuleCoverage, library_modules, library_page, module_coverage};
 pub use host::{BufferHost, Host};
 pub use outcome::{LimitKind, Outcome, Raised, Usage};
 pub use sandbox::{Config, Refused, Session, compile_source};

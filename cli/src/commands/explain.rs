@@ -1,4 +1,4 @@
-//! `stockade explain RULE|OPCODE`: the documentation that the rule or the opcode carries.
+//! `stockade explain RULE|OPCODE`, `stockade explain module NAME`: the documentation that the rule, the opcode or the module carries.
 
 use stockade_compiler::bytecode::OPS;
 use stockade_policy::model::did_you_mean;
@@ -8,11 +8,16 @@ use crate::{Exit, render};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A rule by id or name (`IMP001`, `star-import`), or an opcode (`LoadAttr`)
+    /// A rule by id or name (`IMP001`, `star-import`), an opcode (`LoadAttr`), or the word `module`
     what: String,
+    /// After `module`: a module of the library (`json`)
+    name: Option<String>,
 }
 
 pub(crate) fn run(args: &Args) -> Exit {
+    if let Some(name) = &args.name {
+        return if args.what == "module" { module(name) } else { unknown_pair(&args.what, name) };
+    }
     if let Some(rule) = rules::find(&args.what).or_else(|| rules::find(&args.what.to_uppercase())) {
         let mut text = format!("{} {}: {}\nlevel: {}\n\n", rule.id, rule.name, rule.summary, rule.level);
         push_docs(&mut text, rule.docs);
@@ -29,6 +34,32 @@ pub(crate) fn run(args: &Args) -> Exit {
     let near = did_you_mean(&args.what, rules::ids().chain(rules::ALL.iter().map(|rule| rule.name)).chain(OPS.iter().map(|op| op.name)));
     let hint = near.map_or_else(|| "rules are listed in docs/rules.md".to_owned(), |near| format!("did you mean `{near}`?"));
     render::error(&format!("there is no rule or opcode `{}` ({hint})", args.what));
+    Exit::Usage
+}
+
+/// What a module of the library is, and what of CPython's it has.
+fn module(name: &str) -> Exit {
+    let Some(found) = stockade_vm::module_coverage(name) else {
+        let near = did_you_mean(name, stockade_vm::library_modules());
+        let hint = near.map_or_else(|| "modules are listed in docs/stdlib.md".to_owned(), |near| format!("did you mean `{near}`?"));
+        render::error(&format!("there is no module `{name}` ({hint})"));
+        return Exit::Usage;
+    };
+    let mut text = format!("{}: {}\n", found.name, found.summary);
+    if found.wanted.is_empty() {
+        text.push_str("CPython has no such module.\n");
+    } else {
+        text.push_str(&format!("{} of the {} public names of CPython's\n", found.wanted.len() - found.missing.len(), found.wanted.len()));
+    }
+    if !found.missing.is_empty() {
+        text.push_str(&format!("missing: {}\n", found.missing.join(", ")));
+    }
+    render::to_stdout(&text);
+    Exit::Success
+}
+
+fn unknown_pair(what: &str, name: &str) -> Exit {
+    render::error(&format!("`{what} {name}`: only `module` is followed by a name"));
     Exit::Usage
 }
 

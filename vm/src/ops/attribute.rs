@@ -206,7 +206,11 @@ impl Rt {
                         Bound::Call(get, [attr, instance, class], 3)
                     }
                     None => match self.payload(attr) {
-                        Some(payload) if payload.tag == Tag::Object => return self.bind_step(payload, obj, class),
+                        Some(payload) if payload.tag == Tag::Object => match self.bind_step(payload, obj, class)? {
+                            // The payload is no descriptor: the object itself is the attribute.
+                            Bound::Value(bound) if bound == payload => Bound::Value(attr),
+                            bound => bound,
+                        },
                         _ => Bound::Value(attr),
                     },
                 }

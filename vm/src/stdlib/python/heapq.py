@@ -51,3 +51,45 @@ def nlargest(n, iterable, key=None):
     """The n largest items, largest first."""
     ranked = sorted(iterable, key=key, reverse=True)
     return ranked[:n] if n > 0 else []
+
+
+def _heapify_max(heap, /):
+    """As heapify, with the largest item first."""
+    for start in reversed(range(len(heap) // 2)):
+        _sink_max(heap, start, len(heap))
+
+
+def _heappop_max(heap, /):
+    """Takes out the largest item."""
+    last = heap.pop()
+    if not heap:
+        return last
+    found, heap[0] = heap[0], last
+    _sink_max(heap, 0, len(heap))
+    return found
+
+
+def _heapreplace_max(heap, item, /):
+    """Takes out the largest item and puts another in."""
+    found, heap[0] = heap[0], item
+    _sink_max(heap, 0, len(heap))
+    return found
+
+
+def _sink_max(heap, at, end):
+    start, item = at, heap[at]
+    child = 2 * at + 1
+    while child < end:
+        right = child + 1
+        if right < end and not heap[right] < heap[child]:
+            child = right
+        heap[at] = heap[child]
+        at, child = child, 2 * child + 1
+    # The way back up is short: most items come from the bottom.
+    while at > start:
+        above = (at - 1) >> 1
+        if not heap[above] < item:
+            break
+        heap[at] = heap[above]
+        at = above
+    heap[at] = item

@@ -292,7 +292,7 @@ class methodcaller:
     """Calls a method by its name."""
     __slots__ = ('_name', '_args', '_kwargs')
 
-    def __init__(self, *args, **kwargs):
+    def __init__(self, /, *args, **kwargs):
         if not args:
             raise TypeError('methodcaller needs at least one argument, the method name')
         if not isinstance(args[0], str):

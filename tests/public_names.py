@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+"""Asks CPython 3.13, the oracle, for the public names of the library modules: `vm/src/stdlib/public_names.txt`.
+
+    python3 tests/public_names.py     rewrite the file
+
+A module's public names are its `__all__`, or what `dir` shows without an underscore, modules left out.
+"""
+
+import importlib
+import os
+import shutil
+import subprocess
+import sys
+import types
+from pathlib import Path
+
+LIST = Path(__file__).resolve().parent.parent / "vm/src/stdlib/public_names.txt"
+MODULES = """
+__future__ abc argparse array ast asyncio base64 binascii bisect builtins calendar cmath codecs collections collections.abc colorsys
+configparser contextlib contextvars copy copyreg csv dataclasses datetime decimal difflib doctest enum errno fnmatch fractions
+functools gc getopt graphlib hashlib heapq hmac html html.entities html.parser importlib inspect io ipaddress itertools json
+json.decoder json.encoder keyword locale logging math mimetypes numbers operator os.path pathlib pickle platform posixpath
+pprint queue quopri random re reprlib sched secrets shlex stat statistics string struct sys textwrap threading time timeit token
+tomllib traceback types typing unicodedata unittest unittest.mock urllib.parse uuid warnings weakref xml.etree.ElementTree zlib zoneinfo
+"""
+
+
+def public(name):
+    module = importlib.import_module(name)
+    names = getattr(module, "__all__", None)
+    if names is None:
+        names = [n for n in dir(module) if not n.startswith("_") and not isinstance(getattr(module, n), types.ModuleType)]
+    return sorted(set(names))
+
+
+def main():
+    if sys.implementation.name != "cpython" or sys.version_info[:2] != (3, 13):
+        found = os.environ.get("STOCKADE_CPYTHON") or shutil.which("python3.13")
+        if not found:
+            sys.exit("CPython 3.13 is not here; STOCKADE_CPYTHON names it")
+        sys.exit(subprocess.run([found, "-I", __file__]).returncode)
+    lines = ["# The public names of CPython 3.13's modules, by tests/public_names.py: a module, then its names.\n"]
+    for name in MODULES.split():
+        lines.append(f"{name}: {' '.join(public(name))}\n")
+    LIST.write_text("".join(lines))
+
+
+main()
