@@ -215,7 +215,10 @@ impl Machine {
         if metaclass.tag == Tag::Class
             && let Some(call) = self.rt.guest_lookup(metaclass, names::dunder_call)
         {
-            self.prepend(&mut site, callee)?;
+            let (call, first) = self.rt.bind_special(call, callee)?;
+            if let Some(first) = first {
+                self.prepend(&mut site, first)?;
+            }
             return self.call(call, site);
         }
         if flags & class_flags::ABSTRACT != 0 {

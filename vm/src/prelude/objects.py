@@ -41,9 +41,9 @@ def _resolve_bases(bases):
     r = []
     for b in bases:
         if not isinstance(b, type):
-            m = getattr(type(b), '__mro_entries__', None)
+            m = getattr(b, '__mro_entries__', None)
             if m is not None:
-                more = m(b, bases)
+                more = m(bases)
                 if not isinstance(more, tuple):
                     raise TypeError('__mro_entries__ must return a tuple')
                 r.extend(more)

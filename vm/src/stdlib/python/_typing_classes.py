@@ -75,7 +75,11 @@ class NamedTupleMeta(type):
                 raise TypeError(f'Non-default namedtuple field {key} cannot follow default field'
                                 f'{"s" if len(defaults) > 1 else ""} {", ".join(defaults)}')
         made = _make_nmtuple(typename, types.items(), ns['__module__'], [ns[key] for key in defaults])
-        made.__bases__ = bases
+        if bases != (tuple,):
+            # Generic too: a class over the tuple's, as bases do not change once they are given.
+            made = type.__new__(type, typename, (made, *[base for base in bases if base is not tuple]), {
+                '__module__': ns['__module__'], '__qualname__': ns.get('__qualname__', typename), '__slots__': (),
+                '__orig_bases__': ns.get('__orig_bases__', bases)})
         if _lookup('Generic') in bases:
             made.__class_getitem__ = classmethod(_lookup('Generic').__class_getitem__.__func__)
         for key, value in ns.items():
