@@ -447,7 +447,7 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &mut Window, mut pc: usiz
             let source = r!(regs, src);
             let at = iter.0 as usize;
             let state = match source.tag {
-                Tag::List | Tag::Tuple => source,
+                Tag::List | Tag::Tuple | Tag::Str => source,
                 Tag::Range => match rt.simple_range(source) {
                     Some((start, stop)) => {
                         regs[(at + 1) & 255] = Value::int(start);

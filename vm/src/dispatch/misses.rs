@@ -1,6 +1,6 @@
 //! The second case of some rows: not as quick as the first, and still without the machine.
 
-use stockade_compiler::bytecode::Op;
+use stockade_compiler::bytecode::{ArithOp, Op, Target};
 
 use super::{Context, Event, Flow, Signal, Window, handler, outside, slow};
 use crate::exit::Exit;
@@ -23,6 +23,67 @@ macro_rules! r {
 fn fail(context: &mut Context<'_>, pc: usize, exit: Exit) {
     context.stop(Event::Exit(exit));
     context.pc = pc;
+}
+
+/// `Add` and `Inplace` of two strings.
+#[inline(never)]
+pub(super) fn add_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+    let (dst, lhs, rhs) = match op {
+        Op::Add { dst, lhs, rhs } => (dst, lhs, rhs),
+        Op::Inplace { dst, lhs, rhs, op } if op.0 == ArithOp::Add as u8 => (dst, lhs, rhs),
+        _ => return slow(context, regs, ops, pc, op),
+    };
+    let (a, b) = (r!(regs, lhs), r!(regs, rhs));
+    if a.tag != Tag::Str || b.tag != Tag::Str {
+        return slow(context, regs, ops, pc, op);
+    }
+    match context.rt.concat(a, b) {
+        Ok(text) => {
+            r!(regs, dst) = text;
+            go_on!(context, regs, ops, pc)
+        }
+        Err(exit) => fail(context, pc, exit),
+    }
+}
+
+/// Strings up to this length are compared without being charged for it.
+const SHORT: usize = 256;
+
+/// `==` and `!=` of two short strings, stored or decided by.
+#[inline(never)]
+pub(super) fn equal_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+    let (lhs, rhs) = match op {
+        Op::Eq { lhs, rhs, .. }
+        | Op::Ne { lhs, rhs, .. }
+        | Op::JumpIfEq { lhs, rhs, .. }
+        | Op::JumpIfNe { lhs, rhs, .. }
+        | Op::JumpIfNotEq { lhs, rhs, .. }
+        | Op::JumpIfNotNe { lhs, rhs, .. } => (r!(regs, lhs), r!(regs, rhs)),
+        _ => return slow(context, regs, ops, pc, op),
+    };
+    if lhs.tag != Tag::Str || rhs.tag != Tag::Str {
+        return slow(context, regs, ops, pc, op);
+    }
+    let (left, right) = (context.rt.heap.text(lhs), context.rt.heap.text(rhs));
+    if left.len() > SHORT {
+        return slow(context, regs, ops, pc, op);
+    }
+    let equal = left == right;
+    let next = |taken: bool, target: Target| if taken { target.0 as usize } else { pc };
+    let pc = match op {
+        Op::Eq { dst, .. } => {
+            r!(regs, dst) = Value::bool(equal);
+            pc
+        }
+        Op::Ne { dst, .. } => {
+            r!(regs, dst) = Value::bool(!equal);
+            pc
+        }
+        Op::JumpIfEq { target, .. } | Op::JumpIfNotNe { target, .. } => next(equal, target),
+        Op::JumpIfNe { target, .. } | Op::JumpIfNotEq { target, .. } => next(!equal, target),
+        _ => return slow(context, regs, ops, pc, op),
+    };
+    go_on!(context, regs, ops, pc)
 }
 
 /// `LoadAttr` where the site knows another shape: sites that see many share what they know.
@@ -185,38 +246,78 @@ pub(super) fn return_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[O
     }
 }
 
-/// `ForLoop` over a native iterator.
+/// `ForLoop` over a tuple, a string, a native iterator or a generator.
 #[inline(never)]
 pub(super) fn loop_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
-    if let Op::ForLoop { dst, iter, cost, target } = op
-        && let state = r!(regs, iter)
-        && state.tag == Tag::Iter
-    {
-        return match context.rt.next(state) {
-            Ok(Some(item)) => {
-                r!(regs, dst) = item;
-                context.rt.fuel.slice = context.rt.fuel.slice.wrapping_sub(i64::from(cost.0));
-                if context.rt.fuel.slice < 0 || context.rt.heap.wants_collection() {
-                    context.stop(Event::Safepoint);
-                    context.pc = target.0 as usize;
-                    return;
+    let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
+    let state = r!(regs, iter);
+    let item = match state.tag {
+        Tag::Tuple => {
+            let position = &mut regs[(iter.0 as usize + 1) & 255];
+            let next = position.as_i64();
+            let Some(item) = context.rt.heap.tuples.get(state.index()).items.get(next as usize) else {
+                return go_on!(context, regs, ops, pc);
+            };
+            *position = Value::int(next.wrapping_add(1));
+            *item
+        }
+        Tag::Str => {
+            let at = (iter.0 as usize + 1) & 255;
+            let byte = regs[at].as_i64() as usize;
+            let Some(next) = context.rt.heap.text(state).get(byte..).and_then(|rest| rest.chars().next()) else {
+                return go_on!(context, regs, ops, pc);
+            };
+            match context.rt.char_value(next) {
+                Ok(item) => {
+                    regs[at] = Value::int(byte.wrapping_add(next.len_utf8()) as i64);
+                    item
                 }
-                go_on!(context, regs, ops, target.0 as usize)
+                Err(exit) => return fail(context, pc, exit),
             }
-            Ok(None) => go_on!(context, regs, ops, pc),
+        }
+        Tag::Iter => match context.rt.next(state) {
+            Ok(Some(item)) => item,
+            Ok(None) => return go_on!(context, regs, ops, pc),
             Err(Exit::Guest) => {
                 context.stop(Event::ForGuest { iter: state, dst: dst.0 });
                 context.pc = pc;
+                return;
             }
-            Err(exit) => fail(context, pc, exit),
-        };
+            Err(exit) => return fail(context, pc, exit),
+        },
+        Tag::Gen => {
+            context.stop(Event::ForResume { generator: state, dst: dst.0 });
+            context.pc = pc;
+            return;
+        }
+        _ => return slow(context, regs, ops, pc, op),
+    };
+    r!(regs, dst) = item;
+    context.rt.fuel.slice = context.rt.fuel.slice.wrapping_sub(i64::from(cost.0));
+    if context.rt.fuel.slice < 0 || context.rt.heap.wants_collection() {
+        context.stop(Event::Safepoint);
+        context.pc = target.0 as usize;
+        return;
     }
-    slow(context, regs, ops, pc, op)
+    go_on!(context, regs, ops, target.0 as usize)
 }
 
-/// `GetItem` of a dict by a string.
+/// `GetItem` of a tuple by an int, or of a dict by a string.
 #[inline(never)]
 pub(super) fn item_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+    if let Op::GetItem { dst, obj, key } = op
+        && let (object, index) = (r!(regs, obj), r!(regs, key))
+        && object.tag == Tag::Tuple
+        && index.tag == Tag::Int
+    {
+        let items = &context.rt.heap.tuples.get(object.index()).items;
+        let at = index.as_i64();
+        let at = if at < 0 { at.wrapping_add(items.len() as i64) } else { at };
+        if let Some(item) = items.get(at as usize) {
+            r!(regs, dst) = *item;
+            return go_on!(context, regs, ops, pc);
+        }
+    }
     if let Op::GetItem { dst, obj, key } = op
         && let (object, index) = (r!(regs, obj), r!(regs, key))
         && object.tag == Tag::Dict

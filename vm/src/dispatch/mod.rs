@@ -294,11 +294,11 @@ impl Context<'_> {
         }
         let Some(caller) = self.frames.last_mut() else { return Flow::Slow };
         caller.pc = pc as u32;
+        let cost = i64::from(code.entry_cost);
         // Said again so close that pushing needs no way to grow.
         if self.frames.len() >= self.frames.capacity() {
             return Flow::Slow;
         }
-        self.rt.fuel.slice = self.rt.fuel.slice.wrapping_sub(i64::from(code.entry_cost));
         self.frames.push(Frame {
             code: target,
             pc: 0,
@@ -312,6 +312,7 @@ impl Context<'_> {
             generator: Value::UNDEF,
             saved_handled: Value::UNDEF,
         });
+        self.rt.fuel.slice = self.rt.fuel.slice.wrapping_sub(cost);
         if self.rt.fuel.slice < 0 || self.rt.heap.wants_collection() {
             self.pc = 0;
             self.stop(Event::Safepoint);

@@ -2,7 +2,9 @@
 
 use stockade_compiler::bytecode::{ArithOp, Op, Opcode, Target};
 
-use super::misses::{attribute_miss, build_tuple, call_miss, item_miss, loop_miss, method_miss, return_miss, store_miss, unpack};
+use super::misses::{
+    add_miss, attribute_miss, build_tuple, call_miss, equal_miss, item_miss, loop_miss, method_miss, return_miss, store_miss, unpack,
+};
 use super::{Context, Event, Flow, Handler, Signal, Window, handler, outside, slow};
 use crate::machine::SiteKind;
 use crate::ops::arith::{float_floordiv, float_mod, int_floordiv, int_mod};
@@ -205,7 +207,7 @@ rows! {
         content.0 = r!(regs, src);
         Flow::Next
     }
-    Add { dst, lhs, rhs } (_context, regs, pc) or slow {
+    Add { dst, lhs, rhs } (_context, regs, pc) or add_miss {
         arith!(regs, dst, lhs, rhs, i64::checked_add, |a: f64, b: f64| Some(a + b))
     }
     Sub { dst, lhs, rhs } (_context, regs, pc) or slow {
@@ -275,7 +277,7 @@ rows! {
         let _ = inplace;
         arith_imm!(regs, dst, lhs, value, |a: i64, b: i64| if (0..62).contains(&b) && i64::from(a.unsigned_abs().leading_zeros()) > b + 1 { Some(a << b) } else { None }, no_float)
     }
-    Inplace { dst, lhs, rhs, op } (_context, regs, pc) or slow {
+    Inplace { dst, lhs, rhs, op } (_context, regs, pc) or add_miss {
         let (a, b) = (r!(regs, lhs), r!(regs, rhs));
         let value = if a.tag == Tag::Int && b.tag == Tag::Int {
             let (a, b) = (a.as_i64(), b.as_i64());
@@ -318,11 +320,11 @@ rows! {
         r!(regs, dst) = Value::bool(a.payload == 0);
         Flow::Next
     }
-    Eq { dst, lhs, rhs } (_context, regs, pc) or slow {
+    Eq { dst, lhs, rhs } (_context, regs, pc) or equal_miss {
         r!(regs, dst) = Value::bool(compare!(regs, lhs == rhs));
         Flow::Next
     }
-    Ne { dst, lhs, rhs } (_context, regs, pc) or slow {
+    Ne { dst, lhs, rhs } (_context, regs, pc) or equal_miss {
         r!(regs, dst) = Value::bool(compare!(regs, lhs != rhs));
         Flow::Next
     }
@@ -375,10 +377,10 @@ rows! {
     JumpIfNotNone { src, target } (_context, regs, pc) or slow {
         jump_if(!r!(regs, src).is_none(), target)
     }
-    JumpIfEq { lhs, rhs, target } (_context, regs, pc) or slow {
+    JumpIfEq { lhs, rhs, target } (_context, regs, pc) or equal_miss {
         jump_if(compare!(regs, lhs == rhs), target)
     }
-    JumpIfNotEq { lhs, rhs, target } (_context, regs, pc) or slow {
+    JumpIfNotEq { lhs, rhs, target } (_context, regs, pc) or equal_miss {
         jump_if(!compare!(regs, lhs == rhs), target)
     }
     JumpIfEqImm { lhs, value, target } (_context, regs, pc) or slow {
@@ -393,10 +395,10 @@ rows! {
     LoopIfEqImm { lhs, value, cost, target } (_context, regs, pc) or slow {
         loop_if(compare_imm!(regs, lhs == value), target, cost.0.into())
     }
-    JumpIfNe { lhs, rhs, target } (_context, regs, pc) or slow {
+    JumpIfNe { lhs, rhs, target } (_context, regs, pc) or equal_miss {
         jump_if(compare!(regs, lhs != rhs), target)
     }
-    JumpIfNotNe { lhs, rhs, target } (_context, regs, pc) or slow {
+    JumpIfNotNe { lhs, rhs, target } (_context, regs, pc) or equal_miss {
         jump_if(!compare!(regs, lhs != rhs), target)
     }
     JumpIfNeImm { lhs, value, target } (_context, regs, pc) or slow {
@@ -502,15 +504,6 @@ rows! {
                 let Some(item) = list.items.get(next as usize) else { return Flow::Next };
                 *item
             }
-            Tag::Tuple => {
-                let Some(tuple) = context.rt.heap.tuples.find(state.index()) else { return Flow::Slow };
-                let Some(item) = tuple.items.get(next as usize) else { return Flow::Next };
-                *item
-            }
-            Tag::Gen => {
-                context.stop(Event::ForResume { generator: state, dst: dst.0 });
-                return Flow::Leave;
-            }
             _ => return Flow::Slow,
         };
         regs[(at + 1) & 255] = Value::int(next.wrapping_add(1));
@@ -555,17 +548,11 @@ rows! {
         if index.tag != Tag::Int {
             return Flow::Slow;
         }
-        let items = match object.tag {
-            Tag::List => match context.rt.heap.lists.find(object.index()) {
-                Some(list) => &list.items[..],
-                None => return Flow::Slow,
-            },
-            Tag::Tuple => match context.rt.heap.tuples.find(object.index()) {
-                Some(tuple) => &tuple.items[..],
-                None => return Flow::Slow,
-            },
-            _ => return Flow::Slow,
-        };
+        if object.tag != Tag::List {
+            return Flow::Slow;
+        }
+        let Some(list) = context.rt.heap.lists.find(object.index()) else { return Flow::Slow };
+        let items = &list.items[..];
         let at = index.as_i64();
         let at = if at < 0 { at.wrapping_add(items.len() as i64) } else { at };
         let Some(item) = items.get(at as usize) else { return Flow::Slow };
