@@ -21,7 +21,7 @@ fn front(c: &mut Criterion) {
         let mut group = c.benchmark_group(size);
         group.throughput(Throughput::Bytes(text.len() as u64));
         group.bench_function("parse", |b| b.iter(|| black_box(parse(&source, &limits))));
-        group.bench_function("check", |b| b.iter(|| black_box(check(&source, &tree, &policy, &catalog, &known))));
+        group.bench_function("check", |b| b.iter(|| black_box(check(&source, &tree, &policy, catalog, &known))));
         group.bench_function("compile", |b| b.iter(|| black_box(compile(&tree, Arc::clone(&source), &CompileOptions::default()))));
         group.finish();
     }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 use stockade_compiler::SourceText;
-use stockade_policy::{Checked, Report, ResolvedPolicy, Verdict};
+use stockade_policy::{Checked, Decision, ResolvedPolicy, Verdict};
 
 /// A folder of known verdicts.
 #[derive(Debug)]
@@ -49,9 +49,9 @@ impl Cache {
         let texts = |field: &str| -> Option<Vec<Box<str>>> {
             record.get(field)?.as_array()?.iter().map(|item| item.as_str().map(Into::into)).collect()
         };
-        let report = Report {
+        let report = Verdict {
             file: source.name().into(),
-            verdict: Verdict::Allow,
+            verdict: Decision::Allow,
             findings: Vec::new(),
             imports_used: texts("imports_used")?,
             capabilities_used: texts("capabilities_used")?,

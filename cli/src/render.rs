@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, NamedSource, Report as MietteReport};
 use stockade_compiler::SourceText;
 pub(crate) use stockade_policy::text::{escape, neutralise};
-use stockade_policy::{Finding, Report};
+use stockade_policy::{Finding, Verdict};
 
 /// Colours on stdout: only for a terminal, and not when `NO_COLOR` is set.
 #[must_use]
@@ -109,7 +109,7 @@ pub(crate) fn diagnostic(diagnostic: &dyn Diagnostic, colours: bool) -> String {
 
 /// Every finding with the source it points into.
 #[must_use]
-pub(crate) fn fancy(report: &Report, source: &SourceText, colours: bool) -> String {
+pub(crate) fn fancy(report: &Verdict, source: &SourceText, colours: bool) -> String {
     let mut text = String::new();
     let safe = neutralise(source.text());
     for finding in &report.findings {

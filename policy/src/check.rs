@@ -15,7 +15,7 @@ use crate::grants::{Denied, Grants};
 use crate::model::Level;
 use crate::named::named_attributes;
 use crate::names::{Certainty, Names, Value};
-use crate::report::{Finding, Report, Verdict};
+use crate::report::{Decision, Finding, Verdict};
 use crate::resolve::ResolvedPolicy;
 use crate::rules::{self, Check, Rule};
 use crate::walk::{AttributeSite, CallSite, ImportSite, Walk, walk};
@@ -155,7 +155,7 @@ impl<'a> Context<'a> {
 
 /// Checks a parsed program.
 #[must_use]
-pub fn check(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> Report {
+pub fn check(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> Verdict {
     // A panic in a rule is our bug; the verdict is then a denial, never "no findings".
     let outcome = catch_unwind(AssertUnwindSafe(|| run_rules(source, tree, policy, catalog, known)));
     let (findings, imports, capabilities) = outcome.unwrap_or_else(|_| {
@@ -171,7 +171,7 @@ pub fn check(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog:
 ///
 /// The tree comes back for whoever wants to go on with it.
 #[must_use]
-pub fn check_source(source: &SourceText, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> (Report, Option<Tree>) {
+pub fn check_source(source: &SourceText, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> (Verdict, Option<Tree>) {
     match stockade_compiler::parse(source, &policy.parse_limits()) {
         Ok(tree) => (check(source, &tree, policy, catalog, known), Some(tree)),
         Err(error) => (report_syntax_error(source, &error, policy), None),
@@ -180,7 +180,7 @@ pub fn check_source(source: &SourceText, policy: &ResolvedPolicy, catalog: &VmCa
 
 /// The report on a text that the parser refused.
 #[must_use]
-pub fn report_syntax_error(source: &SourceText, error: &SyntaxError, policy: &ResolvedPolicy) -> Report {
+pub fn report_syntax_error(source: &SourceText, error: &SyntaxError, policy: &ResolvedPolicy) -> Verdict {
     let id = if error.kind == ErrorKind::Internal { "INT001" } else { error.kind.rule() };
     let rule = rules::find(id).unwrap_or(&rules::internal::analysis_failed::ANALYSIS_FAILED);
     // What cannot be parsed cannot be run, whatever level the rule was given.
@@ -192,7 +192,7 @@ pub fn report_syntax_error(source: &SourceText, error: &SyntaxError, policy: &Re
 
 /// The report on something that holds no program at all.
 #[must_use]
-pub fn report_not_python(source: &SourceText, message: &str, policy: &ResolvedPolicy) -> Report {
+pub fn report_not_python(source: &SourceText, message: &str, policy: &ResolvedPolicy) -> Verdict {
     let rule = &rules::syntax::not_python::NOT_PYTHON;
     let finding = Finding::new(rule, Level::Deny, source, Span::default(), message);
     finish(source, policy, vec![finding], Vec::new(), Vec::new())
@@ -294,7 +294,7 @@ fn finish(
     mut findings: Vec<Finding>,
     imports: Vec<Box<str>>,
     capabilities: Vec<Box<str>>,
-) -> Report {
+) -> Verdict {
     findings.retain(|finding| finding.level != Level::Off);
     if policy.audit {
         for finding in &mut findings {
@@ -306,15 +306,15 @@ fn finish(
     findings.sort_by(|a, b| (a.span, a.rule.id, &a.message).cmp(&(b.span, b.rule.id, &b.message)));
     findings.dedup_by(|a, b| a.span == b.span && a.rule.id == b.rule.id && a.message == b.message);
     let verdict = match findings.iter().map(|finding| finding.level).max() {
-        Some(Level::Deny) => Verdict::Deny,
-        Some(Level::Warn) => Verdict::Warn,
-        _ => Verdict::Allow,
+        Some(Level::Deny) => Decision::Deny,
+        Some(Level::Warn) => Decision::Warn,
+        _ => Decision::Allow,
     };
     let mut sha = String::with_capacity(64);
     for byte in Sha256::digest(source.text()) {
         let _ = write!(sha, "{byte:02x}");
     }
-    Report {
+    Verdict {
         file: source.name().into(),
         verdict,
         findings,

@@ -1,7 +1,7 @@
 //! One YAML policy, enforced twice: `check` reads it before the run, `Grants` and `Limits` are what the VM obeys during it.
 //!
 //! `resolve_preset(name)` or `resolve_text(name, yaml, finder)` gives a [`ResolvedPolicy`];
-//! `check_source(text, policy, catalog, known)` gives a [`Report`]. No IO, no panics, no unsafe; nothing here ever runs code.
+//! `check_source(text, policy, catalog, known)` gives a [`Verdict`]. No IO, no panics, no unsafe; nothing here ever runs code.
 
 pub mod catalog;
 pub mod check;
@@ -32,6 +32,6 @@ pub use check::{check, check_source, report_not_python, report_syntax_error};
 pub use grants::{Access, Denied, Grants, Limits, ToolGrant};
 pub use load::PolicyError;
 pub use model::Level;
-pub use report::{Checked, Finding, Report, Verdict};
+pub use report::{Checked, Decision, Finding, Verdict};
 pub use resolve::{ResolvedPolicy, resolve_preset, resolve_text};
 pub use rules::Rule;

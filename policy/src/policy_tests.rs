@@ -5,7 +5,7 @@ use stockade_compiler::SourceText;
 use crate::catalog::{KnownNames, VmCatalog};
 use crate::check::check_source;
 use crate::model::{Expectation, Level, PolicyTest};
-use crate::report::Report;
+use crate::report::Verdict;
 use crate::resolve::ResolvedPolicy;
 
 /// Runs one test; `Err` says how the verdict differs from the expected one.
@@ -39,7 +39,7 @@ fn missing(wanted: &[Box<str>], found: &[&str]) -> Option<String> {
     (!missing.is_empty()).then(|| missing.join(", "))
 }
 
-fn ids_at(report: &Report, level: Level) -> Vec<&'static str> {
+fn ids_at(report: &Verdict, level: Level) -> Vec<&'static str> {
     let mut ids: Vec<&'static str> =
         report.findings.iter().filter(|finding| finding.level == level).map(|finding| finding.rule.id).collect();
     ids.sort_unstable();

@@ -111,13 +111,13 @@ impl Diagnostic for Finding {
 
 /// Whether the program may be run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
+pub enum Decision {
     Allow,
     Warn,
     Deny,
 }
 
-impl Verdict {
+impl Decision {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -131,15 +131,15 @@ impl Verdict {
 /// A report with the text that its findings point into: the whole document, for a program that stands in one.
 #[derive(Debug, Clone)]
 pub struct Checked {
-    pub report: Report,
+    pub report: Verdict,
     pub source: SourceText,
 }
 
 /// All that `check` has to say about one source.
 #[derive(Debug, Clone)]
-pub struct Report {
+pub struct Verdict {
     pub file: Box<str>,
-    pub verdict: Verdict,
+    pub verdict: Decision,
     /// In the order of the text.
     pub findings: Vec<Finding>,
     /// Dotted names of every module that the program imports, sorted.
@@ -152,11 +152,11 @@ pub struct Report {
     pub tool_version: &'static str,
 }
 
-impl Report {
+impl Verdict {
     /// Whether the program may be run.
     #[must_use]
     pub fn accepted(&self) -> bool {
-        self.verdict < Verdict::Deny
+        self.verdict < Decision::Deny
     }
 
     /// The ids of the rules that deny, sorted, each once.

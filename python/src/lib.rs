@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use stockade_compiler::SourceText;
-use stockade_policy::{KnownNames, Limits, Report, ResolvedPolicy, ToolSignature, Verdict, check_source, resolve_preset, resolve_text};
+use stockade_policy::{Decision, KnownNames, Limits, ResolvedPolicy, ToolSignature, Verdict, check_source, resolve_preset, resolve_text};
 use stockade_vm::{Config, Host, HostError, Outcome, Refused, Session, ToolSpec, compile_source};
 
 use convert::{Handle, Handles, to_host, to_python};
@@ -60,7 +60,7 @@ fn resolve(policy: &str, text: Option<&str>) -> PyResult<ResolvedPolicy> {
     resolved.map_err(|errors| PyValueError::new_err(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))
 }
 
-fn report_dict<'py>(py: Python<'py>, report: &Report) -> PyResult<Bound<'py, PyAny>> {
+fn report_dict<'py>(py: Python<'py>, report: &Verdict) -> PyResult<Bound<'py, PyAny>> {
     // Through JSON, so that both speak of findings in the same words.
     py.import("json")?.call_method1("loads", (report.to_json().to_string(),))
 }
@@ -81,7 +81,7 @@ fn check<'py>(
     tools.iter().for_each(|tool| known.add_tool_text(tool));
     variables.iter().for_each(|name| known.add_variable(name));
     let source = Arc::new(SourceText::new(filename, code));
-    let (report, _) = py.detach(|| check_source(&source, &policy, &stockade_vm::catalog(), &known));
+    let (report, _) = py.detach(|| check_source(&source, &policy, stockade_vm::catalog(), &known));
     report_dict(py, &report)
 }
 
@@ -231,9 +231,9 @@ impl Core {
         let mut findings = None;
         if with_check {
             let known = &inner.known;
-            let (report, _) = py.detach(|| check_source(&source, &self.policy, &stockade_vm::catalog(), known));
+            let (report, _) = py.detach(|| check_source(&source, &self.policy, stockade_vm::catalog(), known));
             let shown = report_dict(py, &report)?;
-            if report.verdict == Verdict::Deny {
+            if report.verdict == Decision::Deny {
                 let dict = PyDict::new(py);
                 let syntax = report.findings.iter().any(|finding| finding.rule.id.starts_with("SYN") && finding.rule.id != "SYN007");
                 dict.set_item("outcome", if syntax { "syntax" } else { "policy" })?;

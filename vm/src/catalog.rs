@@ -1,6 +1,6 @@
 //! The VM's own tables as the checker wants them: which modules, builtins and attributes programs can count on.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use stockade_compiler::SourceText;
 use stockade_policy::{Limits, VmCatalog};
@@ -8,9 +8,15 @@ use stockade_policy::{Limits, VmCatalog};
 use crate::sandbox::{Config, Session, compile_source};
 use crate::{builtins, exception, stdlib};
 
-/// What the VM has. Attributes of a module are found when they are first asked for, by importing it in a session of its own.
+/// What the VM has, gathered once for the process. Attributes of a module are found when they are first asked for, by importing
+/// it in a session of its own.
 #[must_use]
-pub fn catalog() -> VmCatalog {
+pub fn catalog() -> &'static VmCatalog {
+    static CATALOG: OnceLock<VmCatalog> = OnceLock::new();
+    CATALOG.get_or_init(gather)
+}
+
+fn gather() -> VmCatalog {
     // What starts with an underscore belongs to the library; `final_answer` is a function of the host.
     let modules = stdlib::MODULES.iter().map(|module| module.name).filter(|name| !name.starts_with('_') || *name == "__future__");
     let functions = builtins::ROWS.iter().map(|row| row.name).filter(|name| *name != "final_answer");

@@ -159,19 +159,20 @@ pub(crate) struct Native {
     pub(crate) owner: &'static str,
     /// The type a method belongs to.
     pub(crate) owner_type: Option<TypeId>,
-    /// `list_index`: the prelude function that takes over where guest code is involved.
-    pub(crate) twin: String,
     signature: OnceLock<Signature>,
 }
 
 impl Native {
     pub(crate) fn new(row: &'static Row, owner: &'static str, owner_type: Option<TypeId>) -> Self {
-        let twin = if owner.is_empty() {
-            row.name.to_string()
-        } else {
-            format!("{}_{}", owner.replace('.', "_"), row.name.trim_start_matches("__").trim_end_matches("__"))
-        };
-        Native { row, owner, owner_type, twin, signature: OnceLock::new() }
+        Native { row, owner, owner_type, signature: OnceLock::new() }
+    }
+
+    /// `list_index`: the prelude function that takes over where guest code is involved.
+    pub(crate) fn twin(&self) -> String {
+        if self.owner.is_empty() {
+            return self.row.name.to_string();
+        }
+        format!("{}_{}", self.owner.replace('.', "_"), self.row.name.trim_start_matches("__").trim_end_matches("__"))
     }
 
     pub(crate) fn signature(&self) -> &Signature {

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use stockade_compiler::SourceText;
 use stockade_policy::input::{Format as Input, check_document};
 use stockade_policy::output::{self, Guide};
-use stockade_policy::{Checked, KnownNames, Level, Report, ResolvedPolicy, Rule, Verdict, VmCatalog, model, report_syntax_error, rules};
+use stockade_policy::{Checked, Decision, KnownNames, Level, ResolvedPolicy, Rule, Verdict, VmCatalog, model, report_syntax_error, rules};
 
 use crate::baseline::{self, Baseline};
 use crate::cache::Cache;
@@ -144,7 +144,7 @@ fn check(args: &Args) -> Result<Exit, String> {
     let (documents, mut errors) = collect::documents(&args.paths, input_format(args).as_ref(), args.markdown);
     let job = Job {
         policy: &policy,
-        catalog: &catalog,
+        catalog,
         known: &known,
         stdin_name: args.stdin_name.as_deref(),
         cache: args.cache.as_deref().map(|folder| Cache::open(folder, &policy, &known_text(args))).transpose()?,
@@ -171,7 +171,7 @@ fn check(args: &Args) -> Result<Exit, String> {
             is_final || (listed(&selected) != Some(false) && listed(&ignored) != Some(true))
         });
     }
-    show(args, &all, &Guide { policy: &policy, catalog: &catalog, known: &known });
+    show(args, &all, &Guide { policy: &policy, catalog, known: &known });
     if known_before > 0 {
         render::to_stderr(&format!("{known_before} known findings are in the baseline\n"));
     }
@@ -342,11 +342,11 @@ fn show(args: &Args, all: &[Checked], guide: &Guide<'_>) {
     }
 }
 
-fn summary(report: &Report) -> String {
+fn summary(report: &Verdict) -> String {
     let count = |level| report.findings.iter().filter(|finding| finding.level == level).count();
     let (denials, warnings) = (count(Level::Deny), count(Level::Warn));
     let file = render::escape(&report.file);
-    let verdict = if report.verdict == Verdict::Deny { "refused" } else { "accepted" };
+    let verdict = if report.verdict == Decision::Deny { "refused" } else { "accepted" };
     if denials == 0 && warnings == 0 {
         return format!("{file}: {verdict} by policy `{}`\n", report.policy);
     }

@@ -169,7 +169,7 @@ fn run_tests(policy: &ResolvedPolicy, tests: &[stockade_policy::model::PolicyTes
     let catalog = stockade_vm::catalog();
     let mut passed = 0usize;
     for test in tests {
-        match run_test(test, policy, &catalog) {
+        match run_test(test, policy, catalog) {
             Ok(()) => passed += 1,
             Err(complaint) => render::to_stdout(&render::escape(&format!("{from}test `{}` failed: {complaint}\n", test.name))),
         }
@@ -179,7 +179,7 @@ fn run_tests(policy: &ResolvedPolicy, tests: &[stockade_policy::model::PolicyTes
 
 fn check(policy: &ResolvedPolicy) -> Exit {
     let passed = run_tests(policy, &policy.tests, "");
-    let unused = policy.unused_entries(&stockade_vm::catalog());
+    let unused = policy.unused_entries(stockade_vm::catalog());
     for warning in &unused {
         render::to_stderr(&render::diagnostic(warning, render::stderr_colours()));
     }
@@ -295,7 +295,7 @@ fn diff(old: &ResolvedPolicy, new: &ResolvedPolicy, corpus: &[PathBuf], known: &
     let catalog = stockade_vm::catalog();
     let (documents, mut errors) = collect::documents(corpus, None, true);
     let mut verdicts = |policy: &ResolvedPolicy| -> Vec<Checked> {
-        let job = Job { policy, catalog: &catalog, known, stdin_name: None, cache: None };
+        let job = Job { policy, catalog, known, stdin_name: None, cache: None };
         let mut all = Vec::new();
         for answer in job.run(&documents, 0) {
             match answer {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use serde_json::Value;
-use stockade_policy::{KnownNames, Verdict, check_source};
+use stockade_policy::{Decision, KnownNames, check_source};
 use stockade_vm::{Session, SnapshotError};
 
 use super::run::{Options, Terminal, conclude, is_answer, read_source, run_steps, steps};
@@ -54,8 +54,8 @@ fn go_on(args: &Args) -> Result<Exit, Exit> {
     for source in &sources {
         if !options.no_check {
             // The policy here is not the one it was started under.
-            let (report, _) = check_source(source, &policy, &stockade_vm::catalog(), &known);
-            if report.verdict == Verdict::Deny {
+            let (report, _) = check_source(source, &policy, stockade_vm::catalog(), &known);
+            if report.verdict == Decision::Deny {
                 render::to_stderr(&render::fancy(&report, source, render::stderr_colours()));
                 return Ok(Exit::Refused);
             }

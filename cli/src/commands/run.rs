@@ -8,7 +8,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 use stockade_compiler::SourceText;
 use stockade_compiler::bytecode::Program;
-use stockade_policy::{KnownNames, ResolvedPolicy, Verdict, check_source};
+use stockade_policy::{Decision, KnownNames, ResolvedPolicy, check_source};
 use stockade_vm::{Config, Host, Outcome, Refused, Session, compile_source};
 
 use crate::fixtures::Fixtures;
@@ -276,9 +276,9 @@ pub(super) fn prepare(
     let source = Arc::new(SourceText::new(name, text));
     let mut findings = Value::Array(Vec::new());
     if !no_check {
-        let (report, _) = check_source(&source, policy, &stockade_vm::catalog(), known);
+        let (report, _) = check_source(&source, policy, stockade_vm::catalog(), known);
         findings = report.to_json().get("findings").cloned().unwrap_or_default();
-        if report.verdict == Verdict::Deny {
+        if report.verdict == Decision::Deny {
             render::to_stderr(&render::fancy(&report, &source, render::stderr_colours()));
             let syntax = report.findings.iter().any(|finding| finding.rule.id.starts_with("SYN") && finding.rule.id != "SYN007");
             let exit = if syntax { Exit::NotPython } else { Exit::Refused };

@@ -12,7 +12,7 @@ use stockade_compiler::tree::{Span, Tree};
 
 use crate::catalog::{KnownNames, VmCatalog};
 use crate::check::{check_source, report_not_python};
-use crate::report::{Checked, Report};
+use crate::report::{Checked, Verdict};
 use crate::resolve::ResolvedPolicy;
 use crate::walk::{MODULE, walk};
 
@@ -128,7 +128,7 @@ fn bound_names(tree: &Tree) -> Vec<String> {
 }
 
 /// Moves the findings of a program to where they stand in its document.
-fn relocate(report: &mut Report, source: &SourceText, places: &[Place], document: &SourceText) {
+fn relocate(report: &mut Verdict, source: &SourceText, places: &[Place], document: &SourceText) {
     let moved = |offset: u32| {
         let line = source.line_of(offset).max(1);
         let index = (line as usize).saturating_sub(1).min(places.len().saturating_sub(1));

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use serde_json::Value as Json;
 
 use crate::model::Level;
-use crate::report::{Checked, Report};
+use crate::report::{Checked, Verdict};
 use crate::rules::Rule;
 use crate::text::{escape, escape_json, escape_line};
 
@@ -25,7 +25,7 @@ pub use sarif::sarif;
 
 /// One line for each finding: `file:line:column: level[RULE] message (help)`.
 #[must_use]
-pub fn concise(report: &Report) -> String {
+pub fn concise(report: &Verdict) -> String {
     let mut text = String::new();
     for finding in &report.findings {
         let (file, message) = (escape_line(&report.file), escape_line(&finding.message));
@@ -82,7 +82,7 @@ pub fn statistics(all: &[Checked]) -> String {
 }
 
 /// The name of a program's file for formats that only know files: without the cell or line inside it.
-pub(crate) fn path_of(report: &Report) -> String {
+pub(crate) fn path_of(report: &Verdict) -> String {
     let file = escape(&report.file);
     match file.rsplit_once('#') {
         Some((path, part)) if !path.is_empty() && !part.contains(['/', '\\']) => path.to_owned(),

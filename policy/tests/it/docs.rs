@@ -64,7 +64,7 @@ fn examples_are_true() {
         if !found.findings.iter().all(|finding| finding.rule.id != rule.id) {
             wrong.push(format!("{}: the good example is reported\n{good}", rule.id));
         }
-        if found.verdict == stockade_policy::Verdict::Deny && !matches!(rule.id, "IMP002") {
+        if found.verdict == stockade_policy::Decision::Deny && !matches!(rule.id, "IMP002") {
             wrong.push(format!("{}: the good example is denied\n{good}\n{:?}", rule.id, found.denying()));
         }
     }

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use stockade_compiler::SourceText;
 use stockade_policy::model::Value;
-use stockade_policy::{KnownNames, Report, ResolvedPolicy, ToolSignature, VmCatalog, check_source, resolve_preset, resolve_text};
+use stockade_policy::{KnownNames, ResolvedPolicy, ToolSignature, Verdict, VmCatalog, check_source, resolve_preset, resolve_text};
 
 /// The folder with the tests' data that other crates share.
 fn shared() -> PathBuf {
@@ -48,7 +48,7 @@ fn known() -> KnownNames {
     known
 }
 
-fn report(code: &str, policy: &ResolvedPolicy) -> Report {
+fn report(code: &str, policy: &ResolvedPolicy) -> Verdict {
     let mut known = known();
     // A program that mentions it is a later step of a session.
     if code.contains("earlier") {
