@@ -184,6 +184,23 @@ impl Native {
         matches!(self.row.kind, Kind::Method | Kind::Class | Kind::Get | Kind::New)
     }
 
+    /// Whether CPython has this as a slot of the type rather than as a method: its wrapper words argument errors in a way of its own.
+    pub(crate) fn is_slot(&self) -> bool {
+        let name = self.row.name;
+        if self.row.kind != Kind::Method || self.owner_type.is_none() || !name.starts_with("__") || !name.ends_with("__") {
+            return false;
+        }
+        match name {
+            "__contains__" => !matches!(self.owner, "dict" | "set" | "frozenset"),
+            "__getitem__" => !matches!(self.owner, "dict" | "list"),
+            "__reduce__" | "__reduce_ex__" | "__getstate__" | "__setstate__" | "__sizeof__" | "__format__" | "__dir__" | "__reversed__"
+            | "__length_hint__" | "__getnewargs__" | "__round__" | "__trunc__" | "__ceil__" | "__floor__" | "__complex__" | "__bytes__"
+            | "__instancecheck__" | "__subclasscheck__" | "__subclasses__" | "__enter__" | "__exit__" | "__copy__" | "__deepcopy__"
+            | "__mro_entries__" | "__missing__" | "__class_getitem__" | "__alloc__" => false,
+            _ => true,
+        }
+    }
+
     /// The name without its owner: a constructor goes by its type's.
     fn bare(&self) -> &'static str {
         if self.row.kind == Kind::New { self.owner } else { self.row.name }
@@ -225,14 +242,27 @@ impl Native {
         let (positional, keywords) = args.split_at_checked(given).unwrap_or((args, &[]));
         let shift = usize::from(self.has_self());
         if !names.is_empty() && !signature.varkw && signature.params.len() <= signature.posonly.max(shift) {
-            let shown = self.shown();
+            let class = args.first().copied().filter(|_| self.row.name == "__init_subclass__" && given > 0);
+            let shown = if let Some(class) = class {
+                format!("{}.__init_subclass__", crate::types::class::qualname_text(rt, class))
+            } else if self.is_slot() {
+                format!("wrapper {}", self.row.name)
+            } else {
+                self.shown()
+            };
             return Err(rt.type_error(&format!("{shown}() takes no keyword arguments")));
         }
         if positional.len() > signature.positional && !signature.varargs {
+            if self.keyworded() && !self.unpacked(positional.len().saturating_sub(shift)) && args.len() > signature.params.len() {
+                return Err(self.too_many(rt, positional.len(), names.len()));
+            }
             return Err(self.count_error(rt, positional.len(), names.len()));
         }
         let required = signature.posonly.min(signature.min_positional);
         let mixed = signature.params.len() > signature.posonly.max(shift);
+        if mixed && self.keyworded() && !self.unpacked(positional.len().saturating_sub(shift)) && args.len() > signature.params.len() {
+            return Err(self.too_many(rt, positional.len(), names.len()));
+        }
         if mixed && required > shift && positional.len() < required {
             return Err(self.count_error(rt, positional.len(), names.len()));
         }
@@ -243,6 +273,7 @@ impl Native {
         }
         let rest = positional.get(taken..).unwrap_or(&[]);
         let mut extra: Option<Value> = None;
+        let mut unexpected: Option<String> = None;
         for (name, value) in names.iter().zip(keywords) {
             let text = rt.heap.text(*name).to_string();
             let found = signature.params.iter().enumerate().skip(signature.posonly).find(|(_, param)| param.name == text);
@@ -265,10 +296,7 @@ impl Native {
                     rt.dict_set(dict, *name, *value)?;
                     extra = Some(dict);
                 }
-                None => {
-                    let name = self.bare();
-                    return Err(rt.type_error(&format!("{name}() got an unexpected keyword argument '{text}'")));
-                }
+                None => unexpected = unexpected.or(Some(text)),
             }
         }
         for (at, param) in signature.params.iter().enumerate() {
@@ -284,10 +312,55 @@ impl Native {
                 });
             }
         }
+        if let Some(text) = unexpected {
+            return Err(self.unexpected_keyword(rt, &text));
+        }
         if signature.varkw {
             fixed.push(extra.unwrap_or(Value::UNDEF));
         }
         (self.row.call)(rt, Args { fixed: &fixed, rest })
+    }
+
+    /// Whether arguments may be given by name and are counted together.
+    fn keyworded(&self) -> bool {
+        let signature = self.signature();
+        let shift = usize::from(self.has_self());
+        signature.params.len() > signature.posonly.max(shift) && !signature.varkw && !signature.varargs && !self.unpacked(0)
+    }
+
+    /// `str()` counts its arguments before it looks at their names.
+    fn unpacked(&self, given: usize) -> bool {
+        match self.row.kind {
+            Kind::New => matches!(self.owner, "str" | "dict" | "classmethod" | "staticmethod") || (self.owner == "int" && given > 2),
+            Kind::Method => self.owner == "dict" && self.row.name == "update",
+            _ => self.owner.is_empty() && self.row.name == "sorted",
+        }
+    }
+
+    /// More arguments, positional and named, than there are parameters.
+    #[cold]
+    fn too_many(&self, rt: &mut Rt, positional: usize, keywords: usize) -> Exit {
+        let signature = self.signature();
+        let shift = usize::from(self.has_self());
+        let (given, total) = (positional.saturating_sub(shift), signature.params.len().saturating_sub(shift));
+        let bound = if signature.params.iter().all(|param| param.required) { "exactly" } else { "at most" };
+        let kind = if given == 0 { "keyword " } else { "" };
+        let plural = if total == 1 { "" } else { "s" };
+        rt.type_error(&format!("{}() takes {bound} {total} {kind}argument{plural} ({} given)", self.bare(), given + keywords))
+    }
+
+    #[cold]
+    fn unexpected_keyword(&self, rt: &mut Rt, text: &str) -> Exit {
+        if self.row.kind == Kind::New && self.owner == "enumerate" {
+            return rt.type_error(&format!("'{text}' is an invalid keyword argument for enumerate()"));
+        }
+        let signature = self.signature();
+        let names = signature.params.iter().skip(signature.posonly.max(usize::from(self.has_self()))).map(|param| param.name);
+        let hint = match crate::suggest::closest(text, names) {
+            Some(near) => format!(". Did you mean '{near}'?"),
+            None => String::new(),
+        };
+        rt.type_error(&format!("{}() got an unexpected keyword argument '{text}'{hint}", self.bare()))
     }
 
     /// The wrong number of positional arguments, in the words of CPython's calling convention for such a signature.
@@ -297,12 +370,31 @@ impl Native {
         let given = given.saturating_sub(shift);
         let most = signature.positional.saturating_sub(shift);
         let least = signature.min_positional.saturating_sub(shift);
-        // `str()` counts its arguments before it looks at their names.
-        let unpacked = match self.row.kind {
-            Kind::New => matches!(self.owner, "str" | "dict" | "classmethod" | "staticmethod") || (self.owner == "int" && given > 2),
-            Kind::Method => self.owner == "dict" && self.row.name == "update",
-            _ => self.owner.is_empty() && self.row.name == "sorted",
-        };
+        if self.is_slot() && self.row.name != "__set_name__" && !signature.varargs && !signature.varkw {
+            let plural = if most == 1 { "" } else { "s" };
+            return rt.type_error(&match (least, most) {
+                (1, 1)
+                    if matches!(self.row.name, "__mul__" | "__rmul__" | "__imul__")
+                        && !matches!(self.owner, "int" | "float" | "complex" | "bool") =>
+                {
+                    format!(" expected 1 argument, got {given}")
+                }
+                (0 | 1, 0 | 1) if least == most => format!("expected {most} argument{plural}, got {given}"),
+                _ if least == most => format!(" expected {most} arguments, got {given}"),
+                _ if given < least => format!(" expected at least {least} argument{}, got {given}", if least == 1 { "" } else { "s" }),
+                _ => format!(" expected at most {most} argument{plural}, got {given}"),
+            });
+        }
+        let unpacked = self.unpacked(given);
+        match (self.row.kind, self.owner) {
+            (Kind::New, "type") => return rt.type_error("type() takes 1 or 3 arguments"),
+            (Kind::New, "map") => return rt.type_error("map() must have at least two arguments."),
+            (Kind::New, "reversed") => return rt.type_error(&format!("reversed expected 1 argument, got {given}")),
+            (Kind::Method, "property") if self.row.name == "__set_name__" => {
+                return rt.type_error(&format!("__set_name__() takes 2 positional arguments but {given} were given"));
+            }
+            _ => {}
+        }
         let keyworded = (signature.params.len() > signature.posonly.max(shift) || signature.varkw) && !unpacked;
         let name = self.bare();
         let plural = |n: usize| if n == 1 { "" } else { "s" };

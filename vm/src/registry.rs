@@ -63,9 +63,9 @@ types! {
     FROZENSET "frozenset" "builtins" < OBJECT => types::set::FROZEN_ROWS;
     RANGE "range" "builtins" < OBJECT final true => types::range::ROWS;
     SLICE "slice" "builtins" < OBJECT final true => types::range::SLICE_ROWS;
-    NONE_TYPE "NoneType" "types" < OBJECT final true => &[];
-    ELLIPSIS_TYPE "ellipsis" "types" < OBJECT final true => &[];
-    NOT_IMPLEMENTED_TYPE "NotImplementedType" "types" < OBJECT final true => &[];
+    NONE_TYPE "NoneType" "types" < OBJECT final true => types::special::NONE_ROWS;
+    ELLIPSIS_TYPE "ellipsis" "types" < OBJECT final true => types::special::ELLIPSIS_ROWS;
+    NOT_IMPLEMENTED_TYPE "NotImplementedType" "types" < OBJECT final true => types::special::NOT_IMPLEMENTED_ROWS;
     FUNCTION "function" "types" < OBJECT final true => types::function::ROWS;
     METHOD "method" "types" < OBJECT final true => types::function::METHOD_ROWS;
     BUILTIN_FUNCTION "builtin_function_or_method" "types" < OBJECT final true => types::function::NATIVE_ROWS;
@@ -88,7 +88,7 @@ types! {
     TRACEBACK "traceback" "types" < OBJECT final true => types::traceback::ROWS;
     FRAME "frame" "types" < OBJECT final true => types::traceback::FRAME_ROWS;
     DICT_KEYS "dict_keys" "types" < OBJECT final true => types::dict::VIEW_ROWS;
-    DICT_VALUES "dict_values" "types" < OBJECT final true => types::dict::VIEW_ROWS;
+    DICT_VALUES "dict_values" "types" < OBJECT final true => types::dict::VALUES_ROWS;
     DICT_ITEMS "dict_items" "types" < OBJECT final true => types::dict::VIEW_ROWS;
     MAPPINGPROXY "mappingproxy" "types" < OBJECT final true => types::dict::PROXY_ROWS;
     GENERIC_ALIAS "GenericAlias" "types" < OBJECT => types::alias::ROWS;

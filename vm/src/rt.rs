@@ -452,11 +452,7 @@ impl Rt {
             Tag::Method => match self.heap.methods.get(value.index()).func.tag {
                 Tag::Native => {
                     let native = registry().native(self.heap.methods.get(value.index()).func);
-                    if native.is_some_and(|native| native.row.name.starts_with("__") && native.owner_type.is_some()) {
-                        reg::METHOD_WRAPPER
-                    } else {
-                        reg::BUILTIN_FUNCTION
-                    }
+                    if native.is_some_and(crate::natives::Native::is_slot) { reg::METHOD_WRAPPER } else { reg::BUILTIN_FUNCTION }
                 }
                 _ => reg::METHOD,
             },
@@ -475,7 +471,7 @@ impl Rt {
             Some(native) => match native.row.kind {
                 Kind::Func | Kind::Static | Kind::Class | Kind::New => reg::BUILTIN_FUNCTION,
                 Kind::Get => reg::GETSET_DESCRIPTOR,
-                Kind::Method if native.row.name.starts_with("__") && native.row.name.ends_with("__") => reg::WRAPPER_DESCRIPTOR,
+                Kind::Method if native.is_slot() => reg::WRAPPER_DESCRIPTOR,
                 Kind::Method => reg::METHOD_DESCRIPTOR,
             },
             None => reg::BUILTIN_FUNCTION,
@@ -539,7 +535,21 @@ impl Rt {
                 return format!("{}.{}", info.module, info.name);
             }
         }
-        self.class_name(self.type_of(value)).to_string()
+        let class = self.type_of(value);
+        let name = self.class_name(class);
+        if class.tag == Tag::Class
+            && let Some(module) = crate::stdlib::compiled_home(name)
+            && self
+                .heap
+                .classes
+                .get(class.index())
+                .attrs
+                .get(crate::names::dunder_module)
+                .is_some_and(|home| home.is_str() && self.heap.text(home) == module)
+        {
+            return format!("{module}.{name}");
+        }
+        name.to_string()
     }
 
     pub(crate) fn is_type(&self, value: Value) -> bool {
@@ -571,6 +581,9 @@ impl Rt {
 
     /// The builtin value in slot 0 of an instance whose class has a layout of its own.
     pub(crate) fn payload(&self, value: Value) -> Option<Value> {
+        if value.tag != Tag::Inst {
+            return None;
+        }
         let inst = self.heap.insts.get(value.index());
         if self.heap.classes.get(inst.class).layout == reg::OBJECT.0 {
             return None;

@@ -39,6 +39,8 @@ pub(crate) enum Service {
     Stack,
     /// A host function is called: its stub's arguments.
     HostCall,
+    /// The frame object of a running frame: how many frames up.
+    Frame,
     /// Who called into a library module: its name, and how many frames further up.
     Caller,
 }
@@ -97,6 +99,11 @@ fn code_in(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn is_code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let value = args.at(0);
     Ok(Value::bool(value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::Code(_))))
+}
+
+/// `sys._getframe(depth)`
+pub(crate) fn get_frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Frame, args)
 }
 
 /// `_stockade.stack_entries()`
@@ -228,6 +235,10 @@ impl Machine {
                 let space = self.shown_frame().map_or(0, |(frame, _)| self.codes.get(frame.code as usize).map_or(0, |code| code.namespace));
                 Ok(Called::Value(Value::int(space.into())))
             }
+            Service::Frame => {
+                let level = at(0);
+                self.frame_object(level).map(Called::Value)
+            }
             Service::HostCall => Err(self.ask_host(&pending.args)),
             Service::Locals => self.locals().map(Called::Value),
             Service::Caller => {
@@ -260,6 +271,38 @@ impl Machine {
                 Ok(Called::Pushed)
             }
         }
+    }
+
+    /// The frame `level` frames that show above the running one, with its callers behind it.
+    fn frame_object(&mut self, level: Value) -> Result<Value, Exit> {
+        let level = if level.is_none() { 0 } else { self.rt.index(level)?.max(0) };
+        self.rt.charge(self.frames.len() as u64 / 4)?;
+        let shown: Vec<crate::frame::Frame> = self
+            .frames
+            .iter()
+            .filter(|frame| !frame.hidden && self.rt.code_facts.get(frame.code as usize).is_some_and(|facts| facts.shown))
+            .copied()
+            .collect();
+        let Some(count) = usize::try_from(level).ok().and_then(|level| shown.len().checked_sub(level)).filter(|count| *count > 0) else {
+            return Err(self.rt.value_error("call stack is not deep enough"));
+        };
+        let mut back = Value::NONE;
+        for (at, frame) in shown.iter().take(count).enumerate() {
+            let is_function = self.codes.get(frame.code as usize).is_some_and(|code| {
+                !matches!(code.kind, stockade_compiler::bytecode::CodeKind::Module | stockade_compiler::bytecode::CodeKind::Class)
+            });
+            let mut locals = Value::NONE;
+            if is_function && at + 2 >= count {
+                locals = self.rt.heap.dict(DictObj::default())?;
+                for (name, value) in self.bound_locals(frame) {
+                    let key = self.rt.name_value(name)?;
+                    self.rt.dict_set(locals, key, value)?;
+                }
+            }
+            self.rt.charge(2)?;
+            back = self.rt.heap.object(Object::Frame { code: frame.code, pc: frame.pc.saturating_sub(1), back, locals })?;
+        }
+        Ok(back)
     }
 
     /// (file, line, function, source line, module) of the `level`th frame up that is not the module's own; None past the outermost.

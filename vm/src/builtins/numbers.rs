@@ -51,6 +51,11 @@ pub(crate) fn int_value(rt: &mut Rt, value: crate::text::int::Int) -> Result<Val
     }
 }
 
+fn round_to(rt: &mut Rt, digits: Value) -> Result<i64, Exit> {
+    let name = rt.type_name(digits);
+    rt.index_clamped(digits, &format!("'{name}' object cannot be interpreted as an integer"))
+}
+
 pub(super) fn round(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let value = args.at(0);
     if let Some(method) = rt.guest_method(value, names::dunder_round) {
@@ -67,7 +72,7 @@ pub(super) fn round(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
                 Err(error) => Err(rt.text_error(&error)),
             },
             Some(digits) => {
-                let digits = rt.index_clamped(digits, "'float' object cannot be interpreted as an integer")?;
+                let digits = round_to(rt, digits)?;
                 match crate::text::float::round_digits(plain.as_f64(), digits) {
                     Ok(value) => Ok(Value::float(value)),
                     Err(error) => Err(rt.text_error(&error)),
@@ -77,7 +82,7 @@ pub(super) fn round(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Tag::Int | Tag::Bool | Tag::BigInt => match args.at(1).some() {
             None => Ok(if plain.tag == Tag::Bool { Value::int(plain.as_i64()) } else { plain }),
             Some(digits) => {
-                let digits = rt.index_clamped(digits, "'float' object cannot be interpreted as an integer")?;
+                let digits = round_to(rt, digits)?;
                 if digits >= 0 {
                     return Ok(if plain.tag == Tag::Bool { Value::int(plain.as_i64()) } else { plain });
                 }

@@ -131,14 +131,14 @@ pub(super) fn isinstance(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if class == args.at(1) {
         return Ok(Value::TRUE);
     }
+    // An object may claim a class of its own making.
+    let own_class = value.tag == Tag::Inst
+        && (rt.guest_lookup(class, names::dunder_class).is_some() || rt.guest_lookup(class, names::dunder_getattribute).is_some());
     let answer = any_class(rt, args.at(1), "isinstance", |rt, candidate| {
         if rt.is_subclass(class, candidate) {
             return Ok(true);
         }
-        // An object may say that it is of another class than it is.
-        if has_hook(rt, candidate, names::dunder_instancecheck)
-            || value.tag == Tag::Inst && rt.guest_lookup(class, names::dunder_class).is_some()
-        {
+        if has_hook(rt, candidate, names::dunder_instancecheck) || own_class {
             return Err(Exit::Guest);
         }
         Ok(false)

@@ -221,12 +221,12 @@ pub(super) fn all(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 pub(super) fn aiter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Err(rt.tail_prelude("async_iter", &[args.at(0)]))
+    Err(rt.tail_prelude("aiter_checked", &[args.at(0)]))
 }
 
 pub(super) fn anext(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     match args.at(1).given() {
-        Some(default) => Err(rt.tail_prelude("anext_default", &[args.at(0), default])),
+        Some(default) => Err(rt.tail_prelude("anext_checked", &[args.at(0), default])),
         None => Err(rt.tail_prelude("async_next", &[args.at(0)])),
     }
 }

@@ -351,6 +351,7 @@ impl Heap {
                 for child in [exc.class, exc.args, exc.cause, exc.context, exc.dict, exc.group, exc.scene] {
                     visit(child);
                 }
+                exc.views.iter().copied().for_each(visit);
             }
             Tag::Gen => {
                 let generator = self.gens.get(at);
@@ -393,12 +394,12 @@ impl Heap {
                 Object::MemoryView { owner, .. } => visit(*owner),
                 Object::Pattern(pattern) => pattern.children(visit),
                 Object::Match(found) => found.children(visit),
+                Object::Frame { back, locals, .. } => [*back, *locals].into_iter().for_each(visit),
                 Object::WeakRef { target, callback } => [*target, *callback].into_iter().for_each(visit),
                 Object::Box(items) => items.iter().copied().for_each(visit),
                 Object::Plain
                 | Object::Bare
                 | Object::Code(_)
-                | Object::Frame { .. }
                 | Object::Twister(_)
                 | Object::Hasher(_)
                 | Object::Writer(_)

@@ -280,6 +280,8 @@ pub(crate) struct ExcObj {
     pub(crate) suppress_context: bool,
     /// Outermost call last: entries are pushed while unwinding.
     pub(crate) trace: Vec<TraceEntry>,
+    /// The traceback objects that were asked for, so that each is one object.
+    pub(crate) views: Vec<Value>,
     /// Attributes, `__notes__` and the fields of particular types (`value`, `name`, ...): a dict, or undefined.
     pub(crate) dict: Value,
     /// Exceptions of a group (tuple), or undefined.
@@ -289,7 +291,7 @@ pub(crate) struct ExcObj {
 }
 impl HeapObject for ExcObj {
     fn owned_bytes(&self) -> usize {
-        self.trace.capacity() * size_of::<TraceEntry>()
+        self.trace.capacity() * size_of::<TraceEntry>() + values(self.views.capacity())
     }
 }
 
@@ -500,6 +502,10 @@ pub(crate) enum Object {
     Frame {
         code: u32,
         pc: u32,
+        /// The caller's frame, or None: of a traceback's frame nobody knows.
+        back: Value,
+        /// What the local variables were, as a dict, or None.
+        locals: Value,
     },
     /// A function's code, as `f.__code__`.
     Code(u32),

@@ -45,6 +45,7 @@ impl Rt {
         let on_type = self.class_lookup(class, name);
         if let Some(attr) = on_type
             && self.is_data_descriptor(attr)
+            && !self.only_writes(attr)
         {
             // A property that raises AttributeError must still reach `__getattr__`: the prelude's try does that.
             if flags & class_flags::GETATTR != 0 && matches!(attr.tag, Tag::Object | Tag::Inst) && !self.is_slot(attr) {
@@ -71,6 +72,11 @@ impl Rt {
                 self.special_inst_attr(obj, class, name)
             }
         }
+    }
+
+    /// A descriptor of a guest class that has no `__get__` leaves reading to the instance's own attributes.
+    fn only_writes(&self, attr: Value) -> bool {
+        attr.tag == Tag::Inst && self.payload(attr).is_none() && self.guest_lookup(self.type_of(attr), names::dunder_get).is_none()
     }
 
     fn is_slot(&self, attr: Value) -> bool {
@@ -220,9 +226,16 @@ impl Rt {
     }
 
     #[cold]
-    fn property_error(&mut self, attr: Value, obj: Value, what: &str) -> Exit {
+    pub(crate) fn property_error(&mut self, attr: Value, obj: Value, what: &str) -> Exit {
         let name = match self.heap.as_object(attr) {
             Object::Property { name, .. } if name.is_str() => Some(self.heap.text(*name).to_string()),
+            Object::Property { get, .. } if !get.is_none() => {
+                let get = *get;
+                match self.load_attr(get, names::dunder_name) {
+                    Ok(name) if name.is_str() => Some(self.heap.text(name).to_string()),
+                    _ => None,
+                }
+            }
             _ => None,
         };
         let class = match self.type_of(obj) {
@@ -520,7 +533,10 @@ impl Rt {
                 if value.is_undef() && self.get_global(namespace, name).is_none() {
                     return Err(self.no_attribute(obj, name));
                 }
-                if self.namespaces.get(namespace as usize).is_some_and(|space| space.trusted) && !self.trusted {
+                if self.namespaces.get(namespace as usize).is_some_and(|space| space.trusted)
+                    && !self.trusted
+                    && !(self.modules.get("sys") == Some(&obj) && crate::stdlib::sys::is_addable(self.names.text(name)))
+                {
                     let text = self.names.text(name).to_string();
                     // What a module shows may be replaced, as tests do, for as long as nothing is added to what it has.
                     if !text.starts_with('_') && self.get_global(namespace, name).is_some() {
@@ -532,13 +548,18 @@ impl Rt {
             }
             Tag::Exc => self.store_exc_attr(obj, name, value),
             Tag::Func => crate::types::function::store_attr(self, obj, name, value),
+            Tag::Gen if crate::types::generator::store_attr(self, obj, name, value)? => Ok(()),
+            Tag::Cell if self.names.text(name) == "cell_contents" => {
+                self.heap.cells.get_mut(obj.index()).0 = value;
+                Ok(())
+            }
             Tag::Type => {
                 let (text, class) = (self.names.text(name).to_string(), self.class_name(obj).to_string());
                 Err(self.type_error(&format!("cannot set '{text}' attribute of immutable type '{class}'")))
             }
             Tag::Object if matches!(self.heap.as_object(obj), Object::Super { .. }) => {
                 let text = self.names.text(name).to_string();
-                Err(self.attribute_error(&format!("'super' object has no attribute '{text}'")))
+                Err(self.attribute_error(&format!("'super' object has no attribute '{text}' and no __dict__ for setting new attributes")))
             }
             _ => {
                 let ty = self.builtin_type(obj);
@@ -546,7 +567,7 @@ impl Rt {
                     let text = self.names.text(name).to_string();
                     let class = self.type_name(obj);
                     let is_getter = registry().native(attr).is_some_and(|native| native.row.kind == Kind::Get);
-                    return Err(if ty == reg::COMPLEX && is_getter {
+                    return Err(if is_getter && is_member(ty, &text) {
                         self.attribute_error("readonly attribute")
                     } else if is_getter {
                         self.attribute_error(&format!("attribute '{text}' of '{class}' objects is not writable"))
@@ -795,7 +816,7 @@ impl Rt {
         let Some(row) = registry().native(native) else { return Err(Exit::Bug("no such native")) };
         if row.row.kind == Kind::Method || row.row.kind == Kind::Get {
             if let Some(first) = args.first().copied() {
-                let fixed = self.check_self(row.owner_type, row.row.name, first)?;
+                let fixed = self.check_self(row.owner_type, row, first)?;
                 if fixed != first {
                     let mut copy: smallvec::SmallVec<[Value; 8]> = smallvec::SmallVec::from_slice(args);
                     if let Some(slot) = copy.first_mut() {
@@ -805,7 +826,11 @@ impl Rt {
                 }
             } else {
                 let (name, owner) = (row.row.name, row.owner);
-                return Err(self.type_error(&format!("unbound method {owner}.{name}() needs an argument")));
+                return Err(if row.is_slot() {
+                    self.type_error(&format!("descriptor '{name}' of '{owner}' object needs an argument"))
+                } else {
+                    self.type_error(&format!("unbound method {owner}.{name}() needs an argument"))
+                });
             }
         }
         row.call_positional(self, args)
@@ -818,7 +843,7 @@ impl Rt {
             && args.len() > names.len()
             && let Some(first) = args.first().copied()
         {
-            let fixed = self.check_self(row.owner_type, row.row.name, first)?;
+            let fixed = self.check_self(row.owner_type, row, first)?;
             let mut copy = args.to_vec();
             if let Some(slot) = copy.first_mut() {
                 *slot = fixed;
@@ -829,7 +854,7 @@ impl Rt {
     }
 
     /// The object a builtin method works on: `this` itself, or its payload; `TypeError` for one of another type.
-    fn check_self(&mut self, owner: Option<TypeId>, name: &str, this: Value) -> Result<Value, Exit> {
+    fn check_self(&mut self, owner: Option<TypeId>, row: &crate::natives::Native, this: Value) -> Result<Value, Exit> {
         let Some(owner) = owner else { return Ok(this) };
         if owner == reg::OBJECT {
             return Ok(this);
@@ -850,11 +875,24 @@ impl Rt {
             }
         }
         let (expected, got) = (registry().info(owner).name, self.type_name(this));
-        Err(if name.starts_with("__") {
+        let name = row.row.name;
+        Err(if row.is_slot() {
             self.type_error(&format!("descriptor '{name}' requires a '{expected}' object but received a '{got}'"))
         } else {
             self.type_error(&format!("descriptor '{name}' for '{expected}' objects doesn't apply to a '{got}' object"))
         })
+    }
+}
+
+/// Whether CPython keeps a getter's value as a plain member, which it words in a way of its own when it is written to.
+fn is_member(ty: TypeId, name: &str) -> bool {
+    match ty {
+        reg::COMPLEX | reg::RANGE | reg::SLICE => true,
+        reg::PROPERTY => matches!(name, "fget" | "fset" | "fdel"),
+        reg::METHOD => matches!(name, "__func__" | "__self__"),
+        reg::STATICMETHOD | reg::CLASSMETHOD => matches!(name, "__func__" | "__wrapped__"),
+        reg::CODE => !matches!(name, "co_code" | "co_varnames" | "co_cellvars" | "co_freevars"),
+        _ => false,
     }
 }
 

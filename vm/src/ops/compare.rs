@@ -276,7 +276,8 @@ impl Rt {
                 }
                 true
             }
-            Tag::NotImplemented => return Err(self.type_error("NotImplemented should not be used in a boolean context")),
+            // Deprecated in CPython, but true.
+            Tag::NotImplemented => true,
             Tag::Object => match self.heap.as_object(value) {
                 Object::DictView { dict, .. } => self.heap.dicts.get(*dict).len() != 0,
                 Object::MappingProxy(inner) => {

@@ -273,6 +273,7 @@ impl Rt {
 
     fn hash_object_inner(&mut self, value: Value) -> Result<u64, Exit> {
         Ok(match self.heap.as_object(value) {
+            Object::DictView { kind: crate::heap::DictKind::Values, .. } => self.hash_identity(value)?,
             Object::DictView { .. } | Object::Deque(_) => return Err(self.unhashable(value)),
             Object::MemoryView { .. } => return crate::types::bytes::view_hash(self, value),
             Object::GenericAlias { origin, args } => {

@@ -86,7 +86,9 @@ impl Rt {
     pub(crate) fn range_iter(&mut self, range: Value) -> Result<IterObj, Exit> {
         let parts = *self.heap.ranges.get(range.index());
         let left = crate::types::range::len(self, range);
-        if let (Tag::Int, Tag::Int, Ok(left)) = (parts.start.tag, parts.step.tag, u64::try_from(&left)) {
+        if let (Tag::Int, Tag::Int, Ok(left)) = (parts.start.tag, parts.step.tag, u64::try_from(&left))
+            && crate::types::range::stays_small(parts.start.as_i64(), parts.step.as_i64(), left)
+        {
             return Ok(IterObj::Range { next: parts.start.as_i64(), step: parts.step.as_i64(), left });
         }
         let left = self.heap.int(left)?;

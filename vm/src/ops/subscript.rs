@@ -333,8 +333,20 @@ impl Rt {
     #[cold]
     fn no_item(&mut self, obj: Value, what: &str) -> Exit {
         let name = self.type_name(obj);
-        let verb = if what == "deletion" { "doesn't" } else { "does not" };
-        self.type_error(&format!("'{name}' object {verb} support item {what}"))
+        self.type_error(&format!("'{name}' object does not support item {what}"))
+    }
+
+    /// A sequence asked with an int is refused in other words.
+    #[cold]
+    fn no_deletion(&mut self, obj: Value, key: Value) -> Exit {
+        let name = self.type_name(obj);
+        let sequence = match obj.tag {
+            Tag::Str | Tag::Tuple | Tag::Bytes | Tag::Range | Tag::Set | Tag::FrozenSet | Tag::Inst => true,
+            Tag::Object => matches!(self.heap.as_object(obj), Object::DictView { .. } | Object::MappingProxy(_)),
+            _ => false,
+        };
+        let verb = if sequence && self.int_of(self.plain(key)).is_some() { "doesn't" } else { "does not" };
+        self.type_error(&format!("'{name}' object {verb} support item deletion"))
     }
 
     /// `del obj[key]`.
@@ -362,16 +374,16 @@ impl Rt {
                 }
                 match self.payload(obj) {
                     Some(payload) if payload.tag != Tag::Inst => self.del_item(payload, key),
-                    _ => Err(self.no_item(obj, "deletion")),
+                    _ => Err(self.no_deletion(obj, key)),
                 }
             }
             Tag::Object => match self.heap.as_object(obj) {
                 Object::Deque(_) => crate::stdlib::deque::del_item(self, obj, key),
                 Object::MemoryView { .. } => Err(self.type_error("cannot delete memory")),
-                _ => Err(self.no_item(obj, "deletion")),
+                _ => Err(self.no_deletion(obj, key)),
             },
             Tag::Class if self.guest_method(obj, names::dunder_delitem).is_some() => Err(Exit::Guest),
-            _ => Err(self.no_item(obj, "deletion")),
+            _ => Err(self.no_deletion(obj, key)),
         }
     }
 

@@ -484,3 +484,89 @@ def frozenset_eq(self, other):
 
 def frozenset_hash(self):
     return _hash_frozenset(self)
+
+
+def range_count(self, value):
+    n = 0
+    for x in self:
+        if x is value or x == value:
+            n += 1
+    return n
+
+
+def range_index(self, value):
+    n = 0
+    for x in self:
+        if x is value or x == value:
+            return n
+        n += 1
+    raise ValueError('sequence.index(x): x not in sequence')
+
+
+def slice_indices(self, length):
+    n = _as_int(length)
+    if n < 0:
+        raise ValueError('length should not be negative')
+    step = 1 if self.step is None else _bound(self.step)
+    if step == 0:
+        raise ValueError('slice step cannot be zero')
+    low = -1 if step < 0 else 0
+    high = n - 1 if step < 0 else n
+    if self.start is None:
+        start = high if step < 0 else low
+    else:
+        start = _bound(self.start)
+        if start < 0:
+            start += n
+            if start < low:
+                start = low
+        elif start > high:
+            start = high
+    if self.stop is None:
+        stop = low if step < 0 else high
+    else:
+        stop = _bound(self.stop)
+        if stop < 0:
+            stop += n
+            if stop < low:
+                stop = low
+        elif stop > high:
+            stop = high
+    return (start, stop, step)
+
+
+def _bound(value):
+    if type(value) is int:
+        return value
+    if _find(value, '__index__') is None and not isinstance(value, int):
+        raise TypeError('slice indices must be integers or None or have an __index__ method')
+    return _as_int(value)
+
+
+def dict_keys_contains(self, value):
+    return value in self
+
+
+def dict_items_contains(self, value):
+    return value in self
+
+
+def list_mul(self, value):
+    return self * _as_int(value)
+
+
+def list_rmul(self, value):
+    return self * _as_int(value)
+
+
+def list_imul(self, value):
+    self *= _as_int(value)
+    return self
+
+
+def tuple_mul(self, value):
+    return self * _as_int(value)
+
+
+def tuple_rmul(self, value):
+    return self * _as_int(value)

@@ -99,15 +99,19 @@ def start_map(f, iterables):
     its = []
     for x in iterables:
         its.append(iter(x))
-    return _play_map_many(f, its)
+    return play_map_many(f, its)
 
 
 def play_map(f, it):
     for x in it:
-        yield f(x)
+        try:
+            y = f(x)
+        except StopIteration:
+            return
+        yield y
 
 
-def _play_map_many(f, its):
+def play_map_many(f, its):
     while True:
         r = []
         for it in its:
@@ -115,7 +119,11 @@ def _play_map_many(f, its):
             if x is _marker:
                 return
             r.append(x)
-        yield f(*r)
+        try:
+            y = f(*r)
+        except StopIteration:
+            return
+        yield y
 
 
 def start_filter(f, iterable):
@@ -129,7 +137,11 @@ def play_filter(f, it):
                 yield x
     else:
         for x in it:
-            if f(x):
+            try:
+                y = f(x)
+            except StopIteration:
+                return
+            if y:
                 yield x
 
 

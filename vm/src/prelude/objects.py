@@ -206,14 +206,31 @@ def isinstance(obj, classes):
                 return True
         return False
     m = _find(classes, '__instancecheck__')
-    if m is None:
-        if type(type(classes)) is type and hasattr(classes, '__mro__'):
-            if classes in type(obj).__mro__:
-                return True
-            said = obj.__class__
-            return said is not type(obj) and type(type(said)) is type and issubclass(said, classes)
+    if m is not None:
+        return True if m(classes, obj) else False
+    if issubclass(type(classes), type):
+        cls = getattr(obj, '__class__', None)
+        return cls is not type(obj) and issubclass(type(cls), type) and type.__subclasscheck__(classes, cls)
+    if type(getattr(classes, '__bases__', None)) is not tuple:
         raise TypeError('isinstance() arg 2 must be a type, a tuple of types, or a union')
-    return True if m(classes, obj) else False
+    cls = getattr(obj, '__class__', None)
+    return cls is not None and _below(cls, classes)
+
+
+def _below(cls, base):
+    todo = [cls]
+    steps = 0
+    while todo:
+        cls = todo.pop()
+        if cls is base:
+            return True
+        bases = getattr(cls, '__bases__', None)
+        if type(bases) is tuple:
+            todo.extend(reversed(bases))
+        steps += 1
+        if steps > 5000:
+            raise RecursionError('maximum recursion depth exceeded in __subclasscheck__')
+    return False
 
 
 def issubclass(cls, classes):
@@ -223,9 +240,13 @@ def issubclass(cls, classes):
                 return True
         return False
     m = _find(classes, '__subclasscheck__')
-    if m is None:
+    if m is not None:
+        return True if m(classes, cls) else False
+    if type(getattr(cls, '__bases__', None)) is not tuple:
+        raise TypeError('issubclass() arg 1 must be a class')
+    if type(getattr(classes, '__bases__', None)) is not tuple:
         raise TypeError('issubclass() arg 2 must be a class, a tuple of classes, or a union')
-    return True if m(classes, cls) else False
+    return _below(cls, classes)
 
 
 def str_new(cls, obj='', encoding=None, errors=None):
@@ -341,7 +362,15 @@ def print(*args, sep=' ', end='\n', file=None, flush=False):
     if file is None:
         file = _stdout()
     if file is None:
-        _write_parts([str(x) for x in args], sep, end)
+        parts = []
+        try:
+            for x in args:
+                parts.append(str(x))
+        except BaseException:
+            if parts:
+                _write_parts(parts, sep, sep)
+            raise
+        _write_parts(parts, sep, end)
         return
     write = file.write
     first = True
@@ -452,6 +481,18 @@ def async_next(obj):
     if m is None:
         raise TypeError(f"'{type(obj).__name__}' object is not an async iterator")
     return m(obj)
+
+
+def aiter_checked(obj):
+    if getattr(type(obj), '__aiter__', None) is None:
+        raise TypeError(f"'{type(obj).__name__}' object is not an async iterable")
+    return async_iter(obj)
+
+
+def anext_checked(obj, default):
+    if getattr(type(obj), '__anext__', None) is None:
+        raise TypeError(f"'{type(obj).__name__}' object is not an async iterator")
+    return anext_default(obj, default)
 
 
 async def anext_default(obj, default):

@@ -341,7 +341,7 @@ def format(value, spec=''):
 
 
 def operator_blocked(this, other):
-    raise TypeError(f"unsupported operand type(s): '{type(this).__name__}' and '{type(other).__name__}'")
+    raise TypeError("'NoneType' object is not callable")
 
 
 def unpack_collect(src, most):

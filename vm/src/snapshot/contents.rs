@@ -417,10 +417,17 @@ impl Decoder<'_> {
             let pc = self.traced(code)?;
             trace.push(TraceEntry { code, pc });
         }
+        let count = self.input.count()?;
+        self.room(count.saturating_mul(size_of::<Value>()))?;
+        let mut views = Vec::new();
+        views.reserve_exact(count);
+        for _ in 0..count {
+            views.push(self.of(Tag::Object, "a traceback that is none")?);
+        }
         let dict = self.of_or_undef(Tag::Dict, "an exception's dict is none")?;
         let group = self.of_or_none(Tag::Tuple, "a group that is no tuple")?;
         let scene = self.of_or_none(Tag::Tuple, "a scene that is no tuple")?;
-        *self.machine.rt.heap.excs.get_mut(at) = ExcObj { class, args, cause, context, suppress_context, trace, dict, group, scene };
+        *self.machine.rt.heap.excs.get_mut(at) = ExcObj { class, args, cause, context, suppress_context, trace, views, dict, group, scene };
         Ok(())
     }
 
@@ -596,7 +603,9 @@ impl Decoder<'_> {
             },
             18 => {
                 let code = self.code()?;
-                Object::Frame { code, pc: self.traced(code)? }
+                let pc = self.traced(code)?;
+                let back = self.of_or_none(Tag::Object, "a frame's caller is none")?;
+                Object::Frame { code, pc, back, locals: self.of_or_none(Tag::Dict, "local variables that are no dict")? }
             }
             19 => {
                 let bytes = self.input.take(WORDS * 4)?;

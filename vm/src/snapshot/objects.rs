@@ -230,7 +230,7 @@ impl Encoder<'_> {
     }
 
     fn exc(&mut self, at: u32) -> Written {
-        let ExcObj { class, args, cause, context, suppress_context, trace, dict, group, scene } = self.machine.rt.heap.excs.get(at);
+        let ExcObj { class, args, cause, context, suppress_context, trace, views, dict, group, scene } = self.machine.rt.heap.excs.get(at);
         self.values(&[*class, *args, *cause, *context])?;
         self.out.bool(*suppress_context);
         self.out.size(trace.len());
@@ -238,6 +238,8 @@ impl Encoder<'_> {
             self.out.uint(entry.code.into());
             self.out.uint(entry.pc.into());
         }
+        self.out.size(views.len());
+        self.values(views)?;
         self.values(&[*dict, *group, *scene])
     }
 
@@ -471,10 +473,11 @@ impl Encoder<'_> {
                 self.out.uint(*number);
             }
             Object::Opaque(_) => return Err(SnapshotError::Unsupported("a handle of the host's")),
-            Object::Frame { code, pc } => {
+            Object::Frame { code, pc, back, locals } => {
                 self.out.u8(18);
                 self.out.uint((*code).into());
                 self.out.uint((*pc).into());
+                self.values(&[*back, *locals])?;
             }
             Object::Twister(twister) => {
                 self.out.u8(19);

@@ -24,6 +24,8 @@ natives! { pub(crate) ROWS:
     /// The one string of this text.
     func "intern" "(string, /)" => intern;
     func "getrefcount" "(object, /)" => get_ref_count;
+    /// The frame of a caller: 0 is the one that asks.
+    func "_getframe" "(depth=0, /)" => crate::services::get_frame;
     func "_write" "(text, error, /)" => write;
     func "_granted_modules" "()" => granted_modules;
 }
@@ -168,6 +170,11 @@ fn granted_modules(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
         rt.dict_set(dict, key, module)?;
     }
     Ok(dict)
+}
+
+/// Attributes that a program may add to `sys`.
+pub(crate) fn is_addable(name: &str) -> bool {
+    matches!(name, "tracebacklimit" | "ps1" | "ps2" | "last_exc" | "last_type" | "last_value" | "last_traceback")
 }
 
 /// What replaced `sys.stdout`, where something did (`contextlib.redirect_stdout`).

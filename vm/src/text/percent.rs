@@ -61,6 +61,8 @@ pub struct Conversion<'a> {
     pub problem: Option<TextError>,
     /// The conversion's letter.
     pub code: char,
+    /// Nothing stands between the `%` and what follows it: `%%`.
+    pub bare: bool,
     /// The letter's position in the template.
     pub index: usize,
 }
@@ -131,6 +133,7 @@ impl<'a> Reader<'a> {
             problem: None,
             code: '%',
             index: self.at.index,
+            bare: self.peek() == Some('%'),
         };
         if let Err(problem) = self.fill(&mut out) {
             out.problem = Some(TextError::value_error(problem));

@@ -82,6 +82,9 @@ pub(crate) fn class_getitem_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Ex
 
 /// `X | Y` for types, None, aliases and unions; None for anything else.
 pub(crate) fn union(rt: &mut Rt, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+    if a.is_none() && b.is_none() {
+        return Ok(None);
+    }
     let mut members: Vec<Value> = Vec::new();
     for side in [a, b] {
         match side.tag {

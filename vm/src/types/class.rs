@@ -261,6 +261,15 @@ pub(crate) fn set_class(rt: &mut Rt, obj: Value, class: Value) -> Result<(), Exi
     Ok(())
 }
 
+/// `Qualname`
+pub(crate) fn qualname_text(rt: &Rt, class: Value) -> String {
+    if class.tag == Tag::Class {
+        let qualname = rt.heap.classes.get(class.index()).qualname;
+        return rt.heap.text(qualname).to_string();
+    }
+    rt.class_name(class).to_string()
+}
+
 /// `<class 'module.Qualname'>`
 pub(crate) fn repr(rt: &mut Rt, class: Value) -> String {
     format!("<class '{}'>", full_name(rt, class))

@@ -21,6 +21,7 @@ natives! { pub(crate) PROPERTY_ROWS:
     get "fset" "(self)" => fset;
     get "fdel" "(self)" => fdel;
     get "__doc__" "(self)" => property_doc;
+    get "__name__" "(self)" => property_name;
     get "__isabstractmethod__" "(self)" => property_abstract;
 }
 
@@ -30,6 +31,10 @@ natives! { pub(crate) STATICMETHOD_ROWS:
     get "__func__" "(self)" => wrapped;
     get "__wrapped__" "(self)" => wrapped;
     get "__name__" "(self)" => wrapped_name;
+    get "__qualname__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_qualname);
+    get "__doc__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_doc);
+    get "__module__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_module);
+    get "__annotations__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_annotations);
     get "__isabstractmethod__" "(self)" => wrapped_abstract;
 }
 
@@ -39,6 +44,10 @@ natives! { pub(crate) CLASSMETHOD_ROWS:
     get "__func__" "(self)" => wrapped;
     get "__wrapped__" "(self)" => wrapped;
     get "__name__" "(self)" => wrapped_name;
+    get "__qualname__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_qualname);
+    get "__doc__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_doc);
+    get "__module__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_module);
+    get "__annotations__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_annotations);
     get "__isabstractmethod__" "(self)" => wrapped_abstract;
 }
 
@@ -108,6 +117,21 @@ fn property_doc(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
+/// The name it was given in its class, else that of its getter.
+fn property_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let [get, _, _, _, name] = parts(rt, args.at(0));
+    if let Some(name) = name.given() {
+        return Ok(name);
+    }
+    if !get.is_none() {
+        match rt.load_attr(get, names::dunder_name) {
+            Err(Exit::Raise(_)) => {}
+            found => return found,
+        }
+    }
+    Err(rt.no_attribute(args.at(0), names::dunder_name))
+}
+
 fn property_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if args.at(1).is_none() {
         return Ok(args.at(0));
@@ -119,14 +143,14 @@ fn property_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn property_set(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     match parts(rt, args.at(0))[1].some() {
         Some(set) => Err(rt.tail_call(set, &[args.at(1), args.at(2)])),
-        None => Err(rt.attribute_error("property has no setter")),
+        None => Err(rt.property_error(args.at(0), args.at(1), "setter")),
     }
 }
 
 fn property_delete(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     match parts(rt, args.at(0))[2].some() {
         Some(del) => Err(rt.tail_call(del, &[args.at(1)])),
-        None => Err(rt.attribute_error("property has no deleter")),
+        None => Err(rt.property_error(args.at(0), args.at(1), "deleter")),
     }
 }
 
@@ -168,6 +192,11 @@ fn wrapped_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.load_attr(function, names::dunder_name)
 }
 
+fn wrapped_field(rt: &mut Rt, args: Args<'_>, name: names::NameId) -> Result<Value, Exit> {
+    let function = inner(rt, args.at(0));
+    rt.load_attr(function, name)
+}
+
 fn wrapped_abstract(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let function = inner(rt, args.at(0));
     Ok(Value::bool(is_abstract(rt, function)))
@@ -205,7 +234,10 @@ pub(crate) fn make_super(rt: &mut Rt, class: Value, this: Value) -> Result<Value
     }
     let start = if rt.is_type(this) && rt.is_subclass(this, class) { this } else { rt.type_of(this) };
     if !rt.is_subclass(start, class) {
-        return Err(rt.type_error("super(type, obj): obj must be an instance or subtype of type"));
+        let kind = if rt.is_type(this) { "type" } else { "instance of" };
+        let (shown, wanted) =
+            (if rt.is_type(this) { rt.class_name(this).to_string() } else { rt.type_name(this) }, rt.class_name(class).to_string());
+        return Err(rt.type_error(&format!("super(type, obj): obj ({kind} {shown}) is not an instance or subtype of type ({wanted}).")));
     }
     rt.heap.object(Object::Super { class, this, start })
 }

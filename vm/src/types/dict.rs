@@ -43,14 +43,35 @@ natives! { pub(crate) ROWS:
     class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
 }
 
+natives! { pub(crate) VALUES_ROWS:
+    method "__len__" "(self, /)" => sequence::len;
+    method "__iter__" "(self, /)" => sequence::iter;
+    method "__reversed__" "(self, /)" => reversed;
+    method "__repr__" "(self, /)" => sequence::repr;
+    get "mapping" "(self)" => view_mapping;
+}
+
 natives! { pub(crate) VIEW_ROWS:
     method "isdisjoint" "(self, other, /)" => view_isdisjoint;
+    method "__and__" "(self, value, /)" => view_and;
+    method "__rand__" "(self, value, /)" => view_rand;
+    method "__or__" "(self, value, /)" => view_or;
+    method "__ror__" "(self, value, /)" => view_ror;
+    method "__sub__" "(self, value, /)" => view_sub;
+    method "__rsub__" "(self, value, /)" => view_rsub;
+    method "__xor__" "(self, value, /)" => view_xor;
+    method "__rxor__" "(self, value, /)" => view_rxor;
+    method "__lt__" "(self, value, /)" => view_lt;
+    method "__le__" "(self, value, /)" => view_le;
+    method "__gt__" "(self, value, /)" => view_gt;
+    method "__ge__" "(self, value, /)" => view_ge;
     method "__len__" "(self, /)" => sequence::len;
     method "__contains__" "(self, value, /)" => sequence::contains;
     method "__iter__" "(self, /)" => sequence::iter;
     method "__reversed__" "(self, /)" => reversed;
-    method "__eq__" "(self, value, /)" => sequence::eq;
-    method "__ne__" "(self, value, /)" => sequence::ne;
+    method "__eq__" "(self, value, /)" => view_same;
+    method "__ne__" "(self, value, /)" => view_differs;
+    method "__hash__" "(self, /)" => sequence::hash;
     method "__repr__" "(self, /)" => sequence::repr;
     get "mapping" "(self)" => view_mapping;
 }
@@ -62,6 +83,10 @@ natives! { pub(crate) PROXY_ROWS:
     method "values" "(self, /)" => proxy_values;
     method "items" "(self, /)" => proxy_items;
     method "copy" "(self, /)" => proxy_copy;
+    method "__reversed__" "(self, /)" => reversed;
+    method "__or__" "(self, value, /)" => |rt, args| Ok(proxy_or(rt, args.at(0), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED));
+    method "__ror__" "(self, value, /)" => |rt, args| Ok(proxy_or(rt, args.at(1), args.at(0))?.unwrap_or(Value::NOT_IMPLEMENTED));
+    class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
     method "__len__" "(self, /)" => sequence::len;
     method "__getitem__" "(self, key, /)" => sequence::get_item;
     method "__contains__" "(self, key, /)" => sequence::contains;
@@ -143,6 +168,10 @@ fn setdefault(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if rt.heap.dicts.get(args.at(0).index()).len() == 0 {
+        // An empty dict asks no key for its hash.
+        return args.at(2).given().ok_or_else(|| rt.key_error(args.at(1)));
+    }
     match rt.dict_remove(args.at(0), args.at(1))? {
         Some(value) => Ok(value),
         None => match args.at(2).given() {
@@ -218,6 +247,7 @@ fn reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Tag::Dict => (args.at(0).index(), DictKind::Keys),
         _ => match rt.heap.as_object(args.at(0)) {
             Object::DictView { dict, kind } => (*dict, *kind),
+            Object::MappingProxy(inner) if inner.tag == Tag::Dict => (inner.index(), DictKind::Keys),
             _ => return Err(Exit::Bug("reversed of no view")),
         },
     };
@@ -392,6 +422,45 @@ fn view_isdisjoint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::TRUE)
 }
 
+/// `a op b` as a method of the view `a`, or of `b` where it is reflected.
+fn view_method(rt: &mut Rt, op: ArithOp, args: Args<'_>, reflected: bool) -> Result<Value, Exit> {
+    let (a, b) = (args.at(0), rt.plain(args.at(1)));
+    let (a, b) = if reflected { (b, a) } else { (a, b) };
+    Ok(view_operator(rt, op, a, b)?.unwrap_or(Value::NOT_IMPLEMENTED))
+}
+
+macro_rules! view_operators {
+    ($($name:ident $reflected:ident $op:ident;)*) => {$(
+        fn $name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+            view_method(rt, ArithOp::$op, args, false)
+        }
+        fn $reflected(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+            view_method(rt, ArithOp::$op, args, true)
+        }
+    )*};
+}
+
+view_operators! { view_and view_rand BitAnd; view_or view_ror BitOr; view_sub view_rsub Sub; view_xor view_rxor BitXor; }
+
+/// A comparison of a view as a method: `NotImplemented` for what is neither set nor view.
+fn view_compare(rt: &mut Rt, op: Cmp, args: Args<'_>) -> Result<Value, Exit> {
+    let other = rt.plain(args.at(1));
+    match as_set(rt, other)? {
+        Some(_) => Ok(rt.compare_native(op, args.at(0), other)?.map_or(Value::NOT_IMPLEMENTED, Value::bool)),
+        None => Ok(Value::NOT_IMPLEMENTED),
+    }
+}
+
+macro_rules! view_comparisons {
+    ($($name:ident $cmp:ident;)*) => {$(
+        fn $name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+            view_compare(rt, Cmp::$cmp, args)
+        }
+    )*};
+}
+
+view_comparisons! { view_same Eq; view_differs Ne; view_lt Lt; view_le Le; view_gt Gt; view_ge Ge; }
+
 fn view_mapping(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     match view_parts(rt, args.at(0)) {
         Some((dict, _)) => rt.heap.object(Object::MappingProxy(dict)),
@@ -403,6 +472,10 @@ fn view_mapping(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn new_proxy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let plain = rt.plain(args.at(1));
+    if plain.tag == Tag::Object && matches!(rt.heap.as_object(plain), Object::MappingProxy(_)) {
+        let dict = behind(rt, plain);
+        return rt.heap.object(Object::MappingProxy(dict));
+    }
     if plain.tag != Tag::Dict {
         let name = rt.type_name(args.at(1));
         return Err(rt.type_error(&format!("mappingproxy() argument must be a mapping, not {name}")));

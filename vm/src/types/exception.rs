@@ -19,9 +19,11 @@ natives! { pub(crate) ROWS:
     method "with_traceback" "(self, tb, /)" => with_traceback;
     /// Adds a note that is shown below the message.
     method "add_note" "(self, note, /)" => add_note;
+    method "__setstate__" "(self, state, /)" => setstate;
 }
 
 natives! { pub(crate) GROUP_ROWS:
+    class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
     method "derive" "(self, excs, /)" => derive;
     method "subgroup" "(self, matcher_value, /)" => subgroup;
     method "split" "(self, matcher_value, /)" => split_row;
@@ -50,16 +52,24 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             _ => &[],
         };
         let keys: Vec<(Value, Value)> = rt.heap.dicts.get(keywords.index()).iter().collect();
+        if allowed.is_empty() {
+            let name = rt.class_name(args.at(0)).to_string();
+            return Err(rt.type_error(&format!("{name}() takes no keyword arguments")));
+        }
         let exc = instantiate(rt, args.at(0), args.rest)?;
         for (key, value) in keys {
             let text = rt.heap.text(key).to_string();
             if !allowed.contains(&text.as_str()) {
-                let name = rt.class_name(args.at(0)).to_string();
-                return Err(if allowed.is_empty() {
-                    rt.type_error(&format!("{name}() takes no keyword arguments"))
-                } else {
-                    rt.type_error(&format!("{name}() got an unexpected keyword argument '{text}'"))
-                });
+                let name = match layout {
+                    exc_types::MODULE_NOT_FOUND_ERROR => "ImportError",
+                    exc_types::UNBOUND_LOCAL_ERROR => "NameError",
+                    _ => registry().info(layout).name,
+                };
+                let hint = match crate::suggest::closest(&text, allowed.iter().copied()) {
+                    Some(near) => format!(". Did you mean '{near}'?"),
+                    None => String::new(),
+                };
+                return Err(rt.type_error(&format!("{name}() got an unexpected keyword argument '{text}'{hint}")));
             }
             rt.set_exception_field(exc, &text, value)?;
         }
@@ -99,6 +109,9 @@ fn fill_fields(rt: &mut Rt, exc: Value, args: &[Value]) -> Result<(), Exit> {
         rt.set_exception_field(exc, "strerror", at(1))?;
         if args.len() > 2 {
             rt.set_exception_field(exc, "filename", at(2))?;
+            if args.len() == 5 {
+                rt.set_exception_field(exc, "filename2", at(4))?;
+            }
             let short = rt.heap.tuple(&[at(0), at(1)])?;
             rt.heap.excs.get_mut(exc.index()).args = short;
         }
@@ -106,6 +119,9 @@ fn fill_fields(rt: &mut Rt, exc: Value, args: &[Value]) -> Result<(), Exit> {
         rt.set_exception_field(exc, "msg", at(0))?;
         if let [_, details] = args {
             let parts = rt.collect(*details)?;
+            if parts.len() < 4 {
+                return Err(rt.type_error(&format!("function takes at least 4 arguments ({} given)", parts.len())));
+            }
             for (field, value) in ["filename", "lineno", "offset", "text", "end_lineno", "end_offset"].iter().zip(parts) {
                 rt.set_exception_field(exc, field, value)?;
             }
@@ -130,6 +146,9 @@ pub(crate) fn instantiate(rt: &mut Rt, class: Value, args: &[Value]) -> Result<V
     if (sub(exc_types::UNICODE_ENCODE_ERROR) || sub(exc_types::UNICODE_DECODE_ERROR)) && class.tag == Tag::Type && args.len() != 5 {
         return Err(rt.type_error(&format!("function takes exactly 5 arguments ({} given)", args.len())));
     }
+    if sub(exc_types::UNICODE_TRANSLATE_ERROR) && class.tag == Tag::Type && args.len() != 4 {
+        return Err(rt.type_error(&format!("function takes exactly 4 arguments ({} given)", args.len())));
+    }
     let exc = rt.make_exception(class, args)?;
     // A class with an `__init__` of its own passes on what it wants read.
     if rt.guest_lookup(class, names::dunder_init).is_none() {
@@ -137,7 +156,14 @@ pub(crate) fn instantiate(rt: &mut Rt, class: Value, args: &[Value]) -> Result<V
     }
     if layout == exc_types::OS_ERROR && class.tag == Tag::Type && args.len() >= 2 {
         // The number picks the subclass, as errno values are on Linux.
-        let narrowed = match args.first().map(|number| number.as_i64()) {
+        let narrowed = match args.first().filter(|number| matches!(number.tag, Tag::Int)).map(|number| number.as_i64()) {
+            Some(3) => exc_types::PROCESS_LOOKUP_ERROR,
+            Some(4) => exc_types::INTERRUPTED_ERROR,
+            Some(10) => exc_types::CHILD_PROCESS_ERROR,
+            Some(11 | 114 | 115) => exc_types::BLOCKING_IO_ERROR,
+            Some(103) => exc_types::CONNECTION_ABORTED_ERROR,
+            Some(104) => exc_types::CONNECTION_RESET_ERROR,
+            Some(108) => exc_types::BROKEN_PIPE_ERROR,
             Some(2) => exc_types::FILE_NOT_FOUND_ERROR,
             Some(13 | 1) => exc_types::PERMISSION_ERROR,
             Some(17) => exc_types::FILE_EXISTS_ERROR,
@@ -158,8 +184,8 @@ fn make_group(rt: &mut Rt, class: Value, args: &[Value]) -> Result<Value, Exit> 
         return Err(rt.type_error(&format!("BaseExceptionGroup.__new__() takes exactly 2 arguments ({} given)", args.len())));
     };
     if !message.is_str() {
-        let name = rt.type_name(*message);
-        return Err(rt.type_error(&format!("argument 1 must be str, not {name}")));
+        let name = rt.argument_name(*message);
+        return Err(rt.type_error(&format!("BaseExceptionGroup.__new__() argument 1 must be str, not {name}")));
     }
     if !matches!(members.tag, Tag::List | Tag::Tuple) {
         return Err(rt.type_error("second argument (exceptions) must be a sequence"));
@@ -213,7 +239,13 @@ pub(crate) fn str_text(rt: &mut Rt, exc: Value) -> Result<String, Exit> {
         return Ok(match rt.exception_field(exc, "filename") {
             Some(name) if !name.is_none() => {
                 let name = rt.repr_text(name)?;
-                format!("[Errno {number}] {text}: {name}")
+                match rt.exception_field(exc, "filename2") {
+                    Some(other) if !other.is_none() => {
+                        let other = rt.repr_text(other)?;
+                        format!("[Errno {number}] {text}: {name} -> {other}")
+                    }
+                    _ => format!("[Errno {number}] {text}: {name}"),
+                }
             }
             _ => format!("[Errno {number}] {text}"),
         });
@@ -223,13 +255,49 @@ pub(crate) fn str_text(rt: &mut Rt, exc: Value) -> Result<String, Exit> {
     {
         return Ok(text);
     }
+    if sub(exc_types::SYNTAX_ERROR) {
+        return syntax_error_text(rt, exc);
+    }
     match items.as_slice() {
         [] => Ok(String::new()),
-        [only] if sub(exc_types::KEY_ERROR) => rt.repr_text(*only),
+        [only] if rt.exception_is(exc, exc_types::KEY_ERROR) => rt.repr_text(*only),
         [only] => rt.str_text(*only),
-        [first, _] if sub(exc_types::SYNTAX_ERROR) => rt.str_text(*first),
+
         _ => rt.repr_text(args),
     }
+}
+
+/// A SyntaxError's message with the place it names.
+fn syntax_error_text(rt: &mut Rt, exc: Value) -> Result<String, Exit> {
+    let field = |name: &str| rt.exception_field(exc, name).unwrap_or(Value::NONE);
+    let (message, file, line) = (field("msg"), field("filename"), field("lineno"));
+    let message = rt.str_text(message)?;
+    let file = file.is_str().then(|| rt.heap.text(file).rsplit('/').next().unwrap_or("").to_string());
+    let line = matches!(line.tag, Tag::Int).then(|| line.as_i64());
+    Ok(match (file, line) {
+        (Some(file), Some(line)) => format!("{message} ({file}, line {line})"),
+        (Some(file), None) => format!("{message} ({file})"),
+        (None, Some(line)) => format!("{message} (line {line})"),
+        (None, None) => message,
+    })
+}
+
+/// `exc.__setstate__(state)`: sets the attributes of a dict.
+fn setstate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let state = rt.plain(args.at(1));
+    if state.is_none() {
+        return Ok(Value::NONE);
+    }
+    if state.tag != Tag::Dict {
+        return Err(rt.type_error("state is not a dictionary"));
+    }
+    let entries: Vec<(Value, Value)> = rt.heap.dicts.get(state.index()).iter().collect();
+    rt.charge(entries.len() as u64)?;
+    for (key, value) in entries {
+        let name = crate::builtins::objects::attribute_name(rt, key, stockade_policy::Access::Write)?;
+        rt.store_attr(args.at(0), name, value)?;
+    }
+    Ok(Value::NONE)
 }
 
 fn with_traceback(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -289,6 +357,13 @@ pub(crate) fn field_default(rt: &mut Rt, exc: Value, name: NameId) -> Result<Opt
 pub(crate) fn store_field(rt: &mut Rt, exc: Value, name: NameId, value: Value) -> Result<bool, Exit> {
     let is_exc = value.is_none() || value.tag == Tag::Exc;
     match name {
+        names::args | names::dunder_cause | names::dunder_context | names::dunder_traceback if value.is_undef() => {
+            let text = rt.name_text(name).to_string();
+            return Err(rt.type_error(&format!("{text} may not be deleted")));
+        }
+        names::exceptions | names::message if !rt.heap.excs.get(exc.index()).group.is_undef() => {
+            return Err(rt.attribute_error("readonly attribute"));
+        }
         names::args => {
             let items = rt.collect(value)?;
             let tuple = rt.heap.tuple_from(items)?;
@@ -342,9 +417,11 @@ fn with_members(rt: &mut Rt, group: Value, members: Vec<Value>) -> Result<Value,
     if members.is_empty() {
         return Ok(Value::NONE);
     }
+    // So that the parts have the same traceback object.
+    traceback(rt, group)?;
     let object = rt.heap.excs.get(group.index());
-    let (args, cause, context, suppress, trace, dict) =
-        (object.args, object.cause, object.context, object.suppress_context, object.trace.clone(), object.dict);
+    let (args, cause, context, suppress, trace, views, dict) =
+        (object.args, object.cause, object.context, object.suppress_context, object.trace.clone(), object.views.clone(), object.dict);
     let message = rt.sequence_items(args).first().copied().unwrap_or(Value::NONE);
     let list = rt.heap.list_from(&members)?;
     let made = make_group(rt, exc_types::BASE_EXCEPTION_GROUP.value(), &[message, list])?;
@@ -354,10 +431,16 @@ fn with_members(rt: &mut Rt, group: Value, members: Vec<Value>) -> Result<Value,
     object.context = context;
     object.suppress_context = suppress;
     object.trace = trace;
+    object.views = views;
     if !dict.is_undef()
         && let Some(notes) = rt.exception_field(group, "__notes__")
     {
-        rt.set_exception_field(made, "__notes__", notes)?;
+        // A list of its own; what is no sequence is not taken over.
+        if let Tag::List | Tag::Tuple = notes.tag {
+            let notes = rt.sequence_items(notes).to_vec();
+            let notes = rt.heap.list(notes)?;
+            rt.set_exception_field(made, "__notes__", notes)?;
+        }
     }
     Ok(made)
 }
@@ -368,7 +451,7 @@ pub(crate) fn split(rt: &mut Rt, exc: Value, types: Value) -> Result<(Value, Val
     if matches(rt, exc, &wanted) {
         if rt.heap.excs.get(exc.index()).group.is_undef() {
             let message = rt.heap.str("")?;
-            let members = rt.heap.list_from(&[exc])?;
+            let members = rt.heap.tuple(&[exc])?;
             let wrapped = make_group(rt, exc_types::BASE_EXCEPTION_GROUP.value(), &[message, members])?;
             return Ok((wrapped, Value::NONE));
         }

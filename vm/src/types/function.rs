@@ -70,6 +70,7 @@ natives! { pub(crate) CODE_ROWS:
 }
 
 natives! { pub(crate) CELL_ROWS:
+    new "__new__" "(cls, contents=None, /)" => |rt, args| rt.heap.cell(args.at(1));
     get "cell_contents" "(self)" => cell_contents;
 }
 
@@ -305,6 +306,20 @@ fn cell_contents(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 /// `func.name = value`, or its deletion.
 pub(crate) fn store_attr(rt: &mut Rt, func: Value, name: NameId, value: Value) -> Result<(), Exit> {
+    let wrong = match name {
+        names::dunder_name | names::dunder_qualname if !rt.plain(value).is_str() => Some("string"),
+        names::dunder_defaults if !value.is_undef() && !value.is_none() && rt.plain(value).tag != Tag::Tuple => Some("tuple"),
+        names::dunder_kwdefaults | names::dunder_annotations
+            if !value.is_undef() && !value.is_none() && rt.plain(value).tag != Tag::Dict =>
+        {
+            Some("dict")
+        }
+        _ => None,
+    };
+    if let Some(wanted) = wrong {
+        let text = rt.name_text(name).to_string();
+        return Err(rt.type_error(&format!("{text} must be set to a {wanted} object")));
+    }
     match name {
         names::dunder_defaults => rt.heap.funcs.get_mut(func.index()).defaults = if value.is_none() { Value::UNDEF } else { value },
         names::dunder_kwdefaults => rt.heap.funcs.get_mut(func.index()).kwdefaults = if value.is_none() { Value::UNDEF } else { value },

@@ -17,6 +17,9 @@ natives! { pub(crate) ROWS:
     get "__name__" "(self)" => name;
     get "__qualname__" "(self)" => qualname_row;
     get "gi_running" "(self)" => running;
+    get "gi_frame" "(self)" => frame;
+    get "gi_code" "(self)" => code;
+    get "gi_yieldfrom" "(self)" => awaited;
     get "gi_suspended" "(self)" => suspended;
 }
 
@@ -28,6 +31,11 @@ natives! { pub(crate) COROUTINE_ROWS:
     get "__name__" "(self)" => name;
     get "__qualname__" "(self)" => qualname_row;
     get "cr_running" "(self)" => running;
+    get "cr_suspended" "(self)" => suspended;
+    get "cr_frame" "(self)" => frame;
+    get "cr_code" "(self)" => code;
+    get "cr_await" "(self)" => awaited;
+    get "cr_origin" "(self)" => |_, _| Ok(Value::NONE);
 }
 
 natives! { pub(crate) ASYNC_ROWS:
@@ -36,6 +44,12 @@ natives! { pub(crate) ASYNC_ROWS:
     method "asend" "(self, value, /)" => asend;
     method "athrow" "(self, type, value=None, traceback=None, /)" => athrow;
     method "aclose" "(self, /)" => aclose;
+    get "ag_running" "(self)" => running;
+    get "ag_suspended" "(self)" => suspended;
+    get "ag_frame" "(self)" => frame;
+    get "ag_code" "(self)" => code;
+    get "ag_await" "(self)" => awaited;
+    class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
     get "__name__" "(self)" => name;
     get "__qualname__" "(self)" => qualname_row;
 }
@@ -115,7 +129,12 @@ fn itself(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let text = qualname(rt, args.at(0));
+    let given = rt.heap.gens.get(args.at(0).index()).name;
+    if given.is_str() {
+        return Ok(given);
+    }
+    let code = rt.heap.gens.get(args.at(0).index()).frame.code;
+    let text = rt.qualnames.get(&code).map_or_else(String::new, |name| name.to_string());
     let name = text.rsplit('.').next().unwrap_or("").to_string();
     rt.heap.string(name)
 }
@@ -127,6 +146,59 @@ fn qualname_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn running(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::bool(rt.heap.gens.get(args.at(0).index()).state == GenState::Running))
+}
+
+/// The frame of a body that is not finished.
+fn frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let generator = rt.heap.gens.get(args.at(0).index());
+    let (code, pc) = (generator.frame.code, generator.frame.pc);
+    let pc = match generator.state {
+        GenState::Finished => return Ok(Value::NONE),
+        GenState::Created => crate::traceback::BEFORE_START,
+        _ => pc.saturating_sub(1),
+    };
+    rt.heap.object(crate::heap::Object::Frame { code, pc, back: Value::NONE, locals: Value::NONE })
+}
+
+fn code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let code = rt.heap.gens.get(args.at(0).index()).frame.code;
+    rt.heap.object(crate::heap::Object::Code(code))
+}
+
+/// What a suspended body waits for in a `yield from` or an `await`.
+fn awaited(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    use stockade_compiler::bytecode::Op;
+    let generator = rt.heap.gens.get(args.at(0).index());
+    if generator.state != GenState::Suspended {
+        return Ok(Value::NONE);
+    }
+    let op = rt.code_facts.get(generator.frame.code as usize).and_then(|facts| {
+        let code = facts.program.codes.get(facts.id.0 as usize)?;
+        code.ops.get((generator.frame.pc as usize).checked_sub(1)?).copied()
+    });
+    Ok(match op {
+        Some(Op::YieldDelegate { iter, .. }) => generator.regs.get(usize::from(iter.0)).copied().unwrap_or(Value::NONE).or(Value::NONE),
+        _ => Value::NONE,
+    })
+}
+
+/// `generator.__name__ = value`; false for other names.
+pub(crate) fn store_attr(rt: &mut Rt, generator: Value, name: crate::names::NameId, value: Value) -> Result<bool, Exit> {
+    use crate::names;
+    if !matches!(name, names::dunder_name | names::dunder_qualname) {
+        return Ok(false);
+    }
+    if !value.is_str() {
+        let text = rt.name_text(name).to_string();
+        return Err(rt.type_error(&format!("{text} must be set to a string object")));
+    }
+    let object = rt.heap.gens.get_mut(generator.index());
+    if name == names::dunder_name {
+        object.name = value;
+    } else {
+        object.qualname = value;
+    }
+    Ok(true)
 }
 
 fn suspended(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -50,6 +50,7 @@ natives! { pub(crate) REVERSED_ROWS:
 /// The builtin type that generators of a prelude function play: `play_map` plays `map`.
 pub(crate) fn played_by(qualname: &str) -> Option<TypeId> {
     let name = qualname.strip_prefix("play_")?;
+    let name = name.strip_suffix("_many").unwrap_or(name);
     registry().types.iter().position(|info| info.name == name).and_then(|at| u16::try_from(at).ok()).map(TypeId)
 }
 
@@ -196,6 +197,9 @@ fn new_reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
                 return Err(rt.tail_prelude("start_reversed", &[plain]));
             }
             let name = rt.type_name(source);
+            if rt.guest_method(plain, names::dunder_getitem).is_some() {
+                return Err(rt.type_error(&format!("object of type '{name}' has no len()")));
+            }
             return Err(rt.type_error(&format!("'{name}' object is not reversible")));
         }
         _ => {

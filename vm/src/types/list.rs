@@ -37,8 +37,8 @@ natives! { pub(crate) ROWS:
     method "__reversed__" "(self, /)" => reversed;
     method "__add__" "(self, value, /)" => sequence::add;
     method "__iadd__" "(self, value, /)" => iadd;
-    method "__mul__" "(self, value, /)" => sequence::mul;
-    method "__rmul__" "(self, value, /)" => sequence::mul;
+    method "__mul__" "(self, value, /)" => crate::types::special::repeat;
+    method "__rmul__" "(self, value, /)" => crate::types::special::repeat;
     method "__imul__" "(self, value, /)" => imul;
     method "__eq__" "(self, value, /)" => sequence::eq;
     method "__ne__" "(self, value, /)" => sequence::ne;
@@ -92,7 +92,9 @@ fn iadd(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn imul(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let value = rt.arith_inplace(stockade_compiler::bytecode::ArithOp::Mul, args.at(0), args.at(1))?;
+    let plain = rt.plain(args.at(1));
+    let times = if plain.tag == crate::value::Tag::BigInt { plain } else { Value::int(rt.index(args.at(1))?) };
+    let value = rt.arith_inplace(stockade_compiler::bytecode::ArithOp::Mul, args.at(0), times)?;
     Ok(value.unwrap_or(Value::NOT_IMPLEMENTED))
 }
 

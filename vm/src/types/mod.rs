@@ -56,6 +56,7 @@ pub(crate) fn repr_object(rt: &mut Rt, value: Value) -> Result<String, Exit> {
             let (owner, text) = (rt.class_name(class).to_string(), rt.name_text(name).to_string());
             Ok(format!("<member '{text}' of '{owner}' objects>"))
         }
+        Object::Frame { .. } => traceback::frame_repr(rt, value),
         // Its parts may be anything: the prelude writes it.
         Object::Partial { .. } => Err(Exit::Guest),
         _ => rt.default_repr(value),
@@ -72,7 +73,11 @@ pub(crate) fn format_native(rt: &mut Rt, value: Value, plain: Value, spec: Value
     }
     let limits = rt.format_limits();
     // A width or precision in the spec makes the result at most that much longer; large ones are checked beforehand.
-    if let Some(widest) = spec.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse::<usize>().ok()).max() {
+    if let Some(widest) = spec
+        .split(|c: char| !c.is_ascii_digit())
+        .filter_map(|digits| digits.parse::<isize>().ok().and_then(|width| usize::try_from(width).ok()))
+        .max()
+    {
         rt.precheck(widest, 1)?;
     }
     let text = match plain.tag {

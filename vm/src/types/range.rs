@@ -16,6 +16,7 @@ natives! { pub(crate) ROWS:
     method "count" "(self, value, /)" => count;
     method "index" "(self, value, /)" => index;
     method "__len__" "(self, /)" => sequence::len;
+    method "__bool__" "(self, /)" => crate::types::special::truth;
     method "__getitem__" "(self, index, /)" => sequence::get_item;
     method "__contains__" "(self, value, /)" => sequence::contains;
     method "__iter__" "(self, /)" => sequence::iter;
@@ -35,6 +36,10 @@ natives! { pub(crate) SLICE_ROWS:
     method "indices" "(self, len, /)" => indices;
     method "__eq__" "(self, value, /)" => sequence::eq;
     method "__ne__" "(self, value, /)" => sequence::ne;
+    method "__lt__" "(self, value, /)" => sequence::lt;
+    method "__le__" "(self, value, /)" => sequence::le;
+    method "__gt__" "(self, value, /)" => sequence::gt;
+    method "__ge__" "(self, value, /)" => sequence::ge;
     method "__hash__" "(self, /)" => sequence::hash;
     method "__repr__" "(self, /)" => sequence::repr;
     get "start" "(self)" => slice_start;
@@ -76,9 +81,12 @@ fn new_slice(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn indices(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let slice = *rt.heap.slices.get(args.at(0).index());
+    if [args.at(1), slice.start, slice.stop, slice.step].iter().any(|part| rt.plain(*part).tag == Tag::BigInt) {
+        return Err(Exit::Guest);
+    }
     let len = rt.index(args.at(1))?;
     let Ok(len) = usize::try_from(len) else { return Err(rt.value_error("length should not be negative")) };
-    let slice = *rt.heap.slices.get(args.at(0).index());
     let found = rt.slice_indices(slice.start, slice.stop, slice.step, len)?;
     rt.heap.tuple(&[Value::int(found.start), Value::int(found.stop), Value::int(found.step)])
 }
@@ -100,6 +108,14 @@ fn slice_stop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 fn slice_step(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(rt.heap.slices.get(args.at(0).index()).step)
+}
+
+/// Whether every item from `start` on, and the step past the last, is a small int.
+pub(crate) fn stays_small(start: i64, step: i64, left: u64) -> bool {
+    i128::from(step)
+        .checked_mul(i128::from(left))
+        .and_then(|span| span.checked_add(i128::from(start)))
+        .is_some_and(|end| i64::try_from(end).is_ok())
 }
 
 /// Items in a range.
@@ -177,7 +193,16 @@ fn count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let item = args.at(1);
-    let found = if matches!(item.tag, Tag::Int | Tag::Bool | Tag::BigInt) { position(rt, args.at(0), item) } else { None };
+    let found = match item.tag {
+        Tag::Int | Tag::Bool | Tag::BigInt => position(rt, args.at(0), item),
+        Tag::Float if item.as_f64().fract() == 0.0 => {
+            let whole: BigInt = num_traits::FromPrimitive::from_f64(item.as_f64()).unwrap_or_default();
+            let whole = rt.heap.int(whole)?;
+            position(rt, args.at(0), whole)
+        }
+        Tag::Inst | Tag::Complex => return Err(Exit::Guest),
+        _ => None,
+    };
     match found {
         Some(at) => rt.heap.int(at),
         None => {
@@ -198,7 +223,7 @@ fn reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let last = &start + (&count - 1) * &step;
     let (last, step, left) = (rt.heap.int(last)?, rt.heap.int(-step)?, rt.heap.int(count)?);
     let state = match (last.tag, step.tag, left.tag) {
-        (Tag::Int, Tag::Int, Tag::Int) => {
+        (Tag::Int, Tag::Int, Tag::Int) if stays_small(last.as_i64(), step.as_i64(), u64::try_from(left.as_i64()).unwrap_or(0)) => {
             IterObj::Range { next: last.as_i64(), step: step.as_i64(), left: u64::try_from(left.as_i64()).unwrap_or(0) }
         }
         _ => IterObj::BigRange { next: last, step, left },

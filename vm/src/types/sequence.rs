@@ -49,10 +49,6 @@ pub(crate) fn add(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(crate) fn mul(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    operator(rt, ArithOp::Mul, args.at(0), args.at(1))
-}
-
 /// A comparison as a method: `NotImplemented` for a value of another family.
 fn compare(rt: &mut Rt, cmp: Cmp, args: Args<'_>) -> Result<Value, Exit> {
     let (a, b) = (args.at(0), rt.plain(args.at(1)));

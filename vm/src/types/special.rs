@@ -3,11 +3,36 @@
 use stockade_compiler::bytecode::ArithOp;
 
 use crate::exit::Exit;
+use crate::natives;
 use crate::natives::Args;
 use crate::ops::arith::Unary;
 use crate::ops::compare::Cmp;
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
+
+natives! { pub(crate) NONE_ROWS:
+    new "__new__" "(cls, *args, **kwargs)" => |rt, args| single(rt, args, "NoneType", Value::NONE);
+    method "__bool__" "(self, /)" => truth;
+    method "__repr__" "(self, /)" => repr;
+}
+
+natives! { pub(crate) ELLIPSIS_ROWS:
+    new "__new__" "(cls, *args, **kwargs)" => |rt, args| single(rt, args, "EllipsisType", Value::ELLIPSIS);
+    method "__repr__" "(self, /)" => repr;
+    method "__reduce__" "(self, /)" => |rt, _| rt.heap.str("Ellipsis");
+}
+
+natives! { pub(crate) NOT_IMPLEMENTED_ROWS:
+    new "__new__" "(cls, *args, **kwargs)" => |rt, args| single(rt, args, "NotImplementedType", Value::NOT_IMPLEMENTED);
+    method "__bool__" "(self, /)" => truth;
+    method "__repr__" "(self, /)" => repr;
+    method "__reduce__" "(self, /)" => |rt, _| rt.heap.str("NotImplemented");
+}
+
+/// The one value of a type, which takes no arguments.
+fn single(rt: &mut Rt, args: Args<'_>, name: &str, value: Value) -> Result<Value, Exit> {
+    if args.rest.is_empty() && args.at(1).is_undef() { Ok(value) } else { Err(rt.type_error(&format!("{name} takes no arguments"))) }
+}
 
 /// The types whose values a type's operators take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,12 +83,14 @@ pub(crate) fn power(rt: &mut Rt, domain: Domain, base: Value, exponent: Value, m
         return operate(rt, domain, ArithOp::Pow, base, exponent);
     }
     let (base, exponent, modulus) = (rt.plain(base), rt.plain(exponent), rt.plain(modulus));
+    if domain == Domain::Float {
+        return Err(rt.type_error("pow() 3rd argument not allowed unless all arguments are integers"));
+    }
     if !domain.has(base) || !domain.has(exponent) || !domain.has(modulus) {
         return Ok(Value::NOT_IMPLEMENTED);
     }
     match domain {
         Domain::Int => pow_mod(rt, base, exponent, modulus),
-        Domain::Float => Err(rt.type_error("pow() 3rd argument not allowed unless all arguments are integers")),
         _ => Err(rt.value_error("complex modulo")),
     }
 }

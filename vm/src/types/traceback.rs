@@ -4,7 +4,7 @@
 //! variables are gone when its exception is looked at: `f_locals` is empty for functions.
 
 use crate::exit::Exit;
-use crate::heap::{DictObj, Object, TraceEntry};
+use crate::heap::{DictObj, ExcObj, Object, TraceEntry};
 use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
@@ -44,8 +44,30 @@ pub(crate) fn of(rt: &mut Rt, exc: Value, count: usize) -> Result<Value, Exit> {
     let trace = &rt.heap.excs.get(exc.index()).trace;
     let at = trace.iter().take(count).rposition_shown(rt);
     match at {
-        Some(at) => rt.heap.object(Object::Traceback { exc, at: at + 1 }),
+        Some(at) => {
+            let known = rt.heap.excs.get(exc.index()).views.iter().copied().find(|view| view_of(rt, *view) == Some(at + 1));
+            if let Some(view) = known {
+                return Ok(view);
+            }
+            let view = rt.heap.object(Object::Traceback { exc, at: at + 1 })?;
+            let room = rt.heap.excs.get(exc.index()).views.capacity();
+            if rt.heap.excs.get(exc.index()).views.len() == room {
+                let grow = room.max(2);
+                rt.heap.charge(grow * size_of::<Value>())?;
+                rt.heap.excs.get_mut(exc.index()).views.reserve_exact(grow);
+            }
+            rt.heap.excs.get_mut(exc.index()).views.push(view);
+            Ok(view)
+        }
         None => Ok(Value::NONE),
+    }
+}
+
+/// How many entries a traceback object stands for.
+fn view_of(rt: &Rt, view: Value) -> Option<usize> {
+    match (view.tag, rt.heap.as_object(view)) {
+        (Tag::Object, Object::Traceback { at, .. }) => Some(*at),
+        _ => None,
     }
 }
 
@@ -81,7 +103,9 @@ fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     match own(rt, args.at(0)) {
-        Some((entry, ..)) => rt.heap.object(Object::Frame { code: entry.code, pc: entry.pc & !LOOKUP }),
+        Some((entry, ..)) => {
+            rt.heap.object(Object::Frame { code: entry.code, pc: entry.pc & !LOOKUP, back: Value::NONE, locals: Value::NONE })
+        }
         None => Ok(Value::NONE),
     }
 }
@@ -96,7 +120,7 @@ fn last_instruction(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn place(rt: &Rt, value: Value) -> (u32, u32) {
     match rt.heap.as_object(value) {
-        Object::Frame { code, pc } => (*code, *pc),
+        Object::Frame { code, pc, .. } => (*code, *pc),
         _ => (u32::MAX, 0),
     }
 }
@@ -124,6 +148,11 @@ fn frame_globals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// A module's variables are its globals; those of a function are not kept.
 fn frame_locals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (code, _) = place(rt, args.at(0));
+    if let Object::Frame { locals, .. } = rt.heap.as_object(args.at(0))
+        && !locals.is_none()
+    {
+        return Ok(*locals);
+    }
     let is_module = rt
         .code_facts
         .get(code as usize)
@@ -132,29 +161,75 @@ fn frame_locals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if is_module { frame_globals(rt, args) } else { rt.heap.dict(DictObj::default()) }
 }
 
-fn frame_back(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::NONE)
+fn frame_back(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(match rt.heap.as_object(args.at(0)) {
+        Object::Frame { back, .. } => *back,
+        _ => Value::NONE,
+    })
+}
+
+/// `<frame at 0x..., file '...', line 5, code f>`
+pub(crate) fn frame_repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
+    let (code, pc) = place(rt, value);
+    let id = rt.id(value)?;
+    Ok(match entry(rt, code, pc, None) {
+        Some(entry) => format!("<frame at {id:#x}, file '{}', line {}, code {}>", entry.file(), entry.line, rt.name_text(entry.facts.name)),
+        None => format!("<frame at {id:#x}>"),
+    })
+}
+
+/// Gives an exception another trace. Traceback objects of the old one get an exception of their own to look at.
+fn detach(rt: &mut Rt, exc: Value, trace: Vec<TraceEntry>) -> Result<(), Exit> {
+    let views = std::mem::take(&mut rt.heap.excs.get_mut(exc.index()).views);
+    let object = rt.heap.excs.get(exc.index());
+    let (class, args, scene) = (object.class, object.args, object.scene);
+    let keeper = if views.is_empty() {
+        None
+    } else {
+        Some(rt.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, scene, ..ExcObj::default() })?)
+    };
+    let old = std::mem::replace(&mut rt.heap.excs.get_mut(exc.index()).trace, trace);
+    match keeper {
+        Some(keeper) => {
+            for view in &views {
+                if let Object::Traceback { exc: owner, .. } = rt.heap.objects.get_mut(view.index())
+                    && *owner == exc
+                {
+                    *owner = keeper;
+                }
+            }
+            let kept = rt.heap.excs.get_mut(keeper.index());
+            kept.trace = old;
+            kept.views = views;
+        }
+        None => rt.heap.refund(old.capacity() * size_of::<TraceEntry>()),
+    }
+    Ok(())
 }
 
 /// Makes `exc` carry the traceback `tb` (a traceback object or None); false for anything else.
 pub(crate) fn set(rt: &mut Rt, exc: Value, tb: Value) -> Result<bool, Exit> {
     if tb.is_none() {
-        rt.heap.excs.get_mut(exc.index()).trace.clear();
-        return Ok(true);
+        // The entries stay, as what objects of this traceback show, but the exception starts over.
+        return detach(rt, exc, Vec::new()).map(|()| true);
     }
     let Some((source, count)) = parts(rt, tb) else { return Ok(false) };
     if source == exc {
-        rt.heap.excs.get_mut(exc.index()).trace.truncate(count);
+        if count != rt.heap.excs.get(exc.index()).trace.len() {
+            rt.heap.excs.get_mut(exc.index()).trace.truncate(count);
+        }
         return Ok(true);
     }
     let copy: Vec<TraceEntry> = rt.heap.excs.get(source.index()).trace.iter().take(count).copied().collect();
     rt.heap.charge(copy.len() * size_of::<TraceEntry>())?;
     let scene = rt.heap.excs.get(source.index()).scene;
+    detach(rt, exc, copy)?;
+    rt.heap.charge(size_of::<Value>())?;
     let object = rt.heap.excs.get_mut(exc.index());
-    let old = std::mem::replace(&mut object.trace, copy);
+    object.views.reserve_exact(1);
+    object.views.push(tb);
     if object.scene.is_undef() {
         object.scene = scene;
     }
-    rt.heap.refund(old.capacity() * size_of::<TraceEntry>());
     Ok(true)
 }

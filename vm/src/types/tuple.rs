@@ -17,8 +17,8 @@ natives! { pub(crate) ROWS:
     method "__contains__" "(self, value, /)" => sequence::contains;
     method "__iter__" "(self, /)" => sequence::iter;
     method "__add__" "(self, value, /)" => sequence::add;
-    method "__mul__" "(self, value, /)" => sequence::mul;
-    method "__rmul__" "(self, value, /)" => sequence::mul;
+    method "__mul__" "(self, value, /)" => crate::types::special::repeat;
+    method "__rmul__" "(self, value, /)" => crate::types::special::repeat;
     method "__eq__" "(self, value, /)" => sequence::eq;
     method "__ne__" "(self, value, /)" => sequence::ne;
     method "__lt__" "(self, value, /)" => sequence::lt;

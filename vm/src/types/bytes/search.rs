@@ -15,6 +15,8 @@ type Wanted = (Vec<u8>, Option<i64>, Option<i64>);
 
 /// A search's needle (a byte or a run of bytes) and its bounds.
 fn wanted(rt: &mut Rt, args: Args<'_>) -> Result<Wanted, Exit> {
+    // The bounds are looked at first.
+    let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
     let plain = rt.plain(args.at(1));
     let needle = if data(rt, plain).is_some() {
         copied(rt, plain)?
@@ -24,7 +26,6 @@ fn wanted(rt: &mut Rt, args: Args<'_>) -> Result<Wanted, Exit> {
         let name = rt.type_name(args.at(1));
         return Err(rt.type_error(&format!("argument should be integer or bytes-like object, not '{name}'")));
     };
-    let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
     let len = bytes_of(rt, args.at(0)).len();
     rt.charge(len as u64 / 256)?;
     Ok((needle, start, end))

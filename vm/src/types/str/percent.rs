@@ -35,9 +35,10 @@ impl Source {
 }
 
 /// Whether `value[key]` is defined, as `%(key)s` asks.
-fn is_mapping(rt: &Rt, value: Value) -> bool {
+fn is_mapping(rt: &Rt, value: Value, for_bytes: bool) -> bool {
     match value.tag {
         Tag::Dict | Tag::List | Tag::Range => true,
+        Tag::Bytes | Tag::ByteArray => !for_bytes,
         Tag::Object => matches!(rt.heap.as_object(value), Object::MappingProxy(_) | Object::MemoryView { .. }),
         Tag::Inst => {
             let plain = rt.plain(value);
@@ -71,7 +72,7 @@ pub(crate) fn percent(rt: &mut Rt, template: Value, args: Value) -> Result<Value
     let source = match plain.tag {
         Tag::Tuple => Source { items: rt.sequence_items(plain).to_vec(), at: 0, mapping: None, filled: false, bytes },
         _ => {
-            let mapping = is_mapping(rt, args).then_some(args);
+            let mapping = is_mapping(rt, args, bytes).then_some(args);
             Source { items: vec![args], at: 0, mapping, filled: false, bytes }
         }
     };
@@ -109,7 +110,7 @@ pub(crate) fn parse(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 /// `_stockade.percent_mapping(value)`.
 pub(crate) fn mapping(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::bool(is_mapping(rt, args.at(0))))
+    Ok(Value::bool(is_mapping(rt, args.at(0), false)))
 }
 
 fn key_value(rt: &mut Rt, key: &str, bytes: bool) -> Result<Value, Exit> {
@@ -164,7 +165,7 @@ fn convert(rt: &mut Rt, conversion: &Conversion<'_>, source: &mut Source) -> Res
     if let Some(problem) = &conversion.problem {
         return Err(rt.text_error(problem));
     }
-    if conversion.code == '%' {
+    if conversion.code == '%' && conversion.bare {
         return Ok("%".into());
     }
     let value = source.next(rt)?;
