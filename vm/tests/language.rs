@@ -1,0 +1,30 @@
+//! The examples of `docs/language.md` run, each as a program of its own.
+
+#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+
+mod common;
+
+use std::sync::Arc;
+
+use common::{config, host};
+use stockade_compiler::{ParseLimits, SourceText};
+use stockade_vm::{Outcome, Session, compile_source};
+
+#[test]
+fn every_example_holds() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/language.md");
+    let page = std::fs::read_to_string(page).expect("the page can be read");
+    let mut examples = 0;
+    for section in page.split("\n## ").skip(1) {
+        let title = section.lines().next().unwrap_or_default();
+        let (_, rest) = section.split_once("```python\n").expect("a section has an example");
+        let (text, _) = rest.split_once("```").expect("an example ends");
+        let source = Arc::new(SourceText::new("example.py", text));
+        let program = Arc::new(compile_source(&source, &ParseLimits::default()).expect(title));
+        let mut session = Session::new(&config(u64::MAX / 4), host().0);
+        let outcome = session.run(&program);
+        assert!(matches!(outcome, Outcome::Finished(None)), "{title}: {outcome:?}");
+        examples += 1;
+    }
+    assert!(examples >= 10, "only {examples} examples");
+}
