@@ -103,6 +103,9 @@ pub(crate) const CACHE_LINES: usize = 256;
 /// Bytes charged for a global slot.
 const GLOBAL_BYTES: usize = 64;
 
+/// Nanoseconds that a unit of a long native operation's fuel may stand for: big-integer roots came to nine.
+const NANOSECONDS: u64 = 10;
+
 /// The budget's fuel: the hot counter is the rest of the current slice.
 #[derive(Debug, Default)]
 pub(crate) struct Fuel {
@@ -174,11 +177,20 @@ impl Fuel {
         Ok(())
     }
 
+    /// As `refill`, for one operation that is about to run without looking at the clock: when it would take longer than there
+    /// is time for all, by a fixed estimate, it does not begin. So the answer depends on the program and the limit alone.
+    #[cold]
+    fn refill_for(&mut self, fuel: u64, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Exit> {
+        self.refill(host, deadline_ms)?;
+        let estimated_ms = fuel / (1_000_000 / NANOSECONDS);
+        if estimated_ms > deadline_ms { Err(Exit::Limit(LimitKind::Time)) } else { Ok(()) }
+    }
+
     /// Charges work, as [`Rt::charge`] does, while the heap is being read.
     pub(crate) fn spend(&mut self, fuel: u64, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Exit> {
         self.slice = self.slice.saturating_sub(i64::try_from(fuel).unwrap_or(i64::MAX));
         self.dynamic = self.dynamic.wrapping_add(fuel);
-        if self.slice < 0 { self.refill(host, deadline_ms) } else { Ok(()) }
+        if self.slice < 0 { self.refill_for(fuel, host, deadline_ms) } else { Ok(()) }
     }
 }
 
@@ -403,7 +415,7 @@ impl Rt {
     pub(crate) fn charge(&mut self, fuel: u64) -> Result<(), Exit> {
         self.fuel.slice = self.fuel.slice.saturating_sub(i64::try_from(fuel).unwrap_or(i64::MAX));
         self.fuel.dynamic = self.fuel.dynamic.wrapping_add(fuel);
-        if self.fuel.slice < 0 { self.refill() } else { Ok(()) }
+        if self.fuel.slice < 0 { self.fuel.refill_for(fuel, &mut *self.host, self.deadline_ms) } else { Ok(()) }
     }
 
     /// Takes the next slice and asks the host about time and cancellation.
