@@ -73,7 +73,7 @@ impl Machine {
                     _ => return Err(self.not_callable(callee)),
                 },
                 Tag::Object => match self.rt.heap.as_object(callee) {
-                    Object::Partial { func, args, keywords } => {
+                    Object::Partial { func, args, keywords, .. } => {
                         let (func, args, keywords) = (*func, *args, *keywords);
                         if func.is_undef() {
                             // The prelude's way to call something that does not take the object first.

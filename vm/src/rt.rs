@@ -728,7 +728,7 @@ impl Rt {
         if !drops {
             return Ok(func);
         }
-        self.heap.object(Object::Partial { func: Value::UNDEF, args: func, keywords: Value::NONE })
+        self.heap.object(Object::Partial { func: Value::UNDEF, args: func, keywords: Value::NONE, dict: Value::UNDEF })
     }
 
     /// What calls whatever a descriptor gives for the object that comes first.

@@ -111,3 +111,20 @@ class Through:
 
 
 print(len(Through()), list(Through()), Through()[1], Through()(5))
+
+import functools
+import os
+
+
+def wrapped(a, b):
+    """About it."""
+
+
+part = functools.partial(wrapped, 1)
+print(functools.update_wrapper(part, wrapped).__name__, part.__doc__, part.__wrapped__ is wrapped, sorted(part.__dict__)[-1], part.func is wrapped)
+part.extra = 5
+del part.extra
+attempt(lambda: part.extra)
+attempt(os.listdir, '/no/such/path')
+attempt(os.remove, '/no/such/path')
+print(os.environ.get('NO_SUCH_VARIABLE'), os.getenv('NO_SUCH_VARIABLE', 'default'), len(os.urandom(4)), os.access('/no/such/path', os.R_OK))

@@ -390,7 +390,7 @@ impl Heap {
                 Object::GenericAlias { origin, args } => [*origin, *args].into_iter().for_each(visit),
                 Object::SlotDescriptor { class, .. } => visit(*class),
                 Object::Traceback { exc, .. } => visit(*exc),
-                Object::Partial { func, args, keywords } => [*func, *args, *keywords].into_iter().for_each(visit),
+                Object::Partial { func, args, keywords, dict } => [*func, *args, *keywords, *dict].into_iter().for_each(visit),
                 Object::MemoryView { owner, .. } => visit(*owner),
                 Object::Pattern(pattern) => pattern.children(visit),
                 Object::Match(found) => found.children(visit),

@@ -513,6 +513,8 @@ pub(crate) enum Object {
         func: Value,
         args: Value,
         keywords: Value,
+        /// Attributes that were set on it; undefined when none were.
+        dict: Value,
     },
     MemoryView {
         owner: Value,

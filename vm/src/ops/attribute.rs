@@ -377,7 +377,11 @@ impl Rt {
                     return self.load_super_attr(obj, class, this, start, name);
                 }
                 Object::GenericAlias { .. } => return crate::types::alias::load_attr(self, obj, name),
-                Object::Partial { .. } => {}
+                Object::Partial { dict, .. } if !dict.is_undef() && registry().own_member(reg::PARTIAL, name).is_none() => {
+                    if let Some(value) = crate::stdlib::functools::partial_attribute(self, obj, name)? {
+                        return Ok(value);
+                    }
+                }
                 _ => {}
             }
         }
@@ -560,6 +564,14 @@ impl Rt {
             Tag::Object if matches!(self.heap.as_object(obj), Object::Super { .. }) => {
                 let text = self.names.text(name).to_string();
                 Err(self.attribute_error(&format!("'super' object has no attribute '{text}' and no __dict__ for setting new attributes")))
+            }
+            Tag::Object
+                if matches!(self.heap.as_object(obj), Object::Partial { .. }) && registry().own_member(reg::PARTIAL, name).is_none() =>
+            {
+                if crate::stdlib::functools::set_partial_attribute(self, obj, name, value)? {
+                    return Ok(());
+                }
+                Err(self.no_attribute(obj, name))
             }
             _ => {
                 let ty = self.builtin_type(obj);

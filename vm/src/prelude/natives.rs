@@ -216,7 +216,7 @@ fn set_name_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
                 Some(method) => {
                     let method = rt.bind(method, value, class)?;
                     // Called as `m(value, cls, key)`: the object is passed again, so it is dropped here.
-                    rt.heap.object(Object::Partial { func: Value::UNDEF, args: method, keywords: Value::NONE })
+                    rt.heap.object(Object::Partial { func: Value::UNDEF, args: method, keywords: Value::NONE, dict: Value::UNDEF })
                 }
                 None => Ok(Value::NONE),
             }

@@ -584,9 +584,10 @@ impl Decoder<'_> {
             11 => Object::Traceback { exc: self.of(Tag::Exc, "a traceback of no exception")?, at: self.input.position()? },
             12 => Object::Code(self.code()?),
             13 => {
-                let (func, args, keywords) = (self.maybe()?, self.value()?, self.maybe()?);
+                let (func, args, keywords, dict) = (self.maybe()?, self.value()?, self.maybe()?, self.maybe()?);
+                ensure(dict.is_undef() || dict.tag == Tag::Dict, "attributes of a partial call that are no dict")?;
                 ensure(func.is_undef() || args.tag == Tag::Tuple, "a partial call whose arguments are no tuple")?;
-                Object::Partial { func, args, keywords }
+                Object::Partial { func, args, keywords, dict }
             }
             14 => {
                 let owner = self.value()?;

@@ -448,9 +448,9 @@ impl Encoder<'_> {
                 self.out.u8(12);
                 self.out.uint((*code).into());
             }
-            Object::Partial { func, args, keywords } => {
+            Object::Partial { func, args, keywords, dict } => {
                 self.out.u8(13);
-                self.values(&[*func, *args, *keywords])?;
+                self.values(&[*func, *args, *keywords, *dict])?;
             }
             Object::MemoryView { owner, start, len, readonly } => {
                 self.out.u8(14);

@@ -52,7 +52,7 @@ fn field(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let Some((_, native)) = found else { return Err(Exit::Bug("no such function in _collections")) };
     let func = Value::new(Tag::Native, u64::from(*native));
     let given = rt.heap.tuple(&[args.at(0)])?;
-    rt.heap.object(Object::Partial { func, args: given, keywords: Value::NONE })
+    rt.heap.object(Object::Partial { func, args: given, keywords: Value::NONE, dict: Value::UNDEF })
 }
 
 fn field_value(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -19,6 +19,7 @@ natives! { pub(crate) PARTIAL_ROWS:
     get "func" "(self)" => partial_func;
     get "args" "(self)" => partial_args;
     get "keywords" "(self)" => partial_keywords;
+    get "__dict__" "(self)" => partial_dict;
     method "__repr__" "(self, /)" => repr_partial;
     method "__call__" "(self, /, *args, **keywords)" => call_partial;
     class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
@@ -71,7 +72,7 @@ fn new_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let mut all = Vec::new();
     // A partial of a partial is one partial.
     if plain.tag == Tag::Object
-        && let Object::Partial { func: inner, args: inner_args, keywords: inner_keywords } = rt.heap.as_object(plain)
+        && let Object::Partial { func: inner, args: inner_args, keywords: inner_keywords, dict: Value::UNDEF } = rt.heap.as_object(plain)
     {
         let (inner, inner_args, inner_keywords) = (*inner, *inner_args, *inner_keywords);
         func = inner;
@@ -83,14 +84,14 @@ fn new_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         crate::types::dict::update_from_dict(rt, keywords, more)?;
     }
     let args_tuple = rt.heap.tuple_from(all)?;
-    let made = rt.heap.object(Object::Partial { func, args: args_tuple, keywords })?;
+    let made = rt.heap.object(Object::Partial { func, args: args_tuple, keywords, dict: Value::UNDEF })?;
     crate::ops::class::finish_new(rt, args.at(0), made)
 }
 
 /// Function, arguments and keywords.
 fn parts(rt: &Rt, value: Value) -> [Value; 3] {
     match rt.heap.as_object(value) {
-        Object::Partial { func, args, keywords } => [*func, *args, *keywords],
+        Object::Partial { func, args, keywords, .. } => [*func, *args, *keywords],
         _ => [Value::NONE; 3],
     }
 }
@@ -108,6 +109,54 @@ fn partial_args(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn partial_keywords(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let [_, _, keywords] = parts(rt, args.at(0));
     Ok(keywords)
+}
+
+/// The attributes that were set on a partial object, as a dict of its own.
+fn partial_dict(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let this = rt.plain(args.at(0));
+    if let Object::Partial { dict, .. } = rt.heap.as_object(this)
+        && let Some(dict) = dict.given()
+    {
+        return Ok(dict);
+    }
+    let made = rt.heap.dict(crate::heap::DictObj::default())?;
+    if let Object::Partial { dict, .. } = rt.heap.objects.get_mut(this.index()) {
+        *dict = made;
+    }
+    Ok(made)
+}
+
+/// An attribute that was set on a partial object.
+pub(crate) fn partial_attribute(rt: &mut Rt, this: Value, name: crate::names::NameId) -> Result<Option<Value>, Exit> {
+    let Object::Partial { dict, .. } = rt.heap.as_object(this) else { return Ok(None) };
+    let Some(dict) = dict.given() else { return Ok(None) };
+    let key = rt.name_value(name)?;
+    rt.dict_get(dict, key)
+}
+
+/// Sets an attribute of a partial object, or deletes it when the value is undefined; false when it has none to delete.
+pub(crate) fn set_partial_attribute(rt: &mut Rt, this: Value, name: crate::names::NameId, value: Value) -> Result<bool, Exit> {
+    let known = match rt.heap.as_object(this) {
+        Object::Partial { dict, .. } => dict.given(),
+        _ => None,
+    };
+    let key = rt.name_value(name)?;
+    let dict = match known {
+        Some(dict) => dict,
+        None if value.is_undef() => return Ok(false),
+        None => {
+            let made = rt.heap.dict(crate::heap::DictObj::default())?;
+            if let Object::Partial { dict, .. } = rt.heap.objects.get_mut(this.index()) {
+                *dict = made;
+            }
+            made
+        }
+    };
+    if value.is_undef() {
+        return Ok(rt.dict_remove(dict, key)?.is_some());
+    }
+    rt.dict_set(dict, key, value)?;
+    Ok(true)
 }
 
 fn repr_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -1,12 +1,14 @@
 """The part of `os` that reaches nothing: paths as text and constants.
 
-Files, processes, users and the environment are not here.
+Processes, users and the host's environment are not here: the environment is empty, and so is the file system.
 """
 import posixpath as path
 from _genericpath import fspath
 
 __all__ = ['path', 'fspath', 'curdir', 'pardir', 'sep', 'extsep', 'altsep', 'pathsep', 'linesep', 'name',
-           'PathLike', 'fsencode', 'fsdecode', 'error', 'devnull', 'defpath']
+           'PathLike', 'fsencode', 'fsdecode', 'error', 'devnull', 'defpath', 'environ', 'getenv', 'putenv', 'unsetenv', 'getcwd',
+           'cpu_count', 'urandom', 'listdir', 'scandir', 'walk', 'stat', 'lstat', 'remove', 'unlink', 'rmdir', 'mkdir', 'makedirs',
+           'rename', 'replace', 'access', 'F_OK', 'R_OK', 'W_OK', 'X_OK', 'get_terminal_size', 'terminal_size']
 
 name = 'posix'
 linesep = '\n'
@@ -50,3 +52,114 @@ def fsdecode(filename):
     """A path as str."""
     filename = fspath(filename)
     return filename.decode('utf-8', 'surrogateescape') if isinstance(filename, bytes) else filename
+
+
+environ = {}
+F_OK, X_OK, W_OK, R_OK = 0, 1, 2, 4
+
+
+def getenv(key, default=None):
+    """A variable of the environment, which is the program's own."""
+    return environ.get(key, default)
+
+
+def putenv(name, value, /):
+    environ[name] = value
+
+
+def unsetenv(name, /):
+    environ.pop(name, None)
+
+
+def getcwd():
+    return '/'
+
+
+def cpu_count():
+    return 1
+
+
+def urandom(size, /):
+    """Bytes from the randomness that the host grants."""
+    from secrets import token_bytes
+    if size < 0:
+        raise ValueError('negative argument not allowed')
+    return token_bytes(size)
+
+
+def access(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True):
+    fspath(path)
+    return False
+
+
+def walk(top, topdown=True, onerror=None, followlinks=False):
+    """There is nothing to walk."""
+    fspath(top)
+    return iter(())
+
+
+def _nothing(path):
+    """Nothing is there."""
+    raise FileNotFoundError(2, 'No such file or directory', fspath(path))
+
+
+def _refused(path):
+    """Nothing can be made."""
+    raise PermissionError(13, 'Permission denied', fspath(path))
+
+
+def listdir(path='.'):
+    _nothing(path)
+
+
+def scandir(path='.'):
+    _nothing(path)
+
+
+def stat(path, *, dir_fd=None, follow_symlinks=True):
+    _nothing(path)
+
+
+def lstat(path, *, dir_fd=None):
+    _nothing(path)
+
+
+def remove(path, *, dir_fd=None):
+    _nothing(path)
+
+
+def unlink(path, *, dir_fd=None):
+    _nothing(path)
+
+
+def rmdir(path, *, dir_fd=None):
+    _nothing(path)
+
+
+def rename(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
+    _nothing(src)
+
+
+def replace(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
+    _nothing(src)
+
+
+def mkdir(path, mode=0o777, *, dir_fd=None):
+    _refused(path)
+
+
+def makedirs(name, mode=0o777, exist_ok=False):
+    _refused(name)
+
+
+class terminal_size(tuple):
+    """Columns and lines."""
+    __slots__ = ()
+    columns, lines = (property(lambda self, at=at: self[at]) for at in range(2))
+
+    def __repr__(self):
+        return f'os.terminal_size(columns={self[0]}, lines={self[1]})'
+
+
+def get_terminal_size(fd=1, /):
+    raise OSError(25, 'Inappropriate ioctl for device')
