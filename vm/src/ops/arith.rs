@@ -354,6 +354,7 @@ impl Rt {
             (ArithOp::BitOr | ArithOp::BitAnd | ArithOp::Sub | ArithOp::BitXor, Set | FrozenSet, Set | FrozenSet) => {
                 crate::types::set::operator(self, op, a, b).map(Some)
             }
+            (ArithOp::BitOr, Tag::None, Tag::None) => Ok(None),
             (ArithOp::BitOr, Tag::Type | Tag::Class | Tag::None, _) | (ArithOp::BitOr, _, Tag::Type | Tag::Class | Tag::None) => {
                 crate::types::alias::union(self, a, b)
             }
