@@ -2,6 +2,7 @@
 
 mod convert;
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
@@ -9,7 +10,10 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use stockade_compiler::SourceText;
-use stockade_policy::{Decision, KnownNames, Limits, ResolvedPolicy, ToolSignature, Verdict, check_source, resolve_preset, resolve_text};
+use stockade_policy::{
+    Decision, KnownNames, Limits, PolicyError, ResolvedPolicy, ToolSignature, Verdict, check_source, resolve::render, resolve_preset,
+    resolve_text,
+};
 use stockade_vm::{Config, Host, HostError, Outcome, Refused, Session, ToolSpec, compile_source};
 
 use convert::{Handle, Handles, to_host, to_python};
@@ -46,9 +50,15 @@ impl Host for Printed {
     }
 }
 
+/// Name and text of parents that are no files: of policies made from others in memory.
+type Parents = BTreeMap<String, (String, String)>;
+
 /// The text of a policy file and its name for messages, or a preset by name.
-fn resolve(policy: &str, text: Option<&str>) -> PyResult<ResolvedPolicy> {
+fn resolve(policy: &str, text: Option<&str>, parents: &Parents) -> PyResult<ResolvedPolicy> {
     let finder = |child: &str, wanted: &str| -> Result<(String, String), String> {
+        if let Some(found) = parents.get(wanted) {
+            return Ok(found.clone());
+        }
         let path = std::path::Path::new(child).parent().unwrap_or(std::path::Path::new("")).join(wanted);
         let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
         Ok((path.to_string_lossy().into_owned(), text))
@@ -57,7 +67,51 @@ fn resolve(policy: &str, text: Option<&str>) -> PyResult<ResolvedPolicy> {
         Some(text) => resolve_text(policy, text, &finder),
         None => resolve_preset(policy),
     };
-    resolved.map_err(|errors| PyValueError::new_err(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))
+    resolved.map_err(|errors| PyValueError::new_err(errors.iter().map(complaint).collect::<Vec<_>>().join("\n")))
+}
+
+/// Where, what and what to do, in one or two lines.
+fn complaint(error: &PolicyError) -> String {
+    let (line, column) = error.position();
+    let help = error.help.as_ref().map(|help| format!("\n  help: {help}")).unwrap_or_default();
+    format!("{}:{line}:{column}: {error}{help}", error.source.name)
+}
+
+/// A policy with its parents merged in.
+#[pyclass(module = "stockade._stockade", frozen)]
+struct Policy {
+    resolved: Arc<ResolvedPolicy>,
+}
+
+#[pymethods]
+impl Policy {
+    #[new]
+    #[pyo3(signature = (name, text=None, parents=Parents::new()))]
+    #[expect(clippy::needless_pass_by_value, reason = "what Python gives is owned")]
+    fn new(name: &str, text: Option<&str>, parents: Parents) -> PyResult<Self> {
+        Ok(Policy { resolved: Arc::new(resolve(name, text, &parents)?) })
+    }
+
+    #[getter]
+    fn name(&self) -> &str {
+        &self.resolved.name
+    }
+
+    /// Digest of the resolved values.
+    #[getter]
+    fn sha256(&self) -> &str {
+        &self.resolved.sha256
+    }
+
+    #[getter]
+    fn warnings(&self) -> Vec<String> {
+        self.resolved.warnings.iter().map(complaint).collect()
+    }
+
+    /// Every setting and its value, as texts.
+    fn settings(&self) -> Vec<(String, String)> {
+        self.resolved.listing().map(|(path, slot, _)| (path.to_string(), render(slot.kind, &slot.value))).collect()
+    }
 }
 
 fn report_dict<'py>(py: Python<'py>, report: &Verdict) -> PyResult<Bound<'py, PyAny>> {
@@ -65,23 +119,22 @@ fn report_dict<'py>(py: Python<'py>, report: &Verdict) -> PyResult<Bound<'py, Py
     py.import("json")?.call_method1("loads", (report.to_json().to_string(),))
 }
 
-/// `check(code, policy, policy_text, filename, tools, variables)`: the report as a dict.
+/// `check(code, policy, filename, tools, variables)`: the report as a dict.
 #[pyfunction]
 fn check<'py>(
     py: Python<'py>,
     code: &str,
-    policy: &str,
-    policy_text: Option<&str>,
+    policy: &Policy,
     filename: &str,
     tools: Vec<String>,
     variables: Vec<String>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let policy = resolve(policy, policy_text)?;
+    let policy = &policy.resolved;
     let mut known = KnownNames::standard();
     tools.iter().for_each(|tool| known.add_tool_text(tool));
     variables.iter().for_each(|name| known.add_variable(name));
     let source = Arc::new(SourceText::new(filename, code));
-    let (report, _) = py.detach(|| check_source(&source, &policy, stockade_vm::catalog(), &known));
+    let (report, _) = py.detach(|| check_source(&source, policy, stockade_vm::catalog(), &known));
     report_dict(py, &report)
 }
 
@@ -97,6 +150,7 @@ struct Inner {
 struct Core {
     inner: Mutex<Inner>,
     policy: Arc<ResolvedPolicy>,
+    config: Config,
     printed: Printed,
 }
 
@@ -181,16 +235,9 @@ fn limits_of(policy: &ResolvedPolicy, overrides: &Bound<'_, PyDict>) -> PyResult
 #[pymethods]
 impl Core {
     #[new]
-    #[pyo3(signature = (policy, policy_text, limits, seed, snapshot=None, key=None))]
-    fn new(
-        policy: &str,
-        policy_text: Option<&str>,
-        limits: &Bound<'_, PyDict>,
-        seed: u64,
-        snapshot: Option<&[u8]>,
-        key: Option<[u8; 32]>,
-    ) -> PyResult<Self> {
-        let policy = Arc::new(resolve(policy, policy_text)?);
+    #[pyo3(signature = (policy, limits, seed, snapshot=None, key=None))]
+    fn new(policy: &Policy, limits: &Bound<'_, PyDict>, seed: u64, snapshot: Option<&[u8]>, key: Option<[u8; 32]>) -> PyResult<Self> {
+        let policy = Arc::clone(&policy.resolved);
         let limits = limits_of(&policy, limits)?;
         let config = Core::config(&policy, limits, seed);
         let printed = Printed::new();
@@ -202,7 +249,17 @@ impl Core {
                 .map_err(|error| PyValueError::new_err(error.to_string()))?,
         };
         session.global_names().iter().for_each(|name| known.add_variable(name));
-        Ok(Core { inner: Mutex::new(Inner { session, known, handles: Handles::default() }), policy, printed })
+        Ok(Core { inner: Mutex::new(Inner { session, known, handles: Handles::default() }), policy, config, printed })
+    }
+
+    /// A second session in the same state, with the same host functions. State that holds handles can't be copied.
+    fn fork(&self) -> PyResult<Self> {
+        let inner = self.lock()?;
+        let printed = Printed::new();
+        let session =
+            inner.session.fork(&self.config, Box::new(printed.clone())).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let copied = Inner { session, known: inner.known.clone(), handles: Handles::default() };
+        Ok(Core { inner: Mutex::new(copied), policy: Arc::clone(&self.policy), config: self.config.clone(), printed })
     }
 
     fn add_tool(&self, name: &str, params: &str, max_calls: Option<u32>, is_final: bool) -> PyResult<()> {
@@ -344,6 +401,7 @@ fn crossing(error: stockade_vm::CrossingError) -> PyErr {
 fn _stockade(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Core>()?;
     module.add_class::<Handle>()?;
+    module.add_class::<Policy>()?;
     module.add_function(wrap_pyfunction!(check, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

@@ -4,6 +4,8 @@ import asyncio
 import doctest
 import enum
 import importlib
+import pathlib
+import re
 import subprocess
 import sys
 import threading
@@ -14,10 +16,10 @@ import stockade
 from stockade import Handle, Session
 
 
-@pytest.mark.parametrize("module", ["stockade", "stockade._results", "stockade._session", "stockade.smolagents"])
+@pytest.mark.parametrize("module", ["", "._policy", "._replay", "._results", "._session", ".smolagents"])
 def test_docstrings_run(module):
     # `stockade` itself and every module behind it.
-    failed, tried = doctest.testmod(importlib.import_module(module))
+    failed, tried = doctest.testmod(importlib.import_module("stockade" + module))
     assert tried and not failed
 
 
@@ -207,3 +209,47 @@ def test_check():
     assert stockade.check("search(query=1)", tools=["search(query)"]).accepted
     with pytest.raises(ValueError):
         stockade.check("1", "version: nonsense\nx: 1\n")
+
+
+def test_run():
+    result = stockade.run("print(n)\ndouble(n)", inputs={"n": 4}, tools={"double": lambda n: 2 * n}, limits={"fuel": 10_000})
+    assert isinstance(result, stockade.Outcome) and (result.value, result.output) == (8, "4\n")
+    assert stockade.run("while True: pass", limits={"fuel": 10_000}).outcome == "limit:instructions"
+    with pytest.raises(TypeError, match="there is no limit 'seed'"):
+        stockade.run("1", limits={"seed": 1})
+
+
+def test_forks():
+    session = Session("default", tools={"double": lambda n, by=2: by * n}, fuel=100_000)
+    session.run("items = [1]\ndef add(n):\n    items.append(double(n))\n    return items")
+    forks = [session.fork() for _ in range(3)]
+    assert [fork.run(f"add({n})").value for n, fork in enumerate(forks)] == [[1, 0], [1, 2], [1, 4]]
+    assert session["items"] == [1]
+    # Limits, tools and names known to the check come along.
+    assert forks[0].run("while True: pass").outcome == "limit:instructions"
+    assert forks[0].fork().run("sum(add(1))").value == 3
+    forks[0].remove_tool("double")
+    assert session.run("double(3)").value == 6
+    # What another session could not hold is refused, not lost.
+    session["h"] = Handle(object())
+    with pytest.raises(ValueError, match="a handle of the host's"):
+        session.fork()
+
+
+def test_html_is_escaped():
+    result = Session().run("print('<script>')\n'<i>'")
+    assert "<script>" not in result._repr_html_() and "&lt;script&gt;" in result._repr_html_() and "&lt;i&gt;" in result._repr_html_()
+    refused = Session().run("import os")
+    assert "IMP001" in refused._repr_html_() and "&lt;b&gt;" in Session().run("raise ValueError('<b>')")._repr_html_()
+    shown = stockade.check("import os")._repr_html_()
+    assert shown.startswith("<p><b>deny</b> under policy default</p><table>") and "IMP001" in shown
+
+
+def test_the_readme_is_true(capsys):
+    readme = pathlib.Path(__file__).parent.parent / "README.md"
+    names = {}
+    for block in re.findall(r"```python\n(.*?)```", readme.read_text(encoding="utf-8"), re.DOTALL):
+        said = [line.rpartition("  # ")[2] for line in block.splitlines() if line.startswith("print(")]
+        exec(block, names)
+        for line, claim in zip(capsys.readouterr().out.splitlines(), said, strict=True):
+            assert claim.startswith(line)

@@ -3,6 +3,7 @@
 import pytest
 
 from stockade import InterpreterError, StockadeExecutor
+from stockade.smolagents import ExecutionTimeoutError, evaluate_python_code
 
 
 def executor(**options):
@@ -58,3 +59,78 @@ def test_more_imports():
     assert StockadeExecutor(["json"])("import json\njson.dumps([1])").output == "[1]"
     with pytest.raises(InterpreterError, match="Import of json"):
         StockadeExecutor([])("import json")
+
+
+def test_evaluate_python_code_keeps_its_state():
+    state = {"rows": [{"a": 1}], "label": "x"}
+    assert evaluate_python_code("def f(n): return n + 1\nimport math\nrows.append(f(1))\nalias = rows\nrows", state=state) == ([{"a": 1}, 2], False)
+    assert state["rows"] == [{"a": 1}, 2] and "f" not in state and "math" not in state
+    # What nobody changed is still the same object inside; what the host changed, added or deleted is as the host says.
+    assert evaluate_python_code("alias is rows and f(math.floor(2.5)) == 3", state=state) == (True, False)
+    state["rows"].append(9)
+    state["new"] = 5
+    del state["label"]
+    assert evaluate_python_code("rows[-1] + new", state=state) == (14, False)
+    with pytest.raises(InterpreterError, match="NameError: name 'label' is not defined"):
+        evaluate_python_code("label", state=state)
+    evaluate_python_code("del new", state=state)
+    assert "new" not in state
+
+
+def test_evaluate_python_code_prints_tools_and_errors():
+    state = {}
+    tools = {"final_answer": lambda answer: [answer], "print": print, "len": len, "shout": str.upper}
+    assert evaluate_python_code("print(shout('a'), len('abc'))\nfinal_answer(1)", tools, state=state) == ([1], True)
+    assert str(state["_print_outputs"]) == state["_print_outputs"].value == "A 3\n"
+    assert evaluate_python_code("twice(2), f(1)", {}, {"twice": lambda n: 2 * n}, {"f": lambda n: -n}) == ((4, -1), False)
+    with pytest.raises(InterpreterError, match="due to: ZeroDivisionError"):
+        evaluate_python_code("x = 1\nprint('kept')\n1 / 0", state=state)
+    assert (state["x"], state["_print_outputs"]) == (1, "kept\n")
+    with pytest.raises(InterpreterError, match="Code parsing failed on line 1"):
+        evaluate_python_code("x = (", state=state)
+    with pytest.raises(InterpreterError, match=r"Import of math is not allowed. Authorized imports are: \['re'\]"):
+        evaluate_python_code("import math", authorized_imports=["re"])
+    with pytest.raises(InterpreterError, match="is not defined"):
+        evaluate_python_code("shout('a')", {}, state=state)
+    with pytest.raises(ExecutionTimeoutError, match="0.01 seconds"):
+        evaluate_python_code("for i in range(10**9): pass", state=state, timeout_seconds=0.01)
+    evaluate_python_code("print('x' * 100)", state=state, max_print_outputs_length=10)
+    assert "truncated to stay below 10" in state["_print_outputs"]
+
+
+def test_under_smolagents_itself():
+    smolagents = pytest.importorskip("smolagents")
+    answers = [
+        "Thought: look it up.\n<code>\nprices = [get_price(name) for name in ('guitar', 'amp')]\nprint(prices)\n</code>",
+        "Thought: try that.\n<code>\nimport os\n</code>",
+        "Thought: done.\n<code>\nfinal_answer(sum(prices) * factor)\n</code>",
+    ]
+
+    class Prepared(smolagents.Model):
+        seen = ""
+
+        def generate(self, messages, **options):
+            self.seen = str(messages)
+            return smolagents.ChatMessage(role=smolagents.MessageRole.ASSISTANT, content=answers.pop(0))
+
+    tool = smolagents.tool
+
+    @tool
+    def get_price(item: str) -> float:
+        """The price of an item.
+
+        Args:
+            item: its name
+        """
+        return {"guitar": 800.0, "amp": 250.0}[item]
+
+    model = Prepared()
+    executor = StockadeExecutor()
+    agent = smolagents.CodeAgent(tools=[get_price], model=model, executor=executor, verbosity_level=0)
+    assert agent.run("What do they cost?", additional_args={"factor": 2}) == 2100.0
+    assert not answers and "[800.0, 250.0]" in model.seen and "Import of os is not allowed" in model.seen
+    assert isinstance(executor, smolagents.local_python_executor.PythonExecutor)
+
+    interpreter = smolagents.PythonInterpreterTool()
+    interpreter.python_evaluator = evaluate_python_code
+    assert interpreter.forward("print(len('abc'))\nround(sqrt(16.0))") == "Stdout:\n3\n\nOutput: 4"

@@ -10,14 +10,30 @@
 'deny'
 """
 
-from ._results import Denial, Finding, Result, Verdict, check
-from ._session import Session
-from ._stockade import Handle, __version__
-from .smolagents import CodeOutput, InterpreterError, StockadeExecutor
+from typing import TYPE_CHECKING, Any
 
-LocalPythonExecutor = StockadeExecutor
+from ._policy import Policy
+from ._replay import ReplayError
+from ._results import Denial, Finding, Outcome, Result, Verdict, check
+from ._session import Session, run
+from ._stockade import Handle, __version__
+
+if TYPE_CHECKING:
+    from .smolagents import CodeOutput, InterpreterError, StockadeExecutor
+
+    LocalPythonExecutor = StockadeExecutor
 
 __all__ = [
-    "CodeOutput", "Denial", "Finding", "Handle", "InterpreterError", "LocalPythonExecutor", "Result", "Session", "StockadeExecutor",
-    "Verdict", "__version__", "check",
+    "CodeOutput", "Denial", "Finding", "Handle", "InterpreterError", "LocalPythonExecutor", "Outcome", "Policy", "ReplayError", "Result",
+    "Session", "StockadeExecutor", "Verdict", "__version__", "check", "run",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    # On asking: where smolagents is installed, importing it takes longer than all the rest.
+    if name in ("CodeOutput", "InterpreterError", "LocalPythonExecutor", "StockadeExecutor", "smolagents"):
+        from importlib import import_module
+
+        module = import_module(".smolagents", __name__)
+        return module if name == "smolagents" else getattr(module, name.replace("LocalPython", "Stockade"))
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
+from html import escape
 from typing import Any
 
 from . import _stockade
+from ._policy import PolicyLike, policy_of
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,10 @@ class Verdict:
 
     def __bool__(self) -> bool:
         return self.accepted
+
+    def _repr_html_(self) -> str:
+        """For notebooks. Everything in it may be the program's own words, so all of it is escaped."""
+        return f"<p><b>{escape(self.verdict)}</b> under policy {escape(self.policy)}</p>" + table_of(self.findings)
 
 
 @dataclass(frozen=True)
@@ -109,6 +114,20 @@ class Result:
         denying = [str(finding) for finding in self.findings if finding.level == "deny"]
         return "\n".join(denying) or self.message or self.outcome
 
+    def _repr_html_(self) -> str:
+        """For notebooks: outcome, what was printed, the value or the error, findings; all of it escaped.
+
+        >>> Result("completed", output="<b>", repr="1")._repr_html_()
+        '<p><b>completed</b></p><pre>&lt;b&gt;</pre><pre><b>1</b></pre>'
+        """
+        parts = [f"<p><b>{escape(self.outcome)}</b>{' (final answer)' if self.is_final_answer else ''}</p>"]
+        parts += [f"<pre>{escape(text)}</pre>" for text in (self.output, self.stderr) if text]
+        if self.repr is not None:
+            parts.append(f"<pre><b>{escape(self.repr)}</b></pre>")
+        elif not self.ok and not self.findings:
+            parts.append(f"<pre>{escape(self.traceback or self.error or '')}</pre>")
+        return "".join(parts) + table_of(self.findings)
+
     def raise_for_outcome(self) -> Result:
         """The result itself, or ``RuntimeError`` when the step did not complete.
 
@@ -121,22 +140,21 @@ class Result:
         return self
 
 
+def table_of(findings: list[Finding]) -> str:
+    if not findings:
+        return ""
+    rows = [[str(found.line), found.level, found.rule, found.message, found.help or ""] for found in findings]
+    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><tr><th>line</th><th>level</th><th>rule</th><th>message</th><th>help</th></tr>{body}</table>"
+
+
 def findings_of(report: dict[str, Any] | None) -> list[Finding]:
     fields = Finding.__dataclass_fields__
     return [Finding(**{name: value for name, value in found.items() if name in fields}) for found in (report or {}).get("findings", [])]
 
 
-def policy_of(policy: str | Path) -> tuple[str, str | None]:
-    """Name and text of a policy: a preset has no text, a path is read, anything with a line break is the text itself."""
-    if isinstance(policy, str) and "\n" in policy:
-        return "<policy>", policy
-    if isinstance(policy, Path) or policy.endswith((".yaml", ".yml")):
-        return str(policy), Path(policy).read_text(encoding="utf-8")
-    return policy, None
-
-
 def check(
-    code: str, policy: str | Path = "default", *, tools: Iterable[str] = (), variables: Iterable[str] = (), filename: str = "<step>"
+    code: str, policy: PolicyLike = "default", *, tools: Iterable[str] = (), variables: Iterable[str] = (), filename: str = "<step>"
 ) -> Verdict:
     """Judges code by a policy without running it.
 
@@ -145,6 +163,9 @@ def check(
     >>> bool(check("x = 1"))
     True
     """
-    name, text = policy_of(policy)
-    report = _stockade.check(code, name, text, filename, list(tools), list(variables))
+    report = _stockade.check(code, policy_of(policy)._core, filename, list(tools), list(variables))
     return Verdict(report["verdict"], findings_of(report), report["imports_used"], report["policy"], report["source_sha256"])
+
+
+#: How a step ended, by its other name.
+Outcome = Result

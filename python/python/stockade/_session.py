@@ -5,11 +5,12 @@ from __future__ import annotations
 import inspect
 import keyword
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from . import _stockade
-from ._results import Denial, Result, findings_of, policy_of
+from ._policy import PolicyLike, policy_of
+from ._replay import Recorder, Replayer
+from ._results import Denial, Result, findings_of
 
 #: Words of ``Session(...)`` for the limits that may be set, and the machine's own names.
 LIMITS = {
@@ -35,7 +36,7 @@ def parameters_of(function: Callable[..., Any]) -> str:
         kind = parameter.kind
         if kind is parameter.KEYWORD_ONLY and not {parameter.VAR_POSITIONAL, parameter.KEYWORD_ONLY} & set(kinds[:at]):
             parts.append("*")
-        text = {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}.get(kind, "") + parameter.name
+        text = ("*" if kind is parameter.VAR_POSITIONAL else "**" if kind is parameter.VAR_KEYWORD else "") + parameter.name
         if parameter.default is not parameter.empty:
             plain = parameter.default is None or type(parameter.default) in (bool, int, str)
             text += "=" + (ascii(parameter.default) if plain else "...")
@@ -59,10 +60,14 @@ def describe(error: BaseException) -> tuple[str, str]:
 class Session:
     """A sandbox that keeps its state from one step to the next.
 
-    ``policy`` is a preset (``default``, ``smolagents``, ``strict``, ``permissive``), a path, or the YAML text itself. ``tools``
-    maps names to callables, sync or (for :meth:`run_async`) async. Limits: ``fuel`` (instructions of a step), ``memory`` (bytes),
+    ``policy`` is a :class:`Policy`, the name of a preset (``default``, ``smolagents``, ``strict``, ``permissive``), a path, or the
+    YAML text itself. ``tools`` maps names to callables, sync or (for :meth:`run_async`) async. Limits: ``fuel`` (instructions of a step), ``memory`` (bytes),
     ``timeout`` (seconds of a step, the host's own time in tools not counted), ``recursion``, ``max_output`` (bytes),
     ``host_calls``.
+
+    With ``record=True``, :attr:`log` holds each tool call and what came of it, as data for JSON. A session with ``replay=log``
+    takes the answers from there and calls no tool; a call that the log does not say next is a :class:`ReplayError`. What else a
+    program depends on is for the caller to keep equal: steps, variables, policy, limits and seed (and no clock).
 
     >>> session = Session(variables={"names": ["a", "b"]}, timeout=2.0)
     >>> session.run("count = len(names)\\nprint(count)").output
@@ -71,9 +76,12 @@ class Session:
     2
     """
 
+    _recorder: Recorder | None
+    _replayer: Replayer | None
+
     def __init__(
         self,
-        policy: str | Path = "default",
+        policy: PolicyLike = "default",
         *,
         tools: Mapping[str, Callable[..., Any]] | None = None,
         variables: Mapping[str, Any] | None = None,
@@ -85,6 +93,8 @@ class Session:
         recursion: int | None = None,
         max_output: int | None = None,
         host_calls: int | None = None,
+        record: bool = False,
+        replay: dict[str, Any] | None = None,
     ) -> None:
         given = {
             "fuel": fuel, "memory": memory, "timeout": None if timeout is None else int(timeout * 1000), "recursion": recursion,
@@ -92,19 +102,25 @@ class Session:
         }
         limits = {LIMITS[name]: value for name, value in given.items() if value is not None}
         self._open(policy, limits, seed, check, None, None)
+        self._recorder = Recorder() if record else None
+        if replay is not None:
+            self._replayer = Replayer(replay)
+            for name, shown in replay["tools"].items():
+                self._lend(name, shown["params"], shown["max_calls"], shown["final"])
         for name, function in (tools or {}).items():
             self.add_tool(name, function)
         for name, value in (variables or {}).items():
             self[name] = value
 
     def _open(
-        self, policy: str | Path, limits: dict[str, int], seed: int, check: bool, snapshot: bytes | None, key: bytes | None
+        self, policy: PolicyLike, limits: dict[str, int], seed: int, check: bool, snapshot: bytes | None, key: bytes | None
     ) -> None:
-        name, text = policy_of(policy)
-        self._core = _stockade.Core(name, text, limits, seed, snapshot, key)
+        self._core = _stockade.Core(policy_of(policy)._core, limits, seed, snapshot, key)
         self._tools: dict[str, Callable[..., Any]] = {}
         self._check = check
         self._steps = 0
+        self._recorder = None
+        self._replayer = None
 
     # --- tools
 
@@ -114,8 +130,13 @@ class Session:
         """Lends a callable. ``params`` overrides its signature; with ``final`` its result ends the step as the answer."""
         if not name.isidentifier() or keyword.iskeyword(name):
             raise ValueError(f"{name!r} is no name for a tool")
-        self._core.add_tool(name, parameters_of(function) if params is None else params, max_calls, final)
+        self._lend(name, parameters_of(function) if params is None else params, max_calls, final)
         self._tools[name] = function
+
+    def _lend(self, name: str, params: str, max_calls: int | None, final: bool) -> None:
+        self._core.add_tool(name, params, max_calls, final)
+        if self._recorder is not None:
+            self._recorder.tool(name, params, max_calls, final)
 
     def remove_tool(self, name: str) -> None:
         self._core.remove_tool(name)
@@ -155,13 +176,17 @@ class Session:
         event = self._begin(code, filename)
         while "call" in event:
             tool, args, kwargs = event["call"]
+            if self._replayer is not None:
+                event = self._replayed(self._replayer, tool, args, kwargs)
+                continue
+            self._called(tool, args, kwargs)
             try:
                 value = self._tools[tool](*args, **kwargs)
                 if inspect.iscoroutine(value):
                     value.close()
                     raise RuntimeError(f"{tool} is async: use run_async")
             except Exception as error:
-                event = self._core.fail(*describe(error))
+                event = self._fail(*describe(error))
             else:
                 event = self._answer(tool, value)
         return self._result(event)
@@ -173,12 +198,16 @@ class Session:
         event = await asyncio.to_thread(self._begin, code, filename)
         while "call" in event:
             tool, args, kwargs = event["call"]
+            if self._replayer is not None:
+                event = await asyncio.to_thread(self._replayed, self._replayer, tool, args, kwargs)
+                continue
+            self._called(tool, args, kwargs)
             try:
                 value = self._tools[tool](*args, **kwargs)
                 if inspect.isawaitable(value):
                     value = await value
             except Exception as error:
-                event = await asyncio.to_thread(self._core.fail, *describe(error))
+                event = await asyncio.to_thread(self._fail, *describe(error))
             else:
                 event = await asyncio.to_thread(self._answer, tool, value)
         return self._result(event)
@@ -187,11 +216,49 @@ class Session:
         self._steps += 1
         return self._core.begin(code, filename or f"<step {self._steps}>", self._check)
 
+    def _called(self, tool: str, args: list[Any], kwargs: dict[str, Any]) -> None:
+        if self._recorder is not None:
+            self._recorder.call(self._steps, tool, args, kwargs)
+
     def _answer(self, tool: str, value: Any) -> dict[str, Any]:
         try:
-            return self._core.answer(value)
+            data = None if self._recorder is None else self._recorder.encoded(value)
+            event = self._core.answer(value)
         except (TypeError, ValueError, RecursionError) as error:
-            return self._core.fail("TypeError", f"the result of {tool}() can't enter the sandbox: {error}")
+            return self._fail("TypeError", f"the result of {tool}() can't enter the sandbox: {error}")
+        if self._recorder is not None:
+            self._recorder.result(data)
+        return event
+
+    def _fail(self, name: str, message: str) -> dict[str, Any]:
+        if self._recorder is not None:
+            self._recorder.error(name, message)
+        return self._core.fail(name, message)
+
+    def _replayed(self, replayer: Replayer, tool: str, args: list[Any], kwargs: dict[str, Any]) -> dict[str, Any]:
+        call = replayer.next(self._steps, tool, args, kwargs)
+        self._called(tool, args, kwargs)
+        if "error" in call:
+            return self._fail(*call["error"])
+        return self._answer(tool, replayer.codec.decode(call["result"]))
+
+    @property
+    def log(self) -> dict[str, Any] | None:
+        """The tool calls so far, for ``replay``; None unless the session records.
+
+        >>> session = Session(tools={"price": lambda item: 9.5}, record=True)
+        >>> _ = session.run("price('amp')")
+        >>> session.log["calls"][0]["tool"], session.log["calls"][0]["result"]
+        ('price', 9.5)
+        >>> Session(replay=session.log).run("price('amp')").value
+        9.5
+        """
+        return None if self._recorder is None else self._recorder.log
+
+    @property
+    def unreplayed(self) -> int:
+        """How many calls of the log have not been asked for yet."""
+        return 0 if self._replayer is None else self._replayer.left
 
     def _result(self, event: dict[str, Any]) -> Result:
         output, errors = self._core.take_printed()
@@ -200,7 +267,26 @@ class Session:
         denials = [Denial(*denial) for denial in fields.pop("denials", [])]
         return Result(output=output, stderr=errors, findings=findings, denials=denials, **fields)
 
-    # --- snapshots
+    # --- forks and snapshots
+
+    def fork(self) -> Session:
+        """A second session in the same state, with the same tools and policy, which goes its own way from here.
+
+        State that no snapshot can hold, such as a :class:`Handle`, is a ``ValueError``.
+
+        >>> first = Session(variables={"x": [1]})
+        >>> second = first.fork()
+        >>> _ = second.run("x.append(2)")
+        >>> first["x"], second["x"]
+        ([1], [1, 2])
+        """
+        session = type(self).__new__(type(self))
+        session._core = self._core.fork()
+        session._tools = dict(self._tools)
+        session._check, session._steps = self._check, self._steps
+        session._recorder = None if self._recorder is None else self._recorder.copied()
+        session._replayer = None if self._replayer is None else self._replayer.copied()
+        return session
 
     def snapshot(self, key: bytes | None = None) -> bytes:
         """The whole state as bytes, sealed with a key of 32 bytes if one is given.
@@ -217,7 +303,7 @@ class Session:
     def restore(
         cls,
         snapshot: bytes,
-        policy: str | Path = "default",
+        policy: PolicyLike = "default",
         *,
         tools: Mapping[str, Callable[..., Any]] | None = None,
         key: bytes | None = None,
@@ -229,3 +315,23 @@ class Session:
         for name, function in (tools or {}).items():
             session.add_tool(name, function)
         return session
+
+
+def run(
+    source: str,
+    *,
+    inputs: Mapping[str, Any] | None = None,
+    tools: Mapping[str, Callable[..., Any]] | None = None,
+    policy: PolicyLike = "default",
+    limits: Mapping[str, float] | None = None,
+) -> Result:
+    """Runs one program in a session of its own. ``inputs`` are its variables, ``limits`` those of :class:`Session`.
+
+    >>> run("sum(prices) * rate", inputs={"prices": [1, 2], "rate": 1.5}, limits={"timeout": 2.0}).value
+    4.5
+    """
+    given: dict[str, Any] = dict(limits or {})
+    unknown = sorted(given.keys() - LIMITS.keys())
+    if unknown:
+        raise TypeError(f"there is no limit {unknown[0]!r}; limits are {', '.join(LIMITS)}")
+    return Session(policy, tools=tools, variables=inputs, **given).run(source)

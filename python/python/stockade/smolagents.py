@@ -9,35 +9,45 @@
 
 from __future__ import annotations
 
+import builtins
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
+from ._policy import Policy
 from ._results import Result
 from ._session import Session, parameters_of
 
-try:
-    from smolagents.local_python_executor import CodeOutput, ExecutionTimeoutError, InterpreterError, PythonExecutor
-except ImportError:
 
-    class InterpreterError(ValueError):  # type: ignore[no-redef]
-        """The code failed, or may not run."""
+class InterpreterError(ValueError):
+    """The code failed, or may not run."""
 
-    class ExecutionTimeoutError(Exception):  # type: ignore[no-redef]
-        """The code took too long."""
 
-    class PythonExecutor:  # type: ignore[no-redef]
-        """What an agent's executor derives from."""
+class ExecutionTimeoutError(Exception):
+    """The code took too long."""
 
-    @dataclass
-    class CodeOutput:  # type: ignore[no-redef]
-        """What a step of code came to."""
 
-        output: Any
-        logs: str
-        is_final_answer: bool
+class PythonExecutor:
+    """What an agent's executor derives from."""
 
+
+@dataclass
+class CodeOutput:
+    """What a step of code came to."""
+
+    output: Any
+    logs: str
+    is_final_answer: bool
+
+
+if not TYPE_CHECKING:
+    # Where smolagents is installed, its own, so that agents know them. They have the same shape.
+    try:
+        from smolagents.local_python_executor import CodeOutput, ExecutionTimeoutError, InterpreterError, PythonExecutor
+    except ImportError:
+        pass
 
 BASE_MODULES = ["collections", "datetime", "itertools", "math", "queue", "random", "re", "stat", "statistics", "time", "unicodedata"]
 MAX_OUTPUT = 50_000
@@ -58,17 +68,32 @@ def truncate(text: str, longest: int) -> str:
     return text[: longest // 2] + mark + text[-longest // 2 :]
 
 
-def policy_for(authorized: list[str]) -> str:
-    """smolagents' preset, with imports allowed as the agent's author says."""
+@lru_cache(maxsize=64)
+def policy_for(authorized: tuple[str, ...]) -> Policy:
+    """smolagents' preset, with exactly these imports allowed."""
     if "*" in authorized:
-        return "permissive"
-    extra = sorted({name.removesuffix(".*") for name in authorized} - set(BASE_MODULES))
-    names = ", ".join(f'"{name}", "{name}.*"' for name in [*BASE_MODULES, *extra])
-    return (
-        "version: 1\nextends: [smolagents]\noverride:\n"
-        f"  - {{path: imports.allow, value: [{names}], reason: the author of the agent allows these imports}}\n"
-        "  - {path: tools.default, value: allow, reason: the agent lends the tools it wants called}\n"
-    )
+        return Policy.preset("permissive")
+    names = [name for module in sorted({name.removesuffix(".*") for name in authorized}) for name in (module, f"{module}.*")]
+    allowed = Policy.preset("smolagents").override({"imports.allow": names}, reason="the author of the agent allows these imports")
+    return allowed.override({"tools.default": "allow"}, reason="the agent lends the tools it wants called")
+
+
+def shown_parameters(tool: Any) -> str:
+    """A tool of smolagents is called through ``forward``, so that is the signature to show."""
+    forward = getattr(tool, "forward", None)
+    if forward is None:
+        return parameters_of(tool)
+    # What smolagents makes of a function has a `self` that nobody passes.
+    own = "self" in (getattr(tool, "inputs", None) or ())
+    return parameters_of(forward) if own else re.sub(r"^self(, |$)", "", parameters_of(forward))
+
+
+class PrintContainer(str):
+    """What a step printed: the text itself, with the attribute that smolagents' own has."""
+
+    @property
+    def value(self) -> str:
+        return str.__str__(self)
 
 
 class StockadeExecutor(PythonExecutor):
@@ -83,26 +108,26 @@ class StockadeExecutor(PythonExecutor):
         **limits: Any,
     ) -> None:
         self.additional_authorized_imports = list(additional_authorized_imports or [])
-        self.authorized_imports = sorted(set(BASE_MODULES) | set(self.additional_authorized_imports))
+        self._start(sorted(set(BASE_MODULES) | set(self.additional_authorized_imports)), timeout_seconds, limits)
         self.max_print_outputs_length = MAX_OUTPUT if max_print_outputs_length is None else max_print_outputs_length
         self.additional_functions = dict(additional_functions or {})
-        self.timeout_seconds = timeout_seconds
         self.static_tools: dict[str, Callable[..., Any]] | None = None
         self.custom_tools: dict[str, Any] = {}
         self.state: dict[str, Any] = {"__name__": "__main__"}
-        # No limit is a day.
-        timeout = 86_400.0 if timeout_seconds is None else timeout_seconds
-        self._session = Session(policy_for(self.additional_authorized_imports), timeout=timeout, **limits)
         for name, function in self.additional_functions.items():
             self._session.add_tool(name, function, final=name == "final_answer")
+
+    def _start(self, authorized: list[str], timeout: float | None, limits: dict[str, Any]) -> None:
+        self.authorized_imports, self.timeout_seconds = authorized, timeout
+        # No limit is a day.
+        self._session = Session(policy_for(tuple(authorized)), timeout=86_400.0 if timeout is None else timeout, **limits)
+        self._shown: dict[str, Any] = {}
 
     def send_tools(self, tools: Mapping[str, Callable[..., Any]]) -> None:
         """Lends tools; what ``final_answer`` returns ends the step."""
         self.static_tools = {**tools, **self.additional_functions}
         for name, tool in self.static_tools.items():
-            # A smolagents tool is called through `forward`, whose signature is the one to show.
-            shown = getattr(tool, "forward", tool)
-            self._session.add_tool(name, tool, params=parameters_of(shown), final=name == "final_answer")
+            self._session.add_tool(name, tool, params=shown_parameters(tool), final=name == "final_answer")
 
     def send_variables(self, variables: Mapping[str, Any]) -> None:
         """Sets globals of the program. What can't enter the sandbox is a ``TypeError``."""
@@ -113,7 +138,7 @@ class StockadeExecutor(PythonExecutor):
     def __call__(self, code_action: str) -> CodeOutput:
         result = self._session.run(fix_final_answer(code_action))
         logs = truncate(result.output, self.max_print_outputs_length)
-        self.state["_print_outputs"] = logs
+        self.state["_print_outputs"] = PrintContainer(logs)
         self._read_back()
         if result.ok:
             output = result.value if result.value_error is None else result.repr
@@ -122,11 +147,16 @@ class StockadeExecutor(PythonExecutor):
 
     def _read_back(self) -> None:
         """The program's variables, as far as they can leave the sandbox."""
+        now: dict[str, Any] = {}
         for name in self._session.names():
             try:
-                self.state[name] = self._session[name]
+                now[name] = self._session[name]
             except (TypeError, ValueError):
                 self.state.pop(name, None)
+        for name in self._shown.keys() - now.keys():
+            self.state.pop(name, None)
+        self.state.update(now)
+        self._shown = now
 
     def _error(self, code: str, result: Result) -> Exception:
         if result.outcome == "limit:time":
@@ -146,12 +176,91 @@ class StockadeExecutor(PythonExecutor):
         if result.outcome.startswith("limit:"):
             return InterpreterError(f"Code execution failed: the {result.error}")
         lines = code.splitlines()
-        found = re.search(r'line (\d+), in <module>', result.traceback or "")
-        line = lines[int(found.group(1)) - 1].strip() if found and 0 < int(found.group(1)) <= len(lines) else ""
-        return InterpreterError(f"Code execution failed at line '{line}' due to: {result.error}")
+        found = re.search(r"line (\d+), in <module>", result.traceback or "")
+        failed = lines[int(found.group(1)) - 1].strip() if found and 0 < int(found.group(1)) <= len(lines) else ""
+        return InterpreterError(f"Code execution failed at line '{failed}' due to: {result.error}")
 
     def cleanup(self) -> None:
         """Nothing is held outside this process."""
 
     def __bool__(self) -> bool:
         return True
+
+
+class _Operations(dict[str, int]):
+    """smolagents' counter; here it also keeps the sandbox, and so functions and classes, from one call to the next."""
+
+    def __init__(self, executor: StockadeExecutor, settings: tuple[Any, ...]) -> None:
+        super().__init__(counter=0)
+        self.executor, self.settings = executor, settings
+
+
+#: Entries of a state that are no variables of the program.
+KEPT = {"_print_outputs", "_operations_count", "__name__"}
+
+
+def evaluate_python_code(
+    code: str,
+    static_tools: Mapping[str, Callable[..., Any]] | None = None,
+    custom_tools: Mapping[str, Callable[..., Any]] | None = None,
+    state: dict[str, Any] | None = None,
+    authorized_imports: Sequence[str] = tuple(BASE_MODULES),
+    max_print_outputs_length: int | None = None,
+    timeout_seconds: float | None = 30,
+) -> tuple[Any, bool]:
+    """smolagents' function of that name, in the sandbox: the value of the last expression, and whether it is the final answer.
+
+    ``state`` holds the variables, before and after; what was printed is its ``_print_outputs``. Values that can't leave the
+    sandbox, such as functions, are not in it, but code that runs with the same state still finds them.
+
+    >>> state = {"x": 3}
+    >>> evaluate_python_code("def double(n): return 2 * n\\nprint('hi')\\ny = double(x)\\ny + 1", state=state)
+    (7, False)
+    >>> state["y"], str(state["_print_outputs"])
+    (6, 'hi\\n')
+    >>> evaluate_python_code("final_answer(double(y))", {"final_answer": lambda answer: answer}, state=state)
+    (12, True)
+    """
+    state = {} if state is None else state
+    settings = (tuple(sorted(authorized_imports)), timeout_seconds)
+    kept = state.get("_operations_count")
+    if not isinstance(kept, _Operations) or kept.settings != settings:
+        executor = StockadeExecutor()
+        executor._start(list(authorized_imports), timeout_seconds, {})
+        kept = _Operations(executor, settings)
+    executor, session = kept.executor, kept.executor._session
+    executor.max_print_outputs_length = MAX_OUTPUT if max_print_outputs_length is None else max_print_outputs_length
+    lent = {**{name: value for name, value in state.items() if callable(value)}, **(custom_tools or {}), **(static_tools or {})}
+    tools = {name: tool for name, tool in lent.items() if not is_builtin(name, tool)}
+    for name in (executor.static_tools or {}).keys() - tools.keys():
+        session.remove_tool(name)
+    executor.send_tools(tools)
+    for name in executor._shown.keys() - state.keys():
+        del session[name]
+    for name, value in state.items():
+        # What the program left there and nobody changed stays as it is inside, shared and all.
+        if name not in KEPT and name not in lent and (name not in executor._shown or not same(session[name], value)):
+            session[name] = value
+    executor.state = state
+    state.update(_print_outputs=PrintContainer(), _operations_count=kept)
+    output = executor(code)
+    return output.output, output.is_final_answer
+
+
+def is_builtin(name: str, tool: Any) -> bool:
+    """Whether a tool is Python's own function of that name, or smolagents' for it: the sandbox has those.
+
+    >>> is_builtin("len", len), is_builtin("size", len)
+    (True, False)
+    """
+    module = getattr(tool, "__module__", None)
+    return getattr(builtins, name, None) is tool or (hasattr(builtins, name) and module == "smolagents.local_python_executor")
+
+
+def same(first: Any, second: Any) -> bool:
+    """Whether two values are alike in type and content.
+
+    >>> same([1, (2,)], [1, (2,)]), same(1, True), same({"a": 1}, {"a": 1.0})
+    (True, False, False)
+    """
+    return type(first) is type(second) and repr(first) == repr(second)
