@@ -11,8 +11,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use stockade_compiler::SourceText;
 use stockade_policy::{
-    Decision, KnownNames, Limits, PolicyError, ResolvedPolicy, ToolSignature, Verdict, check_source, resolve::render, resolve_preset,
-    resolve_text,
+    Decision, KnownNames, Limits, PolicyError, ResolvedPolicy, ToolSignature, Verdict, check_source, presets, resolve::render,
+    resolve_preset, resolve_text,
 };
 use stockade_vm::{Config, Host, HostError, Outcome, Refused, Session, ToolSpec, compile_source};
 
@@ -65,6 +65,9 @@ fn resolve(policy: &str, text: Option<&str>, parents: &Parents) -> PyResult<Reso
     };
     let resolved = match text {
         Some(text) => resolve_text(policy, text, &finder),
+        None if presets::find(policy).is_none() => {
+            return Err(PyValueError::new_err(format!("there is no preset `{policy}`; presets: {}", presets::names().join(", "))));
+        }
         None => resolve_preset(policy),
     };
     resolved.map_err(|errors| PyValueError::new_err(errors.iter().map(complaint).collect::<Vec<_>>().join("\n")))

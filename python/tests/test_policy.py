@@ -20,7 +20,7 @@ def test_presets_files_and_texts(tmp_path):
     assert stockade.check("import json", Policy.preset("default")).policy == "default" == Policy.preset("default").name
     # A child made in memory still finds the files of its parents.
     assert policy.override(runtime={"host_calls": 7}).settings()["runtime.host_calls"] == "7"
-    with pytest.raises(ValueError, match="nope"):
+    with pytest.raises(ValueError, match="there is no preset `nope`; presets: default, smolagents"):
         Policy.preset("nope")
     with pytest.raises(FileNotFoundError):
         Policy.load(tmp_path / "gone.yaml")
@@ -54,3 +54,26 @@ def test_what_overriding_refuses():
     final = Policy("version: 1\nextends: [default]\nfinal: [runtime]\n")
     with pytest.raises(ValueError, match="final"):
         final.override(runtime={"host_calls": 100_000})
+
+
+CLASSES = """
+class Point[T]:
+    'A point.'
+    x: int
+    def __init__(self, x):
+        self.x = x
+    def __repr__(self):
+        return f'Point({self.x})'
+class Other(Point):
+    pass
+from collections import namedtuple
+repr(Other(1)), namedtuple('N', 'a')(1).a
+"""
+
+
+def test_classes_under_a_list_of_special_methods():
+    # Neither what a class statement writes by itself nor what the library does is the program's definition.
+    result = stockade.run(CLASSES, policy="smolagents")
+    assert (result.error, result.value) == (None, ("Point(1)", 1))
+    assert stockade.run("class A:\n    def __del__(self): pass", policy="smolagents").findings[0].rule == "DUN003"
+    assert Session("smolagents", check=False).run("class A:\n    def __del__(self): pass").exception == "TypeError"

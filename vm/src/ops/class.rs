@@ -105,6 +105,10 @@ pub(crate) fn flags_of(rt: &Rt, class: Value) -> u32 {
     flags
 }
 
+/// What a class statement puts into the namespace by itself: data, which no policy means when it lists special methods.
+const WRITTEN_BY_THE_STATEMENT: [NameId; 4] =
+    [names::dunder_module, names::dunder_doc, names::dunder_type_params, names::dunder_annotations];
+
 /// Refuses the definition of a special method that the policy does not grant.
 pub(crate) fn check_definition(rt: &mut Rt, name: NameId) -> Result<(), Exit> {
     let text = rt.names.text(name);
@@ -190,7 +194,7 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
             names::dunder_slots => slots = Some(value),
             _ => {}
         }
-        if !rt.trusted {
+        if !rt.trusted && !WRITTEN_BY_THE_STATEMENT.contains(&id) {
             check_definition(rt, id)?;
         }
         let value = match id {
