@@ -66,14 +66,13 @@ class Point[T]:
         return f'Point({self.x})'
 class Other(Point):
     pass
-from collections import namedtuple
-repr(Other(1)), namedtuple('N', 'a')(1).a
+repr(Other(1))
 """
 
 
 def test_classes_under_a_list_of_special_methods():
-    # Neither what a class statement writes by itself nor what the library does is the program's definition.
+    # What a class statement writes by itself is not the program's definition.
     result = stockade.run(CLASSES, policy="smolagents")
-    assert (result.error, result.value) == (None, ("Point(1)", 1))
+    assert (result.error, result.value) == (None, "Point(1)")
     assert stockade.run("class A:\n    def __del__(self): pass", policy="smolagents").findings[0].rule == "DUN003"
     assert Session("smolagents", check=False).run("class A:\n    def __del__(self): pass").exception == "TypeError"

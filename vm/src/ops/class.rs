@@ -106,8 +106,7 @@ pub(crate) fn flags_of(rt: &Rt, class: Value) -> u32 {
 }
 
 /// What a class statement puts into the namespace by itself: data, which no policy means when it lists special methods.
-const WRITTEN_BY_THE_STATEMENT: [NameId; 4] =
-    [names::dunder_module, names::dunder_doc, names::dunder_type_params, names::dunder_annotations];
+const WRITTEN_BY_THE_STATEMENT: [&str; 5] = ["__module__", "__doc__", "__type_params__", "__annotations__", "__orig_bases__"];
 
 /// Refuses the definition of a special method that the policy does not grant.
 pub(crate) fn check_definition(rt: &mut Rt, name: NameId) -> Result<(), Exit> {
@@ -194,7 +193,7 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
             names::dunder_slots => slots = Some(value),
             _ => {}
         }
-        if !rt.trusted && !WRITTEN_BY_THE_STATEMENT.contains(&id) {
+        if !rt.trusted && !WRITTEN_BY_THE_STATEMENT.contains(&rt.names.text(id)) {
             check_definition(rt, id)?;
         }
         let value = match id {
