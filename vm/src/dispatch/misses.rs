@@ -2,7 +2,7 @@
 
 use stockade_compiler::bytecode::{ArithOp, Op, Target};
 
-use super::{Context, Event, Flow, Signal, Window, handler, outside, slow};
+use super::{Context, Event, Flow, Signal, Window, slow};
 use crate::exit::Exit;
 use crate::frame::Action;
 use crate::heap::{InstObj, class_flags};
@@ -15,6 +15,12 @@ macro_rules! r {
     ($regs:ident, $reg:expr) => {
         $regs[$reg.0 as usize]
     };
+}
+
+/// Goes on at `pc`, by way of [`super::start`].
+#[inline(always)]
+fn go_on_at(context: &mut Context<'_>, pc: usize) {
+    context.pc = pc;
 }
 
 /// Stops the rows for what an operation that failed wants.
@@ -40,7 +46,7 @@ pub(super) fn add_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op],
     match context.rt.concat(a, b) {
         Ok(text) => {
             r!(regs, dst) = text;
-            go_on!(context, regs, ops, pc)
+            go_on_at(context, pc)
         }
         Err(exit) => fail(context, pc, exit),
     }
@@ -83,7 +89,7 @@ pub(super) fn equal_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op
         Op::JumpIfNe { target, .. } | Op::JumpIfNotEq { target, .. } => next(!equal, target),
         _ => return slow(context, regs, ops, pc, op),
     };
-    go_on!(context, regs, ops, pc)
+    go_on_at(context, pc)
 }
 
 /// `LoadAttr` where the site knows another shape: sites that see many share what they know.
@@ -97,7 +103,7 @@ pub(super) fn attribute_miss(context: &mut Context<'_>, regs: &mut Window, ops: 
         && let Some(value) = context.rt.known_slot(cache, object)
     {
         r!(regs, dst) = value;
-        return go_on!(context, regs, ops, pc);
+        return go_on_at(context, pc);
     }
     slow(context, regs, ops, pc, op)
 }
@@ -116,7 +122,7 @@ pub(super) fn store_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op
     {
         let shape = cache.slot;
         return match context.rt.push_slot(object, r!(regs, src), shape) {
-            Ok(()) => go_on!(context, regs, ops, pc),
+            Ok(()) => go_on_at(context, pc),
             Err(exit) => fail(context, pc, exit),
         };
     }
@@ -148,7 +154,7 @@ pub(super) fn method_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[O
             return match method.call_positional(context.rt, args) {
                 Ok(value) => {
                     r!(regs, dst) = value;
-                    go_on!(context, regs, ops, pc)
+                    go_on_at(context, pc)
                 }
                 Err(Exit::Guest) => {
                     context.stop(Event::Call { callee, base: base.0, argc: argc.0.wrapping_add(1), names: None, dst: dst.0 });
@@ -190,7 +196,7 @@ pub(super) fn call_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op]
     match result {
         Ok(value) => {
             r!(regs, dst) = value;
-            go_on!(context, regs, ops, pc)
+            go_on_at(context, pc)
         }
         Err(Exit::Guest | Exit::Service(_)) => {
             context.stop(Event::Call { callee, base: base.0.wrapping_add(1), argc: argc.0, names: None, dst: dst.0 });
@@ -256,7 +262,7 @@ pub(super) fn loop_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op]
             let position = &mut regs[(iter.0 as usize + 1) & 255];
             let next = position.as_i64();
             let Some(item) = context.rt.heap.tuples.get(state.index()).items.get(next as usize) else {
-                return go_on!(context, regs, ops, pc);
+                return go_on_at(context, pc);
             };
             *position = Value::int(next.wrapping_add(1));
             *item
@@ -265,7 +271,7 @@ pub(super) fn loop_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op]
             let at = (iter.0 as usize + 1) & 255;
             let byte = regs[at].as_i64() as usize;
             let Some(next) = context.rt.heap.text(state).get(byte..).and_then(|rest| rest.chars().next()) else {
-                return go_on!(context, regs, ops, pc);
+                return go_on_at(context, pc);
             };
             match context.rt.char_value(next) {
                 Ok(item) => {
@@ -277,7 +283,7 @@ pub(super) fn loop_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op]
         }
         Tag::Iter => match context.rt.next(state) {
             Ok(Some(item)) => item,
-            Ok(None) => return go_on!(context, regs, ops, pc),
+            Ok(None) => return go_on_at(context, pc),
             Err(Exit::Guest) => {
                 context.stop(Event::ForGuest { iter: state, dst: dst.0 });
                 context.pc = pc;
@@ -299,7 +305,7 @@ pub(super) fn loop_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op]
         context.pc = target.0 as usize;
         return;
     }
-    go_on!(context, regs, ops, target.0 as usize)
+    go_on_at(context, target.0 as usize)
 }
 
 /// `GetItem` of a tuple by an int, or of a dict by a string.
@@ -315,7 +321,7 @@ pub(super) fn item_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op]
         let at = if at < 0 { at.wrapping_add(items.len() as i64) } else { at };
         if let Some(item) = items.get(at as usize) {
             r!(regs, dst) = *item;
-            return go_on!(context, regs, ops, pc);
+            return go_on_at(context, pc);
         }
     }
     if let Op::GetItem { dst, obj, key } = op
@@ -328,7 +334,7 @@ pub(super) fn item_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op]
             && let Some(entry) = context.rt.heap.dicts.get(object.index()).entry(at)
         {
             r!(regs, dst) = entry.value;
-            return go_on!(context, regs, ops, pc);
+            return go_on_at(context, pc);
         }
     }
     slow(context, regs, ops, pc, op)
@@ -342,7 +348,7 @@ pub(super) fn build_tuple(context: &mut Context<'_>, regs: &mut Window, ops: &[O
     match context.rt.heap.tuple(items) {
         Ok(tuple) => {
             r!(regs, dst) = tuple;
-            go_on!(context, regs, ops, pc)
+            go_on_at(context, pc)
         }
         Err(exit) => fail(context, pc, exit),
     }
@@ -366,7 +372,7 @@ pub(super) fn unpack(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], p
             for (slot, item) in window.iter_mut().zip(items) {
                 *slot = *item;
             }
-            return go_on!(context, regs, ops, pc);
+            return go_on_at(context, pc);
         }
     }
     slow(context, regs, ops, pc, op)

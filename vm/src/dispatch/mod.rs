@@ -20,7 +20,8 @@ use crate::registry::Registry;
 use crate::rt::Rt;
 use crate::value::Value;
 
-/// Goes on at `pc`.
+/// Goes on at `pc`: only from a quick case, which keeps nothing on the host's stack. Everything else sets the context's `pc` and
+/// returns to [`start`], so that whatever the optimiser makes of it the stack is empty again.
 macro_rules! go_on {
     ($context:ident, $regs:ident, $ops:ident, $pc:expr) => {{
         let pc: usize = $pc;
@@ -239,7 +240,7 @@ fn start(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize) {
             Some(op) => handler(*op)(context, regs, ops, pc.wrapping_add(1), *op),
             None => outside(context, pc),
         }
-        if cfg!(stockade_threaded) || context.signal != Signal::None {
+        if context.signal != Signal::None {
             return;
         }
     }
@@ -338,11 +339,6 @@ fn outside(context: &mut Context<'_>, pc: usize) {
 
 /// The row of every instruction that has no quick case, and of the others when theirs does not hold.
 #[inline(never)]
-fn slow(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
-    let pc = general(context, regs, pc, op);
-    if context.signal != Signal::None {
-        context.pc = pc;
-        return;
-    }
-    go_on!(context, regs, ops, pc)
+fn slow(context: &mut Context<'_>, regs: &mut Window, _ops: &[Op], pc: usize, op: Op) {
+    context.pc = general(context, regs, pc, op);
 }
