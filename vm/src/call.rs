@@ -132,8 +132,8 @@ impl Machine {
                 let names = site.names.to_vec();
                 let mut all: SmallVec<[Value; 6]> = SmallVec::new();
                 let twin = native.twin();
-                let twin = if crate::prelude::exists(&twin) {
-                    self.rt.prelude(&twin)?
+                let twin = if crate::prelude::exists(twin) {
+                    self.rt.prelude(twin)?
                 } else {
                     // Natives without a twin of their own need guest code for `__index__` only.
                     all.extend([callee, Value::int(i64::from(native.has_self()))]);

@@ -160,19 +160,22 @@ pub(crate) struct Native {
     /// The type a method belongs to.
     pub(crate) owner_type: Option<TypeId>,
     signature: OnceLock<Signature>,
+    twin: OnceLock<String>,
 }
 
 impl Native {
     pub(crate) fn new(row: &'static Row, owner: &'static str, owner_type: Option<TypeId>) -> Self {
-        Native { row, owner, owner_type, signature: OnceLock::new() }
+        Native { row, owner, owner_type, signature: OnceLock::new(), twin: OnceLock::new() }
     }
 
-    /// `list_index`: the prelude function that takes over where guest code is involved.
-    pub(crate) fn twin(&self) -> String {
-        if self.owner.is_empty() {
-            return self.row.name.to_string();
-        }
-        format!("{}_{}", self.owner.replace('.', "_"), self.row.name.trim_start_matches("__").trim_end_matches("__"))
+    /// `list_index`: the prelude function that takes over where guest code is involved. Named when it is first needed.
+    pub(crate) fn twin(&self) -> &str {
+        self.twin.get_or_init(|| {
+            if self.owner.is_empty() {
+                return self.row.name.to_string();
+            }
+            format!("{}_{}", self.owner.replace('.', "_"), self.row.name.trim_start_matches("__").trim_end_matches("__"))
+        })
     }
 
     pub(crate) fn signature(&self) -> &Signature {

@@ -35,6 +35,8 @@ pub(crate) enum Service {
     Yielded,
     /// Runs a code object's module body; the value of its last expression.
     Run,
+    /// Name, bases, namespace, metaclass: a class, judged as the program's unless the library makes it of its own code.
+    Class,
     /// The running frames that show, for the library's `traceback`.
     Stack,
     /// A host function is called: its stub's arguments.
@@ -68,7 +70,12 @@ natives! { pub(crate) ROWS:
 
 fn ask(rt: &mut Rt, service: Service, args: Args<'_>) -> Result<Value, Exit> {
     let args: SmallVec<[Value; 6]> = (0..4).map_while(|at| args.at(at).given()).collect();
-    rt.pending = Pending { args, ..Pending::default() };
+    ask_with(rt, service, &args)
+}
+
+/// Asks the machine, with what it needs to answer.
+pub(crate) fn ask_with(rt: &mut Rt, service: Service, args: &[Value]) -> Result<Value, Exit> {
+    rt.pending = Pending { args: SmallVec::from_slice(args), ..Pending::default() };
     Err(Exit::Service(service))
 }
 
@@ -256,6 +263,18 @@ impl Machine {
                 crate::traceback::natives::entry_list(&mut self.rt, &entries).map(Called::Value)
             }
             Service::Compile => self.compile_dynamic(&pending.args).map(Called::Value),
+            Service::Class => {
+                let (name, namespace, metaclass) = (at(0), at(2), at(3));
+                let bases = self.rt.sequence_items(at(1)).to_vec();
+                let by_library =
+                    self.shown_frame().and_then(|(frame, _)| self.codes.get(frame.code as usize)).is_some_and(|code| code.trusted);
+                let judged = !by_library || crate::ops::class::holds_guest_code(&mut self.rt, namespace)?;
+                // The hooks run trusted; what the class defines is judged here.
+                let trusted = std::mem::replace(&mut self.rt.trusted, !judged);
+                let made = crate::ops::class::make_class(&mut self.rt, name, &bases, namespace, metaclass);
+                self.rt.trusted = trusted;
+                made.map(Called::Value)
+            }
             Service::Yielded => {
                 let frame = self.rt.heap.gens.get(at(0).index()).frame;
                 let op = self.codes.get(frame.code as usize).and_then(|code| code.ops.get((frame.pc as usize).checked_sub(1)?));

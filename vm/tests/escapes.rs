@@ -71,3 +71,17 @@ fn the_machine_refuses_by_itself() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// A policy that lists special methods means the program's: what the library puts into a class is the library's business.
+#[test]
+fn the_librarys_own_classes_are_not_judged() {
+    let policy = resolve_preset("smolagents").expect("a preset");
+    let text = "from collections import namedtuple\nPoint = namedtuple('Point', 'x y')\nprint(Point(1, 2), Point(3, y=4) < Point(4, 0))\n";
+    let source = Arc::new(SourceText::new("point.py", text));
+    let program = Arc::new(compile_source(&source, &policy.parse_limits()).expect("the program compiles"));
+    let printed = Arc::new(Mutex::new(String::new()));
+    let config = Config { grants: Arc::new(policy.grants.clone()), limits: policy.limits.clone(), ..Config::default() };
+    let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
+    assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
+    assert_eq!(*printed.lock().expect("not poisoned"), "Point(x=1, y=2) True\n");
+}

@@ -68,13 +68,13 @@ pub(crate) fn float_floordiv(a: f64, b: f64) -> f64 {
 #[inline]
 pub(crate) fn int_floordiv(a: i64, b: i64) -> Option<i64> {
     let quotient = a.checked_div(b)?;
-    Some(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
+    Some(if a % b != 0 && (a < 0) != (b < 0) { quotient.wrapping_sub(1) } else { quotient })
 }
 
 #[inline]
 pub(crate) fn int_mod(a: i64, b: i64) -> Option<i64> {
     let rest = a.checked_rem(b)?;
-    Some(if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest })
+    Some(if rest != 0 && (rest < 0) != (b < 0) { rest.wrapping_add(b) } else { rest })
 }
 
 /// Fuel of multiplying operands of so many bits: schoolbook over 64-bit limbs, bounded by Karatsuba for large ones.

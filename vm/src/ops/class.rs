@@ -255,8 +255,36 @@ fn is_library_class(rt: &Rt, class: Value) -> bool {
     if class.tag != Tag::Class {
         return true;
     }
-    let module = rt.heap.classes.get(class.index()).attrs.get(names::dunder_module);
+    let attrs = &rt.heap.classes.get(class.index()).attrs;
+    let module = attrs.get(names::dunder_module);
+    // The name alone can be given by anybody.
     module.is_some_and(|module| module.is_str() && crate::stdlib::is_library(rt.heap.text(module)))
+        && !attrs.iter().any(|(_, value)| is_guest_code(rt, value))
+}
+
+/// Whether a value is a function of the program, or a method or property made of one. What is wrapped oddly often is.
+fn is_guest_code(rt: &Rt, mut value: Value) -> bool {
+    for _ in 0..4 {
+        if let Object::StaticMethod(inner) | Object::ClassMethod(inner) = rt.heap.as_object(value) {
+            value = *inner;
+        }
+    }
+    let own = |value: Value| {
+        value.tag == Tag::Func && rt.code_facts.get(rt.heap.funcs.get(value.index()).code as usize).is_none_or(|facts| facts.shown)
+    };
+    match rt.heap.as_object(value) {
+        Object::Property { get, set, del, .. } => own(*get) || own(*set) || own(*del),
+        Object::StaticMethod(_) | Object::ClassMethod(_) => true,
+        _ => own(value),
+    }
+}
+
+/// Whether a class's namespace holds functions of the program.
+pub(crate) fn holds_guest_code(rt: &mut Rt, namespace: Value) -> Result<bool, Exit> {
+    let entries = rt.heap.dicts.get(namespace.index());
+    let (found, cost) = (entries.iter().any(|(_, value)| is_guest_code(rt, value)), entries.len() as u64 / 8);
+    rt.charge(cost)?;
+    Ok(found)
 }
 
 /// The builtin type whose payload instances carry: the most derived of the bases' layouts.

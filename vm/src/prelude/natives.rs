@@ -190,17 +190,11 @@ fn self_match(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn make_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let bases = rt.sequence_items(args.at(1)).to_vec();
     let namespace = rt.plain(args.at(2));
     if namespace.tag != Tag::Dict {
         return Err(rt.type_error("class namespace must be a dict"));
     }
-    // The hooks run trusted, the class itself is the program's: its definitions are judged.
-    let trusted = rt.trusted;
-    rt.trusted = rt.guest_namespace(namespace)?;
-    let made = crate::ops::class::make_class(rt, args.at(0), &bases, namespace, args.at(3));
-    rt.trusted = trusted;
-    made
+    crate::services::ask_with(rt, crate::services::Service::Class, &[args.at(0), args.at(1), namespace, args.at(3)])
 }
 
 fn overrides_new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -503,13 +497,5 @@ fn cell_or_name_error(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             let name = rt.name_of(args.at(1))?;
             Err(rt.name_error(name))
         }
-    }
-}
-
-impl Rt {
-    /// Whether a class body belongs to trusted code: its `__module__` is one of the library's.
-    fn guest_namespace(&mut self, namespace: Value) -> Result<bool, Exit> {
-        let module = self.dict_get_text(namespace, "__module__")?;
-        Ok(module.is_some_and(|module| module.is_str() && crate::stdlib::is_library(self.heap.text(module))))
     }
 }
