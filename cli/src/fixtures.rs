@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
+use stockade_policy::output::audit::AuditedCall;
 use stockade_policy::{KnownNames, ToolSignature};
 use stockade_vm::{HostCall, HostError, HostValue, Outcome, Session, ToolSpec};
 
@@ -21,6 +22,8 @@ use crate::{Exit, render};
 #[derive(Debug, Default)]
 pub(crate) struct Fixtures {
     tools: BTreeMap<String, Fixture>,
+    /// For the audit log.
+    calls: Vec<AuditedCall>,
 }
 
 #[derive(Debug)]
@@ -55,7 +58,7 @@ impl Fixtures {
             spec.parameters().map_err(|error| fail(error.to_string()))?;
             tools.insert(name, Fixture { spec, results: results.clone(), used: 0 });
         }
-        Ok(Fixtures { tools })
+        Ok(Fixtures { tools, calls: Vec::new() })
     }
 
     /// Lends the functions to a session, and tells the check about them.
@@ -78,9 +81,17 @@ impl Fixtures {
     /// Answers the session's calls until the step ends.
     pub(crate) fn serve(&mut self, session: &mut Session, mut outcome: Outcome) -> Outcome {
         while let Outcome::HostCall(call) = outcome {
-            outcome = session.resume_with(self.answer(&call));
+            let answer = self.answer(&call);
+            let error = answer.as_ref().err().map(|error| error.type_name.clone());
+            self.calls.push(AuditedCall { tool: call.tool.clone(), arguments: call.digest(), error });
+            outcome = session.resume_with(answer);
         }
         outcome
+    }
+
+    /// The calls since the last time.
+    pub(crate) fn take_calls(&mut self) -> Vec<AuditedCall> {
+        std::mem::take(&mut self.calls)
     }
 
     fn answer(&mut self, call: &HostCall) -> Result<HostValue, HostError> {
@@ -156,6 +167,7 @@ fn to_json(value: &HostValue) -> Value {
                 })
                 .collect(),
         ),
-        HostValue::Handle(number) => json!({ "handle": number }),
+        HostValue::Type(name) => json!({ "type": name }),
+        HostValue::Handle(number) | HostValue::Object { number, .. } => json!({ "handle": number }),
     }
 }

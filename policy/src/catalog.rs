@@ -19,6 +19,8 @@ pub struct VmCatalog {
     attributes: Arc<Mutex<BTreeMap<Box<str>, Attributes>>>,
     /// Asked once for each module that is not listed.
     source: Option<AttributeSource>,
+    /// Top-level modules of the host's own, of which nothing more is known; `*` for any.
+    lent: Vec<Box<str>>,
 }
 
 impl VmCatalog {
@@ -28,7 +30,22 @@ impl VmCatalog {
             builtins: builtins.into_iter().map(Into::into).collect(),
             attributes: Arc::default(),
             source: None,
+            lent: Vec::new(),
         }
+    }
+
+    /// The catalog of a session that is lent modules of the host's own.
+    #[must_use]
+    pub fn with_lent<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Self {
+        self.lent = names.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Whether a module is the host's own: what its attributes are is not known.
+    #[must_use]
+    pub fn is_lent(&self, module: &str) -> bool {
+        let top = module.split('.').next().unwrap_or(module);
+        self.lent.iter().any(|lent| **lent == *top || (&**lent == "*" && !self.modules.contains(top)))
     }
 
     /// Takes the attributes of modules from `source`, when a program first makes them matter.
@@ -48,7 +65,7 @@ impl VmCatalog {
 
     #[must_use]
     pub fn has_module(&self, module: &str) -> bool {
-        self.modules.contains(module)
+        self.modules.contains(module) || self.is_lent(module)
     }
 
     #[must_use]
@@ -70,7 +87,7 @@ impl VmCatalog {
             return names.clone();
         }
         let source = self.source?;
-        if !self.has_module(module) {
+        if !self.modules.contains(module) {
             return None;
         }
         // Not under the lock: two threads may ask the same once.

@@ -602,7 +602,8 @@ impl<'a> Names<'a> {
             return Value::Builtin(name.into());
         }
         let child = format!("{module}.{name}");
-        if self.catalog.has_module(&child) {
+        let lent = self.catalog.is_lent(module);
+        if !lent && self.catalog.has_module(&child) {
             return Value::Module(child.into());
         }
         let bare = name.trim_start_matches('_');
@@ -611,7 +612,7 @@ impl<'a> Names<'a> {
         }
         // `textwrap.re` is `re`; but `datetime.datetime` and `time.time` are members that share their name with a module.
         let exists = |module: &str| self.catalog.has_module(module) || self.grants.import_allow.names(module);
-        if is_dunder(name) || bare.contains('.') || !exists(bare) || !exists(module) {
+        if lent || is_dunder(name) || bare.contains('.') || !exists(bare) || !exists(module) {
             return Value::Member(module.into(), name.into());
         }
         let last = module.rsplit('.').next().unwrap_or(module);

@@ -1,8 +1,10 @@
 //! Python objects to host values and back.
 
+use std::collections::HashMap;
+
 use pyo3::exceptions::{PyRecursionError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyList, PySet, PyString, PyTuple};
+use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyList, PySet, PyString, PyTuple, PyType};
 use stockade_vm::HostValue;
 
 /// As deep as values may nest; the sandbox's own limit is the same.
@@ -27,20 +29,97 @@ impl Handle {
     }
 }
 
+/// An object of a module that the host lends, on its way into the sandbox.
+#[pyclass(module = "stockade._stockade", frozen)]
+pub(crate) struct HostRef {
+    /// The object itself.
+    #[pyo3(get)]
+    value: Py<PyAny>,
+    /// The dotted name of its type.
+    class: std::sync::Arc<str>,
+}
+
+#[pymethods]
+impl HostRef {
+    #[new]
+    fn new(value: Py<PyAny>, class: &str) -> Self {
+        HostRef { value, class: class.into() }
+    }
+}
+
+/// What a number stands for.
+enum Entry {
+    /// A [`Handle`].
+    Handle(Py<PyAny>),
+    /// An object of a lent module, as itself.
+    Object(Py<PyAny>),
+}
+
+impl Entry {
+    fn object(&self) -> &Py<PyAny> {
+        match self {
+            Entry::Handle(object) | Entry::Object(object) => object,
+        }
+    }
+}
+
 /// The objects behind a session's handles, by number.
 #[derive(Default)]
 pub(crate) struct Handles {
-    objects: Vec<Py<Handle>>,
+    entries: HashMap<u64, Entry>,
+    /// Numbers by the address of the object, which the entry keeps alive.
+    known: HashMap<usize, u64>,
+    next: u64,
+    /// Makes something that can enter of an object that can't by itself, or raises.
+    pub(crate) admit: Option<Py<PyAny>>,
 }
 
 impl Handles {
-    fn number(&mut self, handle: &Bound<'_, Handle>) -> u64 {
-        if let Some(at) = self.objects.iter().position(|known| known.is(handle)) {
-            return at as u64;
+    fn number(&mut self, object: &Bound<'_, PyAny>, is_object: bool) -> u64 {
+        let address = object.as_ptr() as usize;
+        if let Some(number) = self.known.get(&address) {
+            return *number;
         }
-        self.objects.push(handle.clone().unbind());
-        (self.objects.len() - 1) as u64
+        let number = self.next;
+        self.next += 1;
+        let object = object.clone().unbind();
+        self.entries.insert(number, if is_object { Entry::Object(object) } else { Entry::Handle(object) });
+        self.known.insert(address, number);
+        number
     }
+
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Forgets all but these.
+    pub(crate) fn keep(&mut self, live: &[u64]) {
+        let live: std::collections::HashSet<u64> = live.iter().copied().collect();
+        self.entries.retain(|number, _| live.contains(number));
+        self.known.retain(|_, number| live.contains(number));
+    }
+
+    pub(crate) fn copied(&self, py: Python<'_>) -> Self {
+        let copy = |entry: &Entry| match entry {
+            Entry::Handle(object) => Entry::Handle(object.clone_ref(py)),
+            Entry::Object(object) => Entry::Object(object.clone_ref(py)),
+        };
+        Handles {
+            entries: self.entries.iter().map(|(number, entry)| (*number, copy(entry))).collect(),
+            known: self.known.clone(),
+            next: self.next,
+            admit: self.admit.as_ref().map(|admit| admit.clone_ref(py)),
+        }
+    }
+}
+
+/// The name of a builtin type that crosses as itself.
+fn builtin_type(object: &Bound<'_, PyAny>) -> Option<&'static str> {
+    let object = object.cast::<PyType>().ok()?;
+    let name = object.name().ok()?;
+    let name = *stockade_vm::TYPES.iter().find(|known| name == **known)?;
+    let builtin = object.py().import("builtins").and_then(|builtins| builtins.getattr(name)).ok()?;
+    builtin.is(object).then_some(name)
 }
 
 /// A Python object as a value for the guest.
@@ -51,7 +130,7 @@ pub(crate) fn to_host(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: u
     if depth > DEPTH {
         return Err(PyRecursionError::new_err(format!("the value is nested more than {DEPTH} levels deep")));
     }
-    let mut items = |items: Bound<'_, PyAny>| -> PyResult<Vec<HostValue>> {
+    let items = |items: Bound<'_, PyAny>, handles: &mut Handles| -> PyResult<Vec<HostValue>> {
         items.try_iter()?.map(|item| to_host(&item?, handles, depth + 1)).collect()
     };
     if object.is_none() {
@@ -72,13 +151,13 @@ pub(crate) fn to_host(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: u
     } else if let Ok(value) = object.cast::<PyByteArray>() {
         Ok(HostValue::Bytes(value.to_vec()))
     } else if let Ok(value) = object.cast::<PyList>() {
-        Ok(HostValue::List(items(value.clone().into_any())?))
+        Ok(HostValue::List(items(value.clone().into_any(), handles)?))
     } else if let Ok(value) = object.cast::<PyTuple>() {
-        Ok(HostValue::Tuple(items(value.clone().into_any())?))
+        Ok(HostValue::Tuple(items(value.clone().into_any(), handles)?))
     } else if let Ok(value) = object.cast::<PySet>() {
-        Ok(HostValue::Set(items(value.clone().into_any())?))
+        Ok(HostValue::Set(items(value.clone().into_any(), handles)?))
     } else if let Ok(value) = object.cast::<PyFrozenSet>() {
-        Ok(HostValue::FrozenSet(items(value.clone().into_any())?))
+        Ok(HostValue::FrozenSet(items(value.clone().into_any(), handles)?))
     } else if let Ok(value) = object.cast::<PyDict>() {
         let mut pairs = Vec::with_capacity(value.len());
         for (key, item) in value {
@@ -86,7 +165,19 @@ pub(crate) fn to_host(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: u
         }
         Ok(HostValue::Dict(pairs))
     } else if let Ok(value) = object.cast::<Handle>() {
-        Ok(HostValue::Handle(handles.number(value)))
+        Ok(HostValue::Handle(handles.number(value.as_any(), false)))
+    } else if let Some(name) = builtin_type(object) {
+        Ok(HostValue::Type(name))
+    } else if let Ok(value) = object.cast::<HostRef>() {
+        let reference = value.get();
+        let number = handles.number(reference.value.bind(object.py()), true);
+        Ok(HostValue::Object { number, class: std::sync::Arc::clone(&reference.class) })
+    } else if let Some(admit) = &handles.admit {
+        let admitted = admit.bind(object.py()).call1((object,))?;
+        if admitted.is(object) {
+            return Err(PyTypeError::new_err("an object that is admitted as itself"));
+        }
+        to_host(&admitted, handles, depth + 1)
     } else {
         let name = object.get_type().qualname()?;
         Err(PyTypeError::new_err(format!("'{name}' object can't enter the sandbox; wrap it in stockade.Handle to pass it through")))
@@ -118,10 +209,10 @@ pub(crate) fn to_python(py: Python<'_>, value: &HostValue, handles: &Handles) ->
             }
             dict.into_any().unbind()
         }
-        HostValue::Handle(number) => {
-            let known = usize::try_from(*number).ok().and_then(|at| handles.objects.get(at));
-            let known = known.ok_or_else(|| PyTypeError::new_err("the handle is not of this session"))?;
-            known.clone_ref(py).into_any()
+        HostValue::Type(name) => py.import("builtins")?.getattr(*name)?.unbind(),
+        HostValue::Handle(number) | HostValue::Object { number, .. } => {
+            let known = handles.entries.get(number).ok_or_else(|| PyTypeError::new_err("the handle is not of this session"))?;
+            known.object().clone_ref(py)
         }
     })
 }

@@ -3,34 +3,47 @@
 mod convert;
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use stockade_compiler::SourceText;
+use stockade_compiler::{ModuleKind, SourceText};
+use stockade_policy::output::audit::{self, AuditedCall, AuditedStep};
 use stockade_policy::{
-    Decision, KnownNames, Limits, PolicyError, ResolvedPolicy, ToolSignature, Verdict, check_source, presets, resolve::render,
-    resolve_preset, resolve_text,
+    Access, Decision, KnownNames, Limits, PolicyError, ResolvedPolicy, ToolSignature, Verdict, VmCatalog, check_source, presets,
+    resolve::render, resolve_preset, resolve_text,
 };
-use stockade_vm::{Config, Host, HostError, Outcome, Refused, Session, ToolSpec, compile_source};
+use stockade_vm::{Config, Host, HostError, Outcome, Refused, Session, ToolSpec, compile_as};
 
-use convert::{Handle, Handles, to_host, to_python};
+use convert::{Handle, Handles, HostRef, to_host, to_python};
 
 /// What the guest prints, kept for the result; and a clock for the deadline.
 #[derive(Clone)]
 struct Printed {
     texts: Arc<Mutex<(String, String)>>,
     start: Arc<Mutex<Instant>>,
+    /// Milliseconds that the program slept in this step: nobody waits, its clocks go on.
+    slept: Arc<AtomicU64>,
+    /// A clock of the host's, when runs are to be alike: seconds since the epoch at which each step begins.
+    frozen: Arc<Mutex<Option<f64>>>,
 }
 
 impl Printed {
     fn new() -> Self {
-        Printed { texts: Arc::default(), start: Arc::new(Mutex::new(Instant::now())) }
+        Printed { texts: Arc::default(), start: Arc::new(Mutex::new(Instant::now())), slept: Arc::default(), frozen: Arc::default() }
     }
-    fn elapsed(&self) -> std::time::Duration {
-        self.start.lock().map_or_else(|poisoned| poisoned.into_inner().elapsed(), |start| start.elapsed())
+    fn elapsed(&self) -> Duration {
+        let real = self.start.lock().map_or_else(|poisoned| poisoned.into_inner().elapsed(), |start| start.elapsed());
+        real.saturating_add(self.slept())
+    }
+    fn slept(&self) -> Duration {
+        Duration::from_millis(self.slept.load(Ordering::Relaxed))
+    }
+    fn frozen(&self) -> Option<f64> {
+        *self.frozen.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
@@ -42,11 +55,23 @@ impl Host for Printed {
         let mut texts = self.texts.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if error { texts.1.push_str(text) } else { texts.0.push_str(text) }
     }
+    fn sleep(&mut self, seconds: f64) {
+        let ms = (seconds.max(0.0) * 1000.0).min(1e15);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cut to the range just above")]
+        self.slept.fetch_add(ms as u64, Ordering::Relaxed);
+    }
     fn wall_clock(&mut self) -> f64 {
-        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64())
+        let slept = self.slept().as_secs_f64();
+        if let Some(at) = self.frozen() {
+            return at + slept;
+        }
+        slept + std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64())
     }
     fn monotonic(&mut self) -> f64 {
-        self.elapsed().as_secs_f64()
+        match self.frozen() {
+            Some(_) => self.slept().as_secs_f64(),
+            None => self.elapsed().as_secs_f64(),
+        }
     }
 }
 
@@ -146,6 +171,8 @@ struct Inner {
     session: Session,
     known: KnownNames,
     handles: Handles,
+    /// How many handles are too many to keep without asking which the program still has.
+    most_handles: usize,
 }
 
 /// A session: one step at a time, host calls handed out as data.
@@ -155,12 +182,27 @@ struct Core {
     policy: Arc<ResolvedPolicy>,
     config: Config,
     printed: Printed,
+    /// With the host's own modules, when it lends any.
+    catalog: Mutex<Option<Arc<VmCatalog>>>,
 }
 
 impl Core {
     fn lock(&self) -> PyResult<MutexGuard<'_, Inner>> {
         // Waiting could wait for ourselves: a tool that runs code in the session that called it.
         self.inner.try_lock().map_err(|_| PyRuntimeError::new_err("the session is running"))
+    }
+
+    /// Forgets the objects that the program can't reach any more, when there are many.
+    fn forget(inner: &mut Inner) {
+        if inner.handles.len() > inner.most_handles {
+            let live = inner.session.live_handles();
+            inner.handles.keep(&live);
+            inner.most_handles = HANDLES.max(inner.handles.len() * 2);
+        }
+    }
+
+    fn catalog(&self) -> Option<Arc<VmCatalog>> {
+        self.catalog.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
     }
 
     /// What became of the step, as a dict.
@@ -217,6 +259,9 @@ impl Core {
     }
 }
 
+/// See [`Inner::most_handles`].
+const HANDLES: usize = 1000;
+
 fn limits_of(policy: &ResolvedPolicy, overrides: &Bound<'_, PyDict>) -> PyResult<Limits> {
     let mut limits = policy.limits.clone();
     for (name, value) in overrides {
@@ -252,17 +297,32 @@ impl Core {
                 .map_err(|error| PyValueError::new_err(error.to_string()))?,
         };
         session.global_names().iter().for_each(|name| known.add_variable(name));
-        Ok(Core { inner: Mutex::new(Inner { session, known, handles: Handles::default() }), policy, config, printed })
+        Ok(Core {
+            inner: Mutex::new(Inner { session, known, handles: Handles::default(), most_handles: HANDLES }),
+            policy,
+            config,
+            printed,
+            catalog: Mutex::new(None),
+        })
     }
 
-    /// A second session in the same state, with the same host functions. State that holds handles can't be copied.
-    fn fork(&self) -> PyResult<Self> {
+    /// A second session in the same state, with the same host functions and modules.
+    fn fork(&self, py: Python<'_>) -> PyResult<Self> {
         let inner = self.lock()?;
         let printed = Printed::new();
+        if let Ok(mut frozen) = printed.frozen.lock() {
+            *frozen = self.printed.frozen();
+        }
         let session =
             inner.session.fork(&self.config, Box::new(printed.clone())).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let copied = Inner { session, known: inner.known.clone(), handles: Handles::default() };
-        Ok(Core { inner: Mutex::new(copied), policy: Arc::clone(&self.policy), config: self.config.clone(), printed })
+        let copied = Inner { session, known: inner.known.clone(), handles: inner.handles.copied(py), most_handles: inner.most_handles };
+        Ok(Core {
+            inner: Mutex::new(copied),
+            policy: Arc::clone(&self.policy),
+            config: self.config.clone(),
+            printed,
+            catalog: Mutex::new(self.catalog()),
+        })
     }
 
     fn add_tool(&self, name: &str, params: &str, max_calls: Option<u32>, is_final: bool) -> PyResult<()> {
@@ -280,18 +340,21 @@ impl Core {
     }
 
     /// Checks, compiles and starts a step. The event says what became of it, or which host function is called.
-    #[pyo3(signature = (code, filename, with_check=true))]
-    fn begin<'py>(&self, py: Python<'py>, code: &str, filename: &str, with_check: bool) -> PyResult<Bound<'py, PyDict>> {
+    #[pyo3(signature = (code, filename, with_check=true, cell=false))]
+    fn begin<'py>(&self, py: Python<'py>, code: &str, filename: &str, with_check: bool, cell: bool) -> PyResult<Bound<'py, PyDict>> {
         let inner = &mut *self.lock()?;
         if let Ok(mut start) = self.printed.start.lock() {
             *start = Instant::now();
         }
+        self.printed.slept.store(0, Ordering::Relaxed);
         self.take_printed();
         let source = Arc::new(SourceText::new(filename, code));
         let mut findings = None;
         if with_check {
             let known = &inner.known;
-            let (report, _) = py.detach(|| check_source(&source, &self.policy, stockade_vm::catalog(), known));
+            let lent = self.catalog();
+            let catalog = lent.as_deref().unwrap_or_else(|| stockade_vm::catalog());
+            let (report, _) = py.detach(|| check_source(&source, &self.policy, catalog, known));
             let shown = report_dict(py, &report)?;
             if report.verdict == Decision::Deny {
                 let dict = PyDict::new(py);
@@ -302,7 +365,8 @@ impl Core {
             }
             findings = Some(shown);
         }
-        let program = match compile_source(&source, &self.policy.parse_limits()) {
+        let kind = if cell { ModuleKind::Cell } else { ModuleKind::Program };
+        let program = match compile_as(&source, &self.policy.parse_limits(), kind) {
             Ok(program) => Arc::new(program),
             Err(refused) => {
                 let (class, message, span) = match &refused {
@@ -313,7 +377,9 @@ impl Core {
                 dict.set_item("outcome", "syntax")?;
                 dict.set_item("exception", class)?;
                 dict.set_item("message", message)?;
-                dict.set_item("line", source.position(span.start).line)?;
+                let place = source.position(span.start);
+                dict.set_item("line", place.line)?;
+                dict.set_item("column", place.column)?;
                 return Ok(dict);
             }
         };
@@ -342,6 +408,7 @@ impl Core {
     /// Answers the host call. A value that can't enter the sandbox is a `TypeError` here and nothing has happened yet.
     fn answer<'py>(&self, py: Python<'py>, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
         let inner = &mut *self.lock()?;
+        Core::forget(inner);
         let value = to_host(value, &mut inner.handles, 0)?;
         let session = &mut inner.session;
         let outcome = py.detach(|| session.resume_with(Ok(value)));
@@ -355,6 +422,45 @@ impl Core {
         let session = &mut inner.session;
         let outcome = py.detach(|| session.resume_with(Err(error)));
         self.event(py, inner, outcome)
+    }
+
+    /// Lends modules of the host's own; `admit` makes something that can enter of an object that can't by itself.
+    fn lend_modules(&self, names: Vec<String>, admit: Py<PyAny>) -> PyResult<()> {
+        let inner = &mut *self.lock()?;
+        inner.handles.admit = Some(admit);
+        if names.is_empty() {
+            return Ok(());
+        }
+        inner.session.lend_modules(&names).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let catalog = stockade_vm::catalog().clone().with_lent(names.iter().map(String::as_str));
+        *self.catalog.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(Arc::new(catalog));
+        Ok(())
+    }
+
+    /// Why the policy does not let a module be imported; None when it does.
+    fn refuses_import(&self, module: &str) -> Option<String> {
+        self.policy.grants.import(module).err().map(|denied| denied.to_string())
+    }
+
+    /// Why the policy does not let a module's attribute be read; None when it does.
+    fn refuses_member(&self, module: &str, name: &str) -> Option<String> {
+        self.policy.grants.module_attribute(module, name, Access::Read).err().map(|denied| denied.to_string())
+    }
+
+    /// Why the policy does not let an attribute of any object be read; None when it does.
+    fn refuses_attribute(&self, name: &str) -> Option<String> {
+        self.policy.grants.attribute(name, Access::Read).err().map(|denied| denied.to_string())
+    }
+
+    /// Makes the clocks that the program reads stand at a time: None lets them go again.
+    #[pyo3(signature = (at))]
+    fn freeze_clock(&self, at: Option<f64>) {
+        *self.printed.frozen.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = at;
+    }
+
+    /// SHA-256 of the arguments of the call that waits; the empty text for none.
+    fn call_digest(&self) -> PyResult<String> {
+        Ok(self.lock()?.session.host_call().map_or_else(String::new, stockade_vm::HostCall::digest))
     }
 
     /// What was printed since the last call: stdout and stderr.
@@ -375,6 +481,14 @@ impl Core {
         let inner = self.lock()?;
         let value = inner.session.get_variable(name).map_err(crossing)?;
         value.map(|value| Ok((to_python(py, &value, &inner.handles)?,))).transpose()
+    }
+
+    /// The last step's value as a global variable.
+    fn keep_value(&self, name: &str) -> PyResult<()> {
+        let inner = &mut *self.lock()?;
+        inner.session.keep_value(name).map_err(crossing)?;
+        inner.known.add_variable(name);
+        Ok(())
     }
 
     fn delete(&self, name: &str) -> PyResult<()> {
@@ -400,10 +514,66 @@ fn crossing(error: stockade_vm::CrossingError) -> PyErr {
     if error.is_type { PyTypeError::new_err(error.message) } else { PyValueError::new_err(error.message) }
 }
 
+/// Whether the sandbox has a module of this name itself.
+#[pyfunction]
+fn has_module(name: &str) -> bool {
+    stockade_vm::catalog().has_module(name)
+}
+
+/// The line of an audit log for a step, as the policy wants it; None for none. `usage` is (fuel, peak memory, printed bytes).
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "everything a record says")]
+fn audit_line(
+    policy: &Policy,
+    number: u64,
+    file: String,
+    source: String,
+    times: (u64, u64),
+    verdict: Option<String>,
+    rules: Vec<String>,
+    imports: Vec<String>,
+    calls: Vec<(String, String, Option<String>)>,
+    denials: Vec<(String, String)>,
+    usage: (u64, u64, u64),
+    outcome: String,
+    message: Option<String>,
+    is_final_answer: bool,
+) -> Option<String> {
+    let step = AuditedStep {
+        number,
+        file,
+        source,
+        started: times.0,
+        ended: times.1,
+        verdict,
+        rules,
+        imports,
+        calls: calls.into_iter().map(|(tool, arguments, error)| AuditedCall { tool, arguments, error }).collect(),
+        denials,
+        fuel: usage.0,
+        peak_memory: usage.1,
+        output_bytes: usage.2,
+        outcome,
+        message,
+        is_final_answer,
+    };
+    audit::record(&step, &policy.resolved).map(|record| record.to_string())
+}
+
+/// The command line, in this process: `argv` with the command's own name first. The exit status.
+#[pyfunction]
+fn command(py: Python<'_>, argv: Vec<std::ffi::OsString>) -> u8 {
+    py.detach(|| stockade_cli::main_with(argv))
+}
+
 #[pymodule]
 fn _stockade(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Core>()?;
     module.add_class::<Handle>()?;
+    module.add_class::<HostRef>()?;
+    module.add_function(wrap_pyfunction!(command, module)?)?;
+    module.add_function(wrap_pyfunction!(has_module, module)?)?;
+    module.add_function(wrap_pyfunction!(audit_line, module)?)?;
     module.add_class::<Policy>()?;
     module.add_function(wrap_pyfunction!(check, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))

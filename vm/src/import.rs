@@ -92,6 +92,9 @@ impl Machine {
     }
 
     fn start_module(&mut self, name: &str, dst: u8) -> Result<(), Exit> {
+        if self.rt.is_lent(name) && !stdlib::is_library(name.split('.').next().unwrap_or(name)) {
+            return self.start_lent_module(name, dst);
+        }
         let Some(info) = stdlib::find(name).filter(|info| self.rt.trusted || !info.name.starts_with('_') || info.name == "__future__")
         else {
             let message = match name.rsplit_once('.') {

@@ -47,6 +47,6 @@ pub use catalog::catalog;
 pub use coverage::{ModuleCoverage, library_modules, library_page, module_coverage};
 pub use host::{BufferHost, Host};
 pub use outcome::{LimitKind, Outcome, Raised, Usage};
-pub use sandbox::{Config, Refused, Session, compile_source};
+pub use sandbox::{Config, Refused, Session, compile_as, compile_source};
 pub use snapshot::{SnapshotError, VERSION as SNAPSHOT_VERSION};
-pub use tools::{CrossingError, CrossingLimits, HostCall, HostError, HostValue, ToolError, ToolSpec};
+pub use tools::{CrossingError, CrossingLimits, HostCall, HostError, HostValue, TYPES, ToolError, ToolSpec};

@@ -248,6 +248,10 @@ pub(crate) struct Rt {
     /// Facts about loaded code, by code number.
     pub(crate) code_facts: Vec<Arc<CodeFacts>>,
     pub(crate) tools: Vec<crate::tools::Tool>,
+    /// Calls of host functions in a restored step that the host has not lent again yet.
+    pub(crate) tool_calls: Vec<(String, u32)>,
+    /// Modules of the host's own that may be imported.
+    pub(crate) lent_modules: Vec<Arc<str>>,
     /// The host call that waits for its answer, and what it costs. Not part of a snapshot: running on asks again.
     pub(crate) host_request: Option<(crate::tools::HostCall, u64)>,
     /// When the host was asked, by its own clock.
@@ -310,6 +314,8 @@ impl Rt {
             qualnames: FxHashMap::default(),
             code_facts: Vec::new(),
             tools: Vec::new(),
+            tool_calls: Vec::new(),
+            lent_modules: Vec::new(),
             host_request: None,
             suspended_at: 0,
             native_depth: 0,
@@ -588,7 +594,13 @@ impl Rt {
     /// The builtin value an instance of a class over a builtin type carries; any other value itself.
     #[inline]
     pub(crate) fn plain(&self, value: Value) -> Value {
-        if value.tag == Tag::Inst { self.payload(value).unwrap_or(value) } else { value }
+        if value.tag != Tag::Inst {
+            return value;
+        }
+        let inst = self.heap.insts.get(value.index());
+        let layout = self.heap.classes.get(inst.class).layout;
+        // An object of the host's is nothing but what its class says.
+        if layout == reg::OBJECT.0 || layout == reg::OPAQUE.0 { value } else { inst.slots.first().copied().unwrap_or(value) }
     }
 
     /// The builtin value in slot 0 of an instance whose class has a layout of its own.

@@ -63,8 +63,16 @@ pub enum Refused {
 /// # Errors
 /// [`Refused`] with the place in the source.
 pub fn compile_source(source: &Arc<SourceText>, limits: &ParseLimits) -> Result<Program, Refused> {
+    compile_as(source, limits, ModuleKind::Program)
+}
+
+/// As [`compile_source`]; with [`ModuleKind::Cell`] also an assignment gives the step its value.
+///
+/// # Errors
+/// [`Refused`] with the place in the source.
+pub fn compile_as(source: &Arc<SourceText>, limits: &ParseLimits, module_kind: ModuleKind) -> Result<Program, Refused> {
     let tree = stockade_compiler::parse(source, limits).map_err(Refused::Syntax)?;
-    let options = CompileOptions { module_kind: ModuleKind::Program };
+    let options = CompileOptions { module_kind };
     let program = stockade_compiler::compile(&tree, Arc::clone(source), &options)
         .map_err(|error| Refused::Unsupported { message: error.message.to_string(), span: error.span })?;
     if let Err(error) = program.verify() {
@@ -126,6 +134,7 @@ impl Session {
         rt.answer = Value::UNDEF;
         rt.host_calls = 0;
         rt.tools.iter_mut().for_each(|tool| tool.calls = 0);
+        rt.tool_calls.clear();
         let started = self
             .machine
             .load(program, Origin::Guest, self.main)

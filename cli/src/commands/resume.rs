@@ -91,7 +91,7 @@ fn go_on(args: &Args) -> Result<Exit, Exit> {
         };
         let rest = all.get(done + 1..).unwrap_or(&[]);
         if !rest.is_empty() {
-            exit = run_steps(&mut session, &file, rest, &policy, &mut known, options.no_check, &mut records, &mut fixtures);
+            exit = run_steps(&mut session, &file, rest, &policy, &mut known, options.no_check, &mut records, &mut fixtures, None);
         }
     }
     options.write_report(&name, &policy, start, &records)?;

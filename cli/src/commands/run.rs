@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
 use serde_json::{Value, json};
 use stockade_compiler::SourceText;
@@ -11,6 +11,7 @@ use stockade_compiler::bytecode::Program;
 use stockade_policy::{Decision, KnownNames, ResolvedPolicy, check_source};
 use stockade_vm::{Config, Host, Outcome, Refused, Session, compile_source};
 
+use crate::audit_log::AuditLog;
 use crate::fixtures::Fixtures;
 use crate::{Exit, policy_source, render};
 
@@ -18,6 +19,9 @@ use crate::{Exit, policy_source, render};
 pub(crate) struct Args {
     /// A Python file; `-` reads from stdin. Lines `# %% step N` split it into steps of one session
     file: PathBuf,
+    /// Appends a JSON line for each step to a file, as the policy's `audit` settings say
+    #[arg(long, value_name = "FILE")]
+    audit: Option<PathBuf>,
     #[command(flatten)]
     options: Options,
 }
@@ -223,7 +227,9 @@ fn run_file(args: &Args) -> Result<Exit, Exit> {
     let mut known = KnownNames::standard();
     let mut fixtures = options.lend(&mut session, &mut known)?;
     let mut records = Vec::new();
-    let exit = run_steps(&mut session, &name, &steps(&text), &policy, &mut known, options.no_check, &mut records, &mut fixtures);
+    let mut log = args.audit.as_deref().map(AuditLog::open).transpose()?;
+    let exit =
+        run_steps(&mut session, &name, &steps(&text), &policy, &mut known, options.no_check, &mut records, &mut fixtures, log.as_mut());
     options.write_report(&name, &policy, start, &records)?;
     Ok(exit)
 }
@@ -239,9 +245,11 @@ pub(super) fn run_steps(
     no_check: bool,
     records: &mut Vec<Value>,
     fixtures: &mut Fixtures,
+    mut log: Option<&mut AuditLog>,
 ) -> Exit {
     let mut exit = Exit::Success;
-    for step in steps {
+    for (at, step) in steps.iter().enumerate() {
+        let started = SystemTime::now();
         let (record, step_exit) = match prepare(name, step, policy, known, no_check) {
             Ok((program, findings)) => {
                 let outcome = session.run(&program);
@@ -251,6 +259,9 @@ pub(super) fn run_steps(
             Err(refused) => refused,
         };
         exit = step_exit;
+        if let Some(log) = &mut log {
+            log.append(at + 1, name, step, started, &record, no_check, fixtures.take_calls(), policy);
+        }
         let answered = is_answer(&record);
         records.push(record);
         if answered || matches!(exit, Exit::Refused | Exit::NotPython | Exit::Internal) {

@@ -24,6 +24,8 @@ index! {
 #[derive(Debug, Clone)]
 pub struct Program {
     pub source: Arc<SourceText>,
+    /// What its value is.
+    pub kind: crate::ModuleKind,
     pub codes: Vec<Code>,
     /// Every identifier the program mentions, each once.
     pub names: Vec<Box<str>>,

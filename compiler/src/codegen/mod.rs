@@ -4,6 +4,7 @@
 //! of evaluation exactly; locals are read where they live, temporaries stack up above them (`unit.rs`).
 
 mod calls;
+mod cell;
 mod classes;
 mod compare;
 mod comprehension;
@@ -49,6 +50,8 @@ pub enum ModuleKind {
     /// A program: the value of its last statement, when that is an expression; None otherwise.
     #[default]
     Program,
+    /// A program: the value of its last statement also where that is an assignment or a definition, or an `if` or `for` around such.
+    Cell,
     /// A library: None.
     Library,
 }
@@ -117,7 +120,7 @@ fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) 
         codes: Vec::new(),
         next_code: 0,
         future_annotations,
-        gives_value: options.module_kind == ModuleKind::Program,
+        kind: options.module_kind,
         unit: Unit::default(),
     };
     compiler.enqueue(Pending {
@@ -137,6 +140,7 @@ fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) 
     Ok(Program {
         source: compiler.source,
         codes: compiler.codes,
+        kind: compiler.kind,
         globals: compiler.globals,
         names: compiler.names.into_table(),
         fuel_version: fuel::VERSION,
@@ -171,7 +175,7 @@ struct Compiler<'t> {
     codes: Vec<Code>,
     next_code: u32,
     future_annotations: bool,
-    gives_value: bool,
+    kind: ModuleKind,
     unit: Unit,
 }
 
@@ -219,14 +223,21 @@ impl<'t> Compiler<'t> {
             self.setup_annotations()?;
         }
         let (last, rest) = match stmts.split_last() {
-            Some((last, rest)) if self.gives_value => match self.tree.stmt(*last) {
+            Some((last, rest)) if self.kind != ModuleKind::Library => match self.tree.stmt(*last) {
                 Stmt::Expr { value } => (Some(value), rest),
                 _ => (None, stmts),
             },
             _ => (None, stmts),
         };
+        let (rest, end) = match rest.split_last() {
+            Some((end, rest)) if last.is_none() && self.kind == ModuleKind::Cell => (rest, Some(*end)),
+            _ => (rest, None),
+        };
         for stmt in rest {
             self.stmt(*stmt)?;
+        }
+        if let Some(end) = end.filter(|_| self.unit.reachable) {
+            return self.cell_end(end, self.tree.stmt_span(end));
         }
         match last {
             Some(value) if self.unit.reachable => {

@@ -23,6 +23,14 @@ impl Compiler<'_> {
         }
         let span = self.tree.stmt_span(id);
         self.unit.here = span;
+        match self.unit.result {
+            Some(result) => self.stmt_of_cell(id, result),
+            None => self.stmt_plain(id),
+        }
+    }
+
+    pub(super) fn stmt_plain(&mut self, id: StmtId) -> Res<()> {
+        let span = self.tree.stmt_span(id);
         match self.tree.stmt(id) {
             Stmt::Expr { value } => self.expression_statement(value)?,
             Stmt::Assign { targets, value } => self.assign(targets, value)?,

@@ -84,6 +84,8 @@ pub(super) struct Unit {
     /// The construct being compiled, for errors that have no span of their own.
     pub(super) here: Span,
     pub(super) blocks: Vec<Block>,
+    /// Where the values of statements go, in a module that ends with them.
+    pub(super) result: Option<u8>,
     constants: FxHashMap<u64, u16>,
     name_index: FxHashMap<NameId, u16>,
 }
@@ -128,6 +130,7 @@ impl Default for Unit {
             reachable: true,
             here: Span::default(),
             blocks: Vec::new(),
+            result: None,
             constants: FxHashMap::default(),
             name_index: FxHashMap::default(),
         }

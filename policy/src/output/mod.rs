@@ -2,6 +2,7 @@
 //!
 //! Every format takes the source for hostile: nothing a program says reaches a reader unescaped.
 
+pub mod audit;
 mod github;
 mod gitlab;
 mod junit;

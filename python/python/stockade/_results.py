@@ -82,6 +82,7 @@ class Result:
     message: str | None = None
     traceback: str | None = None
     line: int | None = None
+    column: int | None = None
     fuel: int = 0
     memory: int = 0
     peak_memory: int = 0

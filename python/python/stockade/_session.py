@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import inspect
 import keyword
-from collections.abc import Callable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from os import PathLike
 from typing import Any
 
 from . import _stockade
-from ._policy import PolicyLike, policy_of
+from ._modules import Modules
+from ._policy import Policy, PolicyLike, policy_of
 from ._replay import Recorder, Replayer
 from ._results import Denial, Result, findings_of
 
@@ -65,6 +68,15 @@ class Session:
     ``timeout`` (seconds of a step, the host's own time in tools not counted), ``recursion``, ``max_output`` (bytes),
     ``host_calls``.
 
+    ``modules`` are those of this interpreter that the program may import as well: see :meth:`lend_modules`. ``audit`` names a file to
+    which a line of JSON is appended for each step, or is called with the line.
+
+    >>> lines = []
+    >>> _ = Session(audit=lines.append).run("1 / 0")
+    >>> import json
+    >>> json.loads(lines[0])["attributes"]["stockade.outcome"]
+    'runtime:ZeroDivisionError'
+
     With ``record=True``, :attr:`log` holds each tool call and what came of it, as data for JSON. A session with ``replay=log``
     takes the answers from there and calls no tool; a call that the log does not say next is a :class:`ReplayError`. What else a
     program depends on is for the caller to keep equal: steps, variables, policy, limits and seed (and no clock).
@@ -78,6 +90,8 @@ class Session:
 
     _recorder: Recorder | None
     _replayer: Replayer | None
+    _modules: Modules | None
+    _audit: str | PathLike[str] | Callable[[str], object] | None
 
     def __init__(
         self,
@@ -93,6 +107,8 @@ class Session:
         recursion: int | None = None,
         max_output: int | None = None,
         host_calls: int | None = None,
+        modules: Iterable[str] = (),
+        audit: str | PathLike[str] | Callable[[str], object] | None = None,
         record: bool = False,
         replay: dict[str, Any] | None = None,
     ) -> None:
@@ -102,6 +118,10 @@ class Session:
         }
         limits = {LIMITS[name]: value for name, value in given.items() if value is not None}
         self._open(policy, limits, seed, check, None, None)
+        self._audit = audit
+        names = list(modules)
+        if names:
+            self.lend_modules(names)
         self._recorder = Recorder() if record else None
         if replay is not None:
             self._replayer = Replayer(replay)
@@ -115,12 +135,17 @@ class Session:
     def _open(
         self, policy: PolicyLike, limits: dict[str, int], seed: int, check: bool, snapshot: bytes | None, key: bytes | None
     ) -> None:
-        self._core = _stockade.Core(policy_of(policy)._core, limits, seed, snapshot, key)
+        self._policy = policy_of(policy)
+        self._core = _stockade.Core(self._policy._core, limits, seed, snapshot, key)
         self._tools: dict[str, Callable[..., Any]] = {}
         self._check = check
         self._steps = 0
         self._recorder = None
         self._replayer = None
+        self._modules = None
+        self._audit = None
+        self._calls: list[tuple[str, str, str | None]] = []
+        self._began: tuple[str, str, int] = ("", "", 0)
 
     # --- tools
 
@@ -141,6 +166,20 @@ class Session:
     def remove_tool(self, name: str) -> None:
         self._core.remove_tool(name)
         self._tools.pop(name, None)
+
+    def lend_modules(self, names: Iterable[str], *, fallback: Callable[[Any], Any] | None = None) -> None:
+        """Lets the program import modules of this interpreter that the sandbox has none of: numpy, pandas and the like.
+
+        The policy must allow the imports too. What the program gets are proxies, whose every use is judged and done here; see
+        ``docs/modules.md`` for what is refused. **A lent module is as trusted as this process**: its memory and its time are
+        outside the sandbox's limits, and a flaw of its own is a way out. ``fallback`` makes something that can enter of objects
+        that belong to no lent module.
+
+        >>> session = Session(Policy.preset("default").override(imports={"allow": ["numpy"]}), modules=["numpy"])
+        >>> session.run("import numpy as np\\nfloat(np.arange(4).mean())").value
+        1.5
+        """
+        self._modules = Modules(self._core, names, fallback)
 
     # --- state
 
@@ -165,17 +204,36 @@ class Session:
     def __bool__(self) -> bool:
         return True
 
+    def keep_value(self, name: str) -> None:
+        """Makes the value that the last step ended with a global variable, also where it can't leave the sandbox.
+
+        >>> session = Session()
+        >>> _ = session.run("lambda x: x + 1")
+        >>> session.keep_value("function")
+        >>> session.run("function(1)").value
+        2
+        """
+        self._core.keep_value(name)
+
     def names(self) -> list[str]:
         """The program's own global variables."""
         return [name for name in self._core.names() if not name.startswith("__")]
 
     # --- steps
 
-    def run(self, code: str, *, filename: str | None = None) -> Result:
-        """Runs a step to its end, calling tools on this thread."""
-        event = self._begin(code, filename)
+    def run(self, code: str, *, filename: str | None = None, cell: bool = False, check: bool | None = None) -> Result:
+        """Runs a step to its end, calling tools on this thread. With ``cell`` an assignment at the end gives the step its value, too;
+        ``check`` overrides the session's own.
+
+        >>> Session().run("x = 3", cell=True).value
+        3
+        """
+        event = self._begin(code, filename, cell, check)
         while "call" in event:
             tool, args, kwargs = event["call"]
+            if not tool:
+                event = self._served(args)
+                continue
             if self._replayer is not None:
                 event = self._replayed(self._replayer, tool, args, kwargs)
                 continue
@@ -191,13 +249,16 @@ class Session:
                 event = self._answer(tool, value)
         return self._result(event)
 
-    async def run_async(self, code: str, *, filename: str | None = None) -> Result:
+    async def run_async(self, code: str, *, filename: str | None = None, cell: bool = False) -> Result:
         """As :meth:`run`; awaits what async tools return. The machine runs on a thread of its own between calls."""
         import asyncio
 
-        event = await asyncio.to_thread(self._begin, code, filename)
+        event = await asyncio.to_thread(self._begin, code, filename, cell)
         while "call" in event:
             tool, args, kwargs = event["call"]
+            if not tool:
+                event = await asyncio.to_thread(self._served, args)
+                continue
             if self._replayer is not None:
                 event = await asyncio.to_thread(self._replayed, self._replayer, tool, args, kwargs)
                 continue
@@ -212,11 +273,26 @@ class Session:
                 event = await asyncio.to_thread(self._answer, tool, value)
         return self._result(event)
 
-    def _begin(self, code: str, filename: str | None) -> dict[str, Any]:
+    def _begin(self, code: str, filename: str | None, cell: bool = False, check: bool | None = None) -> dict[str, Any]:
         self._steps += 1
-        return self._core.begin(code, filename or f"<step {self._steps}>", self._check)
+        if self._audit is not None:
+            self._began, self._calls = (code, filename or f"<step {self._steps}>", time.time_ns()), []
+        return self._core.begin(code, filename or f"<step {self._steps}>", self._check if check is None else check, cell)
+
+    def _served(self, request: list[Any]) -> dict[str, Any]:
+        """A use of an object of a lent module."""
+        if self._modules is None:
+            return self._core.fail("ImportError", "the host lends no modules")
+        if self._recorder is not None or self._replayer is not None:
+            return self._core.fail("RuntimeError", "a session with lent modules can't be recorded or replayed")
+        try:
+            return self._core.answer(self._modules.serve(request))
+        except (TypeError, ValueError, RecursionError) as error:
+            return self._core.answer((1, ([("TypeError", [])], [str(error)])))
 
     def _called(self, tool: str, args: list[Any], kwargs: dict[str, Any]) -> None:
+        if self._audit is not None:
+            self._calls.append((tool, self._core.call_digest(), None))
         if self._recorder is not None:
             self._recorder.call(self._steps, tool, args, kwargs)
 
@@ -231,6 +307,8 @@ class Session:
         return event
 
     def _fail(self, name: str, message: str) -> dict[str, Any]:
+        if self._audit is not None and self._calls:
+            self._calls[-1] = (*self._calls[-1][:2], name)
         if self._recorder is not None:
             self._recorder.error(name, message)
         return self._core.fail(name, message)
@@ -261,18 +339,39 @@ class Session:
         return 0 if self._replayer is None else self._replayer.left
 
     def _result(self, event: dict[str, Any]) -> Result:
+        if self._modules is not None:
+            self._modules.end()
         output, errors = self._core.take_printed()
         fields = dict(event)
         findings = findings_of(fields.pop("report", None))
         denials = [Denial(*denial) for denial in fields.pop("denials", [])]
-        return Result(output=output, stderr=errors, findings=findings, denials=denials, **fields)
+        result = Result(output=output, stderr=errors, findings=findings, denials=denials, **fields)
+        if self._audit is not None:
+            self._write_audit(self._audit, result)
+        return result
+
+    def _write_audit(self, audit: str | PathLike[str] | Callable[[str], object], result: Result) -> None:
+        code, name, started = self._began
+        verdict = None if not self._check else "deny" if result.outcome in ("policy", "syntax") else "warn" if result.findings else "accept"
+        calls, self._calls = self._calls, []
+        line = _stockade.audit_line(
+            self._policy._core, self._steps, name, code, (started, time.time_ns()), verdict,
+            [finding.rule for finding in result.findings], result.imports, calls,
+            [(denial.message, denial.rule) for denial in result.denials],
+            (result.fuel, result.peak_memory, len(result.output.encode(errors="replace"))), result.outcome, result.message, result.is_final_answer,
+        )
+        if line is None:
+            return
+        if callable(audit):
+            audit(line)
+        else:
+            with open(audit, "a", encoding="utf-8") as file:
+                file.write(line + "\n")
 
     # --- forks and snapshots
 
     def fork(self) -> Session:
         """A second session in the same state, with the same tools and policy, which goes its own way from here.
-
-        State that no snapshot can hold, such as a :class:`Handle`, is a ``ValueError``.
 
         >>> first = Session(variables={"x": [1]})
         >>> second = first.fork()
@@ -284,6 +383,9 @@ class Session:
         session._core = self._core.fork()
         session._tools = dict(self._tools)
         session._check, session._steps = self._check, self._steps
+        session._policy, session._audit = self._policy, self._audit
+        session._calls, session._began = [], self._began
+        session._modules = None if self._modules is None else self._modules.copied(session._core)
         session._recorder = None if self._recorder is None else self._recorder.copied()
         session._replayer = None if self._replayer is None else self._replayer.copied()
         return session

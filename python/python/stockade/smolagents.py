@@ -9,16 +9,21 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
 import re
-from collections.abc import Callable, Mapping, Sequence
+import types
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from . import _wording
 from ._policy import Policy
 from ._results import Result
 from ._session import Session, parameters_of
+from ._stockade import Handle, has_module
 
 
 class InterpreterError(ValueError):
@@ -52,6 +57,16 @@ if not TYPE_CHECKING:
 BASE_MODULES = ["collections", "datetime", "itertools", "math", "queue", "random", "re", "stat", "statistics", "time", "unicodedata"]
 MAX_OUTPUT = 50_000
 
+#: Modules that are reached by no way but by being authorized, and what is said of them.
+DENIED = [
+    {"module": "os.*", "reason": "file system and process control", "use_instead": "a tool"},
+    {"module": "subprocess.*", "reason": "shell commands"}, {"module": "socket.*", "reason": "network access"},
+    {"module": "shutil.*", "reason": "file operations"}, {"module": "sys.*", "reason": "interpreter internals"},
+    {"module": "importlib.*", "reason": "bypasses the allowlist"}, {"module": "ctypes.*", "reason": "native code"},
+    {"module": "pickle.*", "reason": "deserialisation runs code", "use_instead": "json"},
+    {"module": "builtins.*", "reason": "reaches eval and exec"}, {"module": "*._*", "reason": "private re-exports such as random._os"},
+]
+
 
 def fix_final_answer(code: str) -> str:
     """A variable named ``final_answer`` is renamed where the code also calls the function, as smolagents does."""
@@ -74,7 +89,12 @@ def policy_for(authorized: tuple[str, ...]) -> Policy:
     if "*" in authorized:
         return Policy.preset("permissive")
     names = [name for module in sorted({name.removesuffix(".*") for name in authorized}) for name in (module, f"{module}.*")]
-    allowed = Policy.preset("smolagents").override({"imports.allow": names}, reason="the author of the agent allows these imports")
+    given: dict[str, Any] = {"imports.allow": names}
+    # What the author names is wanted, and the sandbox's own `os` or `sys` says nothing about the host.
+    given["imports.deny"] = [entry for entry in DENIED if entry["module"].removesuffix(".*") not in names]
+    # Nobody waits for a program that sleeps: its clock goes on.
+    given["attributes.modules.time.deny"] = []
+    allowed = Policy.preset("smolagents").override(given, reason="the author of the agent allows these imports")
     return allowed.override({"tools.default": "allow"}, reason="the agent lends the tools it wants called")
 
 
@@ -88,12 +108,150 @@ def shown_parameters(tool: Any) -> str:
     return parameters_of(forward) if own else re.sub(r"^self(, |$)", "", parameters_of(forward))
 
 
-class PrintContainer(str):
-    """What a step printed: the text itself, with the attribute that smolagents' own has."""
+class PrintContainer:
+    """What a step printed, with the attributes that smolagents' own has."""
+
+    def __init__(self, text: str = "") -> None:
+        self.value = text
+
+    def append(self, text: str) -> PrintContainer:
+        self.value += text
+        return self
+
+    def __iadd__(self, other: object) -> PrintContainer:
+        self.value += str(other)
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        return self.value == (other.value if isinstance(other, PrintContainer) else other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        return self.value
+
+    def __repr__(self) -> str:
+        return f"PrintContainer({self.value})"
+
+    def __len__(self) -> int:
+        return len(self.value)
+
+
+class GuestObject:
+    """Something of the program that can't leave the sandbox, seen from outside: what is asked of it is asked there, as things stand then.
+
+    >>> executor = StockadeExecutor([])
+    >>> _ = executor("class Point:\\n    x = 3\\n    def __str__(self): return 'here'\\npoint = Point()\\ndef double(x): return 2 * x")
+    >>> point, double = executor.state["point"], executor.state["double"]
+    >>> point.x, str(point), double(21), double.__name__, double.__source__
+    (3, 'here', 42, 'double', 'def double(x):\\n    return 2 * x')
+    """
+
+    __slots__ = ("_executor", "_path")
+
+    def __init__(self, executor: StockadeExecutor, path: str) -> None:
+        self._executor, self._path = executor, path
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "__source__":
+            found = self._executor._source(self.__name__)
+            if found is None:
+                raise AttributeError(name)
+            return found
+        if not name.isidentifier():
+            raise AttributeError(name)
+        try:
+            return self._executor._view(f"{self._path}.{name}")
+        except InterpreterError as error:
+            raise AttributeError(str(error)) from None
 
     @property
-    def value(self) -> str:
-        return str.__str__(self)
+    def __doc__(self) -> Any:  # type: ignore[override]
+        return self._executor._view(f"{self._path}.__doc__")
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        kind = self._executor._view(f"type({self._path}).__name__")
+        known = {"function": types.FunctionType, "generator": types.GeneratorType, "module": types.ModuleType}
+        if kind in known:
+            return known[kind]
+        return type if self._executor._view(f"isinstance({self._path}, type)") else GuestObject
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self._executor._call(self._path, args, kwargs)
+
+    def __iter__(self) -> Iterator[Any]:
+        while True:
+            more = self._executor._view(f"[item for _, item in zip(range(1), {self._path})]")
+            if not more:
+                return
+            yield from more
+
+    def __len__(self) -> int:
+        try:
+            return int(self._executor._view(f"len({self._path})"))
+        except InterpreterError as error:
+            raise TypeError(str(error)) from None
+
+    def __bool__(self) -> bool:
+        return bool(self._executor._view(f"bool({self._path})"))
+
+    def __getitem__(self, key: Any) -> Any:
+        return self._executor._call(f"{self._path}.__getitem__", (key,), {})
+
+    def __str__(self) -> str:
+        return str(self._executor._view(f"str({self._path})"))
+
+    def __repr__(self) -> str:
+        return str(self._executor._view(f"repr({self._path})"))
+
+
+def source_of(code: str, name: str) -> str | None:
+    """The last definition of a function in accepted code, in canonical form."""
+    try:
+        found = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.FunctionDef) and node.name == name]
+        return ast.unparse(found[-1]) if found else None
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        return None
+
+
+def check_installed(names: Sequence[str]) -> None:
+    """As smolagents does: a name that nothing can be imported by is a mistake of the author's."""
+    missing = []
+    for name in names:
+        top = name.split(".")[0]
+        if top == "*" or has_module(top):
+            continue
+        try:
+            found = find_spec(top) is not None
+        except (ImportError, ValueError):
+            found = False
+        if not found:
+            missing.append(top)
+    if missing:
+        raise InterpreterError(
+            f"Non-installed authorized modules: {', '.join(missing)}. Please install these modules or remove them from the authorized "
+            "imports list."
+        )
+
+
+def opaque(value: Any) -> Handle:
+    """What belongs to no authorized module can be passed on, and nothing else."""
+    return Handle(value)
+
+
+def opened(tool: Callable[..., Any]) -> Callable[..., Any]:
+    """A tool that gets the objects behind handles."""
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        plain = [value.value if isinstance(value, Handle) else value for value in args]
+        return tool(*plain, **{name: value.value if isinstance(value, Handle) else value for name, value in kwargs.items()})
+
+    return call
+
+
+#: Functions of smolagents' base tools that are `math`'s: they are there without an import.
+MATH = "acos asin atan atan2 ceil cos degrees exp floor log radians sin sqrt tan".split()
 
 
 class StockadeExecutor(PythonExecutor):
@@ -105,8 +263,12 @@ class StockadeExecutor(PythonExecutor):
         max_print_outputs_length: int | None = None,
         additional_functions: Mapping[str, Callable[..., Any]] | None = None,
         timeout_seconds: float | None = 30,
+        *,
+        compat: bool = True,
         **limits: Any,
     ) -> None:
+        check_installed(additional_authorized_imports or [])
+        self.compat = compat
         self.additional_authorized_imports = list(additional_authorized_imports or [])
         self._start(sorted(set(BASE_MODULES) | set(self.additional_authorized_imports)), timeout_seconds, limits)
         self.max_print_outputs_length = MAX_OUTPUT if max_print_outputs_length is None else max_print_outputs_length
@@ -115,19 +277,33 @@ class StockadeExecutor(PythonExecutor):
         self.custom_tools: dict[str, Any] = {}
         self.state: dict[str, Any] = {"__name__": "__main__"}
         for name, function in self.additional_functions.items():
-            self._session.add_tool(name, function, final=name == "final_answer")
+            self._session.add_tool(name, opened(function), params=shown_parameters(function), final=name == "final_answer")
 
     def _start(self, authorized: list[str], timeout: float | None, limits: dict[str, Any]) -> None:
         self.authorized_imports, self.timeout_seconds = authorized, timeout
         # No limit is a day.
         self._session = Session(policy_for(tuple(authorized)), timeout=86_400.0 if timeout is None else timeout, **limits)
+        self._session.lend_modules([name for name in authorized if not has_module(name.split(".")[0])], fallback=opaque)
         self._shown: dict[str, Any] = {}
+        self._codes: list[str] = []
+        self._results = 0
+        self._base: set[str] = set()
+        if self.compat and self._session.run(f"from math import {', '.join(MATH)}").ok:
+            self._base = set(MATH)
 
     def send_tools(self, tools: Mapping[str, Callable[..., Any]]) -> None:
         """Lends tools; what ``final_answer`` returns ends the step."""
         self.static_tools = {**tools, **self.additional_functions}
         for name, tool in self.static_tools.items():
-            self._session.add_tool(name, tool, params=shown_parameters(tool), final=name == "final_answer")
+            if is_builtin(name, tool):
+                continue
+            if name == "final_answer" and type(tool).__name__ == "FinalAnswerTool":
+                # The sandbox's own does the same, and takes what can't leave it.
+                self._session.remove_tool(name)
+                continue
+            if name in MATH and name in self._base and getattr(tool, "__module__", None) == "math":
+                continue
+            self._session.add_tool(name, opened(tool), params=shown_parameters(tool), final=name == "final_answer")
 
     def send_variables(self, variables: Mapping[str, Any]) -> None:
         """Sets globals of the program. What can't enter the sandbox is a ``TypeError``."""
@@ -136,23 +312,66 @@ class StockadeExecutor(PythonExecutor):
         self.state.update(variables)
 
     def __call__(self, code_action: str) -> CodeOutput:
-        result = self._session.run(fix_final_answer(code_action))
+        code = fix_final_answer(code_action)
+        result = self._session.run(code, cell=self.compat)
         logs = truncate(result.output, self.max_print_outputs_length)
         self.state["_print_outputs"] = PrintContainer(logs)
         self._read_back()
         if result.ok:
-            output = result.value if result.value_error is None else result.repr
+            self._codes.append(code)
+            output = self._output(result)
             return CodeOutput(output=output, logs=logs, is_final_answer=result.is_final_answer)
         raise self._error(code_action, result)
 
+    def _output(self, result: Result) -> Any:
+        if result.value_error is None:
+            return result.value.value if isinstance(result.value, Handle) else result.value
+        # It stays where it is, under a name.
+        self._results += 1
+        name = f"_result_{self._results}"
+        self._session.keep_value(name)
+        self._base.add(name)
+        return GuestObject(self, name)
+
+    def _source(self, name: str) -> str | None:
+        for code in reversed(self._codes):
+            source = source_of(code, name)
+            if source is not None:
+                return source
+        return None
+
+    def _view(self, code: str) -> Any:
+        """The value of an expression of ours, about the program's things."""
+        result = self._session.run(code, check=False)
+        if not result.ok:
+            raise InterpreterError(str(result.error))
+        return self._output(result)
+
+    def _call(self, path: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Calls something of the program."""
+        session = self._session
+        session["_args"], session["_kwargs"] = list(args), kwargs
+        try:
+            return self._view(f"{path}(*_args, **_kwargs)")
+        finally:
+            del session["_args"], session["_kwargs"]
+
     def _read_back(self) -> None:
-        """The program's variables, as far as they can leave the sandbox."""
+        """The program's variables; what can't leave the sandbox as a view."""
         now: dict[str, Any] = {}
         for name in self._session.names():
+            if name in self._base and name not in self._shown:
+                # Not the program's own, unless it bound it anew.
+                try:
+                    now[name] = self._session[name]
+                except (TypeError, ValueError):
+                    pass
+                continue
             try:
-                now[name] = self._session[name]
+                value = self._session[name]
+                now[name] = value.value if isinstance(value, Handle) else value
             except (TypeError, ValueError):
-                self.state.pop(name, None)
+                now[name] = GuestObject(self, name)
         for name in self._shown.keys() - now.keys():
             self.state.pop(name, None)
         self.state.update(now)
@@ -162,23 +381,17 @@ class StockadeExecutor(PythonExecutor):
         if result.outcome == "limit:time":
             return ExecutionTimeoutError(f"Code execution exceeded the maximum execution time of {self.timeout_seconds} seconds")
         if result.outcome == "syntax":
-            message = result.message or "\n".join(finding.message for finding in result.findings)
-            line = result.line or next((finding.line for finding in result.findings), 1)
-            text = (code.splitlines() or [""])[min(line, max(len(code.splitlines()), 1)) - 1]
-            return InterpreterError(f"Code parsing failed on line {line} due to: SyntaxError: {message}\n{text}")
+            return InterpreterError(_wording.of_syntax(code, result))
         if result.outcome == "policy":
-            for finding in result.findings:
-                if finding.level == "deny" and finding.rule.startswith("IMP"):
-                    found = re.search(r"`([\w.]+)`", finding.message)
-                    module = found.group(1) if found else "it"
-                    return InterpreterError(f"Import of {module} is not allowed. Authorized imports are: {self.authorized_imports}")
-            return InterpreterError(f"Code execution was refused by policy:\n{result.error}")
+            return InterpreterError(_wording.of_policy(code, result, self.authorized_imports))
+        if result.outcome == "limit:instructions":
+            return InterpreterError(
+                "Reached the max number of operations. Maybe there is an infinite loop somewhere in the code, or you're just asking too "
+                "many calculations."
+            )
         if result.outcome.startswith("limit:"):
             return InterpreterError(f"Code execution failed: the {result.error}")
-        lines = code.splitlines()
-        found = re.search(r"line (\d+), in <module>", result.traceback or "")
-        failed = lines[int(found.group(1)) - 1].strip() if found and 0 < int(found.group(1)) <= len(lines) else ""
-        return InterpreterError(f"Code execution failed at line '{failed}' due to: {result.error}")
+        return InterpreterError(_wording.of_error(code, result, self._session.__getitem__))
 
     def cleanup(self) -> None:
         """Nothing is held outside this process."""
@@ -226,24 +439,30 @@ def evaluate_python_code(
     kept = state.get("_operations_count")
     if not isinstance(kept, _Operations) or kept.settings != settings:
         executor = StockadeExecutor()
+        check_installed(list(authorized_imports))
         executor._start(list(authorized_imports), timeout_seconds, {})
         kept = _Operations(executor, settings)
     executor, session = kept.executor, kept.executor._session
     executor.max_print_outputs_length = MAX_OUTPUT if max_print_outputs_length is None else max_print_outputs_length
     lent = {**{name: value for name, value in state.items() if callable(value)}, **(custom_tools or {}), **(static_tools or {})}
-    tools = {name: tool for name, tool in lent.items() if not is_builtin(name, tool)}
+    tools = {name: tool for name, tool in lent.items() if not is_builtin(name, tool) and type(tool) is not GuestObject}
     for name in (executor.static_tools or {}).keys() - tools.keys():
         session.remove_tool(name)
     executor.send_tools(tools)
     for name in executor._shown.keys() - state.keys():
         del session[name]
+    sent = {name for name in state if name not in KEPT and name not in lent}
     for name, value in state.items():
         # What the program left there and nobody changed stays as it is inside, shared and all.
-        if name not in KEPT and name not in lent and (name not in executor._shown or not same(session[name], value)):
+        if name in sent and type(value) is not GuestObject and (name not in executor._shown or not same(session[name], value)):
             session[name] = value
     executor.state = state
     state.update(_print_outputs=PrintContainer(), _operations_count=kept)
-    output = executor(code)
+    try:
+        output = executor(code)
+    finally:
+        for name in sent - executor._shown.keys():
+            state.pop(name, None)
     return output.output, output.is_final_answer
 
 

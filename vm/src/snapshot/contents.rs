@@ -599,7 +599,7 @@ impl Decoder<'_> {
             15 => Object::WeakRef { target: self.value()?, callback: self.value()? },
             16 => Object::Box(self.list(Self::maybe)?),
             17 => match self.input.uint()? {
-                number @ (1 | 2) => Object::Opaque(number),
+                number if self.in_process || matches!(number, 1 | 2) => Object::Opaque(number),
                 _ => return corrupt("an unknown stream"),
             },
             18 => {

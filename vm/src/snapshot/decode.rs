@@ -27,7 +27,7 @@ use crate::names::NameId;
 use crate::prelude::natives::MARKER;
 use crate::registry::registry;
 use crate::rt::{Fuel, Namespace, Pending, Rt};
-use crate::sandbox::{Config, SLICE, Session, compile_source};
+use crate::sandbox::{Config, SLICE, Session, compile_as};
 use crate::shapes::SHAPE_BYTES;
 use crate::value::{Tag, Value};
 
@@ -84,6 +84,8 @@ pub(super) struct Decoder<'a> {
     ready: Vec<Arc<Program>>,
     /// Generators that say they are running.
     pub(super) running: FxHashSet<u32>,
+    /// The bytes never left this process.
+    pub(super) in_process: bool,
 }
 
 struct Counters {
@@ -94,6 +96,7 @@ struct Counters {
     output: u64,
     host_calls: u32,
     id_counter: u64,
+    tool_calls: Vec<(String, u32)>,
     imports: Vec<String>,
     denials: Vec<(String, String)>,
 }
@@ -107,11 +110,15 @@ fn counters(input: &mut Reader<'_>) -> Read<Counters> {
         output: input.uint()?,
         host_calls: input.u32()?,
         id_counter: input.uint()?,
+        tool_calls: Vec::new(),
         imports: Vec::new(),
         denials: Vec::new(),
     };
     ensure(counters.recursion_limit >= 1, "a recursion limit of 0")?;
     ensure(counters.id_counter < 1 << 48, "a counter is out of range")?;
+    for _ in 0..input.count()? {
+        counters.tool_calls.push((input.text()?.to_string(), input.u32()?));
+    }
     for _ in 0..input.count()? {
         counters.imports.push(input.text()?.to_string());
     }
@@ -123,7 +130,7 @@ fn counters(input: &mut Reader<'_>) -> Read<Counters> {
 
 /// A session from the body of a snapshot whose seal is whole. `ready` are the programs of its units, where the process still
 /// has them; without them sources are compiled.
-pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: Vec<Arc<Program>>) -> Read<Session> {
+pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: Option<Vec<Arc<Program>>>) -> Read<Session> {
     let _ = registry();
     let mut input = Reader::new(body);
     let counters = counters(&mut input)?;
@@ -142,6 +149,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     rt.recursion_limit = counters.recursion_limit;
     rt.host_calls = counters.host_calls;
     rt.id_counter = counters.id_counter;
+    rt.tool_calls = counters.tool_calls;
     rt.imports = counters.imports;
     for (message, rule) in counters.denials {
         // A rule this build does not know is reported without its number.
@@ -164,7 +172,8 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
         list_uses: Vec::new(),
         spills: FxHashSet::default(),
         patterns: Vec::new(),
-        ready,
+        in_process: ready.is_some(),
+        ready: ready.unwrap_or_default(),
         running: FxHashSet::default(),
     };
     decoder.tables()?;
@@ -384,7 +393,8 @@ impl Decoder<'_> {
         for _ in 0..self.input.count()? {
             let kind = self.input.u8()?;
             let (origin, program) = match kind {
-                0 => (Origin::Guest, self.source(&programs, |source, work| guest(source, limits, work))?),
+                0 => (Origin::Guest, self.source(&programs, |source, work| guest(source, ModuleKind::Program, limits, work))?),
+                4 => (Origin::Guest, self.source(&programs, |source, work| guest(source, ModuleKind::Cell, limits, work))?),
                 1 => {
                     let name = self.input.text()?.to_string();
                     let program = crate::import::library_program(&name)
@@ -625,7 +635,7 @@ impl Decoder<'_> {
 }
 
 /// A step of the program: within the new host's limits on sources.
-fn guest(source: &Arc<SourceText>, limits: &Limits, work: &mut dyn FnMut(u64) -> Read<()>) -> Read<Program> {
+fn guest(source: &Arc<SourceText>, kind: ModuleKind, limits: &Limits, work: &mut dyn FnMut(u64) -> Read<()>) -> Read<Program> {
     work(COMPILE_WORK.saturating_mul(source.text().len() as u64))?;
     let limits = ParseLimits {
         source_bytes: limits.source_bytes,
@@ -636,7 +646,7 @@ fn guest(source: &Arc<SourceText>, limits: &Limits, work: &mut dyn FnMut(u64) ->
         int_digits: limits.int_digits,
         literal_bytes: limits.literal_bytes,
     };
-    compile_source(source, &limits).map_err(|refused| match refused {
+    compile_as(source, &limits, kind).map_err(|refused| match refused {
         crate::Refused::Syntax(error) => SnapshotError::Source(error.message.to_string()),
         crate::Refused::Unsupported { message, .. } => SnapshotError::Source(message),
     })

@@ -38,10 +38,12 @@ pub(super) struct Encoder<'m> {
     symbol_names: Vec<&'static str>,
     /// Numbers of the shapes that are written.
     shapes: FxHashMap<u32, u32>,
+    /// For a copy in this process, where the host's handles mean the same.
+    pub(super) in_process: bool,
 }
 
 /// The body of a session's snapshot.
-pub(super) fn session(session: &Session) -> Result<Vec<u8>, SnapshotError> {
+pub(super) fn session(session: &Session, in_process: bool) -> Result<Vec<u8>, SnapshotError> {
     let machine = &session.machine;
     let mut encoder = Encoder {
         machine,
@@ -55,6 +57,7 @@ pub(super) fn session(session: &Session) -> Result<Vec<u8>, SnapshotError> {
         symbols: FxHashMap::default(),
         symbol_names: Vec::new(),
         shapes: FxHashMap::default(),
+        in_process,
     };
     encoder.number_constants();
     encoder.reach_roots()?;
@@ -339,6 +342,14 @@ impl Encoder<'_> {
         self.out.uint(rt.out.used);
         self.out.uint(rt.host_calls.into());
         self.out.uint(rt.id_counter);
+        let called = rt.tools.iter().map(|tool| (tool.name.as_str(), tool.calls)).filter(|(_, calls)| *calls > 0);
+        let called: std::collections::BTreeMap<&str, u32> =
+            rt.tool_calls.iter().map(|(name, calls)| (name.as_str(), *calls)).chain(called).collect();
+        self.out.size(called.len());
+        for (name, calls) in called {
+            self.out.text(name);
+            self.out.uint(calls.into());
+        }
         self.out.size(rt.imports.len());
         for import in &rt.imports {
             self.out.text(import);
@@ -413,7 +424,7 @@ impl Encoder<'_> {
             let source = &unit.program.source;
             match &unit.origin {
                 Origin::Guest => {
-                    self.out.u8(0);
+                    self.out.u8(if unit.program.kind == stockade_compiler::ModuleKind::Cell { 4 } else { 0 });
                 }
                 Origin::Library(name) => {
                     self.out.u8(1);

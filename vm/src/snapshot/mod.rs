@@ -75,7 +75,7 @@ impl Session {
     /// # Errors
     /// When the snapshot passes `Limits::snapshot_bytes`, or something in the session cannot be written.
     pub fn snapshot(&self, key: Option<&[u8; 32]>) -> Result<Vec<u8>, SnapshotError> {
-        let body = encode::session(self)?;
+        let body = encode::session(self, false)?;
         let limit = self.machine.rt.limits.snapshot_bytes;
         if body.len() as u64 > limit {
             return Err(SnapshotError::TooLarge(limit));
@@ -94,7 +94,7 @@ impl Session {
         if bytes.len() as u64 > limit {
             return Err(SnapshotError::TooLarge(limit));
         }
-        decode::session(seal::open(bytes, key)?, config, host, Vec::new())
+        decode::session(seal::open(bytes, key)?, config, host, None)
     }
 
     /// A second session in the same state, which goes its own way from here: for search, and for "prelude once, many samples".
@@ -104,8 +104,11 @@ impl Session {
     /// As [`Session::snapshot`] and [`Session::restore`].
     pub fn fork(&self, config: &Config, host: Box<dyn Host>) -> Result<Session, SnapshotError> {
         let programs = self.machine.units.iter().map(|unit| Arc::clone(&unit.program)).collect();
-        let mut session = decode::session(&encode::session(self)?, config, host, programs)?;
-        session.machine.rt.tools = self.machine.rt.tools.clone();
+        let mut session = decode::session(&encode::session(self, true)?, config, host, Some(programs))?;
+        let (from, to) = (&self.machine.rt, &mut session.machine.rt);
+        to.tools.clone_from(&from.tools);
+        to.lent_modules.clone_from(&from.lent_modules);
+        to.tool_calls.clear();
         Ok(session)
     }
 

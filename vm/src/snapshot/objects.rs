@@ -468,11 +468,11 @@ impl Encoder<'_> {
                 self.list(items)?;
             }
             // A stream of `sys`: 1 and 2, not a handle of the host's.
-            Object::Opaque(number @ (1 | 2)) => {
+            Object::Opaque(number) if self.in_process || matches!(number, 1 | 2) => {
                 self.out.u8(17);
                 self.out.uint(*number);
             }
-            Object::Opaque(_) => return Err(SnapshotError::Unsupported("a handle of the host's")),
+            Object::Opaque(_) => return Err(SnapshotError::Unsupported("a handle or object of the host's, which only this process has,")),
             Object::Frame { code, pc, back, locals } => {
                 self.out.u8(18);
                 self.out.uint((*code).into());

@@ -74,6 +74,8 @@ modules! {
     "_stockade" rows stockade::ROWS;
     "_services" rows crate::services::ROWS;
     "copyreg", source "copyreg.py";
+    "_host", init crate::tools::modules::init, source "_host.py";
+    "_hostmodule", source "_hostmodule.py";
     "_namespace", source "_namespace.py";
     "itertools" rows itertools::MODULE_ROWS, init itertools::init;
     "cmath" rows cmath::ROWS, init cmath::init;

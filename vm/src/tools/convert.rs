@@ -10,6 +10,18 @@ use crate::heap::{DictObj, Object, SetObj};
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
+/// The types that cross as themselves.
+pub const TYPES: [&str; 14] =
+    ["int", "float", "complex", "str", "bool", "bytes", "bytearray", "list", "tuple", "dict", "set", "frozenset", "object", "type"];
+
+fn builtin_type(name: &str) -> Option<Value> {
+    let name = crate::interner::static_names().find(name)?;
+    crate::registry::registry().builtin(name).filter(|value| value.tag == Tag::Type)
+}
+
+/// Handle 0 of the host's as the machine numbers it.
+pub(crate) const FIRST_HANDLE: u64 = 16;
+
 /// A value outside the sandbox: a tree. Equality is of what is written down: floats are equal bit by bit, 1 is not 1.0.
 #[derive(Debug, Clone)]
 pub enum HostValue {
@@ -29,6 +41,14 @@ pub enum HostValue {
     FrozenSet(Vec<HostValue>),
     /// A value of the host's that the guest can only pass back: a number the host chose.
     Handle(u64),
+    /// A builtin type, by its name: one of [`TYPES`].
+    Type(&'static str),
+    /// An object of a module that the host lends ([`crate::Session::lend_modules`]), on its way in: its number, and the dotted
+    /// name of its type. On its way out it is a handle.
+    Object {
+        number: u64,
+        class: std::sync::Arc<str>,
+    },
 }
 
 impl PartialEq for HostValue {
@@ -45,6 +65,8 @@ impl PartialEq for HostValue {
             (H::List(a), H::List(b)) | (H::Tuple(a), H::Tuple(b)) | (H::Set(a), H::Set(b)) | (H::FrozenSet(a), H::FrozenSet(b)) => a == b,
             (H::Dict(a), H::Dict(b)) => a == b,
             (H::Handle(a), H::Handle(b)) => a == b,
+            (H::Type(a), H::Type(b)) => a == b,
+            (H::Object { number: a, class: c }, H::Object { number: b, class: d }) => a == b && c == d,
             _ => false,
         }
     }
@@ -132,7 +154,7 @@ impl Crossing {
 impl Rt {
     /// A guest value as the host sees it. Nests as deep as [`CrossingLimits::depth`] at most.
     pub(crate) fn to_host(&self, value: Value, crossing: &mut Crossing) -> Result<HostValue, CrossingError> {
-        let value = self.plain(value);
+        let value = self.payload(value).unwrap_or(value);
         let size = match value.tag {
             Tag::Str => self.heap.text(value).len(),
             Tag::Bytes | Tag::ByteArray => self.byte_data(value).len(),
@@ -164,7 +186,14 @@ impl Rt {
                 crossing.open.pop();
                 HostValue::Dict(pairs)
             }
-            Tag::Object if let Object::Opaque(handle) = self.heap.objects.get(value.index()) => HostValue::Handle(*handle),
+            // Below are the streams of `sys`, which are not the host's.
+            Tag::Object
+                if let Object::Opaque(number) = self.heap.objects.get(value.index())
+                    && let Some(handle) = number.checked_sub(FIRST_HANDLE) =>
+            {
+                HostValue::Handle(handle)
+            }
+            Tag::Type if let Some(name) = TYPES.iter().find(|name| **name == self.class_name(value)) => HostValue::Type(name),
             _ => return Err(CrossingError::of_type(format!("'{}' object", self.type_name(value)))),
         })
     }
@@ -247,7 +276,12 @@ impl Rt {
                 }
                 Ok(set)
             }
-            HostValue::Handle(handle) => self.heap.object(Object::Opaque(*handle)),
+            HostValue::Type(name) => match builtin_type(name) {
+                Some(found) => Ok(found),
+                None => Err(self.value_error(&format!("the host's value can't enter the sandbox: type '{name}'"))),
+            },
+            HostValue::Handle(handle) => self.heap.object(Object::Opaque(handle.saturating_add(FIRST_HANDLE))),
+            HostValue::Object { number, class } => self.host_object(*number, class),
         }
     }
 }

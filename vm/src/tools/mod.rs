@@ -6,6 +6,7 @@
 //! an answer asks again. Values cross by conversion ([`convert`]) within [`CrossingLimits`].
 
 mod convert;
+pub(crate) mod modules;
 mod session;
 mod stub;
 
@@ -17,7 +18,7 @@ use crate::registry::{PLAIN_TYPES, TypeId};
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
-pub use convert::{CrossingError, CrossingLimits, HostValue};
+pub use convert::{CrossingError, CrossingLimits, HostValue, TYPES};
 pub(crate) use stub::add as add_stub;
 
 /// A host function as the host describes it.
@@ -58,9 +59,20 @@ pub struct ToolError(pub(crate) String);
 /// A call the guest made and waits for: answer it with [`crate::Session::resume_with`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HostCall {
+    /// Empty for a use of an object of the host's own modules ([`crate::Session::lend_modules`]).
     pub tool: String,
     pub args: Vec<HostValue>,
     pub kwargs: Vec<(String, HostValue)>,
+}
+
+impl HostCall {
+    /// SHA-256 of the arguments, in hexadecimal, for logs: equal where they are written down alike.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        let text = format!("{:?} {:?}", self.args, self.kwargs);
+        let digest = crate::stdlib::digest::Algorithm::named("sha256").map(|sha| sha.digest(text.as_bytes(), 32)).unwrap_or_default();
+        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
 }
 
 /// What a host function raised, for the guest.
@@ -82,6 +94,9 @@ pub(crate) struct Tool {
     /// Answered calls in this step.
     pub(crate) calls: u32,
 }
+
+/// Fuel of one use of an object of the host's.
+const OBJECT_FUEL: u64 = 100;
 
 /// The longest message of a host's exception, in characters.
 const MESSAGE: usize = 4_000;
@@ -115,6 +130,18 @@ impl Rt {
     pub(crate) fn host_request(&mut self, args: &[Value]) -> Result<(HostCall, u64), Exit> {
         let at = |index: usize| args.get(index).copied().unwrap_or(Value::NONE);
         let name = if at(0).is_str() { self.heap.text(at(0)).to_string() } else { String::new() };
+        if name.is_empty() {
+            // An object of the host's own modules: neither lent by name nor counted.
+            let mut crossing = convert::Crossing::new(CrossingLimits::default());
+            let request = self.request_of("", at(1), at(2), at(3), at(4), at(5), &mut crossing);
+            return match request {
+                Ok(call) => Ok((call, OBJECT_FUEL.saturating_add(crossing.fuel()))),
+                Err(error) => {
+                    let ty = if error.is_type { exc_types::TYPE_ERROR } else { exc_types::VALUE_ERROR };
+                    Err(self.raise(ty, &format!("a value can't leave the sandbox: {error}")))
+                }
+            };
+        }
         let Some(tool) = self.tools.iter().find(|tool| tool.name == name) else {
             return Err(self.runtime_error(&format!("host function `{name}` is not available")));
         };

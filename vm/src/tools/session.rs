@@ -72,7 +72,7 @@ impl Session {
         let rt = &mut self.machine.rt;
         // The host's own time does not count against the guest's.
         rt.deadline_ms = rt.deadline_ms.saturating_add(now.saturating_sub(rt.suspended_at));
-        rt.host_calls = rt.host_calls.saturating_add(1);
+        rt.host_calls = rt.host_calls.saturating_add(u32::from(!call.tool.is_empty()));
         if let Some(tool) = rt.tools.iter_mut().find(|tool| tool.name == call.tool) {
             tool.calls = tool.calls.saturating_add(1);
         }
@@ -120,6 +120,20 @@ impl Session {
             }
             _ => CrossingError { message: "no memory left for the value".to_string(), is_type: false },
         })
+    }
+
+    /// Makes the value that the last step ended with a global of the program, also where it does not cross.
+    ///
+    /// # Errors
+    /// There is none, or memory is used up.
+    pub fn keep_value(&mut self, name: &str) -> Result<(), CrossingError> {
+        let rt = &mut self.machine.rt;
+        let full = |_| CrossingError { message: "no memory left for the variable".to_string(), is_type: false };
+        if rt.answer.is_undef() {
+            return Err(CrossingError::of_type("the last step gave no value"));
+        }
+        let (value, name) = (rt.answer, rt.intern(name).map_err(full)?);
+        rt.set_global(self.main, name, value).map_err(full)
     }
 
     /// A global of the program; None when it is not set.

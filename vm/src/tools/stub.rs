@@ -36,7 +36,10 @@ pub(crate) fn add(machine: &mut Machine, spec: &ToolSpec) -> Result<(), ToolErro
             _ => error(format!("host function `{}` could not be made", spec.name)),
         })?;
     }
-    let tool = Tool { name: spec.name.clone(), stub, max_calls: spec.max_calls, calls: 0 };
+    // What a restored step has called before counts on.
+    let before = machine.rt.tool_calls.iter().position(|(name, _)| *name == spec.name);
+    let calls = before.map_or(0, |at| machine.rt.tool_calls.swap_remove(at).1);
+    let tool = Tool { name: spec.name.clone(), stub, max_calls: spec.max_calls, calls };
     match machine.rt.tools.iter_mut().find(|tool| tool.name == spec.name) {
         Some(old) => *old = Tool { calls: old.calls, ..tool },
         None => machine.rt.tools.push(tool),

@@ -1,0 +1,86 @@
+//! The `stockade` command: arguments to library calls, answers to text and an exit status.
+
+mod audit_log;
+mod baseline;
+mod cache;
+mod collect;
+mod commands;
+mod fixtures;
+mod policy_source;
+mod render;
+
+use clap::{Parser, Subcommand};
+
+/// Checks Python against a policy, and runs it in a sandbox.
+#[derive(Parser)]
+#[command(name = "stockade", version, about, after_help = EXIT_HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Reports what a policy has to say about programs, without running them
+    Check(commands::check::Args),
+    /// Checks a program and runs it in the sandbox
+    Run(commands::run::Args),
+    /// Runs a program up to a fuel count and writes its state to a file
+    Snapshot(commands::snapshot::Args),
+    /// Goes on with a program from its snapshot
+    Resume(commands::resume::Args),
+    /// Compiles a program and shows its bytecode
+    Compile(commands::compile::Args),
+    /// Explains a rule or an opcode
+    Explain(commands::explain::Args),
+    /// Shows or checks a policy
+    Policy(commands::policy::Args),
+}
+
+/// How a command ended; the same numbers for every format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Exit {
+    /// Nothing to complain about.
+    Success = 0,
+    /// `check`: findings at the failing level. `run`: the program raised.
+    Findings = 1,
+    /// Wrong arguments, an unreadable file, or an unusable policy.
+    Usage = 2,
+    /// A bug of this tool.
+    Internal = 3,
+    /// `run`: the policy refuses the program.
+    Refused = 4,
+    /// `run`: a syntax error, or Python that is not supported.
+    NotPython = 5,
+    /// `run`: a limit was reached; stderr says which.
+    Limit = 6,
+}
+
+const EXIT_HELP: &str = "Exit status of check: 0 pass, 1 findings, 2 wrong usage or policy file, 3 internal error.\n\
+    Exit status of run, snapshot and resume: 0 finished (snapshot: stopped at the fuel count, too), 1 the program raised, 2 wrong usage or policy file, 3 internal error, 4 refused by policy, \
+    5 syntax error or unsupported feature, 6 limit reached (stderr says which).";
+
+/// Runs the command line: `args` as the process got them, its own name first. The exit status.
+#[must_use]
+pub fn main_with(args: impl IntoIterator<Item = std::ffi::OsString>) -> u8 {
+    let _flush = render::FlushAtEnd;
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => {
+            let failed = error.use_stderr();
+            // Nothing can be done when even the message cannot be written.
+            let _ = error.print();
+            return if failed { Exit::Usage as u8 } else { Exit::Success as u8 };
+        }
+    };
+    let exit = match cli.command {
+        Command::Check(args) => commands::check::run(&args),
+        Command::Run(args) => commands::run::run(&args),
+        Command::Snapshot(args) => commands::snapshot::run(&args),
+        Command::Resume(args) => commands::resume::run(&args),
+        Command::Compile(args) => commands::compile::run(&args),
+        Command::Explain(args) => commands::explain::run(&args),
+        Command::Policy(args) => commands::policy::run(&args),
+    };
+    exit as u8
+}

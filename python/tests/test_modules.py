@@ -1,0 +1,161 @@
+"""Modules of the host's own: numpy and pandas through proxies, and what these must not give away."""
+
+import asyncio
+import json
+
+import pytest
+from stockade import Handle, Policy, Session
+from stockade.smolagents import StockadeExecutor
+
+np = pytest.importorskip("numpy")
+pd = pytest.importorskip("pandas")
+
+POLICY = Policy.preset("default").override({"imports.allow": ["numpy", "numpy.*", "pandas", "io", "math", "json"]}, reason="tables")
+SETUP = "import numpy as np, pandas as pd\na = np.arange(6).reshape(2, 3)\ndf = pd.DataFrame({'a': [1, 2, 3], 'b': ['x', 'y', 'x']})"
+
+
+@pytest.fixture(params=["default", "permissive"])
+def session(request: pytest.FixtureRequest) -> Session:
+    policy = POLICY if request.param == "default" else Policy.preset("permissive")
+    made = Session(policy, modules=["numpy", "pandas"], check=False, fuel=20_000_000)
+    made.run(SETUP).raise_for_outcome()
+    return made
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("a.tolist()", [[0, 1, 2], [3, 4, 5]]),
+        ("a.shape, a.ndim, len(a), a.dtype.name", ((2, 3), 2, 2, "int64")),
+        ("(a + 1).tolist(), (2 * a).sum().item(), (-a)[0, 2].item()", ([[1, 2, 3], [4, 5, 6]], 30, -2)),
+        ("a[1, ::-1].tolist(), a[:, 1].tolist(), a[..., 0].tolist(), a[a > 3].tolist()", ([5, 4, 3], [1, 4], [0, 3], [4, 5])),
+        ("a[0, 0] = 9\nint(a[0, 0])", 9),
+        ("a += 1\na @ a.T\na.sum().item()", 21),
+        ("[int(x) for x in a[0]], sum(a[0]).item(), max(a[1]).item(), sorted(np.array([3, 1])).__len__()", ([0, 1, 2], 3, 5, 2)),
+        ("str(a[0]), repr(a[0]), f'{np.float64(2.5):.2f}', round(np.float64(2.567), 1).item()", ("[0 1 2]", "array([0, 1, 2])", "2.50", 2.6)),
+        ("[10, 20, 30][np.int64(1)], list(range(np.int64(2))), {1: 'one'}[np.int64(1)]", (20, [0, 1], "one")),
+        ("isinstance(a, np.ndarray), isinstance(3, np.ndarray), type(a).__name__", (True, False, "ndarray")),
+        ("np.zeros(2, dtype=float).tolist(), a.astype(str)[0].tolist()", ([0.0, 0.0], ["0", "1", "2"])),
+        ("with np.errstate(divide='ignore'):\n    x = np.array([1.0]) / 0\nx.tolist()", [float("inf")]),
+        ("np.vectorize(lambda v: v * 10)(a)[1].tolist()", [30, 40, 50]),
+        ("df['a'].apply(lambda v: v + 1).tolist(), df['a'].map(lambda v: np.array([v, v]).sum()).tolist()", ([2, 3, 4], [2, 4, 6])),
+        ("df.groupby('b')['a'].sum().to_dict(), df[df['a'] > 1]['b'].tolist()", ({"x": 4, "y": 2}, ["y", "x"])),
+        ("[(i, int(row['a'])) for i, row in df.iterrows()]", [(0, 1), (1, 2), (2, 3)]),
+        ("df.columns = ['c', 'd']\nlist(df.columns)", ["c", "d"]),
+        ("df.to_csv(index=False)", "a,b\n1,x\n2,y\n3,x\n"),
+        ("import io\npd.read_csv(io.StringIO('u,v\\n1,2\\n')).to_dict()", {"u": {0: 1}, "v": {0: 2}}),
+        ("import math\nmath.sqrt(np.float64(9.0))", 3.0),
+        ("try:\n    df['nope']\nexcept KeyError as error:\n    message = str(error)\nmessage", "'nope'"),
+        ("try:\n    np.linalg.inv(np.zeros((2, 2)))\nexcept np.linalg.LinAlgError as error:\n    r = (str(error), isinstance(error, ValueError))\nr", ("Singular matrix", True)),
+        ("from numpy.linalg import norm\nfloat(norm([3, 4]))", 5.0),
+        ("np.array([1]) is not None and bool(np.array([1]) == 1)", True),
+    ],
+)
+def test_use(session: Session, code: str, expected: object) -> None:
+    assert session.run(code).raise_for_outcome().value == expected
+
+
+REFUSED = [
+    # other modules, private names, what is known to be dangerous
+    "np._core", "np.sys", "np.os", "np.f2py", "np.ctypeslib", "np.lib", "np.testing", "np.ma.core", "np.polynomial.polyutils.operator",
+    "np.array.__globals__", "np.array.__self__", "a.__array_interface__", "a.ctypes", "a.tofile", "a.dump", "np.load",
+    "np.save", "np.loadtxt", "np.savetxt", "np.fromfile", "np.memmap", "np.genfromtxt", "np.rec", "np.bmat", "np.r_['self']", "np.random._pickle",
+    "np.random.PCG64().capsule", "np.random.PCG64().state = {}", "np.random.set_state", "np.getattr", "pd.io", "pd.core", "pd.compat",
+    "pd.eval('1')", "df.eval('a')", "df.query('a > 1')", "df.style", "df.plot", "pd.options", "pd.read_pickle", "pd.HDFStore", "pd.ExcelFile",
+    "pd.tseries.offsets._os",
+    # imports of what is not lent
+    "import numpy.f2py", "import numpy._core", "import numpy.testing", "import pandas.io.common", "import subprocess", "from numpy import f2py",
+    "from numpy import sys",
+    # files by detours
+    "pd.read_csv('/etc/passwd')", "pd.read_csv(b'/etc/passwd')", "pd.Series(['/etc/passwd']).map(pd.read_csv)",
+    "np.vectorize(pd.read_csv)(['/etc/passwd'])", "pd.Series([pd.read_csv])[0]('/etc/passwd')", "df.to_csv('FILE')", "df.to_json('FILE')",
+    "df.to_html(buf='FILE')", "pd.DataFrame.to_csv(df, 'FILE')", "np.frompyfunc(df.to_csv, 1, 1)(np.array(['FILE'], dtype=object))",
+    "df.agg('to_pickle')", "df.agg(['to_csv'])", "df.groupby('b').apply('to_csv')", "df.transform({'a': 'to_pickle'})", "df.pipe('to_csv')",
+    # raw memory
+    "np.ndarray(shape=(1,), dtype=object, buffer=b'A' * 8)", "np.vectorize(np.ndarray)([1])", "np.void(b'A' * 8, dtype=object)", "a.dtype = 'O'",
+    "a.strides = (1000000,)", "a.resize((10,), refcheck=False)", "a.getfield('O')", "a.setfield(1, 'O')", "np.fromstring(b'A' * 8, dtype=object)",
+    # the host's own things are not changed
+    "np.array = 1", "np.ndarray.sum = 1", "pd.DataFrame.x = 1", "del np.array", "pd.set_option('plotting.backend', 'os')",
+    # proxies come from the host alone
+    "type(a)()", "object.__new__(type(a))", "class Mine(type(a)): pass\nMine()",
+]
+
+
+@pytest.mark.parametrize("code", REFUSED)
+def test_refused(session: Session, code: str, tmp_path: object) -> None:
+    result = session.run(code.replace("FILE", f"{tmp_path}/written"))
+    assert result.outcome.startswith("runtime:"), result
+    assert not list(tmp_path.iterdir())  # type: ignore[attr-defined]
+    assert "/site-packages/" not in str(result.error)
+    assert session.run("a.tolist()").ok
+
+
+def test_texts_hold_no_addresses_or_paths(session: Session) -> None:
+    for code in ("repr(np.array)", "str(a.sum)", "repr(np.linalg)", "repr(np.errstate())", "repr(pd.DataFrame.sum)"):
+        text = session.run(code).raise_for_outcome().value
+        assert "0x7" not in text and "/" not in text.replace("</", ""), text
+
+
+def test_objects_pass_through_tools_and_variables() -> None:
+    session = Session(POLICY, modules=["numpy"], tools={"total": lambda array: float(array.sum()), "make": lambda: np.ones(3)})
+    session["given"] = np.arange(3)
+    assert session.run("import numpy as np\ntotal(given) + total(make() * 2)").value == 9.0
+    assert session["given"].tolist() == [0, 1, 2]
+    assert np.array_equal(session.run("given + 1").value, [1, 2, 3])
+    with pytest.raises(TypeError, match="can't enter"):
+        session["other"] = object()
+    handle = Handle(object())
+    session["handle"] = handle
+    assert session["handle"] is handle
+    assert session.run("np.array(handle).item()").exception == "TypeError" or session.run("handle.value").exception == "AttributeError"
+
+
+def test_forks_share_objects_and_snapshots_say_why_not(session: Session) -> None:
+    fork = session.fork()
+    assert fork.run("a.sum().item()").value == 15
+    fork.run("a = None")
+    assert session.run("a.sum().item()").value == 15
+    with pytest.raises(ValueError, match="only this process has"):
+        session.snapshot()
+
+
+def test_a_limit_in_a_function_that_the_host_calls_leaves_the_session_whole(session: Session) -> None:
+    assert session.run("def f(v):\n    while True: pass\ndf['a'].map(f)").outcome == "limit:instructions"
+    assert session.run("df['a'].map(lambda v: v + 1).tolist(), a.sum().item()").value == ([2, 3, 4], 15)
+    nested = "def f(v):\n    return np.vectorize(lambda w: w + v)(np.arange(2)).sum()\ndf['a'].map(f).tolist()"
+    assert session.run(nested).value == [3, 5, 7]
+    assert session.run("df['a'].map(lambda v: 1 / 0)").exception == "ZeroDivisionError"
+
+
+def test_objects_that_nobody_reaches_are_forgotten(session: Session) -> None:
+    import gc
+    import weakref
+
+    class Array(np.ndarray):  # type: ignore[name-defined, misc]
+        pass
+
+    Array.__module__ = "numpy"
+    held = np.zeros(2).view(Array)
+    session["held"] = held
+    gone = weakref.ref(held)
+    del held
+    session.run("held = None")
+    session.run("for i in range(3000): np.float64(i)").raise_for_outcome()
+    gc.collect()
+    assert gone() is None
+
+
+def test_async(session: Session) -> None:
+    assert asyncio.run(session.run_async("a.sum().item()")).value == 15
+
+
+def test_executor() -> None:
+    executor = StockadeExecutor(["numpy", "pandas"])
+    executor.send_tools({"final_answer": lambda answer: answer})
+    executor.send_variables({"table": pd.DataFrame({"x": [1, 2]})})
+    output = executor("import numpy as np\nfinal_answer({'total': table['x'].sum().item(), 'mean': np.mean([1, 3])})")
+    assert output.is_final_answer and output.output == {"total": 3, "mean": 2.0}
+    assert json.dumps({"total": output.output["total"]}) == '{"total": 3}'
+    assert executor.state["table"].equals(pd.DataFrame({"x": [1, 2]}))
+    with pytest.raises(ValueError, match="Import of scipy is not allowed"):
+        executor("import scipy")
