@@ -13,7 +13,7 @@ use pyo3::types::PyDict;
 use stockade_compiler::{ModuleKind, SourceText};
 use stockade_policy::output::audit::{self, AuditedCall, AuditedStep};
 use stockade_policy::{
-    Access, Decision, KnownNames, Limits, PolicyError, ResolvedPolicy, ToolSignature, Verdict, VmCatalog, check_source, presets,
+    Access, Decision, Grants, KnownNames, Limits, PolicyError, ResolvedPolicy, ToolSignature, Verdict, VmCatalog, check_source, presets,
     resolve::render, resolve_preset, resolve_text,
 };
 use stockade_vm::{Config, Host, HostError, Outcome, Refused, Session, ToolSpec, compile_as};
@@ -109,6 +109,8 @@ fn complaint(error: &PolicyError) -> String {
 #[pyclass(module = "stockade._stockade", frozen)]
 struct Policy {
     resolved: Arc<ResolvedPolicy>,
+    /// Shared by the sessions.
+    grants: Arc<Grants>,
 }
 
 #[pymethods]
@@ -117,7 +119,8 @@ impl Policy {
     #[pyo3(signature = (name, text=None, parents=Parents::new()))]
     #[expect(clippy::needless_pass_by_value, reason = "what Python gives is owned")]
     fn new(name: &str, text: Option<&str>, parents: Parents) -> PyResult<Self> {
-        Ok(Policy { resolved: Arc::new(resolve(name, text, &parents)?) })
+        let resolved = resolve(name, text, &parents)?;
+        Ok(Policy { grants: Arc::new(resolved.grants.clone()), resolved: Arc::new(resolved) })
     }
 
     #[getter]
@@ -254,8 +257,8 @@ impl Core {
         Ok(dict)
     }
 
-    fn config(policy: &ResolvedPolicy, limits: Limits, seed: u64) -> Config {
-        Config { grants: Arc::new(policy.grants.clone()), limits, hash_seed: seed, random_seed: seed, stress_collection: false }
+    fn config(policy: &Policy, limits: Limits, seed: u64) -> Config {
+        Config { grants: Arc::clone(&policy.grants), limits, hash_seed: seed, random_seed: seed, stress_collection: false }
     }
 }
 
@@ -285,9 +288,9 @@ impl Core {
     #[new]
     #[pyo3(signature = (policy, limits, seed, snapshot=None, key=None))]
     fn new(policy: &Policy, limits: &Bound<'_, PyDict>, seed: u64, snapshot: Option<&[u8]>, key: Option<[u8; 32]>) -> PyResult<Self> {
+        let limits = limits_of(&policy.resolved, limits)?;
+        let config = Core::config(policy, limits, seed);
         let policy = Arc::clone(&policy.resolved);
-        let limits = limits_of(&policy, limits)?;
-        let config = Core::config(&policy, limits, seed);
         let printed = Printed::new();
         let mut known = KnownNames::standard();
         known.begin_session();

@@ -64,8 +64,9 @@ class Codec:
                     return {"$handle": number}
             self.handles.append(value)
             return {"$handle": len(self.handles) - 1}
-        if type(value) is type and vars(builtins).get(value.__name__) is value:
-            return {"$type": value.__name__}
+        name = getattr(value, "__name__", "")
+        if type(value) is type and vars(builtins).get(name) is value:
+            return {"$type": name}
         raise TypeError(f"'{type(value).__qualname__}' object can't enter the sandbox; wrap it in stockade.Handle to pass it through")
 
     def decode(self, data: Any) -> Any:
