@@ -13,13 +13,15 @@ pub struct Manner {
     pub memory: u64,
     /// Collect at every safepoint.
     pub stress: bool,
+    /// Run without the quick cases of instructions.
+    pub plain: bool,
     /// Stop each time so much fuel is used, and go on.
     pub pause_every: Option<u64>,
 }
 
 impl Default for Manner {
     fn default() -> Self {
-        Manner { fuel: 200_000, memory: 16 << 20, stress: false, pause_every: None }
+        Manner { fuel: 200_000, memory: 16 << 20, stress: false, plain: false, pause_every: None }
     }
 }
 
@@ -64,7 +66,7 @@ pub fn compile(text: &str) -> Option<Arc<Program>> {
 /// The limits and seeds of a run.
 #[must_use]
 pub fn config(manner: &Manner) -> Config {
-    let mut config = Config { stress_collection: manner.stress, ..Config::default() };
+    let mut config = Config { stress_collection: manner.stress, plain: manner.plain, ..Config::default() };
     config.limits.instructions = manner.fuel;
     config.limits.memory_bytes = manner.memory;
     config.limits.output_bytes = 1 << 20;

@@ -258,7 +258,7 @@ impl Core {
     }
 
     fn config(policy: &Policy, limits: Limits, seed: u64) -> Config {
-        Config { grants: Arc::clone(&policy.grants), limits, hash_seed: seed, random_seed: seed, stress_collection: false }
+        Config { grants: Arc::clone(&policy.grants), limits, hash_seed: seed, random_seed: seed, ..Config::default() }
     }
 }
 

@@ -135,6 +135,8 @@ pub(crate) struct Machine {
     pub(crate) prelude: rustc_hash::FxHashMap<NameId, Value>,
     /// The instruction that ran out of memory last and was tried again.
     pub(crate) retried: Option<(u32, u32, u64)>,
+    /// No quick cases.
+    pub(crate) plain: bool,
 }
 
 impl Machine {
@@ -149,6 +151,7 @@ impl Machine {
             hidden: 0,
             prelude: rustc_hash::FxHashMap::default(),
             retried: None,
+            plain: false,
         }
     }
 

@@ -30,11 +30,20 @@ pub struct Config {
     pub random_seed: u64,
     /// Collect at every safepoint: slow, for tests.
     pub stress_collection: bool,
+    /// Run every instruction by its general case: slow, for tests. Output, fuel and snapshots are the same.
+    pub plain: bool,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Config { grants: Arc::new(Grants::permissive()), limits: Limits::default(), hash_seed: 0, random_seed: 0, stress_collection: false }
+        Config {
+            grants: Arc::new(Grants::permissive()),
+            limits: Limits::default(),
+            hash_seed: 0,
+            random_seed: 0,
+            stress_collection: false,
+            plain: false,
+        }
     }
 }
 
@@ -96,6 +105,7 @@ impl Session {
         }
         let rt = Rt::new(heap, config, host);
         let mut machine = Machine::new(rt);
+        machine.plain = config.plain;
         // The namespace of `__main__`: three slots, far below any limit worth setting.
         let main = match machine.rt.new_module("__main__", false) {
             Ok(module) => {

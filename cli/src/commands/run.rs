@@ -62,6 +62,9 @@ pub(crate) struct Options {
     /// Collects garbage at every safepoint: slow, for finding faults of the machine
     #[arg(long, hide = true)]
     stress: bool,
+    /// Runs without the quick cases of instructions: slow, for finding faults of the machine
+    #[arg(long, hide = true)]
+    plain: bool,
 }
 
 impl Options {
@@ -87,7 +90,7 @@ impl Options {
         limits.recursion = self.recursion.unwrap_or(limits.recursion);
         limits.output_bytes = self.max_output.unwrap_or(limits.output_bytes);
         let grants = Arc::new(policy.grants.clone());
-        Config { grants, limits, hash_seed: self.seed, random_seed: self.seed, stress_collection: self.stress }
+        Config { grants, limits, hash_seed: self.seed, random_seed: self.seed, stress_collection: self.stress, plain: self.plain }
     }
 
     /// Writes the report, where one is asked for.

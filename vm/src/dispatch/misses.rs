@@ -1,6 +1,6 @@
 //! The second case of some rows: not as quick as the first, and still without the machine.
 
-use stockade_compiler::bytecode::{ArithOp, Op, Target};
+use stockade_compiler::bytecode::{ArithOp, Base, Op, Target};
 
 use super::{Context, Event, Flow, Signal, Window, slow};
 use crate::exit::Exit;
@@ -179,6 +179,14 @@ pub(super) fn call_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op]
             let args = regs.get(at + 1..=at + argc.0 as usize).unwrap_or(&[]);
             context.rt.call_native(callee, args)
         }
+        Tag::Type
+            if argc.0 == 1
+                && callee == reg::TYPE.value()
+                && (context.code.trusted || context.rt.grants.builtin_arity("type", 1).is_ok()) =>
+        {
+            r!(regs, dst) = context.rt.type_of(regs[(at + 1) & 255]);
+            return go_on_at(context, pc);
+        }
         Tag::Type => match context.registry.constructor(callee) {
             Some(new) => {
                 context.rt.trusted = context.code.trusted;
@@ -252,7 +260,40 @@ pub(super) fn return_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[O
     }
 }
 
-/// `ForLoop` over a tuple, a string, a native iterator or a generator.
+/// What [`next_in_place`] found.
+pub(super) enum InPlace {
+    Item(Value),
+    /// There is no further item.
+    End,
+    /// The loop's state does not stand in registers.
+    Not,
+}
+
+/// The next item of a `for` over a range or a list, whose state is two registers.
+#[inline(always)]
+pub(super) fn next_in_place(context: &Context<'_>, regs: &mut Window, iter: Base) -> InPlace {
+    let at = iter.0 as usize;
+    let state = regs[at];
+    let next = regs[(at + 1) & 255].as_i64();
+    let (item, after) = match state.tag {
+        Tag::RangeStop if next < state.payload as i64 => (Value::int(next), next.wrapping_add(1)),
+        Tag::List => match context.rt.heap.lists.find(state.index()).map(|list| list.items.get(next as usize)) {
+            Some(Some(item)) => (*item, next.wrapping_add(1)),
+            Some(None) => return InPlace::End,
+            None => return InPlace::Not,
+        },
+        Tag::RangeStep if state.payload as u32 != 0 => {
+            regs[at] = Value::new(Tag::RangeStep, state.payload.wrapping_sub(1));
+            (Value::int(next), next.wrapping_add(i64::from((state.payload >> 32) as i32)))
+        }
+        Tag::RangeStop | Tag::RangeStep => return InPlace::End,
+        _ => return InPlace::Not,
+    };
+    regs[(at + 1) & 255] = Value::int(after);
+    InPlace::Item(item)
+}
+
+/// `ForLoop` over a tuple, a string, a native iterator or a generator; or over anything that its row does as well.
 #[inline(never)]
 pub(super) fn loop_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
     let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
@@ -296,7 +337,11 @@ pub(super) fn loop_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op]
             context.pc = pc;
             return;
         }
-        _ => return slow(context, regs, ops, pc, op),
+        _ => match next_in_place(context, regs, iter) {
+            InPlace::Item(item) => item,
+            InPlace::End => return go_on_at(context, pc),
+            InPlace::Not => return slow(context, regs, ops, pc, op),
+        },
     };
     r!(regs, dst) = item;
     context.rt.fuel.slice = context.rt.fuel.slice.wrapping_sub(i64::from(cost.0));

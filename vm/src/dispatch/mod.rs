@@ -39,7 +39,7 @@ macro_rules! go_on {
 mod misses;
 mod rows;
 
-use rows::ROWS;
+use rows::{PLAIN, ROWS};
 
 /// The registers of a frame, and slack.
 pub(crate) type Window = [Value; 256];
@@ -154,7 +154,8 @@ enum Flow {
 
 /// Runs the rows until an event that the machine must deal with.
 pub(crate) fn run_rows(machine: &mut Machine) -> Event {
-    let Machine { rt, codes, sites, stack, frames, hidden, .. } = machine;
+    let Machine { rt, codes, sites, stack, frames, hidden, plain, .. } = machine;
+    let (plain, rows) = (*plain, if *plain { &PLAIN } else { &ROWS });
     let codes: &[Loaded] = codes;
     let Some(first) = codes.first() else { return Event::Bug("no code to run") };
     let mut context = Context {
@@ -190,11 +191,11 @@ pub(crate) fn run_rows(machine: &mut Machine) -> Event {
             *slot = context.value;
         }
         context.signal = Signal::None;
-        start(&mut context, regs, &code.ops, pc);
+        start(&mut context, regs, &code.ops, pc, rows);
         match context.signal {
             Signal::Switch | Signal::Deliver => {}
             Signal::Event => {
-                if !goes_on(&mut context, stack) {
+                if !goes_on(&mut context, stack, plain) {
                     return context.event;
                 }
             }
@@ -203,14 +204,15 @@ pub(crate) fn run_rows(machine: &mut Machine) -> Event {
     }
 }
 
-/// Deals with an event here, where it is quick: a generator's step for a loop. False when the machine has to.
+/// Deals with an event here, where it is quick (never if `plain`): a generator's step for a loop. False when the machine has to.
 #[inline(never)]
-fn goes_on(context: &mut Context<'_>, stack: &mut [Value]) -> bool {
+fn goes_on(context: &mut Context<'_>, stack: &mut [Value], plain: bool) -> bool {
     if let Some(frame) = context.frames.last_mut() {
         frame.pc = context.pc as u32;
     }
     context.rt.trusted = context.code.trusted;
     let done = match context.event {
+        _ if plain => false,
         Event::ForResume { generator, dst } => quick_next(context, stack, generator, dst, Action::ForNext),
         Event::Send { iter, value, dst } if value.is_none() => quick_next(context, stack, iter, dst, Action::Send),
         Event::Yield(value) => match quick_yield(context, stack) {
@@ -232,12 +234,13 @@ fn goes_on(context: &mut Context<'_>, stack: &mut [Value]) -> bool {
 }
 
 /// Runs instructions from `pc` until one leaves an event in the context.
-fn start(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize) {
+#[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
+fn start(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, rows: &[Handler; 256]) {
     context.pc = pc;
     loop {
         let pc = context.pc;
         match ops.get(pc) {
-            Some(op) => handler(*op)(context, regs, ops, pc.wrapping_add(1), *op),
+            Some(op) => rows[op.opcode() as u8 as usize](context, regs, ops, pc.wrapping_add(1), *op),
             None => outside(context, pc),
         }
         if context.signal != Signal::None {

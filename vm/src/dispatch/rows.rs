@@ -1,51 +1,83 @@
-//! The quick case of every row that has one, and the table.
+//! The rows, and their tables.
 
 use stockade_compiler::bytecode::{ArithOp, Op, Opcode, Target};
 
 use super::misses::{
-    add_miss, attribute_miss, build_tuple, call_miss, equal_miss, item_miss, loop_miss, method_miss, return_miss, store_miss, unpack,
+    InPlace, add_miss, attribute_miss, build_tuple, call_miss, equal_miss, item_miss, loop_miss, method_miss, next_in_place, return_miss,
+    store_miss, unpack,
 };
 use super::{Context, Event, Flow, Handler, Signal, Window, handler, outside, slow};
 use crate::machine::SiteKind;
 use crate::ops::arith::{float_floordiv, float_mod, int_floordiv, int_mod};
 use crate::value::{Tag, Value};
 
-/// Declares rows with a quick case: a function of the row's name for each, and the table.
+/// Declares rows: a function of the row's name for each, and the tables.
 macro_rules! rows {
-    ($($name:ident { $($field:ident),* } ($context:ident, $regs:ident, $pc:ident) or $slow:ident $body:block)*) => {
-        #[expect(non_snake_case,
-            clippy::redundant_closure_call, clippy::indexing_slicing, reason = "a row's function goes by the row's name; u8 operands index a [Value; 256] window; a quick case returns from itself")]
+    (whole { $($whole:tt)* } quick { $($quick:tt)* }) => {
+        #[expect(
+            non_snake_case,
+            clippy::redundant_closure_call,
+            clippy::indexing_slicing,
+            reason = "a row's function goes by the row's name; u8 operands index a [Value; 256] window; a quick case returns from itself"
+        )]
         mod quick {
             use super::*;
-            $(pub(super) fn $name($context: &mut Context<'_>, $regs: &mut Window, ops: &[Op], $pc: usize, op: Op) {
-                let Op::$name { $($field),* } = op else { return $slow($context, $regs, ops, $pc, op) };
-                let flow = (|| -> Flow { $body })();
-                match flow {
-                    Flow::Next => go_on!($context, $regs, ops, $pc),
-                    Flow::Jump(target) => go_on!($context, $regs, ops, target as usize),
-                    Flow::Loop(target, cost) => {
-                        $context.rt.fuel.slice = $context.rt.fuel.slice.wrapping_sub(i64::from(cost));
-                        if $context.rt.fuel.slice < 0 || $context.rt.heap.wants_collection() {
-                            $context.stop(Event::Safepoint);
-                            $context.pc = target as usize;
-                            return;
-                        }
-                        go_on!($context, $regs, ops, target as usize)
-                    }
-                    Flow::Slow => $slow($context, $regs, ops, $pc, op),
-                    Flow::Leave => $context.pc = $pc,
-                    Flow::Left => {}
-                }
-            })*
+            row_functions! { $($whole)* $($quick)* }
         }
 
+        /// The rows that programs run.
         pub(super) static ROWS: [Handler; 256] = {
-            let mut rows = [slow as Handler; 256];
-            $(rows[Opcode::$name as usize] = quick::$name;)*
-            rows[Opcode::BuildTuple as usize] = build_tuple;
-            rows[Opcode::Unpack as usize] = unpack;
+            let mut rows = without_quick_cases();
+            take! { rows, quick, $($quick)* }
             rows
         };
+
+        /// The rows without the quick cases of those that have another: what they do must be the same.
+        pub(super) static PLAIN: [Handler; 256] = without_quick_cases();
+
+        const fn without_quick_cases() -> [Handler; 256] {
+            let mut rows = [slow as Handler; 256];
+            rows[Opcode::BuildTuple as usize] = build_tuple;
+            rows[Opcode::Unpack as usize] = unpack;
+            take! { rows, quick, $($whole)* }
+            take! { rows, other, $($quick)* }
+            rows
+        }
+    };
+}
+
+/// Enters rows into a table: their own functions, or the other case of each.
+macro_rules! take {
+    ($rows:ident, quick, $($name:ident { $($field:ident),* } ($($shared:ident),*) or $other:ident $body:block)*) => {
+        $($rows[Opcode::$name as usize] = quick::$name;)*
+    };
+    ($rows:ident, other, $($name:ident { $($field:ident),* } ($($shared:ident),*) or $other:ident $body:block)*) => {
+        $($rows[Opcode::$name as usize] = $other;)*
+    };
+}
+
+macro_rules! row_functions {
+    ($($name:ident { $($field:ident),* } ($context:ident, $regs:ident, $pc:ident) or $slow:ident $body:block)*) => {
+        $(pub(super) fn $name($context: &mut Context<'_>, $regs: &mut Window, ops: &[Op], $pc: usize, op: Op) {
+            let Op::$name { $($field),* } = op else { return $slow($context, $regs, ops, $pc, op) };
+            let flow = (|| -> Flow { $body })();
+            match flow {
+                Flow::Next => go_on!($context, $regs, ops, $pc),
+                Flow::Jump(target) => go_on!($context, $regs, ops, target as usize),
+                Flow::Loop(target, cost) => {
+                    $context.rt.fuel.slice = $context.rt.fuel.slice.wrapping_sub(i64::from(cost));
+                    if $context.rt.fuel.slice < 0 || $context.rt.heap.wants_collection() {
+                        $context.stop(Event::Safepoint);
+                        $context.pc = target as usize;
+                        return;
+                    }
+                    go_on!($context, $regs, ops, target as usize)
+                }
+                Flow::Slow => $slow($context, $regs, ops, $pc, op),
+                Flow::Leave => $context.pc = $pc,
+                Flow::Left => {}
+            }
+        })*
     };
 }
 
@@ -56,7 +88,7 @@ macro_rules! r {
     };
 }
 
-/// `dst = lhs op rhs` for two ints or two floats.
+/// `dst = lhs op rhs` for ints and floats.
 macro_rules! arith {
     ($regs:ident, $dst:ident, $lhs:ident, $rhs:ident, $int:expr, $float:expr) => {{
         let (a, b) = (r!($regs, $lhs), r!($regs, $rhs));
@@ -65,13 +97,23 @@ macro_rules! arith {
             r!($regs, $dst) = Value::int(value);
             return Flow::Next;
         }
-        if a.tag == Tag::Float && b.tag == Tag::Float {
-            let Some(value) = $float(a.as_f64(), b.as_f64()) else { return Flow::Slow };
-            r!($regs, $dst) = Value::float(value);
-            return Flow::Next;
-        }
-        Flow::Slow
+        let (a, b) = floats!(a, b);
+        let Some(value) = $float(a, b) else { return Flow::Slow };
+        r!($regs, $dst) = Value::float(value);
+        Flow::Next
     }};
+}
+
+/// Both as floats, where one is a float and the other a float or an int.
+macro_rules! floats {
+    ($a:ident, $b:ident) => {
+        match ($a.tag, $b.tag) {
+            (Tag::Float, Tag::Float) => ($a.as_f64(), $b.as_f64()),
+            (Tag::Float, Tag::Int) => ($a.as_f64(), $b.as_i64() as f64),
+            (Tag::Int, Tag::Float) => ($a.as_i64() as f64, $b.as_f64()),
+            _ => return Flow::Slow,
+        }
+    };
 }
 
 /// `dst = lhs op value` for an int or a float.
@@ -141,501 +183,494 @@ fn no_float(_: f64, _: f64) -> Option<f64> {
 }
 
 rows! {
-    Move { dst, src } (_context, regs, pc) or slow {
-        r!(regs, dst) = r!(regs, src);
-        Flow::Next
+    // What an instruction does, whole.
+    whole {
+        Move { dst, src } (_context, regs, pc) or slow {
+            r!(regs, dst) = r!(regs, src);
+            Flow::Next
+        }
+        LoadConst { dst, value } (context, regs, pc) or slow {
+            let Some(value) = context.code.consts.get(value.0 as usize) else { return Flow::Slow };
+            r!(regs, dst) = *value;
+            Flow::Next
+        }
+        LoadInt { dst, value } (_context, regs, pc) or slow {
+            r!(regs, dst) = Value::int(value.0.into());
+            Flow::Next
+        }
+        CheckLocal { src } (_context, regs, pc) or slow {
+            if r!(regs, src).is_undef() { Flow::Slow } else { Flow::Next }
+        }
+        LoadGlobal { dst, global } (context, regs, pc) or slow {
+            match context.rt.globals.get(global.0 as usize) {
+                Some(value) if !value.is_undef() => r!(regs, dst) = *value,
+                _ => match context.rt.builtin_slots.get(global.0 as usize) {
+                    Some(value) if !value.is_undef() => r!(regs, dst) = *value,
+                    _ => return Flow::Slow,
+                },
+            }
+            Flow::Next
+        }
+        StoreGlobal { src, global } (context, regs, pc) or slow {
+            if context.rt.has_views {
+                return Flow::Slow;
+            }
+            let Some(slot) = context.rt.globals.get_mut(global.0 as usize) else { return Flow::Slow };
+            *slot = r!(regs, src);
+            Flow::Next
+        }
+        LoadCell { dst, cell } (context, regs, pc) or slow {
+            let Some(content) = context.rt.heap.cells.find(r!(regs, cell).index()) else { return Flow::Slow };
+            let value = content.0;
+            if value.is_undef() {
+                return Flow::Slow;
+            }
+            r!(regs, dst) = value;
+            Flow::Next
+        }
+        StoreCell { src, cell } (context, regs, pc) or slow {
+            let Some(content) = context.rt.heap.cells.find_mut(r!(regs, cell).index()) else { return Flow::Slow };
+            content.0 = r!(regs, src);
+            Flow::Next
+        }
+        LoadFree { dst, free } (context, regs, pc) or slow {
+            let Some(function) = context.rt.heap.funcs.find(context.func.index()) else { return Flow::Slow };
+            let Some(cell) = function.closure.get(free.0 as usize) else { return Flow::Slow };
+            let Some(content) = context.rt.heap.cells.find(cell.index()) else { return Flow::Slow };
+            let value = content.0;
+            if value.is_undef() {
+                return Flow::Slow;
+            }
+            r!(regs, dst) = value;
+            Flow::Next
+        }
+        StoreFree { src, free } (context, regs, pc) or slow {
+            let Some(function) = context.rt.heap.funcs.find(context.func.index()) else { return Flow::Slow };
+            let Some(cell) = function.closure.get(free.0 as usize).copied() else { return Flow::Slow };
+            let Some(content) = context.rt.heap.cells.find_mut(cell.index()) else { return Flow::Slow };
+            content.0 = r!(regs, src);
+            Flow::Next
+        }
+        Is { dst, lhs, rhs } (_context, regs, pc) or slow {
+            r!(regs, dst) = Value::bool(r!(regs, lhs) == r!(regs, rhs));
+            Flow::Next
+        }
+        IsNot { dst, lhs, rhs } (_context, regs, pc) or slow {
+            r!(regs, dst) = Value::bool(r!(regs, lhs) != r!(regs, rhs));
+            Flow::Next
+        }
+        Jump { target } (_context, _regs, pc) or slow {
+            Flow::Jump(target.0)
+        }
+        JumpIfNone { src, target } (_context, regs, pc) or slow {
+            jump_if(r!(regs, src).is_none(), target)
+        }
+        JumpIfNotNone { src, target } (_context, regs, pc) or slow {
+            jump_if(!r!(regs, src).is_none(), target)
+        }
+        Loop { cost, target } (_context, _regs, pc) or slow {
+            Flow::Loop(target.0, cost.0.into())
+        }
+        Yield { dst, src } (context, regs, pc) or slow {
+            let _ = dst;
+            context.stop(Event::Yield(r!(regs, src)));
+            Flow::Leave
+        }
     }
-    LoadConst { dst, value } (context, regs, pc) or slow {
-        let Some(value) = context.code.consts.get(value.0 as usize) else { return Flow::Slow };
-        r!(regs, dst) = *value;
-        Flow::Next
-    }
-    LoadInt { dst, value } (_context, regs, pc) or slow {
-        r!(regs, dst) = Value::int(value.0.into());
-        Flow::Next
-    }
-    CheckLocal { src } (_context, regs, pc) or slow {
-        if r!(regs, src).is_undef() { Flow::Slow } else { Flow::Next }
-    }
-    LoadGlobal { dst, global } (context, regs, pc) or slow {
-        match context.rt.globals.get(global.0 as usize) {
-            Some(value) if !value.is_undef() => r!(regs, dst) = *value,
-            _ => match context.rt.builtin_slots.get(global.0 as usize) {
+    // The cases that happen most; what they leave is the general case's.
+    quick {
+        Add { dst, lhs, rhs } (_context, regs, pc) or add_miss {
+            arith!(regs, dst, lhs, rhs, i64::checked_add, |a: f64, b: f64| Some(a + b))
+        }
+        Sub { dst, lhs, rhs } (_context, regs, pc) or slow {
+            arith!(regs, dst, lhs, rhs, i64::checked_sub, |a: f64, b: f64| Some(a - b))
+        }
+        Mul { dst, lhs, rhs } (_context, regs, pc) or slow {
+            arith!(regs, dst, lhs, rhs, i64::checked_mul, |a: f64, b: f64| Some(a * b))
+        }
+        FloorDiv { dst, lhs, rhs } (_context, regs, pc) or slow {
+            arith!(regs, dst, lhs, rhs, int_floordiv, |a: f64, b: f64| if b == 0.0 { None } else { Some(float_floordiv(a, b)) })
+        }
+        Mod { dst, lhs, rhs } (_context, regs, pc) or slow {
+            arith!(regs, dst, lhs, rhs, int_mod, |a: f64, b: f64| if b == 0.0 { None } else { Some(float_mod(a, b)) })
+        }
+        BitAnd { dst, lhs, rhs } (_context, regs, pc) or slow {
+            arith!(regs, dst, lhs, rhs, |a: i64, b: i64| Some(a & b), no_float)
+        }
+        BitOr { dst, lhs, rhs } (_context, regs, pc) or slow {
+            arith!(regs, dst, lhs, rhs, |a: i64, b: i64| Some(a | b), no_float)
+        }
+        BitXor { dst, lhs, rhs } (_context, regs, pc) or slow {
+            arith!(regs, dst, lhs, rhs, |a: i64, b: i64| Some(a ^ b), no_float)
+        }
+        Div { dst, lhs, rhs } (_context, regs, pc) or slow {
+            let (a, b) = (r!(regs, lhs), r!(regs, rhs));
+            let small = |n: i64| n.unsigned_abs() <= 1 << 53;
+            let (a, b) = if a.tag == Tag::Int && b.tag == Tag::Int && small(a.as_i64()) && small(b.as_i64()) {
+                (a.as_i64() as f64, b.as_i64() as f64)
+            } else {
+                floats!(a, b)
+            };
+            if b == 0.0 {
+                return Flow::Slow;
+            }
+            r!(regs, dst) = Value::float(a / b);
+            Flow::Next
+        }
+        AddImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
+            let _ = inplace;
+            arith_imm!(regs, dst, lhs, value, i64::checked_add, |a: f64, b: f64| Some(a + b))
+        }
+        SubImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
+            let _ = inplace;
+            arith_imm!(regs, dst, lhs, value, i64::checked_sub, |a: f64, b: f64| Some(a - b))
+        }
+        MulImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
+            let _ = inplace;
+            arith_imm!(regs, dst, lhs, value, i64::checked_mul, |a: f64, b: f64| Some(a * b))
+        }
+        FloorDivImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
+            let _ = inplace;
+            arith_imm!(regs, dst, lhs, value, int_floordiv, no_float)
+        }
+        ModImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
+            let _ = inplace;
+            arith_imm!(regs, dst, lhs, value, int_mod, no_float)
+        }
+        BitAndImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
+            let _ = inplace;
+            arith_imm!(regs, dst, lhs, value, |a: i64, b: i64| Some(a & b), no_float)
+        }
+        RShiftImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
+            let _ = inplace;
+            arith_imm!(regs, dst, lhs, value, |a: i64, b: i64| if b >= 0 { Some(a >> b.min(63)) } else { None }, no_float)
+        }
+        LShiftImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
+            let _ = inplace;
+            arith_imm!(regs, dst, lhs, value, |a: i64, b: i64| if (0..62).contains(&b) && i64::from(a.unsigned_abs().leading_zeros()) > b + 1 { Some(a << b) } else { None }, no_float)
+        }
+        Inplace { dst, lhs, rhs, op } (_context, regs, pc) or add_miss {
+            let (a, b) = (r!(regs, lhs), r!(regs, rhs));
+            let value = if a.tag == Tag::Int && b.tag == Tag::Int {
+                let (a, b) = (a.as_i64(), b.as_i64());
+                let sum = match op.0 {
+                    ADD => a.checked_add(b),
+                    SUB => a.checked_sub(b),
+                    MUL => a.checked_mul(b),
+                    _ => None,
+                };
+                let Some(sum) = sum else { return Flow::Slow };
+                Value::int(sum)
+            } else if a.tag == Tag::Float && b.tag == Tag::Float {
+                let (a, b) = (a.as_f64(), b.as_f64());
+                Value::float(match op.0 {
+                    ADD => a + b,
+                    SUB => a - b,
+                    MUL => a * b,
+                    _ => return Flow::Slow,
+                })
+            } else {
+                return Flow::Slow;
+            };
+            r!(regs, dst) = value;
+            Flow::Next
+        }
+        Neg { dst, src } (_context, regs, pc) or slow {
+            let a = r!(regs, src);
+            r!(regs, dst) = match a.tag {
+                Tag::Int if a.as_i64() != i64::MIN => Value::int(-a.as_i64()),
+                Tag::Float => Value::float(-a.as_f64()),
+                _ => return Flow::Slow,
+            };
+            Flow::Next
+        }
+        Not { dst, src } (_context, regs, pc) or slow {
+            let a = r!(regs, src);
+            if !matches!(a.tag, Tag::Bool | Tag::Int) {
+                return Flow::Slow;
+            }
+            r!(regs, dst) = Value::bool(a.payload == 0);
+            Flow::Next
+        }
+        Eq { dst, lhs, rhs } (_context, regs, pc) or equal_miss {
+            r!(regs, dst) = Value::bool(compare!(regs, lhs == rhs));
+            Flow::Next
+        }
+        Ne { dst, lhs, rhs } (_context, regs, pc) or equal_miss {
+            r!(regs, dst) = Value::bool(compare!(regs, lhs != rhs));
+            Flow::Next
+        }
+        Lt { dst, lhs, rhs } (_context, regs, pc) or slow {
+            r!(regs, dst) = Value::bool(compare!(regs, lhs < rhs));
+            Flow::Next
+        }
+        Le { dst, lhs, rhs } (_context, regs, pc) or slow {
+            r!(regs, dst) = Value::bool(compare!(regs, lhs <= rhs));
+            Flow::Next
+        }
+        Gt { dst, lhs, rhs } (_context, regs, pc) or slow {
+            r!(regs, dst) = Value::bool(compare!(regs, lhs > rhs));
+            Flow::Next
+        }
+        Ge { dst, lhs, rhs } (_context, regs, pc) or slow {
+            r!(regs, dst) = Value::bool(compare!(regs, lhs >= rhs));
+            Flow::Next
+        }
+        JumpIfTrue { src, target } (_context, regs, pc) or slow {
+            let a = r!(regs, src);
+            match a.tag {
+                Tag::Bool | Tag::Int => jump_if(a.payload != 0, target),
+                Tag::None => jump_if(false, target),
+                _ => Flow::Slow,
+            }
+        }
+        JumpIfFalse { src, target } (_context, regs, pc) or slow {
+            let a = r!(regs, src);
+            match a.tag {
+                Tag::Bool | Tag::Int => jump_if(a.payload == 0, target),
+                Tag::None => jump_if(true, target),
+                _ => Flow::Slow,
+            }
+        }
+        JumpIfEq { lhs, rhs, target } (_context, regs, pc) or equal_miss {
+            jump_if(compare!(regs, lhs == rhs), target)
+        }
+        JumpIfNotEq { lhs, rhs, target } (_context, regs, pc) or equal_miss {
+            jump_if(!compare!(regs, lhs == rhs), target)
+        }
+        JumpIfEqImm { lhs, value, target } (_context, regs, pc) or slow {
+            jump_if(compare_imm!(regs, lhs == value), target)
+        }
+        JumpIfNotEqImm { lhs, value, target } (_context, regs, pc) or slow {
+            jump_if(!compare_imm!(regs, lhs == value), target)
+        }
+        LoopIfEq { lhs, rhs, cost, target } (_context, regs, pc) or slow {
+            loop_if(compare!(regs, lhs == rhs), target, cost.0.into())
+        }
+        LoopIfEqImm { lhs, value, cost, target } (_context, regs, pc) or slow {
+            loop_if(compare_imm!(regs, lhs == value), target, cost.0.into())
+        }
+        JumpIfNe { lhs, rhs, target } (_context, regs, pc) or equal_miss {
+            jump_if(compare!(regs, lhs != rhs), target)
+        }
+        JumpIfNotNe { lhs, rhs, target } (_context, regs, pc) or equal_miss {
+            jump_if(!compare!(regs, lhs != rhs), target)
+        }
+        JumpIfNeImm { lhs, value, target } (_context, regs, pc) or slow {
+            jump_if(compare_imm!(regs, lhs != value), target)
+        }
+        JumpIfNotNeImm { lhs, value, target } (_context, regs, pc) or slow {
+            jump_if(!compare_imm!(regs, lhs != value), target)
+        }
+        LoopIfNe { lhs, rhs, cost, target } (_context, regs, pc) or slow {
+            loop_if(compare!(regs, lhs != rhs), target, cost.0.into())
+        }
+        LoopIfNeImm { lhs, value, cost, target } (_context, regs, pc) or slow {
+            loop_if(compare_imm!(regs, lhs != value), target, cost.0.into())
+        }
+        JumpIfLt { lhs, rhs, target } (_context, regs, pc) or slow {
+            jump_if(compare!(regs, lhs < rhs), target)
+        }
+        JumpIfNotLt { lhs, rhs, target } (_context, regs, pc) or slow {
+            jump_if(!compare!(regs, lhs < rhs), target)
+        }
+        JumpIfLtImm { lhs, value, target } (_context, regs, pc) or slow {
+            jump_if(compare_imm!(regs, lhs < value), target)
+        }
+        JumpIfNotLtImm { lhs, value, target } (_context, regs, pc) or slow {
+            jump_if(!compare_imm!(regs, lhs < value), target)
+        }
+        LoopIfLt { lhs, rhs, cost, target } (_context, regs, pc) or slow {
+            loop_if(compare!(regs, lhs < rhs), target, cost.0.into())
+        }
+        LoopIfLtImm { lhs, value, cost, target } (_context, regs, pc) or slow {
+            loop_if(compare_imm!(regs, lhs < value), target, cost.0.into())
+        }
+        JumpIfLe { lhs, rhs, target } (_context, regs, pc) or slow {
+            jump_if(compare!(regs, lhs <= rhs), target)
+        }
+        JumpIfNotLe { lhs, rhs, target } (_context, regs, pc) or slow {
+            jump_if(!compare!(regs, lhs <= rhs), target)
+        }
+        JumpIfLeImm { lhs, value, target } (_context, regs, pc) or slow {
+            jump_if(compare_imm!(regs, lhs <= value), target)
+        }
+        JumpIfNotLeImm { lhs, value, target } (_context, regs, pc) or slow {
+            jump_if(!compare_imm!(regs, lhs <= value), target)
+        }
+        LoopIfLe { lhs, rhs, cost, target } (_context, regs, pc) or slow {
+            loop_if(compare!(regs, lhs <= rhs), target, cost.0.into())
+        }
+        LoopIfLeImm { lhs, value, cost, target } (_context, regs, pc) or slow {
+            loop_if(compare_imm!(regs, lhs <= value), target, cost.0.into())
+        }
+        JumpIfGt { lhs, rhs, target } (_context, regs, pc) or slow {
+            jump_if(compare!(regs, lhs > rhs), target)
+        }
+        JumpIfNotGt { lhs, rhs, target } (_context, regs, pc) or slow {
+            jump_if(!compare!(regs, lhs > rhs), target)
+        }
+        JumpIfGtImm { lhs, value, target } (_context, regs, pc) or slow {
+            jump_if(compare_imm!(regs, lhs > value), target)
+        }
+        JumpIfNotGtImm { lhs, value, target } (_context, regs, pc) or slow {
+            jump_if(!compare_imm!(regs, lhs > value), target)
+        }
+        LoopIfGt { lhs, rhs, cost, target } (_context, regs, pc) or slow {
+            loop_if(compare!(regs, lhs > rhs), target, cost.0.into())
+        }
+        LoopIfGtImm { lhs, value, cost, target } (_context, regs, pc) or slow {
+            loop_if(compare_imm!(regs, lhs > value), target, cost.0.into())
+        }
+        JumpIfGe { lhs, rhs, target } (_context, regs, pc) or slow {
+            jump_if(compare!(regs, lhs >= rhs), target)
+        }
+        JumpIfNotGe { lhs, rhs, target } (_context, regs, pc) or slow {
+            jump_if(!compare!(regs, lhs >= rhs), target)
+        }
+        JumpIfGeImm { lhs, value, target } (_context, regs, pc) or slow {
+            jump_if(compare_imm!(regs, lhs >= value), target)
+        }
+        JumpIfNotGeImm { lhs, value, target } (_context, regs, pc) or slow {
+            jump_if(!compare_imm!(regs, lhs >= value), target)
+        }
+        LoopIfGe { lhs, rhs, cost, target } (_context, regs, pc) or slow {
+            loop_if(compare!(regs, lhs >= rhs), target, cost.0.into())
+        }
+        LoopIfGeImm { lhs, value, cost, target } (_context, regs, pc) or slow {
+            loop_if(compare_imm!(regs, lhs >= value), target, cost.0.into())
+        }
+        ForLoop { dst, iter, cost, target } (context, regs, pc) or loop_miss {
+            let item = match next_in_place(context, regs, iter) {
+                InPlace::Item(item) => item,
+                InPlace::End => return Flow::Next,
+                InPlace::Not => return Flow::Slow,
+            };
+            r!(regs, dst) = item;
+            Flow::Loop(target.0, cost.0.into())
+        }
+        LoadAttr { dst, obj, site } (context, regs, pc) or attribute_miss {
+            let object = r!(regs, obj);
+            let Some(cache) = context.sites.get(context.code.first_site.wrapping_add(site.0 as usize)) else { return Flow::Slow };
+            if object.tag != Tag::Inst || cache.kind != SiteKind::Slot {
+                return Flow::Slow;
+            }
+            let Some(inst) = context.rt.heap.insts.find(object.index()) else { return Flow::Slow };
+            let Some(class) = context.rt.heap.classes.find(inst.class) else { return Flow::Slow };
+            if inst.shape != cache.shape || class.version != cache.version {
+                return Flow::Slow;
+            }
+            match inst.slots.get(cache.slot as usize) {
                 Some(value) if !value.is_undef() => r!(regs, dst) = *value,
                 _ => return Flow::Slow,
-            },
+            }
+            Flow::Next
         }
-        Flow::Next
-    }
-    StoreGlobal { src, global } (context, regs, pc) or slow {
-        if context.rt.has_views {
-            return Flow::Slow;
+        StoreAttr { obj, src, site } (context, regs, pc) or store_miss {
+            let object = r!(regs, obj);
+            let Some(cache) = context.sites.get(context.code.first_site.wrapping_add(site.0 as usize)) else { return Flow::Slow };
+            if object.tag != Tag::Inst || cache.kind != SiteKind::Slot {
+                return Flow::Slow;
+            }
+            let Some(inst) = context.rt.heap.insts.find(object.index()) else { return Flow::Slow };
+            let Some(class) = context.rt.heap.classes.find(inst.class) else { return Flow::Slow };
+            if inst.shape != cache.shape || class.version != cache.version {
+                return Flow::Slow;
+            }
+            let Some(inst) = context.rt.heap.insts.find_mut(object.index()) else { return Flow::Slow };
+            let Some(slot) = inst.slots.get_mut(cache.slot as usize) else { return Flow::Slow };
+            *slot = r!(regs, src);
+            Flow::Next
         }
-        let Some(slot) = context.rt.globals.get_mut(global.0 as usize) else { return Flow::Slow };
-        *slot = r!(regs, src);
-        Flow::Next
-    }
-    LoadCell { dst, cell } (context, regs, pc) or slow {
-        let Some(content) = context.rt.heap.cells.find(r!(regs, cell).index()) else { return Flow::Slow };
-        let value = content.0;
-        if value.is_undef() {
-            return Flow::Slow;
+        GetItem { dst, obj, key } (context, regs, pc) or item_miss {
+            let (object, index) = (r!(regs, obj), r!(regs, key));
+            if index.tag != Tag::Int {
+                return Flow::Slow;
+            }
+            if object.tag != Tag::List {
+                return Flow::Slow;
+            }
+            let Some(list) = context.rt.heap.lists.find(object.index()) else { return Flow::Slow };
+            let items = &list.items[..];
+            let at = index.as_i64();
+            let at = if at < 0 { at.wrapping_add(items.len() as i64) } else { at };
+            let Some(item) = items.get(at as usize) else { return Flow::Slow };
+            r!(regs, dst) = *item;
+            Flow::Next
         }
-        r!(regs, dst) = value;
-        Flow::Next
-    }
-    StoreCell { src, cell } (context, regs, pc) or slow {
-        let Some(content) = context.rt.heap.cells.find_mut(r!(regs, cell).index()) else { return Flow::Slow };
-        content.0 = r!(regs, src);
-        Flow::Next
-    }
-    LoadFree { dst, free } (context, regs, pc) or slow {
-        let Some(function) = context.rt.heap.funcs.find(context.func.index()) else { return Flow::Slow };
-        let Some(cell) = function.closure.get(free.0 as usize) else { return Flow::Slow };
-        let Some(content) = context.rt.heap.cells.find(cell.index()) else { return Flow::Slow };
-        let value = content.0;
-        if value.is_undef() {
-            return Flow::Slow;
-        }
-        r!(regs, dst) = value;
-        Flow::Next
-    }
-    StoreFree { src, free } (context, regs, pc) or slow {
-        let Some(function) = context.rt.heap.funcs.find(context.func.index()) else { return Flow::Slow };
-        let Some(cell) = function.closure.get(free.0 as usize).copied() else { return Flow::Slow };
-        let Some(content) = context.rt.heap.cells.find_mut(cell.index()) else { return Flow::Slow };
-        content.0 = r!(regs, src);
-        Flow::Next
-    }
-    Add { dst, lhs, rhs } (_context, regs, pc) or add_miss {
-        arith!(regs, dst, lhs, rhs, i64::checked_add, |a: f64, b: f64| Some(a + b))
-    }
-    Sub { dst, lhs, rhs } (_context, regs, pc) or slow {
-        arith!(regs, dst, lhs, rhs, i64::checked_sub, |a: f64, b: f64| Some(a - b))
-    }
-    Mul { dst, lhs, rhs } (_context, regs, pc) or slow {
-        arith!(regs, dst, lhs, rhs, i64::checked_mul, |a: f64, b: f64| Some(a * b))
-    }
-    FloorDiv { dst, lhs, rhs } (_context, regs, pc) or slow {
-        arith!(regs, dst, lhs, rhs, int_floordiv, |a: f64, b: f64| if b == 0.0 { None } else { Some(float_floordiv(a, b)) })
-    }
-    Mod { dst, lhs, rhs } (_context, regs, pc) or slow {
-        arith!(regs, dst, lhs, rhs, int_mod, |a: f64, b: f64| if b == 0.0 { None } else { Some(float_mod(a, b)) })
-    }
-    BitAnd { dst, lhs, rhs } (_context, regs, pc) or slow {
-        arith!(regs, dst, lhs, rhs, |a: i64, b: i64| Some(a & b), no_float)
-    }
-    BitOr { dst, lhs, rhs } (_context, regs, pc) or slow {
-        arith!(regs, dst, lhs, rhs, |a: i64, b: i64| Some(a | b), no_float)
-    }
-    BitXor { dst, lhs, rhs } (_context, regs, pc) or slow {
-        arith!(regs, dst, lhs, rhs, |a: i64, b: i64| Some(a ^ b), no_float)
-    }
-    Div { dst, lhs, rhs } (_context, regs, pc) or slow {
-        let (a, b) = (r!(regs, lhs), r!(regs, rhs));
-        let small = |n: i64| n.unsigned_abs() <= 1 << 53;
-        let (a, b) = match (a.tag, b.tag) {
-            (Tag::Float, Tag::Float) => (a.as_f64(), b.as_f64()),
-            (Tag::Int, Tag::Int) if small(a.as_i64()) && small(b.as_i64()) => (a.as_i64() as f64, b.as_i64() as f64),
-            _ => return Flow::Slow,
-        };
-        if b == 0.0 {
-            return Flow::Slow;
-        }
-        r!(regs, dst) = Value::float(a / b);
-        Flow::Next
-    }
-    AddImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
-        let _ = inplace;
-        arith_imm!(regs, dst, lhs, value, i64::checked_add, |a: f64, b: f64| Some(a + b))
-    }
-    SubImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
-        let _ = inplace;
-        arith_imm!(regs, dst, lhs, value, i64::checked_sub, |a: f64, b: f64| Some(a - b))
-    }
-    MulImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
-        let _ = inplace;
-        arith_imm!(regs, dst, lhs, value, i64::checked_mul, |a: f64, b: f64| Some(a * b))
-    }
-    FloorDivImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
-        let _ = inplace;
-        arith_imm!(regs, dst, lhs, value, int_floordiv, no_float)
-    }
-    ModImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
-        let _ = inplace;
-        arith_imm!(regs, dst, lhs, value, int_mod, no_float)
-    }
-    BitAndImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
-        let _ = inplace;
-        arith_imm!(regs, dst, lhs, value, |a: i64, b: i64| Some(a & b), no_float)
-    }
-    RShiftImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
-        let _ = inplace;
-        arith_imm!(regs, dst, lhs, value, |a: i64, b: i64| if b >= 0 { Some(a >> b.min(63)) } else { None }, no_float)
-    }
-    LShiftImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
-        let _ = inplace;
-        arith_imm!(regs, dst, lhs, value, |a: i64, b: i64| if (0..62).contains(&b) && i64::from(a.unsigned_abs().leading_zeros()) > b + 1 { Some(a << b) } else { None }, no_float)
-    }
-    Inplace { dst, lhs, rhs, op } (_context, regs, pc) or add_miss {
-        let (a, b) = (r!(regs, lhs), r!(regs, rhs));
-        let value = if a.tag == Tag::Int && b.tag == Tag::Int {
-            let (a, b) = (a.as_i64(), b.as_i64());
-            let sum = match op.0 {
-                ADD => a.checked_add(b),
-                SUB => a.checked_sub(b),
-                MUL => a.checked_mul(b),
-                _ => None,
-            };
-            let Some(sum) = sum else { return Flow::Slow };
-            Value::int(sum)
-        } else if a.tag == Tag::Float && b.tag == Tag::Float {
-            let (a, b) = (a.as_f64(), b.as_f64());
-            Value::float(match op.0 {
-                ADD => a + b,
-                SUB => a - b,
-                MUL => a * b,
+        GetItemImm { dst, obj, key } (context, regs, pc) or slow {
+            let object = r!(regs, obj);
+            let items = match object.tag {
+                Tag::List => match context.rt.heap.lists.find(object.index()) {
+                    Some(list) => &list.items[..],
+                    None => return Flow::Slow,
+                },
+                Tag::Tuple => match context.rt.heap.tuples.find(object.index()) {
+                    Some(tuple) => &tuple.items[..],
+                    None => return Flow::Slow,
+                },
                 _ => return Flow::Slow,
-            })
-        } else {
-            return Flow::Slow;
-        };
-        r!(regs, dst) = value;
-        Flow::Next
-    }
-    Neg { dst, src } (_context, regs, pc) or slow {
-        let a = r!(regs, src);
-        r!(regs, dst) = match a.tag {
-            Tag::Int if a.as_i64() != i64::MIN => Value::int(-a.as_i64()),
-            Tag::Float => Value::float(-a.as_f64()),
-            _ => return Flow::Slow,
-        };
-        Flow::Next
-    }
-    Not { dst, src } (_context, regs, pc) or slow {
-        let a = r!(regs, src);
-        if !matches!(a.tag, Tag::Bool | Tag::Int) {
-            return Flow::Slow;
+            };
+            let at = i64::from(key.0);
+            let at = if at < 0 { at.wrapping_add(items.len() as i64) } else { at };
+            let Some(item) = items.get(at as usize) else { return Flow::Slow };
+            r!(regs, dst) = *item;
+            Flow::Next
         }
-        r!(regs, dst) = Value::bool(a.payload == 0);
-        Flow::Next
-    }
-    Eq { dst, lhs, rhs } (_context, regs, pc) or equal_miss {
-        r!(regs, dst) = Value::bool(compare!(regs, lhs == rhs));
-        Flow::Next
-    }
-    Ne { dst, lhs, rhs } (_context, regs, pc) or equal_miss {
-        r!(regs, dst) = Value::bool(compare!(regs, lhs != rhs));
-        Flow::Next
-    }
-    Lt { dst, lhs, rhs } (_context, regs, pc) or slow {
-        r!(regs, dst) = Value::bool(compare!(regs, lhs < rhs));
-        Flow::Next
-    }
-    Le { dst, lhs, rhs } (_context, regs, pc) or slow {
-        r!(regs, dst) = Value::bool(compare!(regs, lhs <= rhs));
-        Flow::Next
-    }
-    Gt { dst, lhs, rhs } (_context, regs, pc) or slow {
-        r!(regs, dst) = Value::bool(compare!(regs, lhs > rhs));
-        Flow::Next
-    }
-    Ge { dst, lhs, rhs } (_context, regs, pc) or slow {
-        r!(regs, dst) = Value::bool(compare!(regs, lhs >= rhs));
-        Flow::Next
-    }
-    Is { dst, lhs, rhs } (_context, regs, pc) or slow {
-        r!(regs, dst) = Value::bool(r!(regs, lhs) == r!(regs, rhs));
-        Flow::Next
-    }
-    IsNot { dst, lhs, rhs } (_context, regs, pc) or slow {
-        r!(regs, dst) = Value::bool(r!(regs, lhs) != r!(regs, rhs));
-        Flow::Next
-    }
-    Jump { target } (_context, _regs, pc) or slow {
-        Flow::Jump(target.0)
-    }
-    JumpIfTrue { src, target } (_context, regs, pc) or slow {
-        let a = r!(regs, src);
-        match a.tag {
-            Tag::Bool | Tag::Int => jump_if(a.payload != 0, target),
-            Tag::None => jump_if(false, target),
-            _ => Flow::Slow,
+        SetItem { obj, key, src } (context, regs, pc) or slow {
+            let (object, index) = (r!(regs, obj), r!(regs, key));
+            if object.tag != Tag::List || index.tag != Tag::Int {
+                return Flow::Slow;
+            }
+            let Some(list) = context.rt.heap.lists.find_mut(object.index()) else { return Flow::Slow };
+            let items = &mut list.items;
+            let at = index.as_i64();
+            let at = if at < 0 { at.wrapping_add(items.len() as i64) } else { at };
+            let Some(item) = items.get_mut(at as usize) else { return Flow::Slow };
+            *item = r!(regs, src);
+            Flow::Next
         }
-    }
-    JumpIfFalse { src, target } (_context, regs, pc) or slow {
-        let a = r!(regs, src);
-        match a.tag {
-            Tag::Bool | Tag::Int => jump_if(a.payload == 0, target),
-            Tag::None => jump_if(true, target),
-            _ => Flow::Slow,
+        ListAppend { list, src } (context, regs, pc) or slow {
+            let Some(object) = context.rt.heap.lists.find_mut(r!(regs, list).index()) else { return Flow::Slow };
+            let items = &mut object.items;
+            if items.len() == items.capacity() {
+                return Flow::Slow;
+            }
+            items.push(r!(regs, src));
+            Flow::Next
         }
-    }
-    JumpIfNone { src, target } (_context, regs, pc) or slow {
-        jump_if(r!(regs, src).is_none(), target)
-    }
-    JumpIfNotNone { src, target } (_context, regs, pc) or slow {
-        jump_if(!r!(regs, src).is_none(), target)
-    }
-    JumpIfEq { lhs, rhs, target } (_context, regs, pc) or equal_miss {
-        jump_if(compare!(regs, lhs == rhs), target)
-    }
-    JumpIfNotEq { lhs, rhs, target } (_context, regs, pc) or equal_miss {
-        jump_if(!compare!(regs, lhs == rhs), target)
-    }
-    JumpIfEqImm { lhs, value, target } (_context, regs, pc) or slow {
-        jump_if(compare_imm!(regs, lhs == value), target)
-    }
-    JumpIfNotEqImm { lhs, value, target } (_context, regs, pc) or slow {
-        jump_if(!compare_imm!(regs, lhs == value), target)
-    }
-    LoopIfEq { lhs, rhs, cost, target } (_context, regs, pc) or slow {
-        loop_if(compare!(regs, lhs == rhs), target, cost.0.into())
-    }
-    LoopIfEqImm { lhs, value, cost, target } (_context, regs, pc) or slow {
-        loop_if(compare_imm!(regs, lhs == value), target, cost.0.into())
-    }
-    JumpIfNe { lhs, rhs, target } (_context, regs, pc) or equal_miss {
-        jump_if(compare!(regs, lhs != rhs), target)
-    }
-    JumpIfNotNe { lhs, rhs, target } (_context, regs, pc) or equal_miss {
-        jump_if(!compare!(regs, lhs != rhs), target)
-    }
-    JumpIfNeImm { lhs, value, target } (_context, regs, pc) or slow {
-        jump_if(compare_imm!(regs, lhs != value), target)
-    }
-    JumpIfNotNeImm { lhs, value, target } (_context, regs, pc) or slow {
-        jump_if(!compare_imm!(regs, lhs != value), target)
-    }
-    LoopIfNe { lhs, rhs, cost, target } (_context, regs, pc) or slow {
-        loop_if(compare!(regs, lhs != rhs), target, cost.0.into())
-    }
-    LoopIfNeImm { lhs, value, cost, target } (_context, regs, pc) or slow {
-        loop_if(compare_imm!(regs, lhs != value), target, cost.0.into())
-    }
-    JumpIfLt { lhs, rhs, target } (_context, regs, pc) or slow {
-        jump_if(compare!(regs, lhs < rhs), target)
-    }
-    JumpIfNotLt { lhs, rhs, target } (_context, regs, pc) or slow {
-        jump_if(!compare!(regs, lhs < rhs), target)
-    }
-    JumpIfLtImm { lhs, value, target } (_context, regs, pc) or slow {
-        jump_if(compare_imm!(regs, lhs < value), target)
-    }
-    JumpIfNotLtImm { lhs, value, target } (_context, regs, pc) or slow {
-        jump_if(!compare_imm!(regs, lhs < value), target)
-    }
-    LoopIfLt { lhs, rhs, cost, target } (_context, regs, pc) or slow {
-        loop_if(compare!(regs, lhs < rhs), target, cost.0.into())
-    }
-    LoopIfLtImm { lhs, value, cost, target } (_context, regs, pc) or slow {
-        loop_if(compare_imm!(regs, lhs < value), target, cost.0.into())
-    }
-    JumpIfLe { lhs, rhs, target } (_context, regs, pc) or slow {
-        jump_if(compare!(regs, lhs <= rhs), target)
-    }
-    JumpIfNotLe { lhs, rhs, target } (_context, regs, pc) or slow {
-        jump_if(!compare!(regs, lhs <= rhs), target)
-    }
-    JumpIfLeImm { lhs, value, target } (_context, regs, pc) or slow {
-        jump_if(compare_imm!(regs, lhs <= value), target)
-    }
-    JumpIfNotLeImm { lhs, value, target } (_context, regs, pc) or slow {
-        jump_if(!compare_imm!(regs, lhs <= value), target)
-    }
-    LoopIfLe { lhs, rhs, cost, target } (_context, regs, pc) or slow {
-        loop_if(compare!(regs, lhs <= rhs), target, cost.0.into())
-    }
-    LoopIfLeImm { lhs, value, cost, target } (_context, regs, pc) or slow {
-        loop_if(compare_imm!(regs, lhs <= value), target, cost.0.into())
-    }
-    JumpIfGt { lhs, rhs, target } (_context, regs, pc) or slow {
-        jump_if(compare!(regs, lhs > rhs), target)
-    }
-    JumpIfNotGt { lhs, rhs, target } (_context, regs, pc) or slow {
-        jump_if(!compare!(regs, lhs > rhs), target)
-    }
-    JumpIfGtImm { lhs, value, target } (_context, regs, pc) or slow {
-        jump_if(compare_imm!(regs, lhs > value), target)
-    }
-    JumpIfNotGtImm { lhs, value, target } (_context, regs, pc) or slow {
-        jump_if(!compare_imm!(regs, lhs > value), target)
-    }
-    LoopIfGt { lhs, rhs, cost, target } (_context, regs, pc) or slow {
-        loop_if(compare!(regs, lhs > rhs), target, cost.0.into())
-    }
-    LoopIfGtImm { lhs, value, cost, target } (_context, regs, pc) or slow {
-        loop_if(compare_imm!(regs, lhs > value), target, cost.0.into())
-    }
-    JumpIfGe { lhs, rhs, target } (_context, regs, pc) or slow {
-        jump_if(compare!(regs, lhs >= rhs), target)
-    }
-    JumpIfNotGe { lhs, rhs, target } (_context, regs, pc) or slow {
-        jump_if(!compare!(regs, lhs >= rhs), target)
-    }
-    JumpIfGeImm { lhs, value, target } (_context, regs, pc) or slow {
-        jump_if(compare_imm!(regs, lhs >= value), target)
-    }
-    JumpIfNotGeImm { lhs, value, target } (_context, regs, pc) or slow {
-        jump_if(!compare_imm!(regs, lhs >= value), target)
-    }
-    LoopIfGe { lhs, rhs, cost, target } (_context, regs, pc) or slow {
-        loop_if(compare!(regs, lhs >= rhs), target, cost.0.into())
-    }
-    LoopIfGeImm { lhs, value, cost, target } (_context, regs, pc) or slow {
-        loop_if(compare_imm!(regs, lhs >= value), target, cost.0.into())
-    }
-    Loop { cost, target } (_context, _regs, pc) or slow {
-        Flow::Loop(target.0, cost.0.into())
-    }
-    ForLoop { dst, iter, cost, target } (context, regs, pc) or loop_miss {
-        let at = iter.0 as usize;
-        let state = regs[at];
-        let next = regs[(at + 1) & 255].as_i64();
-        let item = match state.tag {
-            Tag::RangeStop => {
-                if next >= state.payload as i64 {
-                    return Flow::Next;
+        Call { dst, base, argc } (context, regs, pc) or call_miss {
+            let callee = regs[base.0 as usize];
+            if callee.tag != Tag::Func {
+                return Flow::Slow;
+            }
+            context.call(regs, pc, callee, base.0.wrapping_add(1), argc.0, dst.0)
+        }
+        CallMethod { dst, base, argc, site } (context, regs, pc) or method_miss {
+            let object = regs[base.0 as usize];
+            let Some(cache) = context.sites.get(context.code.first_site.wrapping_add(site.0 as usize)) else { return Flow::Slow };
+            if object.tag != Tag::Inst || cache.kind != SiteKind::Method {
+                return Flow::Slow;
+            }
+            let Some(inst) = context.rt.heap.insts.find(object.index()) else { return Flow::Slow };
+            let Some(class) = context.rt.heap.classes.find(inst.class) else { return Flow::Slow };
+            if inst.shape != cache.shape || class.version != cache.version {
+                return Flow::Slow;
+            }
+            let callee = cache.value;
+            context.call(regs, pc, callee, base.0, argc.0.wrapping_add(1), dst.0)
+        }
+        Return { src } (context, regs, pc) or return_miss {
+            let value = r!(regs, src);
+            match context.frames.last() {
+                Some(frame) if frame.quick && !frame.hidden => {
+                    let dst = frame.dst;
+                    context.frames.pop();
+                    (context.value, context.dst, context.signal) = (value, dst, Signal::Deliver);
+                    Flow::Left
                 }
-                Value::int(next)
+                _ => Flow::Slow,
             }
-            Tag::List => {
-                let Some(list) = context.rt.heap.lists.find(state.index()) else { return Flow::Slow };
-                let Some(item) = list.items.get(next as usize) else { return Flow::Next };
-                *item
-            }
-            _ => return Flow::Slow,
-        };
-        regs[(at + 1) & 255] = Value::int(next.wrapping_add(1));
-        r!(regs, dst) = item;
-        Flow::Loop(target.0, cost.0.into())
-    }
-    LoadAttr { dst, obj, site } (context, regs, pc) or attribute_miss {
-        let object = r!(regs, obj);
-        let Some(cache) = context.sites.get(context.code.first_site.wrapping_add(site.0 as usize)) else { return Flow::Slow };
-        if object.tag != Tag::Inst || cache.kind != SiteKind::Slot {
-            return Flow::Slow;
         }
-        let Some(inst) = context.rt.heap.insts.find(object.index()) else { return Flow::Slow };
-        let Some(class) = context.rt.heap.classes.find(inst.class) else { return Flow::Slow };
-        if inst.shape != cache.shape || class.version != cache.version {
-            return Flow::Slow;
-        }
-        match inst.slots.get(cache.slot as usize) {
-            Some(value) if !value.is_undef() => r!(regs, dst) = *value,
-            _ => return Flow::Slow,
-        }
-        Flow::Next
-    }
-    StoreAttr { obj, src, site } (context, regs, pc) or store_miss {
-        let object = r!(regs, obj);
-        let Some(cache) = context.sites.get(context.code.first_site.wrapping_add(site.0 as usize)) else { return Flow::Slow };
-        if object.tag != Tag::Inst || cache.kind != SiteKind::Slot {
-            return Flow::Slow;
-        }
-        let Some(inst) = context.rt.heap.insts.find(object.index()) else { return Flow::Slow };
-        let Some(class) = context.rt.heap.classes.find(inst.class) else { return Flow::Slow };
-        if inst.shape != cache.shape || class.version != cache.version {
-            return Flow::Slow;
-        }
-        let Some(inst) = context.rt.heap.insts.find_mut(object.index()) else { return Flow::Slow };
-        let Some(slot) = inst.slots.get_mut(cache.slot as usize) else { return Flow::Slow };
-        *slot = r!(regs, src);
-        Flow::Next
-    }
-    GetItem { dst, obj, key } (context, regs, pc) or item_miss {
-        let (object, index) = (r!(regs, obj), r!(regs, key));
-        if index.tag != Tag::Int {
-            return Flow::Slow;
-        }
-        if object.tag != Tag::List {
-            return Flow::Slow;
-        }
-        let Some(list) = context.rt.heap.lists.find(object.index()) else { return Flow::Slow };
-        let items = &list.items[..];
-        let at = index.as_i64();
-        let at = if at < 0 { at.wrapping_add(items.len() as i64) } else { at };
-        let Some(item) = items.get(at as usize) else { return Flow::Slow };
-        r!(regs, dst) = *item;
-        Flow::Next
-    }
-    GetItemImm { dst, obj, key } (context, regs, pc) or slow {
-        let object = r!(regs, obj);
-        let items = match object.tag {
-            Tag::List => match context.rt.heap.lists.find(object.index()) {
-                Some(list) => &list.items[..],
-                None => return Flow::Slow,
-            },
-            Tag::Tuple => match context.rt.heap.tuples.find(object.index()) {
-                Some(tuple) => &tuple.items[..],
-                None => return Flow::Slow,
-            },
-            _ => return Flow::Slow,
-        };
-        let at = i64::from(key.0);
-        let at = if at < 0 { at.wrapping_add(items.len() as i64) } else { at };
-        let Some(item) = items.get(at as usize) else { return Flow::Slow };
-        r!(regs, dst) = *item;
-        Flow::Next
-    }
-    SetItem { obj, key, src } (context, regs, pc) or slow {
-        let (object, index) = (r!(regs, obj), r!(regs, key));
-        if object.tag != Tag::List || index.tag != Tag::Int {
-            return Flow::Slow;
-        }
-        let Some(list) = context.rt.heap.lists.find_mut(object.index()) else { return Flow::Slow };
-        let items = &mut list.items;
-        let at = index.as_i64();
-        let at = if at < 0 { at.wrapping_add(items.len() as i64) } else { at };
-        let Some(item) = items.get_mut(at as usize) else { return Flow::Slow };
-        *item = r!(regs, src);
-        Flow::Next
-    }
-    ListAppend { list, src } (context, regs, pc) or slow {
-        let Some(object) = context.rt.heap.lists.find_mut(r!(regs, list).index()) else { return Flow::Slow };
-        let items = &mut object.items;
-        if items.len() == items.capacity() {
-            return Flow::Slow;
-        }
-        items.push(r!(regs, src));
-        Flow::Next
-    }
-    Call { dst, base, argc } (context, regs, pc) or call_miss {
-        let callee = regs[base.0 as usize];
-        if callee.tag != Tag::Func {
-            return Flow::Slow;
-        }
-        context.call(regs, pc, callee, base.0.wrapping_add(1), argc.0, dst.0)
-    }
-    CallMethod { dst, base, argc, site } (context, regs, pc) or method_miss {
-        let object = regs[base.0 as usize];
-        let Some(cache) = context.sites.get(context.code.first_site.wrapping_add(site.0 as usize)) else { return Flow::Slow };
-        if object.tag != Tag::Inst || cache.kind != SiteKind::Method {
-            return Flow::Slow;
-        }
-        let Some(inst) = context.rt.heap.insts.find(object.index()) else { return Flow::Slow };
-        let Some(class) = context.rt.heap.classes.find(inst.class) else { return Flow::Slow };
-        if inst.shape != cache.shape || class.version != cache.version {
-            return Flow::Slow;
-        }
-        let callee = cache.value;
-        context.call(regs, pc, callee, base.0, argc.0.wrapping_add(1), dst.0)
-    }
-    Return { src } (context, regs, pc) or return_miss {
-        let value = r!(regs, src);
-        match context.frames.last() {
-            Some(frame) if frame.quick && !frame.hidden => {
-                let dst = frame.dst;
-                context.frames.pop();
-                (context.value, context.dst, context.signal) = (value, dst, Signal::Deliver);
-                Flow::Left
-            }
-            _ => Flow::Slow,
-        }
-    }
-    Yield { dst, src } (context, regs, pc) or slow {
-        let _ = dst;
-        context.stop(Event::Yield(r!(regs, src)));
-        Flow::Leave
     }
 }

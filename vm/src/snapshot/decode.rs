@@ -202,6 +202,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     };
     rt.out.used = counters.output;
     rt.deadline_ms = rt.limits.wall_ms;
+    machine.plain = config.plain;
     Ok(Session { machine, main, showing })
 }
 

@@ -1,0 +1,66 @@
+//! Quick cases of instructions change nothing that can be seen: every case runs with and without them to the same output, outcome
+//! and fuel, and a snapshot on the way has the same bytes.
+//!
+//! Where rows jump to each other (`vm/build.rs`) a run without quick cases falls back into them; run this in a debug build.
+
+#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+
+mod common;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use common::{config, corpus, host, printed, program};
+use stockade_compiler::bytecode::Program;
+use stockade_vm::{Config, Outcome, Session};
+
+/// What can be seen of a run that stops at `pause`, and of its rest.
+#[derive(PartialEq)]
+struct Seen {
+    printed: String,
+    outcome: Outcome,
+    fuel: u64,
+    snapshot: Option<Vec<u8>>,
+}
+
+fn run(program: &Arc<Program>, pause: Option<u64>, config: &Config) -> Seen {
+    let (host, out) = host();
+    let mut session = Session::new(config, host);
+    let mut outcome = match pause {
+        Some(fuel) => {
+            session.pause_at(fuel);
+            session.run(program)
+        }
+        None => session.run(program),
+    };
+    let mut snapshot = None;
+    if outcome == Outcome::Paused {
+        snapshot = session.snapshot(None).ok();
+        outcome = session.resume();
+    }
+    Seen { printed: printed(&out), outcome, fuel: session.usage().fuel, snapshot }
+}
+
+#[test]
+fn cases_are_the_same_without_quick_cases() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases");
+    let quick = config(20_000_000);
+    let plain = Config { plain: true, ..quick.clone() };
+    let (mut differ, mut snapshots) = (Vec::new(), 0);
+    for (shown, path) in corpus(&root) {
+        let text = std::fs::read_to_string(&path).expect("a case can be read");
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let Some(program) = program(&name, &text) else { continue };
+        let whole = run(&program, None, &quick);
+        let middle = Some(whole.fuel / 2);
+        let (a, b) = (run(&program, middle, &quick), run(&program, middle, &plain));
+        snapshots += usize::from(a.snapshot.is_some());
+        if a != b {
+            let line = a.printed.lines().zip(b.printed.lines()).find(|(a, b)| a != b);
+            let same = if a.snapshot == b.snapshot { "same" } else { "other" };
+            differ.push(format!("{shown}: fuel {} and {}, {same} snapshot, {line:?}", a.fuel, b.fuel));
+        }
+    }
+    assert!(snapshots > 100, "only {snapshots} snapshots were compared");
+    assert!(differ.is_empty(), "{} cases differ without quick cases: {differ:#?}", differ.len());
+}
