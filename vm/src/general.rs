@@ -108,8 +108,7 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &mut Window, mut pc: usiz
         | Op::JumpIfNotNone { .. }
         | Op::Loop { .. }
         | Op::BuildTuple { .. }
-        | Op::Return { .. }
-        | Op::Yield { .. } => leave!(Event::Bug("an operand out of range")),
+        | Op::Return { .. } => leave!(Event::Bug("an operand out of range")),
         Op::LoadUndef { dst } => r!(regs, dst) = Value::UNDEF,
         Op::MakeCell { reg } => r!(regs, reg) = tri!(rt.heap.cell(r!(regs, reg))),
 
@@ -319,6 +318,20 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &mut Window, mut pc: usiz
                     method
                 }
             };
+            // As the site does from now on: pauses must not depend on what it knows.
+            if let Some(callee) = method
+                && object.tag != Tag::Inst
+            {
+                let at = base.0 as usize;
+                match rt.call_native(callee, regs.get(at..=at + argc.0 as usize).unwrap_or(&[])) {
+                    Ok(value) => {
+                        r!(regs, dst) = value;
+                        return pc;
+                    }
+                    Err(Exit::Guest) => {}
+                    Err(exit) => leave!(Event::Exit(exit)),
+                }
+            }
             if let Some(callee) = method {
                 leave!(Event::Call { callee, base: base.0, argc: argc.0 + 1, names: None, dst: dst.0 })
             }
@@ -333,10 +346,7 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &mut Window, mut pc: usiz
         Op::MakeFunction { dst, base, flags, child } => {
             leave!(Event::MakeFunction { dst: dst.0, base: base.0, flags: flags.0, child: child.0 })
         }
-        Op::YieldDelegate { dst, src, iter } => {
-            let _ = (dst, iter);
-            leave!(Event::Yield(r!(regs, src)))
-        }
+        Op::Yield { src, .. } | Op::YieldDelegate { src, .. } => leave!(Event::Yield(r!(regs, src))),
         Op::Send { iter, value, target } => {
             let iterator = r!(regs, iter);
             let sent = r!(regs, value);

@@ -153,10 +153,47 @@ impl Machine {
     }
 }
 
-/// Where the shared caches keep what is known of a name for instances of a shape.
+/// One line of a cache that sites share: what is known of a name for instances of a shape, at one version of their class.
+trait CacheLine: Copy {
+    fn key(&self) -> (u32, u32, crate::names::NameId);
+}
+
+impl CacheLine for crate::rt::SlotEntry {
+    fn key(&self) -> (u32, u32, crate::names::NameId) {
+        (self.shape, self.version, self.name)
+    }
+}
+
+impl CacheLine for crate::rt::MethodEntry {
+    fn key(&self) -> (u32, u32, crate::names::NameId) {
+        (self.shape, self.version, self.name)
+    }
+}
+
+/// The first of the two lines where something may be known of a name for instances of a shape; the other is its neighbour.
 #[inline]
 fn cache_line(shape: u32, name: crate::names::NameId) -> usize {
     (shape.wrapping_mul(0x9E37_79B1) ^ name.0.wrapping_mul(0x85EB_CA6B)) as usize >> 7 & (crate::rt::CACHE_LINES - 1)
+}
+
+/// What a shared cache knows.
+#[inline]
+fn known<L: CacheLine>(lines: &[L], shape: u32, version: u32, name: crate::names::NameId) -> Option<&L> {
+    let at = cache_line(shape, name);
+    let fits = |line: &&L| line.key() == (shape, version, name);
+    lines.get(at).filter(fits).or_else(|| lines.get(at ^ 1).filter(fits))
+}
+
+/// Remembers a line; what stood there moves to the neighbour, so that two hot names don't chase each other out.
+fn remember<L: CacheLine>(lines: &mut [L], line: L) {
+    let (shape, _, name) = line.key();
+    let at = cache_line(shape, name);
+    if let Some(first) = lines.get_mut(at) {
+        let before = std::mem::replace(first, line);
+        if let Some(second) = lines.get_mut(at ^ 1) {
+            *second = before;
+        }
+    }
 }
 
 impl crate::rt::Rt {
@@ -202,43 +239,45 @@ impl crate::rt::Rt {
         cache.shape = shape;
         cache.version = version;
         cache.slot = slot;
-        let line = cache_line(shape, cache.name);
-        if let Some(known) = self.slots_known.get_mut(line) {
-            *known = crate::rt::SlotEntry { shape, version, name: cache.name, slot };
-        }
+        remember(&mut self.slots_known, crate::rt::SlotEntry { shape, version, name: cache.name, slot });
     }
 
     /// An instance's own attribute, where a site that sees many classes found its place before; the site knows it from now on.
     #[inline]
     pub(crate) fn known_slot(&self, cache: &mut crate::machine::Site, object: Value) -> Option<Value> {
         let inst = self.heap.insts.get(object.index());
-        let known = self.slots_known.get(cache_line(inst.shape, cache.name))?;
-        if known.shape != inst.shape || known.name != cache.name || known.version != self.heap.classes.get(inst.class).version {
-            return None;
-        }
+        let known = known(&self.slots_known, inst.shape, self.heap.classes.get(inst.class).version, cache.name)?;
         let value = inst.slots.get(known.slot as usize).copied().filter(|value| !value.is_undef())?;
         (cache.kind, cache.shape, cache.version, cache.slot) = (SiteKind::Slot, known.shape, known.version, known.slot);
         Some(value)
+    }
+
+    /// Stores an attribute the instance has, where [`Rt::known_slot`] knows its place and storing is plain. False when not.
+    #[inline]
+    pub(crate) fn store_known(&mut self, cache: &mut crate::machine::Site, object: Value, value: Value) -> bool {
+        let class = self.heap.classes.get(self.heap.insts.get(object.index()).class);
+        if class.flags & class_flags::SETATTR != 0 || self.known_slot(cache, object).is_none() {
+            return false;
+        }
+        match self.heap.insts.get_mut(object.index()).slots.get_mut(cache.slot as usize) {
+            Some(slot) => *slot = value,
+            None => return false,
+        }
+        true
     }
 
     /// The `__init__` of a class when it is a plain function.
     pub(crate) fn plain_init(&mut self, class: Value) -> Option<Value> {
         let object = self.heap.classes.get(class.index());
         let (shape, version, name) = (object.root_shape, object.version, crate::names::dunder_init);
-        let line = cache_line(shape, name);
-        if let Some(known) = self.methods.get(line)
-            && known.shape == shape
-            && known.version == version
+        if let Some(known) = known(&self.methods, shape, version, name)
             && known.class == class.index()
-            && known.name == name
             && !known.value.is_undef()
         {
             return Some(known.value);
         }
         let value = self.class_lookup(class, name).filter(|init| init.tag == Tag::Func)?;
-        if let Some(known) = self.methods.get_mut(line) {
-            *known = crate::rt::MethodEntry { shape, version, class: class.index(), name, value };
-        }
+        remember(&mut self.methods, crate::rt::MethodEntry { shape, version, class: class.index(), name, value });
         Some(value)
     }
 
@@ -278,12 +317,8 @@ impl crate::rt::Rt {
         }
         let (shape, version, index) = (inst.shape, class.version, inst.class);
         // Sites that see many classes share one cache.
-        let line = cache_line(shape, cache.name);
-        if let Some(known) = self.methods.get(line)
-            && known.shape == shape
-            && known.version == version
+        if let Some(known) = known(&self.methods, shape, version, cache.name)
             && known.class == index
-            && known.name == cache.name
             && !known.value.is_undef()
         {
             return Some(known.value);
@@ -307,9 +342,7 @@ impl crate::rt::Rt {
             cache.shape = shape;
             cache.version = version;
             cache.value = found;
-            if let Some(known) = self.methods.get_mut(line) {
-                *known = crate::rt::MethodEntry { shape, version, class: index, name: cache.name, value: found };
-            }
+            remember(&mut self.methods, crate::rt::MethodEntry { shape, version, class: index, name: cache.name, value: found });
         }
         Some(found)
     }

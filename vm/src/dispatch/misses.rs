@@ -5,6 +5,7 @@ use stockade_compiler::bytecode::{ArithOp, Base, Op, Target};
 use super::{Context, Event, Flow, Signal, Window, slow};
 use crate::exit::Exit;
 use crate::frame::Action;
+use crate::generator::{quick_next, quick_yield};
 use crate::heap::{InstObj, class_flags};
 use crate::machine::SiteKind;
 use crate::registry as reg;
@@ -108,23 +109,27 @@ pub(super) fn attribute_miss(context: &mut Context<'_>, regs: &mut Window, ops: 
     slow(context, regs, ops, pc, op)
 }
 
-/// `StoreAttr` that gives the instance one more attribute.
+/// `StoreAttr` that gives the instance one more attribute, or where the site knows another shape.
 #[inline(never)]
 pub(super) fn store_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
     if let Op::StoreAttr { obj, src, site } = op
         && let object = r!(regs, obj)
         && object.tag == Tag::Inst
-        && let Some(cache) = context.sites.get(context.code.first_site.wrapping_add(usize::from(site.0)))
-        && cache.kind == SiteKind::AddSlot
-        && let inst = context.rt.heap.insts.get(object.index())
-        && inst.shape == cache.shape
-        && context.rt.heap.classes.get(inst.class).version == cache.version
+        && let Some(cache) = context.sites.get_mut(context.code.first_site.wrapping_add(usize::from(site.0)))
+        && cache.allowed
     {
-        let shape = cache.slot;
-        return match context.rt.push_slot(object, r!(regs, src), shape) {
-            Ok(()) => go_on_at(context, pc),
-            Err(exit) => fail(context, pc, exit),
-        };
+        let inst = context.rt.heap.insts.get(object.index());
+        let version = context.rt.heap.classes.get(inst.class).version;
+        if cache.kind == SiteKind::AddSlot && inst.shape == cache.shape && version == cache.version {
+            let shape = cache.slot;
+            return match context.rt.push_slot(object, r!(regs, src), shape) {
+                Ok(()) => go_on_at(context, pc),
+                Err(exit) => fail(context, pc, exit),
+            };
+        }
+        if context.rt.store_known(cache, object, r!(regs, src)) {
+            return go_on_at(context, pc);
+        }
     }
     slow(context, regs, ops, pc, op)
 }
@@ -260,6 +265,54 @@ pub(super) fn return_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[O
     }
 }
 
+/// `Send` of None to a generator.
+#[inline(never)]
+pub(super) fn send(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+    if let Op::Send { iter, value, .. } = op
+        && r!(regs, value).is_none()
+        && let generator = r!(regs, iter)
+        && quick_next(context, regs, pc, generator, value.0, Action::Send)
+    {
+        return context.entered_top();
+    }
+    slow(context, regs, ops, pc, op)
+}
+
+/// `Yield` and `YieldDelegate` of an item that a loop or a `Send` asked for.
+#[inline(never)]
+pub(super) fn yield_item(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+    let (Op::Yield { src, .. } | Op::YieldDelegate { src, .. }) = op else { return slow(context, regs, ops, pc, op) };
+    let value = r!(regs, src);
+    match quick_yield(context, regs, pc) {
+        Some(dst) => (context.value, context.dst, context.signal) = (value, dst, Signal::Deliver),
+        None => slow(context, regs, ops, pc, op),
+    }
+}
+
+/// The truth of `In`, `NotIn` and the jumps by them, before they turn it around.
+#[inline(never)]
+pub(super) fn membership(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+    let (Op::In { lhs, rhs, .. } | Op::NotIn { lhs, rhs, .. } | Op::JumpIfIn { lhs, rhs, .. } | Op::JumpIfNotIn { lhs, rhs, .. }) = op
+    else {
+        return slow(context, regs, ops, pc, op);
+    };
+    context.rt.trusted = context.code.trusted;
+    let found = match context.rt.contains(r!(regs, rhs), r!(regs, lhs)) {
+        Ok(found) => found,
+        Err(exit) => return fail(context, pc, exit),
+    };
+    let next = match op {
+        Op::JumpIfIn { target, .. } if found => target.0 as usize,
+        Op::JumpIfNotIn { target, .. } if !found => target.0 as usize,
+        Op::In { dst, .. } | Op::NotIn { dst, .. } => {
+            r!(regs, dst) = Value::bool(found == matches!(op, Op::In { .. }));
+            pc
+        }
+        _ => pc,
+    };
+    go_on_at(context, next)
+}
+
 /// What [`next_in_place`] found.
 pub(super) enum InPlace {
     Item(Value),
@@ -311,8 +364,14 @@ pub(super) fn loop_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op]
         Tag::Str => {
             let at = (iter.0 as usize + 1) & 255;
             let byte = regs[at].as_i64() as usize;
-            let Some(next) = context.rt.heap.text(state).get(byte..).and_then(|rest| rest.chars().next()) else {
-                return go_on_at(context, pc);
+            let text = context.rt.heap.text(state);
+            let next = match text.as_bytes().get(byte) {
+                None => return go_on_at(context, pc),
+                Some(ascii) if ascii.is_ascii() => char::from(*ascii),
+                Some(_) => match text.get(byte..).and_then(|rest| rest.chars().next()) {
+                    Some(next) => next,
+                    None => return go_on_at(context, pc),
+                },
             };
             match context.rt.char_value(next) {
                 Ok(item) => {
@@ -333,6 +392,9 @@ pub(super) fn loop_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op]
             Err(exit) => return fail(context, pc, exit),
         },
         Tag::Gen => {
+            if quick_next(context, regs, pc, state, dst.0, Action::ForNext) {
+                return context.entered_top();
+            }
             context.stop(Event::ForResume { generator: state, dst: dst.0 });
             context.pc = pc;
             return;

@@ -14,7 +14,6 @@ use stockade_compiler::bytecode::Op;
 use crate::exit::Exit;
 use crate::frame::{Action, Frame};
 use crate::general::general;
-use crate::generator::{quick_next, quick_yield};
 use crate::machine::{Loaded, Machine, Site};
 use crate::registry::Registry;
 use crate::rt::Rt;
@@ -115,6 +114,8 @@ pub(crate) struct Context<'m> {
     /// How many frames do not count for Python's recursion limit.
     pub(crate) hidden: &'m mut u32,
     stack_len: usize,
+    /// No quick cases.
+    pub(crate) plain: bool,
     pub(crate) sites: &'m mut [Site],
     pub(crate) registry: &'static Registry,
     /// Why the rows stop; none while they go on.
@@ -146,16 +147,14 @@ enum Flow {
     Loop(u32, u32),
     /// Not done: the case is not quick.
     Slow,
-    /// An event stands in the context.
-    Leave,
-    /// As `Leave`, and where the rows stop stands there as well.
+    /// What stops the rows stands in the context.
     Left,
 }
 
 /// Runs the rows until an event that the machine must deal with.
 pub(crate) fn run_rows(machine: &mut Machine) -> Event {
     let Machine { rt, codes, sites, stack, frames, hidden, plain, .. } = machine;
-    let (plain, rows) = (*plain, if *plain { &PLAIN } else { &ROWS });
+    let rows = if *plain { &PLAIN } else { &ROWS };
     let codes: &[Loaded] = codes;
     let Some(first) = codes.first() else { return Event::Bug("no code to run") };
     let mut context = Context {
@@ -164,6 +163,7 @@ pub(crate) fn run_rows(machine: &mut Machine) -> Event {
         frames,
         hidden,
         stack_len: stack.len(),
+        plain: *plain,
         sites,
         registry: crate::registry::registry(),
         signal: Signal::None,
@@ -195,42 +195,15 @@ pub(crate) fn run_rows(machine: &mut Machine) -> Event {
         match context.signal {
             Signal::Switch | Signal::Deliver => {}
             Signal::Event => {
-                if !goes_on(&mut context, stack, plain) {
-                    return context.event;
+                if let Some(frame) = context.frames.last_mut() {
+                    frame.pc = context.pc as u32;
                 }
+                context.rt.trusted = context.code.trusted;
+                return context.event;
             }
             Signal::None => return Event::Bug("the rows ended without a reason"),
         }
     }
-}
-
-/// Deals with an event here, where it is quick (never if `plain`): a generator's step for a loop. False when the machine has to.
-#[inline(never)]
-fn goes_on(context: &mut Context<'_>, stack: &mut [Value], plain: bool) -> bool {
-    if let Some(frame) = context.frames.last_mut() {
-        frame.pc = context.pc as u32;
-    }
-    context.rt.trusted = context.code.trusted;
-    let done = match context.event {
-        _ if plain => false,
-        Event::ForResume { generator, dst } => quick_next(context, stack, generator, dst, Action::ForNext),
-        Event::Send { iter, value, dst } if value.is_none() => quick_next(context, stack, iter, dst, Action::Send),
-        Event::Yield(value) => match quick_yield(context, stack) {
-            Some(dst) => {
-                if let Some(slot) = context.frames.last().and_then(|frame| stack.get_mut(frame.base as usize + usize::from(dst))) {
-                    *slot = value;
-                }
-                true
-            }
-            None => false,
-        },
-        _ => false,
-    };
-    if done && (context.rt.fuel.slice < 0 || context.rt.heap.wants_collection()) {
-        context.event = Event::Safepoint;
-        return false;
-    }
-    done
 }
 
 /// Runs instructions from `pc` until one leaves an event in the context.
@@ -263,6 +236,31 @@ impl Context<'_> {
         self.signal = Signal::Event;
     }
 
+    /// The place in the stack of the register `first` of this window, where a window fits there with room for one more.
+    #[inline(always)]
+    pub(crate) fn window_at(&self, first: usize) -> Option<u32> {
+        let base = self.base.wrapping_add(first as u32);
+        (base as usize + 512 <= self.stack_len).then_some(base)
+    }
+
+    /// Another frame was pushed, which starts at `pc`: goes on there, or stops first where a stop is due.
+    #[inline(always)]
+    fn entered(&mut self, pc: usize) {
+        if self.rt.fuel.slice < 0 || self.rt.heap.wants_collection() {
+            self.pc = pc;
+            self.stop(Event::Safepoint);
+        } else {
+            self.signal = Signal::Switch;
+        }
+    }
+
+    /// As `entered`, at the place the frame has.
+    #[inline(always)]
+    fn entered_top(&mut self) {
+        let pc = self.frames.last().map_or(0, |frame| frame.pc as usize);
+        self.entered(pc);
+    }
+
     /// Enters a guest function whose arguments stand from register `first` and are its parameters in order, where there is
     /// room; anything else is not quick.
     #[inline(always)]
@@ -287,8 +285,8 @@ impl Context<'_> {
         let Some(function) = self.rt.heap.funcs.find(callee.index()) else { return Flow::Slow };
         let target = function.code;
         let Some(code) = self.codes.get(target as usize) else { return Flow::Slow };
-        let base = self.base.wrapping_add(u32::from(first));
-        if code.quick_args != u16::from(count) || self.frames.len() >= self.rt.quick_frames || base as usize + 512 > self.stack_len {
+        let Some(base) = self.window_at(usize::from(first)) else { return Flow::Slow };
+        if code.quick_args != u16::from(count) || self.frames.len() >= self.rt.quick_frames {
             return Flow::Slow;
         }
         let from = usize::from(first) + usize::from(count);
@@ -317,12 +315,7 @@ impl Context<'_> {
             saved_handled: Value::UNDEF,
         });
         self.rt.fuel.slice = self.rt.fuel.slice.wrapping_sub(cost);
-        if self.rt.fuel.slice < 0 || self.rt.heap.wants_collection() {
-            self.pc = 0;
-            self.stop(Event::Safepoint);
-        } else {
-            self.signal = Signal::Switch;
-        }
+        self.entered(0);
         Flow::Left
     }
 }

@@ -3,8 +3,8 @@
 use stockade_compiler::bytecode::{ArithOp, Op, Opcode, Target};
 
 use super::misses::{
-    InPlace, add_miss, attribute_miss, build_tuple, call_miss, equal_miss, item_miss, loop_miss, method_miss, next_in_place, return_miss,
-    store_miss, unpack,
+    InPlace, add_miss, attribute_miss, build_tuple, call_miss, equal_miss, item_miss, loop_miss, membership, method_miss, next_in_place,
+    return_miss, send, store_miss, unpack, yield_item,
 };
 use super::{Context, Event, Flow, Handler, Signal, Window, handler, outside, slow};
 use crate::machine::SiteKind;
@@ -29,6 +29,13 @@ macro_rules! rows {
         pub(super) static ROWS: [Handler; 256] = {
             let mut rows = without_quick_cases();
             take! { rows, quick, $($quick)* }
+            rows[Opcode::Yield as usize] = yield_item;
+            rows[Opcode::YieldDelegate as usize] = yield_item;
+            rows[Opcode::Send as usize] = send;
+            rows[Opcode::In as usize] = membership;
+            rows[Opcode::NotIn as usize] = membership;
+            rows[Opcode::JumpIfIn as usize] = membership;
+            rows[Opcode::JumpIfNotIn as usize] = membership;
             rows
         };
 
@@ -74,7 +81,6 @@ macro_rules! row_functions {
                     go_on!($context, $regs, ops, target as usize)
                 }
                 Flow::Slow => $slow($context, $regs, ops, $pc, op),
-                Flow::Leave => $context.pc = $pc,
                 Flow::Left => {}
             }
         })*
@@ -270,11 +276,6 @@ rows! {
         }
         Loop { cost, target } (_context, _regs, pc) or slow {
             Flow::Loop(target.0, cost.0.into())
-        }
-        Yield { dst, src } (context, regs, pc) or slow {
-            let _ = dst;
-            context.stop(Event::Yield(r!(regs, src)));
-            Flow::Leave
         }
     }
     // The cases that happen most; what they leave is the general case's.
