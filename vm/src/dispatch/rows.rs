@@ -72,8 +72,10 @@ macro_rules! row_functions {
                 Flow::Next => go_on!($context, $regs, ops, $pc),
                 Flow::Jump(target) => go_on!($context, $regs, ops, target as usize),
                 Flow::Loop(target, cost) => {
-                    $context.rt.fuel.slice = $context.rt.fuel.slice.wrapping_sub(i64::from(cost));
-                    if $context.rt.fuel.slice < 0 || $context.rt.heap.wants_collection() {
+                    let rt = &mut *$context.rt;
+                    let left = rt.fuel.slice.wrapping_sub(i64::from(cost));
+                    rt.fuel.slice = left;
+                    if left < 0 || rt.heap.wants_collection() {
                         $context.stop(Event::Safepoint);
                         $context.pc = target as usize;
                         return;
@@ -97,7 +99,7 @@ macro_rules! r {
 /// `dst = lhs op rhs` for ints and floats.
 macro_rules! arith {
     ($regs:ident, $dst:ident, $lhs:ident, $rhs:ident, $int:expr, $float:expr) => {{
-        let (a, b) = (r!($regs, $lhs), r!($regs, $rhs));
+        let (a, b) = (&r!($regs, $lhs), &r!($regs, $rhs));
         if a.tag == Tag::Int && b.tag == Tag::Int {
             let Some(value) = $int(a.as_i64(), b.as_i64()) else { return Flow::Slow };
             r!($regs, $dst) = Value::int(value);
@@ -125,7 +127,7 @@ macro_rules! floats {
 /// `dst = lhs op value` for an int or a float.
 macro_rules! arith_imm {
     ($regs:ident, $dst:ident, $lhs:ident, $value:ident, $int:expr, $float:expr) => {{
-        let a = r!($regs, $lhs);
+        let a = &r!($regs, $lhs);
         let imm = i64::from($value.0);
         if a.tag == Tag::Int {
             let Some(value) = $int(a.as_i64(), imm) else { return Flow::Slow };
@@ -144,7 +146,7 @@ macro_rules! arith_imm {
 /// The truth of `lhs sign rhs` for two ints or two floats.
 macro_rules! compare {
     ($regs:ident, $lhs:ident $sign:tt $rhs:ident) => {{
-        let (a, b) = (r!($regs, $lhs), r!($regs, $rhs));
+        let (a, b) = (&r!($regs, $lhs), &r!($regs, $rhs));
         if a.tag == Tag::Int && b.tag == Tag::Int {
             a.as_i64() $sign b.as_i64()
         } else if a.tag == Tag::Float && b.tag == Tag::Float {
@@ -158,7 +160,7 @@ macro_rules! compare {
 /// The truth of `lhs sign value` for an int or a float.
 macro_rules! compare_imm {
     ($regs:ident, $lhs:ident $sign:tt $value:ident) => {{
-        let a = r!($regs, $lhs);
+        let a = &r!($regs, $lhs);
         let imm = i64::from($value.0);
         if a.tag == Tag::Int {
             a.as_i64() $sign imm
@@ -305,7 +307,7 @@ rows! {
             arith!(regs, dst, lhs, rhs, |a: i64, b: i64| Some(a ^ b), no_float)
         }
         Div { dst, lhs, rhs } (_context, regs, pc) or slow {
-            let (a, b) = (r!(regs, lhs), r!(regs, rhs));
+            let (a, b) = (&r!(regs, lhs), &r!(regs, rhs));
             let small = |n: i64| n.unsigned_abs() <= 1 << 53;
             let (a, b) = if a.tag == Tag::Int && b.tag == Tag::Int && small(a.as_i64()) && small(b.as_i64()) {
                 (a.as_i64() as f64, b.as_i64() as f64)
@@ -351,7 +353,7 @@ rows! {
             arith_imm!(regs, dst, lhs, value, |a: i64, b: i64| if (0..62).contains(&b) && i64::from(a.unsigned_abs().leading_zeros()) > b + 1 { Some(a << b) } else { None }, no_float)
         }
         Inplace { dst, lhs, rhs, op } (_context, regs, pc) or add_miss {
-            let (a, b) = (r!(regs, lhs), r!(regs, rhs));
+            let (a, b) = (&r!(regs, lhs), &r!(regs, rhs));
             let value = if a.tag == Tag::Int && b.tag == Tag::Int {
                 let (a, b) = (a.as_i64(), b.as_i64());
                 let sum = match op.0 {
@@ -542,12 +544,21 @@ rows! {
             loop_if(compare_imm!(regs, lhs >= value), target, cost.0.into())
         }
         ForLoop { dst, iter, cost, target } (context, regs, pc) or loop_miss {
-            let item = match next_in_place(context, regs, iter) {
-                InPlace::Item(item) => item,
+            let (state, position) = (&r!(regs, iter), &regs[(iter.0 as usize + 1) & 255]);
+            if state.tag == Tag::RangeStop {
+                let next = position.as_i64();
+                if next >= state.payload as i64 {
+                    return Flow::Next;
+                }
+                regs[(iter.0 as usize + 1) & 255] = Value::int(next.wrapping_add(1));
+                r!(regs, dst) = Value::int(next);
+                return Flow::Loop(target.0, cost.0.into());
+            }
+            match next_in_place(context, regs, iter) {
+                InPlace::Item(item) => r!(regs, dst) = item,
                 InPlace::End => return Flow::Next,
                 InPlace::Not => return Flow::Slow,
-            };
-            r!(regs, dst) = item;
+            }
             Flow::Loop(target.0, cost.0.into())
         }
         LoadAttr { dst, obj, site } (context, regs, pc) or attribute_miss {
