@@ -4,6 +4,7 @@ use std::fmt;
 
 use miette::{Diagnostic, LabeledSpan, Severity};
 
+use crate::source::SourceText;
 use crate::tree::Span;
 
 /// The exception CPython raises for the same text.
@@ -58,6 +59,12 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
+    /// The text is refused for what it costs or is made of, not for what it says.
+    #[must_use]
+    pub fn is_limit(self) -> bool {
+        matches!(self, Self::SourceLimit | Self::Nesting | Self::Digits | Self::Encoding | Self::Internal)
+    }
+
     /// The policy rule that reports this kind.
     #[must_use]
     pub fn rule(self) -> &'static str {
@@ -77,6 +84,50 @@ impl ErrorKind {
     }
 }
 
+/// What found an error, which decides what CPython's exception says besides the message and the start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Found {
+    /// The tokenizer: the line is shown without its end, and the start is the end too.
+    Token,
+    /// The tokenizer, which knows the end as well.
+    TokenRange,
+    /// The grammar, with tokens read up to an offset.
+    Grammar { reached: u32, end: End },
+    /// What comes after parsing: the line is known only where the text is a file.
+    #[default]
+    Compiler,
+    /// The look at `from __future__` imports, which knows no end.
+    Future,
+}
+
+/// How an error of the grammar says where it ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// Where the span ends.
+    Span,
+    /// Where the reader of tokens stands.
+    Reached,
+    /// `end_offset` is 0.
+    Zero,
+    /// `end_offset` is -1: the place is where the reader stands, not a token.
+    Minus,
+    /// Neither `offset` nor `end_offset` is known.
+    Nowhere,
+}
+
+/// The attributes of CPython's exception.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    pub line: u32,
+    pub offset: i64,
+    pub end_line: u32,
+    pub end_offset: Option<i64>,
+    /// The line shown.
+    pub text: String,
+    /// The line is known only where the text comes from a file.
+    pub needs_file: bool,
+}
+
 /// A text that is not a program, as CPython would say it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SyntaxError {
@@ -85,6 +136,7 @@ pub struct SyntaxError {
     /// CPython's text wherever CPython has one.
     pub message: Box<str>,
     pub span: Span,
+    pub found: Found,
     /// What to do about it, when there is something to say.
     pub help: Option<Box<str>>,
 }
@@ -92,7 +144,7 @@ pub struct SyntaxError {
 impl SyntaxError {
     #[must_use]
     pub fn new(kind: ErrorKind, message: impl Into<Box<str>>, span: Span) -> Self {
-        Self { kind, class: ErrorClass::SyntaxError, message: message.into(), span, help: None }
+        Self { kind, class: ErrorClass::SyntaxError, message: message.into(), span, found: Found::default(), help: None }
     }
 
     /// A plain grammar error.
@@ -116,6 +168,70 @@ impl SyntaxError {
     pub fn with_class(mut self, class: ErrorClass) -> Self {
         self.class = class;
         self
+    }
+
+    #[must_use]
+    pub fn with_found(mut self, found: Found) -> Self {
+        self.found = found;
+        self
+    }
+
+    /// What the exception's attributes say.
+    #[must_use]
+    pub fn place(&self, source: &SourceText) -> Place {
+        let start = source.position(self.span.start);
+        let offset = i64::from(start.column);
+        let line = source.line_text(start.line);
+        // The end of a line belongs to the line, also where the last one has none.
+        let end_of = |at: u32, is_blank: bool| {
+            let past_line = source.slice(Span::new(at.saturating_sub(1), at)) == "\n";
+            let at = at.min(u32::try_from(source.text().len()).unwrap_or(u32::MAX));
+            let end = source.position(if past_line { at.saturating_sub(1) } else { at });
+            let more = past_line || (is_blank && at as usize >= source.text().len());
+            (end.line, i64::from(end.column) + i64::from(more))
+        };
+        let (end_line, end_offset) = if self.span.is_empty() && !source.slice(Span::new(self.span.start, self.span.start + 1)).is_empty() {
+            (start.line, offset)
+        } else {
+            // The end of the last line counts also where it is not written; a comment before it belongs to it.
+            end_of(self.span.end, self.span.is_empty() || source.slice(self.span).starts_with('#'))
+        };
+        let place = Place {
+            line: start.line,
+            offset,
+            end_line,
+            end_offset: Some(end_offset),
+            text: format!("{line}\n"),
+            needs_file: matches!(self.found, Found::Compiler | Found::Future),
+        };
+        match self.found {
+            Found::Compiler => place,
+            Found::Future => Place { end_line: start.line, end_offset: None, ..place },
+            Found::Token => Place { end_line: start.line, end_offset: Some(offset), text: line.to_string(), ..place },
+            Found::TokenRange => Place { text: line.to_string(), ..place },
+            Found::Grammar { reached, end } => {
+                // CPython takes the line from what it has just read, or looks for it in what it has read before.
+                let text = if source.line_of(reached.saturating_sub(1)) > start.line { line.to_string() } else { place.text.clone() };
+                let place = Place { text, ..place };
+                match end {
+                    End::Span => place,
+                    End::Reached => {
+                        let (line, column) = end_of(reached, reached as usize > source.text().len());
+                        Place { end_line: line, end_offset: Some(column - 1), ..place }
+                    }
+                    End::Zero => Place { end_line: start.line, end_offset: Some(0), ..place },
+                    // A dedent before other text stands where that begins.
+                    End::Minus
+                        if self.span.is_empty()
+                            && !matches!(source.text().as_bytes().get(self.span.start as usize), None | Some(b'\n')) =>
+                    {
+                        Place { offset: offset.saturating_sub(1), end_line: start.line, end_offset: Some(-1), ..place }
+                    }
+                    End::Minus => Place { end_line: start.line, end_offset: Some(-1), ..place },
+                    End::Nowhere => Place { offset: 0, end_line: start.line, end_offset: Some(0), ..place },
+                }
+            }
+        }
     }
 
     /// The policy rule that reports it.

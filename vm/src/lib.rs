@@ -50,3 +50,4 @@ pub use outcome::{LimitKind, Outcome, Raised, Usage};
 pub use sandbox::{Config, Refused, Session, compile_as, compile_source};
 pub use snapshot::{SnapshotError, VERSION as SNAPSHOT_VERSION};
 pub use tools::{CrossingError, CrossingLimits, HostCall, HostError, HostValue, TYPES, ToolError, ToolSpec};
+pub use traceback::syntax_error_text;

@@ -303,12 +303,17 @@ pub(super) fn prepare(
     let program = match compile_source(&source, &policy.parse_limits()) {
         Ok(program) => Arc::new(program),
         Err(refused) => {
-            let (message, span) = match &refused {
-                Refused::Syntax(error) => (format!("{}: {}", error.class.name(), error.message), error.span),
-                Refused::Unsupported { message, span } => (format!("unsupported: {message}"), *span),
+            let (message, span, shown) = match &refused {
+                Refused::Syntax(error) => {
+                    (format!("{}: {}", error.class.name(), error.message), error.span, stockade_vm::syntax_error_text(&source, error))
+                }
+                Refused::Unsupported { message, span } => {
+                    let shown = format!("  File \"{name}\", line {}\nunsupported: {message}\n", source.position(span.start).line);
+                    (format!("unsupported: {message}"), *span, shown)
+                }
             };
             let place = source.position(span.start);
-            render::to_stderr(&format!("  File \"{name}\", line {}\n{}\n", place.line, render::escape(&message)));
+            render::to_stderr(&shown.lines().map(|line| render::escape(line) + "\n").collect::<String>());
             return Err((
                 json!({ "outcome": "syntax", "message": message, "line": place.line, "findings": findings, "is_final_answer": false }),
                 Exit::NotPython,

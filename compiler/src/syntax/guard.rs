@@ -70,7 +70,7 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
             // A bracket that nobody closes makes all that follows look nested.
             Kind::EndInBracket if too_deep.is_some() => {
                 let open = lexer.brackets.last().copied();
-                return Err(open.map_or_else(|| too_deep_error(limits, token.span), super::diagnose::never_closed));
+                return Err(open.map_or_else(|| too_deep_error(limits, token.span), |open| super::diagnose::never_closed(open, source)));
             }
             Kind::EndInBracket => return Ok(Verdict::Broken { nesting: depth.most }),
             Kind::Number => check_number(source, token.span, limits)?,

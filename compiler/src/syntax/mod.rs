@@ -25,7 +25,7 @@ use guard::Verdict;
 use crate::error::{ErrorKind, SyntaxError};
 use crate::source::SourceText;
 use crate::stack;
-use crate::tree::{Span, Tree};
+use crate::tree::{Expr, Span, Stmt, Tree};
 
 /// Parses a module as CPython 3.13 does.
 ///
@@ -56,6 +56,38 @@ pub fn parse(source: &SourceText, limits: &ParseLimits) -> Result<Tree, SyntaxEr
             }
         }),
     }
+}
+
+/// Parses one expression, as `eval` takes it.
+///
+/// # Errors
+/// As `parse`; also for a sound text that is not one expression.
+pub fn parse_expression(source: &SourceText, limits: &ParseLimits) -> Result<Tree, SyntaxError> {
+    let read = parse(source, limits);
+    let nesting = match &read {
+        Ok(tree) if is_expression(source, tree) => return read,
+        Ok(tree) => tree.nesting,
+        Err(error) if error.kind.is_limit() => return read,
+        Err(_) => limits.nesting,
+    };
+    on_stack(nesting, || match diagnose::diagnose_expression(source, limits) {
+        Diagnosis::Wrong(error) => Err(error),
+        Diagnosis::Sound => read,
+        Diagnosis::GaveUp => Err(SyntaxError::syntax("invalid syntax", Span::default())),
+    })
+}
+
+/// One expression that needs no more than blanks and comments around it; what is let through is one for sure.
+fn is_expression(source: &SourceText, tree: &Tree) -> bool {
+    let [only] = tree.list(tree.body) else { return false };
+    let Stmt::Expr { value } = tree.stmt(*only) else { return false };
+    let is_plain = match tree.expr(value) {
+        Expr::Yield { .. } | Expr::YieldFrom { .. } | Expr::Starred { .. } => false,
+        Expr::Tuple { items, .. } => !tree.list(items).iter().any(|item| matches!(tree.expr(*item), Expr::Starred { .. })),
+        _ => true,
+    };
+    let after = source.text().get(tree.stmt_span(*only).end as usize..).unwrap_or("");
+    is_plain && !after.contains(';')
 }
 
 fn too_tangled() -> SyntaxError {

@@ -30,6 +30,7 @@ use crate::value::Value;
 pub(crate) use chain::{need_guest, render};
 pub(crate) use known::{from_list, native, unknown};
 pub(crate) use suggestion::{scene, wants_scene};
+pub use syntax::syntax_error_text;
 
 /// Frames of one stack that are shown; of more, those in the middle are left out.
 const MAX_FRAMES: usize = 4000;

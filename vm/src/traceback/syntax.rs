@@ -1,5 +1,7 @@
 //! A SyntaxError -> the lines about the place it names and its message.
 
+use stockade_compiler::{SourceText, SyntaxError};
+
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
@@ -19,50 +21,85 @@ fn number(value: Value) -> Option<i64> {
     matches!(value.tag, Tag::Int | Tag::Bool).then(|| value.as_i64())
 }
 
+/// What a SyntaxError says about its place.
+#[derive(Default)]
+struct Shown {
+    file: Option<String>,
+    line: Option<String>,
+    text: Option<String>,
+    offset: Option<i64>,
+    end_offset: Option<i64>,
+    same_line: bool,
+    message: Option<String>,
+}
+
 /// The lines of a SyntaxError of class `kind`.
 pub(super) fn lines(rt: &mut Rt, exc: Value, kind: &str) -> Vec<String> {
     let field = |name: &str| rt.exception_field(exc, name).unwrap_or(Value::NONE);
     let (file, line, end_line) = (field("filename"), field("lineno"), field("end_lineno"));
     let (source, offset, end_offset, message) = (field("text"), number(field("offset")), number(field("end_offset")), field("msg"));
     let same_line = line == end_line;
-    let (file, line, message) = (shown(rt, file), shown(rt, line), shown(rt, message));
-    let mut out = Vec::new();
-    let mut place = String::new();
-    match (&line, &file) {
-        (Some(line), _) => {
-            let file = file.as_deref().filter(|file| !file.is_empty()).unwrap_or("<string>");
-            out.push(format!("  File \"{file}\", line {line}\n"));
+    let (file, line, message, text) = (shown(rt, file), shown(rt, line), shown(rt, message), shown(rt, source));
+    Shown { file, line, text, offset, end_offset, same_line, message }.lines(kind)
+}
+
+/// What CPython prints about a program that is none.
+#[must_use]
+pub fn syntax_error_text(source: &SourceText, error: &SyntaxError) -> String {
+    let place = error.place(source);
+    let shown = Shown {
+        file: Some(source.name().to_string()),
+        line: Some(place.line.to_string()),
+        text: Some(super::known::cut(&place.text)),
+        offset: Some(place.offset),
+        end_offset: place.end_offset,
+        same_line: place.line == place.end_line,
+        message: Some(error.message.to_string()),
+    };
+    shown.lines(error.class.name()).concat()
+}
+
+impl Shown {
+    fn lines(self, kind: &str) -> Vec<String> {
+        let Shown { file, line, text, offset, end_offset, same_line, message } = self;
+        let mut out = Vec::new();
+        let mut place = String::new();
+        match (&line, &file) {
+            (Some(line), _) => {
+                let file = file.as_deref().filter(|file| !file.is_empty()).unwrap_or("<string>");
+                out.push(format!("  File \"{file}\", line {line}\n"));
+            }
+            (None, Some(file)) => place = format!(" ({file})"),
+            (None, None) => {}
         }
-        (None, Some(file)) => place = format!(" ({file})"),
-        (None, None) => {}
-    }
-    if let Some(text) = shown(rt, source) {
-        let stripped = text.trim_end_matches('\n');
-        let left = stripped.trim_start_matches([' ', '\n', '\x0c']);
-        out.push(format!("    {left}\n"));
-        if let Some(offset) = offset {
-            let count = |text: &str| i64::try_from(text.chars().count()).unwrap_or(i64::MAX);
-            let past = count(stripped).saturating_add(1);
-            let mut start = offset;
-            let mut end = if same_line { end_offset.filter(|end| *end != 0).unwrap_or(offset) } else { past };
-            if !text.is_empty() {
-                start = if start > count(&text) { past } else { start };
-                end = if end > count(&text) { past } else { end };
-            }
-            if start >= end || end < 0 {
-                end = start.saturating_add(1);
-            }
-            let indent = count(stripped) - count(left);
-            let (first, last) = (start.saturating_sub(1).saturating_sub(indent), end.saturating_sub(1).saturating_sub(indent));
-            if first >= 0 {
-                let before = usize::try_from(first.min(MAX_COLUMN)).unwrap_or(0);
-                let marks = usize::try_from(last.saturating_sub(first).min(MAX_COLUMN)).unwrap_or(0);
-                let blanks: String = left.chars().take(before).map(|c| if c.is_whitespace() { c } else { ' ' }).collect();
-                out.push(format!("    {blanks}{}\n", "^".repeat(marks)));
+        if let Some(text) = text {
+            let stripped = text.trim_end_matches('\n');
+            let left = stripped.trim_start_matches([' ', '\n', '\x0c']);
+            out.push(format!("    {left}\n"));
+            if let Some(offset) = offset {
+                let count = |text: &str| i64::try_from(text.chars().count()).unwrap_or(i64::MAX);
+                let past = count(stripped).saturating_add(1);
+                let mut start = offset;
+                let mut end = if same_line { end_offset.filter(|end| *end != 0).unwrap_or(offset) } else { past };
+                if !text.is_empty() {
+                    start = if start > count(&text) { past } else { start };
+                    end = if end > count(&text) { past } else { end };
+                }
+                if start >= end || end < 0 {
+                    end = start.saturating_add(1);
+                }
+                let indent = count(stripped) - count(left);
+                let (first, last) = (start.saturating_sub(1).saturating_sub(indent), end.saturating_sub(1).saturating_sub(indent));
+                if first >= 0 {
+                    let before = usize::try_from(first.min(MAX_COLUMN)).unwrap_or(0);
+                    let marks = usize::try_from(last.saturating_sub(first).min(MAX_COLUMN)).unwrap_or(0);
+                    let blanks: String = left.chars().take(before).map(|c| if c.is_whitespace() { c } else { ' ' }).collect();
+                    out.push(format!("    {blanks}{}\n", "^".repeat(marks)));
+                }
             }
         }
+        let message = message.filter(|message| !message.is_empty()).unwrap_or_else(|| "<no detail available>".into());
+        out.push(format!("{kind}: {message}{place}\n"));
+        out
     }
-    let message = message.filter(|message| !message.is_empty()).unwrap_or_else(|| "<no detail available>".into());
-    out.push(format!("{kind}: {message}{place}\n"));
-    out
 }

@@ -1,6 +1,6 @@
 //! `from __future__ import ...`: the features that exist, and that it comes first.
 
-use crate::error::{ErrorKind, SyntaxError};
+use crate::error::{ErrorKind, Found, SyntaxError};
 use crate::tree::{Constant, Expr, Stmt, StmtId, Tree};
 
 const FEATURES: [&str; 10] = [
@@ -39,14 +39,15 @@ pub(super) fn check(tree: &Tree) -> Result<bool, SyntaxError> {
         let Stmt::ImportFrom { names, .. } = tree.stmt(*id) else { continue };
         for alias in tree.list(names) {
             let feature = tree.name(alias.name.name);
-            if feature == "braces" {
-                return Err(SyntaxError::new(ErrorKind::Misplaced, "not a chance", alias.span));
-            }
-            if !FEATURES.contains(&feature) {
-                let message = format!("future feature {feature} is not defined");
-                return Err(SyntaxError::new(ErrorKind::Misplaced, message, alias.span));
-            }
-            annotations |= feature == "annotations";
+            let message = match feature {
+                "braces" => "not a chance".to_string(),
+                _ if FEATURES.contains(&feature) => {
+                    annotations |= feature == "annotations";
+                    continue;
+                }
+                _ => format!("future feature {feature} is not defined"),
+            };
+            return Err(SyntaxError::new(ErrorKind::Misplaced, message, tree.stmt_span(*id)).with_found(Found::Future));
         }
     }
     Ok(annotations)

@@ -43,15 +43,17 @@ pub(super) const GENERATOR_EXPRESSION: &str = "generator expression";
 pub(super) mod name {
     //! What a scope knows of a name.
 
-    pub(in super::super) const LOCAL: u8 = 1;
-    pub(in super::super) const USED: u8 = 2;
-    pub(in super::super) const PARAMETER: u8 = 4;
-    pub(in super::super) const GLOBAL: u8 = 8;
-    pub(in super::super) const NONLOCAL: u8 = 16;
-    pub(in super::super) const ANNOTATED: u8 = 32;
+    pub(in super::super) const LOCAL: u16 = 1;
+    pub(in super::super) const USED: u16 = 2;
+    pub(in super::super) const PARAMETER: u16 = 4;
+    pub(in super::super) const GLOBAL: u16 = 8;
+    pub(in super::super) const NONLOCAL: u16 = 16;
+    pub(in super::super) const ANNOTATED: u16 = 32;
     /// The target of a comprehension's `for`.
-    pub(in super::super) const ITERATION: u8 = 64;
-    pub(in super::super) const TYPE_PARAMETER: u8 = 128;
+    pub(in super::super) const ITERATION: u16 = 64;
+    pub(in super::super) const TYPE_PARAMETER: u16 = 128;
+    /// Bound by an import, which does not count as an assignment before `global`.
+    pub(in super::super) const IMPORTED: u16 = 256;
 }
 
 /// A statement or handler that `break`, `continue` and `return` have to leave.
@@ -78,7 +80,7 @@ pub(super) struct Scope {
     /// A comprehension's `for` target is being read.
     pub(super) in_target: bool,
     pub(super) blocks: Vec<Block>,
-    names: FxHashMap<Sym, u8>,
+    names: FxHashMap<Sym, u16>,
 }
 
 /// A `global` or `nonlocal` of one name, judged when all scopes are known.
@@ -152,7 +154,7 @@ impl Checker<'_> {
     }
 
     /// Records that the current scope binds a name.
-    pub(super) fn define(&mut self, name: Sym, flags: u8, span: Span) {
+    pub(super) fn define(&mut self, name: Sym, flags: u16, span: Span) {
         if !self.tracks_names {
             return;
         }
@@ -168,11 +170,11 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn flags_in(&self, scope: usize, name: Sym) -> u8 {
+    pub(super) fn flags_in(&self, scope: usize, name: Sym) -> u16 {
         self.scopes.get(scope).and_then(|scope| scope.names.get(&name)).copied().unwrap_or(0)
     }
 
-    pub(super) fn define_in(&mut self, scope: usize, name: Sym, flags: u8) {
+    pub(super) fn define_in(&mut self, scope: usize, name: Sym, flags: u16) {
         if let Some(scope) = self.scopes.get_mut(scope) {
             *scope.names.entry(name).or_default() |= flags;
         }
@@ -194,7 +196,7 @@ impl Checker<'_> {
     }
 
     /// `global` and `nonlocal` statements.
-    pub(super) fn declare(&mut self, names: List<Ident>, flag: u8, span: Span) {
+    pub(super) fn declare(&mut self, names: List<Ident>, flag: u16, span: Span) {
         let tree = self.tree;
         let word = if flag == name::GLOBAL { "global" } else { "nonlocal" };
         if flag == name::NONLOCAL && self.kind() == ScopeKind::Module {
@@ -255,7 +257,7 @@ impl Checker<'_> {
     }
 
     /// What the nearest enclosing function that binds a `nonlocal` name knows of it.
-    fn binding(&self, declaration: Declaration) -> Option<u8> {
+    fn binding(&self, declaration: Declaration) -> Option<u16> {
         let class = self.scopes.get(declaration.scope)?.class;
         let mangled = self.mangled(declaration.name, class);
         let mut next = self.scopes.get(declaration.scope)?.parent;
@@ -280,7 +282,9 @@ impl Checker<'_> {
             if flags & name::GLOBAL != 0 {
                 return None;
             }
-            if flags & name::NONLOCAL == 0 && flags & (name::LOCAL | name::PARAMETER | name::ITERATION | name::TYPE_PARAMETER) != 0 {
+            if flags & name::NONLOCAL == 0
+                && flags & (name::LOCAL | name::IMPORTED | name::PARAMETER | name::ITERATION | name::TYPE_PARAMETER) != 0
+            {
                 return Some(flags);
             }
         }

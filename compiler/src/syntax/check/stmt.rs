@@ -36,18 +36,22 @@ impl Checker<'_> {
             }
             Stmt::AugAssign { target, value, .. } => {
                 // The target is read first, but reading alone does not make it global.
-                self.target(target);
+                match tree.expr(target) {
+                    // CPython overlooks `x.__debug__ += 1`.
+                    Expr::Attribute { value, .. } => self.expr(value),
+                    _ => self.target(target),
+                }
                 self.expr(value);
             }
             Stmt::AnnAssign { target, annotation, value, simple } => self.annotated(target, annotation, value, simple, span),
             Stmt::FunctionDef(function) => {
                 if let Some(function) = tree.function(function) {
-                    self.function(function);
+                    self.function(function, span);
                 }
             }
             Stmt::ClassDef(class) => {
                 if let Some(class) = tree.class(class) {
-                    self.class(class);
+                    self.class(class, span);
                 }
             }
             Stmt::Return { value } => self.return_at(value, span),
@@ -57,6 +61,9 @@ impl Checker<'_> {
                 }
             }
             Stmt::TypeAlias { name, type_params, value } => {
+                if let Expr::Name { name, .. } = tree.expr(name) {
+                    self.forbid_debug(name, span, "assign to");
+                }
                 self.target(name);
                 let generic = !type_params.is_empty();
                 if generic {
@@ -190,6 +197,9 @@ impl Checker<'_> {
                 self.report(Pass::Symbols, ErrorKind::Scope, message, span);
             }
             self.define(name, name::ANNOTATED, span);
+            if value.is_none() {
+                self.forbid_debug(name, span, "assign to");
+            }
         }
         self.target(target);
     }
@@ -209,13 +219,13 @@ impl Checker<'_> {
         self.leave();
     }
 
-    fn function(&mut self, function: Function) {
+    fn function(&mut self, function: Function, span: Span) {
         let tree = self.tree;
         for decorator in tree.list(function.decorators) {
             self.expr(*decorator);
         }
         self.bind(function.name.name, function.name.span);
-        self.forbid_debug(function.name.name, function.name.span, "assign to");
+        self.forbid_debug(function.name.name, span, "assign to");
         let params = self.defaults(function.params);
         let generic = !function.type_params.is_empty();
         if generic {
@@ -252,12 +262,12 @@ impl Checker<'_> {
         }
     }
 
-    fn class(&mut self, class: Class) {
+    fn class(&mut self, class: Class, span: Span) {
         for decorator in self.tree.list(class.decorators) {
             self.expr(*decorator);
         }
         self.bind(class.name.name, class.name.span);
-        self.forbid_debug(class.name.name, class.name.span, "assign to");
+        self.forbid_debug(class.name.name, span, "assign to");
         let generic = !class.type_params.is_empty();
         if generic {
             self.enter(ScopeKind::Annotation(AnnotationScope::Generic), false);
@@ -282,6 +292,7 @@ impl Checker<'_> {
                 self.report(Pass::Symbols, ErrorKind::Scope, format!("duplicate type parameter '{text}'"), param.span);
             }
             self.define(param.name.name, name::LOCAL | name::TYPE_PARAMETER, param.span);
+            self.forbid_debug(param.name.name, param.span, "assign to");
             if let Some(bound) = param.bound {
                 let place = if matches!(tree.expr(bound), Expr::Tuple { .. }) { "a TypeVar constraint" } else { "a TypeVar bound" };
                 self.annotation_scope(AnnotationScope::TypeVar(place), bound);
@@ -332,7 +343,7 @@ impl Checker<'_> {
             let text = self.tree.name(alias.name.name);
             if text == "*" {
                 if self.kind() != ScopeKind::Module {
-                    self.report(Pass::Symbols, ErrorKind::Misplaced, "import * only allowed at module level", span);
+                    self.report(Pass::Symbols, ErrorKind::Misplaced, "import * only allowed at module level", alias.span);
                 }
                 continue;
             }
@@ -344,8 +355,8 @@ impl Checker<'_> {
                 },
             };
             if let Some(bound) = bound {
-                self.bind(bound, alias.span);
-                self.forbid_debug(bound, alias.span, "assign to");
+                self.define(bound, name::IMPORTED, alias.span);
+                self.forbid_debug(bound, span, "assign to");
             }
         }
     }

@@ -32,7 +32,10 @@ impl Checker<'_> {
             }
             Expr::Attribute { value, attr, .. } => {
                 self.expr(value);
-                self.forbid_debug(attr.name, span, verb);
+                // CPython overlooks `del x.__debug__`.
+                if verb != "delete" {
+                    self.forbid_debug(attr.name, span, verb);
+                }
             }
             Expr::Subscript { value, index, .. } => {
                 self.expr(value);

@@ -8,8 +8,8 @@
 use rustc_hash::FxHashMap;
 
 use super::actions;
-use super::notation::{Alternative, BROKEN, Grammar, Item, NAME, RuleId, Terminal};
-use crate::error::SyntaxError;
+use super::notation::{Alternative, BROKEN, DEDENT, ENDMARKER, Grammar, INDENT, Item, NAME, NEWLINE, RuleId, Terminal};
+use crate::error::{End, Found, SyntaxError};
 use crate::source::SourceText;
 use crate::tree::Span;
 
@@ -135,10 +135,32 @@ impl<'g> Matcher<'g> {
                 None
             }
             Outcome::Report(error) => {
-                self.stop = Some(Stop::Report(error));
+                let found = match (action.verb, error.found) {
+                    ("from", _) => self.found(End::Reached),
+                    ("dictionary_key", _) => self.found(End::Zero),
+                    ("last" | "block" | "expected_block" | "positional_after_keyword", _) if self.is_blank(self.last_read()) => {
+                        self.found(End::Minus)
+                    }
+                    (_, Found::Compiler) => self.found(End::Span),
+                    (_, known) => known,
+                };
+                self.stop = Some(Stop::Report(error.with_found(found)));
                 None
             }
         }
+    }
+
+    /// An error of the grammar, as far as the tokens have been read.
+    pub(super) fn found(&self, end: End) -> Found {
+        // The end of the last line counts also where it is not written.
+        let is_past = |last: Lexeme| last.terminal == NEWLINE && last.span.is_empty();
+        let past = u32::from(self.lexeme(self.last_read()).is_some_and(is_past));
+        Found::Grammar { reached: self.span(self.last_read()).end.saturating_add(past), end }
+    }
+
+    /// A token without text stands nowhere.
+    pub(super) fn is_blank(&self, at: usize) -> bool {
+        self.lexeme(at).is_some_and(|lexeme| matches!(lexeme.terminal, INDENT | DEDENT | ENDMARKER))
     }
 
     fn sequence(&mut self, items: &'g [Item], at: usize, captures: &mut [Capture; 2], cut: &mut bool) -> Option<usize> {
@@ -196,7 +218,8 @@ impl<'g> Matcher<'g> {
                 if self.terminal(at)? == *terminal {
                     return Some(at + 1);
                 }
-                self.pending = Some(SyntaxError::syntax(format!("expected '{text}'"), self.span(at)));
+                let found = self.found(if self.is_blank(at) { End::Nowhere } else { End::Span });
+                self.pending = Some(SyntaxError::syntax(format!("expected '{text}'"), self.span(at)).with_found(found));
                 None
             }
             Item::Cut | Item::Capture(..) => Some(at),

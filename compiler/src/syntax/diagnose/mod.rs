@@ -18,7 +18,7 @@ use notation::{
 
 use super::lexer::{Kind, LexError, Lexer, Open, Token, offset};
 use super::limits::ParseLimits;
-use crate::error::{ErrorKind, SyntaxError};
+use crate::error::{End, ErrorKind, Found, SyntaxError};
 use crate::source::SourceText;
 use crate::tree::Span;
 
@@ -45,7 +45,17 @@ pub(super) fn diagnose(source: &SourceText, limits: &ParseLimits, sound_until: u
     match diagnosis {
         Diagnosis::Wrong(error) => Diagnosis::Wrong(hints::add(source, error)),
         // The tokens alone are enough to refuse it.
-        Diagnosis::GaveUp if recording.broken.is_some() || recording.unclosed.is_some() => Diagnosis::Wrong(broken(&recording)),
+        Diagnosis::GaveUp if recording.broken.is_some() || recording.unclosed.is_some() => Diagnosis::Wrong(broken(&recording, source)),
+        other => other,
+    }
+}
+
+/// Finds what CPython says about a text that should be one expression.
+pub(super) fn diagnose_expression(source: &SourceText, limits: &ParseLimits) -> Diagnosis {
+    let recording = record(source, limits, &GRAMMAR);
+    match read(source, &recording, "eval", 0) {
+        Diagnosis::Wrong(error) => Diagnosis::Wrong(hints::add(source, error)),
+        Diagnosis::GaveUp if recording.broken.is_some() || recording.unclosed.is_some() => Diagnosis::Wrong(broken(&recording, source)),
         other => other,
     }
 }
@@ -100,7 +110,7 @@ fn record(source: &SourceText, limits: &ParseLimits, grammar: &Grammar) -> Recor
         match result {
             Ok(token) => {
                 let terminal = terminal(token, source, grammar);
-                lexemes.push(Lexeme { terminal, span: place(token, source), level });
+                lexemes.push(Lexeme { terminal, span: place(token, source, lexemes.last()), level });
                 if matches!(token.kind, Kind::End | Kind::EndInBracket) {
                     return Recording { lexemes, broken: None, unclosed, in_fstring: lexer.in_fstring() };
                 }
@@ -113,11 +123,17 @@ fn record(source: &SourceText, limits: &ParseLimits, grammar: &Grammar) -> Recor
     }
 }
 
-/// Where CPython says a token stands: those without text stand on the last character before them.
-fn place(token: Token, source: &SourceText) -> Span {
+/// Where CPython says a token stands: those without text stand on the last character before them, and a comment belongs to the
+/// end of its line.
+fn place(token: Token, source: &SourceText, before: Option<&Lexeme>) -> Span {
     let span = token.span;
     let at_end = span.is_empty() && span.start as usize >= source.text().len();
     match token.kind {
+        Kind::Newline => {
+            let code_end = before.map_or(0, |before| before.span.end);
+            let comment = source.slice(Span::new(code_end, span.start)).find('#');
+            Span::new(comment.map_or(span.start, |at| code_end.saturating_add(offset(at))), span.end)
+        }
         Kind::Indent => Span::new(span.start.saturating_sub(1), span.start),
         Kind::End | Kind::Dedent if at_end && source.text().ends_with('\n') => Span::new(span.start.saturating_sub(1), span.start),
         _ => span,
@@ -142,7 +158,11 @@ fn terminal(token: Token, source: &SourceText, grammar: &Grammar) -> notation::T
 }
 
 fn find(source: &SourceText, recording: &Recording, start: usize) -> Diagnosis {
-    let Some(file) = GRAMMAR.rule_id("file") else { return Diagnosis::GaveUp };
+    read(source, recording, "file", start)
+}
+
+fn read(source: &SourceText, recording: &Recording, rule: &str, start: usize) -> Diagnosis {
+    let Some(file) = GRAMMAR.rule_id(rule) else { return Diagnosis::GaveUp };
     let mut matcher = Matcher::new(&GRAMMAR, source, &recording.lexemes);
     if matcher.rule(file, start).is_some() {
         return Diagnosis::Sound;
@@ -157,12 +177,20 @@ fn find(source: &SourceText, recording: &Recording, start: usize) -> Diagnosis {
     };
     let pending = matcher.pending.take().map(Stop::Report);
     let error = match matcher.stop.take().or(pending) {
-        Some(Stop::Broken) => broken(recording),
+        Some(Stop::Broken) => broken(recording, source),
         Some(Stop::GaveUp) => return Diagnosis::GaveUp,
         Some(Stop::Report(error)) => outweighed(source, recording, *last, error),
-        None if first_last.terminal == INDENT => SyntaxError::indentation("unexpected indent", last.span),
-        None if first_last.terminal == DEDENT => SyntaxError::indentation("unexpected unindent", last.span),
-        None => outweighed(source, recording, *last, SyntaxError::syntax("invalid syntax", first_last.span)),
+        None if first_last.terminal == INDENT => {
+            SyntaxError::indentation("unexpected indent", last.span).with_found(matcher.found(End::Minus))
+        }
+        None if first_last.terminal == DEDENT => {
+            SyntaxError::indentation("unexpected unindent", last.span).with_found(matcher.found(End::Minus))
+        }
+        None => {
+            let end = if first_last.terminal == ENDMARKER { End::Nowhere } else { End::Span };
+            let error = SyntaxError::syntax("invalid syntax", first_last.span).with_found(matcher.found(end));
+            outweighed(source, recording, *last, error)
+        }
     };
     Diagnosis::Wrong(error)
 }
@@ -179,30 +207,32 @@ fn outweighed(source: &SourceText, recording: &Recording, last: Lexeme, error: S
             }
         }
         // A bracket opened on an earlier line and never closed is the likelier cause.
-        (_, Some(open)) if !recording.in_fstring && source.line_of(last.span.start) > source.line_of(open.at) => never_closed(open),
+        (_, Some(open)) if !recording.in_fstring && source.line_of(last.span.start) > source.line_of(open.at) => never_closed(open, source),
         _ => error,
     }
 }
 
 /// The reader reached the place where the tokens break off.
-fn broken(recording: &Recording) -> SyntaxError {
+fn broken(recording: &Recording, source: &SourceText) -> SyntaxError {
     match (&recording.broken, recording.unclosed) {
-        (Some(broken), Some(open)) if broken.error.message.starts_with("unexpected EOF") => never_closed(open),
+        (Some(broken), Some(open)) if broken.error.message.starts_with("unexpected EOF") => never_closed(open, source),
         (Some(broken), _) => broken.error.clone(),
-        (None, Some(open)) => never_closed(open),
+        (None, Some(open)) => never_closed(open, source),
         (None, None) => SyntaxError::new(ErrorKind::Syntax, "unexpected EOF while parsing", Span::default()),
     }
 }
 
 /// The error for a bracket still open at the end.
-pub(super) fn never_closed(open: Open) -> SyntaxError {
+pub(super) fn never_closed(open: Open, source: &SourceText) -> SyntaxError {
     let bracket = char::from(open.byte);
     let closing = match bracket {
         '(' => ')',
         '[' => ']',
         _ => '}',
     };
+    let found = Found::Grammar { reached: offset(source.text().len()), end: End::Zero };
     SyntaxError::syntax(format!("'{bracket}' was never closed"), Span::new(open.at, open.at.saturating_add(1)))
+        .with_found(found)
         .with_help(format!("add the `{closing}` that closes it"))
 }
 

@@ -130,7 +130,7 @@ impl Lexer<'_> {
         let at = self.at;
         let too_deep = self.fstrings.last().is_some_and(|fstring| fstring.fields.len() > MAX_SPEC_DEPTH);
         if too_deep {
-            let span = Span::new(offset(at), offset(at + 1));
+            let span = Span::new(offset(at.saturating_sub(1)), offset(at));
             let message = "f-string: expressions nested too deeply";
             return Err(self.wrap(SyntaxError::new(ErrorKind::Nesting, message, span)));
         }

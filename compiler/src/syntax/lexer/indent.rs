@@ -1,7 +1,7 @@
 //! Leading blanks of a line -> indents and dedents.
 
 use super::{Kind, LexError, Lexer, offset};
-use crate::error::{ErrorClass, ErrorKind, SyntaxError};
+use crate::error::{End, ErrorClass, ErrorKind, Found, SyntaxError};
 use crate::tree::Span;
 
 /// CPython's own limit.
@@ -145,6 +145,9 @@ impl Lexer<'_> {
             }
         };
         let span = if matches!(problem, Problem::Unmatched) { Span::new(end, end) } else { Span::new(start, offset(self.at)) };
-        LexError { error: SyntaxError::new(kind, message, span).with_class(class).with_help(help), in_fstring: false, is_strong: false }
+        let shown = if matches!(problem, Problem::Unmatched) { End::Minus } else { End::Zero };
+        let found = Found::Grammar { reached: start, end: shown };
+        let error = SyntaxError::new(kind, message, span).with_class(class).with_found(found).with_help(help);
+        LexError { error, in_fstring: false, is_strong: false }
     }
 }

@@ -11,7 +11,7 @@ mod string;
 #[cfg(test)]
 mod tests;
 
-use crate::error::{ErrorKind, SyntaxError};
+use crate::error::{End, ErrorKind, Found, SyntaxError};
 use crate::source::SourceText;
 use crate::tree::Span;
 use fstring::FString;
@@ -119,12 +119,14 @@ impl<'s> Lexer<'s> {
     }
 
     /// An error that counts only where the parser meets it.
-    fn weak_error(&self, message: &str, start: usize, end: usize) -> LexError {
-        LexError { is_strong: false, ..self.error(message, start, end) }
+    fn weak_error(&self, message: &str, start: usize, end: usize, shown: End) -> LexError {
+        let error = SyntaxError::syntax(message, Span::new(offset(start), offset(end)));
+        let found = Found::Grammar { reached: offset(start), end: shown };
+        LexError { error: error.with_found(found), in_fstring: self.in_fstring(), is_strong: false }
     }
 
     fn wrap(&self, error: SyntaxError) -> LexError {
-        LexError { error, in_fstring: self.in_fstring(), is_strong: true }
+        LexError { error: error.with_found(Found::Token), in_fstring: self.in_fstring(), is_strong: true }
     }
 
     /// The next token; after `End`, `End` again.
@@ -201,16 +203,18 @@ impl<'s> Lexer<'s> {
     /// A backslash joins lines, and nothing may follow it.
     fn continuation(&mut self, start: usize) -> Result<(), LexError> {
         match self.peek_at(1) {
-            Some(b'\n') if self.at + 2 >= self.bytes.len() => Err(self.weak_error("unexpected EOF while parsing", start, self.at + 1)),
+            Some(b'\n') if self.at + 2 >= self.bytes.len() => {
+                Err(self.weak_error("unexpected EOF while parsing", start + 1, self.at + 1, End::Minus))
+            }
             Some(b'\n') => {
                 self.at += 2;
                 Ok(())
             }
-            None => Err(self.weak_error("unexpected EOF while parsing", start, self.at + 1)),
+            None => Err(self.weak_error("unexpected EOF while parsing", start + 1, self.at + 1, End::Minus)),
             Some(_) => {
                 let rest = self.bytes.get(start..).unwrap_or(&[]);
                 let end = start + rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
-                Err(self.weak_error("unexpected character after line continuation character", start + 1, end))
+                Err(self.weak_error("unexpected character after line continuation character", start + 1, end, End::Zero))
             }
         }
     }
@@ -243,6 +247,7 @@ impl<'s> Lexer<'s> {
                             self.has_template = true;
                             Ok(self.token(Kind::Name, start))
                         }
+                        _ if !ascii => break,
                         _ => Ok(self.token(Kind::Name, start)),
                     };
                 }

@@ -1,6 +1,7 @@
 //! Number literals and what may follow them.
 
 use super::{Kind, LexError, Lexer, Token};
+use crate::error::Found;
 
 impl Lexer<'_> {
     pub(super) fn number(&mut self, start: usize) -> Result<Token, LexError> {
@@ -45,7 +46,8 @@ impl Lexer<'_> {
             let message = "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers";
             let error = self.error(message, start, start + zeros);
             let stripped: String = digits.iter().skip(zeros).map(|byte| char::from(*byte)).collect();
-            return Err(LexError { error: error.error.with_help(format!("write `{stripped}`, or `0o{stripped}` for octal")), ..error });
+            let help = format!("write `{stripped}`, or `0o{stripped}` for octal");
+            return Err(LexError { error: error.error.with_found(Found::TokenRange).with_help(help), ..error });
         }
         self.number_end("decimal")?;
         Ok(self.token(Kind::Number, start))
@@ -96,10 +98,11 @@ impl Lexer<'_> {
     fn number_end(&self, kind: &str) -> Result<(), LexError> {
         let rest = self.bytes.get(self.at..).unwrap_or(&[]);
         let sticks = match rest.first() {
+            Some(b'0'..=b'9') if kind == "imaginary" => true,
             Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {
+                // CPython looks no further than the keyword: `1int` is a number and a name.
                 const KEYWORDS: [&[u8]; 8] = [b"and", b"else", b"for", b"if", b"in", b"is", b"not", b"or"];
-                let word = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | 0x80..)).count();
-                !KEYWORDS.iter().any(|keyword| rest.get(..word) == Some(*keyword))
+                !KEYWORDS.iter().any(|keyword| rest.starts_with(keyword))
             }
             _ => false,
         };

@@ -80,10 +80,16 @@ impl Lowerer<'_> {
             }
             ast::Expr::Named(e) => {
                 self.facts.needs_names = true;
+                // The parser takes `((a) := 1)`.
+                self.facts.is_suspect |= self.source.slice(at).starts_with('(');
                 let target = self.expr(&e.target);
                 Expr::Named { target, value: self.expr(&e.value) }
             }
-            ast::Expr::Starred(e) => Expr::Starred { value: self.expr(&e.value), ctx: ctx(e.ctx) },
+            ast::Expr::Starred(e) => {
+                // The parser takes `f(* *x)`.
+                self.facts.is_suspect |= e.value.is_starred_expr();
+                Expr::Starred { value: self.expr(&e.value), ctx: ctx(e.ctx) }
+            }
             ast::Expr::Await(e) => Expr::Await { value: self.expr(&e.value) },
             ast::Expr::Yield(e) => {
                 self.suspect_bare_yield(at);

@@ -34,7 +34,12 @@ impl Lowerer<'_> {
                 }
             }
             ast::Pattern::MatchClass(p) => {
+                self.suspect_name(&p.cls);
                 let class = self.expr(&p.cls);
+                for keyword in &p.arguments.keywords {
+                    // `C((a)=1)`
+                    self.facts.is_suspect |= self.source.slice(span(keyword.range())).starts_with('(');
+                }
                 let positional = self.patterns(&p.arguments.patterns);
                 let keywords: Vec<KeywordPattern> = p
                     .arguments
@@ -44,7 +49,10 @@ impl Lowerer<'_> {
                     .collect();
                 Pattern::Class { class, positional, keywords: self.tree.add_list(keywords) }
             }
-            ast::Pattern::MatchStar(p) => Pattern::Star { name: self.opt_ident(p.name.as_ref()) },
+            ast::Pattern::MatchStar(p) => {
+                self.suspect_parenthesized_star(span(p.range()));
+                Pattern::Star { name: self.opt_ident(p.name.as_ref()) }
+            }
             ast::Pattern::MatchAs(p) => match (&p.pattern, &p.name) {
                 (pattern, Some(name)) => {
                     self.suspect_underscore(Some(name));
@@ -64,6 +72,25 @@ impl Lowerer<'_> {
         self.facts.is_suspect |= name.is_some_and(|name| name.id.as_str() == "_");
     }
 
+    /// A name with dots may not begin with `_`.
+    fn suspect_name(&mut self, name: &ast::Expr) {
+        let mut first = name;
+        while let ast::Expr::Attribute(attribute) = first {
+            first = &attribute.value;
+        }
+        let is_dotted = matches!(name, ast::Expr::Attribute(_));
+        self.facts.is_suspect |= is_dotted && matches!(first, ast::Expr::Name(name) if name.id.as_str() == "_");
+    }
+
+    /// The parser takes `[(*a)]`.
+    fn suspect_parenthesized_star(&mut self, at: Span) {
+        const BLANKS: [char; 4] = [' ', '\t', '\n', '\x0c'];
+        let text = self.source.text();
+        let before = text.get(..at.start as usize).unwrap_or("").trim_end_matches(BLANKS);
+        let after = text.get(at.end as usize..).unwrap_or("").trim_start_matches(BLANKS);
+        self.facts.is_suspect |= before.ends_with('(') && after.starts_with(')');
+    }
+
     /// The parser takes `[a b]`: it forgets to ask for the first comma.
     fn suspect_missing_comma(&mut self, patterns: &[ast::Pattern]) {
         if let [first, second, ..] = patterns {
@@ -78,8 +105,12 @@ impl Lowerer<'_> {
             ast::Expr::UnaryOp(e) => e.op == ast::UnaryOp::USub && e.operand.is_number_literal_expr(),
             expr => expr.is_number_literal_expr(),
         };
+        self.suspect_name(value);
         self.facts.is_suspect |= match value {
-            ast::Expr::BinOp(e) => !(is_number(&e.left) && e.right.is_number_literal_expr()),
+            // `(1) + 2j`
+            ast::Expr::BinOp(e) => {
+                !(is_number(&e.left) && e.right.is_number_literal_expr()) || self.source.slice(span(e.range())).contains(['(', ')'])
+            }
             ast::Expr::UnaryOp(_) => !is_number(value),
             _ => false,
         };
