@@ -7,6 +7,8 @@ use crate::value::Value;
 const LINEAR_PROBES: usize = 9;
 const PERTURB_SHIFT: u32 = 5;
 const MIN_SIZE: usize = 8;
+/// Where the free slot stands in a probe's parts.
+const FREE_SHIFT: u32 = 8;
 
 /// A slot: unused (`key` undefined, hash 0), deleted (`key` undefined, hash 1) or live.
 #[derive(Debug, Clone, Copy, Default)]
@@ -32,16 +34,21 @@ pub(crate) struct SetProbe {
     at: usize,
     within: usize,
     perturb: u64,
+    /// The last deleted slot passed: a new key goes there.
+    free: Option<usize>,
 }
 
 impl SetProbe {
     /// Its state, for one kept as data between instructions.
     pub(crate) fn parts(self) -> (u64, u64, u64) {
-        (self.at as u64, self.within as u64, self.perturb)
+        let free = self.free.map_or(0, |at| at as u64 + 1);
+        (self.at as u64, self.within as u64 | free << FREE_SHIFT, self.perturb)
     }
     /// Positions outside any table are brought back into range: a probe may come from a snapshot.
     pub(crate) fn from_parts(at: u64, within: u64, perturb: u64) -> Self {
-        SetProbe { at: at as usize & (usize::MAX >> 8), within: (within as usize).min(LINEAR_PROBES + 1), perturb }
+        let free = usize::try_from(within >> FREE_SHIFT).ok().and_then(|free| free.checked_sub(1));
+        let within = (within & ((1 << FREE_SHIFT) - 1)) as usize;
+        SetProbe { at: at as usize & (usize::MAX >> 8), within: within.min(LINEAR_PROBES + 1), perturb, free }
     }
 }
 
@@ -77,7 +84,7 @@ impl SetObj {
     }
 
     pub(crate) fn probe(&self, hash: u64) -> SetProbe {
-        SetProbe { at: hash as usize & self.mask(), within: 0, perturb: hash }
+        SetProbe { at: hash as usize & self.mask(), within: 0, perturb: hash, free: None }
     }
 
     pub(crate) fn next_candidate(&self, hash: u64, probe: &mut SetProbe, steps: &mut u64) -> Found {
@@ -94,8 +101,9 @@ impl SetObj {
                 let Some(slot) = self.table.get(at) else { break };
                 if slot.key.is_undef() {
                     if slot.hash == 0 {
-                        return Found::Unused(at);
+                        return Found::Unused(probe.free.unwrap_or(at));
                     }
+                    probe.free = Some(at);
                 } else if slot.hash == hash {
                     return Found::Candidate(at);
                 }
@@ -106,9 +114,12 @@ impl SetObj {
         }
     }
 
-    /// Bytes that adding one more key would make it own additionally.
-    pub(crate) fn growth_for_insert(&self) -> usize {
+    /// Bytes that adding one more key in a slot would make it own additionally.
+    pub(crate) fn growth_for_insert(&self, at: usize) -> usize {
         let size = self.table.len();
+        if self.table.get(at).is_some_and(|slot| slot.hash != 0) {
+            return 0;
+        }
         if size == 0 {
             MIN_SIZE * size_of::<Slot>()
         } else if (self.fill + 1) * 5 < (size - 1) * 3 {
@@ -135,12 +146,17 @@ impl SetObj {
         if self.table.is_empty() {
             self.table = vec![Slot::default(); MIN_SIZE];
         }
+        let mut reused = false;
         if let Some(slot) = self.table.get_mut(at) {
+            reused = slot.hash != 0;
             *slot = Slot { hash, key };
         }
-        self.fill += 1;
         self.used += 1;
         self.version = self.version.wrapping_add(1);
+        if reused {
+            return;
+        }
+        self.fill += 1;
         if self.fill * 5 >= self.mask() * 3 {
             self.resize(Self::grown(self.used));
         }

@@ -694,7 +694,7 @@ impl Rt {
         match self.set_find(set, key, hash)? {
             Ok(_) => Ok(false),
             Err(at) => {
-                let growth = self.heap.sets.get(set.index()).growth_for_insert();
+                let growth = self.heap.sets.get(set.index()).growth_for_insert(at);
                 if growth > 0 {
                     self.heap.charge(growth)?;
                 }

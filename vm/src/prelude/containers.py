@@ -339,7 +339,7 @@ def set_new(cls, iterable=()):
     s = set()
     for x in iterable:
         set_add(s, x)
-    return set.__new__(cls, s)
+    return _set_taken(cls, s)
 
 
 def set_init(self, iterable=()):
@@ -352,7 +352,7 @@ def frozenset_new(cls, iterable=()):
     s = set()
     for x in iterable:
         set_add(s, x)
-    return frozenset.__new__(cls, s)
+    return _set_taken(cls, s)
 
 
 def _like(self, s):
@@ -360,9 +360,7 @@ def _like(self, s):
 
 
 def set_union(self, *others):
-    s = set()
-    for x in self:
-        set_add(s, x)
+    s = set(self)
     for o in others:
         for x in o:
             set_add(s, x)
@@ -391,9 +389,7 @@ def frozenset_intersection(self, *others):
 
 
 def set_difference(self, *others):
-    s = set()
-    for x in self:
-        set_add(s, x)
+    s = set(self)
     for o in others:
         for x in [*o]:
             set_discard(s, x)
