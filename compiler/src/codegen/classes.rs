@@ -1,11 +1,13 @@
 //! Class statements and class bodies.
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::calls::Given;
 use super::error::Res;
-use super::{Body, Compiler, Names};
+use super::{Body, Compiler, ModuleKind, Names};
 use crate::bytecode::{Base, Common, Constant, Count, Dst, Flag, Intrinsic, Op, Reg};
 use crate::scope::ScopeKey;
-use crate::tree::{ClassId, Span};
+use crate::tree::{ClassId, Ctx, Expr, ExprId, Span, Stmt, Sym, Tree};
 
 impl Compiler<'_> {
     pub(super) fn class_statement(&mut self, id: ClassId, span: Span) -> Res<()> {
@@ -72,6 +74,12 @@ impl Compiler<'_> {
         let qualname = self.unit.code.qualname.clone();
         self.load_constant(reg, Constant::Str(qualname), span)?;
         self.store_in_namespace("__qualname__", reg, span)?;
+        // What a library class adds to its namespace nobody reads.
+        let is_program = self.kind != ModuleKind::Library;
+        if is_program {
+            self.load_constant(reg, Constant::Int(self.unit.code.first_line.into()), span)?;
+            self.store_in_namespace("__firstlineno__", reg, span)?;
+        }
         if !class.type_params.is_empty() {
             let name = self.names.intern(".type_params");
             let entry = self.entry_of(name);
@@ -93,11 +101,24 @@ impl Compiler<'_> {
             self.setup_annotations()?;
         }
         self.stmts(class.body)?;
+        if is_program && self.unit.reachable {
+            let reg = self.temp()?;
+            let names = self.set_by_methods(id).iter().map(|name| Constant::Str(self.tree.name(*name).into())).collect();
+            self.load_constant(reg, Constant::Tuple(names), span)?;
+            self.store_in_namespace("__static_attributes__", reg, span)?;
+            self.free_to(reg);
+        }
         if class_cell && self.unit.reachable {
             // The cell itself: `__build_class__` fills it.
             self.emit_return(1, span);
         }
         self.return_none()
+    }
+
+    /// The attributes that methods of a class set on their `self`.
+    fn set_by_methods(&mut self, id: ClassId) -> Vec<Sym> {
+        let tree = self.tree;
+        self.static_attributes.get_or_insert_with(|| find_static_attributes(tree)).get(&id).cloned().unwrap_or_default()
     }
 
     fn store_in_namespace(&mut self, name: &str, src: u8, span: Span) -> Res<()> {
@@ -106,4 +127,50 @@ impl Compiler<'_> {
         self.emit(Op::StoreName { src: Reg(src), name }, span);
         Ok(())
     }
+}
+
+/// For each class the names `x` of `self.x = ...` inside it, in the order of the text.
+fn find_static_attributes(tree: &Tree) -> FxHashMap<ClassId, Vec<Sym>> {
+    let mut found: FxHashMap<ClassId, Vec<Sym>> = FxHashMap::default();
+    let Some(this) = tree.symbols.find("self") else { return found };
+    let mut classes: Vec<(Span, ClassId)> = Vec::new();
+    // `self.x += 1` does not count.
+    let mut augmented: FxHashSet<ExprId> = FxHashSet::default();
+    for (stmt, span) in tree.stmts() {
+        match stmt {
+            Stmt::ClassDef(id) => classes.push((span, id)),
+            Stmt::AugAssign { target, .. } => {
+                augmented.insert(target);
+            }
+            _ => {}
+        }
+    }
+    let mut stores: Vec<(u32, Sym)> = Vec::new();
+    for (at, expr) in tree.exprs().enumerate() {
+        let Expr::Attribute { value, attr, ctx: Ctx::Store } = expr else { continue };
+        let id = ExprId(u32::try_from(at).unwrap_or(u32::MAX));
+        if matches!(tree.expr(value), Expr::Name { name, .. } if name == this) && !augmented.contains(&id) {
+            stores.push((tree.expr_span(id).start, attr.name));
+        }
+    }
+    classes.sort_unstable_by_key(|(span, _)| span.start);
+    stores.sort_unstable();
+    let mut next = classes.into_iter().peekable();
+    let mut open: Vec<(Span, ClassId)> = Vec::new();
+    for (at, name) in stores {
+        while let Some(class) = next.next_if(|(span, _)| span.start <= at) {
+            open.push(class);
+        }
+        while open.last().is_some_and(|(span, _)| span.end <= at) {
+            open.pop();
+        }
+        // Classes that ended before a later one began lie below it.
+        if let Some((_, class)) = open.iter().rev().find(|(span, _)| span.end > at) {
+            let names = found.entry(*class).or_default();
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    found
 }

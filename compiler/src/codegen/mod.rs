@@ -121,6 +121,7 @@ fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) 
         next_code: 0,
         future_annotations,
         kind: options.module_kind,
+        static_attributes: None,
         unit: Unit::default(),
     };
     compiler.enqueue(Pending {
@@ -176,6 +177,8 @@ struct Compiler<'t> {
     next_code: u32,
     future_annotations: bool,
     kind: ModuleKind,
+    /// For each class, which attributes its methods set; found when the first class is compiled.
+    static_attributes: Option<rustc_hash::FxHashMap<ClassId, Vec<crate::tree::Sym>>>,
     unit: Unit,
 }
 

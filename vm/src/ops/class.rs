@@ -106,7 +106,8 @@ pub(crate) fn flags_of(rt: &Rt, class: Value) -> u32 {
 }
 
 /// What a class statement puts into the namespace by itself: data, which no policy means when it lists special methods.
-const WRITTEN_BY_THE_STATEMENT: [&str; 5] = ["__module__", "__doc__", "__type_params__", "__annotations__", "__orig_bases__"];
+const WRITTEN_BY_THE_STATEMENT: [&str; 7] =
+    ["__module__", "__doc__", "__type_params__", "__annotations__", "__orig_bases__", "__firstlineno__", "__static_attributes__"];
 
 /// Refuses the definition of a special method that the policy does not grant.
 pub(crate) fn check_definition(rt: &mut Rt, name: NameId) -> Result<(), Exit> {
@@ -212,9 +213,6 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
         rt.heap.charge(ATTR_BYTES)?;
         attrs.set(names::dunder_hash, Value::NONE);
     }
-    if attrs.get(names::dunder_doc).is_none() {
-        attrs.set(names::dunder_doc, Value::NONE);
-    }
     rt.heap.charge(SHAPE_BYTES)?;
     let payload = layout != reg::OBJECT && !registry().is_subtype(layout, exc_types::BASE_EXCEPTION) && layout != reg::TYPE;
     let root_shape = rt.shapes.add_root(payload);
@@ -238,6 +236,10 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
     rt.heap.charge(mro.len() * size_of::<Value>())?;
     rt.heap.classes.get_mut(class.index()).mro = mro;
     set_slots(rt, class, slots, bases)?;
+    if rt.heap.classes.get(class.index()).attrs.get(names::dunder_doc).is_none() {
+        rt.heap.charge(ATTR_BYTES)?;
+        rt.heap.classes.get_mut(class.index()).attrs.set(names::dunder_doc, Value::NONE);
+    }
     let flags = flags_of(rt, class);
     rt.heap.classes.get_mut(class.index()).flags = flags;
     for base in bases {

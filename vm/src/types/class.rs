@@ -182,7 +182,17 @@ pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: NameId) -> Result<Op
         names::dunder_dict => {
             let dict = rt.heap.dict(DictObj::default())?;
             if guest {
-                let entries: Vec<(NameId, Value)> = rt.heap.classes.get(class.index()).attrs.iter().collect();
+                let mut entries: Vec<(NameId, Value)> = rt.heap.classes.get(class.index()).attrs.iter().collect();
+                // Where CPython adds them: after what the statement wrote, before the docstring that is missing.
+                let place = match entries.iter().position(|(name, _)| rt.name_text(*name) == "__static_attributes__") {
+                    Some(at) => at + 1,
+                    None => entries.iter().position(|entry| *entry == (names::dunder_doc, Value::NONE)).unwrap_or(entries.len()),
+                };
+                let place = place.min(entries.len());
+                for (at, name) in own_descriptors(rt, class).into_iter().enumerate() {
+                    let descriptor = rt.heap.object(Object::SlotDescriptor { class, name })?;
+                    entries.insert(place + at, (name, descriptor));
+                }
                 for (name, value) in entries {
                     let key = rt.name_value(name)?;
                     rt.dict_set(dict, key, value)?;
@@ -216,6 +226,26 @@ pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: NameId) -> Result<Op
     }))
 }
 
+/// Which of `__dict__` and `__weakref__` the instances of a class of the program have from it, and not from a base.
+fn own_descriptors(rt: &Rt, class: Value) -> Vec<NameId> {
+    let has_both = |class: &Value| class.tag == Tag::Class && rt.heap.classes.get(class.index()).slots.is_none();
+    let object = rt.heap.classes.get(class.index());
+    let mut names = Vec::new();
+    if !has_both(&class) || object.bases.iter().any(has_both) {
+        return names;
+    }
+    let layout = TypeId(object.layout);
+    let is_exception = registry().is_subtype(layout, crate::exception::BASE_EXCEPTION);
+    if !is_exception && layout != reg::TYPE {
+        names.push(names::dunder_dict);
+    }
+    let sized = [reg::INT, reg::BOOL, reg::TUPLE, reg::BYTES, reg::TYPE, reg::SET, reg::FROZENSET, reg::DEQUE];
+    if !sized.contains(&layout) {
+        names.push(names::dunder_weakref);
+    }
+    names
+}
+
 /// Stores to attributes that are not plain: `__name__`, `__qualname__`, `__bases__`; false for the rest.
 pub(crate) fn store_special(rt: &mut Rt, class: Value, name: NameId, value: Value) -> Result<bool, Exit> {
     match name {
@@ -232,7 +262,28 @@ pub(crate) fn store_special(rt: &mut Rt, class: Value, name: NameId, value: Valu
             }
             Ok(true)
         }
-        names::dunder_bases | names::dunder_base | names::dunder_mro | names::dunder_class => {
+        names::dunder_name | names::dunder_qualname | names::dunder_bases if value.is_undef() => {
+            let (text, owner) = (rt.name_text(name).to_string(), rt.class_name(class).to_string());
+            Err(rt.type_error(&format!("cannot delete '{text}' attribute of immutable type '{owner}'")))
+        }
+        names::dunder_base | names::dunder_mro | names::dunder_dict => {
+            let text = rt.name_text(name).to_string();
+            Err(rt.attribute_error(&format!("attribute '{text}' of 'type' objects is not writable")))
+        }
+        names::dunder_bases if value.tag != Tag::Tuple => {
+            let (shown, owner) = (rt.type_name(value), rt.class_name(class).to_string());
+            Err(rt.type_error(&format!("can only assign tuple to {owner}.__bases__, not {shown}")))
+        }
+        names::dunder_bases if rt.sequence_items(value).is_empty() => {
+            let owner = rt.class_name(class).to_string();
+            Err(rt.type_error(&format!("can only assign non-empty tuple to {owner}.__bases__, not ()")))
+        }
+        names::dunder_class if value.is_undef() => Err(rt.type_error("can't delete __class__ attribute")),
+        names::dunder_class if !rt.is_type(value) => {
+            let shown = rt.type_name(value);
+            Err(rt.type_error(&format!("__class__ must be set to a class, not '{shown}' object")))
+        }
+        names::dunder_bases | names::dunder_class => {
             let text = rt.name_text(name).to_string();
             Err(rt.attribute_error(&format!("attribute '{text}' of 'type' objects is not writable in this sandbox")))
         }
