@@ -195,7 +195,9 @@ impl Machine {
 
     fn call_type(&mut self, callee: Value, mut site: CallSite<'_>) -> Result<Called, Exit> {
         let ty = TypeId::of(callee);
-        let Some(new) = registry().member(ty, names::dunder_new) else {
+        // What has no constructor of its own finds that of `object`.
+        let of_object = registry().member(reg::OBJECT, names::dunder_new);
+        let Some(new) = registry().member(ty, names::dunder_new).filter(|new| ty == reg::OBJECT || Some(*new) != of_object) else {
             let name = registry().info(ty).name;
             return Err(self.rt.type_error(&format!("cannot create '{name}' instances")));
         };

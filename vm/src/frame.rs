@@ -41,6 +41,8 @@ pub(crate) enum Action {
     NextDefault,
     /// The outermost frame of the prelude's `traceback_texts`: `extra` is the exception the text is about.
     Report,
+    /// Two results as a tuple: for `dst` and the register after it.
+    Pair,
 }
 
 /// One call in progress.

@@ -100,7 +100,9 @@ impl Machine {
             let message = match name.rsplit_once('.') {
                 Some((parent, _))
                     if self.rt.modules.contains_key(parent)
-                        && !stdlib::MODULES.iter().any(|module| module.name.starts_with(&format!("{parent}."))) =>
+                        // `os.path` is a module of its own that `os` names.
+                        && (parent == "os"
+                            || !stdlib::MODULES.iter().any(|module| module.name.starts_with(&format!("{parent}.")))) =>
                 {
                     format!("No module named '{name}'; '{parent}' is not a package")
                 }

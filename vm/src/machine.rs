@@ -196,7 +196,6 @@ impl Machine {
                 posonly: loaded.posonly,
                 kwonly: loaded.kwonly,
                 flags: loaded.flags,
-                locals: loaded.locals.clone(),
                 doc: code.doc.clone(),
                 plays: if hidden { crate::types::iterator::played_by(&code.qualname) } else { None },
             }));

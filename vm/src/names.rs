@@ -62,5 +62,5 @@ names! {
     lineno "lineno"; offset "offset"; text "text"; filename "filename"; end_lineno "end_lineno"; end_offset "end_offset";
     errno "errno"; strerror "strerror"; filename2 "filename2";
 
-    final_answer "final_answer"; name_from "name_from";
+    derive "derive"; final_answer "final_answer"; name_from "name_from";
 }

@@ -260,6 +260,9 @@ impl Machine {
                     self.set_reg(dst.0.wrapping_add(1), Value::NONE);
                 } else {
                     self.check_catchable(types, true)?;
+                    if crate::types::exception::derives_in_guest(&mut self.rt, exc)? {
+                        return Err(self.rt.tail_prelude("match_star", &[exc, types]));
+                    }
                     let (matched, rest) = crate::types::exception::split(&mut self.rt, exc, types)?;
                     self.set_reg(dst.0, matched);
                     self.set_reg(dst.0.wrapping_add(1), rest);
@@ -390,11 +393,11 @@ impl Machine {
     #[cold]
     fn unbound_local(&mut self, name: NameId) -> Exit {
         let text = self.rt.name_text(name).to_string();
-        let exit = self.rt.raise(
+        // CPython does not say which name, so nothing is proposed for it.
+        self.rt.raise(
             exc_types::UNBOUND_LOCAL_ERROR,
             &format!("cannot access local variable '{text}' where it is not associated with a value"),
-        );
-        self.rt.with_name_field(exit, name)
+        )
     }
 
     fn free_cell(&self, free: u16) -> Value {

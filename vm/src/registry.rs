@@ -73,7 +73,7 @@ types! {
     WRAPPER_DESCRIPTOR "wrapper_descriptor" "types" < OBJECT final true => types::function::NATIVE_ROWS;
     METHOD_WRAPPER "method-wrapper" "types" < OBJECT final true => types::function::NATIVE_ROWS;
     GETSET_DESCRIPTOR "getset_descriptor" "types" < OBJECT final true => types::function::NATIVE_ROWS;
-    MEMBER_DESCRIPTOR "member_descriptor" "types" < OBJECT final true => types::function::NATIVE_ROWS;
+    MEMBER_DESCRIPTOR "member_descriptor" "types" < OBJECT final true => types::function::MEMBER_ROWS;
     CODE "code" "types" < OBJECT final true => types::function::CODE_ROWS;
     CELL "cell" "types" < OBJECT final true => types::function::CELL_ROWS;
     MODULE "module" "types" < OBJECT => types::module::ROWS;
@@ -273,7 +273,12 @@ impl Registry {
             }
         }
         let types = 0..u16::try_from(registry.types.len()).unwrap_or(0);
-        let own = |ty: TypeId| if ty == TYPE { None } else { registry.member(ty, crate::names::dunder_new) };
+        let of_object = registry.member(OBJECT, crate::names::dunder_new);
+        // What has no constructor of its own finds that of `object`, which is not for it.
+        let own = |ty: TypeId| {
+            let found = if ty == TYPE { None } else { registry.member(ty, crate::names::dunder_new) };
+            found.filter(|new| ty == OBJECT || Some(*new) != of_object)
+        };
         registry.constructors = types.map(|at| own(TypeId(at)).map(Value::index)).collect();
         registry
     }

@@ -59,7 +59,6 @@ pub(crate) struct CodeFacts {
     pub(crate) posonly: u8,
     pub(crate) kwonly: u8,
     pub(crate) flags: u16,
-    pub(crate) locals: Vec<NameId>,
     pub(crate) doc: Option<Box<str>>,
     /// The builtin iterator type that generators of this code play (`map`, `filter`, ...): the prelude's only.
     pub(crate) plays: Option<TypeId>,
@@ -511,6 +510,9 @@ impl Rt {
             Object::Deque(_) => reg::DEQUE,
             Object::GenericAlias { .. } => reg::GENERIC_ALIAS,
             Object::Union(_) => reg::UNION_TYPE,
+            Object::SlotDescriptor { name, .. } if *name == crate::names::dunder_dict || *name == crate::names::dunder_weakref => {
+                reg::GETSET_DESCRIPTOR
+            }
             Object::SlotDescriptor { .. } => reg::MEMBER_DESCRIPTOR,
             Object::Traceback { .. } => reg::TRACEBACK,
             Object::Frame { .. } => reg::FRAME,

@@ -145,6 +145,7 @@ impl Session {
         rt.host_calls = 0;
         rt.tools.iter_mut().for_each(|tool| tool.calls = 0);
         rt.tool_calls.clear();
+        self.name_file(program);
         let started = self
             .machine
             .load(program, Origin::Guest, self.main)
@@ -159,6 +160,18 @@ impl Session {
                 };
                 Err(self.outcome(stop))
             }
+        }
+    }
+
+    /// `__file__` of a program that has a name of its own. The memory for it is missed by nobody: without it the name is missing.
+    fn name_file(&mut self, program: &Program) {
+        let name = program.source.name();
+        if name.is_empty() || name.starts_with('<') {
+            return;
+        }
+        let rt = &mut self.machine.rt;
+        if let (Ok(file), Ok(name)) = (rt.intern("__file__"), rt.heap.str(name)) {
+            let _ = rt.set_global(self.main, file, name);
         }
     }
 

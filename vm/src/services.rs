@@ -7,8 +7,9 @@
 use std::sync::Arc;
 
 use smallvec::SmallVec;
-use stockade_compiler::tree::{Expr, Span, Stmt};
-use stockade_compiler::{CompileOptions, ErrorClass, ModuleKind, ParseLimits, SourceText};
+use stockade_compiler::error::{End, Found};
+use stockade_compiler::tree::{Expr, Span};
+use stockade_compiler::{CompileOptions, ErrorClass, ModuleKind, ParseLimits, SourceText, SyntaxError};
 
 use crate::call::{CallSite, Called};
 use crate::exception as exc_types;
@@ -66,6 +67,7 @@ natives! { pub(crate) ROWS:
     func "namespace_view" "(namespace, /)" => namespace_view;
     func "namespace_show" "(namespace, view, /)" => namespace_show;
     func "namespace_of" "(view, /)" => namespace_of;
+    func "builtin_type" "(name, /)" => builtin_type;
 }
 
 fn ask(rt: &mut Rt, service: Service, args: Args<'_>) -> Result<Value, Exit> {
@@ -198,6 +200,14 @@ fn namespace_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(found.map_or(Value::NONE, |at| Value::int(at as i64)))
 }
 
+/// A type that no value in reach of the library shows, by its name.
+fn builtin_type(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let types = &crate::registry::registry().types;
+    let found = types.iter().position(|info| args.at(0).is_str() && info.name == rt.heap.text(args.at(0)));
+    let found = found.and_then(|at| u16::try_from(at).ok());
+    Ok(found.map_or(Value::NONE, |at| crate::registry::TypeId(at).value()))
+}
+
 /// What may stand in an annotation that the library evaluates on request: types, not work.
 fn is_annotation(expr: &Expr) -> bool {
     !matches!(
@@ -265,6 +275,7 @@ impl Machine {
             Service::Compile => self.compile_dynamic(&pending.args).map(Called::Value),
             Service::Class => {
                 let (name, namespace, metaclass) = (at(0), at(2), at(3));
+                let namespace = self.with_module(namespace)?;
                 let bases = self.rt.sequence_items(at(1)).to_vec();
                 let by_library =
                     self.shown_frame().and_then(|(frame, _)| self.codes.get(frame.code as usize)).is_some_and(|code| code.trusted);
@@ -289,6 +300,29 @@ impl Machine {
                 self.push_module(code, site.action, site.extra, site.dst)?;
                 Ok(Called::Pushed)
             }
+        }
+    }
+
+    /// A class made without a statement is of the module that makes it.
+    fn with_module(&mut self, namespace: Value) -> Result<Value, Exit> {
+        let key = self.rt.name_value(crate::names::dunder_module)?;
+        if self.rt.dict_get(namespace, key)?.is_some() {
+            return Ok(namespace);
+        }
+        let space = self.shown_frame().and_then(|(frame, _)| self.codes.get(frame.code as usize)).map(|code| code.namespace);
+        match space.and_then(|space| self.rt.get_global(space, crate::names::dunder_name)) {
+            Some(module) => {
+                // The dict itself is the program's.
+                let entries: Vec<(Value, Value)> = self.rt.heap.dicts.get(namespace.index()).iter().collect();
+                self.rt.charge(entries.len() as u64)?;
+                let copy = self.rt.heap.dict(DictObj::default())?;
+                for (name, value) in entries {
+                    self.rt.dict_set(copy, name, value)?;
+                }
+                self.rt.dict_set(copy, key, module)?;
+                Ok(copy)
+            }
+            None => Ok(namespace),
         }
     }
 
@@ -424,26 +458,34 @@ impl Machine {
         let mode = self.rt.heap.text(self.rt.plain(arg(2))).to_string();
         self.rt.charge(64 + text.len() as u64)?;
         self.rt.precheck(text.len(), 64)?;
-        let text = if mode == "eval" || mode == "annotation" { text.trim_start_matches([' ', '\t']).to_string() } else { text };
+        let text = if mode == "annotation" { text.trim_start_matches([' ', '\t']).to_string() } else { text };
         let source = Arc::new(SourceText::new(&file, &text));
-        let tree = match stockade_compiler::parse(&source, &ParseLimits::default()) {
+        let is_expression = mode == "eval" || mode == "annotation";
+        let parse = if is_expression { stockade_compiler::parse_expression } else { stockade_compiler::parse };
+        let tree = match parse(&source, &ParseLimits::default()) {
             Ok(tree) => tree,
-            Err(error) => return Err(self.syntax_error(&source, error.class, &error.message, error.span)?),
+            Err(error) => return Err(self.syntax_error(&source, &error, mode != "exec")?),
         };
+        if mode == "single"
+            && let [first, second, ..] = tree.list(tree.body)
+            && let (end, next) = (tree.stmt_span(*first).end, tree.stmt_span(*second).start)
+            && let Some(line_end) = source.slice(Span::new(end, next)).find('\n')
+        {
+            let at = end.saturating_add(u32::try_from(line_end).unwrap_or(0));
+            let found = Found::Grammar { reached: at, end: End::Span };
+            let message = "multiple statements found while compiling a single statement";
+            let error = SyntaxError::syntax(message, Span::new(at, at.saturating_add(1))).with_found(found);
+            return Err(self.syntax_error(&source, &error, false)?);
+        }
         if mode == "annotation" && tree.exprs().any(|expr| !is_annotation(&expr)) {
             return Err(self.rt.type_error("annotations with calls are not evaluated; write the type itself"));
-        }
-        if mode == "eval" || mode == "annotation" {
-            let mut body = tree.list(tree.body).iter();
-            let one = body.next().is_some_and(|stmt| matches!(tree.stmt(*stmt), Stmt::Expr { .. })) && body.next().is_none();
-            if !one {
-                return Err(self.syntax_error(&source, ErrorClass::SyntaxError, "invalid syntax", Span::default())?);
-            }
         }
         let module_kind = if mode == "exec" || mode == "define" { ModuleKind::Library } else { ModuleKind::Program };
         let program = match stockade_compiler::compile(&tree, Arc::clone(&source), &CompileOptions { module_kind }) {
             Ok(program) => program,
-            Err(error) => return Err(self.syntax_error(&source, ErrorClass::SyntaxError, error.message.as_ref(), error.span)?),
+            Err(error) => {
+                return Err(self.syntax_error(&source, &SyntaxError::syntax(error.message.as_ref(), error.span), mode != "exec")?);
+            }
         };
         if program.verify().is_err() {
             return Err(Exit::Bug("code made at run time does not verify"));
@@ -463,19 +505,32 @@ impl Machine {
         if home.tag == Tag::Module { self.rt.heap.text(self.rt.heap.modules.get(home.index()).name) } else { "" }
     }
 
-    fn syntax_error(&mut self, source: &SourceText, class: ErrorClass, message: &str, span: Span) -> Result<Exit, Exit> {
-        let ty = match class {
+    /// `as_is`: the end of the last line is not added where it is missing, as CPython adds it to whole modules only.
+    fn syntax_error(&mut self, source: &SourceText, error: &SyntaxError, as_is: bool) -> Result<Exit, Exit> {
+        let ty = match error.class {
             ErrorClass::SyntaxError => exc_types::SYNTAX_ERROR,
             ErrorClass::IndentationError => exc_types::INDENTATION_ERROR,
             ErrorClass::TabError => exc_types::TAB_ERROR,
         };
-        let (start, end) = (source.position(span.start), source.position(span.end));
+        let mut place = error.place(source);
+        let at_end = error.span.is_empty() && error.span.start as usize >= source.text().len() && !source.text().ends_with('\n');
+        if as_is && at_end && matches!(error.found, Found::Grammar { end: End::Span, .. }) {
+            (place.offset, place.end_offset) = (0, Some(0));
+        }
+        if source.text().is_empty() && as_is {
+            (place.line, place.end_line) = (0, 0);
+            place.text.clear();
+        }
+        if as_is && place.line == source.line_count() {
+            place.text.truncate(place.text.trim_end_matches('\n').len());
+        }
         let rt = &mut self.rt;
-        let text = rt.heap.str(&format!("{}\n", source.line_text(start.line)))?;
+        let text = if place.needs_file { Value::NONE } else { rt.heap.str(&place.text)? };
         let file = rt.heap.str(source.name())?;
-        let numbers = [start.line, start.column, end.line, end.column].map(|number| Value::int(number.into()));
+        let [line, offset, end_line] = [place.line.into(), place.offset, place.end_line.into()].map(Value::int);
+        let numbers = [line, offset, end_line, place.end_offset.map_or(Value::NONE, Value::int)];
         let place = rt.heap.tuple(&[file, numbers[0], numbers[1], text, numbers[2], numbers[3]])?;
-        let message = rt.heap.str(message)?;
+        let message = rt.heap.str(&error.message)?;
         let exc = rt.make_exception(ty.value(), &[message, place])?;
         let fields = ["filename", "lineno", "offset", "text", "end_lineno", "end_offset"];
         for (field, value) in fields.into_iter().zip([file, numbers[0], numbers[1], text, numbers[2], numbers[3]]) {

@@ -37,6 +37,11 @@ impl Machine {
         match frame.action {
             Action::Store | Action::NextDefault => self.set_reg(frame.dst, value),
             Action::Discard => {}
+            Action::Pair => {
+                let [first, second] = *self.rt.sequence_items(value) else { return Err(Exit::Bug("not two results")) };
+                self.set_reg(frame.dst, first);
+                self.set_reg(frame.dst.wrapping_add(1), second);
+            }
             Action::Init => {
                 self.check_init(value)?;
                 self.set_reg(frame.dst, frame.extra);
@@ -633,6 +638,7 @@ pub(crate) fn result_of(op: Op) -> (u8, Action) {
         Op::ForLoop { dst, .. } => (dst.0, Action::ForNext),
         Op::Unpack { .. } | Op::UnpackEx { .. } => (0, Action::Unpack),
         Op::Send { value, .. } => (value.0, Action::Send),
+        Op::MatchStar { dst, .. } => (dst.0, Action::Pair),
         _ => {
             let mut dst = None;
             let mut jumps = false;

@@ -30,8 +30,8 @@ natives! { pub(crate) ROWS:
     /// The global variables of the caller, as a dict that follows them.
     func "globals" "()" => objects::to_prelude;
     func "locals" "()" => objects::to_prelude;
-    func "exec" "(source, globals=None, locals=None, /, *, closure=None)" => objects::to_prelude;
-    func "eval" "(source, globals=None, locals=None, /)" => objects::to_prelude;
+    func "exec" "(source, /, globals=None, locals=None, *, closure=None)" => objects::to_prelude;
+    func "eval" "(source, /, globals=None, locals=None)" => objects::to_prelude;
     func "compile" "(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1)" => objects::to_prelude;
     func "dir" "(object=None, /)" => objects::dir;
     func "vars" "(object=None, /)" => objects::vars;

@@ -309,6 +309,12 @@ pub(super) fn dir(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if rt.guest_method(value, names::dunder_dir).is_some() {
         return Err(Exit::Guest);
     }
+    if value.tag == Tag::Module {
+        let space = rt.heap.modules.get(value.index()).namespace;
+        if rt.get_global(space, names::dunder_dir).is_some() {
+            return Err(Exit::Guest);
+        }
+    }
     let list = crate::types::object::names_of(rt, value)?;
     let mut texts: Vec<String> = list.iter().map(|name| rt.name_text(*name).to_string()).collect();
     texts.sort_unstable();

@@ -323,7 +323,9 @@ impl Heap {
                 visit(func.kwdefaults);
                 func.closure.iter().copied().for_each(&mut *visit);
                 if let Some(extra) = &func.extra {
-                    for child in [extra.name, extra.qualname, extra.doc, extra.module, extra.annotations, extra.type_params, extra.dict] {
+                    for child in
+                        [extra.name, extra.qualname, extra.doc, extra.module, extra.annotations, extra.type_params, extra.code, extra.dict]
+                    {
                         visit(child);
                     }
                 }

@@ -122,6 +122,8 @@ pub(crate) struct FuncExtra {
     pub(crate) module: Value,
     pub(crate) annotations: Value,
     pub(crate) type_params: Value,
+    /// The code object it has shown, or undefined.
+    pub(crate) code: Value,
     /// `__dict__`, or undefined.
     pub(crate) dict: Value,
 }

@@ -194,6 +194,9 @@ impl Rt {
                     // A classmethod around a descriptor is not chained any more in 3.13; plain callables bind.
                     Bound::Value(self.heap.method(inner, class)?)
                 }
+                Object::SlotDescriptor { name, .. } if !through_class && *name == names::dunder_dict => {
+                    Bound::Value(self.load_attr(obj, names::dunder_dict)?)
+                }
                 Object::SlotDescriptor { name, .. } if !through_class => {
                     let name = *name;
                     match self.own_attr(obj, name) {
@@ -587,13 +590,14 @@ impl Rt {
                         self.attribute_error(&format!("'{class}' object attribute '{text}' is read-only"))
                     });
                 }
-                let (text, class) = (self.names.text(name).to_string(), self.type_name(obj));
-                let exit = if value.is_undef() {
-                    self.no_attribute(obj, name)
-                } else {
-                    self.attribute_error(&format!("'{class}' object has no attribute '{text}' and no __dict__ for setting new attributes"))
-                };
-                Err(exit)
+                if name == names::dunder_class && !value.is_undef() {
+                    if !self.is_type(value) {
+                        let shown = self.type_name(value);
+                        return Err(self.type_error(&format!("__class__ must be set to a class, not '{shown}' object")));
+                    }
+                    return Err(self.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"));
+                }
+                Err(self.no_place_for(obj, name))
             }
         }
     }
@@ -608,7 +612,13 @@ impl Rt {
                     }
                     Err(if value.is_undef() { self.tail_call(hook, &[obj]) } else { self.tail_call(hook, &[obj, value]) })
                 }
-                Object::SlotDescriptor { .. } => self.store_own(obj, name, value),
+                Object::SlotDescriptor { .. } => {
+                    if value.is_undef() && self.own_attr(obj, name).is_none() {
+                        let text = self.names.text(name).to_string();
+                        return Err(self.attribute_error(&text));
+                    }
+                    self.store_own(obj, name, value)
+                }
                 _ => Ok(()),
             },
             Tag::Inst => {
@@ -646,6 +656,9 @@ impl Rt {
         {
             return self.store_descriptor(attr, obj, name, value);
         }
+        if name == names::dunder_class && value.is_undef() {
+            return Err(self.type_error("can't delete __class__ attribute"));
+        }
         if name == names::dunder_class {
             return crate::types::class::set_class(self, obj, value);
         }
@@ -666,17 +679,25 @@ impl Rt {
             if self.class_lookup(class, name).is_some() {
                 return Err(self.attribute_error(&format!("'{class_name}' object attribute '{text}' is read-only")));
             }
-            let exit = if value.is_undef() {
-                self.no_attribute(obj, name)
-            } else {
-                self.attribute_error(&format!("'{class_name}' object has no attribute '{text}' and no __dict__ for setting new attributes"))
-            };
-            return Err(exit);
+            return Err(self.no_place_for(obj, name));
         }
         self.store_own(obj, name, value)
     }
 
     /// Stores or deletes an instance's own attribute.
+    /// An object without this attribute and without room for more.
+    fn no_place_for(&mut self, obj: Value, name: NameId) -> Exit {
+        let (text, class) = (self.names.text(name).to_string(), self.type_name(obj));
+        let exit = self.attribute_error(&format!("'{class}' object has no attribute '{text}' and no __dict__ for setting new attributes"));
+        self.with_attribute_fields(exit, obj, name)
+    }
+
+    /// What is deleted is not there. CPython does not say which attribute of what, so nothing is proposed for it.
+    fn not_deleted(&mut self, obj: Value, name: NameId) -> Exit {
+        let (text, class) = (self.names.text(name).to_string(), self.type_name(obj));
+        self.attribute_error(&format!("'{class}' object has no attribute '{text}'"))
+    }
+
     pub(crate) fn store_own(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
         let shape = self.heap.insts.get(obj.index()).shape;
         if shape == DICT_SHAPE {
@@ -685,7 +706,7 @@ impl Rt {
             if value.is_undef() {
                 return match self.dict_remove(dict, key)? {
                     Some(_) => Ok(()),
-                    None => Err(self.no_attribute(obj, name)),
+                    None => Err(self.not_deleted(obj, name)),
                 };
             }
             return self.dict_set(dict, key, value);
@@ -694,7 +715,7 @@ impl Rt {
             let is_slotted = self.heap.classes.get(self.heap.insts.get(obj.index()).class).slots.is_some();
             if value.is_undef() {
                 if self.own_attr(obj, name).is_none() {
-                    return Err(self.no_attribute(obj, name));
+                    return Err(self.not_deleted(obj, name));
                 }
                 if !is_slotted {
                     // Order of re-added attributes must be last: a dict keeps that.
@@ -708,7 +729,7 @@ impl Rt {
             return Ok(());
         }
         if value.is_undef() {
-            return Err(self.no_attribute(obj, name));
+            return Err(self.not_deleted(obj, name));
         }
         let next = match self.shapes.child(shape, name) {
             Some(next) => next,
@@ -845,7 +866,37 @@ impl Rt {
                 });
             }
         }
+        if row.row.kind == Kind::New
+            && let Some(owner) = row.owner_type
+        {
+            self.check_new(owner, native, args.first().copied())?;
+        }
         row.call_positional(self, args)
+    }
+
+    /// The class that a builtin `__new__` is asked to make an instance of: one whose instances it knows how to make.
+    fn check_new(&mut self, owner: TypeId, native: Value, class: Option<Value>) -> Result<(), Exit> {
+        if owner == reg::OBJECT || owner == reg::TYPE || class == Some(owner.value()) {
+            return Ok(());
+        }
+        let base = registry().info(owner).name;
+        let Some(class) = class else {
+            return Err(self.type_error(&format!("{base}.__new__(): not enough arguments")));
+        };
+        if !self.is_type(class) {
+            let name = self.type_name(class);
+            return Err(self.type_error(&format!("{base}.__new__(X): X is not a type object ({name})")));
+        }
+        let layout = self.layout_of_class(class);
+        if !registry().is_subtype(layout, owner) {
+            let shown = self.class_name(class).to_string();
+            return Err(self.type_error(&format!("{base}.__new__({shown}): {shown} is not a subtype of {base}")));
+        }
+        if registry().member(layout, names::dunder_new) != Some(native) {
+            let (shown, own) = (self.class_name(class).to_string(), registry().info(layout).name);
+            return Err(self.type_error(&format!("{base}.__new__({shown}) is not safe, use {own}.__new__()")));
+        }
+        Ok(())
     }
 
     /// As [`Rt::call_native`] with the last arguments given by keyword.

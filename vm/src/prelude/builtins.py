@@ -6,15 +6,25 @@ def sorted(iterable, key=None, reverse=False):
 
 def list_sort(self, key=None, reverse=False):
     reverse = True if reverse else False
-    items = [*self]
-    if key is None:
-        keys = items
-    else:
-        keys = [key(x) for x in items]
-    order = _native_order(keys, reverse)
-    if order is None:
-        order = _merge_order(keys, reverse)
-    self[:] = [items[i] for i in order]
+    self = _plain(self)
+    items = self[:]
+    # Whoever looks meanwhile finds it empty; whoever fills it meanwhile is told.
+    self.clear()
+    done = items
+    try:
+        if key is None:
+            keys = items
+        else:
+            keys = [key(x) for x in items]
+        order = _native_order(keys, reverse)
+        if order is None:
+            order = _merge_order(keys, reverse)
+        done = [items[i] for i in order]
+    finally:
+        modified = len(self) > 0
+        self[:] = done
+    if modified:
+        raise ValueError('list modified during sort')
 
 
 def _merge_order(keys, reverse):

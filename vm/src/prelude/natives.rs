@@ -55,6 +55,7 @@ natives! { pub(crate) ROWS:
     func "_set_slot" "(probe, /)" => set_slot;
     func "_set_insert" "(set, slot, hash, key, /)" => set_insert;
     func "_set_delete" "(set, slot, /)" => set_delete;
+    func "_set_taken" "(cls, s, /)" => set_taken;
     func "_as_step" "(generator, /)" => as_step;
     func "_agen_send" "(generator, value, /)" => agen_send;
     func "_agen_throw" "(generator, exc, /)" => agen_throw;
@@ -449,14 +450,24 @@ fn set_slot(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn set_insert(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let set = rt.plain(args.at(0));
-    let growth = rt.heap.sets.get(set.index()).growth_for_insert();
-    rt.heap.charge(growth)?;
     let at = usize::try_from(args.at(1).as_i64()).unwrap_or(0);
+    let growth = rt.heap.sets.get(set.index()).growth_for_insert(at);
+    rt.heap.charge(growth)?;
     let free = rt.heap.sets.get(set.index()).slot(at).is_none_or(|slot| slot.key.is_undef());
     if free {
         rt.heap.sets.get_mut(set.index()).insert_at(at, args.at(2).payload, args.at(3));
     }
     Ok(Value::NONE)
+}
+
+/// A set or frozen set of a class with the very table of another, whose order it keeps.
+fn set_taken(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (class, set) = (args.at(0), rt.plain(args.at(1)));
+    let frozen = crate::registry::registry().is_subtype(rt.layout_of_class(class), crate::registry::FROZENSET);
+    rt.precheck(crate::heap::HeapObject::owned_bytes(rt.heap.sets.get(set.index())), 1)?;
+    let table = rt.heap.sets.get(set.index()).clone();
+    let made = rt.heap.set(table, frozen)?;
+    crate::ops::class::finish_new(rt, class, made)
 }
 
 fn set_delete(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -405,6 +405,8 @@ def tuple_hash(obj):
 def dir(obj=...):
     if obj is ...:
         return sorted(locals())
+    if type(obj).__name__ == 'module':
+        return sorted(obj.__dir__())
     return sorted(_find(obj, '__dir__')(obj))
 
 
@@ -421,7 +423,7 @@ def generator_close(gen):
         return None
     except StopIteration as e:
         return e.value
-    raise RuntimeError('generator ignored GeneratorExit')
+    raise RuntimeError(f"{type(gen).__name__.replace('_', ' ').removesuffix(' asend')} ignored GeneratorExit")
 
 
 def generator_throw_class(gen, cls, value):
@@ -635,7 +637,27 @@ def _alias_item(x):
     return repr(x)
 
 
+def match_star(exc, types):
+    return BaseExceptionGroup_split(exc, types)
+
+
+def _group_test(condition):
+    if isinstance(condition, type):
+        condition = (condition,)
+    if type(condition) is not tuple:
+        return condition
+
+    def test(e):
+        for c in type(e).__mro__:
+            for wanted in condition:
+                if c is wanted:
+                    return True
+        return False
+    return test
+
+
 def BaseExceptionGroup_subgroup(self, condition):
+    condition = _group_test(condition)
     if condition(self):
         return self
     kept = []
@@ -650,6 +672,7 @@ def BaseExceptionGroup_subgroup(self, condition):
 
 
 def BaseExceptionGroup_split(self, condition):
+    condition = _group_test(condition)
     if condition(self):
         return (self, None)
     kept = []

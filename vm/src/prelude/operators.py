@@ -208,6 +208,8 @@ def _length(r):
     m = _as_int(r)
     if m < 0:
         raise ValueError('__len__() should return >= 0')
+    if m > 9223372036854775807:
+        raise OverflowError(f"cannot fit '{type(r).__name__}' into an index-sized integer")
     return m
 
 

@@ -330,7 +330,8 @@ impl Decoder<'_> {
         ensure(fits, "a function that does not fit its code")?;
         let extra = if self.input.bool()? {
             self.room(size_of::<FuncExtra>())?;
-            let [name, qualname, doc, module, annotations, type_params, dict] = [
+            let [name, qualname, doc, module, annotations, type_params, code, dict] = [
+                self.maybe()?,
                 self.maybe()?,
                 self.maybe()?,
                 self.maybe()?,
@@ -339,7 +340,7 @@ impl Decoder<'_> {
                 self.maybe()?,
                 self.of_or_undef(Tag::Dict, "a function's dict is none")?,
             ];
-            Some(Box::new(FuncExtra { name, qualname, doc, module, annotations, type_params, dict }))
+            Some(Box::new(FuncExtra { name, qualname, doc, module, annotations, type_params, code, dict }))
         } else {
             None
         };

@@ -196,8 +196,8 @@ impl Encoder<'_> {
         self.list(closure)?;
         self.out.bool(extra.is_some());
         if let Some(extra) = extra {
-            let FuncExtra { name, qualname, doc, module, annotations, type_params, dict } = **extra;
-            self.values(&[name, qualname, doc, module, annotations, type_params, dict])?;
+            let FuncExtra { name, qualname, doc, module, annotations, type_params, code, dict } = **extra;
+            self.values(&[name, qualname, doc, module, annotations, type_params, code, dict])?;
         }
         Ok(())
     }

@@ -341,6 +341,7 @@ impl Decoder<'_> {
             Action::Branch | Action::OperatorBranch => jumps,
             Action::ForNext => matches!(op, Op::ForLoop { .. }),
             Action::Unpack => matches!(op, Op::Unpack { .. } | Op::UnpackEx { .. }),
+            Action::Pair => matches!(op, Op::MatchStar { .. }),
             Action::Import => extra.tag == Tag::Module,
             Action::Init => !extra.is_undef(),
             _ => true,

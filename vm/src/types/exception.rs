@@ -128,9 +128,65 @@ fn fill_fields(rt: &mut Rt, exc: Value, args: &[Value]) -> Result<(), Exit> {
         }
     } else if sub(exc_types::IMPORT_ERROR) && args.len() == 1 {
         rt.set_exception_field(exc, "msg", at(0))?;
-    } else if (sub(exc_types::UNICODE_ENCODE_ERROR) || sub(exc_types::UNICODE_DECODE_ERROR)) && args.len() == 5 {
-        for (field, value) in ["encoding", "object", "start", "end", "reason"].iter().zip(args) {
-            rt.set_exception_field(exc, field, *value)?;
+    } else if let Some(kind) = UnicodeKind::of(layout) {
+        unicode_fields(rt, exc, kind, args)?;
+    }
+    Ok(())
+}
+
+/// The three Unicode errors with fields.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum UnicodeKind {
+    Encode,
+    Decode,
+    Translate,
+}
+
+impl UnicodeKind {
+    fn of(layout: crate::registry::TypeId) -> Option<Self> {
+        let sub = |base| registry().is_subtype(layout, base);
+        match () {
+            () if sub(exc_types::UNICODE_ENCODE_ERROR) => Some(Self::Encode),
+            () if sub(exc_types::UNICODE_DECODE_ERROR) => Some(Self::Decode),
+            () if sub(exc_types::UNICODE_TRANSLATE_ERROR) => Some(Self::Translate),
+            () => None,
+        }
+    }
+}
+
+/// Checks and keeps the arguments of a Unicode error.
+fn unicode_fields(rt: &mut Rt, exc: Value, kind: UnicodeKind, args: &[Value]) -> Result<(), Exit> {
+    let fields: &[&str] = match kind {
+        UnicodeKind::Translate => &["object", "start", "end", "reason"],
+        _ => &["encoding", "object", "start", "end", "reason"],
+    };
+    if args.len() != fields.len() {
+        return Err(rt.type_error(&format!("function takes exactly {} arguments ({} given)", fields.len(), args.len())));
+    }
+    for (at, (field, value)) in fields.iter().zip(args).enumerate() {
+        let plain = rt.plain(*value);
+        match *field {
+            "start" | "end" if !matches!(plain.tag, Tag::Int | Tag::Bool) => {
+                let name = rt.type_name(*value);
+                return Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")));
+            }
+            "start" | "end" => {}
+            "object" if kind == UnicodeKind::Decode => {}
+            _ if !plain.is_str() => {
+                let name = rt.argument_name(*value);
+                return Err(rt.type_error(&format!("argument {} must be str, not {name}", at + 1)));
+            }
+            _ => {}
+        }
+        rt.set_exception_field(exc, field, *value)?;
+    }
+    if kind == UnicodeKind::Decode
+        && let Some(object) = args.get(1).copied()
+    {
+        let plain = rt.plain(object);
+        if crate::types::bytes::data(rt, plain).is_none() {
+            let name = rt.type_name(object);
+            return Err(rt.type_error(&format!("a bytes-like object is required, not '{name}'")));
         }
     }
     Ok(())
@@ -141,13 +197,6 @@ pub(crate) fn instantiate(rt: &mut Rt, class: Value, args: &[Value]) -> Result<V
     let layout = rt.layout_of_class(class);
     if registry().is_subtype(layout, exc_types::BASE_EXCEPTION_GROUP) {
         return make_group(rt, class, args);
-    }
-    let sub = |base| registry().is_subtype(layout, base);
-    if (sub(exc_types::UNICODE_ENCODE_ERROR) || sub(exc_types::UNICODE_DECODE_ERROR)) && class.tag == Tag::Type && args.len() != 5 {
-        return Err(rt.type_error(&format!("function takes exactly 5 arguments ({} given)", args.len())));
-    }
-    if sub(exc_types::UNICODE_TRANSLATE_ERROR) && class.tag == Tag::Type && args.len() != 4 {
-        return Err(rt.type_error(&format!("function takes exactly 4 arguments ({} given)", args.len())));
     }
     let exc = rt.make_exception(class, args)?;
     // A class with an `__init__` of its own passes on what it wants read.
@@ -206,6 +255,9 @@ fn make_group(rt: &mut Rt, class: Value, args: &[Value]) -> Result<Value, Exit> 
         class = exc_types::EXCEPTION_GROUP.value();
     } else if class == exc_types::EXCEPTION_GROUP.value() && !plain {
         return Err(rt.type_error("Cannot nest BaseExceptions in an ExceptionGroup"));
+    } else if class.tag == Tag::Class && !plain && rt.is_subclass(class, exc_types::EXCEPTION.value()) {
+        let name = rt.class_name(class).to_string();
+        return Err(rt.type_error(&format!("Cannot nest BaseExceptions in '{name}'")));
     }
     let exc = rt.make_exception(class, args)?;
     let group = rt.heap.tuple_from(items)?;
@@ -250,8 +302,8 @@ pub(crate) fn str_text(rt: &mut Rt, exc: Value) -> Result<String, Exit> {
             _ => format!("[Errno {number}] {text}"),
         });
     }
-    if (sub(exc_types::UNICODE_ENCODE_ERROR) || sub(exc_types::UNICODE_DECODE_ERROR))
-        && let Some(text) = unicode_error_text(rt, exc)
+    if let Some(kind) = UnicodeKind::of(layout)
+        && let Some(text) = unicode_error_text(rt, exc, kind)
     {
         return Ok(text);
     }
@@ -522,8 +574,30 @@ fn matcher(rt: &mut Rt, value: Value) -> Result<Vec<Value>, Exit> {
     Ok(types)
 }
 
+/// Whether a class of the program among the groups in an exception says how its parts are made.
+pub(crate) fn derives_in_guest(rt: &mut Rt, exc: Value) -> Result<bool, Exit> {
+    let mut todo = vec![exc];
+    while let Some(exc) = todo.pop() {
+        let object = rt.heap.excs.get(exc.index());
+        if object.group.is_undef() {
+            continue;
+        }
+        let (class, members) = (object.class, object.group);
+        if rt.guest_lookup(class, names::derive).is_some() {
+            return Ok(true);
+        }
+        let groups = rt.sequence_items(members).iter().filter(|member| !rt.heap.excs.get(member.index()).group.is_undef());
+        todo.extend(groups.copied());
+        rt.charge(1 + rt.sequence_items(members).len() as u64 / 8)?;
+    }
+    Ok(false)
+}
+
 fn split_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let types = matcher(rt, args.at(1))?;
+    if derives_in_guest(rt, args.at(0))? {
+        return Err(Exit::Guest);
+    }
     let (matched, rest) = if matches(rt, args.at(0), &types) {
         (args.at(0), Value::NONE)
     } else {
@@ -534,6 +608,9 @@ fn split_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn subgroup(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let types = matcher(rt, args.at(1))?;
+    if derives_in_guest(rt, args.at(0))? {
+        return Err(Exit::Guest);
+    }
     if matches(rt, args.at(0), &types) {
         return Ok(args.at(0));
     }
@@ -585,32 +662,42 @@ pub(crate) fn finish_star(rt: &mut Rt, exc: Value, results: Value) -> Result<Val
     make_group(rt, exc_types::BASE_EXCEPTION_GROUP.value(), &[message, list])
 }
 
-/// `str` of a Unicode error from its five fields.
-fn unicode_error_text(rt: &mut Rt, exc: Value) -> Option<String> {
+/// `str` of a Unicode error from its fields.
+fn unicode_error_text(rt: &mut Rt, exc: Value, kind: UnicodeKind) -> Option<String> {
     let field = |name: &str| rt.exception_field(exc, name);
-    let (encoding, object, start, end, reason) = (field("encoding")?, field("object")?, field("start")?, field("end")?, field("reason")?);
-    if !encoding.is_str() || !reason.is_str() {
-        return None;
+    let (object, start, end, reason) = (field("object")?, field("start")?, field("end")?, field("reason")?);
+    let encoding = field("encoding").unwrap_or(Value::NONE);
+    let reason = rt.str_text(reason).ok()?;
+    let codec = match kind {
+        UnicodeKind::Translate => String::new(),
+        _ => format!("'{}' codec ", rt.str_text(encoding).ok()?),
+    };
+    let verb = match kind {
+        UnicodeKind::Encode => "encode",
+        UnicodeKind::Decode => "decode",
+        UnicodeKind::Translate => "translate",
+    };
+    let (start, end) = (rt.plain(start).as_i64(), rt.plain(end).as_i64());
+    let only = usize::try_from(start).ok().filter(|_| end == start.saturating_add(1));
+    let object = rt.plain(object);
+    if kind == UnicodeKind::Decode {
+        let byte = only.and_then(|at| crate::types::bytes::data(rt, object).and_then(|data| data.get(at).copied()));
+        return Some(match byte {
+            Some(byte) => format!("{codec}can't decode byte {byte:#04x} in position {start}: {reason}"),
+            None => format!("{codec}can't decode bytes in position {start}-{}: {reason}", end.saturating_sub(1)),
+        });
     }
-    let (encoding, reason) = (rt.heap.text(encoding), rt.heap.text(reason));
-    let (start, end) = (usize::try_from(start.as_i64()).ok()?, usize::try_from(end.as_i64()).ok()?);
-    let last = end.saturating_sub(1);
-    match object.tag {
-        Tag::Str if end == start + 1 => {
-            let c = rt.heap.text(object).chars().nth(start)?;
+    let text = if object.is_str() { rt.heap.text(object) } else { "" };
+    Some(match only.and_then(|at| text.chars().nth(at)) {
+        Some(c) => {
             let code = stockade_compiler::surrogate::code_point(c);
             let shown = match code {
                 0..=0xff => format!("\\x{code:02x}"),
                 0x100..=0xffff => format!("\\u{code:04x}"),
                 _ => format!("\\U{code:08x}"),
             };
-            Some(format!("'{encoding}' codec can't encode character '{shown}' in position {start}: {reason}"))
+            format!("{codec}can't {verb} character '{shown}' in position {start}: {reason}")
         }
-        Tag::Str => Some(format!("'{encoding}' codec can't encode characters in position {start}-{last}: {reason}")),
-        Tag::Bytes | Tag::ByteArray if end == start + 1 => {
-            let byte = rt.byte_data(object).get(start).copied()?;
-            Some(format!("'{encoding}' codec can't decode byte {byte:#04x} in position {start}: {reason}"))
-        }
-        _ => Some(format!("'{encoding}' codec can't decode bytes in position {start}-{last}: {reason}")),
-    }
+        None => format!("{codec}can't {verb} characters in position {start}-{}: {reason}", end.saturating_sub(1)),
+    })
 }

@@ -67,6 +67,9 @@ natives! { pub(crate) CODE_ROWS:
     get "co_kwonlyargcount" "(self)" => code_kwonly;
     get "co_varnames" "(self)" => code_varnames;
     get "co_flags" "(self)" => code_flags;
+    get "co_freevars" "(self)" => |rt, args| code_names(rt, args.at(0), |code, names| sorted(names, code.free.clone()));
+    get "co_cellvars" "(self)" => code_cells;
+    get "co_nlocals" "(self)" => code_nlocals;
 }
 
 natives! { pub(crate) CELL_ROWS:
@@ -137,8 +140,13 @@ fn type_params(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if let Some(shown) = extra(rt, args.at(0), |extra| extra.code) {
+        return Ok(shown);
+    }
     let code = rt.heap.funcs.get(args.at(0).index()).code;
-    rt.heap.object(Object::Code(code))
+    let shown = rt.heap.object(Object::Code(code))?;
+    rt.func_extra(args.at(0))?.code = shown;
+    Ok(shown)
 }
 
 fn closure(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -164,7 +172,74 @@ fn call(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(0).tag == Tag::Object
+        && let Object::SlotDescriptor { class, .. } = rt.heap.as_object(args.at(0))
+    {
+        let class = *class;
+        if args.at(1).is_none() {
+            return Ok(args.at(0));
+        }
+        slot_of(rt, args.at(0), class, args.at(1))?;
+        let of = rt.type_of(args.at(1));
+        return rt.bind(args.at(0), args.at(1), of);
+    }
     if args.at(1).is_none() { Ok(args.at(0)) } else { rt.heap.method(args.at(0), args.at(1)) }
+}
+
+/// Refuses a slot of another class than the object's.
+fn slot_of(rt: &mut Rt, slot: Value, class: Value, obj: Value) -> Result<crate::names::NameId, Exit> {
+    let Object::SlotDescriptor { name, .. } = rt.heap.as_object(slot) else { return Err(Exit::Bug("no slot")) };
+    let name = *name;
+    let of = rt.type_of(obj);
+    if obj.tag == Tag::Inst && rt.is_subclass(of, class) {
+        return Ok(name);
+    }
+    let (text, owner, got) = (rt.name_text(name).to_string(), rt.class_name(class).to_string(), rt.type_name(obj));
+    Err(rt.type_error(&format!("descriptor '{text}' for '{owner}' objects doesn't apply to a '{got}' object")))
+}
+
+natives! { pub(crate) MEMBER_ROWS:
+    get "__name__" "(self)" => slot_name;
+    get "__qualname__" "(self)" => slot_qualname;
+    get "__objclass__" "(self)" => slot_class;
+    get "__doc__" "(self)" => |_, _| Ok(Value::NONE);
+    method "__get__" "(self, instance, owner=None, /)" => get;
+    method "__set__" "(self, instance, value, /)" => set_slot;
+    method "__delete__" "(self, instance, /)" => set_slot;
+}
+
+fn slot_parts(rt: &Rt, value: Value) -> (Value, NameId) {
+    match rt.heap.as_object(value) {
+        Object::SlotDescriptor { class, name } => (*class, *name),
+        _ => (Value::NONE, NameId::default()),
+    }
+}
+
+fn slot_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (_, name) = slot_parts(rt, args.at(0));
+    rt.name_value(name)
+}
+
+fn slot_qualname(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (class, name) = slot_parts(rt, args.at(0));
+    let text = format!("{}.{}", crate::types::class::qualname_text(rt, class), rt.name_text(name));
+    rt.heap.string(text)
+}
+
+fn slot_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(slot_parts(rt, args.at(0)).0)
+}
+
+fn set_slot(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (class, _) = slot_parts(rt, args.at(0));
+    let name = slot_of(rt, args.at(0), class, args.at(1))?;
+    let value = args.at(2).given().unwrap_or(Value::UNDEF);
+    if value.is_undef() && rt.own_attr(args.at(1), name).is_none() {
+        let text = rt.name_text(name).to_string();
+        return Err(rt.attribute_error(&text));
+    }
+    rt.store_own(args.at(1), name, value)?;
+    Ok(Value::NONE)
 }
 
 fn itself(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -274,14 +349,68 @@ fn code_posonly(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn code_kwonly(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::int(facts_of(rt, args.at(0)).map_or(0, |facts| facts.kwonly.into())))
 }
-fn code_varnames(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let Some(facts) = facts_of(rt, args.at(0)) else { return Ok(Value::NONE) };
-    let mut items = Vec::with_capacity(facts.locals.len());
-    for name in &facts.locals {
-        items.push(rt.name_value(*name)?);
+/// Names of a code object, by what the compiled code says; those the compiler made up are left out.
+fn code_names(
+    rt: &mut Rt,
+    value: Value,
+    pick: impl Fn(&stockade_compiler::bytecode::Code, &[Box<str>]) -> Vec<stockade_compiler::bytecode::NameId>,
+) -> Result<Value, Exit> {
+    let Some(facts) = facts_of(rt, value) else { return Ok(Value::NONE) };
+    let names = compiled(&facts).map(|code| pick(code, &facts.program.names)).unwrap_or_default();
+    rt.charge(names.len() as u64)?;
+    let mut items = Vec::with_capacity(names.len());
+    for name in names {
+        let text = facts.program.names.get(name.0 as usize).map_or("", |text| &**text);
+        if !text.starts_with('.') {
+            items.push(rt.intern_value(text)?);
+        }
     }
     rt.heap.tuple_from(items)
 }
+
+fn sorted(names: &[Box<str>], mut ids: Vec<stockade_compiler::bytecode::NameId>) -> Vec<stockade_compiler::bytecode::NameId> {
+    ids.sort_by_key(|id| names.get(id.0 as usize));
+    ids
+}
+
+/// How many of a code's locals are parameters.
+fn param_count(code: &stockade_compiler::bytecode::Code) -> usize {
+    use stockade_compiler::bytecode::code_flags as bits;
+    let rest = usize::from(code.flags & bits::VARARGS != 0) + usize::from(code.flags & bits::VARKEYWORDS != 0);
+    usize::from(code.arg_count) + usize::from(code.kwonly_count) + rest
+}
+
+/// Parameters, then the locals that no inner function shares.
+fn varnames(code: &stockade_compiler::bytecode::Code) -> Vec<stockade_compiler::bytecode::NameId> {
+    let params = param_count(code);
+    let shared = |at: usize| at >= params && code.cells.iter().any(|cell| usize::from(*cell) == at);
+    let locals = code.locals.iter().enumerate().filter(|(at, _)| !shared(*at)).map(|(_, name)| *name);
+    locals.chain(code.spilled.iter().copied()).collect()
+}
+
+fn code_varnames(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    code_names(rt, args.at(0), |code, _| varnames(code))
+}
+
+fn code_cells(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    code_names(rt, args.at(0), |code, names| {
+        // Shared parameters come first and in their order.
+        let params = param_count(code);
+        let mut cells: Vec<usize> = code.cells.iter().map(|at| usize::from(*at)).collect();
+        cells.sort_unstable();
+        let of = |places: Vec<usize>| places.into_iter().filter_map(|at| code.locals.get(at).copied()).collect::<Vec<_>>();
+        let (shared, own): (Vec<usize>, Vec<usize>) = cells.into_iter().partition(|at| *at < params);
+        let mut all = of(shared);
+        all.extend(sorted(names, of(own)));
+        all
+    })
+}
+
+fn code_nlocals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let names = code_varnames(rt, args)?;
+    Ok(Value::int(rt.sequence_items(names).len() as i64))
+}
+
 /// CPython's flag bits for `*args`, `**kwargs`, generators and coroutines.
 fn code_flags(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     use stockade_compiler::bytecode::code_flags as bits;

@@ -15,18 +15,23 @@ natives! { pub(crate) ROWS:
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
     method "__length_hint__" "(self, /)" => length_hint;
+    method "__reduce__" "(self, /)" => reduce;
+    method "__setstate__" "(self, state, /)" => set_state;
 }
 
 natives! { pub(crate) ENUMERATE_ROWS:
     new "__new__" "(cls, iterable, start=0)" => new_enumerate;
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
+    method "__reduce__" "(self, /)" => reduce;
 }
 
 natives! { pub(crate) ZIP_ROWS:
     new "__new__" "(cls, *iterables, strict=False)" => new_zip;
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
+    method "__reduce__" "(self, /)" => reduce;
+    method "__setstate__" "(self, state, /)" => set_strict;
 }
 
 natives! { pub(crate) MAP_ROWS:
@@ -83,6 +88,149 @@ fn length_hint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         _ => 0,
     };
     Ok(Value::int(left as i64))
+}
+
+/// What `copy` and `pickle` make an iterator again from: how to call what, and the position.
+fn reduce(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let this = args.at(0);
+    let refuse = |rt: &mut Rt| {
+        let name = rt.type_name(this);
+        Err(rt.type_error(&format!("cannot pickle '{name}' object")))
+    };
+    if this.tag != Tag::Iter {
+        return refuse(rt);
+    }
+    let callable = |rt: &mut Rt, name: &str| -> Result<Value, Exit> {
+        let name = rt.intern(name)?;
+        registry().builtin(name).ok_or(Exit::Bug("no such builtin"))
+    };
+    let position = |at: usize| Value::int(i64::try_from(at).unwrap_or(i64::MAX));
+    // The source, and the position in it unless it is used up.
+    let (source, at) = match rt.heap.iters.get(this.index()) {
+        IterObj::List { list, at } => {
+            let left = *at <= rt.heap.lists.get(*list).items.len();
+            (Value::heap(Tag::List, *list), left.then_some(*at))
+        }
+        IterObj::Tuple { tuple, at } => {
+            let left = *at <= rt.heap.tuples.get(*tuple).items.len();
+            (Value::heap(Tag::Tuple, *tuple), left.then_some(*at))
+        }
+        IterObj::Bytes { owner, at } => (*owner, Some(*at)),
+        IterObj::Str { text, byte } => {
+            let value = Value::heap(Tag::Str, *text);
+            (value, rt.heap.text(value).get(..*byte).map(|before| before.chars().count()))
+        }
+        IterObj::ListReversed { list, at } => {
+            let (list, at) = (Value::heap(Tag::List, *list), *at);
+            let reversed = callable(rt, "reversed")?;
+            let args = rt.heap.tuple(&[list])?;
+            return match at.checked_sub(1) {
+                Some(at) => rt.heap.tuple(&[reversed, args, position(at)]),
+                None => {
+                    let (iter, empty) = (callable(rt, "iter")?, rt.heap.list(Vec::new())?);
+                    let args = rt.heap.tuple(&[empty])?;
+                    rt.heap.tuple(&[iter, args])
+                }
+            };
+        }
+        IterObj::Range { next, step, left } => {
+            let (start, step) = (*next, *step);
+            let stop = i64::try_from(*left).ok().and_then(|left| step.checked_mul(left)).and_then(|span| start.checked_add(span));
+            let Some(stop) = stop else { return refuse(rt) };
+            let range = rt.heap.range(Value::int(start), Value::int(stop), Value::int(step))?;
+            let (iter, args) = (callable(rt, "iter")?, rt.heap.tuple(&[range])?);
+            return rt.heap.tuple(&[iter, args, Value::NONE]);
+        }
+        IterObj::Dict { .. } | IterObj::DictReversed { .. } | IterObj::Set { .. } => {
+            // A copy is stepped to its end, so that the original is not.
+            let copy = rt.heap.iters.get(this.index()).clone();
+            let copy = rt.heap.iter(copy)?;
+            let items = rt.collect(copy)?;
+            let list = rt.heap.list(items)?;
+            let (iter, args) = (callable(rt, "iter")?, rt.heap.tuple(&[list])?);
+            return rt.heap.tuple(&[iter, args]);
+        }
+        IterObj::Enumerate { inner, count } => {
+            let args = [*inner, *count];
+            let args = rt.heap.tuple(&args)?;
+            return rt.heap.tuple(&[reg::ENUMERATE.value(), args]);
+        }
+        IterObj::Zip { inner, strict } => {
+            let (inner, strict) = (inner.clone(), *strict);
+            let args = rt.heap.tuple(&inner)?;
+            let zip = reg::ZIP.value();
+            return if strict { rt.heap.tuple(&[zip, args, Value::TRUE]) } else { rt.heap.tuple(&[zip, args]) };
+        }
+        _ => return refuse(rt),
+    };
+    let iter = callable(rt, "iter")?;
+    match at {
+        Some(at) => {
+            let args = rt.heap.tuple(&[source])?;
+            rt.heap.tuple(&[iter, args, position(at)])
+        }
+        None => {
+            let empty = match source.tag {
+                Tag::Tuple => rt.heap.tuple(&[])?,
+                Tag::Str => rt.heap.str("")?,
+                _ => rt.heap.list(Vec::new())?,
+            };
+            let args = rt.heap.tuple(&[empty])?;
+            rt.heap.tuple(&[iter, args])
+        }
+    }
+}
+
+/// `zip`'s state is whether it is strict.
+fn set_strict(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let wanted = rt.truth(args.at(1))?;
+    if args.at(0).tag == Tag::Iter
+        && let IterObj::Zip { strict, .. } = rt.heap.iters.get_mut(args.at(0).index())
+    {
+        *strict = wanted;
+    }
+    Ok(Value::NONE)
+}
+
+/// Goes to a position that `__reduce__` gave.
+fn set_state(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let this = args.at(0);
+    if this.tag != Tag::Iter {
+        return Ok(Value::NONE);
+    }
+    let wanted = rt.index(args.at(1))?;
+    let to = usize::try_from(wanted.max(0)).unwrap_or(usize::MAX);
+    let state = match rt.heap.iters.get(this.index()) {
+        IterObj::List { list, .. } => IterObj::List { list: *list, at: to.min(rt.heap.lists.get(*list).items.len()) },
+        IterObj::Tuple { tuple, .. } => IterObj::Tuple { tuple: *tuple, at: to.min(rt.heap.tuples.get(*tuple).items.len()) },
+        IterObj::ListReversed { list, .. } => {
+            let len = rt.heap.lists.get(*list).items.len();
+            let at = if wanted < 0 { 0 } else { to.saturating_add(1).min(len) };
+            IterObj::ListReversed { list: *list, at }
+        }
+        IterObj::Bytes { owner, .. } => {
+            let owner = *owner;
+            IterObj::Bytes { owner, at: to.min(rt.byte_data(owner).len()) }
+        }
+        IterObj::Str { text, .. } => {
+            let content = rt.heap.text(Value::heap(Tag::Str, *text));
+            let byte = content.char_indices().nth(to).map_or(content.len(), |(at, _)| at);
+            let text = *text;
+            rt.charge(byte as u64 / 64)?;
+            IterObj::Str { text, byte }
+        }
+        IterObj::Range { next, step, left } => {
+            let skip = u64::try_from(to).unwrap_or(u64::MAX).min(*left);
+            let moved = i64::try_from(skip).ok().and_then(|skip| step.checked_mul(skip)).and_then(|by| next.checked_add(by));
+            IterObj::Range { next: moved.unwrap_or(*next), step: *step, left: *left - skip }
+        }
+        _ => {
+            let name = rt.type_name(this);
+            return Err(rt.attribute_error(&format!("'{name}' object has no attribute '__setstate__'")));
+        }
+    };
+    *rt.heap.iters.get_mut(this.index()) = state;
+    Ok(Value::NONE)
 }
 
 /// `iter(value)` when stepping it is native for good; None when guest code takes part.

@@ -54,7 +54,8 @@ pub(crate) fn repr_object(rt: &mut Rt, value: Value) -> Result<String, Exit> {
         Object::SlotDescriptor { class, name } => {
             let (class, name) = (*class, *name);
             let (owner, text) = (rt.class_name(class).to_string(), rt.name_text(name).to_string());
-            Ok(format!("<member '{text}' of '{owner}' objects>"))
+            let kind = if name == crate::names::dunder_dict || name == crate::names::dunder_weakref { "attribute" } else { "member" };
+            Ok(format!("<{kind} '{text}' of '{owner}' objects>"))
         }
         Object::Frame { .. } => traceback::frame_repr(rt, value),
         // Its parts may be anything: the prelude writes it.

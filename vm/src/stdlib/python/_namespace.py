@@ -109,8 +109,11 @@ def _show(value):
 
 
 def _text(source, name):
-    if isinstance(source, (bytes, bytearray)):
-        source = bytes(source).decode()
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        try:
+            source = bytes(source).decode()
+        except UnicodeDecodeError as e:
+            raise SyntaxError(f'(unicode error) {e}') from None
     if not isinstance(source, str):
         raise TypeError(f'{name}() arg 1 must be a string, bytes or code object')
     if '\0' in source:
@@ -193,4 +196,7 @@ def _run_over(source, mode, globals):
 def _code(source, mode, space):
     if is_code(source):
         return code_in(source, space)
-    return compile_in(_text(source, mode), '<string>', mode, space)
+    text = _text(source, mode)
+    if mode == 'eval':
+        text = text.lstrip(' \t')
+    return compile_in(text, '<string>', mode, space)

@@ -125,7 +125,7 @@ def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
                 plain = obj
                 while hasattr(plain, '__wrapped__'):
                     plain = plain.__wrapped__
-                globalns = {**_module_names(plain), **getattr(plain, '__globals__', {})}
+                globalns = _module_names(plain)
             if localns is None:
                 localns = globalns
         elif localns is None:

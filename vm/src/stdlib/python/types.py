@@ -1,4 +1,5 @@
 """Names for the interpreter's own types, found by looking at values; and making classes by hand."""
+from _services import builtin_type
 
 __all__ = ['AsyncGeneratorType', 'BuiltinFunctionType', 'BuiltinMethodType', 'CapsuleType',
            'CellType', 'ClassMethodDescriptorType', 'CodeType', 'CoroutineType',
@@ -39,13 +40,6 @@ def _async_generator_type():
     return type(run())
 
 
-def _raised():
-    try:
-        raise TypeError
-    except TypeError as problem:
-        return problem.__traceback__
-
-
 def _module_type():
     import sys
     return type(sys)
@@ -62,8 +56,8 @@ _FIND = {
     'MethodWrapperType': lambda: type(object().__str__),
     'MethodDescriptorType': lambda: type(str.join),
     'ClassMethodDescriptorType': lambda: type(dict.__dict__['fromkeys']),
-    'ModuleType': _module_type, 'TracebackType': lambda: type(_raised()),
-    'FrameType': lambda: type(_raised().tb_frame),
+    'ModuleType': _module_type, 'TracebackType': lambda: builtin_type('traceback'),
+    'FrameType': lambda: builtin_type('frame'),
     'GetSetDescriptorType': lambda: type(type(_cell).__code__),
     'MemberDescriptorType': lambda: type(_Probe.slot), 'GenericAlias': lambda: type(list[int]),
     'UnionType': lambda: type(int | str), 'EllipsisType': lambda: type(Ellipsis),
