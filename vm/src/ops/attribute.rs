@@ -204,7 +204,10 @@ impl Rt {
                         None => return Err(self.no_attribute(obj, name)),
                     }
                 }
-                Object::Partial { .. } | Object::Property { .. } => Bound::Value(attr),
+                Object::Super { class, start, .. } if start.is_none() && !through_class => {
+                    let class = *class;
+                    Bound::Value(crate::types::descriptor::make_super(self, class, obj)?)
+                }
                 _ => Bound::Value(attr),
             },
             Tag::Inst => {
@@ -405,6 +408,12 @@ impl Rt {
     fn load_super_attr(&mut self, obj: Value, class: Value, this: Value, start: Value, name: NameId) -> Result<Value, Exit> {
         if name == names::dunder_class {
             return Ok(reg::SUPER.value());
+        }
+        if start.is_none() && !matches!(name, names::dunder_self | names::dunder_thisclass | names::dunder_self_class) {
+            return match registry().member(reg::SUPER, name) {
+                Some(attr) => self.bind(attr, obj, reg::SUPER.value()),
+                None => Err(self.no_attribute(obj, name)),
+            };
         }
         match name {
             names::dunder_self => return Ok(this),

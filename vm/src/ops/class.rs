@@ -328,8 +328,17 @@ fn set_slots(rt: &mut Rt, class: Value, slots: Option<Value>, bases: &[Value]) -
         return Ok(());
     };
     let listed = if slots.is_str() { vec![slots] } else { rt.collect(slots)? };
+    let layout = TypeId(rt.heap.classes.get(class.index()).layout);
+    if !listed.is_empty() && [reg::INT, reg::BOOL, reg::TUPLE, reg::BYTES].contains(&layout) {
+        let base = bases.iter().copied().find(|base| rt.layout_of_class(*base) == layout).unwrap_or(layout.value());
+        let shown = rt.class_name(base).to_string();
+        return Err(rt.type_error(&format!("nonempty __slots__ not supported for subtype of '{shown}'")));
+    }
     let mut own = Vec::new();
+    let has_both = base_slots.iter().any(Option::is_none);
+    let has_dict = has_both || registry().is_subtype(layout, exc_types::BASE_EXCEPTION);
     let mut dict_listed = false;
+    let mut weakref_listed = has_both;
     for item in listed {
         if !item.is_str() {
             let shown = rt.type_name(item);
@@ -340,8 +349,14 @@ fn set_slots(rt: &mut Rt, class: Value, slots: Option<Value>, bases: &[Value]) -
             return Err(rt.type_error("__slots__ must be identifiers"));
         }
         match text.as_str() {
+            "__dict__" if dict_listed || has_dict => {
+                return Err(rt.type_error("__dict__ slot disallowed: we already got one"));
+            }
             "__dict__" => dict_listed = true,
-            "__weakref__" => {}
+            "__weakref__" if weakref_listed => {
+                return Err(rt.type_error("__weakref__ slot disallowed: we already got one"));
+            }
+            "__weakref__" => weakref_listed = true,
             _ => {
                 let class_name = rt.class_name(class).trim_start_matches('_').to_string();
                 let mangled = if text.starts_with("__") && !text.ends_with("__") && !class_name.is_empty() {

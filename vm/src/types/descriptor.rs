@@ -218,7 +218,11 @@ fn new_super(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
                 let name = rt.type_name(class);
                 return Err(rt.type_error(&format!("super() argument 1 must be a type, not {name}")));
             }
-            make_super(rt, class, args.at(2))
+            match args.at(2).given() {
+                Some(this) if !this.is_none() => make_super(rt, class, this),
+                // Unbound: it has no attributes but its own, and binds as an attribute of a class.
+                _ => rt.heap.object(Object::Super { class, this: Value::NONE, start: Value::NONE }),
+            }
         }
         None => Err(rt.runtime_error("super(): no arguments")),
     }

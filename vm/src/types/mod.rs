@@ -48,6 +48,9 @@ pub(crate) fn repr_object(rt: &mut Rt, value: Value) -> Result<String, Exit> {
         }
         Object::Super { class, this, .. } => {
             let (class, this) = (*class, *this);
+            if this.is_none() {
+                return Ok(format!("<super: <class '{}'>, NULL>", rt.class_name(class)));
+            }
             let (name, owner) = (rt.class_name(class).to_string(), rt.type_name(this));
             Ok(format!("<super: <class '{name}'>, <{owner} object>>"))
         }

@@ -78,10 +78,11 @@ fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let text = match args.at(0).tag {
-        Tag::Inst => rt.default_repr(args.at(0))?,
-        _ => rt.repr_text(args.at(0))?,
-    };
+    let value = args.at(0);
+    // What has a text of its own is asked for the one every object has; the rest has no other row than this.
+    let own = registry().member(rt.builtin_type(value), names::dunder_repr);
+    let has_own = own != registry().member(crate::registry::OBJECT, names::dunder_repr);
+    let text = if value.tag == Tag::Inst || has_own { rt.default_repr(value)? } else { rt.repr_text(value)? };
     rt.heap.string(text)
 }
 
