@@ -503,6 +503,11 @@ impl Core {
         Ok(self.lock()?.session.global_names())
     }
 
+    fn pause_at(&self, fuel: u64) -> PyResult<()> {
+        self.lock()?.session.pause_at(fuel);
+        Ok(())
+    }
+
     fn is_paused(&self) -> PyResult<bool> {
         Ok(self.lock()?.session.is_paused())
     }

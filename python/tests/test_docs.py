@@ -2,10 +2,10 @@
 
 import doctest
 import importlib
-import re
 from pathlib import Path
 
 import pytest
+import readme
 import stockade
 
 MODULES = sorted(path.stem for path in Path(stockade.__file__).parent.glob("*.py") if path.stem != "__main__")
@@ -25,11 +25,5 @@ def test_docstrings(name: str) -> None:
     assert runner.summarize(verbose=False).failed == 0
 
 
-def test_readme(capsys: pytest.CaptureFixture[str]) -> None:
-    text = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
-    names: dict[str, object] = {}
-    for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
-        expected = [line.split("# ", 1)[1].split(",")[0] for line in block.splitlines() if line.startswith("print(") and "# " in line]
-        exec(compile(block, "README.md", "exec"), names)
-        printed = capsys.readouterr().out.splitlines()
-        assert [line.split(",")[0] for line in printed] == expected
+def test_readme() -> None:
+    readme.run((Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8"))

@@ -1,11 +1,13 @@
 """Sessions from Python: conversions, tools in nested places, errors, limits, state, snapshots."""
 
 import asyncio
+import json
 import doctest
 import enum
 import importlib
 import pathlib
 import re
+import sys
 import threading
 
 import pytest
@@ -243,3 +245,39 @@ def test_the_readme_is_true(capsys):
         exec(block, names)
         for line, claim in zip(capsys.readouterr().out.splitlines(), said, strict=True):
             assert claim.startswith(line)
+
+
+def test_audit(tmp_path):
+    log = tmp_path / "audit.jsonl"
+    session = Session(tools={"double": lambda x: 2 * x}, audit=log)
+    session.run("double(2)")
+    session.run("double('x' * 3) + 1")
+    session.run("import os")
+    lines = [json.loads(line)["attributes"] for line in log.read_text().splitlines()]
+    assert [line["stockade.outcome"] for line in lines] == ["completed", "runtime:TypeError", "policy"]
+    assert [len(line["stockade.tool_calls"]) for line in lines] == [1, 1, 0]
+    assert lines[0]["stockade.tool_calls"][0]["arguments.sha256"] != lines[1]["stockade.tool_calls"][0]["arguments.sha256"]
+    assert lines[2]["stockade.verdict"] == "deny" and lines[2]["stockade.findings"] == ["IMP001"]
+    assert "stockade.source.text" not in lines[0] and len(lines[0]["stockade.source.sha256"]) == 64
+    full = stockade.Policy.preset("default").override({"audit.log": "full", "audit.include_source": "full"})
+    written = []
+    Session(full, audit=written.append).run("raise ValueError('why')")
+    said = json.loads(written[0])["attributes"]
+    assert said["stockade.source.text"] == "raise ValueError('why')" and said["exception.message"] == "why"
+    Session(full.override({"audit.log": "none"}), audit=written.append).run("1")
+    assert len(written) == 1
+
+
+def test_calls_of_a_tool_count_on_after_a_restore():
+    core = Session()._core
+    core.add_tool("once", "x", 1, False)
+    event = core.begin("once(1)\nonce(2)", "<step 1>", False)
+    event = core.answer(1)
+    assert event["outcome"] == "runtime:RuntimeError"
+    core.begin("once(1)\nonce(2)", "<step 2>", False)
+    core.pause_at(1)
+    assert core.answer(1)["outcome"] in ("paused", "runtime:RuntimeError")
+    if core.is_paused():
+        session = Session.restore(core.snapshot())
+        session._core.add_tool("once", "x", 1, False)
+        assert session._core.resume()["outcome"] == "runtime:RuntimeError"

@@ -39,7 +39,7 @@ impl StaticNames {
 }
 
 /// The names of one machine.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct Names {
     /// Names past the static ones.
     texts: Vec<CompactString>,

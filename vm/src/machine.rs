@@ -40,7 +40,7 @@ pub(crate) enum SiteKind {
 }
 
 /// Code ready to run: constants made, names resolved, instructions of its own to quicken.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Loaded {
     pub(crate) program: u32,
     pub(crate) code: CodeId,

@@ -22,7 +22,7 @@ use crate::shapes::Shapes;
 use crate::value::{Tag, Value};
 
 /// A call that takes the place of an operation.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct Pending {
     pub(crate) callee: Value,
     pub(crate) args: SmallVec<[Value; 6]>,
@@ -65,7 +65,7 @@ pub(crate) struct CodeFacts {
 }
 
 /// A namespace of globals: the dense slots of one module.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct Namespace {
     pub(crate) slots: FxHashMap<NameId, u32>,
     /// Slots in the order their names appeared.

@@ -34,7 +34,7 @@ impl Shape {
     }
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct Shapes {
     shapes: Vec<Shape>,
 }

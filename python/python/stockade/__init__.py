@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ._policy import Policy
 from ._replay import ReplayError
 from ._results import Denial, Finding, Outcome, Result, Verdict, check
+from ._sandboxed import sandboxed
 from ._session import Session, run
 from ._stockade import Handle, __version__
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CodeOutput", "Denial", "Finding", "Handle", "InterpreterError", "LocalPythonExecutor", "Outcome", "Policy", "ReplayError", "Result",
-    "Session", "StockadeExecutor", "Verdict", "__version__", "check", "run",
+    "Session", "StockadeExecutor", "Verdict", "__version__", "check", "run", "sandboxed",
 ]
 
 

@@ -120,6 +120,10 @@ class Recorder:
     def tool(self, name: str, params: str, max_calls: int | None, final: bool) -> None:
         self.log["tools"][name] = {"params": params, "max_calls": max_calls, "final": final}
 
+    def clock(self, step: int, at: float) -> None:
+        """The time at which a step begins."""
+        self.log.setdefault("clock", {})[str(step)] = at
+
     def call(self, step: int, tool: str, args: list[Any], kwargs: dict[str, Any]) -> None:
         self._call = {"step": step, "tool": tool, "arguments": self.codec.digest(args, kwargs)}
 
@@ -150,6 +154,10 @@ class Replayer:
 
     def copied(self) -> Replayer:
         return Replayer(self.log, self.at, self.codec.handles)
+
+    def clock(self, step: int) -> float | None:
+        at: float | None = self.log.get("clock", {}).get(str(step))
+        return at
 
     @property
     def left(self) -> int:

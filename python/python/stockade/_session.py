@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import keyword
 import time
+import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from os import PathLike
 from typing import Any
@@ -77,9 +78,10 @@ class Session:
     >>> json.loads(lines[0])["attributes"]["stockade.outcome"]
     'runtime:ZeroDivisionError'
 
-    With ``record=True``, :attr:`log` holds each tool call and what came of it, as data for JSON. A session with ``replay=log``
-    takes the answers from there and calls no tool; a call that the log does not say next is a :class:`ReplayError`. What else a
-    program depends on is for the caller to keep equal: steps, variables, policy, limits and seed (and no clock).
+    With ``record=True``, :attr:`log` holds each tool call and what came of it, the seed, and the time at which each step began, as data
+    for JSON; the program's clock stands at that time, but for what it sleeps. A session with ``replay=log`` takes answers, seed and
+    clock from there and calls no tool; a call that the log does not say next is a :class:`ReplayError`. What else a program depends
+    on is for the caller to keep equal: steps, variables, policy and limits.
 
     >>> session = Session(variables={"names": ["a", "b"]}, timeout=2.0)
     >>> session.run("count = len(names)\\nprint(count)").output
@@ -113,16 +115,20 @@ class Session:
         replay: dict[str, Any] | None = None,
     ) -> None:
         given = {
-            "fuel": fuel, "memory": memory, "timeout": None if timeout is None else int(timeout * 1000), "recursion": recursion,
-            "max_output": max_output, "host_calls": host_calls,
+            "fuel": fuel, "memory": memory, "timeout": timeout, "recursion": recursion, "max_output": max_output, "host_calls": host_calls,
         }
-        limits = {LIMITS[name]: value for name, value in given.items() if value is not None}
+        limits = limits_of(given)
+        if replay is not None:
+            seed = replay.get("seed", seed)
         self._open(policy, limits, seed, check, None, None)
         self._audit = audit
         names = list(modules)
         if names:
             self.lend_modules(names)
         self._recorder = Recorder() if record else None
+        if self._recorder is not None:
+            self._recorder.log["seed"] = seed
+        self._logs = record or audit is not None
         if replay is not None:
             self._replayer = Replayer(replay)
             for name, shown in replay["tools"].items():
@@ -144,6 +150,7 @@ class Session:
         self._replayer = None
         self._modules = None
         self._audit = None
+        self._logs = False
         self._calls: list[tuple[str, str, str | None]] = []
         self._began: tuple[str, str, int] = ("", "", 0)
 
@@ -228,7 +235,32 @@ class Session:
         >>> Session().run("x = 3", cell=True).value
         3
         """
-        event = self._begin(code, filename, cell, check)
+        return self._drive(self._begin(code, filename, cell, check))
+
+    def pause_at(self, fuel: int) -> None:
+        """Stops the next step (or the one under way) at the first safepoint where it has used so much fuel: its outcome is then
+        ``paused``, and :meth:`resume` goes on. Where a step is stopped changes nothing about how it ends.
+
+        >>> session = Session()
+        >>> session.pause_at(200)
+        >>> session.run("total = 0\\nfor i in range(100): total += i\\ntotal").outcome
+        'paused'
+        >>> Session.restore(session.snapshot()).resume().value, session.resume().value
+        (4950, 4950)
+        """
+        self._core.pause_at(fuel)
+
+    def resume(self) -> Result:
+        """Goes on with a step that was paused, or was under way when the session was written to a snapshot."""
+        return self._drive(self._core.resume())
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether a step was begun and has not ended."""
+        return self._core.is_paused()
+
+    def _drive(self, event: dict[str, Any]) -> Result:
+        """Calls tools on this thread until the step ends."""
         while "call" in event:
             tool, args, kwargs = event["call"]
             if not tool:
@@ -237,10 +269,16 @@ class Session:
             if self._replayer is not None:
                 event = self._replayed(self._replayer, tool, args, kwargs)
                 continue
-            self._called(tool, args, kwargs)
+            if self._logs:
+                self._called(tool, args, kwargs)
             try:
-                value = self._tools[tool](*args, **kwargs)
-                if inspect.iscoroutine(value):
+                function = self._tools[tool]
+            except KeyError:
+                event = self._fail("NameError", f"host function '{tool}' is not lent")
+                continue
+            try:
+                value = function(*args, **kwargs)
+                if type(value) is types.CoroutineType:
                     value.close()
                     raise RuntimeError(f"{tool} is async: use run_async")
             except Exception as error:
@@ -275,6 +313,11 @@ class Session:
 
     def _begin(self, code: str, filename: str | None, cell: bool = False, check: bool | None = None) -> dict[str, Any]:
         self._steps += 1
+        if self._recorder is not None or self._replayer is not None:
+            at = time.time() if self._replayer is None else self._replayer.clock(self._steps)
+            self._core.freeze_clock(at)
+            if self._recorder is not None and at is not None:
+                self._recorder.clock(self._steps, at)
         if self._audit is not None:
             self._began, self._calls = (code, filename or f"<step {self._steps}>", time.time_ns()), []
         return self._core.begin(code, filename or f"<step {self._steps}>", self._check if check is None else check, cell)
@@ -384,7 +427,7 @@ class Session:
         session._tools = dict(self._tools)
         session._check, session._steps = self._check, self._steps
         session._policy, session._audit = self._policy, self._audit
-        session._calls, session._began = [], self._began
+        session._calls, session._began, session._logs = [], self._began, self._logs
         session._modules = None if self._modules is None else self._modules.copied(session._core)
         session._recorder = None if self._recorder is None else self._recorder.copied()
         session._replayer = None if self._replayer is None else self._replayer.copied()
@@ -410,13 +453,27 @@ class Session:
         tools: Mapping[str, Callable[..., Any]] | None = None,
         key: bytes | None = None,
         check: bool = True,
+        limits: Mapping[str, float] | None = None,
     ) -> Session:
-        """A session from bytes. Policy, limits and tools are those given here."""
+        """A session from bytes. Policy, limits (as for :func:`run`) and tools are those given here; how often a tool was called in a step
+        that is under way counts on."""
         session = cls.__new__(cls)
-        session._open(policy, {}, 0, check, snapshot, key)
+        session._open(policy, limits_of(limits or {}), 0, check, snapshot, key)
         for name, function in (tools or {}).items():
             session.add_tool(name, function)
         return session
+
+
+def limits_of(given: Mapping[str, float | None]) -> dict[str, int]:
+    """Limits by the machine's names and in its units.
+
+    >>> limits_of({"timeout": 1.5, "fuel": None})
+    {'wall_ms': 1500}
+    """
+    unknown = sorted(given.keys() - LIMITS.keys())
+    if unknown:
+        raise TypeError(f"there is no limit {unknown[0]!r}; limits are {', '.join(LIMITS)}")
+    return {LIMITS[name]: int(value * 1000 if name == "timeout" else value) for name, value in given.items() if value is not None}
 
 
 def run(
@@ -433,7 +490,5 @@ def run(
     4.5
     """
     given: dict[str, Any] = dict(limits or {})
-    unknown = sorted(given.keys() - LIMITS.keys())
-    if unknown:
-        raise TypeError(f"there is no limit {unknown[0]!r}; limits are {', '.join(LIMITS)}")
+    limits_of(given)
     return Session(policy, tools=tools, variables=inputs, **given).run(source)

@@ -127,6 +127,9 @@ class PrintContainer:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __contains__(self, text: str) -> bool:
+        return text in self.value
+
     def __str__(self) -> str:
         return self.value
 

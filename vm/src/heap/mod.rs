@@ -38,7 +38,7 @@ const SMALL: usize = 16 << 10;
 macro_rules! arenas {
     ($($(#[$doc:meta])* $field:ident : $ty:ty),* $(,)?) => {
         /// All objects of one machine.
-        #[derive(Debug)]
+        #[derive(Debug, Clone)]
         pub(crate) struct Heap {
             $($(#[$doc])* pub(crate) $field: Arena<$ty>,)*
             /// Accounted bytes in use, garbage included.
@@ -74,7 +74,6 @@ macro_rules! arenas {
                 false $(|| self.$field.is_corrupt())*
             }
             /// Accounted bytes of live objects, counted anew: the check behind the counter.
-            #[cfg(test)]
             pub(crate) fn recount(&self) -> usize {
                 0 $(+ self.$field.live_bytes())*
             }

@@ -18,7 +18,7 @@ fn values(capacity: usize) -> usize {
     capacity * VALUE
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct BytesObj {
     pub(crate) data: Vec<u8>,
 }
@@ -28,7 +28,7 @@ impl HeapObject for BytesObj {
     }
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct BigIntObj(pub(crate) BigInt);
 impl HeapObject for BigIntObj {
     fn owned_bytes(&self) -> usize {
@@ -47,7 +47,7 @@ impl HeapObject for ComplexObj {
     }
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct ListObj {
     pub(crate) items: Vec<Value>,
 }
@@ -57,7 +57,7 @@ impl HeapObject for ListObj {
     }
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct TupleObj {
     pub(crate) items: SmallVec<[Value; 2]>,
 }
@@ -101,7 +101,7 @@ impl HeapObject for CellObj {
     }
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct FuncObj {
     /// Index into the machine's loaded code.
     pub(crate) code: u32,
@@ -189,7 +189,7 @@ impl AttrMap {
 /// Bytes charged for one more attribute in an [`AttrMap`].
 pub(crate) const ATTR_BYTES: usize = 48;
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct ClassObj {
     /// A str.
     pub(crate) name: Value,
@@ -252,7 +252,7 @@ pub(crate) mod class_flags {
 pub(crate) const DICT_SHAPE: u32 = u32::MAX;
 
 /// An instance of a class: attributes by shape. A class over a builtin type keeps the builtin value in slot 0.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct InstObj {
     pub(crate) class: u32,
     pub(crate) shape: u32,
@@ -271,7 +271,7 @@ pub(crate) struct TraceEntry {
     pub(crate) pc: u32,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct ExcObj {
     /// A builtin exception type or a class derived from one.
     pub(crate) class: Value,
@@ -318,7 +318,7 @@ pub(crate) enum GenKind {
 }
 
 /// A suspended body: its frame and its registers.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct GenObj {
     pub(crate) kind: GenKind,
     pub(crate) state: GenState,
@@ -441,7 +441,7 @@ pub(crate) enum DictKind {
     Items,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct ModuleObj {
     /// A str.
     pub(crate) name: Value,
@@ -455,7 +455,7 @@ impl HeapObject for ModuleObj {
 }
 
 /// Kinds too rare for an arena of their own.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) enum Object {
     #[default]
     Plain,
@@ -546,7 +546,7 @@ pub(crate) enum Object {
     Box(Vec<Value>),
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct DequeObj {
     pub(crate) items: VecDeque<Value>,
     pub(crate) maxlen: Option<usize>,

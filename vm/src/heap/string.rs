@@ -50,7 +50,7 @@ impl HeapObject for StrObj {
 }
 
 /// An append buffer.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct StrBuf {
     pub(crate) text: String,
     /// Bytes charged for it: the capacity our own growth rule chose.

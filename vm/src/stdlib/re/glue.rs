@@ -17,11 +17,11 @@ pub(crate) use super::methods::{PATTERN_ROWS, SCANNER_ROWS, error_row, rest_row,
 pub(crate) use super::module::ROWS;
 
 /// A compiled pattern as an object.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct PatternObj {
     /// The pattern as it was given: a str or bytes, or an instance over one.
     pub(crate) source: Value,
-    pub(crate) compiled: Pattern,
+    pub(crate) compiled: std::sync::Arc<Pattern>,
 }
 
 impl PatternObj {
@@ -53,7 +53,7 @@ pub(crate) struct Target {
 }
 
 /// A match as an object.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct MatchObj {
     pub(crate) pattern: Value,
     pub(crate) target: Target,
@@ -278,7 +278,7 @@ pub(crate) fn restored(rt: &mut Rt, given: Value, flags: u32) -> Result<Option<P
     let mut meter = Meter::new(&mut rt.fuel, &mut *rt.host, rt.deadline_ms, &rt.heap);
     let Some(source) = source(&rt.heap, plain) else { return Ok(None) };
     match Pattern::compile(source, flags, &mut meter) {
-        Ok(compiled) => Ok(Some(PatternObj { source: given, compiled })),
+        Ok(compiled) => Ok(Some(PatternObj { source: given, compiled: compiled.into() })),
         Err(CompileError::Stop(_)) => Err(meter.exit()),
         Err(CompileError::Pattern(_)) => Ok(None),
     }
@@ -289,7 +289,7 @@ pub(super) fn compile(rt: &mut Rt, given: Value, plain: Value, flags: u32) -> Re
     let mut meter = Meter::new(&mut rt.fuel, &mut *rt.host, rt.deadline_ms, &rt.heap);
     let Some(source) = source(&rt.heap, plain) else { return Err(Exit::Bug("a pattern is text")) };
     match Pattern::compile(source, flags, &mut meter) {
-        Ok(compiled) => rt.heap.object(Object::Pattern(Box::new(PatternObj { source: given, compiled }))),
+        Ok(compiled) => rt.heap.object(Object::Pattern(Box::new(PatternObj { source: given, compiled: compiled.into() }))),
         Err(CompileError::Stop(_)) => Err(meter.exit()),
         Err(CompileError::Pattern(error)) => Err(raise(rt, &error, given)),
     }
