@@ -91,6 +91,7 @@ impl Session {
             hidden: self.machine.hidden,
             prelude: self.machine.prelude.clone(),
             retried: self.machine.retried,
+            plain: self.machine.plain,
         };
         Ok(Session { machine, main: self.main, showing: self.showing })
     }
