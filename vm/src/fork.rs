@@ -43,7 +43,7 @@ impl Rt {
             pending: self.pending.clone(),
             handled: self.handled,
             fuel,
-            out: self.out.clone(),
+            out: self.out,
             next_class_version: self.next_class_version,
             hash_seed: self.hash_seed,
             random_seed: self.random_seed,
