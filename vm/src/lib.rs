@@ -11,7 +11,6 @@ mod coverage;
 mod dispatch;
 mod exception;
 mod exit;
-mod fork;
 mod frame;
 mod general;
 mod generator;
