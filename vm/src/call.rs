@@ -3,11 +3,13 @@
 use smallvec::SmallVec;
 use stockade_compiler::bytecode::code_flags;
 
+use crate::argument_errors::Words;
 use crate::exit::Exit;
 use crate::frame::{Action, Frame};
 use crate::heap::{GenKind, GenObj, GenState, Object, class_flags};
 use crate::machine::{Loaded, Machine};
 use crate::names;
+use crate::natives::{Kind, Param, Signature};
 use crate::registry::{self as reg, TypeId, registry};
 use crate::rt::{Pending, Rt};
 use crate::value::{Tag, Value};
@@ -225,6 +227,12 @@ impl Machine {
             return self.call(call, site);
         }
         if flags & class_flags::ABSTRACT != 0 {
+            let takes_any =
+                self.rt.guest_lookup(callee, names::dunder_init).is_some() || self.rt.guest_lookup(callee, names::dunder_new).is_some();
+            if site.argc > 0 && !takes_any && layout == reg::OBJECT {
+                let name = self.rt.class_name(callee).to_string();
+                return Err(self.rt.type_error(&format!("{name}() takes no arguments")));
+            }
             return Err(crate::ops::class::abstract_error(&mut self.rt, callee));
         }
         if flags & class_flags::NEW != 0 || flags & class_flags::META != 0 {
@@ -394,6 +402,75 @@ fn list_names(names: &[String]) -> String {
 /// Binds arguments that are not simply the parameters in order.
 #[inline(never)]
 fn bind(rt: &mut Rt, code: &Loaded, func: Value, stack: &mut [Value], base: usize, argc: usize, names: &[Value]) -> Result<(), Exit> {
+    match bind_in_place(rt, code, func, stack, base, argc, names) {
+        Err(Exit::Raise(error)) if code.trusted => match compiled_refusal(rt, code, func, argc, names) {
+            Some(text) => Err(rt.type_error(&text)),
+            None => Err(Exit::Raise(error)),
+        },
+        bound => bound,
+    }
+}
+
+/// What CPython says where arguments don't fit a function of the library that is compiled there.
+#[cold]
+fn compiled_refusal(rt: &mut Rt, code: &Loaded, func: Value, argc: usize, names: &[Value]) -> Option<String> {
+    let module = rt.get_global(code.namespace, crate::names::dunder_name).filter(|module| module.is_str())?;
+    let plain = rt.qualnames.get(&rt.heap.funcs.get(func.index()).code).cloned();
+    let qualname = shown_name(rt, code, func, plain.as_deref());
+    let home = crate::stdlib::compiled::compiled_in(rt.heap.text(module), &qualname)?;
+    let mut parts = qualname.rsplit('.');
+    let (name, class) = (parts.next().unwrap_or_default(), parts.next().filter(|class| *class != "<locals>"));
+    let (arg_count, kwonly) = (usize::from(code.arg_count), usize::from(code.kwonly));
+    let (defaults, kwdefaults) = {
+        let object = rt.heap.funcs.get(func.index());
+        (object.defaults, object.kwdefaults)
+    };
+    let default_count = if defaults.tag == Tag::Tuple { rt.sequence_items(defaults).len() } else { 0 };
+    let mut params = Vec::new();
+    for (at, id) in code.locals.iter().take(arg_count + kwonly).enumerate() {
+        let required = if at < arg_count {
+            at + default_count < arg_count
+        } else {
+            let key = rt.name_value(*id).ok()?;
+            kwdefaults.tag != Tag::Dict || !matches!(rt.dict_get(kwdefaults, key), Ok(Some(_)))
+        };
+        params.push(Param { name: rt.name_text(*id).to_string().into(), required });
+    }
+    let kind = match (params.first().map(|param| &*param.name), class) {
+        (Some("self" | "cls"), Some(_)) if matches!(name, "__new__" | "__init__") => Kind::New,
+        (Some("self"), Some(_)) => Kind::Method,
+        (Some("cls"), Some(_)) => Kind::Class,
+        (_, Some(_)) => Kind::Static,
+        (_, None) => Kind::Func,
+    };
+    let special = name.starts_with("__") && name.ends_with("__") && kind != Kind::New;
+    let signature = Signature {
+        params,
+        posonly: if special { arg_count } else { usize::from(code.posonly) },
+        positional: arg_count,
+        min_positional: arg_count.saturating_sub(default_count),
+        varargs: code.flags & code_flags::VARARGS != 0,
+        varkw: code.flags & code_flags::VARKEYWORDS != 0,
+        simple: false,
+    };
+    let shift = usize::from(matches!(kind, Kind::Method | Kind::Class | Kind::New));
+    let only_positional = signature.posonly == signature.params.len();
+    let nameless = home == "_decimal" && class.is_some() && (signature.params.len() > shift + 1 || !only_positional);
+    let parsed = (nameless && only_positional) || crate::stdlib::compiled::takes_apart_by_format(home, &qualname);
+    let words = Words { kind, name, owner: class.unwrap_or(home), typed: class.is_some(), parsed, nameless, signature: &signature };
+    let given: Vec<String> = names.iter().filter(|name| name.is_str()).map(|name| rt.heap.text(*name).to_string()).collect();
+    words.refusal(argc.saturating_sub(names.len()), &given)
+}
+
+fn bind_in_place(
+    rt: &mut Rt,
+    code: &Loaded,
+    func: Value,
+    stack: &mut [Value],
+    base: usize,
+    argc: usize,
+    names: &[Value],
+) -> Result<(), Exit> {
     let given: SmallVec<[Value; 8]> = SmallVec::from_slice(stack.get(base..base + argc).unwrap_or(&[]));
     let nregs = usize::from(code.nregs);
     let Some(window) = stack.get_mut(base..base + nregs.max(argc)) else { return Err(Exit::Bug("window outside the stack")) };

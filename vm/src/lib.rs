@@ -3,6 +3,7 @@
 //! [`Session`] runs steps of guest code; what the host lends is [`Host`]. No file, network, process, environment or clock is
 //! reachable from here, and there is no `unsafe`.
 
+mod argument_errors;
 mod builtins;
 mod call;
 mod catalog;

@@ -218,6 +218,11 @@ pub(crate) fn table_names() -> Vec<&'static str> {
     names
 }
 
+/// The types whose `__hash__` is None.
+pub(crate) fn is_unhashable(ty: TypeId) -> bool {
+    matches!(ty, LIST | DICT | SET | BYTEARRAY | DEQUE | DICT_KEYS | DICT_ITEMS)
+}
+
 impl Registry {
     fn build() -> Registry {
         let names = static_names();
@@ -299,12 +304,16 @@ impl Registry {
     }
 
     pub(crate) fn native(&self, value: Value) -> Option<&Native> {
-        self.natives.get(value.index() as usize)
+        if value.tag == Tag::Native { self.natives.get(value.index() as usize) } else { None }
     }
 
     /// A member of exactly this type.
     pub(crate) fn own_member(&self, ty: TypeId, name: NameId) -> Option<Value> {
-        self.members.get(&(ty, name)).map(|id| Value::new(Tag::Native, u64::from(*id)))
+        match self.members.get(&(ty, name)) {
+            Some(id) => Some(Value::new(Tag::Native, u64::from(*id))),
+            None if name == crate::names::dunder_hash && is_unhashable(ty) => Some(Value::NONE),
+            None => None,
+        }
     }
 
     /// A member of this type or its bases.

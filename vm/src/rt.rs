@@ -557,19 +557,20 @@ impl Rt {
         }
         let class = self.type_of(value);
         let name = self.class_name(class);
-        if class.tag == Tag::Class
-            && let Some(module) = crate::stdlib::compiled_home(name)
-            && self
-                .heap
-                .classes
-                .get(class.index())
-                .attrs
-                .get(crate::names::dunder_module)
-                .is_some_and(|home| home.is_str() && self.heap.text(home) == module)
-        {
+        if let Some(module) = self.compiled_home(class) {
             return format!("{module}.{name}");
         }
         name.to_string()
+    }
+
+    /// The module that CPython's name of a class includes, where the class is written in Python here and compiled there.
+    pub(crate) fn compiled_home(&self, class: Value) -> Option<&'static str> {
+        if class.tag != Tag::Class {
+            return None;
+        }
+        let module = crate::stdlib::compiled::compiled_home(self.class_name(class))?;
+        let home = self.heap.classes.get(class.index()).attrs.get(crate::names::dunder_module)?;
+        (home.is_str() && self.heap.text(home) == module).then_some(module)
     }
 
     pub(crate) fn is_type(&self, value: Value) -> bool {

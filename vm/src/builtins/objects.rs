@@ -60,7 +60,7 @@ pub(super) fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if let Some(spec) = args.at(1).given()
         && !rt.plain(spec).is_str()
     {
-        let name = rt.type_name(spec);
+        let name = rt.argument_name(spec);
         return Err(rt.type_error(&format!("format() argument 2 must be str, not {name}")));
     }
     let spec = if args.at(1).is_undef() { Value::UNDEF } else { rt.plain(args.at(1)) };

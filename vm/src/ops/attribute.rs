@@ -248,10 +248,35 @@ impl Rt {
             class if class.tag == Tag::Class => self.heap.text(self.heap.classes.get(class.index()).qualname).to_string(),
             class => self.class_name(class).to_string(),
         };
+        if let (Some(name), Some((home, owner))) = (&name, self.compiled_owner(attr, obj)) {
+            return self.attribute_error(&match (what, &*owner) {
+                ("getter", _) => format!("property '{name}' of '{class}' object has no {what}"),
+                (_, "timedelta") => "readonly attribute".to_string(),
+                _ => format!("attribute '{name}' of '{home}.{owner}' objects is not writable"),
+            });
+        }
         match name {
             Some(name) => self.attribute_error(&format!("property '{name}' of '{class}' object has no {what}")),
             None => self.attribute_error(&format!("property of '{class}' object has no {what}")),
         }
+    }
+
+    /// The class with this property, and its module, when CPython has it compiled.
+    fn compiled_owner(&self, attr: Value, obj: Value) -> Option<(&'static str, String)> {
+        let class = self.type_of(obj);
+        if class.tag != Tag::Class {
+            return None;
+        }
+        let found = self
+            .heap
+            .classes
+            .get(class.index())
+            .mro
+            .iter()
+            .copied()
+            .find(|base| base.tag == Tag::Class && self.heap.classes.get(base.index()).attrs.iter().any(|(_, held)| held == attr))?;
+        let name = self.class_name(found).to_string();
+        Some((self.compiled_home(found)?, name))
     }
 
     fn load_class_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
@@ -684,7 +709,7 @@ impl Rt {
             return Ok(());
         }
         if self.heap.classes.get(class.index()).slots.is_some() {
-            let (text, class_name) = (self.names.text(name).to_string(), self.class_name(class).to_string());
+            let (text, class_name) = (self.names.text(name).to_string(), self.type_name(obj));
             if self.class_lookup(class, name).is_some() {
                 return Err(self.attribute_error(&format!("'{class_name}' object attribute '{text}' is read-only")));
             }

@@ -67,7 +67,7 @@ def start_starmap(f, iterable):
 def play_starmap(f, it):
     for x in it:
         if type(x) is not tuple:
-            x = (*_each(x),)
+            x = tuple(_each(x))
         yield f(*x)
 
 
@@ -141,7 +141,7 @@ def product_new(cls, *iterables, repeat=1):
 def start_product(iterables, repeat):
     pools = []
     for x in iterables:
-        pools.append((*x,))
+        pools.append(tuple(x))
     return play_product(pools * repeat)
 
 
@@ -190,7 +190,7 @@ def combinations_with_replacement_new(cls, iterable, r):
 
 
 def start_permutations(iterable, r):
-    pool = (*iterable,)
+    pool = tuple(iterable)
     if r is None:
         r = len(pool)
     if r < 0:
@@ -229,7 +229,7 @@ def play_permutations(pool, r):
 
 
 def start_combinations(iterable, r):
-    pool = (*iterable,)
+    pool = tuple(iterable)
     if r < 0:
         raise ValueError('r must be non-negative')
     return play_combinations(pool, r)
@@ -258,7 +258,7 @@ def play_combinations(pool, r):
 
 
 def start_combinations_with_replacement(iterable, r):
-    pool = (*iterable,)
+    pool = tuple(iterable)
     if r < 0:
         raise ValueError('r must be non-negative')
     return play_combinations_with_replacement(pool, r)

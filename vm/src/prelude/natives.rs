@@ -21,6 +21,7 @@ natives! { pub(crate) ROWS:
     func "_box" "()" => make_box;
     func "_is_same" "(a, b, /)" => is_same;
     func "_is_guest" "(obj, /)" => is_guest;
+    func "_type_name" "(obj, /)" => crate::stdlib::stockade::type_name;
     func "_any_guest" "(items, /)" => any_guest;
     func "_is_native" "(obj, /)" => is_native;
     func "_getattr" "(obj, name, /)" => getattr;

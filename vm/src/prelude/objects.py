@@ -68,6 +68,8 @@ def type_finish(meta, name, bases, ns, kw):
     if winner is not meta and _overrides_new(winner):
         return winner.__new__(winner, name, bases, ns, **(kw or {}))
     cls = _make_class(name, bases, ns, winner)
+    if '__module__' not in ns:
+        cls.__module__ = _home_of_caller()
     for key, value in _items(ns):
         m = _set_name_of(value)
         if m is not None:
@@ -85,6 +87,11 @@ def type_finish(meta, name, bases, ns, kw):
     elif not _is_native(hook):
         hook()
     return cls
+
+
+def _home_of_caller():
+    from _services import caller_namespace, namespace_get
+    return namespace_get(caller_namespace(), '__name__', 'builtins')
 
 
 def type_call(cls, args, kw):
@@ -541,10 +548,15 @@ def alias_getitem(alias, key):
     if len(key) != len(params):
         n = 'many' if len(key) > len(params) else 'few'
         raise TypeError(f'Too {n} arguments for {alias!r}; actual {len(key)}, expected {len(params)}')
+    flat = getattr(alias.__origin__, '__name__', None) == 'Callable'
     r = []
     for a in alias.__args__:
         if a in params:
-            r.append(key[params.index(a)])
+            new = key[params.index(a)]
+            if flat and isinstance(new, (list, tuple)):
+                r.extend(new)
+            else:
+                r.append(new)
         else:
             inner = getattr(a, '__parameters__', ())
             if inner:

@@ -451,7 +451,7 @@ def divmod(a, b):
     x = _plain(a)
     y = _plain(b)
     if x is a and y is b:
-        raise TypeError(f"unsupported operand type(s) for divmod(): '{type(a).__name__}' and '{type(b).__name__}'")
+        raise TypeError(f"unsupported operand type(s) for divmod(): '{_type_name(a)}' and '{_type_name(b)}'")
     return divmod(x, y)
 
 
@@ -467,7 +467,9 @@ def pow(a, b, mod=None):
     y = _plain(b)
     z = _plain(mod)
     if x is a and y is b and z is mod:
-        raise TypeError(f"unsupported operand type(s) for ** or pow(): '{type(a).__name__}', '{type(b).__name__}', '{type(mod).__name__}'")
+        if type(a) is float or type(b) is float or type(mod) is float:
+            raise TypeError('pow() 3rd argument not allowed unless all arguments are integers')
+        raise TypeError(f"unsupported operand type(s) for ** or pow(): '{_type_name(a)}', '{_type_name(b)}', '{_type_name(mod)}'")
     return pow(x, y, z)
 
 

@@ -282,7 +282,7 @@ fn repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn pbkdf2_hmac(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let name = rt.plain(args.at(0));
     if !name.is_str() {
-        let shown = rt.type_name(args.at(0));
+        let shown = rt.argument_name(args.at(0));
         return Err(rt.type_error(&format!("pbkdf2_hmac() argument 'hash_name' must be str, not {shown}")));
     }
     let name = rt.heap.text(name).to_string();

@@ -27,7 +27,7 @@ fn heap(rt: &mut Rt, args: Args<'_>, function: &str, numbered: bool) -> Result<V
     if plain.tag == Tag::List {
         return Ok(plain);
     }
-    let name = rt.type_name(args.at(0));
+    let name = rt.argument_name(args.at(0));
     let which = if numbered { "argument 1" } else { "argument" };
     Err(rt.type_error(&format!("{function}() {which} must be list, not {name}")))
 }

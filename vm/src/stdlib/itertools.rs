@@ -187,11 +187,18 @@ fn new_islice(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             }
         }
     };
+    // As CPython judges it: the end first, but what is less than -1 only together with the start.
+    let stop_words = |rt: &Rt, stop: Value| match rt.plain(stop) {
+        plain if plain.tag == Tag::Int && plain.as_i64() < -1 => INDICES,
+        _ => STOP,
+    };
     let (from, to, by) = if args.at(3).is_undef() {
-        (0, bound(rt, args.at(2), STOP)?, 1)
+        let words = stop_words(rt, args.at(2));
+        (0, bound(rt, args.at(2), words)?, 1)
     } else {
+        let words = stop_words(rt, args.at(3));
+        let to = bound(rt, args.at(3), words)?;
         let from = bound(rt, args.at(2), INDICES)?.max(0);
-        let to = bound(rt, args.at(3), INDICES)?;
         let by = match args.at(4).some() {
             Some(step) => bound(rt, step, STEP)?,
             None => 1,

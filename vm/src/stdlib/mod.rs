@@ -9,6 +9,7 @@ pub(crate) mod buffers;
 pub(crate) mod builtins;
 pub(crate) mod cmath;
 pub(crate) mod collections;
+pub(crate) mod compiled;
 pub(crate) mod deque;
 pub mod digest;
 pub(crate) mod functools;
@@ -259,19 +260,4 @@ pub(crate) fn module_class(rt: &mut Rt, module: &str, class: &str) -> Result<Val
     let module = rt.modules.get(module).copied();
     let class = module.and_then(|module| rt.get_global(rt.heap.modules.get(module.index()).namespace, name));
     Ok(class.unwrap_or(crate::exception::EXCEPTION.value()))
-}
-
-/// The module that CPython's name of a type includes in messages, where the type is compiled there and written in Python here.
-pub(crate) fn compiled_home(class: &str) -> Option<&'static str> {
-    Some(match class {
-        "OrderedDict" | "defaultdict" => "collections",
-        "Decimal" | "Context" => "decimal",
-        "date" | "datetime" | "time" | "timedelta" | "timezone" | "tzinfo" => "datetime",
-        "array" => "array",
-        "TypeVar" | "ParamSpec" | "TypeVarTuple" | "TypeAliasType" | "Generic" => "typing",
-        "attrgetter" | "itemgetter" | "methodcaller" => "operator",
-        "SimpleNamespace" => "types",
-        "StringIO" | "BytesIO" => "_io",
-        _ => return None,
-    })
 }

@@ -21,6 +21,8 @@ natives! { pub(crate) ROWS:
     func "guest_setattr" "(obj, name, value, /)" => objects::setattr;
     func "guest_delattr" "(obj, name, /)" => objects::delattr;
     func "index" "(value, /)" => index;
+    func "type_name" "(value, /)" => type_name;
+    func "argument_name" "(value, /)" => argument_name;
     func "has_guest_index" "(value, /)" => has_guest_index;
     func "special" "(value, name, /)" => special;
     func "collect_for" "(iterable, message, /)" => collect_for;
@@ -49,6 +51,18 @@ fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")))
         }
     }
+}
+
+/// What messages call the type of a value.
+pub(crate) fn type_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.type_name(args.at(0));
+    rt.heap.str(&name)
+}
+
+/// What errors about an argument call the type of a value.
+fn argument_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.argument_name(args.at(0));
+    rt.heap.str(&name)
 }
 
 /// Whether only guest code can make an int of the value.

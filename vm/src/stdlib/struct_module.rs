@@ -211,7 +211,7 @@ fn pack_into(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn not_writable(rt: &mut Rt, value: Value) -> Exit {
-    let name = rt.type_name(value);
+    let name = rt.argument_name(value);
     rt.type_error(&format!("argument must be read-write bytes-like object, not {name}"))
 }
 

@@ -53,7 +53,7 @@ fn code(rt: &mut Rt, args: Args<'_>, what: &str) -> Result<Option<u32>, Exit> {
             return Ok(Some(surrogate::code_point(c)));
         }
     }
-    let name = rt.type_name(args.at(0));
+    let name = rt.argument_name(args.at(0));
     Err(rt.type_error(&format!("{what} must be a unicode character, not {name}")))
 }
 

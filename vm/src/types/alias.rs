@@ -15,10 +15,10 @@ natives! { pub(crate) ROWS:
     get "__args__" "(self)" => alias_args;
     get "__parameters__" "(self)" => parameters;
     method "__mro_entries__" "(self, bases, /)" => mro_entries;
-    method "__getitem__" "(self, item, /)" => crate::types::sequence::get_item;
+    method "__getitem__" "(self, item, /)" => own_getitem;
     method "__eq__" "(self, value, /)" => crate::types::sequence::eq;
     method "__hash__" "(self, /)" => crate::types::sequence::hash;
-    method "__repr__" "(self, /)" => crate::types::sequence::repr;
+    method "__repr__" "(self, /)" => own_repr;
     method "__or__" "(self, other, /)" => or;
 }
 
@@ -32,7 +32,19 @@ natives! { pub(crate) UNION_ROWS:
 }
 
 fn new_alias(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    make(rt, args.at(1), args.at(2))
+    let alias = make(rt, args.at(1), args.at(2))?;
+    crate::ops::class::finish_new(rt, args.at(0), alias)
+}
+
+fn own_getitem(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let alias = rt.plain(args.at(0));
+    alias_getitem(rt, alias, args.at(1))
+}
+
+fn own_repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let alias = rt.plain(args.at(0));
+    let text = repr(rt, alias)?;
+    rt.heap.string(text)
 }
 
 fn make(rt: &mut Rt, origin: Value, item: Value) -> Result<Value, Exit> {
@@ -48,11 +60,11 @@ fn alias_parts(rt: &Rt, alias: Value) -> Option<(Value, Value)> {
 }
 
 fn origin(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(alias_parts(rt, args.at(0)).map_or(Value::NONE, |parts| parts.0))
+    Ok(alias_parts(rt, rt.plain(args.at(0))).map_or(Value::NONE, |parts| parts.0))
 }
 
 fn alias_args(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(alias_parts(rt, args.at(0)).map_or(Value::NONE, |parts| parts.1))
+    Ok(alias_parts(rt, rt.plain(args.at(0))).map_or(Value::NONE, |parts| parts.1))
 }
 
 fn union_args(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -63,11 +75,11 @@ fn union_args(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn parameters(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Err(rt.tail_prelude("alias_parameters", &[args.at(0)]))
+    Err(rt.tail_prelude("alias_parameters", &[rt.plain(args.at(0))]))
 }
 
 fn mro_entries(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let origin = alias_parts(rt, args.at(0)).map_or(Value::NONE, |parts| parts.0);
+    let origin = alias_parts(rt, rt.plain(args.at(0))).map_or(Value::NONE, |parts| parts.0);
     rt.heap.tuple(&[origin])
 }
 
@@ -185,6 +197,12 @@ fn shown(rt: &mut Rt, value: Value, depth: usize) -> Result<String, Exit> {
     })
 }
 
+/// Whether the first argument of `Callable` stands for all parameters: `...`, a `ParamSpec` or a `Concatenate`.
+fn stands_for_parameters(rt: &Rt, value: Value) -> bool {
+    let class = rt.type_of(value);
+    value.tag == Tag::Ellipsis || (value.tag == Tag::Inst && matches!(rt.class_name(class), "ParamSpec" | "_ConcatenateGenericAlias"))
+}
+
 /// `repr` of an alias or union; nesting past 32 levels is cut, so that depth never becomes recursion.
 pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
     repr_at(rt, value, 0)
@@ -196,11 +214,17 @@ fn repr_at(rt: &mut Rt, value: Value, depth: usize) -> Result<String, Exit> {
             let (origin, args) = (*origin, *args);
             let items = rt.sequence_items(args).to_vec();
             let mut parts = Vec::with_capacity(items.len());
-            for item in items {
-                parts.push(shown(rt, item, depth)?);
+            for item in &items {
+                parts.push(shown(rt, *item, depth)?);
+            }
+            let name = shown(rt, origin, depth)?;
+            if name == "collections.abc.Callable"
+                && let Some((result, taken)) = parts.split_last()
+                && !(taken.len() == 1 && items.first().is_some_and(|first| stands_for_parameters(rt, *first)))
+            {
+                return Ok(format!("{name}[[{}], {result}]", taken.join(", ")));
             }
             let inside = if parts.is_empty() { "()".to_string() } else { parts.join(", ") };
-            let name = shown(rt, origin, depth)?;
             Ok(format!("{name}[{inside}]"))
         }
         Object::Union(members) => {

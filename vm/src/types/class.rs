@@ -35,7 +35,7 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     // Hooks (`__set_name__`, `__init_subclass__`) are guest code.
     let name = args.at(1);
     if !name.is_str() {
-        let shown = rt.type_name(name);
+        let shown = rt.argument_name(name);
         return Err(rt.type_error(&format!("type.__new__() argument 1 must be str, not {shown}")));
     }
     if bases.tag != Tag::Tuple {
@@ -201,6 +201,10 @@ pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: NameId) -> Result<Op
                 for (name, id) in registry().members(TypeId::of(class)) {
                     let key = rt.name_value(*name)?;
                     rt.dict_set(dict, key, Value::new(Tag::Native, u64::from(*id)))?;
+                }
+                if reg::is_unhashable(TypeId::of(class)) {
+                    let key = rt.name_value(names::dunder_hash)?;
+                    rt.dict_set(dict, key, Value::NONE)?;
                 }
             }
             rt.heap.object(Object::MappingProxy(dict))?

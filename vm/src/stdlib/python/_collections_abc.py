@@ -280,45 +280,17 @@ def _is_param_expr(obj):
         type(obj).__name__ in ('ParamSpec', '_ConcatenateGenericAlias')
 
 
-class _CallableGenericAlias(GenericAlias):
-    """`Callable[[int], str]`: the parameters are stored flat, and shown as a list."""
-    __slots__ = ()
-
-    def __new__(cls, origin, args):
-        if not (isinstance(args, tuple) and len(args) == 2):
-            raise TypeError('Callable must be used as Callable[[arg, ...], result].')
-        params, result = args
-        if isinstance(params, (tuple, list)):
-            args = (*params, result)
-        elif not _is_param_expr(params):
-            raise TypeError('Expected a list of types, an ellipsis, '
-                            f'ParamSpec, or Concatenate. Got {params}')
-        return super().__new__(cls, origin, args)
-
-    def __repr__(self):
-        args = self.__args__
-        if len(args) == 2 and _is_param_expr(args[0]):
-            return super().__repr__()
-        shown = ', '.join([_type_repr(arg) for arg in args[:-1]])
-        return f'collections.abc.Callable[[{shown}], {_type_repr(args[-1])}]'
-
-    def __reduce__(self):
-        args = self.__args__
-        if not (len(args) == 2 and _is_param_expr(args[0])):
-            args = list(args[:-1]), args[-1]
-        return _CallableGenericAlias, (Callable, args)
-
-    def __getitem__(self, item):
-        if not isinstance(item, tuple):
-            item = (item,)
-        if not (len(item) == 1 and isinstance(item[0], (tuple, list))):
-            if len(self.__parameters__) == 1 and _is_param_expr(self.__parameters__[0]) \
-                    and item and not _is_param_expr(item[0]):
-                item = (item,)
-        args = super().__getitem__(item).__args__
-        if not isinstance(args[0], (tuple, list)):
-            args = list(args[:-1]), args[-1]
-        return _CallableGenericAlias(Callable, tuple(args))
+def _callable_alias(origin, args):
+    """`Callable[[int], str]`: the parameters are kept flat, and shown as a list."""
+    if not (isinstance(args, tuple) and len(args) == 2):
+        raise TypeError('Callable must be used as Callable[[arg, ...], result].')
+    params, result = args
+    if isinstance(params, (tuple, list)):
+        args = (*params, result)
+    elif not _is_param_expr(params):
+        raise TypeError('Expected a list of types, an ellipsis, '
+                        f'ParamSpec, or Concatenate. Got {params}')
+    return GenericAlias(origin, args)
 
 
 class Callable(metaclass=ABCMeta):
@@ -332,7 +304,7 @@ class Callable(metaclass=ABCMeta):
     def __subclasshook__(cls, C):
         return _check_methods(C, '__call__') if cls is Callable else NotImplemented
 
-    __class_getitem__ = classmethod(_CallableGenericAlias)
+    __class_getitem__ = classmethod(_callable_alias)
 
 
 class Set(Collection):

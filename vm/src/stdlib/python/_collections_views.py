@@ -2,6 +2,21 @@
 from _collections_abc import ItemsView, KeysView, ValuesView
 
 
+# Views whose repr is being made.
+_running = set()
+
+
+def _shown(view, name):
+    key = id(view._mapping), name
+    if key in _running:
+        return '...'
+    _running.add(key)
+    try:
+        return f'{name}({list(view)!r})'
+    finally:
+        _running.discard(key)
+
+
 class odict_keys(KeysView):
     __module__ = 'builtins'
 
@@ -12,7 +27,7 @@ class odict_keys(KeysView):
         return reversed(dict.keys(self._mapping))
 
     def __repr__(self):
-        return f'odict_keys({list(self)!r})'
+        return _shown(self, 'odict_keys')
 
 
 class odict_values(ValuesView):
@@ -25,7 +40,7 @@ class odict_values(ValuesView):
         return reversed(dict.values(self._mapping))
 
     def __repr__(self):
-        return f'odict_values({list(self)!r})'
+        return _shown(self, 'odict_values')
 
 
 class odict_items(ItemsView):
@@ -38,4 +53,4 @@ class odict_items(ItemsView):
         return reversed(dict.items(self._mapping))
 
     def __repr__(self):
-        return f'odict_items({list(self)!r})'
+        return _shown(self, 'odict_items')

@@ -127,14 +127,16 @@ def list_dialects():
     return list(_dialects)
 
 
-def field_size_limit(*limit):
+def field_size_limit(limit=_UNSET):
     """The longest field that a reader accepts; sets it when one is given."""
     global _limit
     old = _limit
-    if limit:
-        if type(limit[0]) is not int:
+    if limit is not _UNSET:
+        if not isinstance(limit, int):
             raise TypeError('limit must be an integer')
-        _limit = limit[0]
+        if not -1 << 63 <= limit < 1 << 63:
+            raise OverflowError('Python int too large to convert to C long')
+        _limit = limit
     return old
 
 

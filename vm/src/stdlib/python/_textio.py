@@ -1,4 +1,5 @@
 """Text over a byte stream: decoding on the way in, encoding and line ends on the way out."""
+from _stockade import argument_name as _argument_name
 from _iobase import _size, _TextIOBase, UnsupportedOperation
 from _stringio import _KINDS, _line_ends
 
@@ -198,7 +199,7 @@ class TextIOWrapper(_TextIOBase):
         if self.closed:
             raise ValueError('write to closed file')
         if not isinstance(text, str):
-            raise TypeError(f'write() argument must be str, not {type(text).__name__}')
+            raise TypeError(f'write() argument must be str, not {_argument_name(text)}')
         count = len(text)
         if self._newline in ('\r', '\r\n'):
             text = text.replace('\n', self._newline)

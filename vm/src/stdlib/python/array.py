@@ -1,6 +1,7 @@
 """Arrays of numbers of one kind; the machine's representation is only made for bytes."""
 import struct
 from _collections_abc import MutableSequence
+from _stockade import argument_name as _argument_name
 from operator import index as _index
 
 __all__ = ['array', 'ArrayType', 'typecodes']
@@ -100,7 +101,7 @@ class array:
             raise TypeError(f'array() takes at most 2 arguments ({len(args)} given)')
         code = args[0]
         if not isinstance(code, str) or len(code) != 1:
-            raise TypeError(f'array() argument 1 must be a unicode character, not {type(code).__name__}')
+            raise TypeError(f'array() argument 1 must be a unicode character, not {_argument_name(code)}')
         self = object.__new__(cls)
         initial = args[1] if len(args) > 1 else ()
         if isinstance(initial, str) and code not in 'uw':

@@ -1,5 +1,6 @@
 """Dates and times on the proleptic Gregorian calendar. Text in and out is in `_datetime_text`."""
 import time as _time
+from _stockade import argument_name as _argument_name
 from operator import index as _index
 
 __all__ = ('date', 'datetime', 'time', 'timedelta', 'timezone', 'tzinfo', 'MINYEAR', 'MAXYEAR', 'UTC')
@@ -80,6 +81,8 @@ def _isocalendar(year, month, day):
 
 def _ymd_from_isocalendar(year, week, day):
     year, week, day = _index(year), _index(week), _index(day)
+    if not all(-0x80000000 <= part <= 0x7fffffff for part in (year, week, day)):
+        raise ValueError('ISO calendar component out of range')
     if not MINYEAR <= year <= MAXYEAR:
         raise ValueError(f'Year is out of range: {year}')
     if not 0 < week < 53:
@@ -352,7 +355,7 @@ class timedelta:
         if isinstance(other, timedelta):
             other = other._us()
             if not other:
-                raise ZeroDivisionError('integer division or modulo by zero')
+                raise ZeroDivisionError('integer modulo by zero')
             return _delta(self._us() % other)
         return NotImplemented
 
@@ -510,12 +513,12 @@ class date:
 
     def strftime(self, format):
         if not isinstance(format, str):
-            raise TypeError(f'strftime() argument 1 must be str, not {_name(format)}')
+            raise TypeError(f'strftime() argument 1 must be str, not {_argument_name(format)}')
         return _text().format_date(self, format)
 
     def __format__(self, format_spec, /):
         if not isinstance(format_spec, str):
-            raise TypeError(f'__format__() argument 1 must be str, not {_name(format_spec)}')
+            raise TypeError(f'__format__() argument 1 must be str, not {_argument_name(format_spec)}')
         return self.strftime(format_spec) if format_spec else str(self)
 
     def timetuple(self):
@@ -639,16 +642,16 @@ date.resolution = _DAY
 class tzinfo:
     __slots__ = ()
 
-    def tzname(self, dt):
+    def tzname(self, dt, /):
         raise NotImplementedError('a tzinfo subclass must implement tzname()')
 
-    def utcoffset(self, dt):
+    def utcoffset(self, dt, /):
         raise NotImplementedError('a tzinfo subclass must implement utcoffset()')
 
-    def dst(self, dt):
+    def dst(self, dt, /):
         raise NotImplementedError('a tzinfo subclass must implement dst()')
 
-    def fromutc(self, dt):
+    def fromutc(self, dt, /):
         if not isinstance(dt, datetime):
             raise TypeError('fromutc: argument must be a datetime')
         if dt.tzinfo is not self:
@@ -679,13 +682,13 @@ class timezone(tzinfo):
         if offset is _absent:
             raise TypeError("timezone() missing required argument 'offset' (pos 1)")
         if not isinstance(offset, timedelta):
-            raise TypeError(f'timezone() argument 1 must be datetime.timedelta, not {_name(offset)}')
+            raise TypeError(f'timezone() argument 1 must be datetime.timedelta, not {_argument_name(offset)}')
         if name is _absent:
             if not offset and cls is timezone:
                 return timezone.utc
             name = None
         elif not isinstance(name, str):
-            raise TypeError(f'timezone() argument 2 must be str, not {_name(name)}')
+            raise TypeError(f'timezone() argument 2 must be str, not {_argument_name(name)}')
         if not -_DAY < offset < _DAY:
             raise ValueError('offset must be a timedelta strictly between -timedelta(hours=24) and '
                              f'timedelta(hours=24), not {offset!r}.')
@@ -781,7 +784,7 @@ def _format_time(hour, minute, second, us, timespec='auto'):
         return ('%02d:%02d:%02d.%06d' % (hour, minute, second, us) if us
                 else '%02d:%02d:%02d' % (hour, minute, second))
     if not isinstance(timespec, str):
-        raise TypeError(f'isoformat() argument 2 must be str, not {_name(timespec)}')
+        raise TypeError(f'isoformat() argument 2 must be str, not {_argument_name(timespec)}')
     shape = _TIMESPECS.get(timespec)
     if shape is None:
         raise ValueError('Unknown timespec value')
@@ -930,12 +933,12 @@ class time:
 
     def strftime(self, format):
         if not isinstance(format, str):
-            raise TypeError(f'strftime() argument 1 must be str, not {_name(format)}')
+            raise TypeError(f'strftime() argument 1 must be str, not {_argument_name(format)}')
         return _text().format_time(self, format)
 
     def __format__(self, format_spec, /):
         if not isinstance(format_spec, str):
-            raise TypeError(f'__format__() argument 1 must be str, not {_name(format_spec)}')
+            raise TypeError(f'__format__() argument 1 must be str, not {_argument_name(format_spec)}')
         return self.strftime(format_spec) if format_spec else str(self)
 
     def replace(self, hour=_absent, minute=_absent, second=_absent, microsecond=_absent,
@@ -1048,9 +1051,9 @@ class datetime(date):
             if value is _absent:
                 raise TypeError(f"combine() missing required argument '{name}' (pos {at + 1})")
         if not isinstance(date, _date_class):
-            raise TypeError(f'combine() argument 1 must be datetime.date, not {_name(date)}')
+            raise TypeError(f'combine() argument 1 must be datetime.date, not {_argument_name(date)}')
         if not isinstance(time, _time_class):
-            raise TypeError(f'combine() argument 2 must be datetime.time, not {_name(time)}')
+            raise TypeError(f'combine() argument 2 must be datetime.time, not {_argument_name(time)}')
         return cls(date.year, date.month, date.day, time.hour, time.minute, time.second, time.microsecond,
                    time.tzinfo if tzinfo is _absent else tzinfo, fold=time.fold)
 
@@ -1067,7 +1070,7 @@ class datetime(date):
     def strptime(cls, date_string, format, /):
         for at, value in enumerate((date_string, format)):
             if not isinstance(value, str):
-                raise TypeError(f'strptime() argument {at + 1} must be str, not {_name(value)}')
+                raise TypeError(f'strptime() argument {at + 1} must be str, not {_argument_name(value)}')
         from _strptime import _strptime_datetime
         return _strptime_datetime(cls, date_string, format)
 
@@ -1165,7 +1168,7 @@ class datetime(date):
 
     def isoformat(self, sep='T', timespec='auto'):
         if not isinstance(sep, str) or len(sep) != 1:
-            raise TypeError(f'isoformat() argument 1 must be a unicode character, not {_name(sep)}')
+            raise TypeError(f'isoformat() argument 1 must be a unicode character, not {_argument_name(sep)}')
         shown = '%04d-%02d-%02d%s%s' % (self._year, self._month, self._day, sep, _format_time(
             self._hour, self._minute, self._second, self._microsecond, timespec))
         offset = self.utcoffset()

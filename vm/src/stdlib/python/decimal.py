@@ -1285,25 +1285,25 @@ class Context:
     def _two(self, method, a, b):
         return _end(self, *method(_need(a), _need(b), self))
 
-    def add(self, a, b):
+    def add(self, a, b, /):
         return self._two(_add, a, b)
 
-    def subtract(self, a, b):
+    def subtract(self, a, b, /):
         return self._two(_sub, a, b)
 
-    def multiply(self, a, b):
+    def multiply(self, a, b, /):
         return self._two(_mul, a, b)
 
-    def divide(self, a, b):
+    def divide(self, a, b, /):
         return self._two(_div, a, b)
 
-    def divide_int(self, a, b):
+    def divide_int(self, a, b, /):
         return self._two(_floordiv, a, b)
 
-    def remainder(self, a, b):
+    def remainder(self, a, b, /):
         return self._two(_mod, a, b)
 
-    def divmod(self, a, b):
+    def divmod(self, a, b, /):
         return self._two(_divmod, a, b)
 
     def power(self, a, b, modulo=None):
@@ -1323,10 +1323,10 @@ class Context:
     def minus(self, a, /):
         return _end(self, *_negated(_need(a), self))
 
-    def quantize(self, a, b):
+    def quantize(self, a, b, /):
         return _need(a).quantize(b, context=self)
 
-    def fma(self, a, b, c):
+    def fma(self, a, b, c, /):
         return _need(a).fma(b, c, context=self)
 
     def to_integral_value(self, a, /):
@@ -1356,7 +1356,7 @@ def _delegate(name, count, with_context=True):
             a = _need(a)
             return getattr(a, name)(context=self) if with_context else getattr(a, name)()
     else:
-        def method(self, a, b):
+        def method(self, a, b, /):
             return getattr(_need(a), name)(_need(b), context=self)
     method.__name__ = name
     method.__qualname__ = f'Context.{name}'

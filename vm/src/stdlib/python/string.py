@@ -15,7 +15,8 @@ printable = digits + ascii_letters + punctuation + whitespace
 
 
 def capwords(s, sep=None):
-    return (sep or ' ').join([word.capitalize() for word in s.split(sep)])
+    join = (sep or ' ').join
+    return join(map(str.capitalize, s.split(sep)))
 
 
 def __getattr__(name):
@@ -28,6 +29,8 @@ def __getattr__(name):
 
 def _plain_field(text):
     """Split a replacement field's name into its first part and the lookups after it."""
+    if not isinstance(text, str):
+        raise TypeError(f'expected str, got {type(text).__name__}')
     end = len(text)
     for at, char in enumerate(text):
         if char == '.' or char == '[':

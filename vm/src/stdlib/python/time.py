@@ -3,6 +3,9 @@ __all__ = ['altzone', 'asctime', 'ctime', 'daylight', 'get_clock_info', 'gmtime'
            'monotonic_ns', 'perf_counter', 'perf_counter_ns', 'process_time', 'process_time_ns', 'sleep', 'strftime',
            'strptime', 'struct_time', 'thread_time', 'thread_time_ns', 'time', 'time_ns', 'timezone', 'tzname', 'tzset']
 
+from _stockade import argument_name as _argument_name
+
+_absent = object()
 timezone = 0
 altzone = 0
 daylight = 0
@@ -78,9 +81,9 @@ def mktime(fields, /):
     return _seconds(_nine(fields, 'mktime'))
 
 
-def asctime(fields=None, /):
+def asctime(fields=_absent, /):
     """A time as 'Sat Jun 06 16:26:11 1998'."""
-    return _asctime(tuple(localtime()) if fields is None else _nine(fields, 'asctime'))
+    return _asctime(tuple(localtime()) if fields is _absent else _nine(fields, 'asctime'))
 
 
 def ctime(seconds=None, /):
@@ -88,11 +91,11 @@ def ctime(seconds=None, /):
     return _asctime(tuple(localtime(seconds)))
 
 
-def strftime(format, fields=None, /):
+def strftime(format, fields=_absent, /):
     """A time as text, by a format."""
     if not isinstance(format, str):
-        raise TypeError(f'strftime() argument 1 must be str, not {type(format).__name__}')
-    if fields is None:
+        raise TypeError(f'strftime() argument 1 must be str, not {_argument_name(format)}')
+    if fields is _absent:
         fields = localtime()
     zone, offset = getattr(fields, '_zone', (None, None))
     return _format(format, _nine(fields, 'strftime'), zone, offset)
@@ -109,6 +112,8 @@ def tzset():
 
 def get_clock_info(name, /):
     from types import SimpleNamespace
+    if not isinstance(name, str):
+        raise TypeError(f'get_clock_info() argument 1 must be str, not {_argument_name(name)}')
     if name == 'time':
         return SimpleNamespace(implementation='clock_gettime(CLOCK_REALTIME)', monotonic=False, adjustable=True, resolution=1e-09)
     kinds = {'monotonic': 'CLOCK_MONOTONIC', 'perf_counter': 'CLOCK_MONOTONIC', 'process_time': 'CLOCK_PROCESS_CPUTIME_ID',

@@ -297,7 +297,7 @@ def _substitute(alias, args):
 
 def _place(alias, old_args, values):
     placed = []
-    is_callable = type(alias).__name__ == '_CallableGenericAlias'
+    is_callable = type(alias).__name__ == '_CallableGenericAlias' or getattr(alias.__origin__, '__name__', None) == 'Callable'
     for old in old_args:
         if isinstance(old, type):
             placed.append(old)

@@ -458,7 +458,7 @@ pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
             let (text, span) = (found.target.text, found.found.span());
             let (start, end) = super::found::characters(rt, value, span)?;
             let piece = piece(rt, text, span)?;
-            let shown = rt.repr_text(piece)?;
+            let shown: String = rt.repr_text(piece)?.chars().take(50).collect();
             Ok(format!("<re.Match object; span=({start}, {end}), match={shown}>"))
         }
         Object::Pattern(pattern) => {

@@ -223,6 +223,7 @@ class defaultdict(dict):
         return result
 
 
+_absent = object()
 # Objects whose repr is being made.
 _running = set()
 
@@ -231,6 +232,11 @@ _running = set()
 
 class OrderedDict(dict):
     """A dict that can move its items to either end, and whose order counts in comparisons."""
+
+    def __init__(self, /, *args, **kwds):
+        if len(args) > 1:
+            raise TypeError(f'expected at most 1 arguments, got {len(args)}')
+        OrderedDict.update(self, *args, **kwds)
 
     def move_to_end(self, key, last=True):
         if key not in self:
@@ -254,6 +260,18 @@ class OrderedDict(dict):
         for key in dict.__iter__(self):
             break
         return key, dict.pop(self, key)
+
+    def pop(self, key, default=_absent):
+        return dict.pop(self, key) if default is _absent else dict.pop(self, key, default)
+
+    def setdefault(self, key, default=None):
+        if key in self:
+            return self[key]
+        self[key] = default
+        return default
+
+    def __reversed__(self):
+        return dict.__reversed__(self)
 
     def keys(self):
         return _views().odict_keys(self)
@@ -301,8 +319,6 @@ class OrderedDict(dict):
 
     def copy(self):
         return type(self)(self)
-
-    __copy__ = copy
 
     @classmethod
     def fromkeys(cls, iterable, value=None):
@@ -399,9 +415,9 @@ class Counter(dict):
     def __reduce__(self):
         return type(self), (dict(self),)
 
-    def __delitem__(self, element):
-        if element in self:
-            dict.__delitem__(self, element)
+    def __delitem__(self, elem):
+        if elem in self:
+            dict.__delitem__(self, elem)
 
     def __repr__(self):
         if not self:

@@ -42,6 +42,9 @@ class JSONDecoder:
 
     def decode(self, s):
         """The value of a whole text."""
+        if not isinstance(s, str):
+            raise TypeError('cannot use a string pattern on a bytes-like object' if isinstance(s, (bytes, bytearray, memoryview))
+                            else f"expected string or bytes-like object, got '{type(s).__name__}'")
         if not self._hooked and type(self).raw_decode is JSONDecoder.raw_decode:
             return _json.decode(s, 0, bool(self.strict), True)
         start = 0

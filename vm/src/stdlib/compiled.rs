@@ -1,0 +1,83 @@
+//! What CPython has compiled and the library here has in Python: it shows in argument errors and in the names of types.
+
+/// A module of the library with the name the compiled one gives itself, and what of it is compiled: classes and functions, or all.
+type Row = (&'static str, &'static str, &'static [&'static str]);
+
+static COMPILED: &[Row] = &[
+    ("_bufferedio", "_io", &[]),
+    ("_bytesio", "_io", &[]),
+    ("_collections_abc", "_collections_abc", &["dict_keys", "dict_items", "dict_values"]),
+    ("_csv", "_csv", &[]),
+    ("_iobase", "_io", &[]),
+    ("_namespace", "types", &["SimpleNamespace"]),
+    ("_stringio", "_io", &[]),
+    ("_textio", "_io", &["IncrementalNewlineDecoder", "TextIOWrapper"]),
+    ("_typing_params", "typing", &["ParamSpec", "TypeAliasType", "TypeVar", "TypeVarTuple"]),
+    ("array", "array", &[]),
+    ("asyncio.futures", "_asyncio", &["Future"]),
+    ("asyncio.tasks", "_asyncio", &["Task"]),
+    ("binascii", "binascii", &[]),
+    ("bisect", "_bisect", &[]),
+    ("codecs", "_codecs", &["decode", "encode", "lookup", "lookup_error", "register", "register_error", "unregister"]),
+    ("collections", "_collections", &["OrderedDict", "defaultdict"]),
+    ("contextvars", "_contextvars", &[]),
+    ("csv", "_csv", &["field_size_limit", "get_dialect", "list_dialects", "reader", "register_dialect", "unregister_dialect", "writer"]),
+    ("datetime", "datetime", &["date", "datetime", "time", "timedelta", "timezone", "tzinfo"]),
+    ("decimal", "_decimal", &["Context", "Decimal", "getcontext", "localcontext", "setcontext"]),
+    ("_decimal_math", "_decimal", &[]),
+    ("_decimal_more", "_decimal", &[]),
+    ("functools", "_functools", &["cmp_to_key", "partial", "reduce"]),
+    ("gc", "gc", &[]),
+    ("operator", "_operator", &[]),
+    ("pickle", "_pickle", &["Pickler", "Unpickler", "dump", "dumps", "load", "loads"]),
+    ("posixpath", "posix", &["normpath"]),
+    ("queue", "_queue", &["SimpleQueue"]),
+    ("random", "_random", &[]),
+    ("struct", "_struct", &[]),
+    ("sys", "sys", &[]),
+    ("threading", "_thread", &["Lock", "RLock"]),
+    ("time", "time", &[]),
+    ("warnings", "_warnings", &["warn", "warn_explicit"]),
+    ("zlib", "zlib", &[]),
+];
+
+/// The compiled module's name, when CPython has this function or the class it belongs to compiled.
+pub(crate) fn compiled_in(module: &str, qualname: &str) -> Option<&'static str> {
+    let (_, home, heads) = COMPILED.iter().find(|(name, ..)| *name == module)?;
+    let head = qualname.split('.').next().unwrap_or(qualname);
+    (heads.is_empty() || heads.contains(&head)).then_some(*home)
+}
+
+/// Whether CPython's function takes its arguments apart by a format rather than by the convention of its signature.
+pub(crate) fn takes_apart_by_format(home: &str, qualname: &str) -> bool {
+    match home {
+        "time" => matches!(qualname, "asctime" | "ctime" | "get_clock_info" | "gmtime" | "localtime" | "strftime" | "strptime"),
+        "datetime" => matches!(
+            qualname,
+            "date.fromordinal"
+                | "date.__format__"
+                | "date.__reduce_ex__"
+                | "datetime.__reduce_ex__"
+                | "datetime.fromordinal"
+                | "datetime.strptime"
+                | "datetime.utcfromtimestamp"
+                | "time.__format__"
+        ),
+        _ => false,
+    }
+}
+
+/// The module that CPython's name of a type includes in messages, where the type is compiled there and written in Python here.
+pub(crate) fn compiled_home(class: &str) -> Option<&'static str> {
+    Some(match class {
+        "OrderedDict" | "defaultdict" => "collections",
+        "Decimal" | "Context" => "decimal",
+        "date" | "datetime" | "time" | "timedelta" | "timezone" | "tzinfo" => "datetime",
+        "array" => "array",
+        "TypeVar" | "ParamSpec" | "TypeVarTuple" | "TypeAliasType" | "Generic" => "typing",
+        "attrgetter" | "itemgetter" | "methodcaller" => "operator",
+        "SimpleNamespace" => "types",
+        "StringIO" | "BytesIO" => "_io",
+        _ => return None,
+    })
+}
