@@ -233,6 +233,8 @@ pub(crate) struct Rt {
     pub(crate) imports: Vec<String>,
     /// Python-visible recursion limit.
     pub(crate) recursion_limit: u32,
+    /// The most decimal digits of an int on its way to or from text; 0 for no limit. The work is paid for all the same.
+    pub(crate) max_digits: u32,
     /// Up to how many frames the loop may push one without asking [`crate::machine::Machine::push_frame`]; 0 makes it ask.
     pub(crate) quick_frames: usize,
     /// Calls of host functions so far.
@@ -306,6 +308,7 @@ impl Rt {
             denials: Vec::new(),
             imports: Vec::new(),
             recursion_limit: 1000,
+            max_digits: crate::text::int_parse::DEFAULT_MAX_DIGITS as u32,
             quick_frames: 0,
             host_calls: 0,
             in_progress: Vec::new(),

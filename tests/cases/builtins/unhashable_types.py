@@ -6,7 +6,7 @@ print(isinstance(L(),Hashable), L.__hash__)
 try: hash(L())
 except TypeError as e: print(e)
 class M(list): __hash__=object.__hash__
-print(hash(M())==hash(M()) or 1)
+print(isinstance(hash(M()), int))
 class N(list):
     def __hash__(self): return 5
 print(hash(N()), {N():1})

@@ -380,6 +380,8 @@ impl Rt {
                 return Ok(self.sequence_items(value).to_vec());
             }
             Tag::Gen => return Err(Exit::Guest),
+            // What has no end is gone through step by step: `max(count())` takes time, not memory.
+            Tag::Iter if self.is_endless(value, crate::types::iterator::MOST_LEVELS) => return Err(Exit::Guest),
             _ => {}
         }
         let iter = match self.iter(value) {
@@ -389,6 +391,20 @@ impl Rt {
             Err(exit) => return Err(exit),
         };
         if value.tag == Tag::Iter { self.drain(iter) } else { self.collect_iter(iter) }
+    }
+
+    /// Whether a native iterator never ends; it stands over at most `levels` levels of others.
+    fn is_endless(&self, iter: Value, levels: u32) -> bool {
+        let Some(below) = levels.checked_sub(1) else { return false };
+        if iter.tag != Tag::Iter {
+            return false;
+        }
+        match self.heap.iters.get(iter.index()) {
+            IterObj::Count { .. } | IterObj::Repeat { left: None, .. } => true,
+            IterObj::Enumerate { inner, .. } => self.is_endless(*inner, below),
+            IterObj::Zip { inner, .. } => !inner.is_empty() && inner.iter().all(|inner| self.is_endless(*inner, below)),
+            _ => false,
+        }
     }
 
     /// Every item left in an iterator that the program holds: what is taken out is gone, so running out of memory on the

@@ -92,6 +92,7 @@ struct Counters {
     hash_seed: u64,
     random_seed: u64,
     recursion_limit: u32,
+    max_digits: u32,
     fuel: u64,
     output: u64,
     host_calls: u32,
@@ -106,6 +107,7 @@ fn counters(input: &mut Reader<'_>) -> Read<Counters> {
         hash_seed: input.fixed()?,
         random_seed: input.fixed()?,
         recursion_limit: input.u32()?,
+        max_digits: input.u32()?,
         fuel: input.uint()?,
         output: input.uint()?,
         host_calls: input.u32()?,
@@ -147,6 +149,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     rt.hash_seed = counters.hash_seed;
     rt.random_seed = counters.random_seed;
     rt.recursion_limit = counters.recursion_limit;
+    rt.max_digits = counters.max_digits;
     rt.host_calls = counters.host_calls;
     rt.id_counter = counters.id_counter;
     rt.tool_calls = counters.tool_calls;

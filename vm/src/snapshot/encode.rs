@@ -338,6 +338,7 @@ impl Encoder<'_> {
         self.out.fixed(rt.hash_seed);
         self.out.fixed(rt.random_seed);
         self.out.uint(rt.recursion_limit.into());
+        self.out.uint(rt.max_digits.into());
         self.out.uint(rt.fuel.used());
         self.out.uint(rt.out.used);
         self.out.uint(rt.host_calls.into());

@@ -32,7 +32,6 @@ static COMPILED: &[Row] = &[
     ("pickle", "_pickle", &["Pickler", "Unpickler", "dump", "dumps", "load", "loads"]),
     ("posixpath", "posix", &["normpath"]),
     ("queue", "_queue", &["SimpleQueue"]),
-    ("random", "_random", &[]),
     ("struct", "_struct", &[]),
     ("sys", "sys", &[]),
     ("threading", "_thread", &["Lock", "RLock"]),

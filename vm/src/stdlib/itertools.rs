@@ -28,9 +28,10 @@ macro_rules! iterator_types {
 }
 
 iterator_types! {
-    COUNT_ROWS "(cls, start=0, step=1)" => new_count, method "__repr__" "(self, /)" => crate::types::sequence::repr;
+    COUNT_ROWS "(cls, start=0, step=1)" => new_count, method "__repr__" "(self, /)" => crate::types::sequence::repr,
+        method "__reduce__" "(self, /)" => crate::types::iterator::reduce;
     REPEAT_ROWS "(cls, object, times=None)" => new_repeat, method "__repr__" "(self, /)" => crate::types::sequence::repr,
-        method "__length_hint__" "(self, /)" => repeat_left;
+        method "__length_hint__" "(self, /)" => repeat_left, method "__reduce__" "(self, /)" => crate::types::iterator::reduce;
     CYCLE_ROWS "(cls, iterable, /)" => new_cycle;
     CHAIN_ROWS "(cls, /, *iterables)" => new_chain, class "from_iterable" "(cls, iterable, /)" => from_iterable,
         class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;

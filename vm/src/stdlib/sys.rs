@@ -19,6 +19,8 @@ natives! { pub(crate) ROWS:
     func "getrecursionlimit" "()" => get_recursion_limit;
     /// Set how deep calls may nest.
     func "setrecursionlimit" "(limit, /)" => set_recursion_limit;
+    func "get_int_max_str_digits" "()" => get_max_digits;
+    func "set_int_max_str_digits" "(maxdigits)" => set_max_digits;
     /// Size of an object in bytes, as CPython counts it.
     func "getsizeof" "(object, default=None)" => get_size_of;
     /// The one string of this text.
@@ -59,6 +61,23 @@ fn exception(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
 
 fn get_recursion_limit(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::int(rt.recursion_limit.into()))
+}
+
+/// The most digits an int may have on its way to or from text.
+fn get_max_digits(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(rt.max_digits.into()))
+}
+
+fn set_max_digits(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let limit = rt.index(args.at(0))?;
+    let Ok(limit) = i32::try_from(limit) else {
+        return Err(rt.overflow_error("Python int too large to convert to C int"));
+    };
+    match u32::try_from(limit) {
+        Ok(limit) if limit == 0 || limit as usize >= crate::text::int_parse::MAX_DIGITS_THRESHOLD => rt.max_digits = limit,
+        _ => return Err(rt.value_error("maxdigits must be 0 or larger than 640")),
+    }
+    Ok(Value::NONE)
 }
 
 fn set_recursion_limit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -50,7 +50,7 @@ impl Rt {
 
     /// The limits of formatting.
     pub(crate) fn format_limits(&self) -> crate::text::format_spec::Limits {
-        crate::text::format_spec::Limits { bytes: self.room(), max_digits: crate::text::int_parse::DEFAULT_MAX_DIGITS }
+        crate::text::format_spec::Limits { bytes: self.room(), max_digits: self.max_digits as usize }
     }
 
     /// The result of a pure text function.

@@ -145,15 +145,24 @@ fn from_object(rt: &mut Rt, x: Value) -> Result<Value, Exit> {
 pub(crate) fn parse(rt: &mut Rt, text: Value, base: i64) -> Result<Value, Exit> {
     let len = if text.is_str() { rt.heap.text(text).len() } else { super::bytes::data(rt, text).map_or(0, <[u8]>::len) };
     rt.precheck(len, 1)?;
+    let limit = rt.max_digits as usize;
+    if base != 16
+        && base != 2
+        && base != 8
+        && len > 4 * int_parse::DEFAULT_MAX_DIGITS
+        && (limit == 0 || limit > int_parse::DEFAULT_MAX_DIGITS)
+    {
+        rt.charge(int::decimal_cost((len as u64).saturating_mul(4)))?;
+    }
     let result = if text.is_str() {
-        int_parse::from_str(rt.heap.text(text), base, int_parse::DEFAULT_MAX_DIGITS)
+        int_parse::from_str(rt.heap.text(text), base, limit)
     } else {
         let data = super::bytes::data(rt, text).unwrap_or(&[]);
         let shown = || match text.tag {
             Tag::ByteArray => crate::text::repr::bytearray_repr("bytearray", data),
             _ => crate::text::repr::bytes_repr(data),
         };
-        int_parse::from_bytes(data, base, int_parse::DEFAULT_MAX_DIGITS, shown)
+        int_parse::from_bytes(data, base, limit, shown)
     };
     let value = rt.pure(result)?;
     rt.make_int(value)
@@ -289,7 +298,7 @@ pub(crate) fn to_f64(value: &num_bigint::BigInt) -> f64 {
 pub(crate) fn to_decimal(rt: &mut Rt, value: Value) -> Result<String, Exit> {
     let big = rt.big(value);
     rt.charge(int::decimal_cost(big.bits()))?;
-    match int_parse::to_decimal(IntRef::Big(&big), int_parse::DEFAULT_MAX_DIGITS) {
+    match int_parse::to_decimal(IntRef::Big(&big), rt.max_digits as usize) {
         Ok(text) => Ok(text),
         Err(error) => Err(rt.text_error(&error)),
     }

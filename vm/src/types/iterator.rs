@@ -50,6 +50,8 @@ natives! { pub(crate) REVERSED_ROWS:
     new "__new__" "(cls, sequence, /)" => new_reversed;
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
+    method "__reduce__" "(self, /)" => reduce;
+    method "__setstate__" "(self, state, /)" => set_state;
 }
 
 /// The builtin type that generators of a prelude function play: `play_map` plays `map`.
@@ -91,7 +93,7 @@ fn length_hint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// What `copy` and `pickle` make an iterator again from: how to call what, and the position.
-fn reduce(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn reduce(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let this = args.at(0);
     let refuse = |rt: &mut Rt| {
         let name = rt.type_name(this);
@@ -132,6 +134,24 @@ fn reduce(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
                     rt.heap.tuple(&[iter, args])
                 }
             };
+        }
+        IterObj::TupleReversed { tuple, at } if *at > 0 => {
+            let (tuple, at) = (Value::heap(Tag::Tuple, *tuple), *at);
+            let args = rt.heap.tuple(&[tuple])?;
+            return rt.heap.tuple(&[reg::REVERSED.value(), args, position(at - 1)]);
+        }
+        IterObj::Count { next, step } => {
+            let (next, step) = (*next, *step);
+            let args = if step == Value::int(1) { rt.heap.tuple(&[next])? } else { rt.heap.tuple(&[next, step])? };
+            return rt.heap.tuple(&[reg::COUNT.value(), args]);
+        }
+        IterObj::Repeat { value, left } => {
+            let (value, left) = (*value, *left);
+            let args = match left {
+                Some(left) => rt.heap.tuple(&[value, Value::int(i64::try_from(left).unwrap_or(i64::MAX))])?,
+                None => rt.heap.tuple(&[value])?,
+            };
+            return rt.heap.tuple(&[reg::REPEAT.value(), args]);
         }
         IterObj::Range { next, step, left } => {
             let (start, step) = (*next, *step);
@@ -198,15 +218,25 @@ fn set_state(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if this.tag != Tag::Iter {
         return Ok(Value::NONE);
     }
+    if !matches!(rt.plain(args.at(1)).tag, Tag::Int | Tag::Bool) {
+        return Err(rt.type_error("an integer is required"));
+    }
     let wanted = rt.index(args.at(1))?;
     let to = usize::try_from(wanted.max(0)).unwrap_or(usize::MAX);
     let state = match rt.heap.iters.get(this.index()) {
-        IterObj::List { list, .. } => IterObj::List { list: *list, at: to.min(rt.heap.lists.get(*list).items.len()) },
+        IterObj::List { list, .. } => {
+            let len = rt.heap.lists.get(*list).items.len();
+            IterObj::List { list: *list, at: if wanted < 0 { len } else { to.min(len) } }
+        }
         IterObj::Tuple { tuple, .. } => IterObj::Tuple { tuple: *tuple, at: to.min(rt.heap.tuples.get(*tuple).items.len()) },
         IterObj::ListReversed { list, .. } => {
             let len = rt.heap.lists.get(*list).items.len();
             let at = if wanted < 0 { 0 } else { to.saturating_add(1).min(len) };
             IterObj::ListReversed { list: *list, at }
+        }
+        IterObj::TupleReversed { tuple, .. } => {
+            let len = rt.heap.tuples.get(*tuple).items.len();
+            IterObj::TupleReversed { tuple: *tuple, at: if wanted < 0 { 0 } else { to.saturating_add(1).min(len) } }
         }
         IterObj::Bytes { owner, .. } => {
             let owner = *owner;

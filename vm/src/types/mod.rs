@@ -76,6 +76,10 @@ pub(crate) fn format_native(rt: &mut Rt, value: Value, plain: Value, spec: Value
         return rt.str_value(value);
     }
     let limits = rt.format_limits();
+    if plain.tag == Tag::BigInt {
+        let bits = rt.big(plain).bits();
+        rt.charge(crate::text::int::decimal_cost(bits))?;
+    }
     // A width or precision in the spec makes the result at most that much longer; large ones are checked beforehand.
     if let Some(widest) = spec
         .split(|c: char| !c.is_ascii_digit())

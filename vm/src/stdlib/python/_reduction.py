@@ -50,7 +50,7 @@ def _builtin(x, cls, name, module, protocol):
     if module == 're' and name == 'Pattern':
         from re import compile
         return compile, (x.pattern, x.flags)
-    if name in _ITERATORS and module == 'builtins' and cls.__reduce__ is not object.__reduce__:
+    if (module == 'itertools' or name in _ITERATORS and module == 'builtins') and cls.__reduce__ is not object.__reduce__:
         return x.__reduce__()
     if name in _NEVER or name in _ITERATORS and module == 'builtins' or module == 'itertools':
         if name == 'memoryview' and protocol >= 2:

@@ -53,9 +53,9 @@ _SPECIAL = frozenset({'__module__', '__name__', '__annotations__'})
 
 def _make_nmtuple(name, types, module, defaults=()):
     from collections import namedtuple
-    types = {key: _type_check(kind, f'field {key} annotation must be a type')
-             for key, kind in types}
-    made = namedtuple(name, types, defaults=defaults, module=module)
+    types = [(key, _type_check(kind, f'field {key} annotation must be a type')) for key, kind in types]
+    fields, types = [key for key, _ in types], dict(types)
+    made = namedtuple(name, fields, defaults=defaults, module=module)
     made.__annotations__ = made.__new__.__annotations__ = types
     return made
 

@@ -1,4 +1,5 @@
 """Type parameters and `Generic`, for `typing`."""
+from _stockade import argument_name as _argument_name
 from typing import (_GenericAlias, _SpecialForm, _collect, _is_param_expr, _lookup, _made, _remember,
                     _substitute, _type_check, _type_convert, _type_repr, _union, _unpacked, _NoneType)
 
@@ -29,7 +30,7 @@ def _caller():
 
 def _check_name(kind, name):
     if not isinstance(name, str):
-        raise TypeError(f"{kind}() argument 'name' must be str, not {type(name).__name__}")
+        raise TypeError(f"{kind}() argument 'name' must be str, not {_argument_name(name)}")
 
 
 def _check_variance(covariant, contravariant, infer_variance):

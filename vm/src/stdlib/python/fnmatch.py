@@ -1,13 +1,14 @@
 """File name patterns: `*`, `?`, `[seq]` and `[!seq]`."""
 import re
 from functools import lru_cache
+from posixpath import normcase
 
 __all__ = ['filter', 'fnmatch', 'fnmatchcase', 'translate']
 
 
 def fnmatch(name, pat):
     """Whether a name matches a pattern; on this platform case counts."""
-    return fnmatchcase(name, pat)
+    return fnmatchcase(normcase(name), normcase(pat))
 
 
 @lru_cache(maxsize=256, typed=True)
@@ -24,7 +25,7 @@ def fnmatchcase(name, pat):
 
 def filter(names, pat):
     """The names that match a pattern."""
-    match = _matcher(pat)
+    match = _matcher(normcase(pat))
     return [name for name in names if match(name)]
 
 

@@ -455,7 +455,7 @@ class _BaseNetwork(_IPAddressBase):
         return self.__class__((int(self.network_address) & int(self.netmask) << prefixlen_diff, new_prefixlen))
 
     def _is_subnet_of(self, a, b):
-        if a.version != b.version:
+        if hasattr(a, 'version') and hasattr(b, 'version') and a.version != b.version:
             raise TypeError(f'{a} and {b} are not of the same version')
         if not (hasattr(b, 'network_address') and hasattr(a, 'network_address')):
             raise TypeError(f'Unable to test subnet containment between {a} and {b}')

@@ -694,7 +694,7 @@ class Logger(Filterer):
 
     def getChild(self, suffix):
         if self.root is not self:
-            suffix = f'{self.name}.{suffix}'
+            suffix = '.'.join((self.name, suffix))
         return self.manager.getLogger(suffix)
 
     def getChildren(self):

@@ -84,9 +84,16 @@ def splitdrive(p):
     return p[:0], p
 
 
+def _path_of(path, function):
+    try:
+        return _fspath(path)
+    except TypeError:
+        raise TypeError(f'{function}: path should be string, bytes or os.PathLike, not {type(path).__name__}') from None
+
+
 def splitroot(p):
     """(no drive, root, the rest); two leading slashes are a root of their own."""
-    p = _fspath(p)
+    p = _path_of(p, '_path_splitroot_ex')
     slash, empty = _like(p, '/'), p[:0]
     if p[:1] != slash:
         return empty, empty, p
@@ -108,7 +115,7 @@ def dirname(p):
 
 def normpath(path):
     """A path without double separators, `.` and `..` that can be resolved."""
-    path = _fspath(path)
+    path = _path_of(path, '_path_normpath')
     slash, dot, up = _like(path, '/'), _like(path, '.'), _like(path, '..')
     if not path:
         return dot

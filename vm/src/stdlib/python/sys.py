@@ -194,18 +194,6 @@ def getfilesystemencodeerrors():
     return 'surrogateescape'
 
 
-def get_int_max_str_digits():
-    """The most digits an int may have on its way to or from text."""
-    return 4300
-
-
-def set_int_max_str_digits(maxdigits):
-    if maxdigits != 0 and maxdigits < 640:
-        raise ValueError('maxdigits must be 0 or larger than 640')
-    if maxdigits != 4300:
-        raise ValueError('the limit of digits is fixed in the sandbox')
-
-
 def getswitchinterval():
     return 0.005
 
