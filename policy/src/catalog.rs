@@ -10,6 +10,22 @@ pub type AttributeSource = fn(&str) -> Option<Vec<String>>;
 
 type Attributes = Option<Arc<FxHashSet<Box<str>>>>;
 
+/// How a builtin or a function of a module may be called.
+#[derive(Debug, Clone, Default)]
+pub struct Signature {
+    /// Fewest positional arguments, where no keyword stands for one.
+    pub least: usize,
+    /// Most of them; `None` for any number.
+    pub most: Option<usize>,
+    /// The keywords it takes; `None` for any.
+    pub keywords: Option<Vec<Box<str>>>,
+}
+
+/// Says how `len` or `math.sqrt` may be called, where that is known.
+pub type SignatureSource = fn(&str) -> Option<Signature>;
+
+type Signatures = BTreeMap<Box<str>, Option<Arc<Signature>>>;
+
 /// What the VM implements. Supplied by whoever knows the VM, because the policy does not.
 #[derive(Debug, Clone, Default)]
 pub struct VmCatalog {
@@ -19,6 +35,10 @@ pub struct VmCatalog {
     attributes: Arc<Mutex<BTreeMap<Box<str>, Attributes>>>,
     /// Asked once for each module that is not listed.
     source: Option<AttributeSource>,
+    /// By qualified name, as far as they were asked for; shared as well.
+    signatures: Arc<Mutex<Signatures>>,
+    /// Asked once for each name.
+    signature_source: Option<SignatureSource>,
     /// Top-level modules of the host's own, of which nothing more is known; `*` for any.
     lent: Vec<Box<str>>,
 }
@@ -30,6 +50,8 @@ impl VmCatalog {
             builtins: builtins.into_iter().map(Into::into).collect(),
             attributes: Arc::default(),
             source: None,
+            signatures: Arc::default(),
+            signature_source: None,
             lent: Vec::new(),
         }
     }
@@ -53,6 +75,32 @@ impl VmCatalog {
     pub fn with_attribute_source(mut self, source: AttributeSource) -> Self {
         self.source = Some(source);
         self
+    }
+
+    /// Takes signatures from `source`, when a program first calls what they are of.
+    #[must_use]
+    pub fn with_signature_source(mut self, source: SignatureSource) -> Self {
+        self.signature_source = Some(source);
+        self
+    }
+
+    /// Says how a builtin or a function of a module may be called.
+    pub fn set_signature(&mut self, name: &str, signature: Signature) {
+        if let Ok(mut known) = self.signatures.lock() {
+            known.insert(name.into(), Some(Arc::new(signature)));
+        }
+    }
+
+    /// How a builtin (`len`) or a function of a module (`math.sqrt`) may be called; `None` when that is not known.
+    #[must_use]
+    pub fn signature(&self, name: &str) -> Option<Arc<Signature>> {
+        let mut known = self.signatures.lock().ok()?;
+        if let Some(signature) = known.get(name) {
+            return signature.clone();
+        }
+        let signature = self.signature_source?(name).map(Arc::new);
+        known.insert(name.into(), signature.clone());
+        signature
     }
 
     /// Lists the attributes of a module, so that CAP002 can tell which are missing.

@@ -22,7 +22,6 @@ pub mod report;
 pub mod resolve;
 pub mod rules;
 pub mod schema;
-pub mod signatures;
 mod sites;
 pub mod text;
 pub mod walk;

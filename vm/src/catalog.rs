@@ -3,8 +3,10 @@
 use std::sync::{Arc, OnceLock};
 
 use stockade_compiler::SourceText;
+use stockade_policy::catalog::Signature;
 use stockade_policy::{Limits, VmCatalog};
 
+use crate::registry::{TypeId, registry};
 use crate::sandbox::{Config, Session, compile_source};
 use crate::{builtins, exception, stdlib};
 
@@ -22,7 +24,37 @@ fn gather() -> VmCatalog {
     let functions = builtins::ROWS.iter().map(|row| row.name).filter(|name| *name != "final_answer");
     let constants = builtins::CONSTANTS.iter().map(|(name, _)| *name);
     let exceptions = exception::TREE.iter().map(|(name, _)| *name).filter(|name| !name.starts_with('_'));
-    VmCatalog::new(modules, functions.chain(constants).chain(exceptions)).with_attribute_source(attributes_of)
+    VmCatalog::new(modules, functions.chain(constants).chain(exceptions))
+        .with_attribute_source(attributes_of)
+        .with_signature_source(signature_of)
+}
+
+/// The signature of a native under its name. Functions written in Python are not known before a run.
+fn signature_of(name: &str) -> Option<Signature> {
+    let (row, bound) = match name.rsplit_once('.') {
+        Some((module, name)) => {
+            let module = stdlib::MODULES.iter().find(|row| row.name == module)?;
+            let again = |source: &str| source.contains(&format!("\ndef {name}(")) || source.contains(&format!("\n{name} = "));
+            if module.source.is_some_and(again) {
+                return None;
+            }
+            (module.rows.iter().find(|row| row.name == name)?, 0)
+        }
+        None => match builtins::ROWS.iter().find(|row| row.name == name) {
+            Some(row) => (row, 0),
+            None => {
+                let at = registry().types.iter().position(|info| info.name == name && info.module == "builtins")?;
+                (registry().constructor(TypeId(u16::try_from(at).ok()?).value())?.row, 1)
+            }
+        },
+    };
+    let signature = crate::natives::Signature::parse(row.signature);
+    let named = signature.params.iter().skip(signature.posonly.max(bound));
+    Some(Signature {
+        least: signature.min_positional.saturating_sub(bound),
+        most: (!signature.varargs).then_some(signature.positional.saturating_sub(bound)),
+        keywords: (!signature.varkw).then(|| named.map(|param| param.name.into()).collect()),
+    })
 }
 
 /// `dir(module)`; `None` when it cannot be known, as for a module that computes its attributes.

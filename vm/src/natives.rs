@@ -103,7 +103,7 @@ pub(crate) struct Signature {
 }
 
 impl Signature {
-    fn parse(text: &'static str) -> Signature {
+    pub(crate) fn parse(text: &'static str) -> Signature {
         let mut signature = Signature::default();
         let inner = text.trim_start_matches('(').trim_end_matches(')');
         let mut keyword_only = false;

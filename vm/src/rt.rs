@@ -102,8 +102,9 @@ pub(crate) const CACHE_LINES: usize = 256;
 /// Bytes charged for a global slot.
 const GLOBAL_BYTES: usize = 64;
 
-/// Nanoseconds that a unit of a long native operation's fuel may stand for: big-integer roots came to nine.
-const NANOSECONDS: u64 = 10;
+/// Nanoseconds that a unit of a long native operation's fuel may stand for: big-integer roots came to nine on an idle machine,
+/// and the deadline holds on a busy one too.
+const NANOSECONDS: u64 = 40;
 
 /// The budget's fuel: the hot counter is the rest of the current slice.
 #[derive(Debug, Default)]

@@ -12,6 +12,7 @@ mod speed;
 use std::path::{Path, PathBuf};
 
 use stockade_compiler::SourceText;
+use stockade_policy::catalog::Signature;
 use stockade_policy::model::Value;
 use stockade_policy::{KnownNames, ResolvedPolicy, ToolSignature, Verdict, VmCatalog, check_source, resolve_preset, resolve_text};
 
@@ -39,6 +40,18 @@ fn catalog() -> VmCatalog {
     let mut catalog = VmCatalog::new(modules, include_str!("builtins.txt").split_whitespace());
     catalog.set_attributes("re", ["compile", "finditer", "match"]);
     catalog.set_attributes("keyword", ["iskeyword", "kwlist"]);
+    let rows: [(&str, usize, Option<usize>, &[&str]); 6] = [
+        ("len", 1, Some(1), &[]),
+        ("print", 0, None, &["sep", "end", "file", "flush"]),
+        ("sorted", 1, Some(1), &["key", "reverse"]),
+        ("round", 1, Some(2), &["number", "ndigits"]),
+        ("math.sqrt", 1, Some(1), &[]),
+        ("math.log", 1, Some(2), &[]),
+    ];
+    for (name, least, most, keywords) in rows {
+        let keywords = Some(keywords.iter().map(|name| (*name).into()).collect());
+        catalog.set_signature(name, Signature { least, most, keywords });
+    }
     catalog
 }
 

@@ -6,12 +6,11 @@ use crate::check::Context;
 use crate::model::did_you_mean;
 use crate::names::Value;
 use crate::rules::Check;
-use crate::signatures;
 use crate::walk::CallSite;
 
 declare_rule! {
     /// ## What it does
-    /// Compares the keywords of calls of common builtins with those they take.
+    /// Compares the keywords of calls of builtins and of modules' functions with those they take.
     ///
     /// ## Why it matters
     /// The call would raise TypeError.
@@ -44,17 +43,18 @@ fn check(context: &mut Context<'_>, site: &CallSite) {
         Some(Value::Member(module, name)) => format!("{module}.{name}"),
         _ => return,
     };
-    let Some(signature) = signatures::find(&name) else { return };
+    let Some(signature) = context.catalog.signature(&name) else { return };
+    let Some(taken) = &signature.keywords else { return };
     for keyword in tree.list(keywords) {
         let Some(ident) = keyword.name else { continue };
         let word = tree.name(ident.name);
-        if signature.keywords.contains(&word) {
+        if taken.iter().any(|name| **name == *word) {
             continue;
         }
-        let help = match did_you_mean(word, signature.keywords.iter().copied()) {
+        let help = match did_you_mean(word, taken.iter().map(|name| &**name)) {
             Some(near) => format!("did you mean `{near}`?"),
-            None if signature.keywords.is_empty() => format!("`{name}` takes no keywords"),
-            None => format!("keywords: {}", signature.keywords.join(", ")),
+            None if taken.is_empty() => format!("`{name}` takes no keywords"),
+            None => format!("keywords: {}", taken.join(", ")),
         };
         context.report(ident.span, format!("`{name}` has no parameter `{word}`")).label("unknown parameter").help(help);
     }

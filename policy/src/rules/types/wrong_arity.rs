@@ -5,12 +5,12 @@ use stockade_compiler::tree::{Expr, ExprId, FunctionId, Keyword, List, Sym};
 use crate::check::Context;
 use crate::names::Value;
 use crate::rules::Check;
-use crate::signatures;
 use crate::walk::CallSite;
 
 declare_rule! {
     /// ## What it does
-    /// Compares calls of the program's own undecorated functions, of common builtins and of `math` with their parameters.
+    /// Compares calls of the program's own undecorated functions, of builtins and of modules' functions with their parameters,
+    /// where the VM knows them before a run.
     ///
     /// ## Why it matters
     /// The call would raise TypeError.
@@ -44,12 +44,15 @@ fn check(context: &mut Context<'_>, site: &CallSite) {
         return;
     }
     let callee = context.names.facts(func, site.at.scope);
-    let (name, least, most) = match callee.single() {
+    let name = match callee.single() {
         Some(Value::Function(id)) => return own_function(context, *id, args.len(), keywords, site.expr),
-        Some(Value::Builtin(name)) => bounds(name.to_string(), tree.list(keywords).len()),
-        Some(Value::Member(module, name)) => bounds(format!("{module}.{name}"), tree.list(keywords).len()),
+        Some(Value::Builtin(name)) => name.to_string(),
+        Some(Value::Member(module, name)) => format!("{module}.{name}"),
         _ => return,
     };
+    let Some(signature) = context.catalog.signature(&name) else { return };
+    // Keywords may stand for missing positions.
+    let (least, most) = (signature.least.saturating_sub(tree.list(keywords).len()), signature.most);
     let given = args.len();
     if given < least || most.is_some_and(|most| given > most) {
         let wanted = match most {
@@ -60,14 +63,6 @@ fn check(context: &mut Context<'_>, site: &CallSite) {
         let span = tree.expr_span(site.expr);
         let plural = if wanted == "1" { "" } else { "s" };
         context.report(span, format!("`{name}` takes {wanted} argument{plural} and is given {given}")).label(format!("{given} given"));
-    }
-}
-
-/// Bounds of a known function; keywords may stand for missing positions.
-fn bounds(name: String, keywords: usize) -> (String, usize, Option<usize>) {
-    match signatures::find(&name) {
-        Some(signature) => (name, signature.least.saturating_sub(keywords), signature.most),
-        None => (name, 0, None),
     }
 }
 
