@@ -40,7 +40,8 @@ fn catalog() -> VmCatalog {
     let mut catalog = VmCatalog::new(modules, include_str!("builtins.txt").split_whitespace());
     catalog.set_attributes("re", ["compile", "finditer", "match"]);
     catalog.set_attributes("keyword", ["iskeyword", "kwlist"]);
-    let rows: [(&str, usize, Option<usize>, &[&str]); 6] = [
+    let rows: [(&str, usize, Option<usize>, &[&str]); 7] = [
+        ("range", 1, Some(3), &[]),
         ("len", 1, Some(1), &[]),
         ("print", 0, None, &["sep", "end", "file", "flush"]),
         ("sorted", 1, Some(1), &["key", "reverse"]),
