@@ -53,7 +53,7 @@ fn signature_of(name: &str) -> Option<Signature> {
     Some(Signature {
         least: signature.min_positional.saturating_sub(bound),
         most: (!signature.varargs).then_some(signature.positional.saturating_sub(bound)),
-        keywords: (!signature.varkw).then(|| named.map(|param| param.name.into()).collect()),
+        keywords: (!signature.varkw).then(|| named.map(|param| Box::from(&*param.name)).collect()),
     })
 }
 
