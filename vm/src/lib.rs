@@ -12,6 +12,7 @@ mod coverage;
 mod dispatch;
 mod exception;
 mod exit;
+mod fork;
 mod frame;
 mod general;
 mod generator;

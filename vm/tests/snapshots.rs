@@ -208,6 +208,35 @@ fn forks() {
     assert_eq!((outcome, common::printed(&out).as_str()), (Outcome::Finished(None), "4950\n"));
 }
 
+/// A fork is its original to the byte, wherever it is made, and ends as its original does.
+#[test]
+fn forks_of_small_programs() {
+    let config = config(1_000_000);
+    for text in PROGRAMS {
+        let whole = straight("small.py", text, &config).expect("it compiles");
+        let program = program("small.py", text).expect("it compiles");
+        let (host, out) = common::host();
+        let mut session = Session::new(&config, host);
+        session.pause_at(1);
+        let mut outcome = session.run(&program);
+        while outcome == Outcome::Paused {
+            let (host, fork_out) = common::host();
+            let mut fork = session.fork(&config, host).expect("it is copied");
+            let used = session.usage().fuel;
+            assert!(fork.snapshot(None) == session.snapshot(None), "{text} at {used}");
+            let end = fork.resume();
+            let printed = common::printed(&out) + &common::printed(&fork_out);
+            assert_eq!(
+                (vec![end], &printed, vec![fork.usage().fuel]),
+                (whole.outcomes.clone(), &whole.printed, whole.fuel.clone()),
+                "{text} at {used}"
+            );
+            session.pause_at(used + 11);
+            outcome = session.resume();
+        }
+    }
+}
+
 /// A snapshot of this version of the format, kept as a file: it is read and runs on. A change of the format raises the version; a
 /// change of the instruction table or of the compiler's output needs `UPDATE=1`.
 #[test]

@@ -93,7 +93,6 @@ impl<T: HeapObject> Arena<T> {
     }
 
     /// Whether an index names a live object.
-    #[cfg(test)]
     pub(crate) fn is_live(&self, index: u32) -> bool {
         self.live.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
     }
@@ -152,7 +151,6 @@ impl<T: HeapObject> Arena<T> {
     }
 
     /// Accounted bytes of everything alive.
-    #[cfg(test)]
     pub(crate) fn live_bytes(&self) -> usize {
         (0..self.slots.len())
             .filter(|at| self.is_live(u32::try_from(*at).unwrap_or(0)))

@@ -18,7 +18,7 @@ const EMPTY: u32 = u32::MAX;
 /// Up to here entries are scanned without an index.
 const SCAN: usize = 8;
 
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default)]
 pub(crate) struct DictObj {
     entries: Vec<Entry>,
     /// Power of two long (or empty while small); holds entry numbers. A deleted entry keeps its number here.
@@ -270,6 +270,15 @@ impl DictObj {
     pub(crate) fn clear(&mut self) {
         let version = self.version.wrapping_add(1);
         *self = DictObj { version, ..DictObj::default() };
+    }
+}
+
+/// With the same room: it decides what the next insertions do.
+impl Clone for DictObj {
+    fn clone(&self) -> Self {
+        let mut entries = Vec::with_capacity(self.entries.capacity());
+        entries.extend_from_slice(&self.entries);
+        DictObj { entries, index: self.index.clone(), live: self.live, version: self.version }
     }
 }
 

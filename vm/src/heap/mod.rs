@@ -74,7 +74,6 @@ macro_rules! arenas {
                 false $(|| self.$field.is_corrupt())*
             }
             /// Accounted bytes of live objects, counted anew: the check behind the counter.
-            #[cfg(test)]
             pub(crate) fn recount(&self) -> usize {
                 0 $(+ self.$field.live_bytes())*
             }

@@ -103,6 +103,10 @@ impl Session {
     /// # Errors
     /// As [`Session::snapshot`] and [`Session::restore`].
     pub fn fork(&self, config: &Config, host: Box<dyn Host>) -> Result<Session, SnapshotError> {
+        let host = match self.copied(config, host) {
+            Ok(session) => return Ok(session),
+            Err(host) => host,
+        };
         let programs = self.machine.units.iter().map(|unit| Arc::clone(&unit.program)).collect();
         let mut session = decode::session(&encode::session(self, true)?, config, host, Some(programs))?;
         let (from, to) = (&self.machine.rt, &mut session.machine.rt);

@@ -1,0 +1,102 @@
+//! A session copied in its process: objects as they lie, with no way through bytes.
+//!
+//! What a snapshot leaves out (caches, garbage, names that are no longer used) is copied too: leaving it out would take longer.
+
+use std::sync::Arc;
+
+use crate::host::Host;
+use crate::machine::Machine;
+use crate::rt::{Fuel, Rt};
+use crate::sandbox::{Config, SLICE, Session};
+
+impl Rt {
+    fn forked(&self, config: &Config, host: Box<dyn Host>) -> Rt {
+        let mut heap = self.heap.clone();
+        // Copies but dicts have no spare room, and are charged for none.
+        heap.used = heap.used.saturating_sub(self.heap.recount()).saturating_add(heap.recount());
+        heap.limit = usize::try_from(config.limits.memory_bytes).unwrap_or(usize::MAX);
+        heap.threshold = heap.threshold.min(heap.limit);
+        let used = self.fuel.used();
+        // The limit is the caller's; what is used up stays used up.
+        let fuel = Fuel {
+            slice: 0,
+            reserve: config.limits.instructions.saturating_sub(used),
+            slice_len: SLICE,
+            issued: used,
+            stop_at: None,
+            dynamic: 0,
+        };
+        Rt {
+            heap,
+            names: self.names.clone(),
+            shapes: self.shapes.clone(),
+            grants: Arc::clone(&self.grants),
+            limits: config.limits.clone(),
+            host,
+            globals: self.globals.clone(),
+            global_names: self.global_names.clone(),
+            builtin_slots: self.builtin_slots.clone(),
+            methods: self.methods.clone(),
+            slots_known: self.slots_known.clone(),
+            namespaces: self.namespaces.clone(),
+            has_views: self.has_views,
+            modules: self.modules.clone(),
+            pending: self.pending.clone(),
+            handled: self.handled,
+            fuel,
+            out: self.out,
+            next_class_version: self.next_class_version,
+            hash_seed: self.hash_seed,
+            random_seed: self.random_seed,
+            deadline_ms: config.limits.wall_ms,
+            denials: self.denials.clone(),
+            imports: self.imports.clone(),
+            recursion_limit: self.recursion_limit,
+            max_digits: self.max_digits,
+            quick_frames: 0,
+            host_calls: self.host_calls,
+            in_progress: self.in_progress.clone(),
+            trusted: self.trusted,
+            qualnames: self.qualnames.clone(),
+            code_facts: self.code_facts.clone(),
+            tools: self.tools.clone(),
+            tool_calls: self.tool_calls.clone(),
+            lent_modules: self.lent_modules.clone(),
+            host_request: None,
+            suspended_at: 0,
+            native_depth: self.native_depth,
+            tail_depth: self.tail_depth,
+            answer: self.answer,
+            missing_twin: None,
+            chars: self.chars.clone(),
+            id_counter: self.id_counter,
+            ids: self.ids.clone(),
+            scratch: crate::stdlib::re::Scratch::default(),
+        }
+    }
+}
+
+impl Session {
+    /// A copy under the same policy. The host again when the policy differs, since what it granted is kept in caches, or when
+    /// what is alive passes the new limit of memory.
+    pub(crate) fn copied(&self, config: &Config, host: Box<dyn Host>) -> Result<Session, Box<dyn Host>> {
+        let rt = &self.machine.rt;
+        let fits = rt.heap.used as u64 <= config.limits.memory_bytes;
+        if !fits || !Arc::ptr_eq(&config.grants, &rt.grants) || config.stress_collection != rt.heap.stress {
+            return Err(host);
+        }
+        let machine = Machine {
+            rt: rt.forked(config, host),
+            units: self.machine.units.clone(),
+            codes: self.machine.codes.clone(),
+            sites: self.machine.sites.clone(),
+            stack: self.machine.stack.clone(),
+            frames: self.machine.frames.clone(),
+            hidden: self.machine.hidden,
+            prelude: self.machine.prelude.clone(),
+            retried: self.machine.retried,
+            plain: config.plain,
+        };
+        Ok(Session { machine, main: self.main, showing: self.showing })
+    }
+}
