@@ -323,3 +323,26 @@ fn descriptions_are_checked() {
     assert_eq!(ToolSpec::new("f", "a, /, b: int = 3, *, c").parameters(), Ok(Some(vec!["a".into(), "b".into(), "c".into()])));
     assert_eq!(ToolSpec::new("f", "a, **k").parameters(), Ok(None));
 }
+
+/// What a policy allows a tool in a step is not had again by restoring the step's snapshot.
+#[test]
+fn calls_are_counted_across_a_restore() {
+    let config = Config::default();
+    let (mut first, _) = session(&config);
+    let mut twice = ToolSpec::new("twice", "");
+    twice.max_calls = Some(2);
+    first.add_tool(&twice).expect("usable");
+    let text =
+        "r = []\nfor _ in range(3):\n    try:\n        r.append(twice())\n    except RuntimeError as e:\n        r.append(str(e))\nr";
+    let source = Arc::new(SourceText::new("step.py", text));
+    let program = Arc::new(compile_source(&source, &ParseLimits::default()).expect("compiles"));
+    assert!(matches!(first.run(&program), Outcome::HostCall(_)));
+    // The second call is on its way when the session is written down.
+    assert!(matches!(first.resume_with(Ok(HostValue::Int(1.into()))), Outcome::HostCall(_)));
+    let bytes = first.snapshot(None).expect("written");
+    let mut second = Session::restore(&bytes, None, &config, Box::new(stockade_vm::BufferHost::default())).expect("read");
+    second.add_tool(&twice).expect("usable");
+    assert!(matches!(second.resume(), Outcome::HostCall(_)));
+    let end = second.resume_with(Ok(HostValue::Int(2.into())));
+    assert_eq!(end, Outcome::Finished(Some("[1, 2, 'host function `twice` may be called 2 times in a step']".into())));
+}
