@@ -15,6 +15,7 @@ Header comments (lines before the first line that is not a comment):
     # ends: limit:memory | limit:instructions      whichever is met first
     # ends: ok
     # ends: raised        outside `errors/` and `tracebacks/`, where it is the rule: ends in an uncaught exception
+    # warns: yes          its SyntaxWarnings are part of the `.err`
     # prints: TEXT        for a program that ends at a limit: one line of its stdout (may repeat)
 
 A program that ends at a limit is not run here (CPython has no such limits): its `.out` is its
@@ -54,7 +55,7 @@ def header(path):
     for line in path.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             break
-        match = re.match(r"#\s*(limits|ends|prints):\s?(.*)$", line)
+        match = re.match(r"#\s*(limits|ends|prints|warns):\s?(.*)$", line)
         if match:
             pairs.append(match.groups())
     return pairs
@@ -72,13 +73,14 @@ def goldens(python, path):
         if not key.startswith("PYTHON") and key != "FORCE_COLOR"
     }
     env.update(PYTHONIOENCODING="utf-8:surrogatepass", PYTHON_COLORS="0", PYTHONHASHSEED="0", TZ="UTC")
+    warns = any(key == "warns" for key, _ in pairs)
     runs = []
     # Two hash seeds: a golden that depends on the order of a set of str is no golden.
     for seed in ("0", "12345"):
         env["PYTHONHASHSEED"] = seed
         try:
             runs.append(subprocess.run(
-                [python, "-X", "utf8", "-W", "ignore", path.name], cwd=path.parent, env=env,
+                [python, "-X", "utf8", *([] if warns else ["-W", "ignore"]), path.name], cwd=path.parent, env=env,
                 stdin=subprocess.DEVNULL, capture_output=True, timeout=TIMEOUT_SECONDS,
             ))
         except subprocess.TimeoutExpired:
@@ -93,6 +95,7 @@ def goldens(python, path):
     def bare(text):
         """File names in tracebacks without their folder; an extension module is nowhere in particular, as a built-in one is."""
         text = re.sub(rb"\(/[^()\n]*/lib-dynload/[^()\n]*\)", b"(unknown location)", text)
+        text = text.replace(full + b":", path.name.encode() + b":")
         return text.replace(b'File "' + full + b'"', b'File "' + path.name.encode() + b'"')
 
     wanted = {".out": bare(first.stdout), ".err": None, ".exit": None}
@@ -109,6 +112,8 @@ def goldens(python, path):
             raise ValueError(f"killed by signal {-first.returncode}")
         if path.parent.name not in ("errors", "tracebacks") and "raised" not in ends:
             raise ValueError("ends in an uncaught exception: " + first.stderr.decode(errors="replace").splitlines()[-1])
+    elif warns:
+        wanted[".err"] = bare(first.stderr)
     elif first.stderr:
         raise ValueError("writes to stderr: " + first.stderr.decode(errors="replace").splitlines()[-1])
     return wanted

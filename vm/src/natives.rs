@@ -242,6 +242,17 @@ impl Native {
         if let Some(text) = words.counts(positional.len(), names.len()) {
             return Err(rt.type_error(&text));
         }
+        if self.row.kind == Kind::New && self.owner == "enumerate" {
+            // Each name is judged before anything is missed: beside a position only `start` is known.
+            let known: &[&str] = if positional.len() > 1 { &["start"] } else { &["iterable", "start"] };
+            if let Some(text) = names.iter().map(|name| rt.heap.text(*name)).find(|text| !known.contains(text)) {
+                let message = format!("'{text}' is an invalid keyword argument for enumerate()");
+                return Err(rt.type_error(&message));
+            }
+        }
+        if matches!(self.row.name, "max" | "min") && self.owner.is_empty() && positional.is_empty() {
+            return Err(rt.type_error(&format!("{} expected at least 1 argument, got 0", self.row.name)));
+        }
         let mut fixed = vec![Value::UNDEF; signature.params.len()];
         let taken = positional.len().min(signature.positional);
         for (slot, value) in fixed.iter_mut().zip(positional.iter().take(taken)) {

@@ -148,6 +148,11 @@ impl Rt {
         let shown = match (inplace, op) {
             (false, _) => symbol.to_string(),
             (true, ArithOp::Pow) => "**=".to_string(),
+            (true, ArithOp::Add | ArithOp::Mul)
+                if matches!(self.plain(a).tag, Tag::Str | Tag::List | Tag::Tuple | Tag::Bytes | Tag::ByteArray) =>
+            {
+                symbol.to_string()
+            }
             (true, _) => format!("{symbol}="),
         };
         Err(self.unsupported(&shown, a, b))

@@ -56,6 +56,9 @@ pub struct Session {
     pub(crate) showing: Option<bool>,
 }
 
+/// Of a longer line a warning shows the beginning.
+const WIDEST_LINE: usize = 1000;
+
 /// Why a source did not become a program.
 #[derive(Debug, Clone)]
 pub enum Refused {
@@ -149,7 +152,8 @@ impl Session {
         let started = self
             .machine
             .load(program, Origin::Guest, self.main)
-            .and_then(|code| self.machine.push_module(code, Action::Exit, Value::UNDEF, 0));
+            .and_then(|code| self.machine.push_module(code, Action::Exit, Value::UNDEF, 0))
+            .and_then(|()| self.warn(program));
         match started {
             Ok(()) => Ok(()),
             Err(exit) => {
@@ -161,6 +165,18 @@ impl Session {
                 Err(self.outcome(stop))
             }
         }
+    }
+
+    /// Prints what the compiler warns of, as CPython does before it runs a program.
+    fn warn(&mut self, program: &Program) -> Result<(), crate::exit::Exit> {
+        let source = &program.source;
+        for warning in &program.warnings {
+            let line: String = source.line_text(warning.line).trim().chars().take(WIDEST_LINE).collect();
+            let shown = if line.is_empty() { String::new() } else { format!("  {line}\n") };
+            let text = format!("{}:{}: SyntaxWarning: {}\n{shown}", source.name(), warning.line, warning.message);
+            self.machine.rt.write(&text, true)?;
+        }
+        Ok(())
     }
 
     /// `__file__` of a program that has a name of its own. The memory for it is missed by nobody: without it the name is missing.

@@ -31,6 +31,8 @@ pub struct Program {
     pub names: Vec<Box<str>>,
     /// The names used as globals; operand [`super::Global`] indexes this.
     pub globals: Vec<NameId>,
+    /// What CPython would warn of; of the library nothing.
+    pub warnings: Vec<crate::Warning>,
     /// Version of the fuel schedule the costs come from ([`crate::fuel::VERSION`]).
     pub fuel_version: u16,
 }

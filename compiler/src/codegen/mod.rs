@@ -138,7 +138,9 @@ fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) 
         let code = compiler.body(pending)?;
         compiler.codes.push(code);
     }
+    let warnings = if compiler.kind == ModuleKind::Library { Vec::new() } else { crate::warnings(&compiler.source, tree) };
     Ok(Program {
+        warnings,
         source: compiler.source,
         codes: compiler.codes,
         kind: compiler.kind,

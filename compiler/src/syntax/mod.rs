@@ -11,6 +11,7 @@ mod lexer;
 mod limits;
 mod lower;
 pub mod tree;
+mod warn;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -18,6 +19,7 @@ use rustpython_ast as ast;
 use rustpython_parser as parser;
 
 pub use limits::ParseLimits;
+pub use warn::{Warning, warnings};
 
 use diagnose::Diagnosis;
 use guard::Verdict;

@@ -275,6 +275,16 @@ impl Tree {
         self.expr_spans.get(id.0 as usize).copied().unwrap_or_default()
     }
 
+    /// All expressions with their spans, in no order.
+    pub fn spanned_exprs(&self) -> impl Iterator<Item = (Expr, Span)> {
+        self.exprs.iter().copied().zip(self.expr_spans.iter().copied())
+    }
+
+    /// All statements with their spans, in no order.
+    pub fn spanned_stmts(&self) -> impl Iterator<Item = (Stmt, Span)> {
+        self.stmts.iter().copied().zip(self.stmt_spans.iter().copied())
+    }
+
     #[must_use]
     pub fn stmt(&self, id: StmtId) -> Stmt {
         self.stmts.get(id.0 as usize).copied().unwrap_or(Stmt::Pass)

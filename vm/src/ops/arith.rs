@@ -561,6 +561,7 @@ impl Rt {
     #[cold]
     pub(crate) fn unsupported(&mut self, symbol: &str, a: Value, b: Value) -> Exit {
         let (left, right) = (self.type_name(a), self.type_name(b));
+        let (a, b) = (self.plain(a), self.plain(b));
         if symbol == "+" {
             let message = match (a.tag, b.tag) {
                 (Tag::Str, _) => Some(format!("can only concatenate str (not \"{right}\") to str")),

@@ -382,6 +382,7 @@ impl Rt {
         match name {
             names::dunder_class => Ok(class),
             names::dunder_dict => self.exc_dict(obj),
+            names::dunder_doc => Ok(Value::NONE),
             _ => Err(self.no_attribute(obj, name)),
         }
     }
@@ -425,6 +426,7 @@ impl Rt {
         let ty = self.builtin_type(obj);
         match registry().member(ty, name) {
             Some(attr) => self.bind(attr, obj, ty.value()),
+            None if name == names::dunder_doc => crate::types::class::doc(self, ty),
             None => Err(self.no_attribute(obj, name)),
         }
     }

@@ -159,6 +159,7 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
         }
     }
     let layout = layout_of(rt, bases)?;
+    check_slots_agree(rt, bases)?;
     if !rt.trusted
         && metaclass != reg::TYPE.value()
         && !is_library_class(rt, metaclass)
@@ -312,6 +313,47 @@ pub(crate) fn layout_of(rt: &mut Rt, bases: &[Value]) -> Result<TypeId, Exit> {
         }
     }
     Ok(layout)
+}
+
+/// What decides how a class's instances are laid out: the nearest class with slots of its own, or the builtin type.
+fn solid_base(rt: &mut Rt, class: Value) -> Result<Value, Exit> {
+    let builtin = |ty: TypeId| crate::exception::storage_of(ty).unwrap_or(ty).value();
+    if class.tag != Tag::Class {
+        return Ok(builtin(TypeId::of(class)));
+    }
+    let layout = TypeId(rt.heap.classes.get(class.index()).layout);
+    for ancestor in mro_of(rt, class).iter().filter(|ancestor| ancestor.tag == Tag::Class) {
+        let own = |value: Value| match rt.heap.as_object(value) {
+            Object::SlotDescriptor { class, name } if value.tag == Tag::Object => {
+                class == ancestor && !matches!(*name, names::dunder_dict | names::dunder_weakref)
+            }
+            _ => false,
+        };
+        let attrs = &rt.heap.classes.get(ancestor.index()).attrs;
+        let (found, cost) = (attrs.iter().any(|(_, value)| own(value)), attrs.len() as u64 / 16 + 1);
+        rt.charge(cost)?;
+        if found {
+            return Ok(*ancestor);
+        }
+    }
+    Ok(builtin(layout))
+}
+
+/// Of several bases with slots each must derive from the next, as those of builtin types do.
+fn check_slots_agree(rt: &mut Rt, bases: &[Value]) -> Result<(), Exit> {
+    if bases.len() < 2 {
+        return Ok(());
+    }
+    let mut winner = reg::OBJECT.value();
+    for base in bases {
+        let solid = solid_base(rt, *base)?;
+        if rt.is_subclass(solid, winner) {
+            winner = solid;
+        } else if !rt.is_subclass(winner, solid) && (solid.tag == Tag::Class || winner.tag == Tag::Class) {
+            return Err(rt.type_error("multiple bases have instance lay-out conflict"));
+        }
+    }
+    Ok(())
 }
 
 /// `__slots__`: descriptors for the names; instances have no `__dict__` unless a base has one or it is listed.

@@ -330,6 +330,9 @@ impl Rt {
                     return Err(Exit::Guest);
                 }
                 match self.payload(container) {
+                    Some(payload) if matches!(payload.tag, Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float | Tag::Complex) => {
+                        Err(self.not_container(container))
+                    }
                     Some(payload) if container.tag == Tag::Inst && payload.tag != Tag::Inst => self.contains(payload, item),
                     _ => Err(Exit::Guest),
                 }

@@ -59,7 +59,7 @@ impl Rt {
                 return Err(self.tail_prelude("iter_getitem", &[value]));
             }
             if let Some(payload) = self.payload(value)
-                && payload.tag != Tag::Inst
+                && !matches!(payload.tag, Tag::Inst | Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float | Tag::Complex)
             {
                 return self.iter(payload);
             }

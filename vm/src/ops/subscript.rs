@@ -24,6 +24,11 @@ impl Indices {
     }
 }
 
+/// A payload that holds no items by key, whoever asks.
+fn is_single(payload: Value) -> bool {
+    matches!(payload.tag, Tag::Inst | Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float | Tag::Complex | Tag::Set | Tag::FrozenSet)
+}
+
 impl Rt {
     /// An int that clamps to i64, from an index-like value; `Exit::Guest` for one with `__index__`.
     pub(crate) fn index_clamped(&mut self, value: Value, what: &str) -> Result<i64, Exit> {
@@ -166,7 +171,7 @@ impl Rt {
                             None => Err(self.key_error(key)),
                         },
                     },
-                    Some(payload) if payload.tag != Tag::Inst => self.get_item(payload, key),
+                    Some(payload) if !is_single(payload) => self.get_item(payload, key),
                     _ => Err(self.not_subscriptable(obj)),
                 }
             }
@@ -309,14 +314,9 @@ impl Rt {
                     return Err(Exit::Guest);
                 }
                 match self.payload(obj) {
-                    Some(payload) if payload.tag != Tag::Inst => match self.set_item(payload, key, value) {
-                        Err(Exit::Raise(exc))
-                            if self.exception_is(exc, crate::exception::TYPE_ERROR) && matches!(payload.tag, Tag::Tuple | Tag::Str) =>
-                        {
-                            Err(self.no_item(obj, "assignment"))
-                        }
-                        other => other,
-                    },
+                    Some(payload) if matches!(payload.tag, Tag::List | Tag::Dict | Tag::ByteArray | Tag::Object) => {
+                        self.set_item(payload, key, value)
+                    }
                     _ => Err(self.no_item(obj, "assignment")),
                 }
             }
@@ -373,7 +373,9 @@ impl Rt {
                     return Err(Exit::Guest);
                 }
                 match self.payload(obj) {
-                    Some(payload) if payload.tag != Tag::Inst => self.del_item(payload, key),
+                    Some(payload) if matches!(payload.tag, Tag::List | Tag::Dict | Tag::ByteArray | Tag::Object) => {
+                        self.del_item(payload, key)
+                    }
                     _ => Err(self.no_deletion(obj, key)),
                 }
             }

@@ -450,7 +450,7 @@ def divmod(a, b):
                 return r
     x = _plain(a)
     y = _plain(b)
-    if x is a and y is b:
+    if not (isinstance(x, (int, float)) and isinstance(y, (int, float))):
         raise TypeError(f"unsupported operand type(s) for divmod(): '{_type_name(a)}' and '{_type_name(b)}'")
     return divmod(x, y)
 

@@ -28,6 +28,9 @@ natives! { pub(crate) ROWS:
 fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (Some(bases), Some(namespace)) = (args.at(2).given(), args.at(3).given()) else {
         if args.at(0) == reg::TYPE.value() && args.at(2).is_undef() {
+            if args.at(4).given().is_some() {
+                return Err(rt.type_error("type() takes no keyword arguments"));
+            }
             return Ok(rt.type_of(args.at(1)));
         }
         return Err(rt.type_error("type() takes 1 or 3 arguments"));
@@ -49,6 +52,14 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
     let keywords = args.at(4).or(Value::NONE);
     Err(rt.tail_prelude("type_finish", &[args.at(0), name, bases, plain, keywords]))
+}
+
+/// What a builtin type says of itself: the text at its constructor.
+pub(crate) fn doc(rt: &mut Rt, ty: TypeId) -> Result<Value, Exit> {
+    match registry().own_member(ty, names::dunder_new) {
+        Some(new) => crate::types::function::doc_of_native(rt, new),
+        None => Ok(Value::NONE),
+    }
 }
 
 fn init(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
@@ -209,7 +220,7 @@ pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: NameId) -> Result<Op
             }
             rt.heap.object(Object::MappingProxy(dict))?
         }
-        names::dunder_doc if !guest => Value::NONE,
+        names::dunder_doc if !guest => return doc(rt, TypeId::of(class)).map(Some),
         names::dunder_annotations if guest => match rt.heap.classes.get(class.index()).attrs.get(names::dunder_annotations) {
             Some(found) => found,
             None => {

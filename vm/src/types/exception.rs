@@ -53,6 +53,9 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         };
         let keys: Vec<(Value, Value)> = rt.heap.dicts.get(keywords.index()).iter().collect();
         if allowed.is_empty() {
+            if registry().is_subtype(layout, exc_types::BASE_EXCEPTION_GROUP) && args.rest.len() != 2 {
+                return make_group(rt, args.at(0), args.rest);
+            }
             let name = rt.class_name(args.at(0)).to_string();
             return Err(rt.type_error(&format!("{name}() takes no keyword arguments")));
         }

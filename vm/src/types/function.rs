@@ -278,7 +278,12 @@ fn native_qualname(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn native_doc(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    match native_of(rt, args.at(0)).map(|native| native.row.doc.trim()) {
+    doc_of_native(rt, args.at(0))
+}
+
+/// The text at a native function's row.
+pub(crate) fn doc_of_native(rt: &mut Rt, function: Value) -> Result<Value, Exit> {
+    match native_of(rt, function).map(|native| native.row.doc.trim()) {
         Some(doc) if !doc.is_empty() => rt.heap.str(doc),
         _ => Ok(Value::NONE),
     }

@@ -110,6 +110,7 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             let plain = rt.plain(x);
             match plain.tag {
                 Tag::Str | Tag::Bytes | Tag::ByteArray => parse(rt, plain, base)?,
+                _ if base != 0 && !(2..=36).contains(&base) => return Err(rt.value_error("int() base must be >= 2 and <= 36, or 0")),
                 _ => return Err(rt.type_error("int() can't convert non-string with explicit base")),
             }
         }

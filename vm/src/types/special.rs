@@ -11,18 +11,21 @@ use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
 natives! { pub(crate) NONE_ROWS:
+    /// The type of the None singleton.
     new "__new__" "(cls, *args, **kwargs)" => |rt, args| single(rt, args, "NoneType", Value::NONE);
     method "__bool__" "(self, /)" => truth;
     method "__repr__" "(self, /)" => repr;
 }
 
 natives! { pub(crate) ELLIPSIS_ROWS:
+    /// The type of the Ellipsis singleton.
     new "__new__" "(cls, *args, **kwargs)" => |rt, args| single(rt, args, "EllipsisType", Value::ELLIPSIS);
     method "__repr__" "(self, /)" => repr;
     method "__reduce__" "(self, /)" => |rt, _| rt.heap.str("Ellipsis");
 }
 
 natives! { pub(crate) NOT_IMPLEMENTED_ROWS:
+    /// The type of the NotImplemented singleton.
     new "__new__" "(cls, *args, **kwargs)" => |rt, args| single(rt, args, "NotImplementedType", Value::NOT_IMPLEMENTED);
     method "__bool__" "(self, /)" => truth;
     method "__repr__" "(self, /)" => repr;

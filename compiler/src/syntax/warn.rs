@@ -1,0 +1,196 @@
+//! What CPython warns of when it compiles a sound text (`SyntaxWarning`).
+
+use super::lexer::{Kind, Lexer};
+use super::limits::ParseLimits;
+use crate::source::SourceText;
+use crate::tree::{CmpOp, Constant, Expr, ExprId, Stmt, Tree, UnaryOp};
+
+/// More tell nobody anything.
+const MOST: usize = 100;
+
+/// A warning about a line of the source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Warning {
+    /// From 1.
+    pub line: u32,
+    pub message: Box<str>,
+}
+
+/// The warnings in CPython's order: those of its tokens, then those of its compiler; at most a hundred.
+#[must_use]
+pub fn warnings(source: &SourceText, tree: &Tree) -> Vec<Warning> {
+    let mut found = escapes(source);
+    found.extend(shapes(source, tree));
+    found.truncate(MOST);
+    found
+}
+
+/// Backslashes in literals that begin no escape sequence.
+fn escapes(source: &SourceText) -> Vec<Warning> {
+    let mut found = Vec::new();
+    if !source.text().contains('\\') {
+        return found;
+    }
+    let mut lexer = Lexer::new(source, ParseLimits::default().brackets);
+    // By open f-string: whether it is raw, and what its texts hold. They are told with the line it ends on.
+    let mut open: Vec<(bool, Vec<Box<str>>)> = Vec::new();
+    while let Ok(token) = lexer.next() {
+        let text = source.slice(token.span);
+        match token.kind {
+            Kind::String => {
+                let prefix = text.split(['"', '\'']).next().unwrap_or("");
+                if !prefix.contains(['r', 'R'])
+                    && let Some(message) = bad_escape(text, "", prefix.contains(['b', 'B']))
+                {
+                    found.push(Warning { line: source.line_of(token.span.start), message });
+                }
+            }
+            Kind::FStringStart => open.push((text.contains(['r', 'R']), Vec::new())),
+            Kind::FStringMiddle => {
+                let after = source.text().get(token.span.end as usize..).unwrap_or("");
+                if let Some((false, messages)) = open.last_mut() {
+                    messages.extend(bad_escape(text, after, false).filter(|_| messages.len() < MOST));
+                }
+            }
+            Kind::FStringEnd => {
+                let line = source.line_of(token.span.start);
+                let (_, messages) = open.pop().unwrap_or_default();
+                found.extend(messages.into_iter().map(|message| Warning { line, message }));
+            }
+            Kind::End | Kind::EndInBracket => break,
+            _ => {}
+        }
+        if found.len() >= MOST {
+            break;
+        }
+    }
+    found
+}
+
+/// The message about the first backslash of a literal that escapes nothing; `after` is what follows the literal.
+fn bad_escape(text: &str, after: &str, is_bytes: bool) -> Option<Box<str>> {
+    let mut chars = text.char_indices();
+    while let Some((at, char)) = chars.next() {
+        if char != '\\' {
+            continue;
+        }
+        match chars.next().map(|(_, escaped)| escaped).or_else(|| after.chars().next())? {
+            '\n' | '\\' | '\'' | '"' | 'a' | 'b' | 'f' | 'n' | 'r' | 't' | 'v' | 'x' | '0'..='3' => {}
+            'N' | 'u' | 'U' if !is_bytes => {}
+            '4'..='7' => {
+                let digits = text.get(at + 1..at + 4).unwrap_or("");
+                if digits.len() == 3 && digits.bytes().all(|digit| matches!(digit, b'0'..=b'7')) {
+                    return Some(format!("invalid octal escape sequence '\\{digits}'").into());
+                }
+            }
+            other if other.is_ascii() => return Some(format!("invalid escape sequence '\\{other}'").into()),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Expressions and statements that are rarely meant.
+fn shapes(source: &SourceText, tree: &Tree) -> Vec<Warning> {
+    let mut found = Vec::new();
+    for (expr, span) in tree.spanned_exprs() {
+        let message = match expr {
+            Expr::Compare { left, rest } => identity(tree, left, tree.list(rest)),
+            Expr::Call { func, .. } => {
+                uncallable(tree, func).map(|kind| format!("'{kind}' object is not callable; perhaps you missed a comma?"))
+            }
+            Expr::Subscript { value, index, .. } => subscript(tree, value, index),
+            _ => None,
+        };
+        found.extend(message.map(|message| (span, message)));
+    }
+    for (stmt, span) in tree.spanned_stmts() {
+        if let Stmt::Assert { test, .. } = stmt
+            && let Expr::Tuple { items, .. } = tree.expr(test)
+            && !items.is_empty()
+        {
+            found.push((span, "assertion is always true, perhaps remove parentheses?".to_owned()));
+        }
+    }
+    found.sort_by_key(|(span, _)| span.start);
+    found.truncate(MOST);
+    found.into_iter().map(|(span, message)| Warning { line: source.line_of(span.start), message: message.into() }).collect()
+}
+
+fn constant(value: Constant) -> &'static str {
+    match value {
+        Constant::None => "NoneType",
+        Constant::True | Constant::False => "bool",
+        Constant::Ellipsis => "ellipsis",
+        Constant::Int(_) | Constant::BigInt(_) => "int",
+        Constant::Float(_) => "float",
+        Constant::Imaginary(_) => "complex",
+        Constant::Str(_) => "str",
+        Constant::Bytes(_) => "bytes",
+    }
+}
+
+/// The type that a literal or display is of, for sure.
+fn kind(tree: &Tree, e: ExprId) -> Option<&'static str> {
+    Some(match tree.expr(e) {
+        Expr::Constant(value) => constant(value),
+        Expr::Unary { op: UnaryOp::Neg | UnaryOp::Pos, operand } => match tree.expr(operand) {
+            Expr::Constant(value @ (Constant::Int(_) | Constant::BigInt(_) | Constant::Float(_) | Constant::Imaginary(_))) => {
+                constant(value)
+            }
+            _ => return None,
+        },
+        Expr::Tuple { .. } => "tuple",
+        Expr::List { .. } | Expr::ListComp { .. } => "list",
+        Expr::Dict { .. } | Expr::DictComp { .. } => "dict",
+        Expr::Set { .. } | Expr::SetComp { .. } => "set",
+        Expr::GeneratorExp { .. } => "generator",
+        Expr::Lambda { .. } => "function",
+        Expr::FString { .. } => "str",
+        _ => return None,
+    })
+}
+
+/// `x is 5`
+fn identity(tree: &Tree, left: ExprId, rest: &[(CmpOp, ExprId)]) -> Option<String> {
+    // The type of a constant that is not a singleton.
+    let literal = |e: ExprId| match tree.expr(e) {
+        Expr::Constant(Constant::None | Constant::True | Constant::False | Constant::Ellipsis) => None,
+        Expr::Constant(_) | Expr::Unary { .. } => kind(tree, e),
+        Expr::Tuple { items, .. } => tree.list(items).iter().all(|item| matches!(tree.expr(*item), Expr::Constant(_))).then_some("tuple"),
+        _ => None,
+    };
+    let mut before = left;
+    for (op, right) in rest {
+        let words = match op {
+            CmpOp::Is => Some(("is", "==")),
+            CmpOp::IsNot => Some(("is not", "!=")),
+            _ => None,
+        };
+        if let Some((word, meant)) = words
+            && let Some(kind) = literal(before).or_else(|| literal(*right))
+        {
+            return Some(format!("\"{word}\" with '{kind}' literal. Did you mean \"{meant}\"?"));
+        }
+        before = *right;
+    }
+    None
+}
+
+fn uncallable(tree: &Tree, func: ExprId) -> Option<&'static str> {
+    kind(tree, func).filter(|kind| *kind != "function" && !matches!(tree.expr(func), Expr::Unary { .. }))
+}
+
+fn subscript(tree: &Tree, value: ExprId, index: ExprId) -> Option<String> {
+    if matches!(tree.expr(value), Expr::Unary { .. }) {
+        return None;
+    }
+    match kind(tree, value)? {
+        "dict" => None,
+        of @ ("str" | "bytes" | "tuple" | "list") => {
+            let by = kind(tree, index).filter(|by| !matches!(*by, "int" | "bool"))?;
+            Some(format!("{of} indices must be integers or slices, not {by}; perhaps you missed a comma?"))
+        }
+        of => Some(format!("'{of}' object is not subscriptable; perhaps you missed a comma?")),
+    }
+}
