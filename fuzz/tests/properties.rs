@@ -108,6 +108,11 @@ fn collections_change_nothing() {
 }
 
 #[test]
+fn quick_cases_change_nothing() {
+    over(60, 600, &["plain"], program);
+}
+
+#[test]
 fn stops_change_nothing() {
     over(40, 400, &["pause"], program);
 }

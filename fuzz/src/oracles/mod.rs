@@ -6,6 +6,7 @@ mod cpython;
 mod determinism;
 mod front;
 mod pause;
+mod plain;
 mod snapshot;
 
 use crate::run::Seen;
@@ -46,6 +47,12 @@ pub const ORACLES: &[Oracle] = &[
         says: "run(p) = run(p) with a collection at every safepoint",
         inputs: Inputs::Programs,
         check: collection::check,
+    },
+    Oracle {
+        name: "plain",
+        says: "run(p) = run(p) without the quick cases of instructions",
+        inputs: Inputs::Programs,
+        check: plain::check,
     },
     Oracle { name: "pause", says: "run(p) = run(p) stopped every few instructions", inputs: Inputs::Programs, check: pause::check },
     Oracle {
