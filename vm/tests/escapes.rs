@@ -85,3 +85,21 @@ fn the_librarys_own_classes_are_not_judged() {
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
     assert_eq!(*printed.lock().expect("not poisoned"), "Point(x=1, y=2) True\n");
 }
+
+/// Even where a policy grants every attribute: frames and cells would lead into the modules of the library.
+#[test]
+fn the_librarys_frames_and_cells_are_not_shown() {
+    let text = "import contextlib, difflib\n\
+                steps = difflib.SequenceMatcher(None, 'ab', 'cd').get_grouped_opcodes()\n\
+                @contextlib.contextmanager\ndef open_(): yield 1\n\
+                def own():\n    yield own\n\
+                def keeper(x): return lambda: x\n\
+                print(steps.gi_frame, open_.__closure__)\n\
+                print(own().gi_frame.f_globals is globals() or 'own' in own().gi_frame.f_globals, keeper(5).__closure__[0].cell_contents)\n";
+    let source = Arc::new(SourceText::new("frames.py", text));
+    let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
+    let printed = Arc::new(Mutex::new(String::new()));
+    let outcome = Session::new(&Config::default(), Box::new(Keep(Arc::clone(&printed)))).run(&program);
+    assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
+    assert_eq!(*printed.lock().expect("not poisoned"), "None None\nTrue 5\n");
+}

@@ -136,7 +136,7 @@ fn find_static_attributes(tree: &Tree) -> FxHashMap<ClassId, Vec<Sym>> {
     let mut classes: Vec<(Span, ClassId)> = Vec::new();
     // `self.x += 1` does not count.
     let mut augmented: FxHashSet<ExprId> = FxHashSet::default();
-    for (stmt, span) in tree.stmts() {
+    for (stmt, span) in tree.spanned_stmts() {
         match stmt {
             Stmt::ClassDef(id) => classes.push((span, id)),
             Stmt::AugAssign { target, .. } => {
@@ -157,6 +157,7 @@ fn find_static_attributes(tree: &Tree) -> FxHashMap<ClassId, Vec<Sym>> {
     stores.sort_unstable();
     let mut next = classes.into_iter().peekable();
     let mut open: Vec<(Span, ClassId)> = Vec::new();
+    let mut seen: FxHashSet<(ClassId, Sym)> = FxHashSet::default();
     for (at, name) in stores {
         while let Some(class) = next.next_if(|(span, _)| span.start <= at) {
             open.push(class);
@@ -166,9 +167,8 @@ fn find_static_attributes(tree: &Tree) -> FxHashMap<ClassId, Vec<Sym>> {
         }
         // Classes that ended before a later one began lie below it.
         if let Some((_, class)) = open.iter().rev().find(|(span, _)| span.end > at) {
-            let names = found.entry(*class).or_default();
-            if !names.contains(&name) {
-                names.push(name);
+            if seen.insert((*class, name)) {
+                found.entry(*class).or_default().push(name);
             }
         }
     }

@@ -337,11 +337,6 @@ impl Tree {
         self.exprs.iter().copied()
     }
 
-    /// Every statement of the tree with its place, in no particular order.
-    pub fn stmts(&self) -> impl Iterator<Item = (Stmt, Span)> + '_ {
-        (0..u32::try_from(self.stmts.len()).unwrap_or(u32::MAX)).map(|id| (self.stmt(StmtId(id)), self.stmt_span(StmtId(id))))
-    }
-
     /// Expressions in the tree: ids count up to this.
     #[must_use]
     pub fn expr_count(&self) -> usize {

@@ -28,7 +28,9 @@ pub fn warnings(source: &SourceText, tree: &Tree) -> Vec<Warning> {
 /// Backslashes in literals that begin no escape sequence.
 fn escapes(source: &SourceText) -> Vec<Warning> {
     let mut found = Vec::new();
-    if !source.text().contains('\\') {
+    // Most texts escape what can be escaped: those are not read again.
+    let is_doubtful = |pair: &[u8]| matches!(pair, [b'\\', next] if !matches!(next, b'\n' | b'\\' | b'\'' | b'"' | b'a' | b'b' | b'f' | b'n' | b'r' | b't' | b'v' | b'x' | b'0'..=b'3'));
+    if !source.text().as_bytes().windows(2).any(is_doubtful) {
         return found;
     }
     let mut lexer = Lexer::new(source, ParseLimits::default().brackets);

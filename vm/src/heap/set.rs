@@ -146,11 +146,10 @@ impl SetObj {
         if self.table.is_empty() {
             self.table = vec![Slot::default(); MIN_SIZE];
         }
-        let mut reused = false;
-        if let Some(slot) = self.table.get_mut(at) {
-            reused = slot.hash != 0;
-            *slot = Slot { hash, key };
-        }
+        // A place outside the table can only come from a snapshot that was tampered with.
+        let Some(slot) = self.table.get_mut(at) else { return };
+        let reused = slot.hash != 0;
+        *slot = Slot { hash, key };
         self.used += 1;
         self.version = self.version.wrapping_add(1);
         if reused {

@@ -274,9 +274,9 @@ impl Rt {
             .mro
             .iter()
             .copied()
-            .find(|base| base.tag == Tag::Class && self.heap.classes.get(base.index()).attrs.iter().any(|(_, held)| held == attr))?;
-        let name = self.class_name(found).to_string();
-        Some((self.compiled_home(found)?, name))
+            .filter_map(|base| Some((base, self.compiled_home(base)?)))
+            .find(|(base, _)| self.heap.classes.get(base.index()).attrs.iter().any(|(_, held)| held == attr))?;
+        Some((found.1, self.class_name(found.0).to_string()))
     }
 
     fn load_class_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
@@ -720,7 +720,6 @@ impl Rt {
         self.store_own(obj, name, value)
     }
 
-    /// Stores or deletes an instance's own attribute.
     /// An object without this attribute and without room for more.
     fn no_place_for(&mut self, obj: Value, name: NameId) -> Exit {
         let (text, class) = (self.names.text(name).to_string(), self.type_name(obj));
@@ -734,6 +733,7 @@ impl Rt {
         self.attribute_error(&format!("'{class}' object has no attribute '{text}'"))
     }
 
+    /// Stores or deletes an instance's own attribute.
     pub(crate) fn store_own(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
         let shape = self.heap.insts.get(obj.index()).shape;
         if shape == DICT_SHAPE {

@@ -68,8 +68,6 @@ def type_finish(meta, name, bases, ns, kw):
     if winner is not meta and _overrides_new(winner):
         return winner.__new__(winner, name, bases, ns, **(kw or {}))
     cls = _make_class(name, bases, ns, winner)
-    if '__module__' not in ns:
-        cls.__module__ = _home_of_caller()
     for key, value in _items(ns):
         m = _set_name_of(value)
         if m is not None:
@@ -87,11 +85,6 @@ def type_finish(meta, name, bases, ns, kw):
     elif not _is_native(hook):
         hook()
     return cls
-
-
-def _home_of_caller():
-    from _services import caller_namespace, namespace_get
-    return namespace_get(caller_namespace(), '__name__', 'builtins')
 
 
 def type_call(cls, args, kw):

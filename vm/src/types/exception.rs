@@ -477,6 +477,9 @@ fn with_members(rt: &mut Rt, group: Value, members: Vec<Value>) -> Result<Value,
     let object = rt.heap.excs.get(group.index());
     let (args, cause, context, suppress, trace, views, dict) =
         (object.args, object.cause, object.context, object.suppress_context, object.trace.clone(), object.views.clone(), object.dict);
+    // What the copies of the lists own.
+    let owned = trace.capacity() * size_of::<crate::heap::TraceEntry>() + views.capacity() * size_of::<Value>();
+    rt.heap.charge(owned)?;
     let message = rt.sequence_items(args).first().copied().unwrap_or(Value::NONE);
     let list = rt.heap.list_from(&members)?;
     let made = make_group(rt, exc_types::BASE_EXCEPTION_GROUP.value(), &[message, list])?;

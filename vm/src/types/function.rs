@@ -149,8 +149,13 @@ fn code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(shown)
 }
 
+/// The cells of the library's functions are not shown: what they hold could be replaced.
 fn closure(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let cells = rt.heap.funcs.get(args.at(0).index()).closure.to_vec();
+    let function = rt.heap.funcs.get(args.at(0).index());
+    if !rt.trusted && !rt.code_facts.get(function.code as usize).is_some_and(|facts| facts.shown) {
+        return Ok(Value::NONE);
+    }
+    let cells = function.closure.to_vec();
     if cells.is_empty() { Ok(Value::NONE) } else { rt.heap.tuple_from(cells) }
 }
 

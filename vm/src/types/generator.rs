@@ -148,10 +148,13 @@ fn running(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::bool(rt.heap.gens.get(args.at(0).index()).state == GenState::Running))
 }
 
-/// The frame of a body that is not finished.
+/// The frame of a body that is not finished. The library's own bodies show none: a frame leads to the globals of its module.
 fn frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let generator = rt.heap.gens.get(args.at(0).index());
     let (code, pc) = (generator.frame.code, generator.frame.pc);
+    if !rt.trusted && !rt.code_facts.get(code as usize).is_some_and(|facts| facts.shown) {
+        return Ok(Value::NONE);
+    }
     let pc = match generator.state {
         GenState::Finished => return Ok(Value::NONE),
         GenState::Created => crate::traceback::BEFORE_START,

@@ -119,8 +119,9 @@ pub(crate) fn reduce(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         }
         IterObj::Bytes { owner, at } => (*owner, Some(*at)),
         IterObj::Str { text, byte } => {
-            let value = Value::heap(Tag::Str, *text);
-            (value, rt.heap.text(value).get(..*byte).map(|before| before.chars().count()))
+            let (value, byte) = (Value::heap(Tag::Str, *text), *byte);
+            rt.charge(byte as u64 / 64)?;
+            (value, rt.heap.text(value).get(..byte).map(|before| before.chars().count()))
         }
         IterObj::ListReversed { list, at } => {
             let (list, at) = (Value::heap(Tag::List, *list), *at);
@@ -243,10 +244,10 @@ fn set_state(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             IterObj::Bytes { owner, at: to.min(rt.byte_data(owner).len()) }
         }
         IterObj::Str { text, .. } => {
-            let content = rt.heap.text(Value::heap(Tag::Str, *text));
-            let byte = content.char_indices().nth(to).map_or(content.len(), |(at, _)| at);
             let text = *text;
-            rt.charge(byte as u64 / 64)?;
+            let len = rt.heap.text(Value::heap(Tag::Str, text)).len();
+            rt.charge(to.min(len) as u64 / 64)?;
+            let byte = rt.heap.text(Value::heap(Tag::Str, text)).char_indices().nth(to).map_or(len, |(at, _)| at);
             IterObj::Str { text, byte }
         }
         IterObj::Range { next, step, left } => {

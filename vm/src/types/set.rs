@@ -37,14 +37,14 @@ natives! { pub(crate) ROWS:
     method "__and__" "(self, value, /)" => and;
     method "__sub__" "(self, value, /)" => sub;
     method "__xor__" "(self, value, /)" => xor;
-    method "__rand__" "(self, value, /)" => rand;
-    method "__ror__" "(self, value, /)" => ror;
-    method "__rsub__" "(self, value, /)" => rsub;
-    method "__rxor__" "(self, value, /)" => rxor;
-    method "__iand__" "(self, value, /)" => iand;
-    method "__ior__" "(self, value, /)" => ior;
-    method "__isub__" "(self, value, /)" => isub;
-    method "__ixor__" "(self, value, /)" => ixor;
+    method "__rand__" "(self, value, /)" => |rt, args| reflected(rt, ArithOp::BitAnd, args);
+    method "__ror__" "(self, value, /)" => |rt, args| reflected(rt, ArithOp::BitOr, args);
+    method "__rsub__" "(self, value, /)" => |rt, args| reflected(rt, ArithOp::Sub, args);
+    method "__rxor__" "(self, value, /)" => |rt, args| reflected(rt, ArithOp::BitXor, args);
+    method "__iand__" "(self, value, /)" => |rt, args| in_place(rt, ArithOp::BitAnd, args);
+    method "__ior__" "(self, value, /)" => |rt, args| in_place(rt, ArithOp::BitOr, args);
+    method "__isub__" "(self, value, /)" => |rt, args| in_place(rt, ArithOp::Sub, args);
+    method "__ixor__" "(self, value, /)" => |rt, args| in_place(rt, ArithOp::BitXor, args);
     method "__eq__" "(self, value, /)" => sequence::eq;
     method "__ne__" "(self, value, /)" => sequence::ne;
     method "__lt__" "(self, value, /)" => sequence::lt;
@@ -72,10 +72,10 @@ natives! { pub(crate) FROZEN_ROWS:
     method "__and__" "(self, value, /)" => and;
     method "__sub__" "(self, value, /)" => sub;
     method "__xor__" "(self, value, /)" => xor;
-    method "__rand__" "(self, value, /)" => rand;
-    method "__ror__" "(self, value, /)" => ror;
-    method "__rsub__" "(self, value, /)" => rsub;
-    method "__rxor__" "(self, value, /)" => rxor;
+    method "__rand__" "(self, value, /)" => |rt, args| reflected(rt, ArithOp::BitAnd, args);
+    method "__ror__" "(self, value, /)" => |rt, args| reflected(rt, ArithOp::BitOr, args);
+    method "__rsub__" "(self, value, /)" => |rt, args| reflected(rt, ArithOp::Sub, args);
+    method "__rxor__" "(self, value, /)" => |rt, args| reflected(rt, ArithOp::BitXor, args);
     method "__eq__" "(self, value, /)" => sequence::eq;
     method "__ne__" "(self, value, /)" => sequence::ne;
     method "__lt__" "(self, value, /)" => sequence::lt;
@@ -463,19 +463,6 @@ fn reflected(rt: &mut Rt, op: ArithOp, args: Args<'_>) -> Result<Value, Exit> {
     if is_set(other) { operator(rt, op, other, args.at(0)) } else { Ok(Value::NOT_IMPLEMENTED) }
 }
 
-fn ror(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    reflected(rt, ArithOp::BitOr, args)
-}
-fn rand(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    reflected(rt, ArithOp::BitAnd, args)
-}
-fn rsub(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    reflected(rt, ArithOp::Sub, args)
-}
-fn rxor(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    reflected(rt, ArithOp::BitXor, args)
-}
-
 fn in_place(rt: &mut Rt, op: ArithOp, args: Args<'_>) -> Result<Value, Exit> {
     let other = rt.plain(args.at(1));
     if !is_set(other) {
@@ -483,17 +470,4 @@ fn in_place(rt: &mut Rt, op: ArithOp, args: Args<'_>) -> Result<Value, Exit> {
     }
     operator_inplace(rt, op, args.at(0), other)?;
     Ok(args.at(0))
-}
-
-fn ior(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    in_place(rt, ArithOp::BitOr, args)
-}
-fn iand(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    in_place(rt, ArithOp::BitAnd, args)
-}
-fn isub(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    in_place(rt, ArithOp::Sub, args)
-}
-fn ixor(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    in_place(rt, ArithOp::BitXor, args)
 }

@@ -41,6 +41,8 @@ pub(crate) fn parts(rt: &Rt, value: Value) -> Option<(Value, usize)> {
 
 /// The traceback object of an exception's first `count` entries; None where no frame of them shows.
 pub(crate) fn of(rt: &mut Rt, exc: Value, count: usize) -> Result<Value, Exit> {
+    let object = rt.heap.excs.get(exc.index());
+    rt.charge((count.min(object.trace.len()) + object.views.len()) as u64 / 64)?;
     let trace = &rt.heap.excs.get(exc.index()).trace;
     let at = trace.iter().take(count).rposition_shown(rt);
     match at {
