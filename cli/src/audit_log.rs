@@ -49,19 +49,14 @@ impl AuditLog {
         let list = |name: &str| record.get(name).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
         let of = |value: &Value, name: &str| value.get(name).and_then(Value::as_str).unwrap_or("").to_string();
         let outcome = text("outcome").unwrap_or_default();
-        let verdict = match outcome.as_str() {
-            _ if no_check => None,
-            "policy" | "syntax" => Some("deny".to_string()),
-            _ => Some(if list("findings").is_empty() { "accept" } else { "accept-with-warnings" }.to_string()),
-        };
         let step = AuditedStep {
             number: number as u64,
             file: file.to_string(),
             source: source.to_string(),
             started: nanoseconds(started),
             ended: nanoseconds(SystemTime::now()),
-            verdict,
-            rules: list("findings").iter().map(|finding| of(finding, "rule")).collect(),
+            checked: !no_check,
+            findings: list("findings").iter().map(|finding| (of(finding, "rule"), of(finding, "level"))).collect(),
             imports: list("imports").iter().filter_map(Value::as_str).map(str::to_string).collect(),
             calls,
             denials: list("denials").iter().map(|denial| (of(denial, "message"), of(denial, "rule"))).collect(),

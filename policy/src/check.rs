@@ -1,15 +1,14 @@
 //! A source and a policy to a report: one walk, then every enabled rule over the places it asked for.
 
-use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use sha2::{Digest, Sha256};
 use stockade_compiler::tree::{ExprId, Span, Tree};
 use stockade_compiler::{ErrorKind, SourceText, SyntaxError};
 
 use crate::catalog::{KnownNames, VmCatalog};
+use crate::fingerprint::sha256;
 use crate::flow::{UnboundRead, unbound_reads};
 use crate::grants::{Denied, Grants};
 use crate::model::Level;
@@ -310,10 +309,6 @@ fn finish(
         Some(Level::Warn) => Decision::Warn,
         _ => Decision::Allow,
     };
-    let mut sha = String::with_capacity(64);
-    for byte in Sha256::digest(source.text()) {
-        let _ = write!(sha, "{byte:02x}");
-    }
     Verdict {
         file: source.name().into(),
         verdict,
@@ -322,7 +317,7 @@ fn finish(
         capabilities_used: capabilities,
         policy: policy.name.clone(),
         policy_sha256: policy.sha256.clone(),
-        source_sha256: sha.into(),
+        source_sha256: sha256(source.text()).into(),
         tool_version: env!("CARGO_PKG_VERSION"),
     }
 }

@@ -35,11 +35,7 @@ fn digest(finding: &Finding, source: &SourceText) -> String {
         hash.update(part);
         hash.update([0]);
     }
-    let mut hex = String::with_capacity(32);
-    for byte in hash.finalize().iter().take(16) {
-        let _ = write!(hex, "{byte:02x}");
-    }
-    hex
+    hex(&hash.finalize()[..16])
 }
 
 /// Lines looked at above a finding for its scope.
@@ -68,6 +64,19 @@ fn scope(source: &SourceText, line: u32) -> String {
     }
     names.reverse();
     names.join(".")
+}
+
+/// SHA-256 in hexadecimal.
+pub(crate) fn sha256(bytes: impl AsRef<[u8]>) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
 }
 
 #[cfg(test)]

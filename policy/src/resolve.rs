@@ -11,9 +11,9 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use sha2::{Digest, Sha256};
 
 use crate::catalog::VmCatalog;
+use crate::fingerprint::sha256;
 use crate::grants::{Grants, Limits, ModuleAttributes, ModuleDeny, ToolGrant};
 use crate::load::{PolicyError, line_column, load};
 use crate::model::{Entry, Kind, Level, Origin, Path, Policy, PolicyTest, Redaction, SETTINGS, Value, Written, did_you_mean, setting_of};
@@ -483,11 +483,7 @@ pub fn canonical(settings: &BTreeMap<Path, Slot>) -> String {
 }
 
 fn digest(settings: &BTreeMap<Path, Slot>) -> Box<str> {
-    let mut hex = String::with_capacity(64);
-    for byte in Sha256::digest(canonical(settings)) {
-        let _ = write!(hex, "{byte:02x}");
-    }
-    hex.into()
+    sha256(canonical(settings)).into()
 }
 
 /// A value on one line, in YAML's flow form.

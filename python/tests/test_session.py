@@ -257,6 +257,7 @@ def test_audit(tmp_path):
     assert [line["stockade.outcome"] for line in lines] == ["completed", "runtime:TypeError", "policy"]
     assert [len(line["stockade.tool_calls"]) for line in lines] == [1, 1, 0]
     assert lines[0]["stockade.tool_calls"][0]["arguments.sha256"] != lines[1]["stockade.tool_calls"][0]["arguments.sha256"]
+    assert [line["stockade.verdict"] for line in lines[:2]] == ["allow", "allow"]
     assert lines[2]["stockade.verdict"] == "deny" and lines[2]["stockade.findings"] == ["IMP001"]
     assert "stockade.source.text" not in lines[0] and len(lines[0]["stockade.source.sha256"]) == 64
     full = stockade.Policy.preset("default").override({"audit.log": "full", "audit.include_source": "full"})

@@ -166,10 +166,10 @@ fn find_static_attributes(tree: &Tree) -> FxHashMap<ClassId, Vec<Sym>> {
             open.pop();
         }
         // Classes that ended before a later one began lie below it.
-        if let Some((_, class)) = open.iter().rev().find(|(span, _)| span.end > at) {
-            if seen.insert((*class, name)) {
-                found.entry(*class).or_default().push(name);
-            }
+        if let Some((_, class)) = open.iter().rev().find(|(span, _)| span.end > at)
+            && seen.insert((*class, name))
+        {
+            found.entry(*class).or_default().push(name);
         }
     }
     found

@@ -1,8 +1,10 @@
 //! One line of an audit log for each step: what ran, what was asked of the host, how it ended. Names are shaped as OpenTelemetry's.
 
 use serde_json::{Map, Value, json};
-use sha2::{Digest, Sha256};
 
+use crate::fingerprint::sha256;
+use crate::model::Level;
+use crate::report::Decision;
 use crate::resolve::{ResolvedPolicy, render};
 
 /// A call of a host function, as the log names it.
@@ -24,10 +26,10 @@ pub struct AuditedStep {
     /// Nanoseconds since the epoch, by the host's clock.
     pub started: u64,
     pub ended: u64,
-    /// The check's verdict; None where nothing was checked.
-    pub verdict: Option<String>,
-    /// Ids of the rules with findings.
-    pub rules: Vec<String>,
+    /// Whether it was checked before it ran.
+    pub checked: bool,
+    /// Rule and level of each finding.
+    pub findings: Vec<(String, String)>,
     pub imports: Vec<String>,
     pub calls: Vec<AuditedCall>,
     pub denials: Vec<(String, String)>,
@@ -68,8 +70,8 @@ pub fn record(step: &AuditedStep, policy: &ResolvedPolicy) -> Option<Value> {
     }
     put("stockade.policy.name", json!(policy.name));
     put("stockade.policy.sha256", json!(policy.sha256));
-    put("stockade.verdict", json!(step.verdict));
-    put("stockade.findings", json!(step.rules));
+    put("stockade.verdict", json!(step.checked.then(|| verdict(step).name())));
+    put("stockade.findings", json!(step.findings.iter().map(|(rule, _)| rule).collect::<Vec<_>>()));
     put("stockade.imports", json!(step.imports));
     let calls = step.calls.iter().map(|call| json!({ "name": call.tool, "arguments.sha256": call.arguments, "error.type": call.error }));
     put("stockade.tool_calls", Value::Array(calls.collect()));
@@ -105,6 +107,13 @@ pub fn record(step: &AuditedStep, policy: &ResolvedPolicy) -> Option<Value> {
     }))
 }
 
-fn sha256(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+/// What the check decided, in its own words; a text that is no program is refused.
+fn verdict(step: &AuditedStep) -> Decision {
+    if matches!(step.outcome.as_str(), "policy" | "syntax") {
+        Decision::Deny
+    } else if step.findings.iter().any(|(_, level)| level == Level::Warn.name()) {
+        Decision::Warn
+    } else {
+        Decision::Allow
+    }
 }

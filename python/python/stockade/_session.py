@@ -152,7 +152,7 @@ class Session:
         self._audit = None
         self._logs = False
         self._calls: list[tuple[str, str, str | None]] = []
-        self._began: tuple[str, str, int] = ("", "", 0)
+        self._began: tuple[str, str, int, bool] = ("", "", 0, False)
 
     # --- tools
 
@@ -318,9 +318,11 @@ class Session:
             self._core.freeze_clock(at)
             if self._recorder is not None and at is not None:
                 self._recorder.clock(self._steps, at)
+        check = self._check if check is None else check
+        name = filename or f"<step {self._steps}>"
         if self._audit is not None:
-            self._began, self._calls = (code, filename or f"<step {self._steps}>", time.time_ns()), []
-        return self._core.begin(code, filename or f"<step {self._steps}>", self._check if check is None else check, cell)
+            self._began, self._calls = (code, name, time.time_ns(), check), []
+        return self._core.begin(code, name, check, cell)
 
     def _served(self, request: list[Any]) -> dict[str, Any]:
         """A use of an object of a lent module."""
@@ -394,12 +396,11 @@ class Session:
         return result
 
     def _write_audit(self, audit: str | PathLike[str] | Callable[[str], object], result: Result) -> None:
-        code, name, started = self._began
-        verdict = None if not self._check else "deny" if result.outcome in ("policy", "syntax") else "warn" if result.findings else "accept"
+        code, name, started, checked = self._began
         calls, self._calls = self._calls, []
         line = _stockade.audit_line(
-            self._policy._core, self._steps, name, code, (started, time.time_ns()), verdict,
-            [finding.rule for finding in result.findings], result.imports, calls,
+            self._policy._core, self._steps, name, code, (started, time.time_ns()), checked,
+            [(finding.rule, finding.level) for finding in result.findings], result.imports, calls,
             [(denial.message, denial.rule) for denial in result.denials],
             (result.fuel, result.peak_memory, len(result.output.encode(errors="replace"))), result.outcome, result.message, result.is_final_answer,
         )

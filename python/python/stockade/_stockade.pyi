@@ -57,7 +57,7 @@ class Core:
 def check(code: str, policy: Policy, filename: str, tools: list[str], variables: list[str]) -> dict[str, Any]: ...
 
 def audit_line(
-    policy: Policy, number: int, file: str, source: str, times: tuple[int, int], verdict: str | None, rules: list[str], imports: list[str],
+    policy: Policy, number: int, file: str, source: str, times: tuple[int, int], checked: bool, findings: list[tuple[str, str]], imports: list[str],
     calls: list[tuple[str, str, str | None]], denials: list[tuple[str, str]], usage: tuple[int, int, int], outcome: str, message: str | None,
     is_final_answer: bool,
 ) -> str | None: ...

@@ -172,6 +172,22 @@ macro_rules! compare_imm {
     }};
 }
 
+/// The cache of a site and the instance it is asked about, where the cache is of this kind and knows the instance's shape and class.
+macro_rules! known {
+    ($context:ident, $object:ident, $site:ident, $kind:ident) => {{
+        let Some(cache) = $context.sites.get($context.code.first_site.wrapping_add($site.0 as usize)) else { return Flow::Slow };
+        if $object.tag != Tag::Inst || cache.kind != SiteKind::$kind {
+            return Flow::Slow;
+        }
+        let Some(inst) = $context.rt.heap.insts.find($object.index()) else { return Flow::Slow };
+        let Some(class) = $context.rt.heap.classes.find(inst.class) else { return Flow::Slow };
+        if inst.shape != cache.shape || class.version != cache.version {
+            return Flow::Slow;
+        }
+        (cache, inst)
+    }};
+}
+
 fn jump_if(taken: bool, target: Target) -> Flow {
     if taken { Flow::Jump(target.0) } else { Flow::Next }
 }
@@ -563,15 +579,7 @@ rows! {
         }
         LoadAttr { dst, obj, site } (context, regs, pc) or attribute_miss {
             let object = r!(regs, obj);
-            let Some(cache) = context.sites.get(context.code.first_site.wrapping_add(site.0 as usize)) else { return Flow::Slow };
-            if object.tag != Tag::Inst || cache.kind != SiteKind::Slot {
-                return Flow::Slow;
-            }
-            let Some(inst) = context.rt.heap.insts.find(object.index()) else { return Flow::Slow };
-            let Some(class) = context.rt.heap.classes.find(inst.class) else { return Flow::Slow };
-            if inst.shape != cache.shape || class.version != cache.version {
-                return Flow::Slow;
-            }
+            let (cache, inst) = known!(context, object, site, Slot);
             match inst.slots.get(cache.slot as usize) {
                 Some(value) if !value.is_undef() => r!(regs, dst) = *value,
                 _ => return Flow::Slow,
@@ -580,15 +588,7 @@ rows! {
         }
         StoreAttr { obj, src, site } (context, regs, pc) or store_miss {
             let object = r!(regs, obj);
-            let Some(cache) = context.sites.get(context.code.first_site.wrapping_add(site.0 as usize)) else { return Flow::Slow };
-            if object.tag != Tag::Inst || cache.kind != SiteKind::Slot {
-                return Flow::Slow;
-            }
-            let Some(inst) = context.rt.heap.insts.find(object.index()) else { return Flow::Slow };
-            let Some(class) = context.rt.heap.classes.find(inst.class) else { return Flow::Slow };
-            if inst.shape != cache.shape || class.version != cache.version {
-                return Flow::Slow;
-            }
+            let (cache, _) = known!(context, object, site, Slot);
             let Some(inst) = context.rt.heap.insts.find_mut(object.index()) else { return Flow::Slow };
             let Some(slot) = inst.slots.get_mut(cache.slot as usize) else { return Flow::Slow };
             *slot = r!(regs, src);
@@ -660,15 +660,7 @@ rows! {
         }
         CallMethod { dst, base, argc, site } (context, regs, pc) or method_miss {
             let object = regs[base.0 as usize];
-            let Some(cache) = context.sites.get(context.code.first_site.wrapping_add(site.0 as usize)) else { return Flow::Slow };
-            if object.tag != Tag::Inst || cache.kind != SiteKind::Method {
-                return Flow::Slow;
-            }
-            let Some(inst) = context.rt.heap.insts.find(object.index()) else { return Flow::Slow };
-            let Some(class) = context.rt.heap.classes.find(inst.class) else { return Flow::Slow };
-            if inst.shape != cache.shape || class.version != cache.version {
-                return Flow::Slow;
-            }
+            let (cache, _) = known!(context, object, site, Method);
             let callee = cache.value;
             context.call(regs, pc, callee, base.0, argc.0.wrapping_add(1), dst.0)
         }
