@@ -88,7 +88,6 @@ impl Machine {
                     }
                     Object::StaticMethod(inner) => callee = *inner,
                     Object::GenericAlias { origin, .. } => callee = *origin,
-                    Object::WeakRef { target, .. } => return Ok(Called::Value(*target)),
                     _ => return Err(self.not_callable(callee)),
                 },
                 _ => return Err(self.not_callable(callee)),

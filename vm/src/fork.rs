@@ -24,6 +24,7 @@ impl Rt {
             slice_len: SLICE,
             issued: used,
             stop_at: None,
+            look_at: None,
             dynamic: 0,
         };
         Rt {
@@ -71,6 +72,7 @@ impl Rt {
             chars: self.chars.clone(),
             id_counter: self.id_counter,
             ids: self.ids.clone(),
+            weak: self.weak.clone(),
             scratch: crate::stdlib::re::Scratch::default(),
         }
     }
@@ -94,6 +96,7 @@ impl Session {
             frames: self.machine.frames.clone(),
             hidden: self.machine.hidden,
             prelude: self.machine.prelude.clone(),
+            liveness: Vec::new(),
             retried: self.machine.retried,
             plain: config.plain,
         };

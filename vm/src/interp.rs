@@ -14,6 +14,7 @@ use crate::value::{Tag, Value};
 impl Machine {
     /// Runs until the outermost frame is left or something stops it.
     pub(crate) fn run(&mut self) -> Stop {
+        self.rt.plan_look();
         loop {
             let event = if self.rt.fuel.slice < 0 || self.rt.heap.wants_collection() { Event::Safepoint } else { run_rows(self) };
             match self.handle(event) {
@@ -74,6 +75,7 @@ impl Machine {
                     return Ok(Some(Stop::Limit(crate::outcome::LimitKind::Memory)));
                 }
             }
+            Event::Tidy => self.tidy()?,
             Event::ForResume { generator, dst } => {
                 let called = self.resume(generator, Resume::Send, Value::NONE, dst, Action::ForNext, Value::UNDEF)?;
                 if let Called::Value(value) = called {

@@ -44,6 +44,7 @@ mod traceback;
 mod types;
 mod unwind;
 mod value;
+mod weak;
 
 pub use catalog::catalog;
 pub use coverage::{ModuleCoverage, library_modules, library_page, module_coverage};

@@ -133,6 +133,8 @@ pub(crate) struct Machine {
     pub(crate) hidden: u32,
     /// Loaded prelude functions by name.
     pub(crate) prelude: rustc_hash::FxHashMap<NameId, Value>,
+    /// What bodies of code still read, of those that were asked about last: a cache.
+    pub(crate) liveness: Vec<(u32, stockade_compiler::bytecode::Liveness)>,
     /// The instruction that ran out of memory last and was tried again.
     pub(crate) retried: Option<(u32, u32, u64)>,
     /// No quick cases.
@@ -150,6 +152,7 @@ impl Machine {
             frames: Vec::new(),
             hidden: 0,
             prelude: rustc_hash::FxHashMap::default(),
+            liveness: Vec::new(),
             retried: None,
             plain: false,
         }
@@ -282,8 +285,10 @@ impl Machine {
     /// Frees everything unreachable. Only between instructions.
     pub(crate) fn collect(&mut self) {
         let Machine { rt, codes, sites, stack, frames, prelude, .. } = self;
-        let Rt { heap, names, globals, namespaces, modules, pending, handled, in_progress, chars, ids, answer, .. } = rt;
-        heap.collect(ids, |marker: &mut Marker<'_>| {
+        let Rt { heap, names, globals, namespaces, modules, pending, handled, in_progress, chars, ids, weak, answer, .. } = rt;
+        let held: Vec<Value> =
+            weak.mortals.iter().copied().chain(weak.due.iter().flat_map(|(function, argument)| [*function, *argument])).collect();
+        heap.collect(ids, weak, |marker: &mut Marker<'_>| {
             for frame in frames.iter() {
                 let base = frame.base as usize;
                 let nregs = codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
@@ -311,13 +316,11 @@ impl Machine {
             for function in prelude.values() {
                 marker.root(*function);
             }
-            marker.root(pending.callee);
-            marker.root(pending.extra);
-            marker.roots(&pending.args);
-            marker.roots(&pending.names);
+            pending.visit(&mut |value| marker.root(value));
             marker.root(*handled);
             marker.root(*answer);
             marker.roots(in_progress);
+            marker.roots(&held);
         });
         rt.methods.fill(crate::rt::MethodEntry::default());
         // A cached method may name a freed function only at a class version that is gone; forget those of dead slots anyway.

@@ -27,7 +27,7 @@ names! {
     dunder_ge "__ge__"; dunder_hash "__hash__"; dunder_bool "__bool__"; dunder_len "__len__"; dunder_iter "__iter__";
     dunder_next "__next__"; dunder_contains "__contains__"; dunder_getitem "__getitem__"; dunder_setitem "__setitem__";
     dunder_delitem "__delitem__"; dunder_missing "__missing__"; dunder_getattr "__getattr__"; dunder_getattribute "__getattribute__";
-    dunder_setattr "__setattr__"; dunder_delattr "__delattr__"; dunder_get "__get__"; dunder_set "__set__"; dunder_delete "__delete__";
+    dunder_setattr "__setattr__"; dunder_delattr "__delattr__"; dunder_get "__get__"; dunder_set "__set__"; dunder_delete "__delete__"; dunder_del "__del__";
     dunder_set_name "__set_name__"; dunder_str "__str__"; dunder_repr "__repr__"; dunder_format "__format__"; dunder_bytes "__bytes__";
     dunder_enter "__enter__"; dunder_exit "__exit__"; dunder_aenter "__aenter__"; dunder_aexit "__aexit__";
     dunder_add "__add__"; dunder_radd "__radd__"; dunder_iadd "__iadd__";

@@ -147,7 +147,7 @@ types! {
     ZLIB_COMPRESS "Compress" "zlib" < OBJECT final true => stdlib::zlib_module::COMPRESS_ROWS;
     ZLIB_DECOMPRESS "Decompress" "zlib" < OBJECT final true => stdlib::zlib_module::DECOMPRESS_ROWS;
     OPAQUE "handle" "stockade" < OBJECT final true => &[];
-    WEAKREF "ReferenceType" "weakref" < OBJECT => &[];
+    WEAK_CORE "core" "_weakref" < OBJECT final true => &[];
     BOX "box" "_stockade" < OBJECT final true => &[];
 }
 

@@ -119,6 +119,8 @@ pub(crate) struct Fuel {
     pub(crate) issued: u64,
     /// The host wants the machine back at the first safepoint where this much is used.
     pub(crate) stop_at: Option<u64>,
+    /// There is to be a safepoint as soon as this much is used: [`crate::weak`].
+    pub(crate) look_at: Option<u64>,
     /// What natives charged by the work they found, as opposed to what instructions cost: tells a retry from progress.
     pub(crate) dynamic: u64,
 }
@@ -150,6 +152,9 @@ impl Fuel {
         let mut end = used.saturating_add(self.slice_len).min(granted);
         if let Some(at) = self.stop_at {
             // The counter falls below zero one unit past the end.
+            end = end.min(at.saturating_sub(1));
+        }
+        if let Some(at) = self.look_at.filter(|at| *at > used) {
             end = end.min(at.saturating_sub(1));
         }
         self.issued = end;
@@ -271,6 +276,8 @@ pub(crate) struct Rt {
     pub(crate) id_counter: u64,
     /// Numbers of objects whose `id` or identity hash was asked for; held weakly.
     pub(crate) ids: FxHashMap<Value, u64>,
+    /// Weak references and objects with `__del__`.
+    pub(crate) weak: crate::weak::Weak,
     /// Room that regular expressions match in, kept from one match to the next; holds no state.
     pub(crate) scratch: crate::stdlib::re::Scratch,
 }
@@ -328,6 +335,7 @@ impl Rt {
             chars: vec![Value::UNDEF; 128],
             id_counter: 0,
             ids: FxHashMap::default(),
+            weak: crate::weak::Weak::default(),
             scratch: crate::stdlib::re::Scratch::default(),
         }
     }
@@ -530,7 +538,7 @@ impl Rt {
             Object::Writer(_) => reg::ZLIB_COMPRESS,
             Object::Reader(_) => reg::ZLIB_DECOMPRESS,
             Object::Opaque(_) => reg::OPAQUE,
-            Object::WeakRef { .. } => reg::WEAKREF,
+            Object::WeakRef { .. } => reg::WEAK_CORE,
             Object::Box(_) => reg::BOX,
         }
     }

@@ -139,13 +139,23 @@ impl Session {
             self.machine.collect();
         }
         let rt = &mut self.machine.rt;
-        rt.fuel = Fuel { slice: 0, reserve: rt.limits.instructions, slice_len: SLICE, issued: 0, stop_at: rt.fuel.stop_at, dynamic: 0 };
+        rt.fuel = Fuel {
+            slice: 0,
+            reserve: rt.limits.instructions,
+            slice_len: SLICE,
+            issued: 0,
+            stop_at: rt.fuel.stop_at,
+            look_at: None,
+            dynamic: 0,
+        };
         rt.out = crate::output::Output::default();
         rt.deadline_ms = rt.limits.wall_ms;
         rt.denials.clear();
         rt.imports.clear();
         rt.answer = Value::UNDEF;
         rt.host_calls = 0;
+        rt.weak.spent = 0;
+        rt.weak.place = Default::default();
         rt.tools.iter_mut().for_each(|tool| tool.calls = 0);
         rt.tool_calls.clear();
         self.name_file(program);
@@ -165,6 +175,29 @@ impl Session {
                 Err(self.outcome(stop))
             }
         }
+    }
+
+    /// Ends the program of the last step, as CPython does before it leaves: functions registered with `atexit` are called,
+    /// then `__del__` of what is left. They run on what the step left of its budgets. None when there is nothing to do.
+    pub fn finish(&mut self) -> Option<Outcome> {
+        self.machine.clear_frames();
+        let rt = &mut self.machine.rt;
+        let hooks = rt.modules.get("atexit").map(|module| rt.heap.modules.get(module.index()).namespace);
+        if hooks.is_none() && !rt.weak.is_awaited() {
+            return None;
+        }
+        let hooks = rt.intern("_run_exitfuncs").map(|name| hooks.and_then(|space| rt.get_global(space, name)).unwrap_or(Value::NONE));
+        let started = hooks.and_then(|hooks| {
+            let callee = self.machine.rt.prelude("run_exit")?;
+            self.machine.rt.pending = Pending { callee, args: smallvec::smallvec![hooks], ..Pending::default() };
+            self.machine.start_pending(0, Action::Exit, Value::UNDEF)
+        });
+        Some(match started {
+            Ok(_) => self.resume(),
+            Err(Exit::Memory(_)) => Outcome::Exceeded(LimitKind::Memory),
+            Err(Exit::Limit(kind)) => Outcome::Exceeded(kind),
+            Err(_) => Outcome::Internal("the program could not be ended".to_string()),
+        })
     }
 
     /// Prints what the compiler warns of, as CPython does before it runs a program.

@@ -44,6 +44,16 @@ pub(crate) enum Service {
     HostCall,
     /// The frame object of a running frame: how many frames up.
     Frame,
+    /// A weak reference: to what, callback, owner.
+    Refer,
+    /// What a weak reference refers to, after looking whether it is gone.
+    Deref,
+    /// As `Look`; the calls that are due for that reason are the asker's to make: their number.
+    Reap,
+    /// As `Reap`, when the program has ended.
+    Last,
+    /// Finds out what is gone.
+    Look,
     /// Who called into a library module: its name, and how many frames further up.
     Caller,
 }
@@ -257,6 +267,24 @@ impl Machine {
                 self.frame_object(level).map(Called::Value)
             }
             Service::HostCall => Err(self.ask_host(&pending.args)),
+            Service::Refer => crate::weak::refer(&mut self.rt, at(0), at(1), at(2)).map(Called::Value),
+            Service::Deref => {
+                self.reap(false)?;
+                Ok(Called::Value(crate::weak::target_of(&self.rt, at(0))))
+            }
+            Service::Last => {
+                self.rt.answer = Value::NONE;
+                self.reap_last()?;
+                Ok(Called::Value(self.rt.weak.take_fresh()))
+            }
+            Service::Reap => {
+                self.reap(false)?;
+                Ok(Called::Value(self.rt.weak.take_fresh()))
+            }
+            Service::Look => {
+                self.reap(false)?;
+                Ok(Called::Value(Value::NONE))
+            }
             Service::Locals => self.locals().map(Called::Value),
             Service::Caller => {
                 let module = self.rt.heap.text(self.rt.plain(at(0))).to_string();

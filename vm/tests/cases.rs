@@ -49,6 +49,8 @@ fn printed(name: &str, text: &str) -> Option<(String, String)> {
     config.limits.memory_bytes = 256 << 20;
     let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out), Arc::clone(&err))));
     let outcome = session.run(&program);
+    // What runs when a program ends is part of it.
+    session.finish();
     drop(session);
     let mut errors = err.lock().ok()?.clone();
     if let Outcome::Raised(raised) = outcome {

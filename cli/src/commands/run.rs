@@ -233,8 +233,21 @@ fn run_file(args: &Args) -> Result<Exit, Exit> {
     let mut log = args.audit.as_deref().map(AuditLog::open).transpose()?;
     let exit =
         run_steps(&mut session, &name, &steps(&text), &policy, &mut known, options.no_check, &mut records, &mut fixtures, log.as_mut());
+    let exit = finish(&mut session, &mut fixtures, exit, &mut records);
     options.write_report(&name, &policy, start, &records)?;
     Ok(exit)
+}
+
+/// Ends the program after its last step; a record says how, where there was anything to do.
+fn finish(session: &mut Session, fixtures: &mut Fixtures, exit: Exit, records: &mut Vec<Value>) -> Exit {
+    if !matches!(exit, Exit::Success | Exit::Findings) {
+        return exit;
+    }
+    let Some(outcome) = session.finish() else { return exit };
+    let outcome = fixtures.serve(session, outcome);
+    let (record, ended) = conclude(session, outcome, &Value::Array(Vec::new()));
+    records.push(record);
+    if matches!(ended, Exit::Success) { exit } else { ended }
 }
 
 /// Runs steps one after the other until one answers or cannot be run.

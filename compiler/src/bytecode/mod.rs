@@ -2,9 +2,11 @@
 
 mod code;
 mod listing;
+mod liveness;
 mod ops;
 mod verify;
 
 pub use code::*;
+pub use liveness::{Liveness, RegSet};
 pub use ops::*;
 pub use verify::VerifyError;

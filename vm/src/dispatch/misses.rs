@@ -223,7 +223,7 @@ pub(super) fn call_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op]
 #[inline(always)]
 fn instantiate(context: &mut Context<'_>, regs: &mut Window, pc: usize, callee: Value, base: u8, argc: u8, dst: u8) -> Flow {
     let class = context.rt.heap.classes.get(callee.index());
-    let (shape, special) = (class.root_shape, class_flags::ABSTRACT | class_flags::NEW | class_flags::META);
+    let (shape, special) = (class.root_shape, class_flags::ABSTRACT | class_flags::NEW | class_flags::META | class_flags::DEL);
     if class.flags & special != 0 || class.layout != reg::OBJECT.0 || class.metaclass.tag == Tag::Class {
         return Flow::Slow;
     }

@@ -67,6 +67,8 @@ pub(crate) enum Event {
     Yield(Value),
     /// Fuel slice used up or collection due.
     Safepoint,
+    /// A line begins while something waits to be told what is gone.
+    Tidy,
     /// A generator in register `iter` gives the next item of a `for`.
     ForResume {
         generator: Value,
@@ -116,6 +118,8 @@ pub(crate) struct Context<'m> {
     stack_len: usize,
     /// No quick cases.
     pub(crate) plain: bool,
+    /// Stop between lines.
+    careful: bool,
     pub(crate) sites: &'m mut [Site],
     pub(crate) registry: &'static Registry,
     /// Why the rows stop; none while they go on.
@@ -154,7 +158,9 @@ enum Flow {
 /// Runs the rows until an event that the machine must deal with.
 pub(crate) fn run_rows(machine: &mut Machine) -> Event {
     let Machine { rt, codes, sites, stack, frames, hidden, plain, .. } = machine;
-    let rows = if *plain { &PLAIN } else { &ROWS };
+    let careful = rt.weak.is_careful(rt.fuel.used());
+    let plain = *plain || careful;
+    let rows = if plain { &PLAIN } else { &ROWS };
     let codes: &[Loaded] = codes;
     let Some(first) = codes.first() else { return Event::Bug("no code to run") };
     let mut context = Context {
@@ -163,7 +169,8 @@ pub(crate) fn run_rows(machine: &mut Machine) -> Event {
         frames,
         hidden,
         stack_len: stack.len(),
-        plain: *plain,
+        plain,
+        careful,
         sites,
         registry: crate::registry::registry(),
         signal: Signal::None,
@@ -212,6 +219,9 @@ fn start(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, ro
     context.pc = pc;
     loop {
         let pc = context.pc;
+        if context.careful && is_between_lines(context, ops, pc) {
+            return context.stop(Event::Tidy);
+        }
         match ops.get(pc) {
             Some(op) => rows[op.opcode() as u8 as usize](context, regs, ops, pc.wrapping_add(1), *op),
             None => outside(context, pc),
@@ -220,6 +230,13 @@ fn start(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, ro
             return;
         }
     }
+}
+
+/// Whether a line begins where the rows have come to, in a run that stops there.
+#[cold]
+fn is_between_lines(context: &mut Context<'_>, ops: &[Op], pc: usize) -> bool {
+    let number = context.frames.last().map_or(0, |frame| frame.code);
+    crate::weak::is_between_lines(context.rt, context.code, number, ops, pc)
 }
 
 impl Context<'_> {

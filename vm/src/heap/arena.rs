@@ -112,6 +112,11 @@ impl<T: HeapObject> Arena<T> {
         self.marks.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
     }
 
+    /// Ends a marking that frees nothing.
+    pub(crate) fn clear_marks(&mut self) {
+        self.marks.fill(0);
+    }
+
     /// Drops what is not marked, clears the marks, gives the bytes that became free.
     pub(crate) fn sweep(&mut self) -> usize {
         let mut freed = 0;

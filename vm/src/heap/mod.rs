@@ -56,12 +56,15 @@ macro_rules! arenas {
             /// Collect at every safepoint (a test mode).
             pub(crate) stress: bool,
             worklist: Vec<Value>,
+            /// What weak references refer to is not followed.
+            weakly: bool,
         }
         impl Heap {
             pub(crate) fn new(limit: usize) -> Self {
                 Heap {
                     $($field: Arena::new(),)*
-                    used: 0, limit, threshold: MIN_THRESHOLD.min(limit / 2 + 1), peak: 0, settled: 0, collections: 0, stress: false, worklist: Vec::new(),
+                    used: 0, limit, threshold: MIN_THRESHOLD.min(limit / 2 + 1), peak: 0, settled: 0, collections: 0, stress: false,
+                    worklist: Vec::new(), weakly: false,
                 }
             }
             /// Drops what is not marked.
@@ -69,6 +72,9 @@ macro_rules! arenas {
                 let mut freed = 0;
                 $(freed += self.$field.sweep();)*
                 self.used = self.used.saturating_sub(freed);
+            }
+            fn clear_marks(&mut self) {
+                $(self.$field.clear_marks();)*
             }
             pub(crate) fn is_corrupt(&self) -> bool {
                 false $(|| self.$field.is_corrupt())*
@@ -141,7 +147,7 @@ impl Heap {
     }
 
     /// Whether a collection under way has reached a value.
-    fn is_marked(&self, value: Value) -> bool {
+    pub(crate) fn is_marked(&self, value: Value) -> bool {
         let at = value.index();
         match value.tag {
             Tag::Str => self.strs.is_marked(at),
@@ -191,22 +197,48 @@ impl Heap {
         }
     }
 
-    /// Marks everything reachable from the roots and frees the rest. `ids` holds its values weakly: numbers of what is freed
-    /// are forgotten, and never given again.
-    pub(crate) fn collect(&mut self, ids: &mut rustc_hash::FxHashMap<Value, u64>, roots: impl FnOnce(&mut Marker<'_>)) {
+    /// Begins a marking that follows no weak reference and frees nothing: [`crate::weak`].
+    pub(crate) fn begin_weak_marking(&mut self) {
+        self.weakly = true;
+    }
+
+    /// Marks what is reachable from more roots: how many objects that hold others were new.
+    pub(crate) fn mark_from(&mut self, roots: impl FnOnce(&mut Marker<'_>)) -> u64 {
         let mut worklist = std::mem::take(&mut self.worklist);
         worklist.clear();
         roots(&mut Marker { heap: self, worklist: &mut worklist });
+        let mut visited = 0;
         while let Some(value) = worklist.pop() {
             self.trace(value, &mut worklist);
+            visited += 1;
         }
+        worklist.shrink_to(1024);
+        self.worklist = worklist;
+        visited
+    }
+
+    /// Ends it.
+    pub(crate) fn end_weak_marking(&mut self) {
+        self.weakly = false;
+        self.clear_marks();
+    }
+
+    /// Marks everything reachable from the roots and frees the rest. `ids` holds its values weakly: numbers of what is freed
+    /// are forgotten, and never given again. So does `weak` the references.
+    pub(crate) fn collect(
+        &mut self,
+        ids: &mut rustc_hash::FxHashMap<Value, u64>,
+        weak: &mut crate::weak::Weak,
+        roots: impl FnOnce(&mut Marker<'_>),
+    ) {
+        self.mark_from(roots);
         let before = ids.len();
         ids.retain(|value, _| self.is_marked(*value));
         self.refund((before - ids.len()) * ID_BYTES);
+        let forgotten = weak.forget(|at| self.objects.is_marked(at));
+        self.refund(forgotten * crate::weak::REF_BYTES);
         self.prune_subclasses();
         self.sweep();
-        worklist.shrink_to(1024);
-        self.worklist = worklist;
         self.collections += 1;
         self.settled = self.used;
         self.set_threshold();
@@ -396,7 +428,13 @@ impl Heap {
                 Object::Pattern(pattern) => pattern.children(visit),
                 Object::Match(found) => found.children(visit),
                 Object::Frame { back, locals, .. } => [*back, *locals].into_iter().for_each(visit),
-                Object::WeakRef { target, callback } => [*target, *callback].into_iter().for_each(visit),
+                Object::WeakRef { target, callback, owner, .. } => {
+                    if !self.weakly {
+                        visit(*target);
+                    }
+                    visit(*callback);
+                    visit(*owner);
+                }
                 Object::Box(items) => items.iter().copied().for_each(visit),
                 Object::Plain
                 | Object::Bare
@@ -653,6 +691,9 @@ impl Marker<'_> {
     #[inline]
     pub(crate) fn root(&mut self, value: Value) {
         self.heap.mark(value, self.worklist);
+    }
+    pub(crate) fn heap(&self) -> &Heap {
+        self.heap
     }
     pub(crate) fn roots(&mut self, values: &[Value]) {
         for value in values {

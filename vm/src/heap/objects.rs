@@ -246,6 +246,8 @@ pub(crate) mod class_flags {
     pub(crate) const EXCEPTION: u32 = 512;
     /// Derives from `type`.
     pub(crate) const META: u32 = 1024;
+    /// Defines `__del__`.
+    pub(crate) const DEL: u32 = 2048;
 }
 
 /// Instances whose attributes live in a dict (their last slot) have this shape.
@@ -537,10 +539,16 @@ pub(crate) enum Object {
     Reader(Box<crate::stdlib::zlib_module::Reader>),
     /// A value of the host that the guest can only pass back.
     Opaque(u64),
-    /// A weak reference: strong here, since a tracing collector frees at times of its own.
+    /// What a weak reference of the library refers to its object with: [`crate::weak`].
     WeakRef {
+        /// Undefined when it is gone.
         target: Value,
+        /// Called with the owner when it goes, or None.
         callback: Value,
+        /// The library's object.
+        owner: Value,
+        /// In order of creation.
+        number: u64,
     },
     /// A cursor over a list of steps kept by the prelude (native helper state): a plain box of values.
     Box(Vec<Value>),

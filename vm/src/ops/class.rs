@@ -83,6 +83,7 @@ pub(crate) fn flags_of(rt: &Rt, class: Value) -> u32 {
         (names::dunder_new, class_flags::NEW),
         (names::dunder_bool, class_flags::TRUTH),
         (names::dunder_len, class_flags::TRUTH),
+        (names::dunder_del, class_flags::DEL),
     ];
     let mut flags = 0;
     for (name, flag) in table {
@@ -444,7 +445,7 @@ pub(crate) fn new_instance(
             let name = rt.class_name(class).to_string();
             return Err(rt.type_error(&format!("{name}() takes no arguments")));
         }
-        return rt.heap.inst(InstObj { class: class.index(), shape: root_shape, slots: smallvec::SmallVec::new() });
+        return new_inst(rt, InstObj { class: class.index(), shape: root_shape, slots: smallvec::SmallVec::new() });
     }
     if registry().is_subtype(layout, exc_types::BASE_EXCEPTION) {
         let positional = args.len().saturating_sub(keywords.len());
@@ -479,7 +480,17 @@ fn make_payload(rt: &mut Rt, layout: TypeId, args: &[Value], keywords: &[Value])
 pub(crate) fn wrap(rt: &mut Rt, class: Value, payload: Value) -> Result<Value, Exit> {
     let payload = rt.plain(payload);
     let root_shape = rt.heap.classes.get(class.index()).root_shape;
-    rt.heap.inst(InstObj { class: class.index(), shape: root_shape, slots: smallvec::smallvec![payload] })
+    new_inst(rt, InstObj { class: class.index(), shape: root_shape, slots: smallvec::smallvec![payload] })
+}
+
+/// An instance; of one with a `__del__` it is remembered.
+fn new_inst(rt: &mut Rt, inst: InstObj) -> Result<Value, Exit> {
+    let is_mortal = crate::weak::is_mortal(&rt.heap, inst.class);
+    let made = rt.heap.inst(inst)?;
+    if is_mortal {
+        rt.remember_mortal(made)?;
+    }
+    Ok(made)
 }
 
 /// What a builtin `__new__` made for a class that derives from its type: the value itself, or an instance around it.

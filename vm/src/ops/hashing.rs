@@ -288,7 +288,7 @@ impl Rt {
                 }
                 hash
             }
-            Object::MappingProxy(inner) | Object::WeakRef { target: inner, .. } => {
+            Object::MappingProxy(inner) => {
                 let inner = *inner;
                 return if inner.tag == Tag::Object { self.hash_identity(inner) } else { self.hash(inner) };
             }
@@ -472,10 +472,6 @@ impl Rt {
                 }
             }
             Object::Pattern(_) => crate::stdlib::re::glue::equal(self, left, right),
-            Object::WeakRef { target, .. } => match self.heap.as_object(right) {
-                Object::WeakRef { target: other, .. } if right.tag == Tag::Object => target == other,
-                _ => false,
-            },
             Object::MemoryView { .. } => {
                 let x = crate::types::bytes::data(self, left).map(<[u8]>::to_vec);
                 let y = crate::types::bytes::data(self, right).map(<[u8]>::to_vec);

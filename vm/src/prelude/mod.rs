@@ -39,6 +39,7 @@ const SOURCES: &[&str] = &[
     include_str!("re.py"),
     include_str!("json.py"),
     include_str!("modules.py"),
+    include_str!("weak.py"),
 ];
 
 /// One function: its source and, once needed, its code.

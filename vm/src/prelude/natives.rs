@@ -66,6 +66,10 @@ natives! { pub(crate) ROWS:
     func "_re_rest" "(iterator, parts, /)" => crate::stdlib::re::glue::rest_row;
     func "_json_error" "()" => crate::stdlib::json::error_row;
     func "_re_error" "()" => crate::stdlib::re::glue::error_row;
+    func "_reap" "()" => crate::weak::reap_row;
+    func "_due" "()" => crate::weak::due_row;
+    func "_last" "()" => crate::weak::last_row;
+    func "_ignored" "(function, exc, /)" => crate::weak::ignored_row;
     func "_cell_or_name_error" "(cell, name, /)" => cell_or_name_error;
 }
 

@@ -597,7 +597,7 @@ impl Decoder<'_> {
                 ensure(start <= 1 << 48 && len <= 1 << 48, "a view that is too large")?;
                 Object::MemoryView { owner, start, len, readonly: self.input.bool()? }
             }
-            15 => Object::WeakRef { target: self.value()?, callback: self.value()? },
+            15 => Object::WeakRef { target: self.maybe()?, callback: self.value()?, owner: self.value()?, number: self.input.uint()? },
             16 => Object::Box(self.list(Self::maybe)?),
             17 => match self.input.uint()? {
                 number if self.in_process || matches!(number, 1 | 2) => Object::Opaque(number),

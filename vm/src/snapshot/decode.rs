@@ -160,7 +160,15 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
         rt.denials.push((message, rule));
     }
     let work = BASE_WORK.saturating_add(WORK_PER_BYTE.saturating_mul(body.len() as u64));
-    rt.fuel = Fuel { slice: i64::try_from(work).unwrap_or(i64::MAX), reserve: 0, slice_len: work, issued: work, stop_at: None, dynamic: 0 };
+    rt.fuel = Fuel {
+        slice: i64::try_from(work).unwrap_or(i64::MAX),
+        reserve: 0,
+        slice_len: work,
+        issued: work,
+        stop_at: None,
+        look_at: None,
+        dynamic: 0,
+    };
     rt.deadline_ms = u64::MAX;
     let mut decoder = Decoder {
         input,
@@ -201,6 +209,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
         slice_len: SLICE,
         issued: counters.fuel,
         stop_at: None,
+        look_at: None,
         dynamic: 0,
     };
     rt.out.used = counters.output;
@@ -537,6 +546,7 @@ impl Decoder<'_> {
             ensure(self.machine.rt.ids.insert(value, id).is_none(), "an object with two ids")?;
         }
         ensure(last <= 0x7f00_0000_0000 + self.machine.rt.id_counter.saturating_mul(16), "an id that was never given")?;
+        self.weak()?;
         for _ in 0..self.input.count()? {
             let text = self.of(Tag::Str, "a name that is no str")?;
             self.intern(text)?;
@@ -569,6 +579,44 @@ impl Decoder<'_> {
             *slot = text;
         }
         rt.heap.strs.get(text.index()).name.set(name.0);
+        Ok(())
+    }
+
+    /// What is to be noticed when it is gone; the references have been read with the objects.
+    fn weak(&mut self) -> Read<()> {
+        let mortals = self.list(Self::value)?;
+        ensure(mortals.iter().all(|value| value.tag == Tag::Inst), "an object with __del__ that is no instance")?;
+        self.room(mortals.len().saturating_mul(size_of::<Value>()))?;
+        let mut due = std::collections::VecDeque::new();
+        for _ in 0..self.input.count()? {
+            due.push_back((self.value()?, self.value()?));
+        }
+        let mut weak = crate::weak::Weak { mortals, due, ..crate::weak::Weak::default() };
+        for number in [&mut weak.fresh, &mut weak.watched, &mut weak.made, &mut weak.spent] {
+            *number = self.input.uint()?;
+        }
+        ensure(weak.fresh <= weak.due.len() as u64, "more calls due than there are")?;
+        weak.place = (self.input.u32()?, self.input.u32()?);
+        let objects = &self.machine.rt.heap.objects;
+        let mut found: Vec<(u64, u32, Value)> = Vec::new();
+        for at in 1..u32::try_from(objects.len()).unwrap_or(u32::MAX) {
+            if let crate::heap::Object::WeakRef { target, number, .. } = objects.get(at)
+                && !target.is_undef()
+            {
+                found.push((*number, at, *target));
+            }
+        }
+        found.sort_unstable_by_key(|(number, ..)| *number);
+        ensure(
+            found.windows(2).all(|pair| pair.first().map(|one| one.0) != pair.last().map(|one| one.0)),
+            "two references with one number",
+        )?;
+        ensure(found.last().is_none_or(|(number, ..)| *number <= weak.made), "a reference that was never made")?;
+        self.room(found.len().saturating_mul(crate::weak::REF_BYTES))?;
+        for (_, at, target) in found {
+            weak.refs.entry(target).or_default().push(at);
+        }
+        self.machine.rt.weak = weak;
         Ok(())
     }
 

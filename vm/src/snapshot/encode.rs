@@ -148,8 +148,12 @@ impl Encoder<'_> {
         for value in [*callee, *extra, rt.handled, rt.answer] {
             self.reach(value);
         }
-        for value in args.iter().chain(names).chain(&rt.in_progress) {
+        for value in args.iter().chain(names).chain(&rt.in_progress).chain(&rt.weak.mortals) {
             self.reach(*value);
+        }
+        for (function, argument) in &rt.weak.due {
+            self.reach(*function);
+            self.reach(*argument);
         }
         while let Some(value) = self.queue.pop_front() {
             self.look_into(value);
@@ -510,6 +514,7 @@ impl Encoder<'_> {
             self.out.uint(id);
             self.value(value)?;
         }
+        self.weak(&rt.weak)?;
         let strings = self.objects_of(Kind::Str);
         let mut interned: Vec<(Value, NameId)> = Vec::new();
         let mut shared: Vec<Value> = Vec::new();
@@ -527,6 +532,20 @@ impl Encoder<'_> {
             self.value(value)?;
         }
         self.list(&shared)
+    }
+
+    /// The references themselves say what they refer to.
+    fn weak(&mut self, weak: &crate::weak::Weak) -> Result<(), SnapshotError> {
+        self.list(&weak.mortals)?;
+        self.out.size(weak.due.len());
+        for (function, argument) in &weak.due {
+            self.value(*function)?;
+            self.value(*argument)?;
+        }
+        for number in [weak.fresh, weak.watched, weak.made, weak.spent, weak.place.0.into(), weak.place.1.into()] {
+            self.out.uint(number);
+        }
+        Ok(())
     }
 
     fn frames(&mut self) -> Result<(), SnapshotError> {

@@ -459,9 +459,10 @@ impl Encoder<'_> {
                 self.out.size(*len);
                 self.out.bool(*readonly);
             }
-            Object::WeakRef { target, callback } => {
+            Object::WeakRef { target, callback, owner, number } => {
                 self.out.u8(15);
-                self.values(&[*target, *callback])?;
+                self.values(&[*target, *callback, *owner])?;
+                self.out.uint(*number);
             }
             Object::Box(items) => {
                 self.out.u8(16);

@@ -156,6 +156,7 @@ modules! {
     "_inspect_kinds", source "_inspect_kinds.py";
     "_pathlib_parents", source "_pathlib_parents.py";
     "_pathlib_windows", source "_pathlib_windows.py";
+    "atexit", source "atexit.py";
     "ast", source "ast.py";
     "configparser", source "configparser.py";
     "inspect", source "inspect.py";
@@ -234,6 +235,7 @@ modules! {
     "unittest.util", source "unittest/util.py";
     "typing_extensions", source "typing_extensions.py";
     "warnings", source "warnings.py";
+    "_weakref" rows crate::weak::ROWS;
     "weakref", source "weakref.py";
 }
 

@@ -98,7 +98,8 @@ impl Machine {
         let space = self.rt.heap.modules.get(module.index()).namespace;
         let code = self.load(&program, Origin::Library(HOME.to_string()), space)?;
         let stop_at = self.rt.fuel.stop_at.take();
-        self.rt.fuel = crate::rt::Fuel { slice: 0, reserve: LOADING, slice_len: SLICE, issued: 0, stop_at: None, dynamic: 0 };
+        self.rt.fuel =
+            crate::rt::Fuel { slice: 0, reserve: LOADING, slice_len: SLICE, issued: 0, stop_at: None, look_at: None, dynamic: 0 };
         self.push_module(code, Action::Exit, Value::UNDEF, 0)?;
         let stop = self.run();
         self.clear_frames();

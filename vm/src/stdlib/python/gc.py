@@ -1,4 +1,5 @@
-"""The collector as a program may talk to it: it runs when the VM decides, and shows no objects."""
+"""The collector as a program may talk to it: memory is freed when the VM decides; `collect` is when what is gone is noticed."""
+from _weakref import collect as _notice
 DEBUG_STATS, DEBUG_COLLECTABLE, DEBUG_UNCOLLECTABLE, DEBUG_SAVEALL, DEBUG_LEAK = 1, 2, 4, 32, 38
 garbage = []
 callbacks = []
@@ -8,6 +9,7 @@ _state = {'enabled': True, 'threshold': (2000, 10, 10), 'debug': 0}
 def collect(generation=2):
     if not 0 <= generation <= 2:
         raise ValueError('invalid generation')
+    _notice()
     return 0
 
 

@@ -1,102 +1,193 @@
 """Weak references and the containers built on them.
 
-The VM frees objects by tracing, at moments programs cannot see: a referent stays reachable through
-`ref` until a collection finds it dead, and the containers here simply keep their items.
+`_weakref` finds out what nothing reaches any more when a reference is asked for its object, at `gc.collect()`, and between
+the lines of a program that waits for a callback. So an object is gone here where CPython's counts would reach zero, as far as
+a program can tell; a cycle is, too.
 """
-try:
-    from _weakref import ref, proxy, getweakrefcount, getweakrefs, ReferenceType, ProxyType, CallableProxyType
-except ImportError:
-    ref = None
-from _collections_abc import MutableMapping, MutableSet
+from _weakref import get, look, make, owners, peek
+from _collections_abc import Callable, MutableMapping, MutableSet
 
 __all__ = ['ref', 'proxy', 'getweakrefcount', 'getweakrefs', 'WeakKeyDictionary', 'ReferenceType',
            'ProxyType', 'CallableProxyType', 'ProxyTypes', 'WeakValueDictionary', 'WeakSet', 'WeakMethod',
            'finalize']
 
-if ref is None:
-    class ReferenceType:
-        __slots__ = ('_obj', '__callback__', '_hash')
 
-        def __new__(cls, obj, callback=None, /):
-            _check(obj)
-            made = object.__new__(cls)
-            made._obj = obj
-            made.__callback__ = callback
-            return made
+class ReferenceType:
+    __slots__ = ('_core', '_hash', '_has_callback')
 
-        def __init__(self, obj, callback=None, /):
-            pass
+    def __new__(cls, obj, callback=None, /):
+        if callback is None and cls is ReferenceType:
+            for known in owners(obj):
+                if type(known) is ReferenceType and not known._has_callback:
+                    return known
+        made = object.__new__(cls)
+        made._core = make(obj, callback, made)
+        made._hash = None
+        made._has_callback = callback
+        return made
 
-        def __call__(self):
-            return self._obj
+    def __init__(self, obj, callback=None, /):
+        pass
 
-        def __eq__(self, other):
-            if not isinstance(other, ReferenceType):
-                return NotImplemented
-            return self._obj is other._obj or self._obj == other._obj
+    def __call__(self):
+        return get(self._core)
 
-        def __hash__(self):
-            return hash(self._obj)
+    @property
+    def __callback__(self):
+        return self._has_callback if peek(self._core) is not None else None
 
-        def __repr__(self):
-            obj = self._obj
-            return f"<weakref at {id(self):#x}; to '{type(obj).__name__}' at {id(obj):#x}>"
+    def __eq__(self, other):
+        if not isinstance(other, ReferenceType):
+            return NotImplemented
+        mine, others = get(self._core), peek(other._core)
+        if mine is None or others is None:
+            return self is other
+        return mine is others or mine == others
 
-        __class_getitem__ = classmethod(type(list[int]))
+    def __ne__(self, other):
+        if not isinstance(other, ReferenceType):
+            return NotImplemented
+        return not ReferenceType.__eq__(self, other)
 
-    ref = ReferenceType
+    def __hash__(self):
+        if self._hash is None:
+            obj = get(self._core)
+            if obj is None:
+                raise TypeError('weak object has gone away')
+            self._hash = hash(obj)
+        return self._hash
 
-    def _check(obj):
-        if isinstance(obj, (int, float, str, bytes, tuple, list, dict, complex, type(None), range, slice)) and \
-                type(obj).__module__ == 'builtins':
-            raise TypeError(f"cannot create weak reference to '{type(obj).__name__}' object")
+    def __repr__(self):
+        obj = get(self._core)
+        if obj is None:
+            return f'<weakref at {id(self):#x}; dead>'
+        name = getattr(obj, '__name__', None)
+        shown = f' ({name})' if isinstance(name, str) else ''
+        return f"<weakref at {id(self):#x}; to '{_type_name(obj)}' at {id(obj):#x}{shown}>"
 
-    class ProxyType:
-        def __init__(self, obj, callback=None):
-            _check(obj)
-            object.__setattr__(self, '_obj', obj)
+    __class_getitem__ = classmethod(type(list[int]))
 
-        def __getattribute__(self, name):
-            return getattr(object.__getattribute__(self, '_obj'), name)
 
-        def __setattr__(self, name, value):
-            setattr(object.__getattribute__(self, '_obj'), name, value)
+ReferenceType.__module__ = 'weakref'
+ref = ReferenceType
 
-        def __delattr__(self, name):
-            delattr(object.__getattribute__(self, '_obj'), name)
 
-        __hash__ = None
+def _type_name(obj):
+    return type(obj).__name__
 
-    def _forward(name):
-        def method(self, *args):
-            return getattr(object.__getattribute__(self, '_obj'), name)(*args)
-        return method
 
-    for _name in ('str', 'len', 'getitem', 'setitem', 'delitem', 'contains', 'iter', 'next', 'bool', 'add',
-                  'sub', 'mul', 'truediv', 'floordiv', 'mod', 'divmod', 'pow', 'neg', 'pos', 'abs', 'invert',
-                  'int', 'float', 'index', 'eq', 'ne', 'lt', 'le', 'gt', 'ge', 'radd', 'rsub', 'rmul'):
-        setattr(ProxyType, f'__{_name}__', _forward(f'__{_name}__'))
+class ProxyType:
+    __slots__ = ('_core', '_has_callback')
 
-    class CallableProxyType(ProxyType):
-        __hash__ = None
+    def __getattribute__(self, name):
+        return getattr(_followed(self), name)
 
-        def __call__(self, *args, **kwargs):
-            return object.__getattribute__(self, '_obj')(*args, **kwargs)
+    def __setattr__(self, name, value):
+        setattr(_followed(self), name, value)
 
-    def proxy(obj, callback=None, /):
-        return (CallableProxyType if callable(obj) else ProxyType)(obj, callback)
+    def __delattr__(self, name):
+        delattr(_followed(self), name)
 
-    def getweakrefcount(obj, /):
-        return 0
+    def __repr__(self):
+        obj = get(_core_of(self))
+        return f'<weakproxy at {id(self):#x}; to {_type_name(obj)!r} at {id(obj):#x}>'
 
-    def getweakrefs(obj, /):
-        return []
+    __hash__ = None
 
+
+def _core_of(made):
+    return object.__getattribute__(made, '_core')
+
+
+def _followed(made):
+    obj = get(_core_of(made))
+    if obj is None:
+        raise ReferenceError('weakly-referenced object no longer exists')
+    return obj
+
+
+def _plain(value):
+    return _followed(value) if isinstance(type(value), type) and issubclass(type(value), ProxyType) else value
+
+
+def _fill():
+    import operator
+
+    def unary(name, function):
+        def method(self):
+            return function(_followed(self))
+        method.__name__ = name
+        setattr(ProxyType, name, method)
+
+    def binary(name, function, reflected=False):
+        if reflected:
+            def method(self, other):
+                return function(_plain(other), _followed(self))
+        else:
+            def method(self, other):
+                return function(_followed(self), _plain(other))
+        method.__name__ = name
+        setattr(ProxyType, name, method)
+
+    for name, function in [('str', str), ('bytes', bytes), ('len', len), ('iter', iter), ('next', next), ('bool', bool), ('int', int),
+                           ('float', float), ('index', operator.index), ('neg', operator.neg), ('pos', operator.pos),
+                           ('abs', abs), ('invert', operator.invert), ('reversed', reversed)]:
+        unary(f'__{name}__', function)
+    for name in ('add', 'sub', 'mul', 'matmul', 'truediv', 'floordiv', 'mod', 'pow', 'lshift', 'rshift', 'and', 'or', 'xor'):
+        function = getattr(operator, f'__{name}__')
+        binary(f'__{name}__', function)
+        binary(f'__r{name}__', function, True)
+        binary(f'__i{name}__', getattr(operator, f'__i{name}__'))
+    binary('__divmod__', divmod)
+    binary('__rdivmod__', divmod, True)
+    for name in ('eq', 'ne', 'lt', 'le', 'gt', 'ge', 'getitem', 'delitem', 'contains'):
+        binary(f'__{name}__', getattr(operator, f'__{name}__'))
+    ProxyType.__setitem__ = lambda self, key, value: operator.setitem(_followed(self), key, value)
+
+
+_fill()
+del _fill
+
+
+class CallableProxyType(ProxyType):
+    __slots__ = ()
+    __hash__ = None
+
+    def __call__(self, *args, **kwargs):
+        return _followed(self)(*args, **kwargs)
+
+
+ProxyType.__module__ = CallableProxyType.__module__ = 'weakref'
 ProxyTypes = (ProxyType, CallableProxyType)
+
+
+def proxy(obj, callback=None, /):
+    """A stand-in for an object that does not keep it alive."""
+    cls = CallableProxyType if callable(obj) else ProxyType
+    if callback is None:
+        for known in owners(obj):
+            if type(known) is cls and object.__getattribute__(known, '_has_callback') is None:
+                return known
+    made = object.__new__(cls)
+    object.__setattr__(made, '_core', make(obj, callback, made))
+    object.__setattr__(made, '_has_callback', callback)
+    return made
+
+
+def getweakrefcount(obj, /):
+    look()
+    return len(owners(obj))
+
+
+def getweakrefs(obj, /):
+    look()
+    return owners(obj)
 
 
 class WeakMethod(ref):
     """A reference to a bound method: it keeps the object and the function apart."""
+
+    __slots__ = '_func_ref', '_meth_type', '__weakref__'
 
     def __new__(cls, meth, callback=None):
         try:
@@ -104,12 +195,21 @@ class WeakMethod(ref):
             func = meth.__func__
         except AttributeError:
             raise TypeError(f'argument should be a bound method, not {type(meth)}') from None
-        made = ref.__new__(cls, obj) if callback is None else ref.__new__(cls, obj, lambda _: callback(made))
-        made._func_ref = ref(func)
-        made._meth_type = type(meth)
-        return made
+        called = None
+        if callback is not None:
+            self_ref = None
+            told = []
 
-    __slots__ = '_func_ref', '_meth_type'
+            def called(_):
+                made = self_ref()
+                if made is not None and not told:
+                    told.append(True)
+                    callback(made)
+        made = ref.__new__(cls, obj, called)
+        made._func_ref = ref(func, called)
+        made._meth_type = type(meth)
+        self_ref = ref(made)
+        return made
 
     def __init__(self, meth, callback=None):
         pass
@@ -121,287 +221,498 @@ class WeakMethod(ref):
 
     def __eq__(self, other):
         if not isinstance(other, WeakMethod):
-            return False
+            return NotImplemented
+        if super().__call__() is None or ref.__call__(other) is None:
+            return self is other
         return ref.__eq__(self, other) and self._func_ref == other._func_ref
 
     def __ne__(self, other):
-        return not self == other
+        if not isinstance(other, WeakMethod):
+            return NotImplemented
+        return not WeakMethod.__eq__(self, other)
 
     __hash__ = ref.__hash__
 
 
-class _Dictionary(MutableMapping):
+class KeyedRef(ref):
+    """A reference that remembers the key of its value in a WeakValueDictionary."""
+
+    __slots__ = 'key',
+
+    def __new__(cls, obj, callback, key):
+        made = ref.__new__(cls, obj, callback)
+        made.key = key
+        return made
+
+    def __init__(self, obj, callback, key):
+        super().__init__(obj, callback)
+
+
+class WeakValueDictionary(MutableMapping):
+    """A mapping that does not keep its values alive."""
+
     def __init__(self, other=(), /, **kw):
         self.data = {}
         self.update(other, **kw)
 
+    def _prune(self):
+        look()
+        for key in [key for key, entry in self.data.items() if peek(entry._core) is None]:
+            del self.data[key]
+
     def __getitem__(self, key):
-        return self.data[key]
+        obj = self.data[key]()
+        if obj is None:
+            del self.data[key]
+            raise KeyError(key)
+        return obj
 
     def __setitem__(self, key, value):
-        self._check(key, value)
-        self.data[key] = value
+        self.data[key] = KeyedRef(value, None, key)
 
     def __delitem__(self, key):
+        self[key]
         del self.data[key]
 
-    def __contains__(self, key):
-        try:
-            return key in self.data
-        except TypeError:
-            return False
-
-    def __iter__(self):
-        return iter(list(self.data))
-
     def __len__(self):
+        self._prune()
         return len(self.data)
+
+    def __contains__(self, key):
+        entry = self.data.get(key)
+        return entry is not None and entry() is not None
 
     def __repr__(self):
         return f'<{type(self).__name__} at {id(self):#x}>'
 
+    def __iter__(self):
+        self._prune()
+        for key, entry in self.data.items():
+            if entry() is not None:
+                yield key
+
+    keys = __iter__
+
+    def items(self):
+        self._prune()
+        for key, entry in self.data.items():
+            obj = entry()
+            if obj is not None:
+                yield key, obj
+
+    def values(self):
+        self._prune()
+        for entry in self.data.values():
+            obj = entry()
+            if obj is not None:
+                yield obj
+
+    def itervaluerefs(self):
+        self._prune()
+        yield from self.data.values()
+
+    def valuerefs(self):
+        self._prune()
+        return list(self.data.values())
+
     def copy(self):
-        made = type(self)()
-        made.data.update(self.data)
-        return made
+        new = WeakValueDictionary()
+        for key, obj in self.items():
+            new[key] = obj
+        return new
 
     __copy__ = copy
 
-    def __or__(self, other):
-        if isinstance(other, MutableMapping) or hasattr(other, 'keys'):
-            made = self.copy()
-            made.update(other)
-            return made
-        return NotImplemented
+    def __deepcopy__(self, memo):
+        from copy import deepcopy
+        new = self.__class__()
+        for key, obj in self.items():
+            new[deepcopy(key, memo)] = obj
+        return new
+
+    def get(self, key, default=None):
+        entry = self.data.get(key)
+        obj = None if entry is None else entry()
+        return default if obj is None else obj
+
+    def setdefault(self, key, default=None):
+        obj = self.get(key)
+        if obj is None:
+            self[key] = default
+            return default
+        return obj
+
+    def pop(self, key, *args):
+        entry = self.data.pop(key, None)
+        obj = None if entry is None else entry()
+        if obj is None:
+            if args:
+                return args[0]
+            raise KeyError(key)
+        return obj
+
+    def popitem(self):
+        while True:
+            key, entry = self.data.popitem()
+            obj = entry()
+            if obj is not None:
+                return key, obj
+
+    def update(self, other=None, /, **kwargs):
+        if other is not None:
+            pairs = other.items() if hasattr(other, 'items') else dict(other).items()
+            for key, obj in pairs:
+                self[key] = obj
+        for key, obj in kwargs.items():
+            self[key] = obj
 
     def __ior__(self, other):
         self.update(other)
         return self
 
+    def __or__(self, other):
+        if not hasattr(other, 'keys'):
+            return NotImplemented
+        new = self.copy()
+        new.update(other)
+        return new
+
     def __ror__(self, other):
-        if hasattr(other, 'keys'):
-            made = type(self)()
-            made.update(other)
-            made.update(self)
-            return made
-        return NotImplemented
-
-    def keys(self):
-        return iter(list(self.data))
-
-    def values(self):
-        return iter(list(self.data.values()))
-
-    def items(self):
-        return iter(list(self.data.items()))
-
-    def get(self, key, default=None):
-        return self.data.get(key, default)
+        if not hasattr(other, 'keys'):
+            return NotImplemented
+        new = self.__class__()
+        new.update(other)
+        new.update(self)
+        return new
 
 
-class WeakValueDictionary(_Dictionary):
-    def _check(self, key, value):
-        ref(value)
+class WeakKeyDictionary(MutableMapping):
+    """A mapping that does not keep its keys alive."""
 
-    def __deepcopy__(self, memo):
-        import copy
-        made = type(self)()
-        for key, value in self.data.items():
-            made.data[copy.deepcopy(key, memo)] = value
-        return made
-
-    def itervaluerefs(self):
-        for value in list(self.data.values()):
-            yield ref(value)
-
-    def valuerefs(self):
-        return [ref(value) for value in self.data.values()]
-
-
-class WeakKeyDictionary(_Dictionary):
     def __init__(self, dict=None):
         self.data = {}
         if dict is not None:
             self.update(dict)
 
-    def _check(self, key, value):
-        ref(key)
+    def _prune(self):
+        look()
+        for entry in [entry for entry in self.data if peek(entry._core) is None]:
+            del self.data[entry]
 
-    def __deepcopy__(self, memo):
-        import copy
-        made = type(self)()
-        for key, value in self.data.items():
-            made.data[key] = copy.deepcopy(value, memo)
-        return made
+    def __getitem__(self, key):
+        return self.data[ref(key)]
+
+    def __setitem__(self, key, value):
+        self.data[ref(key)] = value
+
+    def __delitem__(self, key):
+        del self.data[ref(key)]
+
+    def __len__(self):
+        self._prune()
+        return len(self.data)
+
+    def __contains__(self, key):
+        try:
+            entry = ref(key)
+        except TypeError:
+            return False
+        return entry in self.data
+
+    def __repr__(self):
+        return f'<{type(self).__name__} at {id(self):#x}>'
+
+    def __iter__(self):
+        self._prune()
+        for entry in self.data:
+            obj = entry()
+            if obj is not None:
+                yield obj
+
+    keys = __iter__
+
+    def items(self):
+        self._prune()
+        for entry, value in self.data.items():
+            obj = entry()
+            if obj is not None:
+                yield obj, value
+
+    def values(self):
+        self._prune()
+        for entry, value in self.data.items():
+            if entry() is not None:
+                yield value
 
     def keyrefs(self):
-        return [ref(key) for key in self.data]
+        self._prune()
+        return list(self.data)
+
+    def copy(self):
+        new = WeakKeyDictionary()
+        for key, value in self.items():
+            new[key] = value
+        return new
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo):
+        from copy import deepcopy
+        new = self.__class__()
+        for key, value in self.items():
+            new[key] = deepcopy(value, memo)
+        return new
+
+    def get(self, key, default=None):
+        return self.data.get(ref(key), default)
+
+    def setdefault(self, key, default=None):
+        return self.data.setdefault(ref(key), default)
+
+    def pop(self, key, *args):
+        return self.data.pop(ref(key), *args)
+
+    def popitem(self):
+        while True:
+            entry, value = self.data.popitem()
+            obj = entry()
+            if obj is not None:
+                return obj, value
+
+    def update(self, dict=None, /, **kwargs):
+        if dict is not None:
+            pairs = dict.items() if hasattr(dict, 'items') else type({})(dict).items()
+            for key, value in pairs:
+                self[key] = value
+        if kwargs:
+            self.update(kwargs)
+
+    __ior__ = WeakValueDictionary.__ior__
+    __or__ = WeakValueDictionary.__or__
+    __ror__ = WeakValueDictionary.__ror__
 
 
 class WeakSet(MutableSet):
+    """A set that does not keep its members alive."""
+
     def __init__(self, data=None):
-        self.data = {}
+        self.data = set()
         if data is not None:
             self.update(data)
 
-    @classmethod
-    def _from_iterable(cls, it):
-        return cls(it)
+    def _prune(self):
+        look()
+        for entry in [entry for entry in self.data if peek(entry._core) is None]:
+            self.data.discard(entry)
 
     def __iter__(self):
-        return iter(list(self.data))
+        self._prune()
+        for entry in self.data:
+            item = entry()
+            if item is not None:
+                yield item
 
     def __len__(self):
+        self._prune()
         return len(self.data)
 
     def __contains__(self, item):
         try:
-            return item in self.data
+            entry = ref(item)
         except TypeError:
             return False
+        return entry in self.data
+
+    def __repr__(self):
+        self._prune()
+        return repr(self.data)
+
+    def __reduce__(self):
+        return self.__class__, (list(self),), self.__getstate__()
 
     def add(self, item):
-        ref(item)
-        self.data[item] = None
-
-    def discard(self, item):
-        self.data.pop(item, None)
-
-    def remove(self, item):
-        if item not in self.data:
-            raise KeyError(ref(item))
-        del self.data[item]
-
-    def pop(self):
-        if not self.data:
-            raise KeyError('pop from empty WeakSet')
-        return self.data.popitem()[0]
+        self.data.add(ref(item))
 
     def clear(self):
         self.data.clear()
 
     def copy(self):
-        return type(self)(self)
+        return self.__class__(self)
+
+    def pop(self):
+        while True:
+            try:
+                entry = self.data.pop()
+            except KeyError:
+                raise KeyError('pop from empty WeakSet') from None
+            item = entry()
+            if item is not None:
+                return item
+
+    def remove(self, item):
+        self.data.remove(ref(item))
+
+    def discard(self, item):
+        self.data.discard(ref(item))
 
     def update(self, other):
         for item in other:
             self.add(item)
 
-    def _other(self, other):
-        return {item: None for item in other}
-
-    def union(self, other):
-        made = self.copy()
-        made.update(other)
-        return made
-
-    def intersection(self, other):
-        other = self._other(other)
-        return type(self)(item for item in self if item in other)
+    def __ior__(self, other):
+        self.update(other)
+        return self
 
     def difference(self, other):
-        other = self._other(other)
-        return type(self)(item for item in self if item not in other)
+        new = self.copy()
+        new.difference_update(other)
+        return new
 
-    def symmetric_difference(self, other):
-        made = type(self)(item for item in self if item not in self._other(other))
-        made.update(item for item in other if item not in self)
-        return made
-
-    __or__, __and__, __sub__, __xor__ = union, intersection, difference, symmetric_difference
-
-    def issubset(self, other):
-        other = self._other(other)
-        return all([item in other for item in self])
-
-    def issuperset(self, other):
-        return all([item in self for item in other])
-
-    __le__, __ge__ = issubset, issuperset
-
-    def __lt__(self, other):
-        return self.issubset(other) and len(self) != len(self._other(other))
-
-    def __gt__(self, other):
-        return self.issuperset(other) and len(self) != len(self._other(other))
-
-    def __eq__(self, other):
-        if not isinstance(other, WeakSet):
-            return NotImplemented
-        return set(self.data) == set(other.data)
-
-    def intersection_update(self, other):
-        self.__iand__(other)
+    __sub__ = difference
 
     def difference_update(self, other):
         self.__isub__(other)
 
+    def __isub__(self, other):
+        if self is other:
+            self.data.clear()
+        else:
+            self.data.difference_update([ref(item) for item in other])
+        return self
+
+    def intersection(self, other):
+        return self.__class__(item for item in other if item in self)
+
+    __and__ = intersection
+
+    def intersection_update(self, other):
+        self.__iand__(other)
+
+    def __iand__(self, other):
+        self.data.intersection_update([ref(item) for item in other])
+        return self
+
+    def issubset(self, other):
+        return self.data.issubset([ref(item) for item in other])
+
+    __le__ = issubset
+
+    def __lt__(self, other):
+        return self.data < {ref(item) for item in other}
+
+    def issuperset(self, other):
+        return self.data.issuperset([ref(item) for item in other])
+
+    __ge__ = issuperset
+
+    def __gt__(self, other):
+        return self.data > {ref(item) for item in other}
+
+    def __eq__(self, other):
+        if not isinstance(other, self.__class__):
+            return NotImplemented
+        return self.data == {ref(item) for item in other}
+
+    def symmetric_difference(self, other):
+        new = self.copy()
+        new.symmetric_difference_update(other)
+        return new
+
+    __xor__ = symmetric_difference
+
     def symmetric_difference_update(self, other):
         self.__ixor__(other)
+
+    def __ixor__(self, other):
+        if self is other:
+            self.data.clear()
+        else:
+            self.data.symmetric_difference_update([ref(item) for item in other])
+        return self
+
+    def union(self, other):
+        return self.__class__(item for group in (self, other) for item in group)
+
+    __or__ = union
 
     def isdisjoint(self, other):
         return len(self.intersection(other)) == 0
 
-    def __repr__(self):
-        return repr({ref(item) for item in self.data}) if self.data else repr(set())
-
     __class_getitem__ = classmethod(type(list[int]))
 
 
-class KeyedRef(ref):
-    __slots__ = 'key',
-
-    def __new__(cls, ob, callback, key):
-        made = ref.__new__(cls, ob, callback)
-        made.key = key
-        return made
-
-    def __init__(self, ob, callback, key):
-        pass
+WeakSet.__module__ = '_weakrefset'
 
 
 class finalize:
-    """A call to make once; by hand, for no program can tell when its object dies."""
+    """A function to be called once, when an object is gone or when it is called for."""
+
     __slots__ = ()
     _registry = {}
+    _count = 0
 
     def __init__(self, obj, func, /, *args, **kwargs):
-        finalize._registry[id(self)] = [self, ref(obj), func, args, kwargs, True]
+        entry = _Entry()
+        entry.weakref = ref(obj, self)
+        entry.func, entry.args, entry.kwargs = func, args, kwargs or None
+        entry.atexit = True
+        finalize._count += 1
+        entry.index = finalize._count
+        if finalize._count == 1:
+            import atexit
+            atexit.register(_exit_finalizers)
+        self._registry[self] = entry
 
     def __call__(self, _=None):
-        info = self._registry.pop(id(self), None)
-        if info:
-            return info[2](*info[3], **info[4])
+        entry = self._registry.pop(self, None)
+        if entry is not None:
+            return entry.func(*entry.args, **(entry.kwargs or {}))
 
     def detach(self):
-        info = self._registry.pop(id(self), None)
-        if info:
-            return info[1](), info[2], info[3], info[4]
+        entry = self._registry.get(self)
+        obj = entry and entry.weakref()
+        if obj is not None and self._registry.pop(self, None):
+            return obj, entry.func, entry.args, entry.kwargs or {}
 
     def peek(self):
-        info = self._registry.get(id(self))
-        if info:
-            return info[1](), info[2], info[3], info[4]
+        entry = self._registry.get(self)
+        obj = entry and entry.weakref()
+        if obj is not None:
+            return obj, entry.func, entry.args, entry.kwargs or {}
 
     @property
     def alive(self):
-        return id(self) in self._registry
+        look()
+        return self in self._registry
 
     @property
     def atexit(self):
-        info = self._registry.get(id(self))
-        return bool(info) and info[5]
+        entry = self._registry.get(self)
+        return bool(entry) and entry.atexit
 
     @atexit.setter
     def atexit(self, value):
-        info = self._registry.get(id(self))
-        if info:
-            info[5] = bool(value)
+        entry = self._registry.get(self)
+        if entry:
+            entry.atexit = bool(value)
 
     def __repr__(self):
-        info = self._registry.get(id(self))
-        if info is None:
+        entry = self._registry.get(self)
+        obj = entry and entry.weakref()
+        if obj is None:
             return f'<{type(self).__name__} object at {id(self):#x}; dead>'
-        obj = info[1]()
-        return (f'<{type(self).__name__} object at {id(self):#x}; for {type(obj).__qualname__!r} '
-                f'at {id(obj):#x}>')
+        return f'<{type(self).__name__} object at {id(self):#x}; for {type(obj).__qualname__!r} at {id(obj):#x}>'
+
+
+class _Entry:
+    __slots__ = ('weakref', 'func', 'args', 'kwargs', 'atexit', 'index')
+
+
+def _exit_finalizers():
+    """Calls what is left, the latest first."""
+    while True:
+        waiting = [(entry.index, each) for each, entry in finalize._registry.items() if entry.atexit]
+        if not waiting:
+            return
+        each = max(waiting, key=lambda pair: pair[0])[1]
+        each()

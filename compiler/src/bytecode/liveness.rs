@@ -1,0 +1,199 @@
+//! Code to the registers whose values it may still read: what tells a forgotten temporary from one in use.
+//!
+//! The usual backward analysis (Appel, *Modern Compiler Implementation*, chapter 10) over sets of registers. An instruction that
+//! may raise is followed by its handlers too. What a row writes is forgotten only where its operands say so, so the answer
+//! may name a register too many, never one too few.
+
+use super::{Code, Op, Operand, function_flags};
+
+/// A set of registers: a bit each.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RegSet([u64; 4]);
+
+impl RegSet {
+    /// Whether a register is in the set.
+    #[must_use]
+    pub fn has(self, reg: u8) -> bool {
+        self.0.get(usize::from(reg / 64)).is_some_and(|word| word >> (reg % 64) & 1 == 1)
+    }
+
+    fn add(&mut self, reg: u8) {
+        if let Some(word) = self.0.get_mut(usize::from(reg / 64)) {
+            *word |= 1 << (reg % 64);
+        }
+    }
+
+    fn remove(&mut self, reg: u8) {
+        if let Some(word) = self.0.get_mut(usize::from(reg / 64)) {
+            *word &= !(1 << (reg % 64));
+        }
+    }
+
+    fn add_all(&mut self, other: RegSet) {
+        for (word, more) in self.0.iter_mut().zip(other.0) {
+            *word |= more;
+        }
+    }
+
+    fn remove_all(&mut self, other: RegSet) {
+        for (word, less) in self.0.iter_mut().zip(other.0) {
+            *word &= !less;
+        }
+    }
+}
+
+/// What one body of code still reads, at each of its instructions.
+#[derive(Debug, Clone)]
+pub struct Liveness {
+    /// Read at this instruction or after it, before it is written.
+    before: Vec<RegSet>,
+    /// Registers that hold cells at some time: which functions close over them is not looked up.
+    cells: RegSet,
+    locals: usize,
+}
+
+impl Liveness {
+    /// Analyses verified code.
+    #[must_use]
+    pub fn of(code: &Code) -> Liveness {
+        let len = code.ops.len();
+        let mut before = vec![RegSet::default(); len];
+        let mut cells = RegSet::default();
+        for op in &code.ops {
+            if let Op::MakeCell { reg } = op {
+                cells.add(reg.0);
+            }
+        }
+        let reads_and_writes: Vec<(RegSet, RegSet)> = code.ops.iter().map(|op| effects(*op)).collect();
+        loop {
+            let mut changed = false;
+            for at in (0..len).rev() {
+                let (Some(op), Some((reads, writes))) = (code.ops.get(at), reads_and_writes.get(at)) else { continue };
+                let mut live = RegSet::default();
+                if !op.ends_flow()
+                    && let Some(next) = before.get(at + 1)
+                {
+                    live.add_all(*next);
+                }
+                op.operands(|_, operand| {
+                    if let Operand::Target(target) = operand
+                        && let Some(there) = before.get(target.0 as usize)
+                    {
+                        live.add_all(*there);
+                    }
+                });
+                live.remove_all(*writes);
+                for row in &code.handlers {
+                    if (row.start as usize..row.end as usize).contains(&at)
+                        && let Some(there) = before.get(row.handler as usize)
+                    {
+                        let mut there = *there;
+                        there.remove(row.reg);
+                        live.add_all(there);
+                    }
+                }
+                live.add_all(*reads);
+                if let Some(before) = before.get_mut(at) {
+                    changed |= *before != live;
+                    *before = live;
+                }
+            }
+            if !changed {
+                return Liveness { before, cells, locals: code.locals.len() };
+            }
+        }
+    }
+
+    /// Whether a register is in use where instruction `at` is the next to run, and while `at` waits for its result. Locals
+    /// always are.
+    #[must_use]
+    pub fn in_use(&self, at: usize, reg: u8) -> bool {
+        usize::from(reg) < self.locals || self.cells.has(reg) || self.before.get(at).is_none_or(|set| set.has(reg))
+    }
+}
+
+/// The registers an instruction reads, and those it writes whatever happens.
+fn effects(op: Op) -> (RegSet, RegSet) {
+    let (mut reads, mut writes) = (RegSet::default(), RegSet::default());
+    op.operands(|_, operand| match operand {
+        Operand::Reg(reg) => reads.add(reg.0),
+        Operand::Dst(reg) => writes.add(reg.0),
+        _ => {}
+    });
+    let row = |set: &mut RegSet, first: u8, len: usize| {
+        for reg in usize::from(first)..(usize::from(first) + len).min(256) {
+            set.add(u8::try_from(reg).unwrap_or(u8::MAX));
+        }
+    };
+    match op {
+        Op::ForPrep { iter, .. } => row(&mut writes, iter.0, 2),
+        // What it writes is there only when the loop goes on.
+        Op::ForLoop { iter, .. } => {
+            writes = RegSet::default();
+            row(&mut reads, iter.0, 2);
+        }
+        Op::GetSlice { parts, .. } | Op::BuildSlice { parts, .. } => row(&mut reads, parts.0, 3),
+        Op::BuildTuple { base, count, .. }
+        | Op::BuildList { base, count, .. }
+        | Op::BuildSet { base, count, .. }
+        | Op::BuildString { base, count, .. } => row(&mut reads, base.0, usize::from(count.0)),
+        Op::BuildDict { base, count, .. } => row(&mut reads, base.0, 2 * usize::from(count.0)),
+        Op::Unpack { dst, count, .. } => row(&mut writes, dst.0, usize::from(count.0)),
+        Op::UnpackEx { dst, before, after, .. } => {
+            row(&mut writes, dst.0, usize::from(before.0) + 1 + usize::try_from(after.0).unwrap_or(0));
+        }
+        Op::Call { base, argc, .. } | Op::CallMethod { base, argc, .. } | Op::CallKw { base, argc, .. } => {
+            row(&mut reads, base.0, 1 + usize::from(argc.0));
+        }
+        Op::CallEx { base, .. } | Op::CallSuper { base, .. } | Op::MatchClass { base, .. } => row(&mut reads, base.0, 3),
+        Op::CallSuperMethod { base, argc, .. } => row(&mut reads, base.0, 3 + usize::from(argc.0)),
+        Op::MakeFunction { base, flags, .. } => {
+            let values = [function_flags::DEFAULTS, function_flags::KW_DEFAULTS, function_flags::ANNOTATIONS];
+            row(&mut reads, base.0, values.iter().filter(|value| flags.0 & **value != 0).count());
+        }
+        Op::Intrinsic { base, argc, .. } => row(&mut reads, base.0, usize::from(argc.0)),
+        Op::MatchStar { dst, .. } => row(&mut writes, dst.0, 2),
+        Op::ExcInfo { dst, .. } => row(&mut writes, dst.0, 3),
+        _ => {}
+    }
+    (reads, writes)
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+
+    use std::sync::Arc;
+
+    use crate::bytecode::{Code, Op};
+    use crate::{CompileOptions, ModuleKind, ParseLimits, SourceText};
+
+    use super::Liveness;
+
+    fn module(text: &str) -> Code {
+        let source = Arc::new(SourceText::new("<test>", text));
+        let tree = crate::parse(&source, &ParseLimits::default()).expect("it parses");
+        let program = crate::compile(&tree, source, &CompileOptions { module_kind: ModuleKind::Program }).expect("it compiles");
+        program.codes.into_iter().next().expect("a module")
+    }
+
+    #[test]
+    fn nothing_but_locals_is_in_use_between_statements() {
+        let code = module("a = f(b, c)\nprint(a)\n");
+        let live = Liveness::of(&code);
+        let store = code.ops.iter().position(|op| matches!(op, Op::StoreGlobal { .. })).expect("a store");
+        assert!((0..code.nregs).any(|reg| live.in_use(store, reg)));
+        assert!((0..code.nregs).all(|reg| !live.in_use(store + 1, reg)));
+    }
+
+    #[test]
+    fn a_loop_keeps_its_iterator() {
+        let code = module("for x in xs:\n    f(x)\n");
+        let live = Liveness::of(&code);
+        let (call, iter) = (
+            code.ops.iter().position(|op| matches!(op, Op::Call { .. })).expect("a call"),
+            code.ops.iter().find_map(|op| if let Op::ForLoop { iter, .. } = op { Some(iter.0) } else { None }).expect("a loop"),
+        );
+        assert!(live.in_use(call, iter));
+    }
+}

@@ -1,0 +1,451 @@
+//! Weak references and `__del__`.
+//!
+//! The collector frees what nothing reaches whenever memory is wanted; programs must not see when that is, or a run that was
+//! restored would differ from one that was not. So to the collector weak references are strong, and objects with `__del__`
+//! are roots. That one of them is gone is found out by [`Machine::reap`], at places of the program alone: where a reference is
+//! asked for its object, at `gc.collect()`, and between lines while anything waits to be told. It marks what is reachable,
+//! without temporaries that no instruction will read ([`stockade_compiler::bytecode::Liveness`]), and frees nothing.
+//!
+//! Marking takes time: it is charged, and it is not done more often than the program's own work pays for
+//! ([`Weak::may_look`]); what is noticed late for that reason is noticed equally late in every run.
+
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashMap;
+use stockade_compiler::bytecode::{CodeKind, Liveness, Op};
+
+use crate::exit::Exit;
+use crate::frame::Action;
+use crate::heap::{Heap, Marker, Object, class_flags};
+use crate::machine::{Loaded, Machine};
+use crate::natives;
+use crate::natives::Args;
+use crate::registry::{self as reg, TypeId};
+use crate::rt::{Pending, Rt};
+use crate::services::{Service, ask_with};
+use crate::value::{Tag, Value};
+
+natives! { pub(crate) ROWS:
+    func "make" "(obj, callback, owner, /)" => make;
+    func "get" "(core, /)" => get;
+    func "peek" "(core, /)" => peek;
+    func "owners" "(obj, /)" => owners;
+    func "look" "()" => look;
+    func "collect" "()" => collect;
+    func "ignored" "(function, exc, /)" => ignored_row;
+}
+
+/// Objects that may be visited for nothing before the program's own work has to pay for looking.
+const CREDIT: u64 = 8_000_000;
+/// Visits that cost one unit of fuel.
+const VISITS: u64 = 8;
+/// Bytes charged for the entry of a reference.
+pub(crate) const REF_BYTES: usize = 64;
+/// Bodies of code whose liveness is kept.
+const KEPT: usize = 32;
+/// Longer code keeps all its registers.
+const LONGEST: usize = 20_000;
+
+/// What is to be noticed when it is gone.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Weak {
+    /// Reference objects by what they refer to, in order of creation.
+    pub(crate) refs: FxHashMap<Value, Vec<u32>>,
+    /// Instances with a `__del__` that has not run, in order of creation.
+    pub(crate) mortals: Vec<Value>,
+    /// Calls that are due: a function and its argument.
+    pub(crate) due: VecDeque<(Value, Value)>,
+    /// How many of them, the first, nobody has begun to work through.
+    pub(crate) fresh: u64,
+    /// References with callbacks made so far; while there are any, somebody waits.
+    pub(crate) watched: u64,
+    /// References made so far.
+    pub(crate) made: u64,
+    /// Objects visited in this step.
+    pub(crate) spent: u64,
+    /// Code and line where it was looked last.
+    pub(crate) place: (u32, u32),
+}
+
+impl Weak {
+    /// Whether somebody is to be told.
+    #[inline]
+    pub(crate) fn is_awaited(&self) -> bool {
+        !self.mortals.is_empty() || self.watched > 0 || !self.due.is_empty()
+    }
+
+    /// Whether the program has worked enough since the last times.
+    #[inline]
+    fn may_look(&self, used: u64) -> bool {
+        self.spent <= CREDIT.saturating_add(used)
+    }
+
+    /// Whether the machine has to stop between lines.
+    #[inline]
+    pub(crate) fn is_careful(&self, used: u64) -> bool {
+        self.is_awaited() && self.may_look(used)
+    }
+
+    /// How many calls are newly due; who asks works through them.
+    pub(crate) fn take_fresh(&mut self) -> Value {
+        Value::int(std::mem::take(&mut self.fresh).cast_signed())
+    }
+
+    /// Forgets references that a collection did not reach; how many.
+    pub(crate) fn forget(&mut self, is_marked: impl Fn(u32) -> bool) -> usize {
+        let mut gone = 0;
+        self.refs.retain(|_, refs| {
+            let before = refs.len();
+            refs.retain(|at| is_marked(*at));
+            gone += before - refs.len();
+            !refs.is_empty()
+        });
+        gone
+    }
+}
+
+/// Whether CPython lets a value be referred to weakly.
+fn is_referable(rt: &Rt, value: Value) -> bool {
+    match value.tag {
+        Tag::Inst => {
+            let mut class = rt.heap.insts.get(value.index()).class;
+            let sized = [reg::INT, reg::BOOL, reg::TUPLE, reg::BYTES];
+            if sized.contains(&TypeId(rt.heap.classes.get(class).layout)) {
+                return false;
+            }
+            // Slots all the way up: one of them must be `__weakref__`.
+            loop {
+                let object = rt.heap.classes.get(class);
+                if object.slots.is_none() || lists_weakref(rt, class) {
+                    return true;
+                }
+                match object.mro.iter().skip(1).find(|base| base.tag == Tag::Class) {
+                    Some(base) => class = base.index(),
+                    None => return false,
+                }
+            }
+        }
+        Tag::Exc => rt.heap.excs.get(value.index()).class.tag == Tag::Class,
+        Tag::Type | Tag::Native | Tag::Func | Tag::Method | Tag::Class | Tag::Set | Tag::FrozenSet | Tag::Gen | Tag::Module => true,
+        Tag::Object => matches!(
+            rt.heap.as_object(value),
+            Object::Deque(_)
+                | Object::GenericAlias { .. }
+                | Object::Partial { .. }
+                | Object::MemoryView { .. }
+                | Object::Pattern(_)
+                | Object::Code(_)
+        ),
+        _ => false,
+    }
+}
+
+/// Whether the `__slots__` of a class name `__weakref__`.
+fn lists_weakref(rt: &Rt, class: u32) -> bool {
+    let Some(listed) = rt.heap.classes.get(class).attrs.get(crate::names::dunder_slots) else { return false };
+    let is_it = |value: &Value| value.is_str() && rt.heap.text(*value) == "__weakref__";
+    is_it(&listed) || rt.sequence_items(listed).iter().any(is_it)
+}
+
+/// `_weakref.make(obj, callback, owner)`: what `owner` refers to `obj` with. The machine does it, since it runs otherwise while
+/// callbacks wait.
+fn make(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask_with(rt, Service::Refer, &[args.at(0), args.at(1), args.at(2)])
+}
+
+/// Makes a reference.
+pub(crate) fn refer(rt: &mut Rt, target: Value, callback: Value, owner: Value) -> Result<Value, Exit> {
+    if !is_referable(rt, target) {
+        let name = rt.type_name(target);
+        return Err(rt.type_error(&format!("cannot create weak reference to '{name}' object")));
+    }
+    rt.heap.charge(REF_BYTES)?;
+    rt.weak.made += 1;
+    rt.weak.watched += u64::from(!callback.is_none());
+    let core = rt.heap.object(Object::WeakRef { target, callback, owner, number: rt.weak.made })?;
+    rt.weak.refs.entry(target).or_default().push(core.index());
+    Ok(core)
+}
+
+/// `_weakref.get(core)`: the object, or None when it is gone.
+fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if rt.weak.may_look(rt.fuel.used()) { ask_with(rt, Service::Deref, &[args.at(0)]) } else { peek(rt, args) }
+}
+
+/// `_weakref.peek(core)`: as `get`, by what is known.
+fn peek(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(target_of(rt, args.at(0)))
+}
+
+/// What a reference refers to, or None.
+pub(crate) fn target_of(rt: &Rt, core: Value) -> Value {
+    match rt.heap.as_object(core) {
+        Object::WeakRef { target, .. } => target.given().unwrap_or(Value::NONE),
+        _ => Value::NONE,
+    }
+}
+
+/// `_weakref.owners(obj)`: those who refer to an object, in order.
+fn owners(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let refs = rt.weak.refs.get(&args.at(0)).cloned().unwrap_or_default();
+    rt.charge(refs.len() as u64)?;
+    let found: Vec<Value> = refs
+        .iter()
+        .filter_map(|at| if let Object::WeakRef { owner, .. } = rt.heap.objects.get(*at) { Some(*owner) } else { None })
+        .collect();
+    rt.heap.list(found)
+}
+
+/// `_weakref.look()`: finds out what is gone, where there is reason to.
+fn look(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    if rt.weak.refs.is_empty() || !rt.weak.may_look(rt.fuel.used()) {
+        return Ok(Value::NONE);
+    }
+    ask_with(rt, Service::Look, &[])
+}
+
+/// `_weakref.collect()`: the prelude's loop.
+fn collect(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Err(Exit::Guest)
+}
+
+/// The prelude's `_reap()`: how many calls are newly due.
+pub(crate) fn reap_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    ask_with(rt, Service::Reap, &[])
+}
+
+/// The prelude's `_due()`: the next call that is due, as a pair, or None.
+pub(crate) fn due_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    match rt.weak.due.pop_front() {
+        Some((function, argument)) => rt.heap.tuple(&[function, argument]),
+        None => Ok(Value::NONE),
+    }
+}
+
+/// The prelude's `_last()`: as `_reap()`, when all that is left is gone.
+pub(crate) fn last_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    ask_with(rt, Service::Last, &[])
+}
+
+/// The prelude's `_ignored(function, exc)`: says on stderr what became of an exception that nobody can catch.
+pub(crate) fn ignored_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let function = rt.default_repr(args.at(0)).unwrap_or_default();
+    let text = crate::traceback::render(rt, args.at(1), FxHashMap::default());
+    rt.write(&format!("Exception ignored in: {function}\n{text}"), true)?;
+    Ok(Value::NONE)
+}
+
+impl Rt {
+    /// Where the program has not worked enough yet: makes sure that there is a safepoint when it has. So looking goes on at the
+    /// same instruction in every run, restored or not.
+    pub(crate) fn plan_look(&mut self) {
+        if self.weak.is_awaited() && !self.weak.may_look(self.fuel.used()) {
+            self.fuel.look_at = Some(self.weak.spent - CREDIT);
+            self.fuel.cut_slice();
+        }
+    }
+
+    /// Remembers an instance that has a `__del__`.
+    pub(crate) fn remember_mortal(&mut self, instance: Value) -> Result<(), Exit> {
+        self.heap.charge(size_of::<Value>())?;
+        self.weak.mortals.push(instance);
+        Ok(())
+    }
+}
+
+impl Machine {
+    /// Between two lines: looks, and starts what is due.
+    pub(crate) fn tidy(&mut self) -> Result<(), Exit> {
+        self.reap(true)?;
+        self.start_due()
+    }
+
+    /// Starts what is newly due, as a call of nobody's. It comes before what is being worked through already.
+    fn start_due(&mut self) -> Result<(), Exit> {
+        if self.rt.weak.fresh == 0 {
+            return Ok(());
+        }
+        let callee = self.rt.prelude("run_due")?;
+        let count = self.rt.weak.take_fresh();
+        self.rt.pending = Pending { callee, args: smallvec::smallvec![count], ..Pending::default() };
+        self.start_pending(0, Action::Discard, Value::UNDEF).map(|_| ())
+    }
+
+    /// Finds what nothing reaches any more: references to it are cleared, their callbacks and `__del__` are due. `between`: the
+    /// top frame's next instruction has not begun.
+    pub(crate) fn reap(&mut self, between: bool) -> Result<(), Exit> {
+        self.reap_from(between, true)
+    }
+
+    /// As `reap`, where the program has ended: nothing reaches anything but what is due.
+    pub(crate) fn reap_last(&mut self) -> Result<(), Exit> {
+        self.reap_from(false, false)
+    }
+
+    fn reap_from(&mut self, between: bool, is_running: bool) -> Result<(), Exit> {
+        self.learn_liveness();
+        let Machine { rt, codes, stack, frames, prelude, liveness, .. } = self;
+        rt.heap.begin_weak_marking();
+        let Rt { heap, weak, globals, namespaces, modules, pending, handled, in_progress, answer, .. } = &mut *rt;
+        // What a restored session need not have, or in another order, does not count.
+        heap.mark_from(|marker| {
+            for code in codes.iter() {
+                marker.roots(&code.consts);
+            }
+            #[expect(clippy::iter_over_hash_type, reason = "marking does not depend on order")]
+            for function in prelude.values() {
+                marker.root(*function);
+            }
+        });
+        let mut visited = heap.mark_from(|marker| {
+            for (at, frame) in frames.iter().enumerate() {
+                let base = frame.base as usize;
+                let nregs = codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
+                let next = if between && at + 1 == frames.len() { frame.pc } else { frame.pc.saturating_sub(1) };
+                let live = liveness.iter().find(|(code, _)| *code == frame.code).map(|(_, live)| live);
+                for (reg, value) in stack.get(base..base + nregs).unwrap_or(&[]).iter().enumerate() {
+                    if live.is_none_or(|live| live.in_use(next as usize, u8::try_from(reg).unwrap_or(u8::MAX))) {
+                        marker.root(*value);
+                    }
+                }
+                for value in [frame.func, frame.extra, frame.generator, frame.saved_handled] {
+                    marker.root(value);
+                }
+            }
+            if is_running {
+                marker.roots(globals);
+            }
+            for space in namespaces.iter() {
+                marker.root(space.module);
+                marker.root(space.view);
+            }
+            #[expect(clippy::iter_over_hash_type, reason = "marking does not depend on order")]
+            for module in modules.values() {
+                marker.root(*module);
+            }
+            pending.visit(&mut |value| marker.root(value));
+            marker.root(*handled);
+            if is_running {
+                marker.root(*answer);
+            }
+            marker.roots(in_progress);
+            for (function, argument) in &weak.due {
+                marker.root(*function);
+                marker.root(*argument);
+            }
+        });
+        // Of those that are gone the ones that no other of them holds come first, as when counts reach zero.
+        let gone: Vec<Value> = weak.mortals.iter().copied().filter(|value| !heap.is_marked(*value)).collect();
+        visited += heap.mark_from(|marker| {
+            for value in &gone {
+                marker.children(*value);
+            }
+        });
+        let tops: Vec<Value> = gone.iter().copied().filter(|value| !heap.is_marked(*value)).collect();
+        let dying = if tops.is_empty() { gone.clone() } else { tops };
+        heap.mark_from(|marker| marker.roots(&gone));
+        let mut found: Vec<(Value, Value)> = Vec::new();
+        let mut cleared: Vec<(u64, u32)> = Vec::new();
+        weak.refs.retain(|target, refs| {
+            if heap.is_marked(*target) {
+                return true;
+            }
+            for at in refs.iter() {
+                if let Object::WeakRef { number, .. } = heap.objects.get(*at) {
+                    cleared.push((*number, *at));
+                }
+            }
+            false
+        });
+        // The latest first.
+        cleared.sort_unstable_by(|left, right| right.cmp(left));
+        heap.refund(cleared.len() * REF_BYTES + dying.len() * size_of::<Value>());
+        for (_, at) in cleared {
+            let is_alive = heap.objects.is_marked(at);
+            if let Object::WeakRef { target, callback, owner, .. } = heap.objects.get_mut(at) {
+                *target = Value::UNDEF;
+                if !callback.is_none() {
+                    weak.watched = weak.watched.saturating_sub(1);
+                    if is_alive {
+                        found.push((*callback, *owner));
+                    }
+                    *callback = Value::NONE;
+                }
+            }
+        }
+        heap.end_weak_marking();
+        weak.spent = weak.spent.saturating_add(visited);
+        if !dying.is_empty() {
+            weak.mortals.retain(|value| !dying.contains(value));
+            for value in dying {
+                let class = rt.type_of(value);
+                if let Some(function) = rt.class_lookup(class, crate::names::dunder_del) {
+                    found.push((function, value));
+                }
+            }
+        }
+        rt.weak.fresh += found.len() as u64;
+        for call in found.into_iter().rev() {
+            rt.weak.due.push_front(call);
+        }
+        rt.plan_look();
+        rt.charge(visited / VISITS)
+    }
+
+    /// Makes sure the liveness of the running frames' code is known.
+    fn learn_liveness(&mut self) {
+        let Machine { rt, frames, liveness, .. } = self;
+        let before = liveness.len();
+        for frame in frames.iter() {
+            if liveness.iter().any(|(code, _)| *code == frame.code) {
+                continue;
+            }
+            let Some(facts) = rt.code_facts.get(frame.code as usize) else { continue };
+            let Some(code) = facts.program.codes.get(facts.id.0 as usize).filter(|code| code.ops.len() <= LONGEST) else { continue };
+            liveness.push((frame.code, Liveness::of(code)));
+            if liveness.len() >= before + KEPT {
+                break;
+            }
+        }
+        if liveness.len() > 2 * KEPT {
+            liveness.drain(..before.min(KEPT));
+        }
+    }
+}
+
+/// The rows' question between two instructions: whether a line begins here, or the program is about to end.
+pub(crate) fn is_between_lines(rt: &mut Rt, code: &Loaded, number: u32, ops: &[Op], pc: usize) -> bool {
+    if code.trusted {
+        return false;
+    }
+    let Some(facts) = rt.code_facts.get(number as usize) else { return false };
+    let Some(source) = facts.program.codes.get(facts.id.0 as usize) else { return false };
+    let ends = code.kind == CodeKind::Module && matches!(ops.get(pc), Some(Op::Return { .. }));
+    let line = if ends { u32::MAX } else { source.spans.get(pc).map_or(0, |span| facts.program.source.line_of(span.start)) };
+    let is_new = rt.weak.place != (number, line);
+    rt.weak.place = (number, line);
+    is_new
+}
+
+/// Whether instances of a class have a `__del__` to be called.
+pub(crate) fn is_mortal(heap: &Heap, class: u32) -> bool {
+    heap.classes.get(class).flags & class_flags::DEL != 0
+}
+
+impl Pending {
+    /// Every value a pending call holds.
+    pub(crate) fn visit(&self, visit: &mut dyn FnMut(Value)) {
+        visit(self.callee);
+        visit(self.extra);
+        self.args.iter().chain(&self.names).copied().for_each(visit);
+    }
+}
+
+impl Marker<'_> {
+    /// What an object holds, not the object.
+    fn children(&mut self, value: Value) {
+        let mut held = Vec::new();
+        self.heap().children(value, &mut |child| held.push(child));
+        self.roots(&held);
+    }
+}
