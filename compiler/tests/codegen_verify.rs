@@ -194,3 +194,18 @@ fn a_module_gives_the_value_of_its_last_expression() {
     let library = returns("x\n", ModuleKind::Library);
     assert!(library.contains("LoadGlobal") && library.contains("None"));
 }
+
+/// A cycle in the code that spends nothing would never end.
+#[test]
+fn loops_cost_something() {
+    each_code("a loop for nothing", |code| {
+        let mut changed = false;
+        for op in &mut code.ops {
+            if let Op::Loop { cost, .. } | Op::ForLoop { cost, .. } = op {
+                cost.0 = 0;
+                changed = true;
+            }
+        }
+        changed
+    });
+}

@@ -122,6 +122,21 @@ fn snapshots_change_nothing() {
     over(30, 400, &["snapshot"], program);
 }
 
+#[test]
+fn the_same_state_is_the_same_bytes() {
+    over(15, 400, &["bytes"], program);
+}
+
+#[test]
+fn damaged_snapshots_get_an_answer() {
+    over(8, 400, &["damaged"], program);
+}
+
+#[test]
+fn code_that_nobody_compiled_gets_an_answer() {
+    over(8, 400, &["bytecode"], program);
+}
+
 /// Nothing is asked where there is no CPython 3.13.
 #[test]
 fn programs_print_what_cpython_prints() {

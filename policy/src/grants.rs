@@ -187,6 +187,35 @@ limits! {
 pub struct ToolGrant {
     /// Calls per run; `None` leaves only `Limits::host_calls`.
     pub max_calls: Option<u32>,
+    /// What single arguments must be, by parameter.
+    pub args: BTreeMap<Box<str>, ArgumentRule>,
+}
+
+/// What one argument of a host function must be.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ArgumentRule {
+    /// Names of builtin types, between `|`.
+    pub ty: Option<Box<str>>,
+    /// The most items or characters.
+    pub max_len: Option<u64>,
+}
+
+impl ArgumentRule {
+    /// What is wrong with an argument: `types` are the names it goes by, `len` is its length where it has one.
+    #[must_use]
+    pub fn refuses(&self, types: &[&str], len: Option<u64>) -> Option<String> {
+        if let Some(wanted) = &self.ty {
+            // `list[str]` is a list here.
+            let bare = |text: &str| text.split('[').next().unwrap_or(text).trim().to_string();
+            if !wanted.split('|').any(|one| types.contains(&bare(one).as_str())) {
+                return Some(format!("must be {wanted}, not {}", types.first().unwrap_or(&"object")));
+            }
+        }
+        match (self.max_len, len) {
+            (Some(most), Some(len)) if len > most => Some(format!("may be at most {most} long, not {len}")),
+            _ => None,
+        }
+    }
 }
 
 /// The policy's own words about a denied module pattern.
@@ -230,6 +259,8 @@ pub struct Grants {
     pub(crate) builtin_allow: Option<NameSet>,
     pub(crate) builtin_arity: FxHashMap<Box<str>, Box<[u32]>>,
     pub(crate) metaclass: bool,
+    /// Whether output that is cut at the limit says so.
+    pub marks_cut_output: bool,
     pub(crate) tools: BTreeMap<Box<str>, ToolGrant>,
     pub(crate) tools_default: bool,
     /// Cached text of the allowed modules, for messages.
@@ -261,6 +292,7 @@ impl Grants {
             builtin_allow: None,
             builtin_arity: FxHashMap::default(),
             metaclass: true,
+            marks_cut_output: false,
             tools: BTreeMap::new(),
             tools_default: true,
             allowed_text: "every module of the VM".into(),

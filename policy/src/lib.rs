@@ -28,7 +28,7 @@ pub mod walk;
 
 pub use catalog::{KnownNames, ToolSignature, VmCatalog};
 pub use check::{check, check_source, report_not_python, report_syntax_error};
-pub use grants::{Access, Denied, Grants, Limits, ToolGrant};
+pub use grants::{Access, ArgumentRule, Denied, Grants, Limits, ToolGrant};
 pub use load::PolicyError;
 pub use model::Level;
 pub use report::{Checked, Decision, Finding, Verdict};

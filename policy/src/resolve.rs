@@ -397,6 +397,14 @@ fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
                 if let (Value::Number(calls), "max_calls") = (value, path.segment(3)) {
                     grant.max_calls = u32::try_from(*calls).ok();
                 }
+                if path.segment(3) == "args" {
+                    let rule = grant.args.entry(path.segment(4).into()).or_default();
+                    match value {
+                        Value::Text(ty) => rule.ty = Some(ty.clone()),
+                        Value::Number(most) => rule.max_len = Some(*most),
+                        _ => {}
+                    }
+                }
             }
             _ => {}
         }
@@ -436,6 +444,10 @@ fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
         builtin_allow,
         builtin_arity: arities,
         metaclass: permits(&["syntax", "metaclass"]),
+        marks_cut_output: !matches!(
+            settings.get(&Path::of(&["output", "on_truncate"])).map(|slot| &slot.value),
+            None | Some(Value::Choice(1))
+        ),
         tools,
         tools_default: !matches!(settings.get(&Path::of(&["tools", "default"])).map(|slot| &slot.value), None | Some(Value::Choice(0))),
     }
@@ -572,6 +584,21 @@ impl ResolvedPolicy {
     #[must_use]
     pub fn get(&self, path: &[&str]) -> Option<&Value> {
         self.settings.get(&Path::of(path)).map(|slot| &slot.value)
+    }
+
+    /// The seed that the policy wants for hashes and `random`, where it names one.
+    #[must_use]
+    pub fn random_seed(&self) -> Option<u64> {
+        match self.get(&["determinism", "random_seed"]) {
+            Some(Value::Seed(seed)) => seed.map(i64::cast_unsigned),
+            _ => None,
+        }
+    }
+
+    /// Whether the program's clocks stand still.
+    #[must_use]
+    pub fn clock_is_frozen(&self) -> bool {
+        matches!(self.get(&["determinism", "clock"]), Some(Value::Choice(0)))
     }
 
     /// Limits of the front end, from the policy's static ones.

@@ -45,6 +45,10 @@ impl HostRef {
     fn new(value: Py<PyAny>, class: &str) -> Self {
         HostRef { value, class: class.into() }
     }
+    #[getter]
+    fn kind(&self) -> &str {
+        &self.class
+    }
 }
 
 /// What a number stands for.

@@ -29,11 +29,19 @@ struct Printed {
     slept: Arc<AtomicU64>,
     /// A clock of the host's, when runs are to be alike: seconds since the epoch at which each step begins.
     frozen: Arc<Mutex<Option<f64>>>,
+    /// Called with what is printed as it comes, besides.
+    stream: Arc<Mutex<Option<Arc<Py<PyAny>>>>>,
 }
 
 impl Printed {
     fn new() -> Self {
-        Printed { texts: Arc::default(), start: Arc::new(Mutex::new(Instant::now())), slept: Arc::default(), frozen: Arc::default() }
+        Printed {
+            texts: Arc::default(),
+            start: Arc::new(Mutex::new(Instant::now())),
+            slept: Arc::default(),
+            frozen: Arc::default(),
+            stream: Arc::default(),
+        }
     }
     fn elapsed(&self) -> Duration {
         let real = self.start.lock().map_or_else(|poisoned| poisoned.into_inner().elapsed(), |start| start.elapsed());
@@ -52,8 +60,19 @@ impl Host for Printed {
         u64::try_from(self.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
     fn write(&mut self, text: &str, error: bool) {
-        let mut texts = self.texts.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if error { texts.1.push_str(text) } else { texts.0.push_str(text) }
+        {
+            let mut texts = self.texts.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            if error { texts.1.push_str(text) } else { texts.0.push_str(text) }
+        }
+        let stream = self.stream.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
+        if let Some(stream) = stream {
+            Python::attach(|py| {
+                // What the host's own function raises is no business of the program's.
+                if let Err(error) = stream.bind(py).call1((text, error)) {
+                    error.write_unraisable(py, Some(stream.bind(py)));
+                }
+            });
+        }
     }
     fn sleep(&mut self, seconds: f64) {
         let ms = (seconds.max(0.0) * 1000.0).min(1e15);
@@ -267,6 +286,11 @@ const HANDLES: usize = 1000;
 
 fn limits_of(policy: &ResolvedPolicy, overrides: &Bound<'_, PyDict>) -> PyResult<Limits> {
     let mut limits = policy.limits.clone();
+    set_limits(&mut limits, overrides)?;
+    Ok(limits)
+}
+
+fn set_limits(limits: &mut Limits, overrides: &Bound<'_, PyDict>) -> PyResult<()> {
     for (name, value) in overrides {
         let name: String = name.extract()?;
         match name.as_str() {
@@ -280,18 +304,30 @@ fn limits_of(policy: &ResolvedPolicy, overrides: &Bound<'_, PyDict>) -> PyResult
             _ => return Err(PyTypeError::new_err(format!("there is no limit '{name}'"))),
         }
     }
-    Ok(limits)
+    Ok(())
 }
 
 #[pymethods]
 impl Core {
     #[new]
-    #[pyo3(signature = (policy, limits, seed, snapshot=None, key=None))]
-    fn new(policy: &Policy, limits: &Bound<'_, PyDict>, seed: u64, snapshot: Option<&[u8]>, key: Option<[u8; 32]>) -> PyResult<Self> {
+    #[pyo3(signature = (policy, limits, seed=None, snapshot=None, key=None))]
+    fn new(
+        policy: &Policy,
+        limits: &Bound<'_, PyDict>,
+        seed: Option<u64>,
+        snapshot: Option<&[u8]>,
+        key: Option<[u8; 32]>,
+    ) -> PyResult<Self> {
+        let seed = seed.or(policy.resolved.random_seed()).unwrap_or(0);
         let limits = limits_of(&policy.resolved, limits)?;
         let config = Core::config(policy, limits, seed);
         let policy = Arc::clone(&policy.resolved);
         let printed = Printed::new();
+        if policy.clock_is_frozen()
+            && let Ok(mut frozen) = printed.frozen.lock()
+        {
+            *frozen = Some(0.0);
+        }
         let mut known = KnownNames::standard();
         known.begin_session();
         let session = match snapshot {
@@ -309,23 +345,29 @@ impl Core {
         })
     }
 
-    /// A second session in the same state, with the same host functions and modules.
-    fn fork(&self, py: Python<'_>) -> PyResult<Self> {
+    /// A second session in the same state, with the same host functions and modules; under another policy and limits where they are given.
+    #[pyo3(signature = (policy=None, limits=None))]
+    fn fork(&self, py: Python<'_>, policy: Option<&Policy>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let resolved = policy.map_or_else(|| Arc::clone(&self.policy), |policy| Arc::clone(&policy.resolved));
+        let mut config = self.config.clone();
+        if let Some(policy) = policy {
+            config.grants = Arc::clone(&policy.grants);
+            config.limits = resolved.limits.clone();
+        }
+        if let Some(limits) = limits {
+            set_limits(&mut config.limits, limits)?;
+        }
         let inner = self.lock()?;
         let printed = Printed::new();
         if let Ok(mut frozen) = printed.frozen.lock() {
             *frozen = self.printed.frozen();
         }
-        let session =
-            inner.session.fork(&self.config, Box::new(printed.clone())).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        if let (Ok(mut to), Ok(from)) = (printed.stream.lock(), self.printed.stream.lock()) {
+            to.clone_from(&from);
+        }
+        let session = inner.session.fork(&config, Box::new(printed.clone())).map_err(|error| PyValueError::new_err(error.to_string()))?;
         let copied = Inner { session, known: inner.known.clone(), handles: inner.handles.copied(py), most_handles: inner.most_handles };
-        Ok(Core {
-            inner: Mutex::new(copied),
-            policy: Arc::clone(&self.policy),
-            config: self.config.clone(),
-            printed,
-            catalog: Mutex::new(self.catalog()),
-        })
+        Ok(Core { inner: Mutex::new(copied), policy: resolved, config, printed, catalog: Mutex::new(self.catalog()) })
     }
 
     fn add_tool(&self, name: &str, params: &str, max_calls: Option<u32>, is_final: bool) -> PyResult<()> {
@@ -340,6 +382,24 @@ impl Core {
     fn remove_tool(&self, name: &str) -> PyResult<()> {
         self.lock()?.session.remove_tool(name);
         Ok(())
+    }
+
+    /// Limits of the next step, over those of the session; none for its own again.
+    fn limit_step(&self, limits: &Bound<'_, PyDict>) -> PyResult<()> {
+        let mut all = self.config.limits.clone();
+        set_limits(&mut all, limits)?;
+        self.lock()?.session.set_limits(&all);
+        Ok(())
+    }
+
+    /// Counts a step: its number, which goes on from that of a snapshot.
+    fn count_step(&self) -> PyResult<u32> {
+        Ok(self.lock()?.session.count_step())
+    }
+
+    /// Steps counted so far.
+    fn steps(&self) -> PyResult<u32> {
+        Ok(self.lock()?.session.steps())
     }
 
     /// Checks, compiles and starts a step. The event says what became of it, or which host function is called.
@@ -459,6 +519,17 @@ impl Core {
     #[pyo3(signature = (at))]
     fn freeze_clock(&self, at: Option<f64>) {
         *self.printed.frozen.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = at;
+    }
+
+    /// Where those clocks stand.
+    fn clock(&self) -> Option<f64> {
+        self.printed.frozen()
+    }
+
+    /// Calls a function with each text that is printed, and whether it went to stderr; None for none.
+    #[pyo3(signature = (call))]
+    fn stream(&self, call: Option<Py<PyAny>>) {
+        *self.printed.stream.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = call.map(Arc::new);
     }
 
     /// SHA-256 of the arguments of the call that waits; the empty text for none.

@@ -159,3 +159,12 @@ def test_executor() -> None:
     assert executor.state["table"].equals(pd.DataFrame({"x": [1, 2]}))
     with pytest.raises(ValueError, match="Import of scipy is not allowed"):
         executor("import scipy")
+
+
+def test_star() -> None:
+    session = Session("permissive", modules=["numpy", "math_of_no_kind"])
+    result = session.run("from numpy import *\n[float(x) for x in (sqrt(array([4.0, 9.0])) + pi)], 'load' in dir(), 'f2py' in dir(), 'ndarray' in dir()")
+    assert result.raise_for_outcome().value == ([2 + np.pi, 3 + np.pi], False, False, True)
+    assert session.run("from numpy.linalg import *\nfloat(norm([3, 4]))").value == 5.0
+    denied = Session(POLICY.override({"imports.star": "deny"}), modules=["numpy"], check=False)
+    assert denied.run("from numpy import *").exception == "ImportError"

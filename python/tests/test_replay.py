@@ -78,3 +78,39 @@ def test_forks_go_on_from_the_log_so_far():
     replay.run("f(1)")
     other = replay.fork()
     assert other.run("f(2)").value == 2 and (replay.unreplayed, other.unreplayed) == (1, 0)
+
+
+TABLES = [
+    "import numpy as np\na = np.arange(6).reshape(2, 3)\nb = a * 2 + 1\nprint(b, len(b))",
+    "def half(v): return v / 2\ntotal = float(np.vectorize(half)(b).sum())\ntry:\n    np.linalg.inv(np.zeros((2, 2)))\nexcept np.linalg.LinAlgError as error:\n    why = str(error)\n"
+    "rows = [[int(x) for x in row] for row in b]\nshow(b, name='b')\nnp.random.seed(None)\n(total, why, rows, float(np.random.rand()), make(2).tolist())",
+]
+
+
+def test_uses_of_lent_modules_are_replayed_without_them():
+    np = pytest.importorskip("numpy")
+    shown = []
+    tools = {"show": lambda array, name: shown.append((name, array)), "make": np.ones}
+    first = Session("permissive", modules=["numpy"], tools={**tools, "make": lambda n: np.ones(n)}, record=True)
+    results = [first.run(step).raise_for_outcome() for step in TABLES]
+    assert shown[0][0] == "b" and isinstance(shown[0][1], np.ndarray)
+    log = json.loads(json.dumps(first.log, allow_nan=False))
+    second = Session("permissive", replay=log, record=True)
+    again = [second.run(step) for step in TABLES]
+    assert again == results and second.unreplayed == 0 and second.log == log and len(shown) == 1
+    with pytest.raises(ReplayError, match=r"step 3 uses an object of a lent module \(getattr\), but the log ends"):
+        second.run("b.shape")
+    other = Session("permissive", replay=log)
+    with pytest.raises(ReplayError, match="with other arguments than call"):
+        other.run(TABLES[0].replace("reshape(2, 3)", "reshape(3, 2)"))
+    # What a step ends with is a placeholder.
+    third = Session("permissive", modules=["numpy"], record=True)
+    third.run("import numpy as np\nnp.zeros(2)")
+    assert repr(Session("permissive", replay=third.log).run("import numpy as np\nnp.zeros(2)").value) == "<replayed numpy.ndarray 1>"
+    # A fork goes on from there.
+    fork = third.fork()
+    fork.run("float(np.ones(3).sum())")
+    assert Session("permissive", replay=third.log).run("import numpy as np\nnp.zeros(2)").ok
+    replay = Session("permissive", replay=fork.log)
+    replay.run("import numpy as np\nnp.zeros(2)")
+    assert replay.fork().run("float(np.ones(3).sum())").value == 3.0

@@ -282,3 +282,151 @@ def test_calls_of_a_tool_count_on_after_a_restore():
         session = Session.restore(core.snapshot())
         session._core.add_tool("once", "x", 1, False)
         assert session._core.resume()["outcome"] == "runtime:RuntimeError"
+
+
+def test_exceptions_carry_the_result():
+    import pickle
+
+    session = Session(tools={"f": lambda: None}, host_calls=1)
+    for code, kind, text in [
+        ("{}['a']", stockade.GuestError, "KeyError: 'a'"),
+        ("while True: pass", stockade.LimitError, "instructions limit reached"),
+        ("import os", stockade.PolicyError, "IMP001"),
+        ("x = (", stockade.GuestSyntaxError, "never closed"),
+    ]:
+        with pytest.raises(kind, match=re.escape(text)) as caught:
+            session.run(code, limits={"fuel": 10_000}).raise_for_outcome()
+        assert isinstance(caught.value, stockade.OutcomeError) and caught.value.outcome == caught.value.result.outcome
+        assert pickle.loads(pickle.dumps(caught.value)).result == caught.value.result
+    result = session.run("1 + 1").raise_for_outcome()
+    assert result.value == 2 and repr(result).startswith("Result(outcome='completed', value=2, repr='2', fuel=")
+
+
+def test_snapshots_are_bytes_that_know_themselves(tmp_path):
+    session = Session()
+    session.run("x = 1")
+    snapshot = session.snapshot()
+    assert isinstance(snapshot, bytes) and not snapshot.is_keyed and snapshot.version >= 3 and "bytes, version" in repr(snapshot)
+    snapshot.save(tmp_path / "state")
+    loaded = stockade.Snapshot.load(tmp_path / "state")
+    assert loaded == snapshot and loaded.restore("strict", limits={"fuel": 1000}).run("x + 1").value == 2
+    assert session.snapshot(bytes(32)).is_keyed
+
+
+def test_steps_count_on_after_a_restore():
+    straight = Session(check=False)
+    for code in ("def f(): 1 / 0", "def", "f()"):
+        last = straight.run(code)
+    broken = Session(check=False)
+    for code in ("def f(): 1 / 0", "def"):
+        broken.run(code)
+    restored = Session.restore(broken.snapshot(), check=False)
+    assert restored.run("f()").traceback == last.traceback and 'File "<step 3>"' in last.traceback
+    assert restored.snapshot() == straight.snapshot()
+
+
+def test_a_snapshot_from_within_a_tool():
+    taken = []
+
+    def look(n):
+        if n == 2:
+            taken.append(session.snapshot())
+        return n * 10
+
+    session = Session(tools={"look": look})
+    assert session.run("[look(n) for n in range(4)]").value == [0, 10, 20, 30]
+    other = Session.restore(taken[0], tools={"look": lambda n: -n})
+    assert other.is_paused and other.resume().value == [0, 10, -2, -3]
+
+
+def test_forks_under_another_policy_and_limits():
+    session = Session("permissive", tools={"f": lambda n: n + 1})
+    session.run("import json\ndef g(n): return f(n)")
+    fork = session.fork("default", limits={"fuel": 5000})
+    assert fork.run("g(1)").value == 2 and fork.run("while True: pass").outcome == "limit:instructions"
+    assert fork.run("import os").outcome == "policy" and session.run("import os").ok
+    assert fork.run("().__class__.__base__", check=False).exception == "AttributeError"
+
+
+def test_limits_of_a_step():
+    session = Session(fuel=1_000_000)
+    assert session.run("for i in range(1000): pass", limits={"fuel": 500}).outcome == "limit:instructions"
+    assert session.run("x = 'a' * 10**6", limits={"memory": 1 << 19}).outcome == "limit:memory"
+    assert session.run("sum(range(1000))").value == 499500
+    assert session.run("for i in range(1000): pass", limits={"fuel": 500}).outcome == "limit:instructions"
+
+
+def test_output_is_streamed_and_marked_where_it_is_cut():
+    heard = []
+    session = Session("permissive", on_output=lambda text, error: heard.append((text, error)), tools={"now": lambda: len(heard)}, max_output=40)
+    result = session.run("import sys\nprint('one')\nseen = now()\nprint('two', file=sys.stderr)\nprint('three', end='')\nseen")
+    assert "".join(text for text, error in heard if not error) == result.output == "one\nthree"
+    assert "".join(text for text, error in heard if error) == result.stderr == "two\n" and result.value > 0
+    result = Session(max_output=40).run("for i in range(100): print(i)")
+    assert result.outcome == "limit:output" and result.output.endswith("\n[output cut: it may have 40 bytes]\n")
+    silent = stockade.Policy.preset("default").override({"output.on_truncate": "silent"})
+    assert len(Session(silent, max_output=40).run("print('x' * 100)").output) == 40
+
+
+def test_the_policy_has_rules_about_arguments():
+    policy = stockade.Policy(
+        "version: 1\nextends: [default]\ntools:\n  default: deny\n  allow:\n    search:\n      max_calls: 3\n      args:\n"
+        "        query: {type: str, max_len: 5}\n        k: {type: int | None}\n"
+    )
+    calls = []
+    session = Session(policy, tools={"search": lambda query, k=None, **more: calls.append((query, k)), "other": print}, check=False)
+    assert session.run("search('abcde', 3)\nsearch(query='', k=None)").ok and calls == [("abcde", 3), ("", None)]
+    result = session.run("search('abcdef')")
+    assert (result.exception, result.message) == ("ValueError", "search() argument 'query' may be at most 5 long, not 6")
+    assert session.run("search(['a'])").message == "search() argument 'query' must be str, not list"
+    assert session.run("search('a', k='b')").message == "search() argument 'k' must be int | None, not str"
+    assert result.denials and session.run("other('x')").exception == "NameError" and len(calls) == 2
+    assert "3 times" in session.run("for i in range(9): search('a')").message
+
+
+def test_seed_and_clock_are_the_hosts():
+    code = "import random, time, datetime\n[random.random(), time.time(), time.monotonic(), datetime.datetime.now().year, hash('a')]"
+    one, two = (Session("permissive", seed=5, clock=1.7e9).run(code) for _ in range(2))
+    assert one == two and one.value[1] == 1.7e9 and one.value[3] == 2023
+    assert Session("permissive", seed=6, clock=1.7e9).run(code).value[0] != one.value[0]
+    policy = stockade.Policy.preset("permissive").override({"determinism.random_seed": 5, "determinism.clock": "frozen"})
+    assert Session(policy).run(code).value[0] == one.value[0] and Session(policy).run(code).value[1] == 0.0
+    assert Session("permissive").run(code).value[1] > 1.7e9
+
+
+def test_async_versions_of_what_suspends():
+    async def fetch(n):
+        await asyncio.sleep(0)
+        return n + 1
+
+    async def all_of_it():
+        session = Session(tools={"fetch": fetch})
+        session.pause_at(50)
+        paused = await session.run_async("total = 0\nfor i in range(50): total += fetch(i)\ntotal")
+        assert paused.outcome == "paused"
+        return await session.resume_async(), await stockade.run_async("fetch(n)", inputs={"n": 1}, tools={"fetch": fetch})
+
+    whole, single = asyncio.run(all_of_it())
+    assert (whole.value, single.value) == (sum(range(50)) + 50, 2)
+
+
+def test_the_lock_of_the_interpreter_is_free_while_the_machine_runs():
+    import time
+
+    ticks = []
+    done = threading.Event()
+
+    def tick():
+        while not done.is_set():
+            ticks.append(time.perf_counter())
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    start = time.perf_counter()
+    Session(fuel=10**9, timeout=60).run("i = 0\nwhile i < 400_000: i += 1")
+    spent = time.perf_counter() - start
+    done.set()
+    thread.join()
+    longest = max((b - a for a, b in zip(ticks, ticks[1:])), default=spent)
+    assert longest < spent / 2

@@ -100,6 +100,6 @@ impl Session {
             retried: self.machine.retried,
             plain: config.plain,
         };
-        Ok(Session { machine, main: self.main, showing: self.showing })
+        Ok(Session { machine, main: self.main, showing: self.showing, steps: self.steps })
     }
 }

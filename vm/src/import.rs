@@ -249,6 +249,14 @@ impl Machine {
             self.rt.heap.text(name).to_string()
         };
         let getattr = self.rt.get_global(source, crate::names::dunder_getattr);
+        let top = module_name.split('.').next().unwrap_or(&module_name);
+        if let (Some(getattr), None) = (getattr, listed)
+            && self.rt.is_lent(&module_name)
+            && !stdlib::is_library(top)
+        {
+            // The host says which names these are.
+            return Err(self.rt.tail_prelude("import_star_lent", &[getattr, Value::int(target.into())]));
+        }
         let mut lazy = Vec::new();
         for name in names {
             let Some(value) = self.rt.get_global(source, name) else {

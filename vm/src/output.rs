@@ -23,6 +23,9 @@ impl Rt {
             }
             self.out.used += cut as u64;
             self.host.write(text.get(..cut).unwrap_or(""), error);
+            if self.grants.marks_cut_output {
+                self.host.write(&format!("\n[output cut: it may have {} bytes]\n", self.limits.output_bytes), error);
+            }
             return Err(Exit::Limit(LimitKind::Output));
         }
         self.out.used += text.len() as u64;

@@ -54,6 +54,8 @@ pub struct Session {
     pub(crate) main: u32,
     /// What became of the step while the text of its value is being made: whether `final_answer` gave the value.
     pub(crate) showing: Option<bool>,
+    /// Steps by the host's own count.
+    pub(crate) steps: u32,
 }
 
 /// Of a longer line a warning shows the beginning.
@@ -117,7 +119,7 @@ impl Session {
             }
             Err(_) => 0,
         };
-        Session { machine, main, showing: None }
+        Session { machine, main, showing: None, steps: 0 }
     }
 
     /// Runs one step to its end. Budgets of fuel, time and output are fresh for each step; memory is the session's.
@@ -222,6 +224,26 @@ impl Session {
         if let (Ok(file), Ok(name)) = (rt.intern("__file__"), rt.heap.str(name)) {
             let _ = rt.set_global(self.main, file, name);
         }
+    }
+
+    /// Other limits, from the next step on.
+    pub fn set_limits(&mut self, limits: &Limits) {
+        let rt = &mut self.machine.rt;
+        rt.heap.limit = usize::try_from(limits.memory_bytes).unwrap_or(usize::MAX);
+        rt.heap.threshold = rt.heap.threshold.min(rt.heap.limit);
+        rt.limits = limits.clone();
+    }
+
+    /// How many steps the host counted: its names for them go on where a snapshot or a fork was made.
+    #[must_use]
+    pub fn steps(&self) -> u32 {
+        self.steps
+    }
+
+    /// Counts a step, also one that is refused before it gets here. The new count.
+    pub fn count_step(&mut self) -> u32 {
+        self.steps = self.steps.saturating_add(1);
+        self.steps
     }
 
     /// Goes on with a step that was started, paused or restored.

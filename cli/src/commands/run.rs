@@ -50,9 +50,9 @@ pub(crate) struct Options {
     /// Printed bytes of each step
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     max_output: Option<u64>,
-    /// Seed of hashes and of `random`
-    #[arg(long, default_value_t = 0)]
-    seed: u64,
+    /// Seed of hashes and of `random`, where not the policy's
+    #[arg(long)]
+    seed: Option<u64>,
     /// Writes a JSON report to a file
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
@@ -90,7 +90,8 @@ impl Options {
         limits.recursion = self.recursion.unwrap_or(limits.recursion);
         limits.output_bytes = self.max_output.unwrap_or(limits.output_bytes);
         let grants = Arc::new(policy.grants.clone());
-        Config { grants, limits, hash_seed: self.seed, random_seed: self.seed, stress_collection: self.stress, plain: self.plain }
+        let seed = self.seed.or(policy.random_seed()).unwrap_or(0);
+        Config { grants, limits, hash_seed: seed, random_seed: seed, stress_collection: self.stress, plain: self.plain }
     }
 
     /// Writes the report, where one is asked for.
@@ -147,6 +148,8 @@ fn parse_time(text: &str) -> Result<u64, String> {
 /// The process as host: stdout, stderr and a clock for the deadline.
 pub(super) struct Terminal {
     pub(super) start: Instant,
+    /// The program's clocks stand at 0.
+    pub(super) frozen: bool,
 }
 
 impl Host for Terminal {
@@ -159,10 +162,13 @@ impl Host for Terminal {
         if error { render::to_stderr(text) } else { render::to_stdout(text) }
     }
     fn wall_clock(&mut self) -> f64 {
+        if self.frozen {
+            return 0.0;
+        }
         std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64())
     }
     fn monotonic(&mut self) -> f64 {
-        self.start.elapsed().as_secs_f64()
+        if self.frozen { 0.0 } else { self.start.elapsed().as_secs_f64() }
     }
     fn sleep(&mut self, seconds: f64) {
         if seconds.is_finite() && seconds > 0.0 {
@@ -226,7 +232,7 @@ fn run_file(args: &Args) -> Result<Exit, Exit> {
     let policy = policy_source::resolve(&options.policy)?;
     let (name, text) = read_source(&args.file)?;
     let start = Instant::now();
-    let mut session = Session::new(&options.config(&policy), Box::new(Terminal { start }));
+    let mut session = Session::new(&options.config(&policy), Box::new(Terminal { start, frozen: policy.clock_is_frozen() }));
     let mut known = KnownNames::standard();
     let mut fixtures = options.lend(&mut session, &mut known)?;
     let mut records = Vec::new();

@@ -117,13 +117,11 @@ impl Checker<'_> {
                 let right = if op.is_loop() { to <= at } else { to > at };
                 ensure(to < code.ops.len() && right, "a jump goes the wrong way or out of range")
             }
-            Operand::Count(_)
-            | Operand::Flag(_)
-            | Operand::Cost(_)
-            | Operand::WideCost(_)
-            | Operand::Imm8(_)
-            | Operand::Imm16(_)
-            | Operand::Imm32(_) => Ok(()),
+            // Every cycle in the code passes one of these rows.
+            Operand::Cost(cost) => ensure(!op.is_loop() || cost.0 > 0, "a loop that costs nothing"),
+            Operand::Count(_) | Operand::Flag(_) | Operand::WideCost(_) | Operand::Imm8(_) | Operand::Imm16(_) | Operand::Imm32(_) => {
+                Ok(())
+            }
         }
     }
 

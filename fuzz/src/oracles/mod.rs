@@ -1,8 +1,11 @@
 //! Properties, one a file: a text in, Ok or what is wrong. Every oracle is a row of [`ORACLES`].
 
 mod budget;
+mod bytecode;
+mod bytes;
 mod collection;
 mod cpython;
+mod damaged;
 mod determinism;
 mod front;
 mod pause;
@@ -60,6 +63,24 @@ pub const ORACLES: &[Oracle] = &[
         says: "run(p) = run(p) written and read back at safepoints; same state, same bytes",
         inputs: Inputs::Programs,
         check: snapshot::check,
+    },
+    Oracle {
+        name: "bytes",
+        says: "the same state is the same bytes: straight, restored, forked, collected at every safepoint",
+        inputs: Inputs::Programs,
+        check: bytes::check,
+    },
+    Oracle {
+        name: "damaged",
+        says: "a damaged snapshot, sealed again, is refused or goes on within every limit",
+        inputs: Inputs::Programs,
+        check: damaged::check,
+    },
+    Oracle {
+        name: "bytecode",
+        says: "code that no compiler made is refused, or runs within every limit",
+        inputs: Inputs::Programs,
+        check: bytecode::check,
     },
     Oracle { name: "cpython", says: "run(p) prints what CPython prints", inputs: Inputs::Programs, check: cpython::check },
 ];

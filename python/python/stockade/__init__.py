@@ -14,9 +14,22 @@ from typing import TYPE_CHECKING, Any
 
 from ._policy import Policy
 from ._replay import ReplayError
-from ._results import Denial, Finding, Outcome, Result, Verdict, check
+from ._results import (
+    Denial,
+    Finding,
+    GuestError,
+    GuestSyntaxError,
+    LimitError,
+    Outcome,
+    OutcomeError,
+    PolicyError,
+    Result,
+    Verdict,
+    check,
+)
 from ._sandboxed import sandboxed
-from ._session import Session, run
+from ._session import Session, run, run_async
+from ._snapshot import Snapshot
 from ._stockade import Handle, __version__
 
 if TYPE_CHECKING:
@@ -25,8 +38,9 @@ if TYPE_CHECKING:
     LocalPythonExecutor = StockadeExecutor
 
 __all__ = [
-    "CodeOutput", "Denial", "Finding", "Handle", "InterpreterError", "LocalPythonExecutor", "Outcome", "Policy", "ReplayError", "Result",
-    "Session", "StockadeExecutor", "Verdict", "__version__", "check", "run", "sandboxed",
+    "CodeOutput", "Denial", "Finding", "GuestError", "GuestSyntaxError", "Handle", "InterpreterError", "LimitError", "LocalPythonExecutor",
+    "Outcome", "OutcomeError", "Policy", "PolicyError", "ReplayError", "Result", "Session", "Snapshot", "StockadeExecutor", "Verdict",
+    "__version__", "check", "run", "run_async", "sandboxed",
 ]
 
 

@@ -231,7 +231,9 @@ class Modules:
         self._judged: dict[tuple[str, str], bool] = {}
         #: Functions of the program that objects of the host still hold: these may be called in any use.
         self._callbacks: weakref.WeakSet[Callback] = weakref.WeakSet()
-        core.lend_modules(sorted(self._tops), self.admit)
+        #: What is lent, as a log names it.
+        self.tops = sorted(self._tops)
+        core.lend_modules(self.tops, self.admit)
 
     def exchange(self) -> Exchange:
         """The use that the calling thread does."""
@@ -487,6 +489,8 @@ class Modules:
             return self._attribute(target, *args)
         if operation == "attribute":
             home, name = args
+            if name == "*":
+                return self._starred(self._module(home))
             return self._attribute(self._module(home), name)
         if operation == "import":
             self._module(args[0])
@@ -528,6 +532,18 @@ class Modules:
             type(target).__exit__(target, None, None, None)
             return False
         raise TypeError(f"there is no use '{operation}' of a host's object")
+
+    def _starred(self, module: types.ModuleType) -> list[str]:
+        """The names that ``from module import *`` binds: those that the program may ask for one by one."""
+        public = [name for name in dir(module) if not name.startswith("_")]
+        names = []
+        for name in getattr(module, "__all__", public):
+            try:
+                self.out(self._attribute(module, name))
+            except Exception:
+                continue
+            names.append(name)
+        return names
 
     def _next(self, target: Any, most: int) -> tuple[list[Any], bool]:
         # Only of what is a copy of something sized may more be taken than is asked for.

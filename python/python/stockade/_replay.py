@@ -5,20 +5,35 @@ from __future__ import annotations
 import builtins
 import hashlib
 import json
+from collections.abc import Callable
 from typing import Any
 
-from ._stockade import Handle
+from ._stockade import Handle, HostRef
 
 #: Deeper than any value that crosses: the sandbox's own limit is the one that counts, and cycles end here.
 DEPTH = 80
+
+
+#: Types whose values are never objects of a lent module.
+PLAIN = frozenset({int, float, str, bytes})
 
 
 class ReplayError(RuntimeError):
     """The program asked for another call than the log says. The host's to handle: the program never sees it."""
 
 
+class Stand:
+    """What stands for an object of a lent module in a replay: there is nothing behind it."""
+
+    def __init__(self, number: int, kind: str) -> None:
+        self.number, self.kind = number, kind
+
+    def __repr__(self) -> str:
+        return f"<replayed {self.kind} {self.number}>"
+
+
 class Codec:
-    """Values that cross to data for JSON and back. Handles are numbered in the order in which they are met.
+    """Values that cross to data for JSON and back. Handles, and objects of lent modules, are numbered in the order in which they are met.
 
     >>> codec = Codec()
     >>> data = codec.encode([1, (2.5, b"x"), {"a": {3}}, {4: None}])
@@ -28,14 +43,42 @@ class Codec:
     [1, (2.5, b'x'), {'a': {3}}, {4: None}]
     """
 
-    def __init__(self, handles: list[Handle] | None = None) -> None:
-        self.handles = list(handles or [])
+    def __init__(self, admit: Callable[[Any], Any] | None = None) -> None:
+        self.handles: list[Handle] = []
+        #: Objects of lent modules; numbers by identity, and the classes that the program sees.
+        self.objects: list[Any] = []
+        self._numbers: dict[int, tuple[int, str]] = {}
+        self._admit = admit
+
+    def copied(self, admit: Callable[[Any], Any]) -> Codec:
+        codec = Codec(admit)
+        codec.handles, codec.objects, codec._numbers = list(self.handles), list(self.objects), dict(self._numbers)
+        return codec
+
+    def known(self) -> tuple[int, int]:
+        return len(self.handles), len(self.objects)
+
+    def forget(self, known: tuple[int, int]) -> None:
+        """What was numbered since then."""
+        del self.handles[known[0] :]
+        for value in self.objects[known[1] :]:
+            del self._numbers[id(value)]
+        del self.objects[known[1] :]
+
+    def _object(self, value: Any, kind: str) -> dict[str, Any]:
+        found = self._numbers.get(id(value))
+        if found is None:
+            found = self._numbers[id(value)] = (len(self.objects), kind)
+            self.objects.append(value)
+        return {"$object": list(found)}
 
     def encode(self, value: Any, depth: int = 0) -> Any:
         if depth > DEPTH:
             raise RecursionError(f"the value is nested more than {DEPTH} levels deep")
         if value is None or isinstance(value, bool):
             return value
+        if id(value) in self._numbers and type(value) not in PLAIN:
+            return self._object(value, "")
         if isinstance(value, int):
             # Longer ones are no numbers for JSON.
             return int.__int__(value) if value.bit_length() <= 63 else {"$int": hex(value)}
@@ -64,9 +107,13 @@ class Codec:
                     return {"$handle": number}
             self.handles.append(value)
             return {"$handle": len(self.handles) - 1}
-        name = getattr(value, "__name__", "")
+        if isinstance(value, HostRef):
+            return self._object(value.value, value.kind)
+        name = getattr(value, "__name__", "") if isinstance(value, type) else ""
         if type(value) is type and vars(builtins).get(name) is value:
             return {"$type": name}
+        if self._admit is not None:
+            return self.encode(self._admit(value), depth + 1)
         raise TypeError(f"'{type(value).__qualname__}' object can't enter the sandbox; wrap it in stockade.Handle to pass it through")
 
     def decode(self, data: Any) -> Any:
@@ -93,6 +140,11 @@ class Codec:
             return {self.decode(key): self.decode(item) for key, item in held}
         if tag == "$type":
             return getattr(builtins, held)
+        if tag == "$object":
+            number, kind = held
+            while len(self.objects) <= number:
+                self._object(Stand(len(self.objects), kind), kind)
+            return HostRef(self.objects[number], kind)
         if tag == "$handle":
             # The object is gone; something to pass around takes its place.
             while len(self.handles) <= held:
@@ -109,13 +161,15 @@ class Codec:
 class Recorder:
     """Writes the log down."""
 
-    def __init__(self, log: dict[str, Any] | None = None, handles: list[Handle] | None = None) -> None:
-        self.log: dict[str, Any] = {"version": 1, "tools": {}, "calls": []} if log is None else log
-        self.codec = Codec(handles)
+    def __init__(self, admit: Callable[[Any], Any] | None = None) -> None:
+        self.log: dict[str, Any] = {"version": 1, "tools": {}, "calls": []}
+        self.codec = Codec(admit)
         self._call: dict[str, Any] = {}
 
-    def copied(self) -> Recorder:
-        return Recorder(json.loads(json.dumps(self.log)), self.codec.handles)
+    def copied(self, admit: Callable[[Any], Any]) -> Recorder:
+        recorder = Recorder(admit)
+        recorder.log, recorder.codec = json.loads(json.dumps(self.log)), self.codec.copied(admit)
+        return recorder
 
     def tool(self, name: str, params: str, max_calls: int | None, final: bool) -> None:
         self.log["tools"][name] = {"params": params, "max_calls": max_calls, "final": final}
@@ -129,11 +183,11 @@ class Recorder:
 
     def encoded(self, value: Any) -> Any:
         """The value as the log holds it, before anything can change it."""
-        known = len(self.codec.handles)
+        known = self.codec.known()
         try:
             return self.codec.encode(value)
         except BaseException:
-            del self.codec.handles[known:]
+            self.codec.forget(known)
             raise
 
     def result(self, data: Any) -> None:
@@ -146,14 +200,16 @@ class Recorder:
 class Replayer:
     """Answers from a log, in its order."""
 
-    def __init__(self, log: dict[str, Any], at: int = 0, handles: list[Handle] | None = None) -> None:
+    def __init__(self, log: dict[str, Any], admit: Callable[[Any], Any] | None = None) -> None:
         if not isinstance(log, dict) or log.get("version") != 1:
             raise ValueError("this is no log of tool calls that this version reads")
-        self.log, self.at = log, at
-        self.codec = Codec(handles)
+        self.log, self.at = log, 0
+        self.codec = Codec(admit)
 
-    def copied(self) -> Replayer:
-        return Replayer(self.log, self.at, self.codec.handles)
+    def copied(self, admit: Callable[[Any], Any]) -> Replayer:
+        replayer = Replayer(self.log)
+        replayer.at, replayer.codec = self.at, self.codec.copied(admit)
+        return replayer
 
     def clock(self, step: int) -> float | None:
         at: float | None = self.log.get("clock", {}).get(str(step))
@@ -165,12 +221,13 @@ class Replayer:
 
     def next(self, step: int, tool: str, args: list[Any], kwargs: dict[str, Any]) -> dict[str, Any]:
         """What the log holds for this very call."""
-        asked = f"step {step} calls {tool}()"
+        asked = f"step {step} calls {tool}()" if tool else f"step {step} uses an object of a lent module ({args[0]})"
         if not self.left:
             raise ReplayError(f"{asked}, but the log ends after {self.at} calls")
         call: dict[str, Any] = self.log["calls"][self.at]
         if (call["step"], call["tool"]) != (step, tool):
-            raise ReplayError(f"{asked}, but call {self.at + 1} of the log is {call['tool']}() in step {call['step']}")
+            logged = f"{call['tool']}()" if call["tool"] else "of a lent module"
+            raise ReplayError(f"{asked}, but call {self.at + 1} of the log is {logged} in step {call['step']}")
         if call["arguments"] != self.codec.digest(args, kwargs):
             raise ReplayError(f"{asked} with other arguments than call {self.at + 1} of the log")
         self.at += 1

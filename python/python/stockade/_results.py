@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
 from html import escape
 from typing import Any
 
@@ -62,7 +62,7 @@ class Verdict:
         return f"<p><b>{escape(self.verdict)}</b> under policy {escape(self.policy)}</p>" + table_of(self.findings)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Result:
     """How a step ended, and what it used.
 
@@ -93,6 +93,20 @@ class Result:
     @property
     def ok(self) -> bool:
         return self.outcome == "completed"
+
+    def __repr__(self) -> str:
+        """What differs from a step that did nothing.
+
+        >>> Result("completed", value=3, repr="3", fuel=12)
+        Result(outcome='completed', value=3, repr='3', fuel=12)
+        """
+        parts = []
+        for one in fields(self):
+            value = getattr(self, one.name)
+            default = one.default_factory() if one.default_factory is not MISSING else one.default
+            if value is not default and not (type(value) is type(default) and value == default):
+                parts.append(f"{one.name}={value!r}")
+        return f"Result({', '.join(parts)})"
 
     @property
     def answer(self) -> Any:
@@ -130,15 +144,63 @@ class Result:
         return "".join(parts) + table_of(self.findings)
 
     def raise_for_outcome(self) -> Result:
-        """The result itself, or ``RuntimeError`` when the step did not complete.
+        """The result itself, or an :class:`OutcomeError` that carries it when the step did not complete.
 
         >>> Result("limit:time").raise_for_outcome()
         Traceback (most recent call last):
-        RuntimeError: time limit reached
+        stockade.LimitError: time limit reached
+        >>> from stockade import GuestError, Session
+        >>> try:
+        ...     Session().run("{}['a']").raise_for_outcome()
+        ... except GuestError as error:
+        ...     print(error, "in", error.result.outcome)
+        KeyError: 'a' in runtime:KeyError
         """
-        if not self.ok:
-            raise RuntimeError(self.error)
-        return self
+        if self.ok:
+            return self
+        kinds = {"runtime": GuestError, "limit": LimitError, "policy": PolicyError, "syntax": GuestSyntaxError}
+        raise kinds.get(self.outcome.partition(":")[0], OutcomeError)(self)
+
+
+class OutcomeError(RuntimeError):
+    """A step that did not complete, for those who asked for an exception: :attr:`result` says everything about it."""
+
+    __module__ = "stockade"
+
+    def __init__(self, result: Result) -> None:
+        super().__init__(result.error)
+        self.result = result
+
+    @property
+    def outcome(self) -> str:
+        return self.result.outcome
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.result,)
+
+
+class GuestError(OutcomeError):
+    """The program raised."""
+
+    __module__ = "stockade"
+
+
+class LimitError(OutcomeError):
+    """A limit was reached."""
+
+    __module__ = "stockade"
+
+
+class PolicyError(OutcomeError):
+    """The check refused the program."""
+
+    __module__ = "stockade"
+
+
+class GuestSyntaxError(OutcomeError):
+    """The text is no program."""
+
+    __module__ = "stockade"
 
 
 def table_of(findings: list[Finding]) -> str:

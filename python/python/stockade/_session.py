@@ -7,6 +7,7 @@ import keyword
 import time
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from html import escape
 from os import PathLike
 from typing import Any
 
@@ -15,6 +16,7 @@ from ._modules import Modules
 from ._policy import Policy, PolicyLike, policy_of
 from ._replay import Recorder, Replayer
 from ._results import Denial, Result, findings_of
+from ._snapshot import Snapshot
 
 #: Words of ``Session(...)`` for the limits that may be set, and the machine's own names.
 LIMITS = {
@@ -69,6 +71,10 @@ class Session:
     ``timeout`` (seconds of a step, the host's own time in tools not counted), ``recursion``, ``max_output`` (bytes),
     ``host_calls``.
 
+    ``seed`` (of hashes and of ``random``) and ``clock`` (seconds since the epoch at which the program's clocks stand) are the policy's
+    ``determinism`` where they are not given: seed 0 and the time as it is, unless it says otherwise. ``on_output`` is called with each
+    text as it is printed, and whether it went to stderr; the result has all of it in any case.
+
     ``modules`` are those of this interpreter that the program may import as well: see :meth:`lend_modules`. ``audit`` names a file to
     which a line of JSON is appended for each step, or is called with the line.
 
@@ -94,6 +100,7 @@ class Session:
     _replayer: Replayer | None
     _modules: Modules | None
     _audit: str | PathLike[str] | Callable[[str], object] | None
+    _clock: float | None
 
     def __init__(
         self,
@@ -101,7 +108,8 @@ class Session:
         *,
         tools: Mapping[str, Callable[..., Any]] | None = None,
         variables: Mapping[str, Any] | None = None,
-        seed: int = 0,
+        seed: int | None = None,
+        clock: float | None = None,
         check: bool = True,
         fuel: int | None = None,
         memory: int | None = None,
@@ -111,6 +119,7 @@ class Session:
         host_calls: int | None = None,
         modules: Iterable[str] = (),
         audit: str | PathLike[str] | Callable[[str], object] | None = None,
+        on_output: Callable[[str, bool], object] | None = None,
         record: bool = False,
         replay: dict[str, Any] | None = None,
     ) -> None:
@@ -121,16 +130,21 @@ class Session:
         if replay is not None:
             seed = replay.get("seed", seed)
         self._open(policy, limits, seed, check, None, None)
-        self._audit = audit
+        self._settle(clock, audit, on_output)
+        self._recorder = Recorder(self._admitted) if record else None
+        if self._recorder is not None:
+            self._recorder.log["seed"] = seed_of(seed, self._policy)
         names = list(modules)
         if names:
             self.lend_modules(names)
-        self._recorder = Recorder() if record else None
-        if self._recorder is not None:
-            self._recorder.log["seed"] = seed
         self._logs = record or audit is not None
         if replay is not None:
-            self._replayer = Replayer(replay)
+            self._replayer = Replayer(replay, self._admitted)
+            if not names and "modules" in replay:
+                # The log answers for them.
+                self._core.lend_modules(replay["modules"], refused)
+                if self._recorder is not None:
+                    self._recorder.log["modules"] = replay["modules"]
             for name, shown in replay["tools"].items():
                 self._lend(name, shown["params"], shown["max_calls"], shown["final"])
         for name, function in (tools or {}).items():
@@ -138,14 +152,27 @@ class Session:
         for name, value in (variables or {}).items():
             self[name] = value
 
+    def _settle(
+        self,
+        clock: float | None,
+        audit: str | PathLike[str] | Callable[[str], object] | None,
+        on_output: Callable[[str, bool], object] | None,
+    ) -> None:
+        self._audit = audit
+        self._clock = self._core.clock() if clock is None else clock
+        if clock is not None:
+            self._core.freeze_clock(clock)
+        if on_output is not None:
+            self._core.stream(on_output)
+
     def _open(
-        self, policy: PolicyLike, limits: dict[str, int], seed: int, check: bool, snapshot: bytes | None, key: bytes | None
+        self, policy: PolicyLike, limits: dict[str, int], seed: int | None, check: bool, snapshot: bytes | None, key: bytes | None
     ) -> None:
         self._policy = policy_of(policy)
         self._core = _stockade.Core(self._policy._core, limits, seed, snapshot, key)
         self._tools: dict[str, Callable[..., Any]] = {}
         self._check = check
-        self._steps = 0
+        self._steps = self._core.steps()
         self._recorder = None
         self._replayer = None
         self._modules = None
@@ -153,6 +180,7 @@ class Session:
         self._logs = False
         self._calls: list[tuple[str, str, str | None]] = []
         self._began: tuple[str, str, int, bool] = ("", "", 0, False)
+        self._limited = False
 
     # --- tools
 
@@ -187,6 +215,12 @@ class Session:
         1.5
         """
         self._modules = Modules(self._core, names, fallback)
+        if self._recorder is not None:
+            self._recorder.log["modules"] = self._modules.tops
+
+    def _admitted(self, value: Any) -> Any:
+        """Something that can enter of an object that can't by itself."""
+        return refused(value) if self._modules is None else self._modules.admit(value)
 
     # --- state
 
@@ -211,6 +245,21 @@ class Session:
     def __bool__(self) -> bool:
         return True
 
+    def __repr__(self) -> str:
+        """
+        >>> Session(tools={"f": len}, variables={"x": 1})
+        <Session under default, after 0 steps: variables x; tools f>
+        """
+        try:
+            names = ", ".join(self.names()) or "none"
+        except RuntimeError:
+            names = "(it is running)"
+        tools = ", ".join(self._tools) or "none"
+        return f"<Session under {self._policy.name}, after {self._steps} step{'s' * (self._steps != 1)}: variables {names}; tools {tools}>"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{escape(repr(self)[1:-1])}</p>"
+
     def keep_value(self, name: str) -> None:
         """Makes the value that the last step ended with a global variable, also where it can't leave the sandbox.
 
@@ -228,14 +277,24 @@ class Session:
 
     # --- steps
 
-    def run(self, code: str, *, filename: str | None = None, cell: bool = False, check: bool | None = None) -> Result:
+    def run(
+        self,
+        code: str,
+        *,
+        filename: str | None = None,
+        cell: bool = False,
+        check: bool | None = None,
+        limits: Mapping[str, float] | None = None,
+    ) -> Result:
         """Runs a step to its end, calling tools on this thread. With ``cell`` an assignment at the end gives the step its value, too;
-        ``check`` overrides the session's own.
+        ``check`` and ``limits`` override the session's own for this step.
 
         >>> Session().run("x = 3", cell=True).value
         3
+        >>> Session().run("while True: pass", limits={"fuel": 1000}).error
+        'instructions limit reached'
         """
-        return self._drive(self._begin(code, filename, cell, check))
+        return self._drive(self._begin(code, filename, cell, check, limits))
 
     def pause_at(self, fuel: int) -> None:
         """Stops the next step (or the one under way) at the first safepoint where it has used so much fuel: its outcome is then
@@ -253,6 +312,12 @@ class Session:
     def resume(self) -> Result:
         """Goes on with a step that was paused, or was under way when the session was written to a snapshot."""
         return self._drive(self._core.resume())
+
+    async def resume_async(self) -> Result:
+        """As :meth:`resume`; awaits what async tools return."""
+        import asyncio
+
+        return await self._drive_async(await asyncio.to_thread(self._core.resume))
 
     @property
     def is_paused(self) -> bool:
@@ -287,11 +352,31 @@ class Session:
                 event = self._answer(tool, value)
         return self._result(event)
 
-    async def run_async(self, code: str, *, filename: str | None = None, cell: bool = False) -> Result:
-        """As :meth:`run`; awaits what async tools return. The machine runs on a thread of its own between calls."""
+    async def run_async(
+        self,
+        code: str,
+        *,
+        filename: str | None = None,
+        cell: bool = False,
+        check: bool | None = None,
+        limits: Mapping[str, float] | None = None,
+    ) -> Result:
+        """As :meth:`run`; awaits what async tools return. The machine runs on a thread of its own between calls.
+
+        >>> import asyncio
+        >>> async def fetch(n):
+        ...     await asyncio.sleep(0)
+        ...     return n + 1
+        >>> asyncio.run(Session(tools={"fetch": fetch}).run_async("fetch(1)")).value
+        2
+        """
         import asyncio
 
-        event = await asyncio.to_thread(self._begin, code, filename, cell)
+        return await self._drive_async(await asyncio.to_thread(self._begin, code, filename, cell, check, limits))
+
+    async def _drive_async(self, event: dict[str, Any]) -> Result:
+        import asyncio
+
         while "call" in event:
             tool, args, kwargs = event["call"]
             if not tool:
@@ -311,10 +396,16 @@ class Session:
                 event = await asyncio.to_thread(self._answer, tool, value)
         return self._result(event)
 
-    def _begin(self, code: str, filename: str | None, cell: bool = False, check: bool | None = None) -> dict[str, Any]:
-        self._steps += 1
+    def _begin(
+        self, code: str, filename: str | None, cell: bool = False, check: bool | None = None, limits: Mapping[str, float] | None = None
+    ) -> dict[str, Any]:
+        if limits is not None or self._limited:
+            self._core.limit_step(limits_of(limits or {}))
+            self._limited = limits is not None
+        self._steps = self._core.count_step()
         if self._recorder is not None or self._replayer is not None:
-            at = time.time() if self._replayer is None else self._replayer.clock(self._steps)
+            now = time.time() if self._clock is None else self._clock
+            at = now if self._replayer is None else self._replayer.clock(self._steps)
             self._core.freeze_clock(at)
             if self._recorder is not None and at is not None:
                 self._recorder.clock(self._steps, at)
@@ -326,14 +417,28 @@ class Session:
 
     def _served(self, request: list[Any]) -> dict[str, Any]:
         """A use of an object of a lent module."""
+        if self._replayer is not None:
+            call = self._replayer.next(self._steps, "", request, {})
+            if self._recorder is not None:
+                self._recorder.call(self._steps, "", request, {})
+            return self._replied(self._replayer.codec.decode(call["result"]))
         if self._modules is None:
             return self._core.fail("ImportError", "the host lends no modules")
-        if self._recorder is not None or self._replayer is not None:
-            return self._core.fail("RuntimeError", "a session with lent modules can't be recorded or replayed")
+        if self._recorder is not None:
+            self._recorder.call(self._steps, "", request, {})
+        return self._replied(self._modules.serve(request))
+
+    def _replied(self, reply: tuple[int, Any]) -> dict[str, Any]:
         try:
-            return self._core.answer(self._modules.serve(request))
+            data = None if self._recorder is None else self._recorder.encoded(reply)
+            event = self._core.answer(reply)
         except (TypeError, ValueError, RecursionError) as error:
-            return self._core.answer((1, ([("TypeError", [])], [str(error)])))
+            reply = (1, ([("TypeError", [])], [str(error)]))
+            data = None if self._recorder is None else self._recorder.encoded(reply)
+            event = self._core.answer(reply)
+        if self._recorder is not None:
+            self._recorder.result(data)
+        return event
 
     def _called(self, tool: str, args: list[Any], kwargs: dict[str, Any]) -> None:
         if self._audit is not None:
@@ -414,28 +519,33 @@ class Session:
 
     # --- forks and snapshots
 
-    def fork(self) -> Session:
-        """A second session in the same state, with the same tools and policy, which goes its own way from here.
+    def fork(self, policy: PolicyLike | None = None, *, limits: Mapping[str, float] | None = None) -> Session:
+        """A second session in the same state, with the same tools and policy, which goes its own way from here. With another ``policy``
+        the state goes on under that one, which must allow the imports that were made.
 
         >>> first = Session(variables={"x": [1]})
         >>> second = first.fork()
         >>> _ = second.run("x.append(2)")
         >>> first["x"], second["x"]
         ([1], [1, 2])
+        >>> first.fork("strict", limits={"fuel": 1000}).run("while True: pass", check=False).outcome
+        'limit:instructions'
         """
         session = type(self).__new__(type(self))
-        session._core = self._core.fork()
+        other = None if policy is None else policy_of(policy)
+        session._core = self._core.fork(None if other is None else other._core, None if limits is None else limits_of(limits))
         session._tools = dict(self._tools)
         session._check, session._steps = self._check, self._steps
-        session._policy, session._audit = self._policy, self._audit
+        session._policy, session._audit = other or self._policy, self._audit
+        session._clock, session._limited = self._clock, self._limited
         session._calls, session._began, session._logs = [], self._began, self._logs
         session._modules = None if self._modules is None else self._modules.copied(session._core)
-        session._recorder = None if self._recorder is None else self._recorder.copied()
-        session._replayer = None if self._replayer is None else self._replayer.copied()
+        session._recorder = None if self._recorder is None else self._recorder.copied(session._admitted)
+        session._replayer = None if self._replayer is None else self._replayer.copied(session._admitted)
         return session
 
-    def snapshot(self, key: bytes | None = None) -> bytes:
-        """The whole state as bytes, sealed with a key of 32 bytes if one is given.
+    def snapshot(self, key: bytes | None = None) -> Snapshot:
+        """The whole state as bytes, sealed with a key of 32 bytes if one is given: between steps, of a paused step, or from within a tool.
 
         >>> first = Session()
         >>> _ = first.run("x = [1, 2]")
@@ -443,7 +553,7 @@ class Session:
         >>> second.run("x + [3]").value
         [1, 2, 3]
         """
-        return self._core.snapshot(key)
+        return Snapshot(self._core.snapshot(key))
 
     @classmethod
     def restore(
@@ -455,11 +565,16 @@ class Session:
         key: bytes | None = None,
         check: bool = True,
         limits: Mapping[str, float] | None = None,
+        clock: float | None = None,
+        audit: str | PathLike[str] | Callable[[str], object] | None = None,
+        on_output: Callable[[str, bool], object] | None = None,
     ) -> Session:
         """A session from bytes. Policy, limits (as for :func:`run`) and tools are those given here; how often a tool was called in a step
         that is under way counts on."""
         session = cls.__new__(cls)
-        session._open(policy, limits_of(limits or {}), 0, check, snapshot, key)
+        session._open(policy, limits_of(limits or {}), None, check, snapshot, key)
+        session._settle(clock, audit, on_output)
+        session._logs = audit is not None
         for name, function in (tools or {}).items():
             session.add_tool(name, function)
         return session
@@ -477,6 +592,17 @@ def limits_of(given: Mapping[str, float | None]) -> dict[str, int]:
     return {LIMITS[name]: int(value * 1000 if name == "timeout" else value) for name, value in given.items() if value is not None}
 
 
+def seed_of(seed: int | None, policy: Policy) -> int:
+    """The seed that a session has: its own, or the policy's."""
+    named = policy.settings().get("determinism.random_seed", "null") if seed is None else str(seed)
+    return int(named) if named.lstrip("-").isdigit() else 0
+
+
+def refused(value: Any) -> Any:
+    name = type(value).__qualname__
+    raise TypeError(f"'{name}' object can't enter the sandbox; wrap it in stockade.Handle to pass it through")
+
+
 def run(
     source: str,
     *,
@@ -490,6 +616,32 @@ def run(
     >>> run("sum(prices) * rate", inputs={"prices": [1, 2], "rate": 1.5}, limits={"timeout": 2.0}).value
     4.5
     """
+    return _session_for(inputs, tools, policy, limits).run(source)
+
+
+async def run_async(
+    source: str,
+    *,
+    inputs: Mapping[str, Any] | None = None,
+    tools: Mapping[str, Callable[..., Any]] | None = None,
+    policy: PolicyLike = "default",
+    limits: Mapping[str, float] | None = None,
+) -> Result:
+    """As :func:`run`; tools may be async.
+
+    >>> import asyncio
+    >>> asyncio.run(run_async("6 * n", inputs={"n": 7})).value
+    42
+    """
+    return await _session_for(inputs, tools, policy, limits).run_async(source)
+
+
+def _session_for(
+    inputs: Mapping[str, Any] | None,
+    tools: Mapping[str, Callable[..., Any]] | None,
+    policy: PolicyLike,
+    limits: Mapping[str, float] | None,
+) -> Session:
     given: dict[str, Any] = dict(limits or {})
     limits_of(given)
-    return Session(policy, tools=tools, variables=inputs, **given).run(source)
+    return Session(policy, tools=tools, variables=inputs, **given)

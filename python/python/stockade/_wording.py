@@ -7,9 +7,17 @@ import difflib
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from importlib.machinery import PathFinder
 from typing import Any
 
 from ._results import Finding, Result
+from ._stockade import Handle
+
+#: What reaches the host's authority in CPython. Here these names are missing, which says little to a model that tries them.
+DANGEROUS = {
+    "builtins": "compile eval exec globals locals __import__", "os": "popen system", "posix": "popen system",
+    "sys.modules": "builtins io multiprocessing os pathlib pty shutil socket subprocess sys",
+}
 
 MISSING = "is not among the explicitly allowed tools or defined/imported in the preceding code"
 
@@ -65,6 +73,10 @@ def of_finding(code: str, finding: Finding, authorized: Sequence[str]) -> str:
         if called and (not rest or called.start() <= 1 or rest.count(name) == 1):
             return f"Forbidden call to dunder function: {name}"
         return f"Forbidden access to dunder attribute: {name}"
+    if finding.rule == "DYN001" and name:
+        return f"Forbidden access to module: {name} ({finding.message})"
+    if finding.rule == "ATT003" and name == "f_builtins":
+        return f"Forbidden access to module: builtins ({finding.message})"
     if finding.rule.startswith("BLT"):
         if re.match(rf"{re.escape(name)}\s*\(", rest):
             return f"Forbidden function evaluation: '{name}' {MISSING} ({finding.message})"
@@ -127,7 +139,8 @@ def of_index(result: Result, marked: str, line: str, variable: Callable[[str], A
     if re.fullmatch(r"[A-Za-z_]\w*", of):
         try:
             value = variable(of)
-            shown = str(value)[:1000]
+            # What a handle holds is the host's business.
+            shown = of if isinstance(value, Handle) else str(value)[:1000]
         except (KeyError, TypeError, ValueError):
             pass
     text = f"Could not index {shown} with '{plain}': {error}"
@@ -138,12 +151,39 @@ def of_index(result: Result, marked: str, line: str, variable: Callable[[str], A
     return text
 
 
-def of_error(code: str, result: Result, variable: Callable[[str], Any]) -> str:
+def of_missing(result: Result, marked: str, line: str, authorized: Sequence[str]) -> str | None:
+    """What CPython has and the sandbox has not, since it is dangerous."""
+    message = result.message or ""
+    if result.exception == "KeyError" and re.match(r"sys\.modules\[", marked or line):
+        name = message.strip("'\"")
+        if name in DANGEROUS["sys.modules"].split() and name not in authorized:
+            return f"Forbidden access to module: {name} (the sandbox has it not loaded: {result.error})"
+    found = re.fullmatch(r"module '(\w+)' has no attribute '(\w+)'", message)
+    if result.exception != "AttributeError" or found is None:
+        return None
+    module, name = found.groups()
+    if name in DANGEROUS.get(module, "").split():
+        return f"Forbidden access to function: {name} ({message})"
+    if f"{module}.{name}" not in authorized and name not in authorized and is_module(module, name):
+        return f"Forbidden access to module: {module}.{name} ({message})"
+    return None
+
+
+def is_module(package: str, name: str) -> bool:
+    """Whether a package of the standard library has such a part. Nothing is imported that is not loaded."""
+    loaded = sys.modules.get(package)
+    places = getattr(loaded, "__path__", None) if package in sys.stdlib_module_names else None
+    return places is not None and PathFinder.find_spec(f"{package}.{name}", list(places)) is not None
+
+
+def of_error(code: str, result: Result, variable: Callable[[str], Any], authorized: Sequence[str] = ()) -> str:
     """An exception that the program raised."""
     kind, message = result.exception or "", result.message or ""
     top, line, marked = failed_at(code, result.traceback or "")
-    text = None
-    if kind in ("NameError", "UnboundLocalError") and (found := re.match(r"name '(\w+)' is not defined", message)):
+    text = of_missing(result, marked, line, authorized)
+    if text is not None:
+        pass
+    elif kind in ("NameError", "UnboundLocalError") and (found := re.match(r"name '(\w+)' is not defined", message)):
         name = found.group(1)
         at = re.search(rf"\b{name}\b", line)
         text = of_name(name, line[at.start() :] if at else name, line[: at.start()] if at else "")

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from . import _wording
 from ._policy import Policy
 from ._results import Result
-from ._session import Session, parameters_of
+from ._session import LIMITS, Session, parameters_of
 from ._stockade import Handle, has_module
 
 
@@ -56,6 +56,8 @@ if not TYPE_CHECKING:
 
 BASE_MODULES = ["collections", "datetime", "itertools", "math", "queue", "random", "re", "stat", "statistics", "time", "unicodedata"]
 MAX_OUTPUT = 50_000
+#: Bytes that may be printed before the program ends at a limit.
+MOST_PRINTED = 8 << 20
 
 #: Modules that are reached by no way but by being authorized, and what is said of them.
 DENIED = [
@@ -83,9 +85,16 @@ def truncate(text: str, longest: int) -> str:
     return text[: longest // 2] + mark + text[-longest // 2 :]
 
 
+#: Builtins that run code from text: the program has the sandbox's own where its author lends Python's.
+CODE = frozenset({"compile", "eval", "exec"})
+
+#: What the preset denies besides.
+CLOSED = "open __import__ globals locals vars breakpoint input memoryview".split()
+
+
 @lru_cache(maxsize=64)
-def policy_for(authorized: tuple[str, ...]) -> Policy:
-    """smolagents' preset, with exactly these imports allowed."""
+def policy_for(authorized: tuple[str, ...], granted: frozenset[str] = frozenset()) -> Policy:
+    """smolagents' preset, with exactly these imports allowed, and those of :data:`CODE` that are granted."""
     if "*" in authorized:
         return Policy.preset("permissive")
     names = [name for module in sorted({name.removesuffix(".*") for name in authorized}) for name in (module, f"{module}.*")]
@@ -94,7 +103,11 @@ def policy_for(authorized: tuple[str, ...]) -> Policy:
     given["imports.deny"] = [entry for entry in DENIED if entry["module"].removesuffix(".*") not in names]
     # Nobody waits for a program that sleeps: its clock goes on.
     given["attributes.modules.time.deny"] = []
+    if granted:
+        given["builtins.deny"] = sorted({*CODE, *CLOSED} - granted)
     allowed = Policy.preset("smolagents").override(given, reason="the author of the agent allows these imports")
+    # What a class says of itself harms nobody, and views of classes show it.
+    allowed = allowed.override("dunders: {attributes: {allow: [__annotations__]}}")
     return allowed.override({"tools.default": "allow"}, reason="the agent lends the tools it wants called")
 
 
@@ -161,7 +174,7 @@ class GuestObject:
             if found is None:
                 raise AttributeError(name)
             return found
-        if not name.isidentifier():
+        if not name.isidentifier() or name == "__wrapped__":
             raise AttributeError(name)
         try:
             return self._executor._view(f"{self._path}.{name}")
@@ -184,8 +197,12 @@ class GuestObject:
         return self._executor._call(self._path, args, kwargs)
 
     def __iter__(self) -> Iterator[Any]:
+        made = self._executor._view(f"iter({self._path})")
+        if type(made) is not GuestObject:
+            yield from made
+            return
         while True:
-            more = self._executor._view(f"[item for _, item in zip(range(1), {self._path})]")
+            more = self._executor._view(f"[item for _, item in zip(range(1), {made._path})]")
             if not more:
                 return
             yield from more
@@ -199,8 +216,26 @@ class GuestObject:
     def __bool__(self) -> bool:
         return bool(self._executor._view(f"bool({self._path})"))
 
+    def __eq__(self, other: object) -> Any:
+        if isinstance(other, GuestObject):
+            return other._executor is self._executor and self._executor._view(f"{self._path} == {other._path}")
+        try:
+            return bool(self._executor._call(f"{self._path} == _args[0]", (other,), {}, of=self._path))
+        except (TypeError, ValueError):
+            return False
+
+    __hash__ = object.__hash__
+
+    def __instancecheck__(self, value: object) -> bool:
+        if type(value) is GuestObject and value._executor is self._executor:
+            return bool(self._executor._view(f"isinstance({value._path}, {self._path})"))
+        return False
+
+    def __contains__(self, value: object) -> bool:
+        return any(value == item for item in self)
+
     def __getitem__(self, key: Any) -> Any:
-        return self._executor._call(f"{self._path}.__getitem__", (key,), {})
+        return self._executor._call(f"{self._path}[_args[0]]", (key,), {}, of=self._path)
 
     def __str__(self) -> str:
         return str(self._executor._view(f"str({self._path})"))
@@ -284,8 +319,13 @@ class StockadeExecutor(PythonExecutor):
 
     def _start(self, authorized: list[str], timeout: float | None, limits: dict[str, Any]) -> None:
         self.authorized_imports, self.timeout_seconds = authorized, timeout
+        self._granted: frozenset[str] = frozenset()
+        # What is printed is cut afterwards, as smolagents does.
+        limits = {"max_output": MOST_PRINTED, **limits}
         # No limit is a day.
-        self._session = Session(policy_for(tuple(authorized)), timeout=86_400.0 if timeout is None else timeout, **limits)
+        limits = {"timeout": 86_400.0 if timeout is None else timeout, **limits}
+        self._limits = {name: value for name, value in limits.items() if name in LIMITS}
+        self._session = Session(policy_for(tuple(authorized)), **limits)
         self._session.lend_modules([name for name in authorized if not has_module(name.split(".")[0])], fallback=opaque)
         self._shown: dict[str, Any] = {}
         self._codes: list[str] = []
@@ -297,6 +337,10 @@ class StockadeExecutor(PythonExecutor):
     def send_tools(self, tools: Mapping[str, Callable[..., Any]]) -> None:
         """Lends tools; what ``final_answer`` returns ends the step."""
         self.static_tools = {**tools, **self.additional_functions}
+        granted = frozenset(name for name in CODE if self.static_tools.get(name) is getattr(builtins, name))
+        if granted - self._granted and "*" not in self.authorized_imports:
+            self._granted |= granted
+            self._session = self._session.fork(policy_for(tuple(self.authorized_imports), self._granted), limits=self._limits)
         for name, tool in self.static_tools.items():
             if is_builtin(name, tool):
                 continue
@@ -350,12 +394,12 @@ class StockadeExecutor(PythonExecutor):
             raise InterpreterError(str(result.error))
         return self._output(result)
 
-    def _call(self, path: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        """Calls something of the program."""
+    def _call(self, path: str, args: tuple[Any, ...], kwargs: dict[str, Any], of: str | None = None) -> Any:
+        """Calls something of the program; or, where it is said of what, an expression with arguments."""
         session = self._session
         session["_args"], session["_kwargs"] = list(args), kwargs
         try:
-            return self._view(f"{path}(*_args, **_kwargs)")
+            return self._view(path if of is not None else f"{path}(*_args, **_kwargs)")
         finally:
             del session["_args"], session["_kwargs"]
 
@@ -394,7 +438,7 @@ class StockadeExecutor(PythonExecutor):
             )
         if result.outcome.startswith("limit:"):
             return InterpreterError(f"Code execution failed: the {result.error}")
-        return InterpreterError(_wording.of_error(code, result, self._session.__getitem__))
+        return InterpreterError(_wording.of_error(code, result, self._session.__getitem__, self.authorized_imports))
 
     def cleanup(self) -> None:
         """Nothing is held outside this process."""
@@ -445,13 +489,16 @@ def evaluate_python_code(
         check_installed(list(authorized_imports))
         executor._start(list(authorized_imports), timeout_seconds, {})
         kept = _Operations(executor, settings)
-    executor, session = kept.executor, kept.executor._session
+    executor = kept.executor
     executor.max_print_outputs_length = MAX_OUTPUT if max_print_outputs_length is None else max_print_outputs_length
     lent = {**{name: value for name, value in state.items() if callable(value)}, **(custom_tools or {}), **(static_tools or {})}
-    tools = {name: tool for name, tool in lent.items() if not is_builtin(name, tool) and type(tool) is not GuestObject}
+    tools = {
+        name: tool for name, tool in lent.items() if type(tool) is not GuestObject and (name in CODE or not is_builtin(name, tool))
+    }
     for name in (executor.static_tools or {}).keys() - tools.keys():
-        session.remove_tool(name)
+        executor._session.remove_tool(name)
     executor.send_tools(tools)
+    session = executor._session
     for name in executor._shown.keys() - state.keys():
         del session[name]
     sent = {name for name in state if name not in KEPT and name not in lent}

@@ -28,3 +28,8 @@ def compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, _f
 def import_star_lazy(find, names, space):
     for name in names:
         namespace_set(space, name, find(name))
+
+
+def import_star_lent(find, space):
+    for name in find('*'):
+        namespace_set(space, name, find(name))

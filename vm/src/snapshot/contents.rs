@@ -12,6 +12,8 @@ use crate::heap::{
     GenObj, GenState, HeapObject, InstObj, IterObj, ListObj, MethodObj, ModuleObj, Object, RangeObj, SetObj, SliceObj, Slot, StrBuf,
     StrObj, StrRepr, TraceEntry, TupleObj,
 };
+use crate::stdlib::digest::Algorithm;
+use crate::stdlib::hashlib::{Blake2, Bounds, Hasher};
 use crate::stdlib::mt19937::{Mt19937, WORDS};
 use crate::stdlib::random::Twister;
 use crate::stdlib::re::glue::{MatchObj, Place, Scanner, Target};
@@ -643,6 +645,7 @@ impl Decoder<'_> {
                 let anchor = Place { byte: self.offset()?, character: self.offset()? };
                 Object::Match(Box::new(MatchObj { pattern, target, found: Captures::from_parts(spans.into(), last_index), anchor }))
             }
+            22 => self.hasher()?,
             _ => return corrupt("an unknown kind of object"),
         };
         // A deque, a box and a match have been charged item by item.
@@ -652,6 +655,38 @@ impl Decoder<'_> {
         };
         self.room(charged)?;
         Ok(object)
+    }
+
+    /// A hash in progress: its algorithm, what it was given, and parameters that the constructors take.
+    fn hasher(&mut self) -> Read<Object> {
+        let name = self.input.text()?;
+        let algorithm = Algorithm::named(name).filter(|algorithm| algorithm.name == name);
+        let algorithm = algorithm.ok_or(SnapshotError::OtherBuild("it hashes with an algorithm that is not there"))?;
+        let data = self.input.data()?.to_vec();
+        let parameters = match self.input.bool()? {
+            false => None,
+            true => {
+                let bounds = Bounds::of(algorithm).ok_or(SnapshotError::Corrupt("parameters of another algorithm"))?;
+                let [digest_size, fanout, depth, node_depth, inner_size] = [(); 5].map(|()| self.input.u8());
+                let [key, salt, person] = [(); 3].map(|()| self.input.data().map(<[u8]>::to_vec));
+                let own = Blake2 {
+                    digest_size: digest_size?,
+                    fanout: fanout?,
+                    depth: depth?,
+                    node_depth: node_depth?,
+                    inner_size: inner_size?,
+                    key: key?,
+                    salt: salt?,
+                    person: person?,
+                    leaf_size: self.input.u32()?,
+                    node_offset: self.input.uint()?,
+                    last_node: self.input.bool()?,
+                };
+                ensure(bounds.allow(&own), "parameters of a hash out of range")?;
+                Some(Box::new(own))
+            }
+        };
+        Ok(Object::Hasher(Box::new(Hasher { algorithm, data, parameters })))
     }
 
     fn deque(&mut self) -> Read<Object> {

@@ -89,6 +89,7 @@ pub(super) struct Decoder<'a> {
 }
 
 struct Counters {
+    steps: u32,
     hash_seed: u64,
     random_seed: u64,
     recursion_limit: u32,
@@ -104,6 +105,7 @@ struct Counters {
 
 fn counters(input: &mut Reader<'_>) -> Read<Counters> {
     let mut counters = Counters {
+        steps: input.u32()?,
         hash_seed: input.fixed()?,
         random_seed: input.fixed()?,
         recursion_limit: input.u32()?,
@@ -215,7 +217,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     rt.out.used = counters.output;
     rt.deadline_ms = rt.limits.wall_ms;
     machine.plain = config.plain;
-    Ok(Session { machine, main, showing })
+    Ok(Session { machine, main, showing, steps: counters.steps })
 }
 
 impl Decoder<'_> {

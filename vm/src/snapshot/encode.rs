@@ -69,7 +69,7 @@ pub(super) fn session(session: &Session, in_process: bool) -> Result<Vec<u8>, Sn
     encoder.write_objects()?;
     encoder.roots(session.main, session.showing)?;
     let rest = std::mem::take(&mut encoder.out.bytes);
-    encoder.counters();
+    encoder.counters(session.steps);
     encoder.tables();
     let mut body = encoder.out.bytes;
     body.extend_from_slice(&rest);
@@ -337,8 +337,9 @@ impl Encoder<'_> {
 
     // --- sections
 
-    fn counters(&mut self) {
+    fn counters(&mut self, steps: u32) {
         let rt = &self.machine.rt;
+        self.out.uint(steps.into());
         self.out.fixed(rt.hash_seed);
         self.out.fixed(rt.random_seed);
         self.out.uint(rt.recursion_limit.into());

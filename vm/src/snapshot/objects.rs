@@ -7,6 +7,7 @@ use crate::heap::{
     CellObj, ClassObj, ComplexObj, DequeObj, ExcObj, FuncExtra, FuncObj, GenObj, GenState, InstObj, IterObj, MethodObj, ModuleObj, Object,
     RangeObj, SliceObj, StrRepr,
 };
+use crate::stdlib::hashlib::{Blake2, Hasher};
 use crate::stdlib::re::glue::{Scanner, Target};
 use crate::value::{Tag, Value};
 
@@ -509,7 +510,26 @@ impl Encoder<'_> {
                 self.out.size(found.anchor.byte);
                 self.out.size(found.anchor.character);
             }
-            Object::Hasher(_) => return Err(SnapshotError::Unsupported("a hash in progress")),
+            Object::Hasher(hasher) => {
+                self.out.u8(22);
+                let Hasher { algorithm, data, parameters } = &**hasher;
+                self.out.text(algorithm.name);
+                self.out.data(data);
+                self.out.bool(parameters.is_some());
+                if let Some(own) = parameters {
+                    let Blake2 { digest_size, key, salt, person, fanout, depth, leaf_size, node_offset, node_depth, inner_size, last_node } =
+                        &**own;
+                    for number in [digest_size, fanout, depth, node_depth, inner_size] {
+                        self.out.u8(*number);
+                    }
+                    for bytes in [key, salt, person] {
+                        self.out.data(bytes);
+                    }
+                    self.out.uint((*leaf_size).into());
+                    self.out.uint(*node_offset);
+                    self.out.bool(*last_node);
+                }
+            }
             Object::Writer(_) | Object::Reader(_) => return Err(SnapshotError::Unsupported("a compressed stream in progress")),
         }
         Ok(())

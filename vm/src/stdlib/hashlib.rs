@@ -78,7 +78,7 @@ pub(crate) struct Blake2 {
 }
 
 /// What the parameters of one width may be.
-struct Bounds {
+pub(crate) struct Bounds {
     digest: i64,
     key: usize,
     salt: usize,
@@ -87,6 +87,29 @@ struct Bounds {
 
 const BLAKE2B: Bounds = Bounds { digest: 64, key: 64, salt: 16, node_offset: u64::MAX };
 const BLAKE2S: Bounds = Bounds { digest: 32, key: 32, salt: 8, node_offset: (1 << 48) - 1 };
+
+impl Bounds {
+    /// Those of an algorithm that has parameters.
+    pub(crate) fn of(algorithm: &Algorithm) -> Option<&'static Bounds> {
+        match algorithm.name {
+            "blake2b" => Some(&BLAKE2B),
+            "blake2s" => Some(&BLAKE2S),
+            _ => None,
+        }
+    }
+
+    /// Whether the constructor takes these.
+    pub(crate) fn allow(&self, own: &Blake2) -> bool {
+        let most = self.digest as u64;
+        (1..=most).contains(&own.digest_size.into())
+            && u64::from(own.inner_size) <= most
+            && own.depth >= 1
+            && own.key.len() <= self.key
+            && own.salt.len() <= self.salt
+            && own.person.len() <= self.salt
+            && own.node_offset <= self.node_offset
+    }
+}
 
 impl Hasher {
     pub(crate) fn owned_bytes(&self) -> usize {

@@ -17,6 +17,7 @@ use crate::outcome::LimitKind;
 use crate::registry::{PLAIN_TYPES, TypeId};
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
+use stockade_policy::ToolGrant;
 
 pub use convert::{CrossingError, CrossingLimits, HostValue, TYPES};
 pub(crate) use stub::add as add_stub;
@@ -147,14 +148,14 @@ impl Rt {
         };
         let (calls, own) = (tool.calls, tool.max_calls);
         let granted = if name == "final_answer" {
-            None
+            ToolGrant::default()
         } else {
             match self.grants.tool(&name) {
-                Ok(grant) => grant.max_calls,
+                Ok(grant) => grant,
                 Err(denied) => return Err(self.deny(exc_types::NAME_ERROR, &denied)),
             }
         };
-        let most = own.into_iter().chain(granted).min();
+        let most = own.into_iter().chain(granted.max_calls).min();
         if most.is_some_and(|most| calls >= most) {
             let most = most.unwrap_or(0);
             let plural = if most == 1 { "" } else { "s" };
@@ -162,6 +163,7 @@ impl Rt {
             let denied = stockade_policy::Denied { rule: "TOOL004", message, help: None };
             return Err(self.deny(exc_types::RUNTIME_ERROR, &denied));
         }
+        self.judge_arguments(&name, &granted, args)?;
         if self.host_calls >= self.limits.host_calls {
             return Err(Exit::Limit(LimitKind::HostCalls));
         }
@@ -173,6 +175,56 @@ impl Rt {
                 let ty = if error.is_type { exc_types::TYPE_ERROR } else { exc_types::VALUE_ERROR };
                 Err(self.raise(ty, &format!("{name}() was given an argument that can't leave the sandbox: {error}")))
             }
+        }
+    }
+
+    /// The policy's rules about single arguments, of the parameters and of keywords beside them.
+    fn judge_arguments(&mut self, tool: &str, grant: &ToolGrant, args: &[Value]) -> Result<(), Exit> {
+        if grant.args.is_empty() {
+            return Ok(());
+        }
+        let at = |index: usize| args.get(index).copied().unwrap_or(Value::NONE);
+        let mut given: Vec<(Value, Value)> =
+            self.sequence_items(at(1)).iter().copied().zip(self.sequence_items(at(3)).iter().copied()).collect();
+        if at(5).tag == Tag::Dict {
+            given.extend(self.heap.dicts.get(at(5).index()).iter());
+        }
+        for (name, value) in given {
+            let name = self.plain(name);
+            // `...` stands for a default of the host's own.
+            if !name.is_str() || value == Value::ELLIPSIS {
+                continue;
+            }
+            let Some(rule) = grant.args.get(self.heap.text(name)) else { continue };
+            let (types, len) = self.judged(value);
+            if let Some(why) = rule.refuses(types, len) {
+                let ty = if why.starts_with("must") { exc_types::TYPE_ERROR } else { exc_types::VALUE_ERROR };
+                let message = format!("{tool}() argument '{}' {why}", self.heap.text(name));
+                return Err(self.deny(ty, &stockade_policy::Denied { rule: "TOOL001", message, help: None }));
+            }
+        }
+        Ok(())
+    }
+
+    /// The names of types that a value goes by for [`stockade_policy::ArgumentRule`], the nearest first, and its length.
+    fn judged(&self, value: Value) -> (&'static [&'static str], Option<u64>) {
+        let value = self.plain(value);
+        let heap = &self.heap;
+        let items = || Some(self.sequence_items(value).len() as u64);
+        match value.tag {
+            Tag::None => (&["None", "NoneType"], None),
+            Tag::Bool => (&["bool", "int", "float"], None),
+            Tag::Int | Tag::BigInt => (&["int", "float"], None),
+            Tag::Float => (&["float"], None),
+            Tag::Str => (&["str"], Some(heap.text(value).chars().count() as u64)),
+            Tag::Bytes => (&["bytes"], Some(heap.bytes.get(value.index()).data.len() as u64)),
+            Tag::ByteArray => (&["bytearray", "bytes"], Some(heap.bytearrays.get(value.index()).data.len() as u64)),
+            Tag::List => (&["list"], items()),
+            Tag::Tuple => (&["tuple"], items()),
+            Tag::Dict => (&["dict"], Some(heap.dicts.get(value.index()).len() as u64)),
+            Tag::Set => (&["set"], Some(heap.sets.get(value.index()).len() as u64)),
+            Tag::FrozenSet => (&["frozenset"], Some(heap.sets.get(value.index()).len() as u64)),
+            _ => (&["object"], None),
         }
     }
 

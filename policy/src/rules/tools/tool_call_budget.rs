@@ -49,7 +49,7 @@ fn check(context: &mut Context<'_>, site: &StatementSite) {
         }
         let Expr::Call { func, .. } = tree.expr(call.expr) else { continue };
         let Some(Value::Tool(name)) = context.names.facts(func, call.at.scope).single().cloned() else { continue };
-        let Ok(ToolGrant { max_calls: Some(most) }) = context.grants().tool(&name) else { continue };
+        let Ok(ToolGrant { max_calls: Some(most), .. }) = context.grants().tool(&name) else { continue };
         if turns > i64::from(most) && &*name != "final_answer" {
             context
                 .report(span, format!("about {turns} calls of `{name}`, and {most} are allowed"))

@@ -1,0 +1,163 @@
+//! A snapshot that was damaged and sealed again is refused, or goes on within every limit; never a panic, and never slow.
+//!
+//! The seal is made right each time, so that what is tried is the reader, not the checksum. The damage follows from the text.
+
+use std::time::{Duration, Instant};
+
+use stockade_vm::{Config, Outcome, Session, SnapshotError};
+
+use crate::generators::Random;
+use crate::run::{Keep, Manner, compile, config};
+
+/// Where the header's length, its checksum and the body begin (`docs/snapshots.md`).
+const LENGTH: usize = 20;
+const SUM: usize = 28;
+const BODY: usize = 60;
+
+/// Copies that are damaged of one program's snapshots.
+const COPIES: usize = 60;
+/// No copy may take longer to read: they are a few kilobytes.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+pub(super) fn check(text: &str) -> Result<(), String> {
+    let Some(program) = compile(text) else { return Ok(()) };
+    let mut random = Random::new(seed(text));
+    let config = config(&Manner { fuel: 20_000, memory: 32 << 20, ..Manner::default() });
+    let mut session = Session::new(&config, Box::new(Keep::default()));
+    let mut taken = Vec::new();
+    session.pause_at(random.draw() % 300 + 1);
+    let mut outcome = session.run(&program);
+    for _ in 0..3 {
+        taken.extend(session.snapshot(None).ok());
+        if outcome != Outcome::Paused {
+            break;
+        }
+        session.pause_at(session.usage().fuel + random.draw() % 3_000 + 1);
+        outcome = session.resume();
+    }
+    let Some(after) = compile("z = [n * n for n in range(9)]\nprint(z)") else {
+        return Err("what comes after does not compile".to_string());
+    };
+    for copy in 0..COPIES {
+        let Some(whole) = taken.get(copy % taken.len().max(1)) else { return Ok(()) };
+        let other = taken.get((copy + 1) % taken.len()).unwrap_or(whole);
+        let mut bytes = whole.clone();
+        for _ in 0..random.draw() % 4 + 1 {
+            damage(&mut bytes, other, &mut random);
+        }
+        seal(&mut bytes);
+        let start = Instant::now();
+        read(&bytes, &config, &after).map_err(|what| format!("copy {copy}: {what}"))?;
+        if start.elapsed() > PATIENCE {
+            return Err(format!("copy {copy}: {:?} for {} bytes", start.elapsed(), bytes.len()));
+        }
+    }
+    Ok(())
+}
+
+/// Reads it, and does with it all that a host may.
+fn read(bytes: &[u8], config: &Config, after: &std::sync::Arc<stockade_compiler::bytecode::Program>) -> Result<(), String> {
+    let mut session = match Session::restore(bytes, None, config, Box::new(Keep::default())) {
+        Ok(session) => session,
+        Err(SnapshotError::Internal(fault)) => return Err(format!("refused as a fault of ours: {fault}")),
+        Err(_) => return Ok(()),
+    };
+    let again = session.snapshot(None);
+    if let Ok(again) = &again {
+        Session::restore(again, None, config, Box::new(Keep::default())).map_err(|error| format!("read once and not twice: {error}"))?;
+    }
+    for _ in 0..3 {
+        let outcome = session.resume();
+        let usage = session.usage();
+        if usage.memory > config.limits.memory_bytes + (1 << 20) {
+            return Err(format!("{} bytes in use", usage.memory));
+        }
+        if !matches!(outcome, Outcome::Paused | Outcome::HostCall(_)) {
+            break;
+        }
+    }
+    let mut fork = session.fork(config, Box::new(Keep::default())).map_err(|error| format!("no fork: {error}"))?;
+    for session in [&mut session, &mut fork] {
+        session.run(after);
+        if session.usage().fuel > config.limits.instructions {
+            return Err(format!("{} units of fuel", session.usage().fuel));
+        }
+        let _ = session.snapshot(None);
+    }
+    Ok(())
+}
+
+fn damage(bytes: &mut Vec<u8>, other: &[u8], random: &mut Random) {
+    let mut below = |end: usize| usize::try_from(random.draw() % end.max(1) as u64).unwrap_or(0);
+    let len = bytes.len().saturating_sub(BODY);
+    if len == 0 {
+        return;
+    }
+    let at = BODY + below(len);
+    match below(10) {
+        0 | 1 => flip(bytes, at, 1 << below(8)),
+        2 => flip(bytes, at, u8::try_from(below(255)).unwrap_or(0) + 1),
+        3 => {
+            // A small number or a mark becomes its neighbour.
+            if let Some(byte) = bytes.get_mut(at) {
+                *byte = if below(2) == 0 { byte.wrapping_add(1) } else { byte.wrapping_sub(1) };
+            }
+        }
+        4 => bytes.truncate(at),
+        5 => {
+            // A piece is gone.
+            let end = (at + 1 + below(8)).min(bytes.len());
+            bytes.drain(at..end);
+        }
+        6 => {
+            // A piece stands twice, or in another place.
+            let from = BODY + below(len);
+            let piece = bytes.get(from..(from + 1 + below(24)).min(bytes.len())).unwrap_or(&[]).to_vec();
+            bytes.splice(at..at, piece);
+        }
+        7 => {
+            // One piece over another.
+            let from = BODY + below(len);
+            let piece = bytes.get(from..(from + 1 + below(24)).min(bytes.len())).unwrap_or(&[]).to_vec();
+            for (to, byte) in bytes.iter_mut().skip(at).zip(piece) {
+                *to = byte;
+            }
+        }
+        8 => {
+            // Another state from here on.
+            bytes.truncate(at);
+            bytes.extend_from_slice(other.get(at..).unwrap_or(&[]));
+        }
+        _ => {
+            // A large number.
+            let number = [0xff, 0xff, 0xff, 0xff, 0x0f, 0xff, 0xff, 0xff, 0xff, 0x01];
+            let size = 1 + below(number.len() - 1);
+            bytes.splice(at..at + 1, number.iter().copied().take(size).chain([0x01]));
+        }
+    }
+}
+
+fn flip(bytes: &mut [u8], at: usize, bits: u8) {
+    if let Some(byte) = bytes.get_mut(at) {
+        *byte ^= bits;
+    }
+}
+
+/// The header's length and checksum made right again.
+fn seal(bytes: &mut [u8]) {
+    let len = (bytes.len().saturating_sub(BODY)) as u64;
+    if let Some(field) = bytes.get_mut(LENGTH..SUM) {
+        field.copy_from_slice(&len.to_le_bytes());
+    }
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(bytes.get(..SUM).unwrap_or(&[])).update(bytes.get(BODY..).unwrap_or(&[]));
+    let sum = hasher.finalize();
+    if let Some(field) = bytes.get_mut(SUM..BODY) {
+        field.copy_from_slice(sum.as_bytes());
+    }
+}
+
+/// FNV-1a: the same text is damaged in the same ways.
+pub(super) fn seed(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+}
