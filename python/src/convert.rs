@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use pyo3::exceptions::{PyRecursionError, PyTypeError};
+use pyo3::exceptions::{PyRecursionError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyList, PySet, PyString, PyTuple, PyType};
+use stockade_compiler::surrogate;
 use stockade_vm::HostValue;
 
 /// As deep as values may nest; the sandbox's own limit is the same.
@@ -126,6 +127,51 @@ fn builtin_type(object: &Bound<'_, PyAny>) -> Option<&'static str> {
     builtin.is(object).then_some(name)
 }
 
+/// Whether a text of the guest's may hold a lone surrogate: all that stand for one begin with this byte.
+fn may_hold_surrogates(text: &str) -> bool {
+    text.as_bytes().contains(&0xF3)
+}
+
+/// A str with its lone surrogates as the guest has them.
+fn text_in(object: &Bound<'_, PyString>) -> PyResult<String> {
+    let taken = || PyValueError::new_err("a str with characters from U+FF000 to U+FF7FF can't enter the sandbox");
+    if let Ok(text) = object.to_str() {
+        let clash = may_hold_surrogates(text) && text.chars().any(|c| surrogate::to_code(c).is_some());
+        return if clash { Err(taken()) } else { Ok(text.to_string()) };
+    }
+    let encoded = object.call_method1("encode", ("utf-32-le", "surrogatepass"))?;
+    let units = encoded.cast::<PyBytes>()?.as_bytes();
+    let character = |unit: &[u8; 4]| {
+        let code = u32::from_le_bytes(*unit);
+        char::from_u32(code).filter(|c| surrogate::to_code(*c).is_none()).or_else(|| surrogate::from_code(code)).ok_or_else(taken)
+    };
+    units.as_chunks::<4>().0.iter().map(character).collect()
+}
+
+/// A str of the guest's, its lone surrogates as Python has them.
+fn text_out(py: Python<'_>, text: &str) -> PyResult<Py<PyAny>> {
+    if !may_hold_surrogates(text) {
+        return Ok(PyString::new(py, text).into_any().unbind());
+    }
+    let units: Vec<u8> = text.chars().flat_map(|c| surrogate::code_point(c).to_le_bytes()).collect();
+    Ok(PyBytes::new(py, &units).call_method1("decode", ("utf-32-le", "surrogatepass"))?.unbind())
+}
+
+/// What is shown to people and written to files: a lone surrogate, which no encoding takes, as its escape.
+pub(crate) fn shown(text: String) -> String {
+    if !may_hold_surrogates(&text) {
+        return text;
+    }
+    let mut clean = String::with_capacity(text.len());
+    for c in text.chars() {
+        match surrogate::to_code(c) {
+            Some(code) => clean.push_str(&format!("\\u{code:04x}")),
+            None => clean.push(c),
+        }
+    }
+    clean
+}
+
 /// A Python object as a value for the guest.
 ///
 /// # Errors
@@ -149,7 +195,7 @@ pub(crate) fn to_host(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: u
     } else if let Ok(value) = object.cast::<PyFloat>() {
         Ok(HostValue::Float(value.value()))
     } else if object.is_instance_of::<PyString>() {
-        Ok(HostValue::Str(object.extract()?))
+        Ok(HostValue::Str(text_in(object.cast::<PyString>()?)?))
     } else if let Ok(value) = object.cast::<PyBytes>() {
         Ok(HostValue::Bytes(value.as_bytes().to_vec()))
     } else if let Ok(value) = object.cast::<PyByteArray>() {
@@ -200,7 +246,7 @@ pub(crate) fn to_python(py: Python<'_>, value: &HostValue, handles: &Handles) ->
         HostValue::Int(value) => value.into_pyobject(py)?.into_any().unbind(),
         HostValue::BigInt(value) => value.into_pyobject(py)?.into_any().unbind(),
         HostValue::Float(value) => PyFloat::new(py, *value).into_any().unbind(),
-        HostValue::Str(text) => PyString::new(py, text).into_any().unbind(),
+        HostValue::Str(text) => text_out(py, text)?,
         HostValue::Bytes(data) => PyBytes::new(py, data).into_any().unbind(),
         HostValue::List(items) => PyList::new(py, all(items)?)?.into_any().unbind(),
         HostValue::Tuple(items) => PyTuple::new(py, all(items)?)?.into_any().unbind(),

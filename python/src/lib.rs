@@ -18,7 +18,7 @@ use stockade_policy::{
 };
 use stockade_vm::{Config, Host, HostError, Outcome, Refused, Session, ToolSpec, compile_as};
 
-use convert::{Handle, Handles, HostRef, to_host, to_python};
+use convert::{Handle, Handles, HostRef, shown, to_host, to_python};
 
 /// What the guest prints, kept for the result; and a clock for the deadline.
 #[derive(Clone)]
@@ -68,7 +68,7 @@ impl Host for Printed {
         if let Some(stream) = stream {
             Python::attach(|py| {
                 // What the host's own function raises is no business of the program's.
-                if let Err(error) = stream.bind(py).call1((text, error)) {
+                if let Err(error) = stream.bind(py).call1((shown(text.to_string()), error)) {
                     error.write_unraisable(py, Some(stream.bind(py)));
                 }
             });
@@ -246,8 +246,8 @@ impl Core {
                 ("completed".to_string(), text)
             }
             Outcome::Raised(raised) => {
-                dict.set_item("message", raised.message)?;
-                dict.set_item("traceback", raised.traceback)?;
+                dict.set_item("message", shown(raised.message))?;
+                dict.set_item("traceback", shown(raised.traceback))?;
                 dict.set_item("exception", &raised.class)?;
                 (format!("runtime:{}", raised.class), None)
             }
@@ -539,7 +539,8 @@ impl Core {
 
     /// What was printed since the last call: stdout and stderr.
     fn take_printed(&self) -> (String, String) {
-        std::mem::take(&mut *self.printed.texts.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
+        let (out, errors) = std::mem::take(&mut *self.printed.texts.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+        (shown(out), shown(errors))
     }
 
     fn set(&self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {

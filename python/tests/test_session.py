@@ -430,3 +430,40 @@ def test_the_lock_of_the_interpreter_is_free_while_the_machine_runs():
     thread.join()
     longest = max((b - a for a, b in zip(ticks, ticks[1:])), default=spent)
     assert longest < spent / 2
+
+
+def test_tools_cannot_begin_steps_in_their_session():
+    inner = []
+
+    def again():
+        with pytest.raises(RuntimeError, match="is running a step"):
+            session.run("1")
+        inner.append(session.fork().run("x + 1").value)
+        return 5
+
+    session = Session(tools={"again": again})
+    assert session.run("x = 1\nagain() + x").value == 6 and inner == [2]
+    assert session.run("x").value == 1
+
+
+def test_exceptions_that_cannot_say_what_they_are():
+    class Silent(Exception):
+        def __str__(self):
+            return 1 // 0
+
+    def fail():
+        raise Silent
+
+    session = Session(tools={"fail": fail})
+    assert session.run("fail()").error == "RuntimeError: Silent: " and session.run("1").value == 1
+
+
+def test_lone_surrogates():
+    session = Session(tools={"ident": lambda text: text}, variables={"half": "a\ud800"})
+    assert session["half"] == "a\ud800" and session.run("ident(half), len(half), half == 'a\\ud800'").value == ("a\ud800", 2, True)
+    assert session.run("print(half)").output == "a\\ud800\n"
+    assert "\\udfff" in session.run("raise ValueError('\\udfff')").traceback
+    with pytest.raises(ValueError, match="U.FF000"):
+        session["x"] = "\U000ff000"
+    assert session.run("x = '\ud800'").outcome == "syntax" and not stockade.check("x = '\ud800'")
+    assert session.run("x = 1").ok

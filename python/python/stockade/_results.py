@@ -216,6 +216,24 @@ def findings_of(report: dict[str, Any] | None) -> list[Finding]:
     return [Finding(**{name: value for name, value in found.items() if name in fields}) for found in (report or {}).get("findings", [])]
 
 
+#: What becomes of a step whose code is no text.
+NO_TEXT: dict[str, Any] = {"outcome": "syntax", "exception": "SyntaxError", "message": "source code has a lone surrogate, which no file can hold", "line": 1, "column": 1}
+
+
+def is_text(code: str) -> bool:
+    """
+    >>> is_text("x = 1")
+    True
+    >>> is_text("x = '" + chr(0xD800) + "'")
+    False
+    """
+    try:
+        code.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def check(
     code: str, policy: PolicyLike = "default", *, tools: Iterable[str] = (), variables: Iterable[str] = (), filename: str = "<step>"
 ) -> Verdict:
@@ -226,6 +244,9 @@ def check(
     >>> bool(check("x = 1"))
     True
     """
+    if not is_text(code):
+        found = Finding("SYN001", "syntax-error", "deny", NO_TEXT["message"], 1, 1)
+        return Verdict("deny", [found], [], policy_of(policy).name, "")
     report = _stockade.check(code, policy_of(policy)._core, filename, list(tools), list(variables))
     return Verdict(report["verdict"], findings_of(report), report["imports_used"], report["policy"], report["source_sha256"])
 

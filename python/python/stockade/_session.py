@@ -7,6 +7,7 @@ import keyword
 import time
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from html import escape
 from os import PathLike
 from typing import Any
@@ -15,7 +16,7 @@ from . import _stockade
 from ._modules import Modules
 from ._policy import Policy, PolicyLike, policy_of
 from ._replay import Recorder, Replayer
-from ._results import Denial, Result, findings_of
+from ._results import Denial, NO_TEXT, Result, findings_of, is_text
 from ._snapshot import Snapshot
 
 #: Words of ``Session(...)`` for the limits that may be set, and the machine's own names.
@@ -54,7 +55,10 @@ def parameters_of(function: Callable[..., Any]) -> str:
 
 def describe(error: BaseException) -> tuple[str, str]:
     """Type and message of a host's exception for the guest: the nearest builtin type, never a traceback."""
-    message = str(error)
+    try:
+        message = str(error)
+    except Exception:
+        message = ""
     if isinstance(error, KeyError) and len(error.args) == 1:
         message = str(error.args[0])
     elif isinstance(error, OSError) and error.strerror:
@@ -181,6 +185,7 @@ class Session:
         self._calls: list[tuple[str, str, str | None]] = []
         self._began: tuple[str, str, int, bool] = ("", "", 0, False)
         self._limited = False
+        self._is_stepping = False
 
     # --- tools
 
@@ -294,7 +299,8 @@ class Session:
         >>> Session().run("while True: pass", limits={"fuel": 1000}).error
         'instructions limit reached'
         """
-        return self._drive(self._begin(code, filename, cell, check, limits))
+        with self._stepping():
+            return self._drive(self._begin(code, filename, cell, check, limits))
 
     def pause_at(self, fuel: int) -> None:
         """Stops the next step (or the one under way) at the first safepoint where it has used so much fuel: its outcome is then
@@ -311,18 +317,31 @@ class Session:
 
     def resume(self) -> Result:
         """Goes on with a step that was paused, or was under way when the session was written to a snapshot."""
-        return self._drive(self._core.resume())
+        with self._stepping():
+            return self._drive(self._core.resume())
 
     async def resume_async(self) -> Result:
         """As :meth:`resume`; awaits what async tools return."""
         import asyncio
 
-        return await self._drive_async(await asyncio.to_thread(self._core.resume))
+        with self._stepping():
+            return await self._drive_async(await asyncio.to_thread(self._core.resume))
 
     @property
     def is_paused(self) -> bool:
         """Whether a step was begun and has not ended."""
         return self._core.is_paused()
+
+    @contextmanager
+    def _stepping(self) -> Iterator[None]:
+        """One step at a time: a tool that ran code in the session that called it would end the step that waits."""
+        if self._is_stepping:
+            raise RuntimeError("the session is running a step: neither its tools nor other threads can begin one")
+        self._is_stepping = True
+        try:
+            yield
+        finally:
+            self._is_stepping = False
 
     def _drive(self, event: dict[str, Any]) -> Result:
         """Calls tools on this thread until the step ends."""
@@ -372,7 +391,8 @@ class Session:
         """
         import asyncio
 
-        return await self._drive_async(await asyncio.to_thread(self._begin, code, filename, cell, check, limits))
+        with self._stepping():
+            return await self._drive_async(await asyncio.to_thread(self._begin, code, filename, cell, check, limits))
 
     async def _drive_async(self, event: dict[str, Any]) -> Result:
         import asyncio
@@ -413,6 +433,8 @@ class Session:
         name = filename or f"<step {self._steps}>"
         if self._audit is not None:
             self._began, self._calls = (code, name, time.time_ns(), check), []
+        if not is_text(code):
+            return dict(NO_TEXT)
         return self._core.begin(code, name, check, cell)
 
     def _served(self, request: list[Any]) -> dict[str, Any]:
@@ -538,6 +560,7 @@ class Session:
         session._check, session._steps = self._check, self._steps
         session._policy, session._audit = other or self._policy, self._audit
         session._clock, session._limited = self._clock, self._limited
+        session._is_stepping = False
         session._calls, session._began, session._logs = [], self._began, self._logs
         session._modules = None if self._modules is None else self._modules.copied(session._core)
         session._recorder = None if self._recorder is None else self._recorder.copied(session._admitted)
