@@ -5,6 +5,7 @@
 //! plus open blocks, plus runs of `elif`. It is never below the depth of the parser's recursion or of any tree made from it,
 //! because each level of either consumes one counted token.
 
+use super::fields::Fields;
 use super::lexer::{Kind, LexError, Lexer, Token};
 use super::limits::ParseLimits;
 use crate::error::{ErrorKind, SyntaxError};
@@ -13,8 +14,8 @@ use crate::tree::Span;
 
 /// What the guard found in a text within its limits.
 pub(super) enum Verdict {
-    /// Every token is sound and every bracket closed; nothing nests deeper than `nesting`. When the text holds f-strings,
-    /// `unread` bounds how deep the parser could go if it took strings for code.
+    /// Every token is sound and every bracket closed; nothing nests deeper than `nesting`. When a field of an
+    /// f-string may have an error in it, `unread` bounds how deep the parser could go if it took strings for code.
     Clean { nesting: u32, unread: Option<u32> },
     /// The text cannot be Python; the diagnoser finds CPython's words for it.
     Broken { nesting: u32 },
@@ -39,7 +40,7 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
     let mut lexer = Lexer::new(source, limits.brackets);
     let mut depth = Depth::new();
     let mut count = 0_u32;
-    let mut has_fstring = false;
+    let mut fields = Fields::default();
     let mut too_deep: Option<Span> = None;
     loop {
         let token = match lexer.next() {
@@ -63,10 +64,9 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
                 return Ok(match lexer.split_spec {
                     _ if lexer.has_template => Verdict::Broken { nesting },
                     Some(at) => Verdict::SplitSpec { nesting, at },
-                    None => Verdict::Clean { nesting, unread: has_fstring.then(|| depth_unread(text)) },
+                    None => Verdict::Clean { nesting, unread: (!fields.are_plain()).then(|| depth_unread(text)) },
                 });
             }
-            Kind::FStringStart => has_fstring = true,
             // A bracket that nobody closes makes all that follows look nested.
             Kind::EndInBracket if too_deep.is_some() => {
                 let open = lexer.brackets.last().copied();
@@ -83,6 +83,7 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
         if too_deep.is_some() {
             continue;
         }
+        fields.read(token, source.slice(token.span).as_bytes());
         depth.read(source, token);
         if depth.most > limits.nesting {
             // The rest is only looked at for a bracket that is never closed.

@@ -6,6 +6,7 @@
 mod bare_raise;
 mod check;
 mod diagnose;
+mod fields;
 mod guard;
 mod lexer;
 mod limits;

@@ -16,7 +16,9 @@ pub(super) fn add(source: &SourceText, error: SyntaxError) -> SyntaxError {
         }
         if let Some(command) = line.strip_prefix(['!', '%', '$']) {
             let command = command.split_whitespace().next().unwrap_or("");
-            return not_python(error, &format!("`{command}` is a shell or notebook command; only Python runs here"));
+            let installs = matches!(command, "pip" | "pip3" | "conda" | "mamba" | "uv" | "poetry" | "apt" | "apt-get");
+            let why = if installs { "nothing can be installed: import what there is" } else { "only Python runs here" };
+            return not_python(error, &format!("`{command}` is a shell or notebook command; {why}"));
         }
         if line.starts_with("//") || line.starts_with("/*") {
             return error.with_help("a comment starts with `#`");
@@ -35,10 +37,60 @@ pub(super) fn add(source: &SourceText, error: SyntaxError) -> SyntaxError {
         message if message.contains("Maybe you meant '=='") => Some("compare with `==`"),
         _ => None,
     };
-    match help {
-        Some(help) => error.with_help(help),
+    if let Some(help) = help {
+        return error.with_help(help);
+    }
+    let may_be_slip = matches!(error.message.as_ref(), "invalid syntax" | "expected 'except' or 'finally' block");
+    match misspelt(source, &error).filter(|_| may_be_slip) {
+        Some(keyword) => {
+            let help = format!("did you mean `{keyword}`?");
+            error.with_help(help)
+        }
         None => error,
     }
+}
+
+/// Keywords that begin a statement or a clause, or join parts of one.
+const KEYWORDS: [&str; 30] = [
+    "and", "assert", "async", "await", "break", "case", "class", "continue", "def", "del", "elif", "else", "except", "finally", "for",
+    "from", "global", "import", "lambda", "match", "nonlocal", "pass", "raise", "return", "try", "while", "with", "yield", "not", "if",
+];
+
+/// The keyword that the word before an error, or the word at it, is one slip away from: `fro i in x:`, `esle:`.
+fn misspelt(source: &SourceText, error: &SyntaxError) -> Option<&'static str> {
+    let before = source.text().get(..error.span.start as usize)?.trim_end_matches([' ', '\t', ':']);
+    let length = before.bytes().rev().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+    let word = before.get(before.len().checked_sub(length)?..)?;
+    let at = source.text().get(error.span.start as usize..)?;
+    let length = at.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+    let here = at.get(..length)?;
+    [word, here].into_iter().find_map(|word| {
+        // `form` is `from` before it is `for`.
+        let of = |is: fn(&str, &str) -> bool| KEYWORDS.into_iter().find(|keyword| is(word, keyword));
+        of(is_swapped).or_else(|| of(is_slip))
+    })
+}
+
+/// Whether two neighbours have changed places.
+fn is_swapped(word: &str, keyword: &str) -> bool {
+    let (word, keyword) = (word.as_bytes(), keyword.as_bytes());
+    let same = word.iter().zip(keyword).take_while(|(a, b)| a == b).count();
+    match (word.get(same..), keyword.get(same..)) {
+        (Some([a, b, rest @ ..]), Some([c, d, others @ ..])) => word.len() > 2 && a == d && b == c && rest == others,
+        _ => false,
+    }
+}
+
+/// Whether one letter is missing, too many or wrong. Short words are too much like each other.
+fn is_slip(word: &str, keyword: &str) -> bool {
+    let (word, keyword) = (word.as_bytes(), keyword.as_bytes());
+    let (short, long) = if word.len() < keyword.len() { (word, keyword) } else { (keyword, word) };
+    if word == keyword || short.len() < 3 || long.len() - short.len() > 1 {
+        return false;
+    }
+    let same = short.iter().zip(long).take_while(|(a, b)| a == b).count();
+    let skipped = if long.len() > short.len() { same } else { same + 1 };
+    (long.len() > short.len() || short.len() > 4) && short.get(skipped..) == long.get(same + 1..)
 }
 
 fn not_python(error: SyntaxError, help: &str) -> SyntaxError {
