@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use stockade_fuzz::corpus::{self, Program};
-use stockade_fuzz::generators::{BOMBS, Choices, Random, blocks, bomb, mutation, program};
+use stockade_fuzz::generators::{BOMBS, Choices, Random, blocks, bomb, mutation, program, reach};
 use stockade_fuzz::oracles::{Inputs, ORACLES, Oracle, find};
 
 /// Looks for texts that break a property.
@@ -139,5 +139,6 @@ fn input(inputs: Inputs, random: &mut Random, corpus: &[Program]) -> String {
     }
     let size = usize::try_from(64 + random.draw() % 2_000).unwrap_or(64);
     let bytes = random.bytes(size);
-    program(&mut Choices::new(&bytes))
+    let mut choices = Choices::new(&bytes);
+    if inputs == Inputs::Reaching { reach(&mut choices) } else { program(&mut choices) }
 }

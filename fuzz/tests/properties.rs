@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, FileFailurePersistence, TestRunner};
 
 use stockade_fuzz::corpus;
-use stockade_fuzz::generators::{BOMBS, Choices, blocks, bomb, mutation, program};
+use stockade_fuzz::generators::{BOMBS, Choices, blocks, bomb, mutation, program, reach};
 use stockade_fuzz::oracles::find;
 
 /// So much stack must do for everything.
@@ -90,6 +90,11 @@ fn bombs_get_an_answer() {
 #[test]
 fn programs_end_within_their_budget() {
     over(120, 600, &["front", "budget"], program);
+}
+
+#[test]
+fn what_is_clean_meets_no_refusal() {
+    over(400, 60, &["front", "sound"], reach);
 }
 
 #[test]

@@ -4,20 +4,20 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use stockade_compiler::tree::{ExprId, Span, Tree};
+use stockade_compiler::tree::{Ctx, Expr, ExprId, Span, Sym, Tree};
 use stockade_compiler::{ErrorKind, SourceText, SyntaxError};
 
 use crate::catalog::{KnownNames, VmCatalog};
 use crate::fingerprint::sha256;
 use crate::flow::{UnboundRead, unbound_reads};
-use crate::grants::{Denied, Grants};
+use crate::grants::{Access, Denied, Grants};
+use crate::marks::{Marks, SymbolMarks};
 use crate::model::Level;
-use crate::named::named_attributes;
-use crate::names::{Certainty, Names, Value};
+use crate::names::{Callee, Certainty, Names};
 use crate::report::{Decision, Finding, Verdict};
 use crate::resolve::ResolvedPolicy;
 use crate::rules::{self, Check, Rule};
-use crate::walk::{AttributeSite, CallSite, ImportSite, Walk, walk};
+use crate::walk::{AttributeSite, CallSite, ImportSite, MODULE, NameSite, Walk, walk};
 
 /// What a rule's hook sees: the program, the policy, the facts, and where findings go.
 pub struct Context<'a> {
@@ -27,6 +27,7 @@ pub struct Context<'a> {
     pub catalog: &'a VmCatalog,
     pub known: &'a KnownNames,
     pub walk: &'a Walk,
+    pub marks: &'a SymbolMarks,
     pub names: Names<'a>,
     /// Unknown modules with the allowed one that is probably meant.
     pub(crate) misspelt: FxHashMap<Box<str>, Option<String>>,
@@ -44,9 +45,21 @@ pub struct Context<'a> {
 /// Sites whose facts make them worth a look. Most sites of a program have no facts at all.
 #[derive(Debug, Default)]
 struct Chosen {
-    known_calls: Vec<CallSite>,
-    named_calls: Vec<CallSite>,
+    names: Vec<(Marks, NameSite)>,
+    attributes: Vec<(Marks, AttributeSite)>,
     module_attributes: Vec<AttributeSite>,
+    known_calls: Vec<(Callee, CallSite)>,
+    format_calls: Vec<CallSite>,
+}
+
+/// Whether a rule has something to say about an attribute of a module; what is refused as an attribute of any object is said elsewhere.
+fn is_telling(module: &str, name: &str, access: Access, grants: &Grants, catalog: &VmCatalog) -> bool {
+    match grants.module_attribute(module, name, access) {
+        Ok(()) => access == Access::Read && catalog.has_attribute(module, name) == Some(false),
+        // A module that may not be had at all was refused where it came from.
+        Err(denied) => denied.rule == "ATT001" || (denied.rule == "IMP004" && grants.import_package(module).is_ok()),
+    }
+    .max(module == "builtins" && grants.denies_builtin(name))
 }
 
 /// Denials that a report holds, and other findings. The first ones are what people repair.
@@ -107,19 +120,47 @@ impl<'a> Context<'a> {
         if let Some(chosen) = &self.chosen {
             return Rc::clone(chosen);
         }
-        let walk = self.walk;
+        let (walk, marks, tree) = (self.walk, self.marks, self.tree);
         let mut chosen = Chosen::default();
-        for site in &walk.calls {
-            if self.names.callee_is_known(site.expr, site.at.scope) {
-                chosen.known_calls.push(*site);
-            }
-            if !named_attributes(&mut self.names, site).is_empty() {
-                chosen.named_calls.push(*site);
+        let mut judged: FxHashMap<(Rc<str>, Sym, Access), bool> = FxHashMap::default();
+        let telling = Marks::DENIED | Marks::DUNDER | Marks::TOOL;
+        for site in &walk.names {
+            let own = marks.of(site.name);
+            let hides = site.ctx == Ctx::Store && site.at.scope == MODULE && own.intersects(Marks::BUILTIN);
+            if own.intersects(telling) || hides {
+                chosen.names.push((own, *site));
             }
         }
         for site in &walk.attributes {
-            if self.names.facts(site.value, site.at.scope).values.iter().any(|value| matches!(value, Value::Module(_))) {
-                chosen.module_attributes.push(*site);
+            let own = marks.of(site.attr.name);
+            if own.intersects(Marks::DUNDER | Marks::NEVER) {
+                chosen.attributes.push((own, *site));
+            }
+            for module in self.names.modules(site.value, site.at.scope) {
+                let access = Access::of(site.ctx);
+                let is_telling = *judged
+                    .entry((Rc::clone(&module), site.attr.name, access))
+                    .or_insert_with(|| is_telling(&module, tree.name(site.attr.name), access, &self.policy.grants, self.catalog));
+                if is_telling {
+                    chosen.module_attributes.push(*site);
+                    break;
+                }
+            }
+        }
+        for site in &walk.calls {
+            let Expr::Call { func, .. } = tree.expr(site.expr) else { continue };
+            let mut callee = self.names.callee(func, site.at.scope);
+            if let Expr::Attribute { attr, .. } = tree.expr(func) {
+                let own = marks.of(attr.name);
+                if own.intersects(Marks::FORMATS) {
+                    chosen.format_calls.push(*site);
+                }
+                if own.intersects(Marks::DUNDER) {
+                    callee = callee | Callee::NAMING;
+                }
+            }
+            if callee != Callee::default() {
+                chosen.known_calls.push((callee, *site));
             }
         }
         let chosen = Rc::new(chosen);
@@ -201,7 +242,8 @@ type Found = (Vec<Finding>, Vec<Box<str>>, Vec<Box<str>>);
 
 fn run_rules(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> Found {
     let walked = walk(tree);
-    let names = Names::new(tree, &walked, &policy.grants, catalog, known);
+    let marks = SymbolMarks::new(tree, &policy.grants, catalog, known);
+    let names = Names::new(tree, &walked, &policy.grants, catalog, known, &marks);
     let mut context = Context {
         source,
         tree,
@@ -209,6 +251,7 @@ fn run_rules(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog:
         catalog,
         known,
         walk: &walked,
+        marks: &marks,
         names,
         misspelt: FxHashMap::default(),
         unbound: None,
@@ -237,17 +280,30 @@ fn run(context: &mut Context<'_>, check: Check, walk: &Walk) {
     match check {
         Check::Elsewhere => {}
         Check::Import(hook) => walk.imports.iter().for_each(|site| hook(context, site)),
-        Check::Attribute(hook) => walk.attributes.iter().for_each(|site| hook(context, site)),
+        Check::Attribute(marks, hook) => {
+            let chosen = context.chosen();
+            chosen.attributes.iter().filter(|(own, _)| own.intersects(marks)).for_each(|(_, site)| hook(context, site));
+        }
+        Check::EveryAttribute(hook) => walk.attributes.iter().for_each(|site| hook(context, site)),
         Check::PatternAttribute(hook) => walk.pattern_attributes.iter().for_each(|site| hook(context, site)),
-        Check::Name(hook) => walk.names.iter().for_each(|site| hook(context, site)),
-        Check::Call(hook) => walk.calls.iter().for_each(|site| hook(context, site)),
-        Check::KnownCall(hook) => context.chosen().known_calls.iter().for_each(|site| hook(context, site)),
-        Check::NamedCall(hook) => context.chosen().named_calls.iter().for_each(|site| hook(context, site)),
+        Check::Name(marks, hook) => {
+            let chosen = context.chosen();
+            chosen.names.iter().filter(|(own, _)| own.intersects(marks)).for_each(|(_, site)| hook(context, site));
+        }
+        Check::KnownCall(callee, hook) => {
+            let chosen = context.chosen();
+            chosen.known_calls.iter().filter(|(own, _)| own.intersects(callee)).for_each(|(_, site)| hook(context, site));
+        }
+        Check::FormatCall(hook) => context.chosen().format_calls.iter().for_each(|site| hook(context, site)),
         Check::ModuleAttribute(hook) => context.chosen().module_attributes.iter().for_each(|site| hook(context, site)),
         Check::Operator(hook) => walk.operators.iter().for_each(|site| hook(context, site)),
         Check::Class(hook) => walk.classes.iter().for_each(|site| hook(context, site)),
         Check::Function(hook) => walk.functions.iter().for_each(|site| hook(context, site)),
-        Check::Statement(hook) => walk.statements.iter().for_each(|site| hook(context, site)),
+        Check::For(hook) => walk.fors.iter().for_each(|site| hook(context, site)),
+        Check::While(hook) => walk.whiles.iter().for_each(|site| hook(context, site)),
+        Check::If(hook) => walk.ifs.iter().for_each(|site| hook(context, site)),
+        Check::Try(hook) => walk.tries.iter().for_each(|site| hook(context, site)),
+        Check::ExprStatement(hook) => walk.exprs.iter().for_each(|site| hook(context, site)),
         Check::Feature(hook) => walk.features.iter().for_each(|site| hook(context, site)),
         Check::Program(hook) => hook(context),
         Check::Several(checks) => checks.iter().for_each(|check| run(context, *check, walk)),
@@ -272,13 +328,15 @@ fn capabilities_used(context: &mut Context<'_>, imports: &[Box<str>]) -> Vec<Box
         }
     }
     let walk = context.walk;
-    for site in &walk.names {
-        let text = context.tree.name(site.name);
-        if walk.resolve(site.at.scope, site.name).is_none() {
-            if context.known.is_tool(text) {
-                used.push(format!("tool:{text}").into());
-            } else if text == "print" {
-                used.push("output".into());
+    let print = context.tree.symbols.find("print");
+    if print.is_some() || context.marks.any.intersects(Marks::TOOL) {
+        let mut prints = false;
+        for site in &walk.names {
+            let is_print = Some(site.name) == print;
+            let is_tool = context.marks.of(site.name).intersects(Marks::TOOL);
+            if (is_tool || (is_print && !prints)) && walk.variable_at(site.expr).is_none() {
+                prints |= is_print && !is_tool;
+                used.push(if is_tool { format!("tool:{}", context.tree.name(site.name)).into() } else { "output".into() });
             }
         }
     }
@@ -319,20 +377,5 @@ fn finish(
         policy_sha256: policy.sha256.clone(),
         source_sha256: sha256(source.text()).into(),
         tool_version: env!("CARGO_PKG_VERSION"),
-    }
-}
-
-/// A value as a message shows it.
-#[must_use]
-pub fn describe(value: &Value) -> String {
-    match value {
-        Value::Builtin(name) | Value::Tool(name) => format!("`{name}`"),
-        Value::Module(name) => format!("module `{name}`"),
-        Value::Member(module, name) => format!("`{module}.{name}`"),
-        Value::BuiltinAttribute(ty, name) => format!("`{ty}.{name}`"),
-        Value::Method(_, name) => format!("`str.{name}`"),
-        Value::Partial(inner, _) => describe(inner),
-        Value::Str(text) => format!("{:?}", &**text),
-        _ => "this value".into(),
     }
 }

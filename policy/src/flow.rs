@@ -24,9 +24,12 @@ pub struct UnboundRead {
 #[must_use]
 pub fn unbound_reads(tree: &Tree, walk: &Walk, known: impl Fn(&str) -> bool) -> Vec<UnboundRead> {
     let mut found = Vec::new();
-    scope_reads(tree, walk, MODULE, tree.body, &known, &mut found);
+    // In most scopes every read is plainly after a binding.
+    if walk.scope(MODULE).doubtful {
+        scope_reads(tree, walk, MODULE, tree.body, &known, &mut found);
+    }
     for site in &walk.functions {
-        if let Some(function) = tree.function(site.function) {
+        if let Some(function) = tree.function(site.function).filter(|_| walk.scope(site.scope).doubtful) {
             scope_reads(tree, walk, site.scope, function.body, &known, &mut found);
         }
     }

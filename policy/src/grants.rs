@@ -448,8 +448,7 @@ impl Grants {
 
     /// May this builtin be used, under whatever alias?
     pub fn builtin(&self, name: &str) -> Result<(), Denied> {
-        let listed = self.builtin_allow.as_ref().is_none_or(|allow| allow.contains(name));
-        if listed && !self.builtin_deny.contains(name) {
+        if !self.denies_builtin(name) {
             return Ok(());
         }
         let mut message = format!("builtin `{name}` is not allowed");
@@ -458,6 +457,16 @@ impl Grants {
             message.push_str(reason);
         }
         Err(Denied { rule: "BLT001", message, help: builtin_help(name).map(Into::into) })
+    }
+
+    /// Whether [`Self::builtin`] refuses, without saying why.
+    pub(crate) fn denies_builtin(&self, name: &str) -> bool {
+        self.builtin_deny.contains(name) || self.builtin_allow.as_ref().is_some_and(|allow| !allow.contains(name))
+    }
+
+    /// Whether an attribute of this name is refused on every object.
+    pub(crate) fn denies_everywhere(&self, name: &str) -> bool {
+        self.any_deny.contains(name)
     }
 
     /// Whether a builtin is missing only because the policy lists the allowed ones and not this.
@@ -481,6 +490,10 @@ impl Grants {
                 _ => None,
             },
         })
+    }
+
+    pub(crate) fn restricts_arity(&self, name: &str) -> bool {
+        self.builtin_arity.contains_key(name)
     }
 
     /// May this dunder be read as a variable, when the program did not bind it?
@@ -535,7 +548,7 @@ impl Grants {
 }
 
 /// What to write instead of a builtin that policies deny.
-fn builtin_help(name: &str) -> Option<&'static str> {
+pub(crate) fn builtin_help(name: &str) -> Option<&'static str> {
     Some(match name {
         "eval" => "use int(), float() or json.loads() to read a value",
         "exec" | "compile" => "write the code itself",

@@ -11,6 +11,7 @@ pub mod fold;
 pub mod grants;
 pub mod input;
 pub mod load;
+pub mod marks;
 pub mod model;
 pub mod named;
 pub mod names;

@@ -9,6 +9,7 @@
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 use stockade_compiler::tree::{
     BinOp, ClassId, Constant, Conversion, Ctx, Expr, ExprId, FStringPart, FunctionId, Keyword, List, Span, Stmt, StmtId, Sym, Tree, UnaryOp,
 };
@@ -16,8 +17,9 @@ use stockade_compiler::tree::{
 use crate::catalog::{KnownNames, VmCatalog};
 use crate::fold;
 use crate::grants::Grants;
+use crate::marks::{Marks, SymbolMarks};
 use crate::pattern::is_dunder;
-use crate::walk::{MODULE, ScopeId, ScopeKind, Source, Walk};
+use crate::walk::{MODULE, ScopeId, ScopeKind, Source, VariableId, Walk};
 
 /// Values in one set.
 pub const MAX_VALUES: usize = 8;
@@ -57,22 +59,25 @@ pub enum Value {
     Instance(ClassId),
 }
 
+/// Mostly none or one: those need no allocation.
+pub type Values = SmallVec<[Value; 1]>;
+
 /// The values that are possible; `open` when others are too.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Facts {
-    pub values: Vec<Value>,
+    pub values: Values,
     pub open: bool,
 }
 
 impl Facts {
     #[must_use]
     pub fn unknown() -> Self {
-        Self { values: Vec::new(), open: true }
+        Self { values: Values::new(), open: true }
     }
 
     #[must_use]
     pub fn of(value: Value) -> Self {
-        Self { values: vec![value], open: false }
+        Self { values: smallvec![value], open: false }
     }
 
     pub fn add(&mut self, value: Value) {
@@ -145,12 +150,75 @@ pub struct ResolvedCall {
     pub certain: bool,
 }
 
+/// What a call may call, as a set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Callee(u16);
+
+impl Callee {
+    pub const BUILTIN: Self = Self(1);
+    /// A function of a module.
+    pub const MEMBER: Self = Self(1 << 1);
+    /// Of a builtin type, or of a constant.
+    pub const METHOD: Self = Self(1 << 2);
+    pub const MODULE: Self = Self(1 << 3);
+    /// A function or class of the program.
+    pub const OWN: Self = Self(1 << 4);
+    pub const TOOL: Self = Self(1 << 5);
+    /// What cannot be called.
+    pub const CONSTANT: Self = Self(1 << 6);
+    /// `partial`, `map` and `reduce`: the call makes others.
+    pub const INDIRECT: Self = Self(1 << 7);
+    /// Takes the name of a module.
+    pub const IMPORTER: Self = Self(1 << 8);
+    /// Takes the name of an attribute, or makes calls that may.
+    pub const NAMING: Self = Self(1 << 9);
+    /// A builtin that takes a fixed number of arguments under this policy.
+    pub const RESTRICTED: Self = Self(1 << 10);
+    /// A builtin that the policy denies.
+    pub const DENIED: Self = Self(1 << 11);
+    /// Takes a size.
+    pub const SIZED: Self = Self(1 << 12);
+
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// With the calls that make others.
+    #[must_use]
+    pub const fn and_indirect(self) -> Self {
+        self.and(Self::INDIRECT)
+    }
+
+    #[must_use]
+    pub const fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+impl std::ops::BitOr for Callee {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        self.and(other)
+    }
+}
+
 /// How a module or class hides a builtin: offsets of the first binding, and of the first that certainly happens.
 #[derive(Debug, Clone, Copy, Default)]
 struct Shadow {
     first: Option<u32>,
     first_certain: Option<u32>,
     deleted: bool,
+}
+
+/// What is known about a variable, all its bindings joined.
+#[derive(Debug, Clone)]
+enum Known {
+    NotAsked,
+    /// Being found out: `x = f(x)`.
+    Asked,
+    Found(Facts),
 }
 
 /// The facts of one program.
@@ -160,10 +228,15 @@ pub struct Names<'a> {
     grants: &'a Grants,
     catalog: &'a VmCatalog,
     known: &'a KnownNames,
+    marks: &'a SymbolMarks,
     memo: FxHashMap<(ExprId, ScopeId), Facts>,
-    variables: FxHashMap<(ScopeId, Sym), Option<Facts>>,
+    /// By variable, once they are asked for.
+    variables: Vec<Known>,
     resolved_calls: FxHashMap<ExprId, Rc<[ResolvedCall]>>,
-    shadows: FxHashMap<(ScopeId, Sym), Shadow>,
+    shadows: FxHashMap<VariableId, Shadow>,
+    /// Names that nothing binds, by symbol.
+    free: FxHashMap<Sym, Facts>,
+    callees: FxHashMap<Sym, Callee>,
     /// Scopes of class bodies; made when first asked for.
     class_scopes: Option<FxHashMap<ClassId, ScopeId>>,
     no_calls: Rc<[ResolvedCall]>,
@@ -175,15 +248,25 @@ pub struct Names<'a> {
 
 impl<'a> Names<'a> {
     #[must_use]
-    pub fn new(tree: &'a Tree, walk: &'a Walk, grants: &'a Grants, catalog: &'a VmCatalog, known: &'a KnownNames) -> Self {
+    pub fn new(
+        tree: &'a Tree,
+        walk: &'a Walk,
+        grants: &'a Grants,
+        catalog: &'a VmCatalog,
+        known: &'a KnownNames,
+        marks: &'a SymbolMarks,
+    ) -> Self {
         Self {
             tree,
             walk,
             grants,
             catalog,
             known,
+            marks,
             memo: FxHashMap::default(),
-            variables: FxHashMap::default(),
+            variables: Vec::new(),
+            free: FxHashMap::default(),
+            callees: FxHashMap::default(),
             resolved_calls: FxHashMap::default(),
             shadows: FxHashMap::default(),
             class_scopes: None,
@@ -206,6 +289,12 @@ impl<'a> Names<'a> {
             Expr::Lambda { .. } | Expr::Compare { .. } | Expr::Await { .. } | Expr::Yield { .. } | Expr::YieldFrom { .. } => {
                 return Facts::unknown();
             }
+            Expr::Name { name, .. } => return self.read(expr, name, scope),
+            Expr::Attribute { value: base, .. } | Expr::Call { func: base, .. } | Expr::Subscript { value: base, .. }
+                if self.is_opaque(base) =>
+            {
+                return Facts::unknown();
+            }
             _ => {}
         }
         if self.steps == 0 || self.depth >= MAX_DEPTH {
@@ -226,6 +315,55 @@ impl<'a> Names<'a> {
         facts
     }
 
+    /// Whether an expression is, at the root of its attributes and calls, a variable that nothing is known about.
+    fn is_opaque(&self, mut expr: ExprId) -> bool {
+        for _ in 0..8 {
+            match self.tree.expr(expr) {
+                Expr::Attribute { value, .. } => expr = value,
+                Expr::Call { func, .. } => expr = func,
+                Expr::Subscript { value, .. } => expr = value,
+                Expr::Name { name, .. } if self.assumed.is_empty() => {
+                    return match self.walk.variable_at(expr) {
+                        Some(id) => self.is_blank(id, name),
+                        None => !self.marks.of(name).intersects(Marks::BUILTIN | Marks::DENIED | Marks::TOOL | Marks::BUILTINS),
+                    };
+                }
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// Whether nothing can be known about a variable, by a glance.
+    fn is_blank(&self, id: VariableId, name: Sym) -> bool {
+        if let Some(Known::Found(facts)) = self.variables.get(id.0 as usize) {
+            return facts.values.is_empty() && !self.may_hide_builtin(id, name);
+        }
+        self.walk.variable(id).is_some_and(|variable| variable.opaque) && !self.may_hide_builtin(id, name)
+    }
+
+    fn may_hide_builtin(&self, id: VariableId, name: Sym) -> bool {
+        self.marks.of(name).intersects(Marks::BUILTIN | Marks::DENIED)
+            && self.walk.variable(id).is_some_and(|variable| self.is_outer(variable.scope))
+    }
+
+    /// Module and class scopes fall back to builtins while a name is not bound yet.
+    fn is_outer(&self, scope: ScopeId) -> bool {
+        matches!(self.walk.scope(scope).kind, ScopeKind::Module | ScopeKind::Class(_))
+    }
+
+    /// A name where it stands.
+    fn read(&mut self, expr: ExprId, name: Sym, scope: ScopeId) -> Facts {
+        if let Some((_, facts)) = self.assumed.iter().rev().find(|(assumed, _)| *assumed == name) {
+            return facts.clone();
+        }
+        match self.walk.variable_at(expr) {
+            Some(id) if self.is_blank(id, name) => Facts::unknown(),
+            Some(id) => self.variable_before(id, name, scope, self.tree.expr_span(expr)),
+            None => self.free_name(name),
+        }
+    }
+
     fn constant(&self, constant: Constant) -> Facts {
         Facts::of(match constant {
             Constant::None => Value::None,
@@ -241,7 +379,7 @@ impl<'a> Names<'a> {
     fn evaluate(&mut self, expr: ExprId, scope: ScopeId) -> Facts {
         let tree = self.tree;
         match tree.expr(expr) {
-            Expr::Name { name, .. } => self.name(name, scope, tree.expr_span(expr)),
+            Expr::Name { name, .. } => self.read(expr, name, scope),
             Expr::Attribute { value, attr, .. } => {
                 let base = self.facts(value, scope);
                 self.attribute(&base, tree.name(attr.name))
@@ -255,7 +393,7 @@ impl<'a> Names<'a> {
                     return self.format_with_keywords(&callee, args, keywords, scope);
                 }
                 let Some(args) = self.arguments(args, scope) else { return Facts::unknown() };
-                let mut facts = Facts { values: Vec::new(), open: callee.open };
+                let mut facts = Facts { values: Values::new(), open: callee.open };
                 for value in &callee.values {
                     facts.join(self.apply(value, &args));
                 }
@@ -348,22 +486,31 @@ impl<'a> Names<'a> {
         Some(facts)
     }
 
-    /// What a variable may stand for where it is read.
+    /// What a name may stand for where it is read.
     pub fn variable_at(&mut self, name: Sym, scope: ScopeId, span: Span) -> Facts {
-        self.name(name, scope, span)
+        match self.walk.resolve_variable(scope, name) {
+            Some(id) => self.variable_before(id, name, scope, span),
+            None => self.free_name(name),
+        }
     }
 
-    fn name(&mut self, name: Sym, scope: ScopeId, span: Span) -> Facts {
-        if let Some((_, facts)) = self.assumed.iter().rev().find(|(assumed, _)| *assumed == name) {
-            return facts.clone();
+    fn variable_before(&mut self, id: VariableId, name: Sym, scope: ScopeId, span: Span) -> Facts {
+        if self.steps == 0 || self.depth >= MAX_DEPTH {
+            return Facts::unknown();
         }
-        let Some(owner) = self.walk.resolve(scope, name) else { return self.free_name(name) };
-        let mut facts = match self.last_assigned(owner, scope, name, span) {
-            Some(facts) => facts,
-            None => self.variable(owner, name),
+        self.depth += 1;
+        let joined = self.variable(id);
+        let mut facts = match joined {
+            // Nothing is known about any of its values.
+            Some(facts) if facts.values.is_empty() => facts,
+            joined => match self.last_assigned(id, scope, span) {
+                Some(facts) => facts,
+                None => joined.unwrap_or_else(Facts::unknown),
+            },
         };
-        if self.may_be_builtin(owner, scope, name, span) {
-            let shadow = self.shadowed_everywhere_before(owner, scope, name, span);
+        self.depth -= 1;
+        if self.may_be_builtin(id, name, span) {
+            let shadow = self.shadowed_everywhere_before(id, scope, span);
             let builtin = self.free_name(name);
             if shadow { facts.join(builtin) } else { facts = builtin }
         }
@@ -372,33 +519,29 @@ impl<'a> Names<'a> {
 
     /// The value of the last assignment before a read, when control flow leaves no choice: several assignments in a row, none of them
     /// under a condition, in the scope that reads.
-    fn last_assigned(&mut self, owner: ScopeId, scope: ScopeId, name: Sym, read: Span) -> Option<Facts> {
+    fn last_assigned(&mut self, id: VariableId, scope: ScopeId, read: Span) -> Option<Facts> {
         /// Assignments looked at; more are joined.
         const MAX_BINDINGS: usize = 16;
+        let walk = self.walk;
+        let owner = walk.variable(id)?.scope;
         if owner != scope || self.depth >= MAX_DEPTH {
             return None;
         }
-        let walk = self.walk;
         let mut last: Option<(u32, &Source)> = None;
-        for (count, binding) in walk.bindings(owner, name).enumerate() {
-            if count >= MAX_BINDINGS || binding.at.conditional || binding.at.scope != owner {
+        for (count, binding) in walk.bindings_of(id).enumerate() {
+            if count >= MAX_BINDINGS || binding.at.conditional || binding.at.scope != owner || matches!(binding.source, Source::Nothing) {
                 return None;
             }
             // The value is computed before the name is bound: `x = f(x)` reads the old one.
-            let done = match &binding.source {
-                Source::Value(expr) | Source::Item(expr, _) | Source::Augmented(_, expr, _) => self.tree.expr_span(*expr).end,
-                Source::Nothing => return None,
-                _ => binding.span.end,
-            };
-            if done <= read.start && last.is_none_or(|(latest, _)| latest < done) {
-                last = Some((done, &binding.source));
+            if binding.done <= read.start && last.is_none_or(|(latest, _)| latest < binding.done) {
+                last = Some((binding.done, &binding.source));
             }
         }
         let (_, source) = last?;
         match source {
             Source::Augmented(op, value, target) => {
                 self.depth += 1;
-                let before = self.name(name, scope, *target);
+                let before = self.last_assigned(id, scope, *target).unwrap_or_else(Facts::unknown);
                 self.depth -= 1;
                 let value = self.facts(*value, scope);
                 Some(self.product(&[before, value], |values| fold::binary(*op, values.first()?, values.get(1)?)))
@@ -408,24 +551,30 @@ impl<'a> Names<'a> {
     }
 
     /// A name that the program does not bind.
-    fn free_name(&self, name: Sym) -> Facts {
-        let text = self.tree.name(name);
-        if self.known.is_tool(text) {
-            return Facts::of(Value::Tool(text.into()));
-        }
-        if self.known.defines(text) {
+    fn free_name(&mut self, name: Sym) -> Facts {
+        let marks = self.marks.of(name);
+        if !marks.intersects(Marks::BUILTIN | Marks::DENIED | Marks::TOOL | Marks::BUILTINS) {
             return Facts::unknown();
         }
-        let mut facts = if text == "__builtins__" {
-            Facts::of(Value::Module("builtins".into()))
-        } else if self.catalog.has_builtin(text) || self.grants.builtin(text).is_err() {
-            // Denied builtins count even where the VM has none of that name.
-            Facts::of(Value::Builtin(text.into()))
-        } else {
+        if let Some(facts) = self.free.get(&name) {
+            return facts.clone();
+        }
+        let text = self.tree.name(name);
+        let facts = if marks.intersects(Marks::TOOL) {
+            Facts::of(Value::Tool(text.into()))
+        } else if self.known.defines(text) {
             Facts::unknown()
+        } else {
+            let value = if marks.intersects(Marks::BUILTINS) {
+                Value::Module("builtins".into())
+            } else {
+                // Denied builtins count even where the VM has none of that name.
+                Value::Builtin(text.into())
+            };
+            // `from m import *` may bind it, unless it is known what `m` has.
+            Facts { values: smallvec![value], open: self.walk.star_import && self.star_may_bind(text) }
         };
-        // `from m import *` may bind it, unless it is known what `m` has.
-        facts.open |= self.walk.star_import && self.star_may_bind(text);
+        self.free.insert(name, facts.clone());
         facts
     }
 
@@ -434,39 +583,37 @@ impl<'a> Names<'a> {
         stars.into_iter().any(|site| site.level > 0 || self.catalog.has_attribute(&site.module, name) != Some(false))
     }
 
-    /// Module and class scopes fall back to builtins while a name is not bound yet.
-    fn may_be_builtin(&mut self, owner: ScopeId, scope: ScopeId, name: Sym, span: Span) -> bool {
-        if !matches!(self.walk.scope(owner).kind, ScopeKind::Module | ScopeKind::Class(_)) {
+    fn may_be_builtin(&mut self, id: VariableId, name: Sym, span: Span) -> bool {
+        if !self.may_hide_builtin(id, name) {
             return false;
         }
-        let text = self.tree.name(name);
-        if !self.catalog.has_builtin(text) && self.grants.builtin(text).is_ok() {
-            return false;
-        }
-        let shadow = self.shadow(owner, name);
+        let shadow = self.shadow(id);
         if shadow.deleted {
             return true;
         }
         match shadow.first_certain {
             None => true,
-            Some(start) => (scope == owner || self.walk.owner(scope) == owner) && start > span.start,
+            // What stands behind the binding runs behind it, and so does a function that is made there.
+            Some(start) => start > span.start,
         }
+    }
+
+    /// Whether code in a scope runs in the order of a variable's own scope.
+    fn is_in(&self, id: VariableId, scope: ScopeId) -> bool {
+        self.walk.variable(id).is_some_and(|variable| variable.scope == scope || variable.scope == self.walk.owner(scope))
     }
 
     /// Whether a binding may have happened when the name is read.
-    fn shadowed_everywhere_before(&mut self, owner: ScopeId, scope: ScopeId, name: Sym, span: Span) -> bool {
-        if scope != owner && self.walk.owner(scope) != owner {
-            return true;
-        }
-        self.shadow(owner, name).first.is_some_and(|start| start <= span.start)
+    fn shadowed_everywhere_before(&mut self, id: VariableId, scope: ScopeId, span: Span) -> bool {
+        !self.is_in(id, scope) || self.shadow(id).first.is_some_and(|start| start <= span.start)
     }
 
-    fn shadow(&mut self, owner: ScopeId, name: Sym) -> Shadow {
-        if let Some(shadow) = self.shadows.get(&(owner, name)) {
+    fn shadow(&mut self, id: VariableId) -> Shadow {
+        if let Some(shadow) = self.shadows.get(&id) {
             return *shadow;
         }
         let mut shadow = Shadow::default();
-        for binding in self.walk.bindings(owner, name) {
+        for binding in self.walk.bindings_of(id) {
             let start = binding.span.start;
             let earlier = |old: Option<u32>, new: u32| Some(old.map_or(new, |old| old.min(new)));
             if matches!(binding.source, Source::Nothing) {
@@ -477,34 +624,38 @@ impl<'a> Names<'a> {
             // What a loop binds may have been bound in the turn before.
             shadow.first = earlier(shadow.first, if binding.at.in_loop { 0 } else { start });
         }
-        self.shadows.insert((owner, name), shadow);
+        self.shadows.insert(id, shadow);
         shadow
     }
 
-    fn variable(&mut self, owner: ScopeId, name: Sym) -> Facts {
-        match self.variables.get(&(owner, name)) {
-            Some(Some(facts)) => return facts.clone(),
-            // A cycle: `x = f(x)`.
-            Some(None) => return Facts::unknown(),
-            None => {}
+    /// All that a variable may stand for, wherever it is read; `None` while that is being found out.
+    fn variable(&mut self, id: VariableId) -> Option<Facts> {
+        if self.variables.is_empty() {
+            self.variables.resize(self.walk.variables.len(), Known::NotAsked);
         }
-        if self.steps == 0 {
-            return Facts::unknown();
+        match self.variables.get(id.0 as usize)? {
+            Known::Found(facts) => return Some(facts.clone()),
+            Known::Asked => return None,
+            Known::NotAsked => {}
         }
-        self.variables.insert((owner, name), None);
+        self.set_known(id, Known::Asked);
         let mut facts = Facts::default();
         let walk = self.walk;
-        let mut count = 0;
-        for binding in walk.bindings(owner, name) {
-            count += 1;
-            if count > 64 || (facts.open && facts.values.len() >= MAX_VALUES) {
+        for (count, binding) in walk.bindings_of(id).enumerate() {
+            if count >= 64 || (facts.open && facts.values.len() >= MAX_VALUES) {
                 facts.open = true;
                 break;
             }
             facts.join(self.source(&binding.source, binding.at.scope));
         }
-        self.variables.insert((owner, name), Some(facts.clone()));
-        facts
+        self.set_known(id, Known::Found(facts.clone()));
+        Some(facts)
+    }
+
+    fn set_known(&mut self, id: VariableId, known: Known) {
+        if let Some(slot) = self.variables.get_mut(id.0 as usize) {
+            *slot = known;
+        }
     }
 
     fn source(&mut self, source: &Source, scope: ScopeId) -> Facts {
@@ -512,7 +663,7 @@ impl<'a> Names<'a> {
             Source::Value(expr) => self.facts(*expr, scope),
             Source::Element(expr) => {
                 let iter = self.facts(*expr, scope);
-                let mut facts = Facts { values: Vec::new(), open: iter.open };
+                let mut facts = Facts { values: Values::new(), open: iter.open };
                 for value in &iter.values {
                     match items_of(value) {
                         Some(items) => items.into_iter().for_each(|item| facts.join(item)),
@@ -545,7 +696,7 @@ impl<'a> Names<'a> {
 
     /// An attribute of whatever the base may be.
     pub fn attribute(&mut self, base: &Facts, name: &str) -> Facts {
-        let mut facts = Facts { values: Vec::new(), open: base.open };
+        let mut facts = Facts { values: Values::new(), open: base.open };
         for value in &base.values {
             match value {
                 Value::Module(module) => facts.add(self.module_member(module, name)),
@@ -583,12 +734,14 @@ impl<'a> Names<'a> {
         let (tree, walk) = (self.tree, self.walk);
         let scopes = self.class_scopes.get_or_insert_with(|| walk.classes.iter().map(|site| (site.class, site.scope)).collect());
         let Some(scope) = scopes.get(&class).copied() else { return Facts::unknown() };
-        let Some(name) = tree.symbols.find(name).filter(|name| walk.binds(scope, *name)) else { return Facts::unknown() };
+        let Some((name, id)) = tree.symbols.find(name).and_then(|name| Some((name, *walk.index.get(&(scope, name))?))) else {
+            return Facts::unknown();
+        };
         if self.depth >= MAX_DEPTH {
             return Facts::unknown();
         }
         self.depth += 1;
-        let mut facts = self.variable(scope, name);
+        let mut facts = self.variable(id).unwrap_or_else(Facts::unknown);
         self.depth -= 1;
         let is_set = walk.attributes.iter().any(|site| site.ctx != Ctx::Load && site.attr.name == name);
         facts.open |= is_set || tree.class(class).is_none_or(|class| !class.decorators.is_empty() || !class.keywords.is_empty());
@@ -653,7 +806,7 @@ impl<'a> Names<'a> {
 
     /// Applies `fold` to every combination of values.
     fn product(&mut self, operands: &[Facts], mut fold: impl FnMut(&[Value]) -> Option<Value>) -> Facts {
-        let mut result = Facts { values: Vec::new(), open: operands.iter().any(|facts| facts.open) };
+        let mut result = Facts { values: Values::new(), open: operands.iter().any(|facts| facts.open) };
         let combinations = operands.iter().try_fold(1usize, |count, facts| count.checked_mul(facts.values.len()));
         match combinations {
             Some(0) => return Facts::unknown(),
@@ -722,7 +875,7 @@ impl<'a> Names<'a> {
             return self.product(&[base], |values| fold::slice(values.first()?, bounds));
         }
         let index = self.facts(index, scope);
-        let mut facts = Facts { values: Vec::new(), open: base.open };
+        let mut facts = Facts { values: Values::new(), open: base.open };
         for value in &base.values {
             match value {
                 Value::Seq(_) | Value::Str(_) => {
@@ -768,7 +921,7 @@ impl<'a> Names<'a> {
         if keys.len() > MAX_ITEMS {
             return Facts::unknown();
         }
-        let mut facts = Facts { values: Vec::new(), open: true };
+        let mut facts = Facts { values: Values::new(), open: true };
         for (key, value) in keys.iter().zip(values) {
             let Some(key) = key else { continue };
             let key = self.facts(*key, scope);
@@ -809,7 +962,7 @@ impl<'a> Names<'a> {
             Value::Member(module, name) => match (&**module, &**name) {
                 ("functools", "partial") => match args.split_first() {
                     Some((callable, bound)) => {
-                        let mut facts = Facts { values: Vec::new(), open: callable.open };
+                        let mut facts = Facts { values: Values::new(), open: callable.open };
                         for value in &callable.values {
                             facts.add(Value::Partial(Rc::new(value.clone()), bound.into()));
                         }
@@ -915,12 +1068,12 @@ impl<'a> Names<'a> {
                 Facts::of(Value::Seq(results.into()))
             }
             ("type", [one]) => {
-                let mut facts = Facts { values: Vec::new(), open: one.open };
+                let mut facts = Facts { values: Values::new(), open: one.open };
                 one.values.iter().for_each(|value| facts.join(type_of(value)));
                 facts
             }
             ("__import__", [module, ..]) => {
-                let mut facts = Facts { values: Vec::new(), open: module.open };
+                let mut facts = Facts { values: Values::new(), open: module.open };
                 for value in &module.values {
                     match value {
                         // `__import__("a.b")` gives `a`.
@@ -931,7 +1084,7 @@ impl<'a> Names<'a> {
                 facts
             }
             ("getattr", [object, attribute, rest @ ..]) => {
-                let mut facts = Facts { values: Vec::new(), open: attribute.open };
+                let mut facts = Facts { values: Values::new(), open: attribute.open };
                 for text in attribute.strings() {
                     facts.join(self.attribute(object, text));
                 }
@@ -942,6 +1095,75 @@ impl<'a> Names<'a> {
             }
             ("vars" | "globals" | "locals", _) => Facts::unknown(),
             _ => Facts::unknown(),
+        }
+    }
+
+    /// The modules that an expression may stand for.
+    pub(crate) fn modules(&mut self, expr: ExprId, scope: ScopeId) -> SmallVec<[Rc<str>; 1]> {
+        if self.is_opaque(expr) {
+            return SmallVec::new();
+        }
+        let modules = self.facts(expr, scope).values.into_iter().filter_map(|value| match value {
+            Value::Module(module) => Some(module),
+            _ => None,
+        });
+        modules.collect()
+    }
+
+    /// What is known about what a call calls.
+    pub(crate) fn callee(&mut self, func: ExprId, scope: ScopeId) -> Callee {
+        if self.is_opaque(func) {
+            return Callee::default();
+        }
+        // Plain builtins are most of what is known.
+        if let Expr::Name { name, .. } = self.tree.expr(func)
+            && let Some(callee) = self.callees.get(&name)
+            && self.walk.variable_at(func).is_none()
+        {
+            return *callee;
+        }
+        let facts = self.facts(func, scope);
+        let callee = facts.values.iter().fold(Callee::default(), |all, value| all | self.callee_of(value));
+        if let Expr::Name { name, .. } = self.tree.expr(func)
+            && self.walk.variable_at(func).is_none()
+        {
+            self.callees.insert(name, callee);
+        }
+        callee
+    }
+
+    fn callee_of(&self, value: &Value) -> Callee {
+        match value {
+            Value::Builtin(name) => {
+                let mut callee = match &**name {
+                    "map" => Callee::BUILTIN.and_indirect(),
+                    "__import__" => Callee::BUILTIN.and(Callee::IMPORTER),
+                    "getattr" | "hasattr" | "setattr" | "delattr" | "vars" => Callee::BUILTIN.and(Callee::NAMING),
+                    "bytes" | "bytearray" => Callee::BUILTIN.and(Callee::SIZED),
+                    _ => Callee::BUILTIN,
+                };
+                if self.grants.restricts_arity(name) {
+                    callee = callee | Callee::RESTRICTED;
+                }
+                if self.grants.denies_builtin(name) {
+                    callee = callee | Callee::DENIED;
+                }
+                callee
+            }
+            Value::BuiltinAttribute(_, name) if is_dunder(name) => Callee::METHOD.and(Callee::NAMING),
+            Value::BuiltinAttribute(..) => Callee::METHOD,
+            Value::Method(..) => Callee::METHOD.and(Callee::SIZED),
+            Value::Member(module, _) => match &**module {
+                "functools" => Callee::MEMBER.and_indirect(),
+                "operator" => Callee::MEMBER.and(Callee::NAMING),
+                "importlib" => Callee::MEMBER.and(Callee::IMPORTER),
+                _ => Callee::MEMBER,
+            },
+            Value::Partial(..) => Callee::default().and_indirect(),
+            Value::Tool(_) => Callee::TOOL,
+            Value::Module(_) => Callee::MODULE,
+            Value::Function(_) | Value::Class(_) | Value::Instance(_) => Callee::OWN,
+            _ => Callee::CONSTANT,
         }
     }
 

@@ -97,15 +97,6 @@ impl NameSet {
     pub fn is_empty(&self) -> bool {
         self.exact.is_empty() && self.globs.is_empty()
     }
-
-    /// Every entry, sorted: for messages and listings.
-    #[must_use]
-    pub fn entries(&self) -> Vec<&str> {
-        let mut all: Vec<&str> = self.globs.iter().map(Glob::text).collect();
-        all.extend(self.exact.iter().map(|name| &**name));
-        all.sort_unstable();
-        all
-    }
 }
 
 /// A pattern over dotted module names.
@@ -274,6 +265,12 @@ mod tests {
             ("a*b*c", "aXbY", false),
             ("*eval*", "evaluate", true),
             ("a*a", "a", false),
+            ("*b", "aaab", true),
+            ("*ab", "aaaab", true),
+            ("x*ab*c", "xaaabac", true),
+            ("**", "", true),
+            ("a", "", false),
+            ("ab", "a", false),
         ] {
             assert_eq!(Glob::new(glob).matches(name), want, "{glob} {name}");
         }
@@ -325,7 +322,18 @@ mod tests {
         }
         assert_eq!(set.find_with_parents("r._os.path"), Some(4));
         assert_eq!(ModuleSet::new(["*"]).find("anything.at.all"), Some(0));
+        let inside = ModuleSet::new(["p*.q"]);
+        assert!(inside.leads_on("pp") && !inside.leads_on("zz") && !inside.leads_on("pp.q") && !inside.leads_on("pp.q.r"));
+        assert!(set.names("math") && !set.names("numpy") && !set.names("nothing"));
         assert_eq!(ModuleSet::new([]).find_with_parents("a"), None);
+    }
+
+    #[test]
+    fn dunders_have_something_between() {
+        for (name, want) in [("__a__", true), ("____", false), ("_____", true), ("__a", false), ("a__", false), ("_a_", false), ("", false)]
+        {
+            assert_eq!(is_dunder(name), want, "{name}");
+        }
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What the walk hands to the rules: scopes, bindings, and the places of each kind.
 
+use std::cell::OnceCell;
+
 use rustc_hash::FxHashMap;
 use stockade_compiler::tree::{BinOp, ClassId, Ctx, ExprId, FunctionId, Ident, List, Span, StmtId, Sym};
 
@@ -24,6 +26,33 @@ pub enum ScopeKind {
 pub struct Scope {
     pub kind: ScopeKind,
     pub parent: ScopeId,
+    /// The latest of its variables; the others follow by `next_in_scope`.
+    pub(crate) variables: u32,
+    /// Some read in it is not plainly after a binding of its name: flow.rs has to look.
+    pub(crate) doubtful: bool,
+}
+
+impl Scope {
+    pub(crate) fn new(kind: ScopeKind, parent: ScopeId) -> Self {
+        Self { kind, parent, variables: NONE, doubtful: false }
+    }
+}
+
+/// A name in the scope that binds it: an index of [`Walk::variables`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct VariableId(pub(crate) u32);
+
+#[derive(Debug, Clone, Copy)]
+pub struct Variable {
+    pub scope: ScopeId,
+    pub name: Sym,
+    /// Its latest binding.
+    pub(crate) head: u32,
+    pub(crate) next_in_scope: u32,
+    /// Something reads it.
+    pub read: bool,
+    /// No binding says anything about its value.
+    pub(crate) opaque: bool,
 }
 
 /// Where something stands.
@@ -37,6 +66,8 @@ pub struct At {
     pub guarded: bool,
     /// In a `try` whose handler would catch an `ImportError`.
     pub import_guarded: bool,
+    /// Offset up to which what is bound here stays bound: the end of the branch. Loops are taken to run at least once.
+    pub(crate) until: u32,
 }
 
 /// What a name is bound to.
@@ -68,6 +99,10 @@ pub struct Binding {
     /// Where the expressions of `source` are evaluated.
     pub at: At,
     pub span: Span,
+    /// Offset from which the name has the value: `x = f(x)` reads the old one.
+    pub(crate) done: u32,
+    /// `except E as name`, which Python unbinds at the handler's end.
+    pub(crate) of_handler: bool,
     pub(crate) next: u32,
 }
 
@@ -102,6 +137,7 @@ pub struct AttributeSite {
 
 #[derive(Debug, Clone, Copy)]
 pub struct NameSite {
+    pub expr: ExprId,
     pub name: Sym,
     pub span: Span,
     pub ctx: Ctx,
@@ -155,6 +191,14 @@ pub struct StatementSite {
     pub at: At,
 }
 
+/// Statements of a block after one that leaves it.
+#[derive(Debug, Clone, Copy)]
+pub struct UnreachableSite {
+    pub block: List<StmtId>,
+    /// Index of the first of them.
+    pub first: usize,
+}
+
 /// A construct that `syntax:` may forbid, by its key there.
 #[derive(Debug, Clone, Copy)]
 pub struct FeatureSite {
@@ -167,7 +211,12 @@ pub struct FeatureSite {
 pub struct Walk {
     pub scopes: Vec<Scope>,
     pub(crate) bindings: Vec<Binding>,
-    pub(crate) heads: FxHashMap<(ScopeId, Sym), u32>,
+    pub(crate) variables: Vec<Variable>,
+    pub(crate) index: FxHashMap<(ScopeId, Sym), VariableId>,
+    /// By symbol: bound in some scope. Most names that nothing binds are builtins.
+    bound: Vec<bool>,
+    /// By expression: the variable that a name means.
+    variable_of: Vec<u32>,
     /// `global` and `nonlocal`: the scope a name of a scope really lives in.
     pub(crate) redirects: FxHashMap<(ScopeId, Sym), ScopeId>,
     /// Scopes of lambdas and comprehensions, by their expression.
@@ -180,24 +229,74 @@ pub struct Walk {
     pub classes: Vec<ClassSite>,
     pub functions: Vec<FunctionSite>,
     pub pattern_attributes: Vec<PatternAttributeSite>,
-    pub statements: Vec<StatementSite>,
+    pub fors: Vec<StatementSite>,
+    pub whiles: Vec<StatementSite>,
+    pub ifs: Vec<StatementSite>,
+    pub tries: Vec<StatementSite>,
+    /// Statements that are an expression.
+    pub exprs: Vec<StatementSite>,
     pub features: Vec<FeatureSite>,
-    pub blocks: Vec<List<StmtId>>,
+    /// Statements after one that leaves.
+    pub unreachable: Vec<UnreachableSite>,
     /// Identifiers that are neither names nor attributes: parameters, keywords, aliases, functions, classes.
     pub idents: Vec<Ident>,
     /// Texts, so that comments can be told from them.
     pub strings: Vec<Span>,
-    /// The same without overlaps, in order.
-    pub(crate) string_ranges: Vec<Span>,
-    pub(crate) names_by_scope: Vec<Vec<Sym>>,
+    /// The same without overlaps, in order; made when first asked for.
+    string_ranges: OnceCell<Vec<Span>>,
     /// A star import anywhere: names may come from nowhere.
     pub star_import: bool,
 }
 
 impl Walk {
+    pub(crate) fn with_sizes(exprs: usize, symbols: usize) -> Self {
+        Self {
+            variable_of: vec![NONE; exprs],
+            bound: vec![false; symbols],
+            // As ordinary programs have them.
+            names: Vec::with_capacity(exprs / 2),
+            attributes: Vec::with_capacity(exprs / 6),
+            calls: Vec::with_capacity(exprs / 6),
+            bindings: Vec::with_capacity(exprs / 6),
+            variables: Vec::with_capacity(exprs / 8),
+            strings: Vec::with_capacity(exprs / 8),
+            ..Self::default()
+        }
+    }
+
+    /// The variable of a name in a scope, made if need be.
+    pub(crate) fn declare(&mut self, scope: ScopeId, name: Sym) -> VariableId {
+        if let Some(known) = self.index.get(&(scope, name)) {
+            return *known;
+        }
+        let id = VariableId(u32::try_from(self.variables.len()).unwrap_or(NONE));
+        self.index.insert((scope, name), id);
+        if let Some(bound) = self.bound.get_mut(name.0 as usize) {
+            *bound = true;
+        }
+        let next_in_scope = self.scopes.get_mut(scope.0 as usize).map_or(NONE, |scope| std::mem::replace(&mut scope.variables, id.0));
+        self.variables.push(Variable { scope, name, head: NONE, next_in_scope, read: false, opaque: true });
+        id
+    }
+
+    #[must_use]
+    pub fn variable(&self, id: VariableId) -> Option<&Variable> {
+        self.variables.get(id.0 as usize)
+    }
+
     /// The bindings of a name in one scope, latest first.
     pub fn bindings(&self, scope: ScopeId, name: Sym) -> impl Iterator<Item = &Binding> {
-        let mut next = self.heads.get(&(scope, name)).copied().unwrap_or(NONE);
+        let head = self.index.get(&(scope, name)).and_then(|id| self.variable(*id)).map_or(NONE, |variable| variable.head);
+        self.chain(head)
+    }
+
+    /// The bindings of a variable, latest first.
+    pub(crate) fn bindings_of(&self, id: VariableId) -> impl Iterator<Item = &Binding> {
+        self.chain(self.variable(id).map_or(NONE, |variable| variable.head))
+    }
+
+    fn chain(&self, head: u32) -> impl Iterator<Item = &Binding> {
+        let mut next = head;
         std::iter::from_fn(move || {
             let binding = self.bindings.get(next as usize)?;
             next = binding.next;
@@ -207,33 +306,48 @@ impl Walk {
 
     #[must_use]
     pub fn binds(&self, scope: ScopeId, name: Sym) -> bool {
-        self.heads.contains_key(&(scope, name))
+        self.index.contains_key(&(scope, name))
     }
 
     #[must_use]
     pub fn scope(&self, id: ScopeId) -> Scope {
-        self.scopes.get(id.0 as usize).copied().unwrap_or(Scope { kind: ScopeKind::Module, parent: MODULE })
+        self.scopes.get(id.0 as usize).copied().unwrap_or(Scope::new(ScopeKind::Module, MODULE))
+    }
+
+    /// The variable that a name of the program means; `None` for a builtin or an unknown name.
+    #[must_use]
+    pub fn variable_at(&self, name: ExprId) -> Option<VariableId> {
+        self.variable_of.get(name.0 as usize).copied().filter(|id| *id != NONE).map(VariableId)
     }
 
     /// The scope that a name used in `from` belongs to; `None` for a builtin or an unknown name.
     #[must_use]
     pub fn resolve(&self, from: ScopeId, name: Sym) -> Option<ScopeId> {
-        if let Some(target) = self.redirects.get(&(from, name)) {
-            return self.binds(*target, name).then_some(*target);
+        self.resolve_variable(from, name).and_then(|id| self.variable(id)).map(|variable| variable.scope)
+    }
+
+    pub(crate) fn resolve_variable(&self, from: ScopeId, name: Sym) -> Option<VariableId> {
+        if !self.bound.get(name.0 as usize).copied().unwrap_or(false) {
+            return None;
+        }
+        let find = |scope: ScopeId| self.index.get(&(scope, name)).copied();
+        let redirected = |scope: ScopeId| if self.redirects.is_empty() { None } else { self.redirects.get(&(scope, name)) };
+        if let Some(target) = redirected(from) {
+            return find(*target);
         }
         let mut id = from;
         let mut classes_visible = true;
         loop {
             let scope = self.scope(id);
             let visible = classes_visible || !matches!(scope.kind, ScopeKind::Class(_));
-            if visible && self.binds(id, name) {
-                return Some(id);
+            if visible && let Some(found) = find(id) {
+                return Some(found);
             }
             // A `global` of an enclosing function counts for the functions inside it.
             if id != from
-                && let Some(target) = self.redirects.get(&(id, name))
+                && let Some(target) = redirected(id)
             {
-                return self.binds(*target, name).then_some(*target);
+                return find(*target);
             }
             if id == MODULE {
                 return None;
@@ -243,37 +357,81 @@ impl Walk {
         }
     }
 
-    /// Every name bound in a scope, sorted.
+    /// Every name bound in a scope, latest first.
     pub fn names_in(&self, scope: ScopeId) -> impl Iterator<Item = Sym> {
-        let names: &[Sym] = self.names_by_scope.get(scope.0 as usize).map_or(&[], |names| names);
-        names.iter().copied()
+        let mut next = self.scopes.get(scope.0 as usize).map_or(NONE, |scope| scope.variables);
+        std::iter::from_fn(move || {
+            loop {
+                let variable = self.variables.get(next as usize)?;
+                next = variable.next_in_scope;
+                // What `global` took away is bound elsewhere.
+                if variable.head != NONE {
+                    return Some(variable.name);
+                }
+            }
+        })
     }
 
     /// Whether an offset is inside a text.
     #[must_use]
     pub fn in_string(&self, offset: u32) -> bool {
-        let after = self.string_ranges.partition_point(|span| span.start <= offset);
-        after.checked_sub(1).and_then(|at| self.string_ranges.get(at)).is_some_and(|span| offset < span.end)
+        let ranges = self.string_ranges.get_or_init(|| {
+            let mut strings = self.strings.clone();
+            strings.sort_unstable();
+            let mut ranges: Vec<Span> = Vec::new();
+            for span in strings {
+                match ranges.last_mut() {
+                    Some(last) if span.start < last.end => last.end = last.end.max(span.end),
+                    _ => ranges.push(span),
+                }
+            }
+            ranges
+        });
+        let after = ranges.partition_point(|span| span.start <= offset);
+        after.checked_sub(1).and_then(|at| ranges.get(at)).is_some_and(|span| offset < span.end)
     }
 
-    /// Indexes that only make sense once everything is known.
+    /// Finds the variable of every name, once everything is bound.
     pub(crate) fn finish(&mut self) {
-        self.names_by_scope.resize(self.scopes.len(), Vec::new());
-        self.heads.keys().for_each(|(scope, name)| {
-            // The order of a hash table is gone after the sort below.
-            if let Some(names) = self.names_by_scope.get_mut(scope.0 as usize) {
-                names.push(*name);
+        let names = std::mem::take(&mut self.names);
+        for site in &names {
+            let Some(id) = self.resolve_variable(site.at.scope, site.name) else { continue };
+            if let Some(slot) = self.variable_of.get_mut(site.expr.0 as usize) {
+                *slot = id.0;
             }
-        });
-        self.names_by_scope.iter_mut().for_each(|names| names.sort_unstable());
-        let mut strings = self.strings.clone();
-        strings.sort_unstable();
-        for span in strings {
-            match self.string_ranges.last_mut() {
-                Some(last) if span.start < last.end => last.end = last.end.max(span.end),
-                _ => self.string_ranges.push(span),
+            if site.ctx == Ctx::Store {
+                continue;
+            }
+            let Some(variable) = self.variables.get_mut(id.0 as usize) else { continue };
+            variable.read |= site.ctx == Ctx::Load;
+            if variable.scope == site.at.scope
+                && !self.scope(site.at.scope).doubtful
+                && (site.ctx == Ctx::Del || !self.is_bound_before(id, site.span.start))
+                && let Some(scope) = self.scopes.get_mut(site.at.scope.0 as usize)
+            {
+                scope.doubtful = true;
             }
         }
+        self.names = names;
+    }
+
+    /// Whether a read is plainly after a binding: behind it in the same block, or deeper. `false` says nothing.
+    fn is_bound_before(&self, id: VariableId, read: u32) -> bool {
+        let (mut found, mut of_handler) = (false, false);
+        for (count, binding) in self.bindings_of(id).enumerate() {
+            if count >= 32 || matches!(binding.source, Source::Nothing) {
+                return false;
+            }
+            let covers = binding.done <= read && read < binding.at.until;
+            if binding.of_handler {
+                if covers {
+                    return true;
+                }
+                of_handler = true;
+            }
+            found |= covers;
+        }
+        found && !of_handler
     }
 
     /// The nearest `def`, lambda, class or module around a scope.

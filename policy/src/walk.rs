@@ -1,7 +1,7 @@
 //! One walk over the tree: scopes, what binds each name, and the places rules look at.
 //!
-//! The walk is a loop over a stack of its own, so the depth of the source never matters. Sites come in no particular order;
-//! findings are sorted by place at the end.
+//! The walk is a loop over a stack of its own, so the depth of the source never matters. Sites come in the order of their
+//! statements, so that the first findings are those of the first lines; they are sorted by place at the end.
 
 use stockade_compiler::tree::{
     Alias, ClassId, Constant, Ctx, Expr, ExprId, FStringPart, FunctionId, Generator, Handler, Ident, List, Params, Pattern, PatternId,
@@ -15,24 +15,29 @@ enum Work {
     Expr(ExprId, At),
     /// A pattern with the subject, while it stands for the whole subject.
     Pattern(PatternId, Option<ExprId>, At),
-    /// An assignment target with what goes into it.
-    Target(ExprId, Source, At),
+    /// An assignment target with what goes into it, and the offset from which it holds that.
+    Target(ExprId, Source, u32, At),
 }
 
 /// Walks a whole tree.
 #[must_use]
 pub fn walk(tree: &Tree) -> Walk {
-    let mut walker =
-        Walker { tree, lazy_annotations: has_lazy_annotations(tree), out: Walk::default(), work: Vec::new(), declarations: Vec::new() };
-    walker.out.scopes.push(Scope { kind: ScopeKind::Module, parent: MODULE });
-    let at = At { scope: MODULE, conditional: false, in_loop: false, guarded: false, import_guarded: false };
+    let mut walker = Walker {
+        tree,
+        lazy_annotations: has_lazy_annotations(tree),
+        out: Walk::with_sizes(tree.expr_count(), tree.symbols.len()),
+        work: Vec::with_capacity(64),
+        declarations: Vec::new(),
+    };
+    walker.out.scopes.push(Scope::new(ScopeKind::Module, MODULE));
+    let at = At { scope: MODULE, conditional: false, in_loop: false, guarded: false, import_guarded: false, until: u32::MAX };
     walker.block(tree.body, at);
     while let Some(work) = walker.work.pop() {
         match work {
             Work::Stmt(id, at) => walker.stmt(id, at),
             Work::Expr(id, at) => walker.expr(id, at),
             Work::Pattern(id, subject, at) => walker.pattern(id, subject, at),
-            Work::Target(id, source, at) => walker.target(id, source, at),
+            Work::Target(id, source, done, at) => walker.target(id, source, done, at),
         }
     }
     walker.redirect();
@@ -51,13 +56,22 @@ struct Walker<'t> {
 }
 
 impl<'t> Walker<'t> {
+    /// Leaves are done at once: they are most of a tree.
+    #[inline]
     fn push(&mut self, expr: ExprId, at: At) {
-        self.work.push(Work::Expr(expr, at));
+        match self.tree.expr(expr) {
+            Expr::Name { name, ctx: ctx @ (Ctx::Load | Ctx::Store) } => {
+                self.out.names.push(NameSite { expr, name, span: self.tree.expr_span(expr), ctx, at });
+            }
+            Expr::Constant(Constant::Str(_)) => self.out.strings.push(self.tree.expr_span(expr)),
+            Expr::Constant(_) => {}
+            _ => self.work.push(Work::Expr(expr, at)),
+        }
     }
 
     fn push_all(&mut self, exprs: List<ExprId>, at: At) {
         let tree = self.tree;
-        self.work.extend(tree.list(exprs).iter().map(|expr| Work::Expr(*expr, at)));
+        tree.list(exprs).iter().for_each(|expr| self.push(*expr, at));
     }
 
     fn maybe(&mut self, expr: Option<ExprId>, at: At) {
@@ -72,10 +86,22 @@ impl<'t> Walker<'t> {
 
     fn block(&mut self, body: List<StmtId>, at: At) {
         let tree = self.tree;
-        if !body.is_empty() {
-            self.out.blocks.push(body);
+        let statements = tree.list(body);
+        // The work is done from its end, so that statements are seen in their order.
+        self.work.extend(statements.iter().rev().map(|stmt| Work::Stmt(*stmt, at)));
+        if let Some((_, before)) = statements.split_last() {
+            let leaves =
+                |stmt: &StmtId| matches!(tree.stmt(*stmt), Stmt::Return { .. } | Stmt::Raise { .. } | Stmt::Break | Stmt::Continue);
+            if let Some(leaver) = before.iter().position(leaves) {
+                self.out.unreachable.push(UnreachableSite { block: body, first: leaver + 1 });
+            }
         }
-        self.work.extend(tree.list(body).iter().map(|stmt| Work::Stmt(*stmt, at)));
+    }
+
+    /// What stands in a branch may not happen, and what it binds is sure to its end.
+    fn branch(&self, body: List<StmtId>, at: At) -> At {
+        let end = self.tree.list(body).last().map_or(at.until, |last| self.tree.stmt_span(*last).end);
+        At { conditional: true, until: end.min(at.until), ..at }
     }
 
     fn feature(&mut self, feature: &'static str, span: Span) {
@@ -84,20 +110,22 @@ impl<'t> Walker<'t> {
 
     fn new_scope(&mut self, kind: ScopeKind, parent: ScopeId) -> ScopeId {
         let id = ScopeId(u32::try_from(self.out.scopes.len()).unwrap_or(u32::MAX));
-        self.out.scopes.push(Scope { kind, parent });
+        self.out.scopes.push(Scope::new(kind, parent));
         id
     }
 
-    fn bind(&mut self, scope: ScopeId, name: Sym, source: Source, at: At, span: Span) {
+    fn bind(&mut self, scope: ScopeId, name: Sym, source: Source, at: At, span: Span, done: u32) {
+        let id = self.out.declare(scope, name);
         let index = u32::try_from(self.out.bindings.len()).unwrap_or(NONE);
-        let head = self.out.heads.entry((scope, name)).or_insert(NONE);
-        self.out.bindings.push(Binding { source, at, span, next: *head });
-        *head = index;
+        let Some(variable) = self.out.variables.get_mut(id.0 as usize) else { return };
+        variable.opaque &= matches!(source, Source::Opaque | Source::Param(None));
+        let next = std::mem::replace(&mut variable.head, index);
+        self.out.bindings.push(Binding { source, at, span, done, of_handler: false, next });
     }
 
-    fn bind_ident(&mut self, ident: Ident, source: Source, at: At) {
+    fn bind_ident(&mut self, ident: Ident, source: Source, at: At, done: u32) {
         self.out.idents.push(ident);
-        self.bind(at.scope, ident.name, source, at, ident.span);
+        self.bind(at.scope, ident.name, source, at, ident.span, done);
     }
 
     /// Moves what `global` and `nonlocal` declare to where it lives.
@@ -105,23 +133,24 @@ impl<'t> Walker<'t> {
         for (scope, name, is_global) in std::mem::take(&mut self.declarations) {
             let target = if is_global { MODULE } else { self.enclosing_function(scope, name) };
             self.out.redirects.insert((scope, name), target);
-            let Some(moved) = self.out.heads.remove(&(scope, name)) else { continue };
+            let Some(old) = self.out.index.remove(&(scope, name)) else { continue };
+            let Some(moved) = self.out.variables.get_mut(old.0 as usize) else { continue };
+            let (head, opaque) = (std::mem::replace(&mut moved.head, NONE), moved.opaque);
             // The chain of the function goes in front of the target's.
-            let mut last = moved;
-            while let Some(next) = self.out.bindings.get(last as usize).map(|binding| binding.next).filter(|next| *next != NONE) {
-                last = next;
-            }
-            let old = self.out.heads.insert((target, name), moved).unwrap_or(NONE);
-            let mut index = moved;
+            let target = self.out.declare(target, name);
+            let Some(variable) = self.out.variables.get_mut(target.0 as usize) else { continue };
+            variable.opaque &= opaque;
+            let rest = std::mem::replace(&mut variable.head, head);
+            let mut index = head;
             while let Some(binding) = self.out.bindings.get_mut(index as usize) {
                 // Whether the function is called, and when, is not known.
                 binding.at.conditional = true;
-                let next = binding.next;
-                if index == last {
-                    binding.next = old;
+                binding.at.until = 0;
+                index = binding.next;
+                if index == NONE {
+                    binding.next = rest;
                     break;
                 }
-                index = next;
             }
         }
     }
@@ -141,7 +170,7 @@ impl<'t> Walker<'t> {
     fn stmt(&mut self, id: StmtId, at: At) {
         let tree = self.tree;
         let span = tree.stmt_span(id);
-        let branch = At { conditional: true, ..at };
+        let end_of = |expr: ExprId| tree.expr_span(expr).end;
         let turn = At { conditional: true, in_loop: true, ..at };
         match tree.stmt(id) {
             Stmt::FunctionDef(function) => self.function(function, at, span),
@@ -151,56 +180,56 @@ impl<'t> Walker<'t> {
             Stmt::Assign { targets, value } => {
                 self.push(value, at);
                 for target in tree.list(targets) {
-                    self.work.push(Work::Target(*target, Source::Value(value), at));
+                    self.target(*target, Source::Value(value), end_of(value), at);
                 }
             }
             Stmt::TypeAlias { name, type_params, value } => {
-                self.work.push(Work::Target(name, Source::Opaque, at));
+                self.target(name, Source::Opaque, end_of(name), at);
                 let inner = self.type_params(type_params, at);
                 self.push(value, At { guarded: true, ..inner });
             }
             Stmt::AugAssign { target, op, value } => {
-                self.out.statements.push(StatementSite { stmt: id, at });
                 self.push(value, at);
                 self.out.operators.push(OperatorSite { expr: value, op, at });
                 if let Expr::Name { name, .. } = tree.expr(target) {
-                    self.out.names.push(NameSite { name, span: tree.expr_span(target), ctx: Ctx::Load, at });
+                    self.out.names.push(NameSite { expr: target, name, span: tree.expr_span(target), ctx: Ctx::Load, at });
                 }
                 let source = match tree.expr(target) {
                     Expr::Name { .. } => Source::Augmented(op, value, tree.expr_span(target)),
                     _ => Source::Opaque,
                 };
-                self.work.push(Work::Target(target, source, at));
+                self.target(target, source, end_of(value), at);
             }
             Stmt::AnnAssign { target, annotation, value, .. } => {
                 // Those of local variables are never evaluated.
                 let is_local = matches!(self.out.scope(self.out.owner(at.scope)).kind, ScopeKind::Function(_));
                 self.annotation(Some(annotation), if is_local { At { guarded: true, ..at } } else { at });
                 self.maybe(value, at);
-                self.work.push(Work::Target(target, value.map_or(Source::Nothing, Source::Value), at));
+                let done = value.map_or(0, end_of);
+                self.target(target, value.map_or(Source::Nothing, Source::Value), done, at);
             }
             Stmt::For { target, iter, body, orelse, is_async } => {
                 if is_async {
                     self.feature("async", span);
                 }
-                self.out.statements.push(StatementSite { stmt: id, at });
+                self.out.fors.push(StatementSite { stmt: id, at });
                 self.push(iter, at);
-                self.work.push(Work::Target(target, Source::Element(iter), turn));
+                self.target(target, Source::Element(iter), end_of(iter), turn);
                 self.block(body, turn);
-                self.block(orelse, branch);
+                self.block(orelse, At { conditional: true, ..at });
             }
             Stmt::While { test, body, orelse } => {
                 self.feature("while", span);
-                self.out.statements.push(StatementSite { stmt: id, at });
+                self.out.whiles.push(StatementSite { stmt: id, at });
                 self.push(test, turn);
                 self.block(body, turn);
-                self.block(orelse, branch);
+                self.block(orelse, At { conditional: true, ..at });
             }
             Stmt::If { test, body, orelse } => {
-                self.out.statements.push(StatementSite { stmt: id, at });
+                self.out.ifs.push(StatementSite { stmt: id, at });
                 self.push(test, at);
-                self.block(body, branch);
-                self.block(orelse, branch);
+                self.block(body, self.branch(body, at));
+                self.block(orelse, self.branch(orelse, at));
             }
             Stmt::With { items, body, is_async } => {
                 if is_async {
@@ -209,7 +238,7 @@ impl<'t> Walker<'t> {
                 for item in tree.list(items) {
                     self.push(item.context, at);
                     if let Some(target) = item.target {
-                        self.work.push(Work::Target(target, Source::Opaque, at));
+                        self.target(target, Source::Opaque, end_of(target), at);
                     }
                 }
                 self.block(body, at);
@@ -218,6 +247,7 @@ impl<'t> Walker<'t> {
                 self.feature("match", span);
                 self.push(subject, at);
                 for case in tree.list(cases) {
+                    let branch = self.branch(case.body, at);
                     self.work.push(Work::Pattern(case.pattern, Some(subject), branch));
                     self.maybe(case.guard, branch);
                     self.block(case.body, branch);
@@ -228,11 +258,12 @@ impl<'t> Walker<'t> {
                 self.maybe(cause, at);
             }
             Stmt::Try { body, handlers, orelse, finalbody, .. } => {
-                self.out.statements.push(StatementSite { stmt: id, at });
+                self.out.tries.push(StatementSite { stmt: id, at });
                 let guarded = at.guarded || tree.list(handlers).iter().any(|handler| catches_name_error(tree, handler));
                 let import_guarded = at.import_guarded || tree.list(handlers).iter().any(|handler| catches_import_error(tree, handler));
-                self.block(body, At { guarded, import_guarded, ..branch });
+                self.block(body, At { guarded, import_guarded, ..self.branch(body, at) });
                 for handler in tree.list(handlers) {
+                    let branch = self.branch(handler.body, at);
                     if handler.ty.is_none() {
                         self.feature(
                             "bare_except",
@@ -241,11 +272,14 @@ impl<'t> Walker<'t> {
                     }
                     self.maybe(handler.ty, branch);
                     if let Some(name) = handler.name {
-                        self.bind_ident(name, Source::Opaque, branch);
+                        self.bind_ident(name, Source::Opaque, branch, name.span.end);
+                        if let Some(binding) = self.out.bindings.last_mut() {
+                            binding.of_handler = true;
+                        }
                     }
                     self.block(handler.body, branch);
                 }
-                self.block(orelse, branch);
+                self.block(orelse, self.branch(orelse, at));
                 self.block(finalbody, at);
             }
             Stmt::Assert { test, msg } => {
@@ -261,7 +295,7 @@ impl<'t> Walker<'t> {
             Stmt::Global { names } => self.declare(names, true, span, at),
             Stmt::Nonlocal { names } => self.declare(names, false, span, at),
             Stmt::Expr { value } => {
-                self.out.statements.push(StatementSite { stmt: id, at });
+                self.out.exprs.push(StatementSite { stmt: id, at });
                 self.push(value, at);
             }
             Stmt::Pass | Stmt::Break | Stmt::Continue => {}
@@ -291,7 +325,7 @@ impl<'t> Walker<'t> {
             }
         };
         if let Some(bound) = bound {
-            self.bind(at.scope, bound, Source::Module(source), at, alias.span);
+            self.bind(at.scope, bound, Source::Module(source), at, alias.span, alias.span.end);
         }
         self.out.imports.push(ImportSite {
             module,
@@ -315,7 +349,7 @@ impl<'t> Walker<'t> {
             let bound = (&*member != "*").then(|| alias.asname.unwrap_or(alias.name));
             self.out.idents.push(alias.name);
             match bound {
-                Some(ident) => self.bind_ident(ident, Source::Member(name.clone(), member.clone()), at),
+                Some(ident) => self.bind_ident(ident, Source::Member(name.clone(), member.clone()), at, alias.span.end),
                 None => self.out.star_import = true,
             }
             self.out.imports.push(ImportSite {
@@ -338,7 +372,7 @@ impl<'t> Walker<'t> {
         let tree = self.tree;
         let inner = At { scope: self.new_scope(ScopeKind::TypeParams, at.scope), ..at };
         for param in tree.list(params) {
-            self.bind_ident(param.name, Source::Opaque, inner);
+            self.bind_ident(param.name, Source::Opaque, inner, param.name.span.end);
             // Evaluated when someone asks for them.
             self.maybe(param.bound, At { guarded: true, ..inner });
             self.maybe(param.default, At { guarded: true, ..inner });
@@ -353,11 +387,11 @@ impl<'t> Walker<'t> {
             self.feature("async", span);
         }
         self.decorators(function.decorators, at);
-        self.bind_ident(function.name, Source::Function(id), at);
+        self.bind_ident(function.name, Source::Function(id), at, span.end);
         let around = self.type_params(function.type_params, at);
         self.annotation(function.returns, around);
         let scope = self.new_scope(ScopeKind::Function(Some(id)), around.scope);
-        let inner = At { scope, conditional: false, in_loop: false, ..at };
+        let inner = At { scope, conditional: false, in_loop: false, until: u32::MAX, ..at };
         self.params(&tree.params(function.params), around, inner);
         self.block(function.body, inner);
         self.out.functions.push(FunctionSite { function: id, scope, at });
@@ -374,7 +408,7 @@ impl<'t> Walker<'t> {
         let tree = self.tree;
         let named = [params.posonly, params.args, params.kwonly];
         for param in named.iter().flat_map(|list| tree.list(*list)) {
-            self.bind_ident(param.name, Source::Param(param.default), inner);
+            self.bind_ident(param.name, Source::Param(param.default), inner, 0);
             // The default is evaluated outside; keep that with the binding.
             if let Some(binding) = self.out.bindings.last_mut() {
                 binding.at = At { scope: around.scope, ..inner };
@@ -383,7 +417,7 @@ impl<'t> Walker<'t> {
             self.annotation(param.annotation, around);
         }
         for param in [params.vararg, params.kwarg].into_iter().flatten() {
-            self.bind_ident(param.name, Source::Opaque, inner);
+            self.bind_ident(param.name, Source::Opaque, inner, 0);
             self.annotation(param.annotation, around);
         }
     }
@@ -393,7 +427,7 @@ impl<'t> Walker<'t> {
         let Some(class) = tree.class(id) else { return };
         self.feature("class", Span::new(span.start, class.name.span.end));
         self.decorators(class.decorators, at);
-        self.bind_ident(class.name, Source::Class(id), at);
+        self.bind_ident(class.name, Source::Class(id), at, span.end);
         let around = self.type_params(class.type_params, at);
         self.push_all(class.bases, around);
         for keyword in tree.list(class.keywords) {
@@ -401,7 +435,7 @@ impl<'t> Walker<'t> {
             self.out.idents.extend(keyword.name);
         }
         let scope = self.new_scope(ScopeKind::Class(id), around.scope);
-        self.block(class.body, At { scope, conditional: false, in_loop: false, ..at });
+        self.block(class.body, At { scope, conditional: false, in_loop: false, until: u32::MAX, ..at });
         self.out.classes.push(ClassSite { class: id, scope, span, at });
     }
 
@@ -412,9 +446,9 @@ impl<'t> Walker<'t> {
             Expr::Constant(_) => {}
             Expr::Name { name, ctx } => {
                 let span = tree.expr_span(id);
-                self.out.names.push(NameSite { name, span, ctx, at });
+                self.out.names.push(NameSite { expr: id, name, span, ctx, at });
                 if ctx == Ctx::Del {
-                    self.bind(at.scope, name, Source::Nothing, At { conditional: true, ..at }, span);
+                    self.bind(at.scope, name, Source::Nothing, At { conditional: true, ..at }, span, span.end);
                 }
             }
             Expr::Attribute { value, attr, ctx } => {
@@ -447,7 +481,7 @@ impl<'t> Walker<'t> {
                 self.feature("lambda", tree.expr_span(id));
                 let scope = self.new_scope(ScopeKind::Function(None), at.scope);
                 self.out.scope_of.insert(id, scope);
-                let inner = At { scope, conditional: false, in_loop: false, ..at };
+                let inner = At { scope, conditional: false, in_loop: false, until: u32::MAX, ..at };
                 self.params(&tree.params(params), at, inner);
                 self.push(body, inner);
             }
@@ -486,7 +520,7 @@ impl<'t> Walker<'t> {
             }
             Expr::Compare { left, rest } => {
                 self.push(left, at);
-                self.work.extend(tree.list(rest).iter().map(|(_, right)| Work::Expr(*right, at)));
+                tree.list(rest).iter().for_each(|(_, right)| self.push(*right, at));
             }
             Expr::FString { parts } => {
                 self.out.strings.push(tree.expr_span(id));
@@ -508,8 +542,8 @@ impl<'t> Walker<'t> {
     fn bind_walrus(&mut self, target: ExprId, value: ExprId, scope: ScopeId, at: At) {
         if let Expr::Name { name, .. } = self.tree.expr(target) {
             let span = self.tree.expr_span(target);
-            self.out.names.push(NameSite { name, span, ctx: Ctx::Store, at });
-            self.bind(scope, name, Source::Value(value), At { conditional: true, ..at }, span);
+            self.out.names.push(NameSite { expr: target, name, span, ctx: Ctx::Store, at });
+            self.bind(scope, name, Source::Value(value), At { conditional: true, ..at }, span, self.tree.expr_span(value).end);
         }
     }
 
@@ -539,28 +573,28 @@ impl<'t> Walker<'t> {
             // The first iterable is evaluated outside.
             let around = if index == 0 { at } else { inner };
             self.push(generator.iter, around);
-            self.work.push(Work::Target(generator.target, Source::Element(generator.iter), inner));
+            self.target(generator.target, Source::Element(generator.iter), tree.expr_span(generator.iter).end, inner);
             self.push_all(generator.conditions, inner);
         }
         inner
     }
 
-    fn target(&mut self, id: ExprId, source: Source, at: At) {
+    fn target(&mut self, id: ExprId, source: Source, done: u32, at: At) {
         let tree = self.tree;
         match tree.expr(id) {
             Expr::Name { name, .. } => {
                 let span = tree.expr_span(id);
-                self.out.names.push(NameSite { name, span, ctx: Ctx::Store, at });
-                self.bind(at.scope, name, source, at, span);
+                self.out.names.push(NameSite { expr: id, name, span, ctx: Ctx::Store, at });
+                self.bind(at.scope, name, source, at, span, done.max(span.end));
             }
-            Expr::Tuple { items, .. } | Expr::List { items, .. } => self.unpack(items, &source, at),
-            Expr::Starred { value, .. } => self.work.push(Work::Target(value, Source::Opaque, at)),
+            Expr::Tuple { items, .. } | Expr::List { items, .. } => self.unpack(items, &source, done, at),
+            Expr::Starred { value, .. } => self.work.push(Work::Target(value, Source::Opaque, done, at)),
             // Attributes and subscripts are expressions with sites of their own.
             _ => self.push(id, at),
         }
     }
 
-    fn unpack(&mut self, targets: List<ExprId>, source: &Source, at: At) {
+    fn unpack(&mut self, targets: List<ExprId>, source: &Source, done: u32, at: At) {
         let tree = self.tree;
         let targets = tree.list(targets);
         let starred = targets.iter().any(|target| matches!(tree.expr(*target), Expr::Starred { .. }));
@@ -580,7 +614,7 @@ impl<'t> Walker<'t> {
                 (None, Source::Value(value)) if !starred => Source::Item(*value, index),
                 _ => Source::Opaque,
             };
-            self.work.push(Work::Target(*target, part, at));
+            self.work.push(Work::Target(*target, part, done, at));
         }
     }
 
@@ -596,7 +630,7 @@ impl<'t> Walker<'t> {
                 self.push_all(keys, at);
                 self.work.extend(tree.list(patterns).iter().map(|item| Work::Pattern(*item, None, at)));
                 if let Some(rest) = rest {
-                    self.bind_ident(rest, Source::Opaque, at);
+                    self.bind_ident(rest, Source::Opaque, at, rest.span.end);
                 }
             }
             Pattern::Class { class, positional, keywords } => {
@@ -609,11 +643,11 @@ impl<'t> Walker<'t> {
             }
             Pattern::Star { name } => {
                 if let Some(name) = name {
-                    self.bind_ident(name, Source::Opaque, at);
+                    self.bind_ident(name, Source::Opaque, at, name.span.end);
                 }
             }
             Pattern::As { pattern, name } => {
-                self.bind_ident(name, subject.map_or(Source::Opaque, Source::Value), at);
+                self.bind_ident(name, subject.map_or(Source::Opaque, Source::Value), at, name.span.end);
                 if let Some(pattern) = pattern {
                     self.work.push(Work::Pattern(pattern, subject, at));
                 }

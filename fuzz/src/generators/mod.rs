@@ -5,8 +5,10 @@ mod choices;
 mod grammar;
 mod mutation;
 mod programs;
+mod reach;
 
 pub use bombs::{BOMBS, Bomb, blocks, bomb};
 pub use choices::{Choices, Random};
 pub use mutation::mutation;
 pub use programs::program;
+pub use reach::reach;

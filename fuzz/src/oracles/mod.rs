@@ -11,6 +11,7 @@ mod front;
 mod pause;
 mod plain;
 mod snapshot;
+mod sound;
 
 use crate::run::Seen;
 use stockade_vm::Outcome;
@@ -22,6 +23,8 @@ pub enum Inputs {
     Texts,
     /// Programs of the grammar.
     Programs,
+    /// Programs that reach for attributes, modules and builtins.
+    Reaching,
 }
 
 /// A property.
@@ -42,6 +45,12 @@ pub const ORACLES: &[Oracle] = &[
         says: "a run ends within its budget, and never as a fault of ours",
         inputs: Inputs::Texts,
         check: budget::check,
+    },
+    Oracle {
+        name: "sound",
+        says: "checked clean, no name computed => no refusal while it runs",
+        inputs: Inputs::Reaching,
+        check: sound::check,
     },
     Oracle { name: "exact", says: "a run needs exactly the fuel it reports", inputs: Inputs::Programs, check: budget::exact },
     Oracle { name: "determinism", says: "run(p) = run(p): output, outcome, fuel", inputs: Inputs::Programs, check: determinism::check },

@@ -82,7 +82,8 @@ fn fix(finding: &Finding) -> Option<&'static str> {
 fn allowed(text: &mut String, problems: &[&Finding], guide: &Guide<'_>) {
     let has = |family: Family| problems.iter().any(|finding| finding.rule.family == family);
     let capability = problems.iter().any(|finding| finding.rule.id == "CAP001");
-    if has(Family::Imports) || capability || problems.iter().any(|finding| finding.rule.id == "DYN001") {
+    let installs = problems.iter().any(|finding| finding.help.as_deref().is_some_and(|help| help.contains("nothing can be installed")));
+    if has(Family::Imports) || capability || installs || problems.iter().any(|finding| finding.rule.id == "DYN001") {
         let grants = &guide.policy.grants;
         let modules: Vec<&str> =
             guide.catalog.modules().filter(|module| !module.starts_with('_') && grants.import(module).is_ok()).collect();

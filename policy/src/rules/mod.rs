@@ -1,7 +1,9 @@
 //! THE list of rules. A rule is one file and one line here; the registry, YAML keys, `explain` and docs/rules.md come from it.
 
 use crate::check::Context;
+use crate::marks::Marks;
 use crate::model::Level;
+use crate::names::Callee;
 use crate::walk::{
     AttributeSite, CallSite, ClassSite, FeatureSite, FunctionSite, ImportSite, NameSite, OperatorSite, PatternAttributeSite, StatementSite,
 };
@@ -144,20 +146,27 @@ pub enum Check {
     /// Reported by the parser, the policy loader or `check` itself.
     Elsewhere,
     Import(fn(&mut Context<'_>, &ImportSite)),
-    Attribute(fn(&mut Context<'_>, &AttributeSite)),
+    /// Attributes with one of these marks.
+    Attribute(Marks, fn(&mut Context<'_>, &AttributeSite)),
+    EveryAttribute(fn(&mut Context<'_>, &AttributeSite)),
     PatternAttribute(fn(&mut Context<'_>, &PatternAttributeSite)),
-    Name(fn(&mut Context<'_>, &NameSite)),
-    Call(fn(&mut Context<'_>, &CallSite)),
-    /// Calls of something that is known, at least in part: of few calls in a program, but of all that matter.
-    KnownCall(fn(&mut Context<'_>, &CallSite)),
-    /// Calls that name an attribute by a string.
-    NamedCall(fn(&mut Context<'_>, &CallSite)),
+    /// Names with one of these marks; for `BUILTIN` only those that the module binds.
+    Name(Marks, fn(&mut Context<'_>, &NameSite)),
+    /// Calls of something that is known, at least in part, and of one of these kinds: few calls in a program, but all that matter.
+    KnownCall(Callee, fn(&mut Context<'_>, &CallSite)),
+    /// Calls of methods that take or are a format template.
+    FormatCall(fn(&mut Context<'_>, &CallSite)),
     /// Attributes of what may be a module.
     ModuleAttribute(fn(&mut Context<'_>, &AttributeSite)),
     Operator(fn(&mut Context<'_>, &OperatorSite)),
     Class(fn(&mut Context<'_>, &ClassSite)),
     Function(fn(&mut Context<'_>, &FunctionSite)),
-    Statement(fn(&mut Context<'_>, &StatementSite)),
+    For(fn(&mut Context<'_>, &StatementSite)),
+    While(fn(&mut Context<'_>, &StatementSite)),
+    If(fn(&mut Context<'_>, &StatementSite)),
+    Try(fn(&mut Context<'_>, &StatementSite)),
+    /// Statements that are an expression.
+    ExprStatement(fn(&mut Context<'_>, &StatementSite)),
     Feature(fn(&mut Context<'_>, &FeatureSite)),
     Program(fn(&mut Context<'_>)),
     Several(&'static [Check]),

@@ -48,6 +48,41 @@ fn sets_unite_limits_shrink_levels_tighten() {
     assert_eq!(policy.warnings.iter().map(|warning| warning.rule).collect::<Vec<_>>(), ["POL004", "POL004"]);
 }
 
+/// How each kind of value meets the parent's: the stricter of the two, or both together.
+#[test]
+fn every_kind_of_value_has_its_meet() {
+    let get = |parent: &str, child: &str, path: &[&str]| {
+        let merged = with_parent(&format!("version: 1\n{parent}\n"), &format!("version: 1\nextends: [parent.yaml]\n{child}\n")).unwrap();
+        let slot = &merged.settings[&Path::of(path)];
+        (stockade_policy::resolve::render(slot.kind, &slot.value), merged.warnings.len())
+    };
+    let arity = ["builtins", "restrict", "type", "arity"];
+    let restrict = |numbers: &str| format!("builtins: {{restrict: {{type: {{arity: {numbers}}}}}}}");
+    assert_eq!(get(&restrict("[1, 2]"), &restrict("[2, 3]"), &arity), ("[2]".into(), 0));
+    assert_eq!(get(&restrict("[1]"), &restrict("[1, 3]"), &arity), ("[1]".into(), 0));
+    let seed = ["determinism", "random_seed"];
+    let seeded = |seed: &str| format!("determinism: {{random_seed: {seed}}}");
+    assert_eq!(get(&seeded("1"), &seeded("null"), &seed), ("1".into(), 1));
+    assert_eq!(get(&seeded("null"), &seeded("2"), &seed), ("2".into(), 0));
+    assert_eq!(get(&seeded("1"), &seeded("2"), &seed), ("2".into(), 0));
+    let fields = |list: &str| format!("audit: {{fields: {list}}}");
+    assert_eq!(get(&fields("[a, b]"), &fields("[b, c]"), &["audit", "fields"]).0, "[\"a\", \"b\", \"c\"]");
+    let redact = |ids: &str| {
+        let one = |id: char| format!("{{id: {id}, regex: x, action: mask}}");
+        format!("output: {{redact: [{}]}}", ids.chars().map(one).collect::<Vec<_>>().join(", "))
+    };
+    let redacted = get(&redact("ab"), &redact("bc"), &["output", "redact"]).0;
+    assert_eq!(redacted.matches("id: ").count(), 3, "{redacted}");
+    let reason = |words: &str| format!("attributes: {{modules: {{os: {{deny: [x], reason: {words}}}}}}}");
+    assert_eq!(get(&reason("one"), &reason("two"), &["attributes", "modules", "os", "reason"]).0, "\"two\"");
+    let origin = |child: &str| {
+        let merged =
+            with_parent(&format!("version: 1\n{}\n", reason("one")), &format!("version: 1\nextends: [parent.yaml]\n{child}\n")).unwrap();
+        ResolvedPolicy::origin_text(&merged.settings[&Path::of(&["attributes", "modules", "os", "reason"])].origin)
+    };
+    assert_eq!((origin(&reason("one")), origin(&reason("two"))), ("parent.yaml:2".into(), "child.yaml:3".into()));
+}
+
 #[test]
 fn override_replaces_and_final_forbids() {
     let parent = "version: 1\nimports: {allow: [math]}\nruntime: {recursion: 100}\nfinal: [imports]\n";

@@ -3,13 +3,17 @@
 
 mod docs;
 mod escapes;
+mod folding;
 mod formats;
+mod grants;
 mod layers;
 mod policies;
 mod rules;
 mod speed;
+mod verdicts;
 
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use stockade_compiler::SourceText;
 use stockade_policy::catalog::Signature;
@@ -34,6 +38,11 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
 
 /// A catalog with every module that the default policy mentions and CPython's builtins.
 fn catalog() -> VmCatalog {
+    static CATALOG: LazyLock<VmCatalog> = LazyLock::new(make_catalog);
+    CATALOG.clone()
+}
+
+fn make_catalog() -> VmCatalog {
     let policy = resolve_preset("default").unwrap();
     let Some(Value::Entries(allowed)) = policy.get(&["imports", "allow"]) else { panic!("no allow list") };
     let modules = allowed.keys().map(|name| &**name).chain(["os", "os.path", "sys", "urllib", "pathlib"]);

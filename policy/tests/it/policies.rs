@@ -35,7 +35,7 @@ fn render(errors: &[PolicyError]) -> String {
 fn bad_policies_give_the_errors_beside_them() {
     let mut wrong = Vec::new();
     let bad = files(&shared().join("policies/bad"), "yaml");
-    assert!(bad.len() >= 30, "only {} bad policies found", bad.len());
+    assert!(bad.len() >= 60, "only {} bad policies found", bad.len());
     for path in bad {
         match resolve(&path) {
             Ok(_) => wrong.push(format!("{} is accepted", path.display())),

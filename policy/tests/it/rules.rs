@@ -1,12 +1,13 @@
 //! tests/rules/<ID>.txt: programs that a rule reports, programs that nearly are such, and clean ones.
 //!
 //! A file is a row of sections, `=== hit`, `=== miss` and `=== clean`, each with one program. `=== hit warn` wants that level,
-//! `=== policy` sets the policy of the sections after it.
+//! `=== hit | text` wants the text in the message, the help or the note, and `=== miss | text` not there.
+//! `=== policy` sets the policy of the sections after it, an empty one the default.
 
 use std::collections::BTreeSet;
 
 use stockade_policy::rules::{self, Check};
-use stockade_policy::{Level, resolve_preset};
+use stockade_policy::{Finding, Level, resolve_preset, resolve_text};
 
 use crate::{files, report, shared};
 
@@ -21,21 +22,26 @@ fn rules_report_what_their_fixtures_say() {
         let mut kinds = BTreeSet::new();
         for section in text.split("=== ").skip(1) {
             let (head, code) = section.split_once('\n').unwrap_or((section, ""));
+            let (head, wanted) = head.split_once(" | ").unwrap_or((head, ""));
             let mut words = head.split_whitespace();
             let kind = words.next().unwrap_or_default();
             let level = words.next().map(|word| Level::parse(word).unwrap());
             if kind == "policy" {
-                policy = crate::policy(code);
+                policy = if code.is_empty() { resolve_preset("default").unwrap() } else { crate::policy(code) };
                 continue;
             }
             kinds.insert(kind.to_owned());
             let found = report(code, &policy);
-            let mut findings = found.findings.iter().filter(|finding| finding.rule.id == id);
+            let says = |finding: &Finding| {
+                let words = [Some(&finding.message), finding.help.as_ref(), finding.note.as_ref()];
+                words.into_iter().flatten().any(|words| words.contains(wanted))
+            };
+            let mut findings = found.findings.iter().filter(|finding| finding.rule.id == id && says(finding));
             let seen = || {
                 found
                     .findings
                     .iter()
-                    .map(|finding| format!("{}[{}] {}", finding.level, finding.rule.id, finding.message))
+                    .map(|finding| format!("{}[{}] {} ({:?})", finding.level, finding.rule.id, finding.message, finding.help))
                     .collect::<Vec<_>>()
             };
             match kind {
@@ -43,7 +49,7 @@ fn rules_report_what_their_fixtures_say() {
                     let good = findings.any(|finding| level.is_none_or(|level| finding.level == level));
                     if !good {
                         wrong.push(format!(
-                            "{id}: not reported{}:\n{code}{:#?}",
+                            "{id}: not reported{} {wanted:?}:\n{code}{:#?}",
                             level.map(|l| format!(" at {l}")).unwrap_or_default(),
                             seen()
                         ));
@@ -76,4 +82,58 @@ fn rules_report_what_their_fixtures_say() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Without a rule its fixtures fail, so none is kept alive by another that says the same.
+#[test]
+fn without_the_rule_nothing_is_reported() {
+    let mut wrong = Vec::new();
+    let mut removed = BTreeSet::new();
+    for path in files(&shared().join("rules"), "txt") {
+        let id = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let rule = rules::find(&id).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let without = |parent: &str| {
+            let child =
+                format!("version: 1\nextends: [parent.yaml]\noverride: [{{path: rules.{id}, value: off, reason: to see what is left}}]\n");
+            resolve_text("child.yaml", &child, &|_, _| Ok(("parent.yaml".into(), parent.into()))).unwrap()
+        };
+        let default = "version: 1\nextends: [default]\n";
+        let mut policy = without(default);
+        for section in text.split("=== ").skip(1) {
+            let (head, code) = section.split_once('\n').unwrap_or((section, ""));
+            if head.starts_with("policy") {
+                policy = without(if code.is_empty() { default } else { code });
+            } else if head.starts_with("hit") {
+                let found = report(code, &policy);
+                let is_reported = found.findings.iter().any(|finding| finding.rule.id == id);
+                // What is no program is refused whatever the policy says.
+                let stays =
+                    matches!(rule.check, Check::Elsewhere) || found.findings.iter().any(|finding| finding.rule.id.starts_with("SYN"));
+                if is_reported && !stays {
+                    wrong.push(format!("{id}: reported though it is off:\n{code}"));
+                }
+                removed.insert(id.clone());
+            }
+        }
+    }
+    // The rest is about policies (tests/policies) and about the tool itself.
+    let others: Vec<&str> = rules::ids().filter(|id| !removed.contains(*id)).collect();
+    assert_eq!(others, ["POL001", "POL002", "POL003", "POL004", "POL005", "INT001"]);
+    assert_eq!(rules::ALL.len(), 67);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Every rule about policies is in an error or a warning that a golden file shows.
+#[test]
+fn policy_rules_have_their_goldens() {
+    let mut shown = String::new();
+    for (folder, extension) in [("bad", "err"), ("good", "resolved")] {
+        for path in files(&shared().join("policies").join(folder), extension) {
+            shown += &std::fs::read_to_string(path).unwrap();
+        }
+    }
+    for rule in rules::ALL.iter().filter(|rule| rule.id.starts_with("POL")) {
+        assert!(shown.contains(rule.id), "{} is in no golden file", rule.id);
+    }
 }

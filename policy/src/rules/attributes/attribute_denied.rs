@@ -3,6 +3,7 @@
 use stockade_compiler::tree::Ident;
 
 use crate::check::Context;
+use crate::names::Callee;
 use crate::grants::Access;
 use crate::named::named_attributes;
 use crate::names::{Certainty, Facts, Value};
@@ -32,7 +33,7 @@ declare_rule! {
     /// Attribute access on a module asks `Grants::module_attribute` and raises AttributeError.
     ATTRIBUTE_DENIED = "ATT001" "attribute-denied" Attributes Deny
     "an attribute of a module that the policy denies"
-    Check::Several(&[Check::ModuleAttribute(attribute), Check::PatternAttribute(pattern), Check::Import(import), Check::NamedCall(call)])
+    Check::Several(&[Check::ModuleAttribute(attribute), Check::PatternAttribute(pattern), Check::Import(import), Check::KnownCall(Callee::NAMING.and_indirect(), call)])
 }
 
 fn attribute(context: &mut Context<'_>, site: &AttributeSite) {

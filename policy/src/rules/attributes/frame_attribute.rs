@@ -1,11 +1,13 @@
 //! ATT003: an attribute that reaches interpreter frames.
 
 use crate::check::Context;
+use crate::marks::Marks;
+use crate::names::Callee;
 use crate::grants::Access;
 use crate::named::named_attributes;
 use crate::names::Certainty;
 use crate::rules::Check;
-use crate::walk::{AttributeSite, CallSite, PatternAttributeSite};
+use crate::walk::{AttributeSite, CallSite, ImportSite, PatternAttributeSite};
 
 declare_rule! {
     /// ## What it does
@@ -32,7 +34,7 @@ declare_rule! {
     /// Every attribute access asks `Grants::attribute`; the VM's objects have no frames.
     FRAME_ATTRIBUTE = "ATT003" "frame-attribute" Attributes Deny
     "an attribute that reaches interpreter frames"
-    Check::Several(&[Check::Attribute(attribute), Check::PatternAttribute(pattern), Check::NamedCall(call)])
+    Check::Several(&[Check::Attribute(Marks::NEVER, attribute), Check::PatternAttribute(pattern), Check::Import(import), Check::KnownCall(Callee::NAMING.and_indirect(), call)])
 }
 
 fn attribute(context: &mut Context<'_>, site: &AttributeSite) {
@@ -59,4 +61,11 @@ fn call(context: &mut Context<'_>, site: &CallSite) {
             context.refuse(span, answer, certainty);
         }
     }
+}
+
+/// `from m import __name__` reads it as `m.__name__` does.
+fn import(context: &mut Context<'_>, site: &ImportSite) {
+    let Some(member) = site.member.as_deref().filter(|_| site.level == 0) else { return };
+    let answer = context.grants().attribute(member, Access::Read);
+    context.refuse(site.span, answer, Certainty::Definite);
 }

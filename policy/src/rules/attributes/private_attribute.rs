@@ -4,8 +4,8 @@ use rustc_hash::FxHashSet;
 use stockade_compiler::tree::{Ctx, Expr, Sym};
 
 use crate::check::Context;
+use crate::marks::Marks;
 use crate::names::Value;
-use crate::pattern::is_dunder;
 use crate::rules::Check;
 
 declare_rule! {
@@ -38,6 +38,10 @@ declare_rule! {
 fn check(context: &mut Context<'_>) {
     let walk = context.walk;
     let tree = context.tree;
+    let may_be = |name: Sym| context.marks.of(name).intersects(Marks::PRIVATE);
+    if !walk.attributes.iter().any(|site| may_be(site.attr.name)) {
+        return;
+    }
     // What the program itself stores or defines is its own business.
     let mut own: FxHashSet<Sym> = walk.attributes.iter().filter(|site| site.ctx != Ctx::Load).map(|site| site.attr.name).collect();
     for class in &walk.classes {
@@ -45,7 +49,7 @@ fn check(context: &mut Context<'_>) {
     }
     for site in &walk.attributes {
         let name = tree.name(site.attr.name);
-        if !name.starts_with('_') || is_dunder(name) || name == "_" || own.contains(&site.attr.name) {
+        if !may_be(site.attr.name) || name == "_" || own.contains(&site.attr.name) {
             continue;
         }
         // `_replace`, `_asdict` and their like are a named tuple's public interface; `self._x` is the class's own.

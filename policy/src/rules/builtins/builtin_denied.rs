@@ -3,6 +3,7 @@
 use stockade_compiler::tree::Ctx;
 
 use crate::check::Context;
+use crate::marks::Marks;
 use crate::names::Value;
 use crate::rules::Check;
 use crate::walk::{AttributeSite, NameSite};
@@ -28,7 +29,7 @@ declare_rule! {
     /// Resolving a name to a builtin asks `Grants::builtin` and raises NameError.
     BUILTIN_DENIED = "BLT001" "builtin-denied" Builtins Deny
     "a builtin that the policy denies"
-    Check::Several(&[Check::Name(check), Check::ModuleAttribute(attribute)])
+    Check::Several(&[Check::Name(Marks::DENIED, check), Check::ModuleAttribute(attribute)])
 }
 
 fn check(context: &mut Context<'_>, site: &NameSite) {

@@ -1,6 +1,7 @@
 //! BLT002: a builtin called in a form that the policy denies.
 
 use crate::check::Context;
+use crate::names::Callee;
 use crate::names::{Certainty, Value};
 use crate::rules::Check;
 use crate::walk::CallSite;
@@ -26,7 +27,7 @@ declare_rule! {
     /// Calling such a builtin asks `Grants::builtin_arity` and raises TypeError.
     BUILTIN_RESTRICTED = "BLT002" "builtin-restricted" Builtins Deny
     "a builtin called in a form that the policy denies"
-    Check::KnownCall(check)
+    Check::KnownCall(Callee::RESTRICTED.and_indirect(), check)
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {

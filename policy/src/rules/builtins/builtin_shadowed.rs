@@ -3,6 +3,7 @@
 use stockade_compiler::tree::Ctx;
 
 use crate::check::Context;
+use crate::marks::Marks;
 use crate::rules::Check;
 use crate::walk::{MODULE, NameSite};
 
@@ -27,7 +28,7 @@ declare_rule! {
     /// None.
     BUILTIN_SHADOWED = "BLT003" "builtin-shadowed" Builtins Info
     "a global that hides a builtin"
-    Check::Name(check)
+    Check::Name(Marks::BUILTIN, check)
 }
 
 fn check(context: &mut Context<'_>, site: &NameSite) {

@@ -3,6 +3,7 @@
 use stockade_compiler::tree::Expr;
 
 use crate::check::Context;
+use crate::names::Callee;
 use crate::model::did_you_mean;
 use crate::names::Value;
 use crate::rules::Check;
@@ -29,7 +30,7 @@ declare_rule! {
     /// Binding the arguments raises TypeError.
     UNSUPPORTED_ARGUMENT = "CAP004" "unsupported-argument" Capability Warn
     "a keyword that a builtin does not take"
-    Check::KnownCall(check)
+    Check::KnownCall(Callee::BUILTIN.and(Callee::MEMBER), check)
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {

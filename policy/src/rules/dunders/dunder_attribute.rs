@@ -1,11 +1,11 @@
 //! DUN001: a dunder attribute that leads into the interpreter.
 
 use crate::check::Context;
+use crate::marks::Marks;
 use crate::grants::Access;
 use crate::names::{Certainty, Value};
-use crate::pattern::is_dunder;
 use crate::rules::Check;
-use crate::walk::{AttributeSite, PatternAttributeSite};
+use crate::walk::{AttributeSite, ImportSite, PatternAttributeSite};
 
 declare_rule! {
     /// ## What it does
@@ -28,14 +28,11 @@ declare_rule! {
     /// Every attribute access asks `Grants::attribute` and raises AttributeError.
     DUNDER_ATTRIBUTE = "DUN001" "dunder-attribute" Dunders Deny
     "a dunder attribute that leads into the interpreter"
-    Check::Several(&[Check::Attribute(attribute), Check::PatternAttribute(pattern)])
+    Check::Several(&[Check::Attribute(Marks::DUNDER, attribute), Check::PatternAttribute(pattern), Check::Import(import)])
 }
 
 fn attribute(context: &mut Context<'_>, site: &AttributeSite) {
     let name = context.tree.name(site.attr.name);
-    if !is_dunder(name) {
-        return;
-    }
     let answer = context.grants().attribute(name, Access::of(site.ctx));
     if answer.is_ok() {
         builtin_namespace(context, site, name);
@@ -63,5 +60,14 @@ fn pattern(context: &mut Context<'_>, site: &PatternAttributeSite) {
     let answer = context.grants().attribute(name, Access::Read);
     if let Some(finding) = context.refuse(site.attr.span, answer, Certainty::Definite) {
         finding.label("the pattern reads it");
+    }
+}
+
+/// `from m import __name__` reads it as `m.__name__` does.
+fn import(context: &mut Context<'_>, site: &ImportSite) {
+    let Some(member) = site.member.as_deref().filter(|_| site.level == 0) else { return };
+    let answer = context.grants().attribute(member, Access::Read);
+    if let Some(finding) = context.refuse(site.span, answer, Certainty::Definite) {
+        finding.label("dunder attribute");
     }
 }

@@ -3,8 +3,8 @@
 use stockade_compiler::tree::Ctx;
 
 use crate::check::Context;
+use crate::marks::Marks;
 use crate::names::{Certainty, Value};
-use crate::pattern::is_dunder;
 use crate::rules::Check;
 use crate::walk::{AttributeSite, ClassSite};
 
@@ -31,16 +31,16 @@ declare_rule! {
     /// Creating a class asks `Grants::define_dunder` for each dunder in its namespace and raises TypeError.
     DUNDER_DEFINITION = "DUN003" "dunder-definition" Dunders Deny
     "a class that defines a dunder which runs at an unexpected time"
-    Check::Several(&[Check::Class(check), Check::Attribute(attribute)])
+    Check::Several(&[Check::Class(check), Check::Attribute(Marks::DUNDER, attribute)])
 }
 
 fn check(context: &mut Context<'_>, site: &ClassSite) {
     let walk = context.walk;
     for name in walk.names_in(site.scope) {
-        let text = context.tree.name(name);
-        if !is_dunder(text) {
+        if !context.marks.of(name).intersects(Marks::DUNDER) {
             continue;
         }
+        let text = context.tree.name(name);
         let answer = context.grants().define_dunder(text);
         let Some(binding) = walk.bindings(site.scope, name).last() else { continue };
         if let Some(finding) = context.refuse(binding.span, answer, Certainty::Definite) {

@@ -3,6 +3,7 @@
 use stockade_compiler::tree::Expr;
 
 use crate::check::Context;
+use crate::names::Callee;
 use crate::fold::{self, FieldPath};
 use crate::grants::{Access, Denied};
 use crate::names::{Certainty, Facts, Value};
@@ -31,7 +32,7 @@ declare_rule! {
     /// Formatting asks `Grants::attribute` for each attribute of a field.
     DUNDER_IN_FORMAT = "DUN005" "dunder-in-format" Dunders Deny
     "a format field that reads a forbidden attribute"
-    Check::Several(&[Check::KnownCall(check), Check::Call(formatter)])
+    Check::Several(&[Check::KnownCall(Callee::METHOD.and_indirect(), check), Check::FormatCall(formatter)])
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {

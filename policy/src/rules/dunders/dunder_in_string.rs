@@ -1,6 +1,7 @@
 //! DUN004: a forbidden dunder named by a string.
 
 use crate::check::Context;
+use crate::names::Callee;
 use crate::grants::Access;
 use crate::named::named_attributes;
 use crate::names::{Facts, items_of};
@@ -32,7 +33,7 @@ declare_rule! {
     /// These functions ask `Grants::attribute` with the name they are given, whatever it came from.
     DUNDER_IN_STRING = "DUN004" "dunder-in-string" Dunders Deny
     "a forbidden dunder named by a string"
-    Check::Several(&[Check::NamedCall(check), Check::Class(match_args)])
+    Check::Several(&[Check::KnownCall(Callee::NAMING.and_indirect(), check), Check::Class(match_args)])
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {

@@ -3,8 +3,8 @@
 use stockade_compiler::tree::Ctx;
 
 use crate::check::Context;
+use crate::marks::Marks;
 use crate::names::Certainty;
-use crate::pattern::is_dunder;
 use crate::rules::Check;
 use crate::walk::NameSite;
 
@@ -29,16 +29,13 @@ declare_rule! {
     /// Loading such a name asks `Grants::name` and raises NameError.
     DUNDER_NAME = "DUN002" "dunder-name" Dunders Deny
     "a dunder variable of the interpreter"
-    Check::Name(check)
+    Check::Name(Marks::DUNDER, check)
 }
 
 fn check(context: &mut Context<'_>, site: &NameSite) {
     let name = context.tree.name(site.name);
-    if !is_dunder(name) {
-        return;
-    }
     // The program may have dunder names of its own, but not under the interpreter's.
-    let own = context.walk.resolve(site.at.scope, site.name).is_some() || context.known.defines(name);
+    let own = context.walk.variable_at(site.expr).is_some() || context.known.defines(name);
     if own && !INTERPRETER.contains(&name) {
         return;
     }

@@ -1,6 +1,7 @@
 //! DYN005: a forbidden attribute named to `operator.attrgetter`.
 
 use crate::check::Context;
+use crate::names::Callee;
 use crate::grants::Access;
 use crate::named::named_attributes;
 use crate::rules::Check;
@@ -29,7 +30,7 @@ declare_rule! {
     /// The getters ask `Grants::attribute` when they are called.
     ATTRGETTER_STRING = "DYN005" "attrgetter-string" Dynamic Deny
     "a forbidden attribute named to `operator.attrgetter`"
-    Check::NamedCall(check)
+    Check::KnownCall(Callee::NAMING.and_indirect(), check)
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {

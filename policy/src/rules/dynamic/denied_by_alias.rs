@@ -3,6 +3,7 @@
 use stockade_compiler::tree::{Expr, ExprId};
 
 use crate::check::Context;
+use crate::names::Callee;
 use crate::grants::Access;
 use crate::names::Value;
 use crate::rules::Check;
@@ -30,7 +31,7 @@ declare_rule! {
     /// The VM refuses the builtin where it is loaded, before it can get another name.
     DENIED_BY_ALIAS = "DYN004" "denied-by-alias" Dynamic Deny
     "a denied function called under another name"
-    Check::KnownCall(check)
+    Check::KnownCall(Callee::DENIED.and(Callee::MEMBER).and_indirect(), check)
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {

@@ -1,6 +1,7 @@
 //! DYN002: an attribute whose name is computed.
 
 use crate::check::Context;
+use crate::names::Callee;
 use crate::named::named_attributes;
 use crate::rules::Check;
 use crate::walk::CallSite;
@@ -28,7 +29,7 @@ declare_rule! {
     /// The functions ask `Grants::attribute` with the name they are given.
     DYNAMIC_ATTRIBUTE = "DYN002" "dynamic-attribute" Dynamic Warn
     "an attribute whose name is computed"
-    Check::NamedCall(check)
+    Check::KnownCall(Callee::NAMING.and_indirect(), check)
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {

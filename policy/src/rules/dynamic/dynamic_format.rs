@@ -29,7 +29,7 @@ declare_rule! {
     /// Formatting asks `Grants::attribute` for each attribute of a field.
     DYNAMIC_FORMAT = "DYN003" "dynamic-format" Dynamic Warn
     "a format template that is computed"
-    Check::Call(check)
+    Check::FormatCall(check)
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {

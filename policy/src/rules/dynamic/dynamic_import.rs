@@ -1,6 +1,7 @@
 //! DYN001: a denied module imported by name at run time.
 
 use crate::check::Context;
+use crate::names::Callee;
 use crate::model::Level;
 use crate::names::{Certainty, Value};
 use crate::rules::Check;
@@ -27,7 +28,7 @@ declare_rule! {
     /// The functions ask `Grants::import` with the name they are given.
     DYNAMIC_IMPORT = "DYN001" "dynamic-import" Dynamic Deny
     "a denied module imported by name at run time"
-    Check::KnownCall(check)
+    Check::KnownCall(Callee::IMPORTER.and_indirect(), check)
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {

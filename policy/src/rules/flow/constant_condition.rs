@@ -30,7 +30,7 @@ declare_rule! {
     /// None.
     CONSTANT_CONDITION = "FLOW002" "constant-condition" Flow Info
     "a condition that compares two constants"
-    Check::Statement(check)
+    Check::Several(&[Check::If(check), Check::While(check)])
 }
 
 fn check(context: &mut Context<'_>, site: &StatementSite) {

@@ -33,7 +33,7 @@ declare_rule! {
     /// Reaching a limit ends the run; no handler sees it.
     SWALLOWED_LIMIT = "FLOW003" "swallowed-limit" Flow Warn
     "a handler that swallows every exception"
-    Check::Statement(check)
+    Check::Try(check)
 }
 
 fn check(context: &mut Context<'_>, site: &StatementSite) {

@@ -36,12 +36,8 @@ declare_rule! {
 fn check(context: &mut Context<'_>) {
     let walk = context.walk;
     let tree = context.tree;
-    for block in &walk.blocks {
-        let statements = tree.list(*block);
-        let leaver = statements
-            .iter()
-            .position(|stmt| matches!(tree.stmt(*stmt), Stmt::Return { .. } | Stmt::Raise { .. } | Stmt::Break | Stmt::Continue));
-        let Some(rest) = leaver.and_then(|at| statements.get(at + 1..)) else { continue };
+    for site in &walk.unreachable {
+        let Some(rest) = tree.list(site.block).get(site.first..) else { continue };
         // A generator is made one by a yield that is never reached.
         let makes_generator = |stmt: &StmtId| matches!(tree.stmt(*stmt), Stmt::Expr { value } if matches!(tree.expr(value), Expr::Yield { .. } | Expr::YieldFrom { .. }));
         if let (Some(first), Some(last)) = (rest.first(), rest.last())

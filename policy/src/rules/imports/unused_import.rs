@@ -1,11 +1,8 @@
 //! IMP006: an import that nothing uses.
 
-use rustc_hash::FxHashSet;
-use stockade_compiler::tree::{Ctx, Sym};
-
 use crate::check::Context;
 use crate::rules::Check;
-use crate::walk::{ImportSite, MODULE, ScopeId};
+use crate::walk::{ImportSite, MODULE};
 
 declare_rule! {
     /// ## What it does
@@ -34,14 +31,6 @@ declare_rule! {
 
 fn check(context: &mut Context<'_>) {
     let walk = context.walk;
-    let mut used: FxHashSet<(ScopeId, Sym)> = FxHashSet::default();
-    for site in &walk.names {
-        if site.ctx == Ctx::Load
-            && let Some(owner) = walk.resolve(site.at.scope, site.name)
-        {
-            used.insert((owner, site.name));
-        }
-    }
     let is_module_of_a_session = context.known.is_session();
     for site in &walk.imports {
         // What may not be imported has worse to hear.
@@ -55,8 +44,8 @@ fn check(context: &mut Context<'_>) {
             }
             continue;
         };
-        let Some(owner) = walk.resolve(site.at.scope, bound) else { continue };
-        if &*site.module == "__future__" || used.contains(&(owner, bound)) || (is_module_of_a_session && owner == MODULE) {
+        let Some(variable) = walk.resolve_variable(site.at.scope, bound).and_then(|id| walk.variable(id)) else { continue };
+        if &*site.module == "__future__" || variable.read || (is_module_of_a_session && variable.scope == MODULE) {
             continue;
         }
         let name = context.tree.name(bound);

@@ -30,7 +30,7 @@ declare_rule! {
     /// The instruction and time budgets end the run.
     HUGE_RANGE = "LOOP002" "huge-range" Loops Warn
     "a loop with more turns than the budget has instructions"
-    Check::Statement(check)
+    Check::For(check)
 }
 
 fn check(context: &mut Context<'_>, site: &StatementSite) {

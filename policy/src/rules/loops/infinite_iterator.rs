@@ -3,6 +3,7 @@
 use stockade_compiler::tree::Expr;
 
 use crate::check::Context;
+use crate::names::Callee;
 use crate::names::Value;
 use crate::rules::Check;
 use crate::walk::CallSite;
@@ -30,12 +31,14 @@ declare_rule! {
     /// Native loops charge the budget for each element.
     INFINITE_ITERATOR = "LOOP003" "infinite-iterator" Loops Warn
     "an endless iterator that is consumed whole"
-    Check::KnownCall(check)
+    Check::KnownCall(Callee::BUILTIN.and(Callee::METHOD), check)
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {
     let tree = context.tree;
     let Expr::Call { func, args, .. } = tree.expr(site.expr) else { return };
+    let Some(first) = tree.list(args).first() else { return };
+    let Expr::Call { func: source, args: inner, .. } = tree.expr(*first) else { return };
     let consumes = match context.names.facts(func, site.at.scope).single() {
         Some(Value::Builtin(name)) => {
             matches!(&**name, "list" | "tuple" | "set" | "frozenset" | "sorted" | "sum" | "max" | "min" | "len" | "dict")
@@ -43,8 +46,9 @@ fn check(context: &mut Context<'_>, site: &CallSite) {
         Some(Value::Method(_, name)) => &**name == "join",
         _ => false,
     };
-    let Some(first) = tree.list(args).first().filter(|_| consumes) else { return };
-    let Expr::Call { func: source, args: inner, .. } = tree.expr(*first) else { return };
+    if !consumes {
+        return;
+    }
     let Some(Value::Member(module, name)) = context.names.facts(source, site.at.scope).single().cloned() else { return };
     let endless = &*module == "itertools" && (matches!(&*name, "count" | "cycle") || (&*name == "repeat" && tree.list(inner).len() == 1));
     if endless {

@@ -33,7 +33,7 @@ declare_rule! {
     /// The instruction and time budgets end the run.
     INFINITE_LOOP = "LOOP001" "infinite-loop" Loops Warn
     "a loop that certainly never ends"
-    Check::Statement(check)
+    Check::While(check)
 }
 
 fn check(context: &mut Context<'_>, site: &StatementSite) {

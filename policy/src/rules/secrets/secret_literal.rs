@@ -32,7 +32,7 @@ fn check(context: &mut Context<'_>) {
     let source = context.source;
     for span in &walk.strings {
         let text = source.slice(*span);
-        if text.len() < SHORTEST {
+        if !may_hold_one(text) {
             continue;
         }
         if let Some((kind, shown)) = secret(text) {
@@ -45,7 +45,19 @@ fn check(context: &mut Context<'_>) {
 }
 
 /// No known shape is shorter.
+/// The shortest secret, its prefix included.
 const SHORTEST: usize = 20;
+
+/// Whether a text is worth a close look: it has a long word, or the dashes around a key.
+fn may_hold_one(text: &str) -> bool {
+    let (mut word, mut dashes) = (0_usize, 0_usize);
+    text.len() >= SHORTEST
+        && text.bytes().any(|byte| {
+            word = if byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-') { word + 1 } else { 0 };
+            dashes = if byte == b'-' { dashes + 1 } else { 0 };
+            word >= SHORTEST || dashes >= 5
+        })
+}
 
 /// What kind of secret a text holds, and the few characters of it that may be shown.
 fn secret(text: &str) -> Option<(&'static str, &str)> {

@@ -3,6 +3,7 @@
 use stockade_compiler::tree::{BinOp, Expr, ExprId};
 
 use crate::check::Context;
+use crate::names::Callee;
 use crate::names::{Facts, Value};
 use crate::rules::Check;
 use crate::walk::{CallSite, OperatorSite};
@@ -28,7 +29,7 @@ declare_rule! {
     /// The VM checks the size of every such result before allocating it.
     HUGE_REPEAT = "SIZE004" "huge-repeat" Size Deny
     "a repetition larger than the memory of a run"
-    Check::Several(&[Check::Operator(operator), Check::KnownCall(call)])
+    Check::Several(&[Check::Operator(operator), Check::KnownCall(Callee::SIZED.and_indirect(), call)])
 }
 
 fn operator(context: &mut Context<'_>, site: &OperatorSite) {

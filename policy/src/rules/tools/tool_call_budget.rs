@@ -3,6 +3,7 @@
 use stockade_compiler::tree::{Expr, ExprId, Span, Stmt};
 
 use crate::check::Context;
+use crate::marks::Marks;
 use crate::grants::ToolGrant;
 use crate::names::{Value, items_of};
 use crate::rules::Check;
@@ -33,10 +34,13 @@ declare_rule! {
     /// Each call counts against its `max_calls`.
     TOOL_CALL_BUDGET = "TOOL004" "tool-call-budget" Tools Warn
     "a loop that calls a host function more often than allowed"
-    Check::Statement(check)
+    Check::For(check)
 }
 
 fn check(context: &mut Context<'_>, site: &StatementSite) {
+    if !context.marks.any.intersects(Marks::TOOL) {
+        return;
+    }
     let tree = context.tree;
     let Stmt::For { iter, body, .. } = tree.stmt(site.stmt) else { return };
     let Some(turns) = turns(context, iter, site) else { return };

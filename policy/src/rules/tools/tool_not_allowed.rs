@@ -3,6 +3,7 @@
 use stockade_compiler::tree::Ctx;
 
 use crate::check::Context;
+use crate::marks::Marks;
 use crate::names::Certainty;
 use crate::rules::Check;
 use crate::walk::NameSite;
@@ -28,7 +29,7 @@ declare_rule! {
     /// Calling a host function asks `Grants::tool` and raises NameError.
     TOOL_NOT_ALLOWED = "TOOL002" "tool-not-allowed" Tools Deny
     "a host function that the policy does not lend"
-    Check::Name(check)
+    Check::Name(Marks::TOOL, check)
 }
 
 fn check(context: &mut Context<'_>, site: &NameSite) {
@@ -36,7 +37,7 @@ fn check(context: &mut Context<'_>, site: &NameSite) {
         return;
     }
     let name = context.tree.name(site.name);
-    if !context.known.is_tool(name) || context.walk.resolve(site.at.scope, site.name).is_some() {
+    if context.walk.variable_at(site.expr).is_some() {
         return;
     }
     let answer = context.grants().tool(name).map(|_| ());

@@ -3,6 +3,7 @@
 use stockade_compiler::tree::{Expr, Stmt};
 
 use crate::check::Context;
+use crate::marks::Marks;
 use crate::names::Value;
 use crate::rules::Check;
 use crate::walk::StatementSite;
@@ -30,10 +31,13 @@ declare_rule! {
     /// None.
     UNUSED_TOOL_RESULT = "TOOL003" "unused-tool-result" Tools Warn
     "a call of a host function whose result is dropped"
-    Check::Statement(check)
+    Check::ExprStatement(check)
 }
 
 fn check(context: &mut Context<'_>, site: &StatementSite) {
+    if !context.marks.any.intersects(Marks::TOOL) {
+        return;
+    }
     let Stmt::Expr { value } = context.tree.stmt(site.stmt) else { return };
     let Expr::Call { func, .. } = context.tree.expr(value) else { return };
     let Some(Value::Tool(name)) = context.names.facts(func, site.at.scope).single().cloned() else { return };

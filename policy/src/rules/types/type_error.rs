@@ -1,11 +1,12 @@
 //! TYP001: an operation that its constant operand does not support.
 
-use stockade_compiler::tree::{BinOp, Expr, Stmt};
+use stockade_compiler::tree::{BinOp, Expr, ExprId, Stmt};
 
 use crate::check::Context;
+use crate::names::Callee;
 use crate::names::Value;
 use crate::rules::Check;
-use crate::walk::{CallSite, OperatorSite, StatementSite};
+use crate::walk::{CallSite, OperatorSite, Source, StatementSite};
 
 declare_rule! {
     /// ## What it does
@@ -28,7 +29,7 @@ declare_rule! {
     /// The operation raises TypeError.
     TYPE_ERROR = "TYP001" "type-error" Types Warn
     "an operation that its constant operand does not support"
-    Check::Several(&[Check::KnownCall(call), Check::Statement(statement), Check::Operator(operator)])
+    Check::Several(&[Check::KnownCall(Callee::BUILTIN.and(Callee::MODULE).and(Callee::CONSTANT), call), Check::For(statement), Check::Operator(operator)])
 }
 
 fn call(context: &mut Context<'_>, site: &CallSite) {
@@ -37,9 +38,7 @@ fn call(context: &mut Context<'_>, site: &CallSite) {
     let span = tree.expr_span(site.expr);
     let callee = context.names.facts(func, site.at.scope);
     let Some(callee) = callee.single() else { return };
-    // `os.stat()` is no call of module `stat`: only a name that an import bound is certainly a module.
-    let by_name = matches!(tree.expr(func), Expr::Name { .. });
-    if let Some(ty) = plain_type(callee).filter(|ty| *ty != "module" || by_name) {
+    if let Some(ty) = plain_type(callee).filter(|ty| is_certain(context, func, site, ty)) {
         context.report(span, format!("'{ty}' object is not callable")).label("called here").help("is an operator missing?");
         return;
     }
@@ -53,6 +52,21 @@ fn call(context: &mut Context<'_>, site: &CallSite) {
         _ => return,
     };
     context.report(span, message).label(format!("this is of type {ty}"));
+}
+
+/// `os.stat()` is no call of module `stat`, nor is `main()` after `from unittest import main`: only what `import` binds is
+/// certainly a module. And a global that is None here may be set by whoever imports the program.
+fn is_certain(context: &Context<'_>, func: ExprId, site: &CallSite, ty: &str) -> bool {
+    let walk = context.walk;
+    let by_import = || {
+        walk.variable_at(func).is_some_and(|id| walk.bindings_of(id).all(|binding| matches!(binding.source, Source::Module(_))))
+    };
+    let is_own = || walk.variable_at(func).and_then(|id| walk.variable(id)).is_none_or(|variable| variable.scope == site.at.scope);
+    match ty {
+        "module" => by_import(),
+        "NoneType" => is_own(),
+        _ => true,
+    }
 }
 
 fn statement(context: &mut Context<'_>, site: &StatementSite) {

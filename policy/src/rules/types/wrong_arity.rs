@@ -3,6 +3,7 @@
 use stockade_compiler::tree::{Expr, ExprId, FunctionId, Keyword, List, Sym};
 
 use crate::check::Context;
+use crate::names::Callee;
 use crate::names::Value;
 use crate::rules::Check;
 use crate::walk::CallSite;
@@ -31,7 +32,7 @@ declare_rule! {
     /// Binding the arguments raises TypeError.
     WRONG_ARITY = "TYP002" "wrong-arity" Types Warn
     "a call with too few or too many arguments"
-    Check::KnownCall(check)
+    Check::KnownCall(Callee::OWN.and(Callee::BUILTIN).and(Callee::MEMBER), check)
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {

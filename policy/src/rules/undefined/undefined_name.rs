@@ -3,8 +3,9 @@
 use stockade_compiler::tree::Ctx;
 
 use crate::check::Context;
+use crate::grants::builtin_help;
+use crate::marks::Marks;
 use crate::model::did_you_mean;
-use crate::pattern::is_dunder;
 use crate::rules::Check;
 
 declare_rule! {
@@ -36,7 +37,8 @@ fn check(context: &mut Context<'_>) {
     let tree = context.tree;
     // Names may come from elsewhere: a star import, or a namespace that is written as a dict.
     let writes_namespaces = |name: &str| tree.symbols.find(name).is_some() && context.grants().builtin(name).is_ok();
-    if walk.star_import || ["globals", "locals", "vars", "exec"].into_iter().any(writes_namespaces) {
+    let fills_module = ["global_enum", "_convert_"].into_iter().any(|name| tree.symbols.find(name).is_some());
+    if walk.star_import || fills_module || ["globals", "locals", "vars", "exec"].into_iter().any(writes_namespaces) {
         return;
     }
     // Looking for what was meant takes time for each name.
@@ -45,17 +47,23 @@ fn check(context: &mut Context<'_>) {
         if site.ctx != Ctx::Load || site.at.guarded {
             continue;
         }
+        let marks = context.marks.of(site.name);
+        if marks.intersects(Marks::BUILTIN | Marks::KNOWN | Marks::DUNDER) || walk.variable_at(site.expr).is_some() {
+            continue;
+        }
         let name = tree.name(site.name);
-        if walk.resolve(site.at.scope, site.name).is_some()
-            || context.catalog.has_builtin(name)
-            || context.known.defines(name)
-            || is_dunder(name)
+        if marks.intersects(Marks::DENIED)
             // A denied builtin is known; BLT001 speaks of it.
-            || (context.grants().builtin(name).is_err() && !context.grants().builtin_unlisted(name))
+            && !context.grants().builtin_unlisted(name)
         {
             continue;
         }
-        let near = {
+        // One that the VM does not have, and its policy does not deny.
+        let lacking = builtin_help(name).is_some();
+        let is_module = context.catalog.has_module(name) && context.grants().import(name).is_ok();
+        let near = if is_module || lacking {
+            None
+        } else {
             let bound = walk.names.iter().filter(|other| other.ctx == Ctx::Store).map(|other| tree.name(other.name));
             let idents = walk.idents.iter().map(|ident| tree.name(ident.name));
             let candidates = context.known.names().chain(bound).chain(idents).chain(context.catalog.builtins());
@@ -65,12 +73,14 @@ fn check(context: &mut Context<'_>) {
         };
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
-            None if context.catalog.has_module(name) && context.grants().import(name).is_ok() => format!("add `import {name}`"),
+            None if let Some(help) = builtin_help(name) => help.into(),
+            None if is_module => format!("add `import {name}`"),
             None if context.known.tools().count() > 1 => {
                 format!("known functions of the host: {}", context.known.tools().collect::<Vec<_>>().join(", "))
             }
             None => "assign it first".into(),
         };
-        context.report(site.span, format!("undefined name `{name}`")).label("not defined").help(help);
+        let message = if lacking { format!("this VM has no builtin `{name}`") } else { format!("undefined name `{name}`") };
+        context.report(site.span, message).label("not defined").help(help);
     }
 }

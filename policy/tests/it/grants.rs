@@ -1,0 +1,213 @@
+//! What the machine is told when it asks: rule, words and advice of every refusal.
+
+use stockade_policy::resolve::ResolvedPolicy;
+use stockade_policy::{Access, Denied, resolve_preset, rules};
+
+use crate::policy;
+
+fn said<T>(answer: Result<T, Denied>) -> String {
+    match answer {
+        Ok(_) => "ok".into(),
+        Err(denied) => format!("{} {denied}", denied.rule),
+    }
+}
+
+fn narrow() -> ResolvedPolicy {
+    policy(
+        "version: 1
+imports:
+  allow: [math, numpy, a.b, kept.os]
+  deny: [{module: \"os.*\", reason: files, use_instead: a tool}, \"a.c.*\", \"bare\"]
+attributes: {modules: {math: {deny: [tau], reason: no circles}, numpy: {deny: [load]}}, any: {deny: [gi_frame]}}
+dunders: {attributes: {allow: [__name__, __doc__], deny: [__doc__]}, write: {allow: [__doc__, __dict__]}, names: {allow: [__name__]}, define: {allow: [\"__a*\"], deny: [{name: \"__ab*\", reason: is odd}]}}
+builtins: {deny: [{name: eval, reason: runs text}], restrict: {type: {arity: [1]}, vars: {arity: [1, 2]}}}
+tools: {allow: {search: {max_calls: 2}}}
+syntax: {metaclass: deny}
+",
+    )
+}
+
+#[test]
+fn refusals_say_what_and_why() {
+    let grants = narrow().grants;
+    let allowed = "(allowed: a.b, kept.os, math, numpy)";
+    for (answer, want) in [
+        (said(grants.import("math")), "ok".to_owned()),
+        (said(grants.import("x.y")), format!("IMP001 `x.y` is not allowed {allowed}")),
+        (said(grants.import("bare")), format!("IMP001 `bare` is not allowed {allowed}")),
+        (said(grants.import("os.path")), "IMP001 `os.path` is not allowed: files (use a tool instead)".into()),
+        (
+            said(grants.import("numpy.random")),
+            "IMP002 submodule `numpy.random` is not allowed: only `numpy` itself is (allow `numpy.*` or `numpy.random` in the policy)"
+                .into(),
+        ),
+        (said(grants.import_package("a")), "ok".into()),
+        (said(grants.import_package("b")), format!("IMP001 `b` is not allowed {allowed}")),
+        (said(grants.star_import()), "IMP003 star import is not allowed (name what you import)".into()),
+        (said(grants.relative_import()), "IMP005 relative import is not allowed (the program is not part of a package)".into()),
+        (said(grants.module_attribute("math", "pi", Access::Read)), "ok".into()),
+        (said(grants.module_attribute("math", "tau", Access::Read)), "ATT001 `math.tau` is not allowed: no circles".into()),
+        (said(grants.module_attribute("numpy", "load", Access::Read)), "ATT001 `numpy.load` is not allowed".into()),
+        (said(grants.module_attribute("numpy", "tau", Access::Read)), "ok".into()),
+        (
+            said(grants.module_attribute("math", "_os", Access::Read)),
+            "IMP004 `math._os` is module `os`, which is not allowed: files (use a tool instead)".into(),
+        ),
+        (said(grants.module_attribute("a", "c", Access::Read)), "IMP004 `a.c` is not allowed".into()),
+        // The module itself is what is refused, not a module that it holds.
+        (
+            said(grants.module_attribute("os", "os", Access::Read)),
+            format!("IMP004 `os.os` belongs to module `os`, which is not allowed {allowed}"),
+        ),
+        (
+            said(grants.module_attribute("os", "getcwd", Access::Read)),
+            format!("IMP004 `os.getcwd` belongs to module `os`, which is not allowed {allowed}"),
+        ),
+        // Allowed by its whole name: the child is what was granted, whatever it is called.
+        (said(grants.module_attribute("kept", "os", Access::Read)), "ok".into()),
+        (said(grants.module_attribute("a", "b", Access::Read)), "ok".into()),
+        (
+            said(grants.module_attribute("a", "d", Access::Read)),
+            format!("IMP004 `a.d` belongs to module `a`, which is not allowed {allowed}"),
+        ),
+        (
+            said(grants.attribute("gi_frame", Access::Read)),
+            "ATT003 attribute `gi_frame` is not allowed: it reaches interpreter internals".into(),
+        ),
+        (said(grants.attribute("__name__", Access::Read)), "ok".into()),
+        (said(grants.attribute("__name__", Access::Delete)), "DUN001 dunder attribute `__name__` may not be deleted".into()),
+        // Denied wins over both allow lists.
+        (said(grants.attribute("__doc__", Access::Read)), "DUN001 dunder attribute `__doc__` may not be read".into()),
+        (said(grants.attribute("__doc__", Access::Write)), "DUN001 dunder attribute `__doc__` may not be set".into()),
+        (said(grants.attribute("__dict__", Access::Write)), "ok".into()),
+        (
+            said(grants.attribute("__dict__", Access::Read)),
+            "DUN001 dunder attribute `__dict__` may not be read (use the attributes by name)".into(),
+        ),
+        (said(grants.attribute("__class__", Access::Read)), "DUN001 dunder attribute `__class__` may not be read (use type(x))".into()),
+        (said(grants.attribute("____", Access::Read)), "ok".into()),
+        (said(grants.attribute("__x", Access::Read)), "ok".into()),
+        (said(grants.attribute("x__", Access::Read)), "ok".into()),
+        (said(grants.attribute("__x__", Access::Read)), "DUN001 dunder attribute `__x__` may not be read".into()),
+        (
+            said(grants.builtin("eval")),
+            "BLT001 builtin `eval` is not allowed: runs text (use int(), float() or json.loads() to read a value)".into(),
+        ),
+        (said(grants.builtin_arity("len", 7)), "ok".into()),
+        (said(grants.builtin_arity("type", 3)), "BLT002 `type` may only be called with 1 argument (write a class statement)".into()),
+        (said(grants.builtin_arity("vars", 0)), "BLT002 `vars` may only be called with 1 or 2 arguments (use a dict of your own)".into()),
+        (said(grants.name("__spec__")), "DUN002 dunder name `__spec__` is not allowed".into()),
+        (said(grants.name("__import__")), "ok".into()),
+        (said(grants.name("__build_class__")), "ok".into()),
+        (said(grants.name("spec")), "ok".into()),
+        (said(grants.define_dunder("__a__")), "ok".into()),
+        (
+            said(grants.define_dunder("__abc__")),
+            "DUN003 a class may not define `__abc__`: it is odd (give the method an ordinary name and call it)".into(),
+        ),
+        (
+            said(grants.define_dunder("__b__")),
+            "DUN003 a class may not define `__b__` (give the method an ordinary name and call it)".into(),
+        ),
+        (said(grants.metaclass()), "CAP003 metaclasses are not allowed (use an ordinary base class or a decorator)".into()),
+        (said(grants.tool("search")), "ok".into()),
+        (said(grants.tool("other")), "TOOL002 tool `other` is not allowed (allowed tools: search)".into()),
+    ] {
+        assert_eq!(answer, want);
+    }
+    assert_eq!(grants.tool("search").unwrap().max_calls, Some(2));
+}
+
+#[test]
+fn what_is_allowed_is_named_as_far_as_it_fits() {
+    let help = |yaml: &str| policy(yaml).grants.import("nothing.at.all").err().and_then(|denied| denied.help).unwrap_or_default();
+    assert_eq!(help("version: 1\n"), "allowed: nothing");
+    assert_eq!(help("version: 1\nimports: {allow: [b, a]}\n"), "allowed: a, b");
+    let many = |count: usize| (0..count).map(|n| format!("m{n:02}")).collect::<Vec<_>>().join(", ");
+    assert_eq!(help(&format!("version: 1\nimports: {{allow: [{}]}}\n", many(16))), format!("allowed: {}", many(16)));
+    assert_eq!(help(&format!("version: 1\nimports: {{allow: [math, json, {}]}}\n", many(16))), "allowed: json, math and 16 more");
+    let everything = policy("version: 1\nimports: {allow: [\"*\"], deny: [nothing.*]}\n");
+    assert_eq!(said(everything.grants.import("nothing")), "IMP001 `nothing` is not allowed (allowed: every module of the VM)");
+}
+
+#[test]
+fn levels_below_deny_are_grants() {
+    for (level, want) in [("allow", "ok"), ("info", "ok"), ("warn", "ok"), ("deny", "IMP003")] {
+        let policy = policy(&format!("version: 1\nimports: {{star: {level}, relative: {level}}}\nsyntax: {{metaclass: {level}}}\n"));
+        assert_eq!(said(policy.grants.star_import()).split(' ').next(), Some(want), "{level}");
+        assert_eq!(said(policy.grants.relative_import()) == "ok", want == "ok", "{level}");
+        assert_eq!(said(policy.grants.metaclass()) == "ok", want == "ok", "{level}");
+    }
+    // What nobody mentions.
+    let silent = policy("version: 1\n").grants;
+    assert_eq!(said(silent.metaclass()), "ok");
+    assert_eq!(said(silent.relative_import()).split(' ').next(), Some("IMP005"));
+}
+
+#[test]
+fn only_listed_builtins_exist() {
+    let grants = policy("version: 1\nbuiltins: {allow: [len, eval], deny: [eval]}\n").grants;
+    assert_eq!(said(grants.builtin("len")), "ok");
+    assert_eq!(said(grants.builtin("print")), "BLT001 builtin `print` is not allowed");
+    assert_eq!(said(grants.builtin("eval")).split(' ').next(), Some("BLT001"));
+}
+
+#[test]
+fn settings_set_the_levels_of_their_rules() {
+    let level = |yaml: &str, id: &str| policy(yaml).level(rules::find(id).unwrap()).name();
+    for (setting, ids) in [
+        ("imports: {star: warn}", vec!["IMP003"]),
+        ("imports: {relative: warn}", vec!["IMP005"]),
+        ("dunders: {via_strings: warn}", vec!["DUN004", "DUN005", "DYN005"]),
+    ] {
+        for id in ids {
+            assert_eq!(level("version: 1\n", id), "deny", "{id}");
+            assert_eq!(level(&format!("version: 1\n{setting}\n"), id), "warn", "{id}");
+            // `rules:` has the last word.
+            assert_eq!(level(&format!("version: 1\n{setting}\nrules: {{{id}: info}}\n"), id), "info", "{id}");
+        }
+    }
+    for builtin in ["getattr", "setattr", "hasattr", "delattr"] {
+        assert_eq!(level(&format!("version: 1\nbuiltins: {{restrict: {{{builtin}: {{name: literal}}}}}}\n"), "DYN002"), "deny");
+        let checked = format!("version: 1\nbuiltins: {{restrict: {{{builtin}: {{name: literal_or_runtime_checked}}}}}}\n");
+        assert_eq!(level(&checked, "DYN002"), "warn");
+    }
+    for builtin in ["str.format", "format"] {
+        assert_eq!(level(&format!("version: 1\nbuiltins: {{restrict: {{{builtin}: {{template: literal}}}}}}\n"), "DYN003"), "deny");
+    }
+    assert_eq!(level("version: 1\nbuiltins: {restrict: {getattr: {name: literal}}}\n", "DYN003"), "warn");
+    assert_eq!(level("version: 1\n", "DET001"), "off");
+}
+
+#[test]
+fn finals_bind_the_rules_that_enforce_them() {
+    let is_final = |finals: &str, id: &str| policy(&format!("version: 1\nfinal: [{finals}]\n")).is_final(rules::find(id).unwrap());
+    for (section, ids) in [
+        ("imports", vec!["IMP001", "IMP004", "DYN001"]),
+        ("attributes", vec!["ATT001", "ATT003"]),
+        ("dunders", vec!["DUN001", "DUN005", "DYN005"]),
+        ("builtins", vec!["BLT001", "DYN002", "DYN003", "DYN004"]),
+        ("limits", vec!["SIZE003"]),
+        ("tools", vec!["TOOL002"]),
+        ("suppressions", vec!["SUP001"]),
+        ("determinism", vec!["DET001"]),
+        ("syntax", vec!["CAP003"]),
+        ("rules", vec!["IMP001", "UND001", "LOOP001", "CAP001"]),
+    ] {
+        for id in ids {
+            assert!(is_final(section, id), "{section} {id}");
+            assert!(!is_final("audit", id), "{id}");
+        }
+    }
+    assert!(is_final("rules.UND001", "UND001") && !is_final("rules.UND001", "UND002"));
+    for (section, id) in
+        [("syntax", "CAP001"), ("imports", "DYN005"), ("builtins", "DYN001"), ("builtins", "DYN005"), ("dunders", "DYN004")]
+    {
+        assert!(!is_final(section, id), "{section} {id}");
+    }
+    for id in ["SYN001", "SYN007", "INT001", "POL001"] {
+        assert!(is_final("audit", id), "{id}");
+    }
+    let strict = resolve_preset("strict").unwrap();
+    assert!(strict.is_final(rules::find("DUN001").unwrap()) && !strict.is_final(rules::find("UND001").unwrap()));
+}

@@ -1,0 +1,99 @@
+//! What a verdict says beside its findings, and which of them make it.
+
+use std::fmt::Write as _;
+
+use stockade_policy::{Decision, Level, Verdict, resolve_preset};
+
+use crate::{policy, report};
+
+fn under_default(code: &str) -> Verdict {
+    report(code, &resolve_preset("default").unwrap())
+}
+
+fn texts(list: &[Box<str>]) -> Vec<&str> {
+    list.iter().map(|text| &**text).collect()
+}
+
+#[test]
+fn imports_are_listed_once_and_sorted() {
+    let verdict = under_default("import re, math\nfrom math import pi\nfrom . import a\nfrom ..b import c\nimport os.path as p\n");
+    assert_eq!(texts(&verdict.imports_used), [".", "..b", "math", "os.path", "re"]);
+    assert_eq!(texts(&under_default("x = 'import os'\n").imports_used), Vec::<&str>::new());
+}
+
+#[test]
+fn capabilities_are_what_reaches_beyond_computing() {
+    for (code, want) in [
+        ("x = 1\n", vec![]),
+        ("import time\n", vec!["clock"]),
+        ("from datetime import date\n", vec!["clock"]),
+        ("import timeit, zoneinfo\n", vec!["clock"]),
+        ("import random\n", vec!["randomness"]),
+        ("import secrets, uuid\n", vec!["randomness"]),
+        ("import math\n", vec![]),
+        ("print(1)\nprint(2)\n", vec!["output"]),
+        ("print = len\nprint(1)\n", vec![]),
+        ("def f(print):\n    print(1)\n", vec![]),
+        ("p = print\n", vec!["output"]),
+        ("x = web_search('x')\nfinal_answer(print(x))\n", vec!["output", "tool:final_answer", "tool:web_search"]),
+        ("def web_search(x): return x\nweb_search(1)\n", vec![]),
+    ] {
+        assert_eq!(texts(&under_default(code).capabilities_used), want, "{code}");
+    }
+}
+
+#[test]
+fn the_worst_finding_is_the_verdict() {
+    for (code, want) in [
+        ("x = 1\nfinal_answer(x)\n", Decision::Allow),
+        ("import re\nfinal_answer(1)\n", Decision::Allow),
+        ("def f(x, n):\n    return getattr(x, n)\n", Decision::Warn),
+        ("def f(x, n):\n    return getattr(x, n)\nimport os\n", Decision::Deny),
+        ("x = (\n", Decision::Deny),
+    ] {
+        let verdict = under_default(code);
+        assert_eq!(verdict.verdict, want, "{code}{:?}", verdict.findings);
+        assert_eq!(verdict.accepted(), want < Decision::Deny, "{code}");
+    }
+}
+
+#[test]
+fn an_audit_warns_where_enforcement_denies() {
+    let audit = policy("version: 1\nextends: [default]\noverride: [{path: mode, value: audit, reason: to see}]\n");
+    let verdict = report("import os\neval('1')\n", &audit);
+    assert_eq!(verdict.verdict, Decision::Warn);
+    assert!(verdict.findings.iter().any(|finding| finding.rule.id == "IMP001" && finding.level == Level::Warn));
+    assert!(verdict.denying().is_empty());
+    // What is no program cannot be run in any mode.
+    assert_eq!(report("x = (\n", &audit).verdict, Decision::Deny);
+}
+
+#[test]
+fn the_first_findings_are_kept_of_each_kind() {
+    let mut code = String::new();
+    for n in 0..700 {
+        writeln!(code, "eval('{n}'); list = {n}").unwrap();
+    }
+    let verdict = under_default(&code);
+    let denials = verdict.findings.iter().filter(|finding| finding.level == Level::Deny).count();
+    assert_eq!((denials, verdict.findings.len()), (500, 1000));
+    assert_eq!(verdict.findings[0].line, 1);
+}
+
+#[test]
+fn a_place_is_reported_once_by_each_rule() {
+    let verdict = under_default("from os import path, sep\n");
+    assert_eq!(verdict.findings.iter().filter(|finding| finding.rule.id == "IMP001").count(), 1);
+    let verdict = under_default("eval('1'); eval('1')\n");
+    assert_eq!(verdict.findings.iter().filter(|finding| finding.rule.id == "BLT001").count(), 2);
+}
+
+#[test]
+fn messages_stay_short_however_long_the_source() {
+    let long = "a".repeat(100);
+    let verdict = under_default(&format!("x = {{'{long}': __import__}}\nx['{long}']('os')\n"));
+    let finding = verdict.findings.iter().find(|finding| finding.rule.id == "DYN004").unwrap();
+    assert!(finding.message.contains("aaa...` is `__import__`"), "{}", finding.message);
+    let verdict = under_default(&format!("import {}\n", "b".repeat(5000)));
+    assert!(verdict.findings.iter().all(|finding| finding.message.chars().count() <= 403));
+}
