@@ -173,8 +173,8 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    pub(crate) fn analyze<'t>(tree: &'t Tree, names: &mut Names<'t>, future_annotations: bool) -> Res<Self> {
-        let mut facts = walk::walk(tree, names, future_annotations);
+    pub(crate) fn analyze<'t>(tree: &'t Tree, names: &mut Names<'t>, future_annotations: bool, over_locals: bool) -> Res<Self> {
+        let mut facts = walk::walk(tree, names, future_annotations, over_locals);
         resolve::resolve(&mut facts, names)?;
         Ok(facts)
     }

@@ -314,6 +314,8 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &mut Window, mut pc: usiz
                         && object.tag.is_whole_type()
                     {
                         (cache.kind, cache.slot, cache.value) = (SiteKind::Native, object.tag as u32, method);
+                        let count = usize::from(argc.0) + 1;
+                        cache.version = crate::registry::registry().native(method).is_some_and(|row| row.takes_as_given(count)).into();
                     }
                     method
                 }

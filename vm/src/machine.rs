@@ -35,7 +35,7 @@ pub(crate) enum SiteKind {
     AddSlot,
     /// A plain function of the class: `value`.
     Method,
-    /// A builtin method, `value`, of every value with the tag in `slot`.
+    /// A builtin method, `value`, of every value with the tag in `slot`; `version` is 1 where the arguments need no binding.
     Native,
 }
 
@@ -94,8 +94,8 @@ pub(crate) enum Origin {
     /// A function of the prelude, by name.
     Prelude(String),
     /// Source made at run time: by `exec`, `eval` and `compile`, or by the library for its own use. `shows`: the value of the
-    /// last expression is the module's.
-    Dynamic { trusted: bool, shows: bool },
+    /// last expression is the module's. `over_locals`: its value is a function that runs over a mapping.
+    Dynamic { trusted: bool, shows: bool, over_locals: bool },
 }
 
 /// Why the loop stopped.

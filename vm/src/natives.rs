@@ -207,6 +207,18 @@ impl Native {
         }
     }
 
+    /// Whether so many positional arguments need no binding.
+    pub(crate) fn takes_as_given(&self, count: usize) -> bool {
+        let signature = self.signature();
+        signature.simple && (signature.min_positional..=signature.positional).contains(&count)
+    }
+
+    /// Calls with as many positional arguments as [`Native::takes_as_given`] says.
+    #[inline(always)]
+    pub(crate) fn call_as_given(&self, rt: &mut Rt, args: &[Value]) -> Result<Value, Exit> {
+        (self.row.call)(rt, Args { fixed: args, rest: &[] })
+    }
+
     /// Calls with positional arguments as passed.
     #[inline]
     pub(crate) fn call_positional(&self, rt: &mut Rt, args: &[Value]) -> Result<Value, Exit> {

@@ -541,7 +541,7 @@ impl Machine {
         let mut names = Vec::new();
         if keywords.tag == Tag::Dict {
             for (key, value) in self.rt.heap.dicts.get(keywords.index()).iter() {
-                names.push(key);
+                names.push(self.rt.plain(key));
                 all.push(value);
             }
             if names.iter().any(|name| !name.is_str()) {
@@ -666,6 +666,7 @@ impl Machine {
         }
         let entries: Vec<(Value, Value)> = self.rt.heap.dicts.get(plain.index()).iter().collect();
         for (key, value) in entries {
+            let key = self.rt.plain(key);
             if !key.is_str() {
                 return Err(self.rt.type_error("keywords must be strings"));
             }
@@ -678,17 +679,24 @@ impl Machine {
         Ok(())
     }
 
-    /// `module.function()`, as errors about `**` name the callee.
-    fn shown_callee(&self, func: Value) -> String {
-        match func.tag {
-            Tag::Func => {
-                let code = self.rt.heap.funcs.get(func.index()).code;
-                let name = self.rt.qualnames.get(&code).map_or_else(String::new, |name| name.to_string());
-                format!("__main__.{name}()")
+    /// `module.function()`, as errors about `*` and `**` name the callee; what has no such name by its text.
+    fn shown_callee(&mut self, func: Value) -> String {
+        let trusted = std::mem::replace(&mut self.rt.trusted, true);
+        let mut text = |name| match self.rt.load_attr(func, name) {
+            Ok(value) if value.is_str() => Some(self.rt.heap.text(value).to_string()),
+            _ => None,
+        };
+        let named = match func.tag {
+            Tag::Func | Tag::Class | Tag::Type | Tag::Native | Tag::Method => {
+                text(names::dunder_qualname).map(|name| (text(names::dunder_module), name))
             }
-            Tag::Class | Tag::Type => format!("{}()", self.rt.class_name(func)),
-            Tag::Native => format!("{}()", Machine::native_name(func)),
-            _ => format!("{} object", self.rt.type_name(func)),
+            _ => None,
+        };
+        self.rt.trusted = trusted;
+        match named {
+            Some((Some(module), name)) if module != "builtins" => format!("{module}.{name}()"),
+            Some((_, name)) => format!("{name}()"),
+            None => self.rt.repr_text(func).or_else(|_| self.rt.default_repr(func)).unwrap_or_default(),
         }
     }
 

@@ -460,7 +460,7 @@ impl Machine {
     /// Source to a code object in a namespace; a code object to one of the same program there.
     fn compile_dynamic(&mut self, args: &[Value]) -> Result<Value, Exit> {
         let arg = |at: usize| args.get(at).copied().unwrap_or(Value::NONE);
-        if arg(0).tag == Tag::Object {
+        if arg(0).tag == Tag::Object && arg(2).is_none() {
             let Object::Code(code) = *self.rt.heap.as_object(arg(0)) else { return Err(Exit::Bug("no code object")) };
             let space = space_of(arg(1));
             let Some(unit) = self.codes.get(code as usize).and_then(|code| self.units.get(code.program as usize)) else {
@@ -481,9 +481,27 @@ impl Machine {
             let first = self.load(&program, origin, space)?;
             return self.rt.heap.object(Object::Code(first));
         }
-        let text = self.rt.heap.text(self.rt.plain(arg(0))).to_string();
-        let file = self.rt.heap.text(self.rt.plain(arg(1))).to_string();
         let mode = self.rt.heap.text(self.rt.plain(arg(2))).to_string();
+        let (mode, over_locals) = match mode.strip_suffix(" over locals") {
+            Some(mode) => (mode.to_string(), true),
+            None => (mode, false),
+        };
+        let (text, file, mode) = match *self.rt.heap.as_object(arg(0)) {
+            // Code made for other names is made again for these.
+            Object::Code(code) if arg(0).tag == Tag::Object => {
+                let unit = self.codes.get(code as usize).and_then(|loaded| self.units.get(loaded.program as usize));
+                let Some(unit) = unit.filter(|unit| unit.first_code == code) else {
+                    return Err(self.rt.type_error("only code made by compile() can be run"));
+                };
+                let shows = matches!(unit.origin, Origin::Dynamic { shows: true, .. });
+                let source = &unit.program.source;
+                (source.text().to_string(), source.name().to_string(), if shows { "single".to_string() } else { "exec".to_string() })
+            }
+            _ => {
+                let text = self.rt.heap.text(self.rt.plain(arg(0))).to_string();
+                (text, self.rt.heap.text(self.rt.plain(arg(1))).to_string(), mode)
+            }
+        };
         self.rt.charge(64 + text.len() as u64)?;
         self.rt.precheck(text.len(), 64)?;
         let text = if mode == "annotation" { text.trim_start_matches([' ', '\t']).to_string() } else { text };
@@ -509,7 +527,7 @@ impl Machine {
             return Err(self.rt.type_error("annotations with calls are not evaluated; write the type itself"));
         }
         let module_kind = if mode == "exec" || mode == "define" { ModuleKind::Library } else { ModuleKind::Program };
-        let program = match stockade_compiler::compile(&tree, Arc::clone(&source), &CompileOptions { module_kind }) {
+        let program = match stockade_compiler::compile(&tree, Arc::clone(&source), &CompileOptions { module_kind, over_locals }) {
             Ok(program) => program,
             Err(error) => {
                 return Err(self.syntax_error(&source, &SyntaxError::syntax(error.message.as_ref(), error.span), mode != "exec")?);
@@ -520,7 +538,7 @@ impl Machine {
         }
         // Only what the library makes for itself (`_namespace.define`) is trusted: `exec` may be called from library code on the
         // program's behalf, as a callback for one, so who calls says nothing.
-        let origin = Origin::Dynamic { trusted: mode == "define", shows: module_kind == ModuleKind::Program };
+        let origin = Origin::Dynamic { trusted: mode == "define", shows: module_kind == ModuleKind::Program, over_locals };
         // What the program itself takes, besides what loading it does.
         self.rt.heap.charge(4096 + program.codes.iter().map(|code| 1024 + code.ops.len() * 48).sum::<usize>())?;
         let first = self.load(&Arc::new(program), origin, space_of(arg(3)))?;

@@ -9,7 +9,6 @@ use crate::frame::{Action, Frame};
 use crate::heap::{GenKind, GenState, TraceEntry};
 use crate::machine::{Machine, Stop};
 use crate::names;
-use crate::registry::registry;
 use crate::rt::{Pending, Resume};
 use crate::value::{Tag, Value};
 
@@ -514,7 +513,7 @@ impl Machine {
                 Called::Value(_) => Err(Exit::Bug("throw gave a value without a frame")),
             };
         }
-        if self.rt.class_lookup(self.rt.type_of(delegate), names::throw).is_none() {
+        if delegate.tag != Tag::Inst && self.rt.class_lookup(self.rt.type_of(delegate), names::throw).is_none() {
             return Err(Exit::Raise(exc));
         }
         let callee = self.rt.prelude("delegate_throw")?;
@@ -593,12 +592,13 @@ impl Machine {
             return Ok(());
         }
         let name = if value.is_none() { names::dunder_next } else { names::send };
-        let Some(method) = self.rt.class_lookup(self.rt.type_of(iter), name) else {
-            let (class, text) = (self.rt.type_name(iter), self.rt.name_text(name).to_string());
-            return Err(self.rt.attribute_error(&format!("'{class}' object has no attribute '{text}'")));
+        let exit = match self.rt.class_lookup(self.rt.type_of(iter), name) {
+            Some(method) => {
+                let args = [value];
+                self.rt.tail_method(method, iter, if value.is_none() { &[] } else { &args })
+            }
+            None => self.rt.tail_prelude("delegate_send", &[iter, value]),
         };
-        let args = [value];
-        let exit = self.rt.tail_method(method, iter, if value.is_none() { &[] } else { &args });
         if !matches!(exit, Exit::Call) {
             return Err(exit);
         }
@@ -612,11 +612,6 @@ impl Machine {
             Err(exit) => return Err(exit),
         }
         Ok(())
-    }
-
-    /// The owner's name of a native, for messages.
-    pub(crate) fn native_name(native: Value) -> &'static str {
-        registry().native(native).map_or("", |native| native.row.name)
     }
 }
 

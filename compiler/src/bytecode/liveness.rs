@@ -173,7 +173,8 @@ mod tests {
     fn module(text: &str) -> Code {
         let source = Arc::new(SourceText::new("<test>", text));
         let tree = crate::parse(&source, &ParseLimits::default()).expect("it parses");
-        let program = crate::compile(&tree, source, &CompileOptions { module_kind: ModuleKind::Program }).expect("it compiles");
+        let program =
+            crate::compile(&tree, source, &CompileOptions { module_kind: ModuleKind::Program, over_locals: false }).expect("it compiles");
         program.codes.into_iter().next().expect("a module")
     }
 

@@ -222,11 +222,8 @@ impl Compiler<'_> {
         let list = self.tree.list(generators);
         let Some(first) = list.first() else { return Ok(()) };
         let state = self.temps(2)?;
-        if first.is_async {
-            self.emit(Op::Move { dst: Dst(state), src: Reg(0) }, self.tree.expr_span(first.iter));
-        } else {
-            self.iterate(first, state, 0)?;
-        }
+        // Who makes the generator has asked for the iterator; it is not asked for its own.
+        self.emit(Op::Move { dst: Dst(state), src: Reg(0) }, self.tree.expr_span(first.iter));
         self.generator(e, list, 0, state, 0, Element::Yield(element))?;
         self.return_none()
     }

@@ -52,6 +52,7 @@ impl<'t> Compiler<'t> {
         match (&self.unit.prefix, self.unit.kind) {
             (Some(prefix), _) => format!("{prefix}{name}"),
             (None, ScopeKind::Module) => name.to_owned(),
+            (None, ScopeKind::Class) if self.unit.scope == ScopeId(0) => name.to_owned(),
             (None, ScopeKind::Class) => format!("{own}.{name}"),
             (None, _) => format!("{own}.<locals>.{name}"),
         }

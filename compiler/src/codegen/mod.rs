@@ -36,7 +36,7 @@ pub use error::CompileError;
 pub(crate) use error::Res;
 pub(crate) use names::{Names, Private};
 
-use crate::bytecode::{Capture, Code, CodeId, CodeKind, Global, NameId, Program};
+use crate::bytecode::{Base, Capture, Child, Code, CodeId, CodeKind, Dst, Flag, Global, NameId, Op, Program, Reg};
 use crate::fuel;
 use crate::scope::{Facts, ScopeId};
 use crate::source::SourceText;
@@ -60,6 +60,9 @@ pub enum ModuleKind {
 #[derive(Debug, Clone, Default)]
 pub struct CompileOptions {
     pub module_kind: ModuleKind,
+    /// The program's value is a function of a mapping: called with one, it runs the source with that for its local variables,
+    /// as `exec` with two mappings does. Functions that the source defines see the global variables only.
+    pub over_locals: bool,
 }
 
 /// A body of code that is still to be compiled.
@@ -106,7 +109,7 @@ pub fn compile(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) -
 fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) -> Result<Program, CompileError> {
     let mut names = Names::new(tree);
     let future_annotations = imports_future_annotations(tree);
-    let facts = Facts::analyze(tree, &mut names, future_annotations)?;
+    let facts = Facts::analyze(tree, &mut names, future_annotations, options.over_locals)?;
     let module_name = names.intern("<module>");
     let names_count = names.len();
     let mut compiler = Compiler {
@@ -121,6 +124,7 @@ fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) 
         next_code: 0,
         future_annotations,
         kind: options.module_kind,
+        over_locals: options.over_locals,
         static_attributes: None,
         unit: Unit::default(),
     };
@@ -137,6 +141,9 @@ fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) 
     while let Some(pending) = compiler.queue.pop_front() {
         let code = compiler.body(pending)?;
         compiler.codes.push(code);
+    }
+    if options.over_locals {
+        compiler.wrap();
     }
     let warnings = if compiler.kind == ModuleKind::Library { Vec::new() } else { crate::warnings(&compiler.source, tree) };
     Ok(Program {
@@ -179,6 +186,7 @@ struct Compiler<'t> {
     next_code: u32,
     future_annotations: bool,
     kind: ModuleKind,
+    over_locals: bool,
     /// For each class, which attributes its methods set; found when the first class is compiled.
     static_attributes: Option<rustc_hash::FxHashMap<ClassId, Vec<crate::tree::Sym>>>,
     unit: Unit,
@@ -194,8 +202,8 @@ impl<'t> Compiler<'t> {
 
     fn body(&mut self, mut pending: Pending) -> Res<Code> {
         let kind = match pending.body {
-            Body::Module(_) => CodeKind::Module,
-            Body::Class(_) => CodeKind::Class,
+            Body::Module(_) if !self.over_locals => CodeKind::Module,
+            Body::Module(_) | Body::Class(_) => CodeKind::Class,
             _ => CodeKind::Function,
         };
         self.open_unit(&mut pending, kind);
@@ -220,7 +228,12 @@ impl<'t> Compiler<'t> {
             let reg = self.temp()?;
             let span = stmts.first().map(|first| self.tree.stmt_span(*first)).unwrap_or_default();
             self.load_constant(reg, crate::bytecode::Constant::Str(doc.clone()), span)?;
-            self.store_global(reg, name, span);
+            if self.over_locals {
+                let name = self.name_operand(name)?;
+                self.emit(Op::StoreName { src: Reg(reg), name }, span);
+            } else {
+                self.store_global(reg, name, span);
+            }
             self.unit.code.doc = Some(doc);
             self.free_to(reg);
         }
@@ -254,6 +267,35 @@ impl<'t> Compiler<'t> {
             _ => self.return_none()?,
         }
         Ok(())
+    }
+
+    /// Puts a module before the code: it makes a function of what was the module's body and gives that.
+    fn wrap(&mut self) {
+        for code in &mut self.codes {
+            for child in &mut code.children {
+                child.0 += 1;
+            }
+        }
+        self.open_unit(
+            &mut Pending {
+                body: Body::Thunk(ExprId(0)),
+                scope: ScopeId(0),
+                name: self.codes.first().map_or(NameId(0), |code| code.name),
+                qualname: "<module>".into(),
+                prefix: None,
+                captures: Vec::new(),
+                private: Private::default(),
+                first_line: 1,
+            },
+            CodeKind::Module,
+        );
+        let span = Span::default();
+        self.unit.code.nregs = 1;
+        self.unit.code.children.push(CodeId(1));
+        self.emit(Op::MakeFunction { dst: Dst(0), base: Base(0), flags: Flag(0), child: Child(0) }, span);
+        self.emit_return(0, span);
+        let code = self.close_unit();
+        self.codes.insert(0, code);
     }
 
     /// The slot of a global name.

@@ -110,7 +110,7 @@ fn offer(facts: &Facts, implicit: &Implicit, parent: ScopeId, name: NameId) -> O
         }
         _ => match facts.find(parent, name) {
             Some(id) => match facts.entry(id).place {
-                Place::Global | Place::DictOrGlobal => Offer::Global,
+                Place::Global | Place::DictOrGlobal | Place::Name => Offer::Global,
                 Place::Alias(id) if facts.entry(id).place == Place::Global => Offer::Global,
                 Place::Alias(id) => Offer::Entry(id),
                 _ => Offer::Entry(id),
@@ -157,6 +157,7 @@ fn place(facts: &mut Facts, names: &Names<'_>, implicit: &Implicit, id: ScopeId)
         let place = match found {
             Offer::Global if entry.has(flag::NONLOCAL) => return Err(no_binding(names, entry, span)),
             Offer::Global if sees_class => Place::DictOrGlobal,
+            Offer::Global if kind == ScopeKind::Comprehension && runs_over_locals(facts, id) => Place::Name,
             Offer::Global => Place::Global,
             Offer::Entry(outer) if kind == ScopeKind::Comprehension => Place::Alias(outer),
             Offer::ClassFree(free) if kind == ScopeKind::Comprehension => Place::Free(free),
@@ -172,6 +173,15 @@ fn place(facts: &mut Facts, names: &Names<'_>, implicit: &Implicit, id: ScopeId)
         facts.entry_mut(entry_id).place = place;
     }
     Ok(())
+}
+
+/// Whether a comprehension is part of the body of a module that runs over a mapping, where it sees what the body sees.
+fn runs_over_locals(facts: &Facts, comprehension: ScopeId) -> bool {
+    let mut host = comprehension;
+    while facts.scope(host).kind == ScopeKind::Comprehension {
+        host = facts.scope(host).parent;
+    }
+    host == ScopeId(0) && facts.scope(host).kind == ScopeKind::Class
 }
 
 fn no_binding(names: &Names<'_>, entry: Entry, span: crate::tree::Span) -> CompileError {

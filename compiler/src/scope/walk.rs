@@ -9,7 +9,7 @@ use crate::codegen::{Names, Private, fold};
 use crate::fuel;
 use crate::tree::{Expr, ExprId, FunctionId, List, Param, Params, Pattern, PatternId, Span, Stmt, StmtId, Sym, Tree, TypeParam};
 
-pub(super) fn walk<'t>(tree: &'t Tree, names: &mut Names<'t>, future_annotations: bool) -> Facts {
+pub(super) fn walk<'t>(tree: &'t Tree, names: &mut Names<'t>, future_annotations: bool, over_locals: bool) -> Facts {
     let mut facts = Facts { name_entries: vec![EntryId::NONE; tree.expr_count()], ..Facts::default() };
     facts.entries.reserve(2 * tree.symbols.len());
     facts.index.reserve(2 * tree.symbols.len());
@@ -28,7 +28,9 @@ pub(super) fn walk<'t>(tree: &'t Tree, names: &mut Names<'t>, future_annotations
         fold_budget: budget,
         dot_zero,
     };
-    walker.facts.scopes.push(new_scope(ScopeKind::Module, ScopeId(0), Span::default()));
+    // Over a namespace of its own a module's names are found as a class body's are.
+    let kind = if over_locals { ScopeKind::Class } else { ScopeKind::Module };
+    walker.facts.scopes.push(new_scope(kind, ScopeId(0), Span::default()));
     walker.stmts(tree.body);
     walker.facts.scopes[0].cost = walker.cost;
     walker.facts
@@ -180,7 +182,7 @@ impl<'t> Walker<'t, '_> {
         self.touch(name, flag::BOUND | flag::WALRUS);
         self.scope = here;
         let id = self.facts.find_or_add(here, name);
-        if host != here && self.facts.scope(host).kind == ScopeKind::Module {
+        if host != here && host == ScopeId(0) {
             self.facts.entry_mut(id).flags |= flag::GLOBAL;
         } else {
             self.facts.entry_mut(id).flags |= flag::USED;
@@ -310,6 +312,11 @@ impl<'t> Walker<'t, '_> {
                 for ident in self.tree.list(names) {
                     let name = self.mangle(ident.name);
                     self.touch(name, flag::GLOBAL);
+                    // As in CPython it holds for the body of the module, too, which shows where that has locals of its own.
+                    if self.facts.scope(ScopeId(0)).kind == ScopeKind::Class {
+                        let outer = self.facts.find_or_add(ScopeId(0), name);
+                        self.facts.entry_mut(outer).flags |= flag::GLOBAL;
+                    }
                 }
             }
             Stmt::Nonlocal { names } => {

@@ -156,7 +156,8 @@ pub(super) fn method_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[O
         {
             context.rt.trusted = context.code.trusted;
             let args = regs.get(base.0 as usize..=base.0 as usize + argc.0 as usize).unwrap_or(&[]);
-            return match method.call_positional(context.rt, args) {
+            let result = if cache.version == 1 { method.call_as_given(context.rt, args) } else { method.call_positional(context.rt, args) };
+            return match result {
                 Ok(value) => {
                     r!(regs, dst) = value;
                     go_on_at(context, pc)
@@ -297,7 +298,9 @@ pub(super) fn membership(context: &mut Context<'_>, regs: &mut Window, ops: &[Op
         return slow(context, regs, ops, pc, op);
     };
     context.rt.trusted = context.code.trusted;
-    let found = match context.rt.contains(r!(regs, rhs), r!(regs, lhs)) {
+    let (container, item) = (r!(regs, rhs), r!(regs, lhs));
+    let known = if container.tag == Tag::Str && item.tag == Tag::Str { in_short_text(context.rt, container, item) } else { None };
+    let found = match known.map_or_else(|| context.rt.contains(container, item), Ok) {
         Ok(found) => found,
         Err(exit) => return fail(context, pc, exit),
     };
@@ -311,6 +314,16 @@ pub(super) fn membership(context: &mut Context<'_>, regs: &mut Window, ops: &[Op
         _ => pc,
     };
     go_on_at(context, next)
+}
+
+/// Whether one ASCII character stands in a short text; None for anything else.
+#[inline(always)]
+fn in_short_text(rt: &crate::rt::Rt, text: Value, item: Value) -> Option<bool> {
+    let (text, item) = (rt.heap.text(text).as_bytes(), rt.heap.text(item).as_bytes());
+    match item {
+        [byte] if text.len() <= 16 => Some(text.iter().any(|each| each == byte)),
+        _ => None,
+    }
 }
 
 /// What [`next_in_place`] found.

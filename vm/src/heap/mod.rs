@@ -420,7 +420,7 @@ impl Heap {
                 Object::Super { class, this, start } => [*class, *this, *start].into_iter().for_each(visit),
                 Object::DictView { dict, .. } => visit(Value::heap(Tag::Dict, *dict)),
                 Object::Deque(deque) => deque.items.iter().copied().for_each(visit),
-                Object::GenericAlias { origin, args } => [*origin, *args].into_iter().for_each(visit),
+                Object::GenericAlias { origin, args, .. } => [*origin, *args].into_iter().for_each(visit),
                 Object::SlotDescriptor { class, .. } => visit(*class),
                 Object::Traceback { exc, .. } => visit(*exc),
                 Object::Partial { func, args, keywords, dict } => [*func, *args, *keywords, *dict].into_iter().for_each(visit),

@@ -489,6 +489,8 @@ pub(crate) enum Object {
     GenericAlias {
         origin: Value,
         args: Value,
+        /// `*list[int]`
+        unpacked: bool,
     },
     /// `int | str`: a tuple of its members.
     Union(Value),

@@ -276,7 +276,7 @@ impl Rt {
             Object::DictView { kind: crate::heap::DictKind::Values, .. } => self.hash_identity(value)?,
             Object::DictView { .. } | Object::Deque(_) => return Err(self.unhashable(value)),
             Object::MemoryView { .. } => return crate::types::bytes::view_hash(self, value),
-            Object::GenericAlias { origin, args } => {
+            Object::GenericAlias { origin, args, .. } => {
                 let (origin, args) = (*origin, *args);
                 self.hash(origin)? ^ self.hash(args)?
             }
@@ -450,12 +450,12 @@ impl Rt {
                 };
             }
             Object::Deque(_) => return crate::stdlib::deque::equal(self, left, right).map(Some),
-            Object::GenericAlias { origin, args } => {
-                let (origin, args) = (*origin, *args);
+            Object::GenericAlias { origin, args, unpacked } => {
+                let (origin, args, starred) = (*origin, *args, *unpacked);
                 match self.heap.as_object(right) {
-                    Object::GenericAlias { origin: other, args: others } if right.tag == Tag::Object => {
+                    Object::GenericAlias { origin: other, args: others, unpacked } if right.tag == Tag::Object => {
                         let (other, others) = (*other, *others);
-                        origin == other && self.eq_deep(args, others)?
+                        starred == *unpacked && origin == other && self.eq_deep(args, others)?
                     }
                     _ => false,
                 }

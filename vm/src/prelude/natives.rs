@@ -42,7 +42,7 @@ natives! { pub(crate) ROWS:
     func "_fold_hash" "(value, /)" => fold_hash;
     func "_hash_tuple" "(hashes, /)" => hash_tuple;
     func "_hash_frozenset" "(set, /)" => hash_frozenset;
-    func "_unpacked" "(alias, /)" => unpacked;
+    func "_unpacked" "(alias, /)" => crate::types::alias::unpacked_row;
     func "_native_order" "(keys, reverse, /)" => native_order;
     func "_list_append" "(list, item, /)" => list_append;
     func "_probe_start" "(dict, hash, /)" => probe_start;
@@ -323,10 +323,6 @@ fn hash_tuple(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn hash_frozenset(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::int(rt.hash_frozenset(rt.plain(args.at(0)))? as i64))
-}
-
-fn unpacked(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(args.at(0))
 }
 
 /// The stable order of keys when comparing them is native, else None.

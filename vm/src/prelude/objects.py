@@ -448,7 +448,14 @@ def delegate_close(it, exc):
 
 
 def delegate_throw(it, exc):
-    return it.throw(exc)
+    m = getattr(it, 'throw', None)
+    if m is None:
+        raise exc
+    return m(exc)
+
+
+def delegate_send(it, value):
+    return it.send(value)
 
 
 def await_iter(obj, context):
@@ -520,43 +527,91 @@ def alias_iter(alias):
 
 
 def alias_parameters(alias):
+    return _parameters_of(alias.__args__)
+
+
+def _parameters_of(args):
     r = []
-    for a in alias.__args__:
+    for a in args:
+        if isinstance(a, type):
+            continue
         if hasattr(type(a), '__typing_subst__'):
-            if a not in r:
-                r.append(a)
+            found = (a,)
+        elif isinstance(a, (list, tuple)):
+            found = _parameters_of(a)
         else:
-            for p in getattr(a, '__parameters__', ()):
-                if p not in r:
-                    r.append(p)
+            found = getattr(a, '__parameters__', ())
+        for p in found if isinstance(found, tuple) else ():
+            if p not in r:
+                r.append(p)
     return (*r,)
+
+
+def _alias_items(key):
+    if type(key) is not tuple:
+        key = (key,)
+    r = []
+    for a in key:
+        inner = None if isinstance(a, type) else getattr(a, '__typing_unpacked_tuple_args__', None)
+        if isinstance(inner, tuple) and not (inner and inner[-1] is ...):
+            r.extend(inner)
+        else:
+            r.append(a)
+    return (*r,)
+
+
+def _alias_filled(a, params, key):
+    inner = getattr(a, '__parameters__', None)
+    if not isinstance(inner, tuple) or not inner:
+        return a
+    r = []
+    for p in inner:
+        if p not in params:
+            r.append(p)
+            continue
+        new = key[params.index(p)]
+        if isinstance(new, tuple) and hasattr(type(p), '__iter__'):
+            r.extend(new)
+        else:
+            r.append(new)
+    return a[(*r,)]
 
 
 def alias_getitem(alias, key):
     params = alias_parameters(alias)
     if not params:
         raise TypeError(f'{alias!r} is not a generic class')
-    if type(key) is not tuple:
-        key = (key,)
+    key = _alias_items(key)
+    for p in params:
+        prepare = getattr(type(p), '__typing_prepare_subst__', None)
+        if prepare is not None:
+            key = prepare(p, alias, key)
     if len(key) != len(params):
         n = 'many' if len(key) > len(params) else 'few'
         raise TypeError(f'Too {n} arguments for {alias!r}; actual {len(key)}, expected {len(params)}')
     flat = getattr(alias.__origin__, '__name__', None) == 'Callable'
     r = []
     for a in alias.__args__:
-        if a in params:
+        if isinstance(a, type):
+            r.append(a)
+            continue
+        if isinstance(a, list):
+            r.append([_alias_filled(x, params, key) if x not in params else key[params.index(x)] for x in a])
+            continue
+        many = getattr(a, '__typing_is_unpacked_typevartuple__', False)
+        subst = getattr(type(a), '__typing_subst__', None)
+        if subst is not None:
             new = key[params.index(a)]
-            if flat and isinstance(new, (list, tuple)):
-                r.extend(new)
-            else:
-                r.append(new)
+            if not (flat and isinstance(new, (list, tuple))):
+                new = subst(a, new)
         else:
-            inner = getattr(a, '__parameters__', ())
-            if inner:
-                r.append(a[(*[key[params.index(p)] for p in inner],)])
-            else:
-                r.append(a)
-    return type(alias)(alias.__origin__, (*r,))
+            new = _alias_filled(a, params, key)
+        if (many or flat) and isinstance(new, (list, tuple)):
+            r.extend(new)
+        else:
+            r.append(new)
+    new = type(alias)(alias.__origin__, (*r,))
+    return _unpacked(new) if alias.__unpacked__ else new
 
 
 def intrinsic_typevar(name):

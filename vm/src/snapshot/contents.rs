@@ -581,7 +581,7 @@ impl Decoder<'_> {
             5 => Object::DictView { dict: self.object(Kind::Dict)?, kind: self.dict_kind()? },
             6 => Object::MappingProxy(self.value()?),
             7 => self.deque()?,
-            8 => Object::GenericAlias { origin: self.value()?, args: self.value()? },
+            8 => Object::GenericAlias { origin: self.value()?, args: self.value()?, unpacked: self.input.bool()? },
             9 => Object::Union(self.of(Tag::Tuple, "a union's members are no tuple")?),
             10 => Object::SlotDescriptor { class: self.of(Tag::Class, "a slot of no class")?, name: self.name()? },
             11 => Object::Traceback { exc: self.of(Tag::Exc, "a traceback of no exception")?, at: self.input.position()? },

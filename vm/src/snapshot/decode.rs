@@ -424,8 +424,9 @@ impl Decoder<'_> {
                     (Origin::Prelude(name), program)
                 }
                 3 => {
-                    let (trusted, shows) = (self.input.bool()?, self.input.bool()?);
-                    (Origin::Dynamic { trusted, shows }, self.source(&programs, |source, work| dynamic(source, shows, work))?)
+                    let (trusted, shows, over_locals) = (self.input.bool()?, self.input.bool()?, self.input.bool()?);
+                    let program = self.source(&programs, |source, work| dynamic(source, shows, over_locals, work))?;
+                    (Origin::Dynamic { trusted, shows, over_locals }, program)
                 }
                 _ => return corrupt("an unknown kind of code"),
             };
@@ -707,12 +708,12 @@ fn guest(source: &Arc<SourceText>, kind: ModuleKind, limits: &Limits, work: &mut
 }
 
 /// Source made at run time, compiled as the machine does.
-fn dynamic(source: &Arc<SourceText>, shows: bool, work: &mut dyn FnMut(u64) -> Read<()>) -> Read<Program> {
+fn dynamic(source: &Arc<SourceText>, shows: bool, over_locals: bool, work: &mut dyn FnMut(u64) -> Read<()>) -> Read<Program> {
     work(COMPILE_WORK.saturating_mul(source.text().len() as u64))?;
     let tree =
         stockade_compiler::parse(source, &ParseLimits::default()).map_err(|error| SnapshotError::Source(error.message.to_string()))?;
     let module_kind = if shows { ModuleKind::Program } else { ModuleKind::Library };
-    let program = stockade_compiler::compile(&tree, Arc::clone(source), &CompileOptions { module_kind })
+    let program = stockade_compiler::compile(&tree, Arc::clone(source), &CompileOptions { module_kind, over_locals })
         .map_err(|error| SnapshotError::Source(error.message.to_string()))?;
     program.verify().map_err(|_| SnapshotError::Internal("compiled code does not verify"))?;
     Ok(program)

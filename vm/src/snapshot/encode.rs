@@ -440,10 +440,11 @@ impl Encoder<'_> {
                     self.out.u8(2);
                     self.out.text(name);
                 }
-                Origin::Dynamic { trusted, shows } => {
+                Origin::Dynamic { trusted, shows, over_locals } => {
                     self.out.u8(3);
                     self.out.bool(*trusted);
                     self.out.bool(*shows);
+                    self.out.bool(*over_locals);
                 }
             }
             if matches!(unit.origin, Origin::Guest | Origin::Dynamic { .. }) {

@@ -427,9 +427,10 @@ impl Encoder<'_> {
                 self.out.size(maxlen.unwrap_or(0));
                 self.out.uint((*version).into());
             }
-            Object::GenericAlias { origin, args } => {
+            Object::GenericAlias { origin, args, unpacked } => {
                 self.out.u8(8);
                 self.values(&[*origin, *args])?;
+                self.out.bool(*unpacked);
             }
             Object::Union(members) => {
                 self.out.u8(9);

@@ -14,6 +14,8 @@ natives! { pub(crate) ROWS:
     get "__origin__" "(self)" => origin;
     get "__args__" "(self)" => alias_args;
     get "__parameters__" "(self)" => parameters;
+    get "__unpacked__" "(self)" => is_unpacked;
+    get "__typing_unpacked_tuple_args__" "(self)" => unpacked_items;
     method "__mro_entries__" "(self, bases, /)" => mro_entries;
     method "__getitem__" "(self, item, /)" => own_getitem;
     method "__eq__" "(self, value, /)" => crate::types::sequence::eq;
@@ -49,12 +51,12 @@ fn own_repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn make(rt: &mut Rt, origin: Value, item: Value) -> Result<Value, Exit> {
     let args = if item.tag == Tag::Tuple { item } else { rt.heap.tuple(&[item])? };
-    rt.heap.object(Object::GenericAlias { origin, args })
+    rt.heap.object(Object::GenericAlias { origin, args, unpacked: false })
 }
 
 fn alias_parts(rt: &Rt, alias: Value) -> Option<(Value, Value)> {
     match (alias.tag, rt.heap.as_object(alias)) {
-        (Tag::Object, Object::GenericAlias { origin, args }) => Some((*origin, *args)),
+        (Tag::Object, Object::GenericAlias { origin, args, .. }) => Some((*origin, *args)),
         _ => None,
     }
 }
@@ -65,6 +67,26 @@ fn origin(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn alias_args(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(alias_parts(rt, rt.plain(args.at(0))).map_or(Value::NONE, |parts| parts.1))
+}
+
+fn is_unpacked(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(matches!(rt.heap.as_object(rt.plain(args.at(0))), Object::GenericAlias { unpacked: true, .. })))
+}
+
+/// What `*tuple[...]` stands for among arguments; None for any other alias.
+fn unpacked_items(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(match rt.heap.as_object(rt.plain(args.at(0))) {
+        Object::GenericAlias { origin, args, unpacked: true } if *origin == reg::TUPLE.value() => *args,
+        _ => Value::NONE,
+    })
+}
+
+/// The prelude's `_unpacked(alias)`: the alias with a star before it.
+pub(crate) fn unpacked_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match alias_parts(rt, rt.plain(args.at(0))) {
+        Some((origin, args)) => rt.heap.object(Object::GenericAlias { origin, args, unpacked: true }),
+        None => Ok(args.at(0)),
+    }
 }
 
 fn union_args(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -210,8 +232,9 @@ pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
 
 fn repr_at(rt: &mut Rt, value: Value, depth: usize) -> Result<String, Exit> {
     match rt.heap.as_object(value) {
-        Object::GenericAlias { origin, args } => {
+        Object::GenericAlias { origin, args, unpacked } => {
             let (origin, args) = (*origin, *args);
+            let star = if *unpacked { "*" } else { "" };
             let items = rt.sequence_items(args).to_vec();
             let mut parts = Vec::with_capacity(items.len());
             for item in &items {
@@ -222,10 +245,10 @@ fn repr_at(rt: &mut Rt, value: Value, depth: usize) -> Result<String, Exit> {
                 && let Some((result, taken)) = parts.split_last()
                 && !(taken.len() == 1 && items.first().is_some_and(|first| stands_for_parameters(rt, *first)))
             {
-                return Ok(format!("{name}[[{}], {result}]", taken.join(", ")));
+                return Ok(format!("{star}{name}[[{}], {result}]", taken.join(", ")));
             }
             let inside = if parts.is_empty() { "()".to_string() } else { parts.join(", ") };
-            Ok(format!("{name}[{inside}]"))
+            Ok(format!("{star}{name}[{inside}]"))
         }
         Object::Union(members) => {
             let items = rt.sequence_items(*members).to_vec();

@@ -242,7 +242,7 @@ pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: NameId) -> Result<Op
 }
 
 /// Which of `__dict__` and `__weakref__` the instances of a class of the program have from it, and not from a base.
-fn own_descriptors(rt: &Rt, class: Value) -> Vec<NameId> {
+pub(crate) fn own_descriptors(rt: &Rt, class: Value) -> Vec<NameId> {
     let has_both = |class: &Value| class.tag == Tag::Class && rt.heap.classes.get(class.index()).slots.is_none();
     let object = rt.heap.classes.get(class.index());
     let mut names = Vec::new();

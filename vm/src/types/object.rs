@@ -228,13 +228,16 @@ pub(crate) fn names_of(rt: &mut Rt, value: Value) -> Result<Vec<NameId>, Exit> {
     }
     for base in crate::ops::class::mro_of(rt, class) {
         match base.tag {
-            Tag::Class => names.extend(rt.heap.classes.get(base.index()).attrs.iter().map(|entry| entry.0)),
+            Tag::Class => {
+                names.extend(rt.heap.classes.get(base.index()).attrs.iter().map(|entry| entry.0));
+                names.extend(crate::types::class::own_descriptors(rt, base));
+            }
             _ => names.extend(registry().members(TypeId::of(base)).iter().map(|entry| entry.0)),
         }
     }
     names.extend([names::dunder_class, names::dunder_doc]);
     if value.tag == Tag::Inst && rt.heap.classes.get(class.index()).flags & class_flags::META == 0 {
-        names.extend([names::dunder_dict, names::dunder_module, names::dunder_weakref]);
+        names.push(names::dunder_module);
     }
     rt.charge(names.len() as u64)?;
     names.sort_unstable();

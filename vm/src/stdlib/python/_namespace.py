@@ -150,24 +150,16 @@ def _run(source, mode, globals, locals, space, around):
         if own is not None:
             return run_code(_code(source, mode, own))
         return _run_over(source, mode, globals)
-    merged = {**globals, **locals}
-    before = {**merged}
-    try:
-        return _run_over(source, mode, merged)
-    finally:
-        for name, value in merged.items():
-            if name not in before or before[name] is not value:
-                locals[name] = value
-        for name in before:
-            if name not in merged and name in locals:
-                del locals[name]
+    if own is not None:
+        return run_code(_code(source, f'{mode} over locals', own))(locals)
+    return _run_over(source, f'{mode} over locals', globals, locals)
 
 
 # Dicts that served as globals, each with its namespace: functions defined in one run see the next.
 _spaces = []
 
 
-def _run_over(source, mode, globals):
+def _run_over(source, mode, globals, locals=None):
     for known, space in _spaces:
         if known is globals:
             break
@@ -181,7 +173,8 @@ def _run_over(source, mode, globals):
             namespace_del(space, name)
     namespace_fill(space, globals)
     try:
-        return run_code(_code(source, mode, space))
+        value = run_code(_code(source, mode, space))
+        return value if locals is None else value(locals)
     finally:
         after = namespace_dict(space)
         for name in [name for name in globals if isinstance(name, str)]:
@@ -194,9 +187,10 @@ def _run_over(source, mode, globals):
 
 
 def _code(source, mode, space):
+    over_locals = mode.endswith(' over locals')
     if is_code(source):
-        return code_in(source, space)
-    text = _text(source, mode)
-    if mode == 'eval':
+        return compile_in(source, '', mode, space) if over_locals else code_in(source, space)
+    text = _text(source, mode.removesuffix(' over locals'))
+    if mode.startswith('eval'):
         text = text.lstrip(' \t')
     return compile_in(text, '<string>', mode, space)

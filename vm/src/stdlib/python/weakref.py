@@ -15,7 +15,9 @@ __all__ = ['ref', 'proxy', 'getweakrefcount', 'getweakrefs', 'WeakKeyDictionary'
 class ReferenceType:
     __slots__ = ('_core', '_hash', '_has_callback')
 
-    def __new__(cls, obj, callback=None, /):
+    def __new__(cls, obj, callback=None, /, **kwargs):
+        if kwargs and cls is ReferenceType:
+            raise TypeError('weakref() takes no keyword arguments')
         if callback is None and cls is ReferenceType:
             for known in owners(obj):
                 if type(known) is ReferenceType and not known._has_callback:
@@ -61,7 +63,10 @@ class ReferenceType:
         obj = get(self._core)
         if obj is None:
             return f'<weakref at {id(self):#x}; dead>'
-        name = getattr(obj, '__name__', None)
+        try:
+            name = obj.__name__
+        except Exception:
+            name = None
         shown = f' ({name})' if isinstance(name, str) else ''
         return f"<weakref at {id(self):#x}; to '{_type_name(obj)}' at {id(obj):#x}{shown}>"
 
@@ -90,7 +95,15 @@ class ProxyType:
 
     def __repr__(self):
         obj = get(_core_of(self))
+        if obj is None:
+            return f'<weakproxy at {id(self):#x}; dead>'
         return f'<weakproxy at {id(self):#x}; to {_type_name(obj)!r} at {id(obj):#x}>'
+
+    def __next__(self):
+        obj = _followed(self)
+        if not hasattr(type(obj), '__next__'):
+            raise TypeError('Weakref proxy referenced a non-iterator')
+        return next(obj)
 
     __hash__ = None
 
@@ -129,7 +142,7 @@ def _fill():
         method.__name__ = name
         setattr(ProxyType, name, method)
 
-    for name, function in [('str', str), ('bytes', bytes), ('len', len), ('iter', iter), ('next', next), ('bool', bool), ('int', int),
+    for name, function in [('str', str), ('bytes', bytes), ('len', len), ('iter', iter), ('bool', bool), ('int', int),
                            ('float', float), ('index', operator.index), ('neg', operator.neg), ('pos', operator.pos),
                            ('abs', abs), ('invert', operator.invert), ('reversed', reversed)]:
         unary(f'__{name}__', function)
@@ -181,7 +194,10 @@ def getweakrefcount(obj, /):
 
 def getweakrefs(obj, /):
     look()
-    return owners(obj)
+    found = owners(obj)
+    # The reference that all share stands first, as in CPython.
+    found.sort(key=lambda each: type(each) is not ReferenceType or each._has_callback is not None)
+    return found
 
 
 class WeakMethod(ref):
