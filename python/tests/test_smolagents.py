@@ -45,6 +45,8 @@ def test_errors_are_interpreter_errors():
     with pytest.raises(InterpreterError, match="Code parsing failed on line 1 due to: SyntaxError"):
         run("x = (")
     assert run.state["_print_outputs"] == ""
+    with pytest.raises(InterpreterError, match="Code parsing failed on line 1 due to: SyntaxError: "):
+        run("!echo Bad command")
     assert issubclass(InterpreterError, ValueError)
     assert run("1 + 1").output == 2
 

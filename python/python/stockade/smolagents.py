@@ -427,7 +427,8 @@ class StockadeExecutor(PythonExecutor):
     def _error(self, code: str, result: Result) -> Exception:
         if result.outcome == "limit:time":
             return ExecutionTimeoutError(f"Code execution exceeded the maximum execution time of {self.timeout_seconds} seconds")
-        if result.outcome == "syntax":
+        # What is no Python at all (`!echo`) is a finding of the check's own.
+        if result.outcome == "syntax" or any(found.rule.startswith("SYN") and found.level == "deny" for found in result.findings):
             return InterpreterError(_wording.of_syntax(code, result))
         if result.outcome == "policy":
             return InterpreterError(_wording.of_policy(code, result, self.authorized_imports))

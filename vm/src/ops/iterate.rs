@@ -215,6 +215,8 @@ impl Rt {
                     if entry.key.is_undef() {
                         continue;
                     }
+                    // Deleted entries were passed over.
+                    self.charge(position.saturating_sub(at) as u64 / 16)?;
                     let item = match kind {
                         DictKind::Keys => entry.key,
                         DictKind::Values => entry.value,
@@ -238,6 +240,7 @@ impl Rt {
                     if entry.key.is_undef() {
                         continue;
                     }
+                    self.charge(at.saturating_sub(position) as u64 / 16)?;
                     let item = match kind {
                         DictKind::Keys => entry.key,
                         DictKind::Values => entry.value,
@@ -256,7 +259,7 @@ impl Rt {
                 }
                 match object.next_from(at) {
                     Some((found, key)) => {
-                        self.fuel.slice -= (found - at) as i64 / 16;
+                        self.charge(found.saturating_sub(at) as u64 / 16)?;
                         *self.heap.iters.get_mut(at_iter) = IterObj::Set { owner, at: found + 1, version, len };
                         Ok(Some(key))
                     }

@@ -199,13 +199,12 @@ impl Rt {
 
     /// The one-character string at a position that exists.
     pub(crate) fn char_at(&mut self, text: Value, at: usize) -> Result<Value, Exit> {
-        let all = self.heap.text(text);
         if self.heap.is_ascii(text) {
             let byte = self.heap.text(text).as_bytes().get(at).copied().unwrap_or(0);
             return self.char_value(char::from(byte));
         }
-        self.fuel.slice -= at as i64 / 64;
-        match all.chars().nth(at) {
+        self.charge(at as u64 / 64)?;
+        match self.heap.text(text).chars().nth(at) {
             Some(c) => self.char_value(c),
             None => Err(self.index_error("string index out of range")),
         }
