@@ -47,7 +47,16 @@ fn every_error_names_its_rule() {
 
 #[test]
 fn limits_name_what_was_passed() {
-    let limits = ParseLimits { source_bytes: 40, tokens: 16, nodes: 6, nesting: 8, brackets: 3, int_digits: 5, literal_bytes: 10 };
+    let limits = ParseLimits {
+        source_bytes: 40,
+        tokens: 16,
+        nodes: 6,
+        nesting: 8,
+        brackets: 3,
+        int_digits: 5,
+        literal_bytes: 10,
+        ..ParseLimits::default()
+    };
     let cases = [
         ("x = 1 # a comment that is far too long for this limit", "SIZE001", "source has 53 bytes, the limit is 40"),
         ("a;a;a;a;a;a;a;a;a", "SIZE001", "source has more than 16 tokens"),

@@ -27,7 +27,7 @@ fn string(text: &str) -> String {
             .list(parts)
             .iter()
             .map(|part| match part {
-                FStringPart::Literal(id) => tree.text(*id).to_owned(),
+                FStringPart::Literal(id, _) => tree.text(*id).to_owned(),
                 FStringPart::Field { .. } => "<field>".to_owned(),
             })
             .collect(),

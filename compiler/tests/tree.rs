@@ -150,7 +150,7 @@ impl Dump<'_> {
         let mut text = String::new();
         for part in self.tree.list(parts) {
             match part {
-                FStringPart::Literal(id) => text.push_str(self.tree.text(*id)),
+                FStringPart::Literal(id, _) => text.push_str(self.tree.text(*id)),
                 FStringPart::Field { value, conversion, spec, debug_text, .. } => {
                     if let Some(id) = debug_text {
                         text.push_str(self.tree.text(*id));

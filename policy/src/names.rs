@@ -839,7 +839,7 @@ impl<'a> Names<'a> {
         let mut operands = Vec::new();
         for part in tree.list(parts) {
             match part {
-                FStringPart::Literal(text) => operands.push(Facts::of(Value::Str(tree.text(*text).into()))),
+                FStringPart::Literal(text, _) => operands.push(Facts::of(Value::Str(tree.text(*text).into()))),
                 FStringPart::Field { value, conversion: Conversion::None | Conversion::Str, spec: None, debug_text: None, .. } => {
                     operands.push(self.facts(*value, scope));
                 }

@@ -611,6 +611,7 @@ impl ResolvedPolicy {
             nodes: limits.ast_nodes,
             nesting: limits.ast_depth,
             brackets: limits.brackets,
+            grammar_only: false,
             int_digits: limits.int_digits,
             literal_bytes: limits.literal_bytes,
         }

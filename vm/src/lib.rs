@@ -41,6 +41,7 @@ mod suggest;
 pub mod text;
 mod tools;
 mod traceback;
+mod tree_rows;
 mod types;
 mod unwind;
 mod value;

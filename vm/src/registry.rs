@@ -84,6 +84,7 @@ types! {
     GENERATOR "generator" "types" < OBJECT final true => types::generator::ROWS;
     COROUTINE "coroutine" "types" < OBJECT final true => types::generator::COROUTINE_ROWS;
     ASYNC_GENERATOR "async_generator" "types" < OBJECT final true => types::generator::ASYNC_ROWS;
+    COROUTINE_WRAPPER "coroutine_wrapper" "types" < OBJECT final true => types::generator::WRAPPER_ROWS;
     ASYNC_STEP "async_generator_asend" "types" < OBJECT final true => types::generator::STEP_ROWS;
     TRACEBACK "traceback" "types" < OBJECT final true => types::traceback::ROWS;
     FRAME "frame" "types" < OBJECT final true => types::traceback::FRAME_ROWS;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 use stockade_compiler::error::{End, Found};
-use stockade_compiler::tree::{Expr, Span};
+use stockade_compiler::tree::{Expr, Span, Tree};
 use stockade_compiler::{CompileOptions, ErrorClass, ModuleKind, ParseLimits, SourceText, SyntaxError};
 
 use crate::call::{CallSite, Called};
@@ -32,6 +32,8 @@ pub(crate) enum Service {
     Locals,
     /// Source, file name, mode and namespace number: a code object ready to run.
     Compile,
+    /// Source, file name and mode: its tree, as rows.
+    Tree,
     /// Whether an async generator stands at a `yield` of its own, not inside an `await`.
     Yielded,
     /// Runs a code object's module body; the value of its last expression.
@@ -62,6 +64,7 @@ natives! { pub(crate) ROWS:
     func "caller_namespace" "()" => caller_namespace;
     func "caller_locals" "()" => caller_locals;
     func "compile_in" "(source, filename, mode, namespace, /)" => compile_in;
+    func "tree_rows" "(source, filename, mode, /)" => tree_rows;
     func "run_code" "(code, /)" => run_code;
     func "code_in" "(code, namespace, /)" => code_in;
     func "_agen_yielded" "(generator, /)" => agen_yielded;
@@ -101,6 +104,10 @@ fn caller_locals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn compile_in(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     ask(rt, Service::Compile, args)
+}
+
+fn tree_rows(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Tree, args)
 }
 
 fn run_code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -301,6 +308,20 @@ impl Machine {
                 crate::traceback::natives::entry_list(&mut self.rt, &entries).map(Called::Value)
             }
             Service::Compile => self.compile_dynamic(&pending.args).map(Called::Value),
+            Service::Tree => {
+                let defaults = ParseLimits::default();
+                let limits = ParseLimits {
+                    source_bytes: 1 << 20,
+                    tokens: defaults.tokens * 4,
+                    nodes: defaults.nodes * 4,
+                    literal_bytes: 1 << 20,
+                    grammar_only: true,
+                    ..defaults
+                };
+                let [text, file, mode] = [at(0), at(1), at(2)].map(|value| self.rt.heap.text(self.rt.plain(value)).to_string());
+                let (tree, source) = self.tree_of(&text, &file, &mode, &limits)?;
+                crate::tree_rows::rows(&mut self.rt, &tree, &source).map(Called::Value)
+            }
             Service::Class => {
                 let (name, namespace, metaclass) = (at(0), at(2), at(3));
                 let namespace = self.with_module(namespace)?;
@@ -502,27 +523,7 @@ impl Machine {
                 (text, self.rt.heap.text(self.rt.plain(arg(1))).to_string(), mode)
             }
         };
-        self.rt.charge(64 + text.len() as u64)?;
-        self.rt.precheck(text.len(), 64)?;
-        let text = if mode == "annotation" { text.trim_start_matches([' ', '\t']).to_string() } else { text };
-        let source = Arc::new(SourceText::new(&file, &text));
-        let is_expression = mode == "eval" || mode == "annotation";
-        let parse = if is_expression { stockade_compiler::parse_expression } else { stockade_compiler::parse };
-        let tree = match parse(&source, &ParseLimits::default()) {
-            Ok(tree) => tree,
-            Err(error) => return Err(self.syntax_error(&source, &error, mode != "exec")?),
-        };
-        if mode == "single"
-            && let [first, second, ..] = tree.list(tree.body)
-            && let (end, next) = (tree.stmt_span(*first).end, tree.stmt_span(*second).start)
-            && let Some(line_end) = source.slice(Span::new(end, next)).find('\n')
-        {
-            let at = end.saturating_add(u32::try_from(line_end).unwrap_or(0));
-            let found = Found::Grammar { reached: at, end: End::Span };
-            let message = "multiple statements found while compiling a single statement";
-            let error = SyntaxError::syntax(message, Span::new(at, at.saturating_add(1))).with_found(found);
-            return Err(self.syntax_error(&source, &error, false)?);
-        }
+        let (tree, source) = self.tree_of(&text, &file, &mode, &ParseLimits::default())?;
         if mode == "annotation" && tree.exprs().any(|expr| !is_annotation(&expr)) {
             return Err(self.rt.type_error("annotations with calls are not evaluated; write the type itself"));
         }
@@ -543,6 +544,32 @@ impl Machine {
         self.rt.heap.charge(4096 + program.codes.iter().map(|code| 1024 + code.ops.len() * 48).sum::<usize>())?;
         let first = self.load(&Arc::new(program), origin, space_of(arg(3)))?;
         self.rt.heap.object(Object::Code(first))
+    }
+
+    /// What source made at run time says, read for a mode of `compile`.
+    fn tree_of(&mut self, text: &str, file: &str, mode: &str, limits: &ParseLimits) -> Result<(Tree, Arc<SourceText>), Exit> {
+        self.rt.charge(64 + text.len() as u64)?;
+        self.rt.precheck(text.len(), 64)?;
+        let text = if mode == "annotation" { text.trim_start_matches([' ', '\t']) } else { text };
+        let source = Arc::new(SourceText::new(file, text));
+        let is_expression = mode == "eval" || mode == "annotation";
+        let parse = if is_expression { stockade_compiler::parse_expression } else { stockade_compiler::parse };
+        let tree = match parse(&source, limits) {
+            Ok(tree) => tree,
+            Err(error) => return Err(self.syntax_error(&source, &error, mode != "exec")?),
+        };
+        if mode == "single"
+            && let [first, second, ..] = tree.list(tree.body)
+            && let (end, next) = (tree.stmt_span(*first).end, tree.stmt_span(*second).start)
+            && let Some(line_end) = source.slice(Span::new(end, next)).find('\n')
+        {
+            let at = end.saturating_add(u32::try_from(line_end).unwrap_or(0));
+            let found = Found::Grammar { reached: at, end: End::Span };
+            let message = "multiple statements found while compiling a single statement";
+            let error = SyntaxError::syntax(message, Span::new(at, at.saturating_add(1))).with_found(found);
+            return Err(self.syntax_error(&source, &error, false)?);
+        }
+        Ok((tree, source))
     }
 
     /// The name of the module a namespace belongs to.

@@ -19,7 +19,7 @@ impl Compiler<'_> {
         let mut text = String::new();
         for part in parts {
             match part {
-                FStringPart::Literal(id) => text.push_str(self.tree.text(*id)),
+                FStringPart::Literal(id, _) => text.push_str(self.tree.text(*id)),
                 FStringPart::Field { value, conversion, spec, debug_text, span: field_span } => {
                     let mut conversion = *conversion;
                     if let Some(id) = debug_text {

@@ -379,7 +379,7 @@ impl Writer<'_> {
     fn fstring(&mut self, parts: List<FStringPart>) {
         for part in self.tree.list(parts) {
             match part {
-                FStringPart::Literal(id) => {
+                FStringPart::Literal(id, _) => {
                     let text = self.tree.text(*id).replace('{', "{{").replace('}', "}}");
                     self.put(&text);
                 }

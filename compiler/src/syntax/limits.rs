@@ -17,6 +17,8 @@ pub struct ParseLimits {
     pub int_digits: u32,
     /// Bytes of one string, bytes or integer literal; 65536.
     pub literal_bytes: u32,
+    /// Whether to stop at the grammar, as CPython's `ast.parse` does: what its compiler refuses later is let through; false.
+    pub grammar_only: bool,
 }
 
 impl Default for ParseLimits {
@@ -29,6 +31,7 @@ impl Default for ParseLimits {
             brackets: 200,
             int_digits: 4300,
             literal_bytes: 65_536,
+            grammar_only: false,
         }
     }
 }

@@ -275,12 +275,17 @@ impl Tree {
         self.expr_spans.get(id.0 as usize).copied().unwrap_or_default()
     }
 
-    /// All expressions with their spans, in no order.
+    /// All expressions with their spans, in the order of their ids: children before their parents.
     pub fn spanned_exprs(&self) -> impl Iterator<Item = (Expr, Span)> {
         self.exprs.iter().copied().zip(self.expr_spans.iter().copied())
     }
 
-    /// All statements with their spans, in no order.
+    /// All patterns with their spans, in the order of their ids.
+    pub fn spanned_patterns(&self) -> impl Iterator<Item = (Pattern, Span)> {
+        self.patterns.iter().copied().zip(self.pattern_spans.iter().copied())
+    }
+
+    /// All statements with their spans, in the order of their ids.
     pub fn spanned_stmts(&self) -> impl Iterator<Item = (Stmt, Span)> {
         self.stmts.iter().copied().zip(self.stmt_spans.iter().copied())
     }
@@ -585,15 +590,10 @@ pub enum Conversion {
 
 #[derive(Debug, Clone, Copy)]
 pub enum FStringPart {
-    Literal(TextId),
+    /// Text, and where it stands: of plain strings beside the f-string the whole literals.
+    Literal(TextId, Span),
     /// `{value!conversion:spec}`; `debug_text` is the `x = ` of `{x = }`. The spec is parts again (nested fields).
-    Field {
-        value: ExprId,
-        conversion: Conversion,
-        spec: Option<List<FStringPart>>,
-        debug_text: Option<TextId>,
-        span: Span,
-    },
+    Field { value: ExprId, conversion: Conversion, spec: Option<List<FStringPart>>, debug_text: Option<TextId>, span: Span },
 }
 
 #[derive(Debug, Clone, Copy)]

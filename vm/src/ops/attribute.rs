@@ -329,6 +329,10 @@ impl Rt {
             return Ok(value);
         }
         if name == names::dunder_dict {
+            // The program's own modules show their variables as `globals` does.
+            if !self.namespaces.get(namespace as usize).is_none_or(|space| space.trusted) {
+                return Err(self.tail_prelude("module_variables", &[Value::int(namespace.into())]));
+            }
             return crate::types::module::dict(self, obj);
         }
         if let Some(getattr) = self.get_global(namespace, names::dunder_getattr) {
@@ -963,7 +967,9 @@ impl Rt {
                 if let Some(payload) = self.payload(this)
                     && registry().is_subtype(self.builtin_type(payload), owner)
                 {
-                    return Ok(payload);
+                    // How an instance shows and is taken apart depends on its class and attributes.
+                    let whole = owner == reg::PARTIAL && matches!(row.row.name, "__repr__" | "__reduce__" | "__setstate__" | "__dict__");
+                    return Ok(if whole { this } else { payload });
                 }
             }
             Tag::Class if owner == reg::TYPE => return Ok(this),

@@ -206,6 +206,10 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
             names::dunder_init_subclass | names::dunder_class_getitem if value.tag == Tag::Func => {
                 rt.heap.object(Object::ClassMethod(value))?
             }
+            // What CPython has compiled is no method of the class it stands in.
+            _ if value.tag == Tag::Func && !rt.trusted && crate::types::function::is_compiled(rt, value) => {
+                rt.heap.object(Object::StaticMethod(value))?
+            }
             _ => value,
         };
         rt.heap.charge(ATTR_BYTES)?;

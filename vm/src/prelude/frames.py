@@ -3,6 +3,11 @@ def globals():
     return view(caller_namespace())
 
 
+def module_variables(namespace):
+    from _namespace import view
+    return view(namespace)
+
+
 def locals():
     found = caller_locals()
     if found is None:
@@ -22,7 +27,7 @@ def eval(source, globals=None, locals=None):
 
 def compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, _feature_version=-1):
     from _namespace import compiled
-    return compiled(source, filename, mode)
+    return compiled(source, filename, mode, flags)
 
 
 def import_star_lazy(find, names, space):

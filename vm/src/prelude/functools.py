@@ -17,7 +17,18 @@ def partial_text(this, func, args, keywords):
         parts.append(repr(x))
     for k, v in keywords.items():
         parts.append(f'{k}={v!r}')
-    return f"functools.partial({', '.join(parts)})"
+    kind = type(this)
+    name = kind.__qualname__ if kind.__module__ == 'builtins' else f'{kind.__module__}.{kind.__qualname__}'
+    return f"{name}({', '.join(parts)})"
+
+
+def partial_reduce(this, func, args, keywords):
+    return type(this), (func,), (func, args, keywords, this.__dict__ or None)
+
+
+def partial_attributes(this, attributes):
+    if attributes is not None:
+        this.__dict__.update(attributes)
 
 
 def partial_call_with(this, args, keywords):

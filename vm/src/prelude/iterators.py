@@ -181,6 +181,10 @@ def _async_drive(gen, value, exc):
             exc = e
 
 
+def play_coroutine_wrapper(coroutine):
+    return (yield from coroutine)
+
+
 def _async_shut(gen):
     if _agen_idle(gen):
         return

@@ -693,6 +693,7 @@ impl Decoder<'_> {
 fn guest(source: &Arc<SourceText>, kind: ModuleKind, limits: &Limits, work: &mut dyn FnMut(u64) -> Read<()>) -> Read<Program> {
     work(COMPILE_WORK.saturating_mul(source.text().len() as u64))?;
     let limits = ParseLimits {
+        grammar_only: false,
         source_bytes: limits.source_bytes,
         tokens: limits.tokens,
         nodes: limits.ast_nodes,

@@ -22,6 +22,8 @@ natives! { pub(crate) PARTIAL_ROWS:
     get "__dict__" "(self)" => partial_dict;
     method "__repr__" "(self, /)" => repr_partial;
     method "__call__" "(self, /, *args, **keywords)" => call_partial;
+    method "__reduce__" "(self, /)" => reduce_partial;
+    method "__setstate__" "(self, state, /)" => set_state_partial;
     class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
 }
 
@@ -87,7 +89,7 @@ fn new_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 /// Function, arguments and keywords.
 fn parts(rt: &Rt, value: Value) -> [Value; 3] {
-    match rt.heap.as_object(value) {
+    match rt.heap.as_object(rt.plain(value)) {
         Object::Partial { func, args, keywords, .. } => [*func, *args, *keywords],
         _ => [Value::NONE; 3],
     }
@@ -110,6 +112,9 @@ fn partial_keywords(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 /// The attributes that were set on a partial object, as a dict of its own.
 fn partial_dict(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(0).tag == Tag::Inst {
+        return rt.inst_dict(args.at(0));
+    }
     let this = rt.plain(args.at(0));
     if let Object::Partial { dict, .. } = rt.heap.as_object(this)
         && let Some(dict) = dict.given()
@@ -159,6 +164,44 @@ pub(crate) fn set_partial_attribute(rt: &mut Rt, this: Value, name: crate::names
 fn repr_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let [func, given, keywords] = parts(rt, args.at(0));
     Err(rt.tail_prelude("partial_text", &[args.at(0), func, given, keywords]))
+}
+
+/// How `copy` and `pickle` take one apart.
+fn reduce_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let [func, given, keywords] = parts(rt, args.at(0));
+    Err(rt.tail_prelude("partial_reduce", &[args.at(0), func, given, keywords]))
+}
+
+/// What `__reduce__` gave, put back: function, arguments, keywords, attributes.
+fn set_state_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let state = rt.plain(args.at(1));
+    let items = if state.tag == Tag::Tuple { rt.sequence_items(state).to_vec() } else { Vec::new() };
+    let [func, given, keywords, shown] = items[..] else { return Err(rt.type_error("invalid partial state")) };
+    let (plain_given, plain_keywords) = (rt.plain(given), rt.plain(keywords));
+    if !is_callable(rt, func) || plain_given.tag != Tag::Tuple || !(keywords.is_none() || plain_keywords.tag == Tag::Dict) {
+        return Err(rt.type_error("invalid partial state"));
+    }
+    let keywords = if keywords.is_none() {
+        rt.heap.dict(crate::heap::DictObj::default())?
+    } else if keywords.tag == Tag::Dict {
+        keywords
+    } else {
+        let copy = rt.heap.dict(crate::heap::DictObj::default())?;
+        crate::types::dict::update_from_dict(rt, copy, plain_keywords)?;
+        copy
+    };
+    let this = rt.plain(args.at(0));
+    let is_subclass = args.at(0).tag == Tag::Inst;
+    if let Object::Partial { func: old_func, args: old_args, keywords: old_keywords, dict } = rt.heap.objects.get_mut(this.index()) {
+        (*old_func, *old_args, *old_keywords) = (func, plain_given, keywords);
+        if !is_subclass {
+            *dict = if shown.is_none() { Value::UNDEF } else { shown };
+        }
+    }
+    if is_subclass {
+        return Err(rt.tail_prelude("partial_attributes", &[args.at(0), shown]));
+    }
+    Ok(Value::NONE)
 }
 
 fn call_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -546,3 +546,16 @@ pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
         _ => format!("<built-in function {name}>"),
     })
 }
+
+/// Whether a function of the library is one that CPython has compiled.
+pub(crate) fn is_compiled(rt: &Rt, function: Value) -> bool {
+    let code = rt.heap.funcs.get(function.index()).code;
+    let Some(facts) = rt.code_facts.get(code as usize).filter(|facts| !facts.shown) else { return false };
+    let Some(module) = rt.namespaces.get(facts.namespace as usize).map(|space| space.module).filter(|module| module.tag == Tag::Module)
+    else {
+        return false;
+    };
+    let name = rt.heap.modules.get(module.index()).name;
+    let Some(qualname) = rt.qualnames.get(&code).filter(|qualname| !qualname.contains('.')) else { return false };
+    crate::stdlib::compiled::compiled_in(rt.heap.text(name), qualname).is_some()
+}

@@ -27,7 +27,7 @@ natives! { pub(crate) COROUTINE_ROWS:
     method "send" "(self, value, /)" => send;
     method "throw" "(self, type, value=None, traceback=None, /)" => throw;
     method "close" "(self, /)" => close;
-    method "__await__" "(self, /)" => itself;
+    method "__await__" "(self, /)" => wrapped;
     get "__name__" "(self)" => name;
     get "__qualname__" "(self)" => qualname_row;
     get "cr_running" "(self)" => running;
@@ -36,6 +36,14 @@ natives! { pub(crate) COROUTINE_ROWS:
     get "cr_code" "(self)" => code;
     get "cr_await" "(self)" => awaited;
     get "cr_origin" "(self)" => |_, _| Ok(Value::NONE);
+}
+
+natives! { pub(crate) WRAPPER_ROWS:
+    method "send" "(self, value, /)" => send;
+    method "throw" "(self, type, value=None, traceback=None, /)" => throw;
+    method "close" "(self, /)" => close;
+    method "__next__" "(self, /)" => next;
+    method "__iter__" "(self, /)" => itself;
 }
 
 natives! { pub(crate) ASYNC_ROWS:
@@ -61,6 +69,11 @@ natives! { pub(crate) STEP_ROWS:
     method "__next__" "(self, /)" => next;
     method "__iter__" "(self, /)" => itself;
     method "__await__" "(self, /)" => itself;
+}
+
+/// `coroutine.__await__()`: an iterator that runs it.
+fn wrapped(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(rt.tail_prelude("play_coroutine_wrapper", &[args.at(0)]))
 }
 
 /// The builtin type of a suspended body: for one of the prelude's, the iterator type it plays.

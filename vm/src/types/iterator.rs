@@ -56,6 +56,9 @@ natives! { pub(crate) REVERSED_ROWS:
 
 /// The builtin type that generators of a prelude function play: `play_map` plays `map`.
 pub(crate) fn played_by(qualname: &str) -> Option<TypeId> {
+    if qualname == "play_coroutine_wrapper" {
+        return Some(reg::COROUTINE_WRAPPER);
+    }
     let name = qualname.strip_prefix("play_")?;
     let name = name.strip_suffix("_many").unwrap_or(name);
     registry().types.iter().position(|info| info.name == name).and_then(|at| u16::try_from(at).ok()).map(TypeId)

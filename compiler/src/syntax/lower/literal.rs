@@ -14,6 +14,22 @@ use crate::tree::{Constant, Conversion, Expr, FStringPart, List, Span};
 
 const REPLACEMENT: char = char::REPLACEMENT_CHARACTER;
 
+/// Literal text of an f-string so far, and where it stands.
+#[derive(Default)]
+struct Piece {
+    text: String,
+    span: Option<Span>,
+}
+
+impl Piece {
+    fn cover(&mut self, range: TextRange, counts: bool) {
+        if counts {
+            let here = span(range);
+            self.span = Some(Span::new(self.span.map_or(here.start, |span| span.start), here.end));
+        }
+    }
+}
+
 impl Lowerer<'_> {
     pub(super) fn number(&mut self, number: &ast::Number, at: Span) -> Constant {
         match number {
@@ -74,10 +90,13 @@ impl Lowerer<'_> {
 
     pub(super) fn fstring(&mut self, value: &ast::FStringValue) -> Expr {
         let mut parts = Vec::new();
-        let mut text = String::new();
+        let mut text = Piece::default();
         for part in value {
             match part {
-                ast::FStringPart::Literal(literal) => self.push_literal(&mut text, literal),
+                ast::FStringPart::Literal(literal) => {
+                    self.push_literal(&mut text.text, literal);
+                    text.cover(literal.range(), !literal.value.is_empty());
+                }
                 ast::FStringPart::FString(fstring) => {
                     let raw = fstring.flags.prefix().is_raw();
                     self.elements(&fstring.elements, raw, &mut text, &mut parts);
@@ -95,21 +114,22 @@ impl Lowerer<'_> {
         }
     }
 
-    fn flush(&mut self, text: &mut String, parts: &mut Vec<FStringPart>) {
+    fn flush(&mut self, piece: &mut Piece, parts: &mut Vec<FStringPart>) {
+        let Piece { text, span } = std::mem::take(piece);
         if !text.is_empty() {
-            parts.push(FStringPart::Literal(self.tree.add_text(text.as_str())));
-            text.clear();
+            parts.push(FStringPart::Literal(self.tree.add_text(text), span.unwrap_or_default()));
         }
     }
 
-    fn elements(&mut self, elements: &[ast::InterpolatedStringElement], raw: bool, text: &mut String, parts: &mut Vec<FStringPart>) {
+    fn elements(&mut self, elements: &[ast::InterpolatedStringElement], raw: bool, text: &mut Piece, parts: &mut Vec<FStringPart>) {
         for element in elements {
             match element {
                 ast::InterpolatedStringElement::Literal(literal) => {
                     match self.restore_surrogates(&literal.value, literal.range(), raw, true) {
-                        Some(restored) => text.push_str(&restored),
-                        None => text.push_str(&literal.value),
+                        Some(restored) => text.text.push_str(&restored),
+                        None => text.text.push_str(&literal.value),
                     }
+                    text.cover(literal.range(), true);
                 }
                 ast::InterpolatedStringElement::Interpolation(field) => {
                     self.flush(text, parts);
@@ -124,7 +144,7 @@ impl Lowerer<'_> {
         let value = self.expr(&field.expression);
         let spec: Option<List<FStringPart>> = field.format_spec.as_deref().map(|spec| {
             let mut parts = Vec::new();
-            let mut text = String::new();
+            let mut text = Piece::default();
             self.elements(&spec.elements, raw, &mut text, &mut parts);
             self.flush(&mut text, &mut parts);
             self.tree.add_list(parts)

@@ -88,7 +88,13 @@ def check_expression(text, filename='<string>'):
     compile_in(text, filename, 'eval', 0)
 
 
-def compiled(source, filename, mode):
+def compiled(source, filename, mode, flags=0):
+    if not isinstance(source, (str, bytes, bytearray, memoryview)) or flags & 1024:
+        from ast import AST, parse
+        if flags & 1024:
+            return parse(source, filename, mode)
+        if isinstance(source, AST):
+            source = _written(source, mode)
     if mode not in ('exec', 'eval', 'single'):
         raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
     made = compile_in(_text(source, 'compile'), str(filename), mode, 0)
@@ -97,6 +103,21 @@ def compiled(source, filename, mode):
         if len(_singles) > 16:
             del _singles[0]
     return made
+
+
+def _written(tree, mode):
+    """A tree as source again: what the machine runs is always read from text."""
+    import ast
+    wanted = {'exec': ast.Module, 'eval': ast.Expression, 'single': ast.Interactive}[mode]
+    if not isinstance(tree, wanted):
+        raise TypeError(f'expected {wanted.__name__} node, got {type(tree).__name__}')
+    for node in ast.walk(tree):
+        if 'lineno' in node._attributes:
+            for name in ('lineno', 'col_offset'):
+                if not hasattr(node, name):
+                    kind = next((base.__name__ for base in (ast.expr, ast.stmt, ast.pattern) if isinstance(node, base)), type(node).__name__)
+                    raise TypeError(f'required field "{name}" missing from {kind}')
+    return ast.unparse(tree)
 
 
 # Code objects of mode 'single' that were made last: what their last expression gives is shown.

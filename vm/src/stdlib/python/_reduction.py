@@ -59,10 +59,6 @@ def _builtin(x, cls, name, module, protocol):
     return None
 
 
-def _partial(cls, func, args, keywords):
-    return cls(func, *args, **keywords)
-
-
 def _by_layout(x, cls, protocol):
     from collections import OrderedDict, defaultdict, deque
     if isinstance(x, deque):
@@ -77,7 +73,7 @@ def _by_layout(x, cls, protocol):
     if isinstance(x, bytearray):
         return cls, (bytes(x),), x.__getstate__()
     if cls.__module__ == 'functools' and cls.__name__ == 'partial':
-        return _partial, (cls, x.func, x.args, x.keywords)
+        return x.__reduce__()
     if protocol < 2:
         return _old(x, cls)
     items = iter(x) if isinstance(x, list) else None

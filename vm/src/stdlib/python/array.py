@@ -139,7 +139,7 @@ class array:
         return len(self._items)
 
     def __iter__(self):
-        return iter(self._items)
+        return arrayiterator(self)
 
     def _position(self, i, what):
         try:
@@ -367,10 +367,11 @@ class array:
         return self._same(self._items[:])
 
     def __getstate__(self):
-        return getattr(self, '__dict__', None) or None
+        state = getattr(self, '__dict__', None) or {}
+        return {name: value for name, value in state.items() if name not in array.__slots__} or None
 
     def __reduce_ex__(self, protocol, /):
-        state = getattr(self, '__dict__', None) or None
+        state = self.__getstate__()
         if protocol < 3:
             return type(self), (self._code, self._items[:]), state
         if self._code in 'uw':
@@ -387,6 +388,79 @@ class array:
 
 
 ArrayType = array
+
+
+class arrayiterator:
+    """The items of an array, also of one that grows."""
+    __slots__ = ('_array', '_at')
+
+    def __init__(self, of):
+        self._array = of
+        self._at = 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        of = self._array
+        if of is not None:
+            if self._at < len(of._items):
+                self._at += 1
+                return of._items[self._at - 1]
+            self._array = None
+        raise StopIteration
+
+    def __reduce__(self):
+        if self._array is None:
+            return iter, ((),)
+        return iter, (self._array,), self._at
+
+    def __reduce_ex__(self, protocol, /):
+        return self.__reduce__()
+
+    def __setstate__(self, state, /):
+        if self._array is not None:
+            self._at = max(0, min(state, len(self._array._items)))
+
+
+class _reversed:
+    """The items of an array from the last to the first."""
+    __slots__ = ('_array', '_at')
+
+    def __init__(self, of):
+        self._array = of
+        self._at = len(of) - 1
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        of = self._array
+        if of is not None and 0 <= self._at < len(of._items):
+            self._at -= 1
+            return of._items[self._at + 1]
+        self._array = None
+        raise StopIteration
+
+    def __length_hint__(self):
+        return 0 if self._array is None else self._at + 1
+
+    def __reduce__(self):
+        if self._array is None:
+            return reversed, ((),)
+        return reversed, (self._array,), self._at
+
+    def __reduce_ex__(self, protocol, /):
+        return self.__reduce__()
+
+    def __setstate__(self, state, /):
+        if self._array is not None:
+            self._at = max(-1, min(state, len(self._array._items) - 1))
+
+
+array.__reversed__ = lambda self: _reversed(self)
+_reversed.__name__ = _reversed.__qualname__ = 'reversed'
+_reversed.__module__ = 'builtins'
 
 # How array's own pickles number the machine's representations: (code of struct, bytes of one, signed, order) by number.
 _FORMATS = ('B', 'b', '<H', '>H', '<h', '>h', '<I', '>I', '<i', '>i', '<Q', '>Q', '<q', '>q', '<f', '>f', '<d', '>d',

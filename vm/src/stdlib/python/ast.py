@@ -1,347 +1,428 @@
-"""`literal_eval`: the value of a literal, read by a parser of its own; nothing is ever run.
-
-The syntax trees of CPython's `ast` are not here.
-"""
+"""Syntax trees of source text: read by the machine's own parser, walked, changed and written again. Nothing is ever run."""
 import re
+from enum import IntEnum, auto
+from contextlib import contextmanager, nullcontext
+from _ast_nodes import AST, kinds, tree
+from _stockade import guest_delattr, guest_getattr, guest_setattr
 
-__all__ = ['literal_eval']
+globals().update(kinds)
+PyCF_ALLOW_TOP_LEVEL_AWAIT = 8192
+PyCF_ONLY_AST = 1024
+PyCF_OPTIMIZED_AST = 33792
+PyCF_TYPE_COMMENTS = 4096
 
-_MAX_NESTING = 200
-_token = re.compile(r'''
-    (?P<space>[ \t\f]+|\\\r?\n|\#[^\n]*)
-  | (?P<newline>\r?\n)
-  | (?P<string>(?i:[ub]|r|br|rb|f|fr|rf)?(?:\'\'\'|"""|'|"))
-  | (?P<number>0[xX](?:_?[0-9a-fA-F])+ | 0[oO](?:_?[0-7])+ | 0[bB](?:_?[01])+
-       | (?:[0-9](?:_?[0-9])*\.(?:[0-9](?:_?[0-9])*)?|\.[0-9](?:_?[0-9])*|[0-9](?:_?[0-9])*)
-         (?:[eE][-+]?[0-9](?:_?[0-9])*)?[jJ]?)
-  | (?P<name>[^\W\d]\w*)
-  | (?P<op>\.\.\.|\*\*|//|<<|>>|[<>=!]=|:=|->|[-+*/%@&|^~<>()\[\]{},:.;=!])
-''', re.VERBOSE)
-_ESCAPES = {'\n': '', '\\': '\\', "'": "'", '"': '"', 'a': '\a', 'b': '\b', 'f': '\f', 'n': '\n',
-            'r': '\r', 't': '\t', 'v': '\v'}
-_NODES = {'+': 'BinOp', '-': 'BinOp', '*': 'BinOp', '/': 'BinOp', '//': 'BinOp', '%': 'BinOp', '**': 'BinOp',
-          '@': 'BinOp', '&': 'BinOp', '|': 'BinOp', '^': 'BinOp', '<<': 'BinOp', '>>': 'BinOp',
-          '<': 'Compare', '>': 'Compare', '==': 'Compare', '!=': 'Compare', '<=': 'Compare', '>=': 'Compare',
-          '(': 'Call', '[': 'Subscript', '.': 'Attribute', 'if': 'IfExp', 'and': 'BoolOp', 'or': 'BoolOp',
-          'in': 'Compare', 'is': 'Compare', 'not': 'Compare', ':=': 'NamedExpr'}
-_CONSTANTS = {'None': None, 'True': True, 'False': False}
+
+def parse(source, filename='<unknown>', mode='exec', *, type_comments=False, feature_version=None, optimize=-1):
+    """The tree of a module, an expression (mode 'eval'), an interactive statement ('single') or a signature ('func_type')."""
+    if isinstance(source, AST):
+        return source
+    if mode not in ('exec', 'eval', 'single', 'func_type'):
+        raise ValueError("compile() mode must be 'exec', 'eval', 'single' or 'func_type'")
+    if isinstance(feature_version, tuple) and feature_version[0] != 3:
+        raise ValueError(f'Unsupported major version: {feature_version[0]}')
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        try:
+            source = bytes(source).decode('utf-8-sig')
+        except UnicodeDecodeError as e:
+            raise SyntaxError(f'(unicode error) {e}') from None
+    elif not isinstance(source, str):
+        raise TypeError('compile() arg 1 must be a string, bytes or AST object')
+    if '\0' in source:
+        raise SyntaxError('source code string cannot contain null bytes')
+    if isinstance(filename, bytes):
+        filename = filename.decode()
+    return tree(source, str(filename), mode)
 
 
 def literal_eval(node_or_string):
-    """The value of a literal: strings, bytes, numbers, tuples, lists, dicts, sets, booleans, None."""
-    if not isinstance(node_or_string, str):
-        raise ValueError(f'malformed node or string: {node_or_string!r}')
-    source = node_or_string.lstrip(' \t')
-    reader = _Reader(source)
-    try:
-        return reader.read()
-    except (_NoLiteral, SyntaxError) as problem:
+    """The value of a literal: strings, bytes, numbers, tuples, lists, dicts, sets, booleans, None and `...`."""
+    node = node_or_string
+    if isinstance(node, str):
+        node = parse(node.lstrip(' \t'), mode='eval')
+    if isinstance(node, kinds['Expression']):
+        node = node.body
+    return _literal(node)
+
+
+def _refuse(node):
+    text = 'malformed node or string'
+    if line := getattr(node, 'lineno', None):
+        text += f' on line {line}'
+    raise ValueError(f'{text}: {node!r}')
+
+
+def _number(node):
+    if not isinstance(node, Constant) or type(node.value) not in (int, float, complex):
+        _refuse(node)
+    return node.value
+
+
+def _signed(node):
+    if isinstance(node, UnaryOp) and isinstance(node.op, (UAdd, USub)):
+        value = _number(node.operand)
+        return +value if isinstance(node.op, UAdd) else -value
+    return _number(node)
+
+
+def _literal(node):
+    if isinstance(node, Constant):
+        return node.value
+    if isinstance(node, Tuple):
+        return tuple([_literal(item) for item in node.elts])
+    if isinstance(node, List):
+        return [_literal(item) for item in node.elts]
+    if isinstance(node, Set):
+        return {_literal(item) for item in node.elts}
+    if isinstance(node, Dict):
+        if len(node.keys) != len(node.values):
+            _refuse(node)
+        return {_literal(key): _literal(value) for key, value in zip(node.keys, node.values)}
+    if isinstance(node, Call) and isinstance(node.func, Name) and node.func.id == 'set' and node.args == node.keywords == []:
+        return set()
+    if isinstance(node, BinOp) and isinstance(node.op, (Add, Sub)):
+        left = _signed(node.left)
+        right = _number(node.right)
+        if isinstance(left, (int, float)) and isinstance(right, complex):
+            return left + right if isinstance(node.op, Add) else left - right
+    return _signed(node)
+
+
+def dump(node, annotate_fields=True, include_attributes=False, *, indent=None, show_empty=False):
+    """The tree as text; with `indent`, over several lines."""
+    if not isinstance(node, AST):
+        raise TypeError(f'expected AST, got {type(node).__name__!r}')
+    if indent is not None and not isinstance(indent, str):
+        indent = ' ' * indent
+    return _shown(node, annotate_fields, include_attributes, indent, show_empty, 1)[0]
+
+
+def _shown(value, named, attributes, indent, empty, level):
+    """(text, whether it stands on one line whatever surrounds it)."""
+    before, between = ('', ', ') if indent is None else ('\n' + indent * level, ',\n' + indent * level)
+
+    def show(inner):
+        return _shown(inner, named, attributes, indent, empty, level + 1)
+
+    if isinstance(value, list):
+        if not value:
+            return '[]', True
+        return f'[{before}{between.join([show(item)[0] for item in value])}]', False
+    if not isinstance(value, AST):
+        return repr(value), True
+    kind = type(value)
+    parts = []
+    # Empty lists not shown so far: they count where fields have no names and something follows.
+    held = []
+    simple = True
+    for name in value._fields:
         try:
-            # The VM's own parser knows which of the two it is, and CPython's words for it.
-            from _namespace import check_expression
-        except ImportError:
-            pass
-        else:
-            check_expression(source, '<unknown>')
-        if isinstance(problem, SyntaxError):
-            raise
-        where, kind = problem.args
-    raise ValueError(f'malformed node or string on line {where}: <ast.{kind} object at {id(reader):#x}>')
-
-
-class _NoLiteral(Exception):
-    """An expression, but not a literal: line and kind of node."""
-
-
-class _Reader:
-    def __init__(self, source):
-        self.source = source
-        self.at = 0
-        self.kind = self.text = None
-        self.depth = 0
-        # Brackets not closed yet: where, and which.
-        self.open = []
-
-    def line(self):
-        return self.source.count('\n', 0, self.at) + 1
-
-    def fail(self, message='invalid syntax'):
-        if self.kind == 'end' and self.open and message == 'invalid syntax':
-            self.at, bracket = self.open[-1]
-            message = f"'{bracket}' was never closed"
-        line = self.line()
-        start = self.source.rfind('\n', 0, self.at) + 1
-        text = self.source[start:].split('\n', 1)[0]
-        raise SyntaxError(message, ('<unknown>', line, self.at - start + 1, text, line, self.at - start + 1))
-
-    def advance(self):
-        """Go to the next token; line ends are only tokens outside of brackets."""
-        while True:
-            if self.at >= len(self.source):
-                self.kind, self.text = 'end', ''
-                return
-            match = _token.match(self.source, self.at)
-            if not match:
-                self.fail()
-            self.kind, self.text = match.lastgroup, match.group()
-            if self.kind == 'string':
-                self.string(match)
-                return
-            self.at = match.end()
-            if self.kind == 'space' or self.kind == 'newline' and self.depth:
+            field = guest_getattr(value, name)
+        except AttributeError:
+            named = True
+            continue
+        if field is None and getattr(kind, name, ...) is None:
+            named = True
+            continue
+        if not empty and field == [] and isinstance(field, list):
+            if not named:
+                held.append('[]')
+            continue
+        if not named:
+            parts.extend(held)
+            held = []
+        text, plain = show(field)
+        simple = simple and plain
+        parts.append(f'{name}={text}' if named else text)
+    if attributes:
+        for name in value._attributes:
+            try:
+                field = guest_getattr(value, name)
+            except AttributeError:
                 continue
-            if self.kind == 'number' and self.source[self.at:self.at + 1].isalnum():
-                self.fail('invalid decimal literal')
-            return
+            if field is None and getattr(kind, name, ...) is None:
+                continue
+            text, plain = show(field)
+            simple = simple and plain
+            parts.append(f'{name}={text}')
+    if simple and len(parts) <= 3:
+        return f'{kind.__name__}({", ".join(parts)})', not parts
+    return f'{kind.__name__}({before}{between.join(parts)})', False
 
-    def string(self, match):
-        """Read a string token; its value becomes the token's text."""
-        opening = match.group()
-        quote = opening.lstrip('uUbBrRfF')
-        prefix = opening[:-len(quote)].lower()
-        at = match.end()
-        while True:
-            end = self.source.find(quote, at)
-            if end < 0 or len(quote) == 1 and '\n' in self.unescaped(match.end(), end):
-                self.fail(f'unterminated {"triple-quoted " if len(quote) == 3 else ""}string literal '
-                          f'(detected at line {self.line()})')
-            slashes = 0
-            while end - slashes > match.end() and self.source[end - slashes - 1] == '\\':
-                slashes += 1
-            if slashes % 2 == 0:
+
+def copy_location(new_node, old_node):
+    """The same place for `new_node` as `old_node` has."""
+    for name in ('lineno', 'col_offset', 'end_lineno', 'end_col_offset'):
+        if name in old_node._attributes and name in new_node._attributes:
+            value = getattr(old_node, name, None)
+            if value is not None or name.startswith('end_') and hasattr(old_node, name):
+                setattr(new_node, name, value)
+    return new_node
+
+
+def fix_missing_locations(node):
+    """Places for the nodes that have none: those of their parents."""
+    pending = [(node, 1, 0, 1, 0)]
+    while pending:
+        one, line, column, end_line, end_column = pending.pop()
+        if 'lineno' in one._attributes:
+            if hasattr(one, 'lineno'):
+                line = one.lineno
+            else:
+                one.lineno = line
+            if getattr(one, 'end_lineno', None) is None:
+                one.end_lineno = end_line
+            else:
+                end_line = one.end_lineno
+            if hasattr(one, 'col_offset'):
+                column = one.col_offset
+            else:
+                one.col_offset = column
+            if getattr(one, 'end_col_offset', None) is None:
+                one.end_col_offset = end_column
+            else:
+                end_column = one.end_col_offset
+        pending.extend([(child, line, column, end_line, end_column) for child in iter_child_nodes(one)])
+    return node
+
+
+def increment_lineno(node, n=1):
+    """Moves a tree down by `n` lines."""
+    for child in walk(node):
+        if isinstance(child, TypeIgnore):
+            child.lineno = getattr(child, 'lineno', 0) + n
+            continue
+        if 'lineno' in child._attributes:
+            child.lineno = getattr(child, 'lineno', 0) + n
+        if 'end_lineno' in child._attributes and (end := getattr(child, 'end_lineno', 0)) is not None:
+            child.end_lineno = end + n
+    return node
+
+
+def iter_fields(node):
+    """Pairs of a field's name and its value, for the fields that are there."""
+    for name in node._fields:
+        try:
+            yield name, guest_getattr(node, name)
+        except AttributeError:
+            pass
+
+
+def iter_child_nodes(node):
+    """The nodes directly below."""
+    for _, value in iter_fields(node):
+        if isinstance(value, AST):
+            yield value
+        elif isinstance(value, list):
+            for item in value:
+                if isinstance(item, AST):
+                    yield item
+
+
+def get_docstring(node, clean=True):
+    """The docstring of a function, class or module, or None."""
+    if not isinstance(node, (AsyncFunctionDef, FunctionDef, ClassDef, Module)):
+        raise TypeError(f"{type(node).__name__!r} can't have docstrings")
+    if not (node.body and isinstance(node.body[0], Expr)):
+        return None
+    first = node.body[0].value
+    if not (isinstance(first, Constant) and isinstance(first.value, str)):
+        return None
+    if clean:
+        import inspect
+        return inspect.cleandoc(first.value)
+    return first.value
+
+
+def _lines(source, most=None):
+    found = []
+    for match in re.finditer(r'(.*?)(\r\n|\n|\r|\Z)', source, re.DOTALL):
+        if most is not None and len(found) >= most:
+            break
+        current = match.group()
+        if current:
+            found.append(current)
+    return found
+
+
+def get_source_segment(source, node, *, padded=False):
+    """The text a node was read from, or None where its place is not known."""
+    try:
+        if node.end_lineno is None or node.end_col_offset is None:
+            return None
+        line, end_line = node.lineno - 1, node.end_lineno - 1
+        column, end_column = node.col_offset, node.end_col_offset
+    except AttributeError:
+        return None
+    lines = _lines(source, end_line + 1)
+    if end_line == line:
+        return lines[line].encode()[column:end_column].decode()
+    before = ''
+    if padded:
+        before = re.sub(r'[^\f\t]', ' ', lines[line].encode()[:column].decode())
+    first = before + lines[line].encode()[column:].decode()
+    last = lines[end_line].encode()[:end_column].decode()
+    return ''.join([first, *lines[line + 1:end_line], last])
+
+
+def walk(node):
+    """The node and all below it, level by level."""
+    level = [node]
+    while level:
+        below = []
+        for one in level:
+            yield one
+            below.extend(iter_child_nodes(one))
+        level = below
+
+
+class NodeVisitor:
+    """Calls `visit_<Kind>` for nodes, `generic_visit` where there is none."""
+
+    def visit(self, node):
+        return getattr(self, 'visit_' + type(node).__name__, self.generic_visit)(node)
+
+    def generic_visit(self, node):
+        for _, value in iter_fields(node):
+            if isinstance(value, list):
+                for item in value:
+                    if isinstance(item, AST):
+                        self.visit(item)
+            elif isinstance(value, AST):
+                self.visit(value)
+
+    def visit_Constant(self, node):
+        value = node.value
+        for name, kind in (('NameConstant', (bool, type(None))), ('Num', (int, float, complex)), ('Bytes', bytes), ('Str', str),
+                           ('Ellipsis', type(...))):
+            if isinstance(value, kind):
                 break
-            at = end + 1
-        body = self.source[match.end():end].replace('\r\n', '\n')
-        self.at = end + len(quote)
-        if 'f' in prefix:
-            raise _NoLiteral(self.line(), 'JoinedStr')
-        if 'b' in prefix:
-            if not body.isascii():
-                self.fail('bytes can only contain ASCII literal characters')
-            body = body if 'r' in prefix else self.escapes(body, True)
-            self.text = body.encode('latin-1')
         else:
-            self.text = body if 'r' in prefix else self.escapes(body, False)
+            return self.generic_visit(node)
+        method = getattr(self, 'visit_' + name, None)
+        if method is None:
+            return self.generic_visit(node)
+        import warnings
+        warnings.warn(f'visit_{name} is deprecated; add visit_Constant', DeprecationWarning, 2)
+        return method(node)
 
-    def unescaped(self, start, end):
-        return re.sub(r'\\(?:\r?\n|.)', '', self.source[start:end])
 
-    def escapes(self, body, is_bytes):
-        if '\\' not in body:
-            return body
+class NodeTransformer(NodeVisitor):
+    """A visitor whose methods give what stands in place of the node: another node, several, or None."""
 
-        def one(match):
-            c = match.group(1)
-            if c in _ESCAPES:
-                return _ESCAPES[c]
-            if c[0] in '01234567':
-                n = int(c, 8)
-                return chr(n & 0xFF if is_bytes else n)
-            kind, digits = c[0], c[1:]
-            if kind == 'x' or not is_bytes and kind in 'uU':
-                size = {'x': 2, 'u': 4, 'U': 8}[kind]
-                if len(digits) < size:
-                    if is_bytes:
-                        self.fail(f'(value error) invalid \\x escape at position {match.start()}')
-                    self.fail("(unicode error) 'unicodeescape' codec can't decode bytes in position "
-                              f'{match.start()}-{match.end() - 1}: truncated \\{kind}{"X" * size} escape')
-                n = int(digits, 16)
-                if n > 0x10FFFF:
-                    self.fail("(unicode error) 'unicodeescape' codec can't decode bytes in position "
-                              f'{match.start()}-{match.end() - 1}: illegal Unicode character')
-                return chr(n)
-            if kind == 'N' and not is_bytes and digits:
-                import unicodedata
-                try:
-                    return unicodedata.lookup(digits[1:-1])
-                except KeyError:
-                    self.fail("(unicode error) 'unicodeescape' codec can't decode bytes in position "
-                              f'{match.start()}-{match.end() - 1}: unknown Unicode character name')
-            return '\\' + c
+    def generic_visit(self, node):
+        for name, value in iter_fields(node):
+            if isinstance(value, list):
+                kept = []
+                for item in value:
+                    if isinstance(item, AST):
+                        item = self.visit(item)
+                        if item is None:
+                            continue
+                        if not isinstance(item, AST):
+                            kept.extend(item)
+                            continue
+                    kept.append(item)
+                value[:] = kept
+            elif isinstance(value, AST):
+                new = self.visit(value)
+                if new is None:
+                    guest_delattr(node, name)
+                else:
+                    guest_setattr(node, name, new)
+        return node
 
-        return re.sub(r'\\([0-7]{1,3}|x[0-9a-fA-F]{0,2}|u[0-9a-fA-F]{0,4}|U[0-9a-fA-F]{0,8}|N\{[^}]*\}|.|\n)',
-                      one, body, flags=re.DOTALL)
 
-    def read(self):
-        self.advance()
-        while self.kind == 'newline':
-            self.advance()
-        value = self.sequence('end')
-        while self.kind == 'newline':
-            self.advance()
-        if self.kind != 'end':
-            self.fail()
+def unparse(ast_obj):
+    """Source that gives an equal tree."""
+    from _ast_unparse import unparse
+    return unparse(ast_obj)
+
+
+class slice(AST):
+    """Not made any more: an index is its expression."""
+
+
+class Index(slice):
+    def __new__(cls, value, **kwargs):
         return value
 
-    def sequence(self, closing):
-        """One value, or a tuple when there is a comma; up to a bracket or the end."""
-        if self.ends(closing):
-            if closing == 'end':
-                self.fail()
-            return ()
-        first = self.value()
-        if self.text != ',' or self.kind != 'op':
-            return first
-        items = [first]
-        while self.kind == 'op' and self.text == ',':
-            self.advance()
-            if self.ends(closing):
-                break
-            items.append(self.value())
-        return tuple(items)
 
-    def ends(self, closing):
-        if closing == 'end':
-            return self.kind in ('end', 'newline')
-        return self.kind == 'op' and self.text == closing
+class ExtSlice(slice):
+    def __new__(cls, dims=(), **kwargs):
+        return Tuple(list(dims), Load(), **kwargs)
 
-    def value(self):
-        """One literal, signed or the sum of a number and an imaginary one."""
-        line = self.line()
-        left, is_number = self.signed()
-        while self.kind in ('op', 'name') and self.text in _NODES:
-            if self.text not in '+-' or not is_number or isinstance(left, complex):
-                raise _NoLiteral(line, _NODES[self.text])
-            sign = self.text
-            self.advance()
-            right, _ = self.operand()
-            if not isinstance(right, complex):
-                raise _NoLiteral(line, 'BinOp' if isinstance(right, (int, float)) else 'Constant')
-            left, is_number = left + right if sign == '+' else left - right, True
-        return left
 
-    def signed(self):
-        if self.kind == 'op' and self.text in ('-', '+'):
-            sign = self.text
-            line = self.line()
-            self.advance()
-            if self.kind == 'op' and self.text in '+-':
-                raise _NoLiteral(line, 'UnaryOp')
-            value, is_number = self.operand()
-            if not is_number:
-                raise _NoLiteral(line, 'Constant')
-            return (-value if sign == '-' else +value), True
-        if self.kind == 'op' and self.text == '~' or self.kind == 'name' and self.text == 'not':
-            raise _NoLiteral(self.line(), 'UnaryOp')
-        return self.operand()
+class Suite(mod):
+    """Not made any more."""
 
-    def operand(self):
-        """(value, whether it is a number)."""
-        kind, text = self.kind, self.text
-        if kind == 'number':
-            self.advance()
-            return self.number(text), True
-        if kind == 'string':
-            parts = [text]
-            self.advance()
-            while self.kind == 'string':
-                parts.append(self.text)
-                self.advance()
-            if len({type(part) for part in parts}) > 1:
-                self.fail('cannot mix bytes and nonbytes literals')
-            return parts[0][:0].join(parts), False
-        if kind == 'name':
-            return self.named(text), False
-        if kind == 'op':
-            if text == '...':
-                self.advance()
-                return ..., False
-            if text in ('(', '[', '{'):
-                value = self.bracketed(text)
-                return value, text == '(' and type(value) in (int, float, complex)
-            if text in ('*', '**'):
-                self.advance()
-                self.value()
-                raise _NoLiteral(self.line(), 'Starred')
-        self.fail()
 
-    def named(self, text):
-        line = self.line()
-        if text in _CONSTANTS:
-            self.advance()
-            return _CONSTANTS[text]
-        if text == 'set':
-            self.advance()
-            if self.kind == 'op' and self.text == '(':
-                self.advance()
-                if self.kind == 'op' and self.text == ')':
-                    self.advance()
-                    return set()
-                raise _NoLiteral(line, 'Call')
-            raise _NoLiteral(line, 'Name')
-        if text == 'lambda':
-            raise _NoLiteral(line, 'Lambda')
-        self.advance()
-        kind = _NODES.get(self.text, 'Name') if self.kind in ('op', 'name') else 'Name'
-        raise _NoLiteral(line, kind)
+class AugLoad(expr_context):
+    """Not made any more."""
 
-    def number(self, text):
-        digits = text.replace('_', '')
-        if digits[-1] in 'jJ':
-            return complex(0, float(digits[:-1]))
-        if digits[:2].lower() in ('0x', '0o', '0b'):
-            return int(digits, 0)
-        if '.' in digits or 'e' in digits or 'E' in digits:
-            return float(digits)
-        if digits[0] == '0' and digits.strip('0'):
-            self.fail('leading zeros in decimal integer literals are not permitted; '
-                      'use an 0o prefix for octal integers')
-        return int(digits)
 
-    def bracketed(self, opening):
-        closing = {'(': ')', '[': ']', '{': '}'}[opening]
-        self.open.append((self.at - 1, opening))
-        self.depth += 1
-        if self.depth > _MAX_NESTING:
-            self.fail('too many nested parentheses')
-        self.advance()
-        if opening == '(':
-            result = self.sequence(closing)
-        elif opening == '[':
-            result = self.listed(closing, [], self.value)
-        elif self.ends(closing):
-            result = {}
-        else:
-            result = self.braces()
-        if not self.ends(closing):
-            if self.kind == 'end':
-                self.fail()
-            if self.kind == 'name' and self.text in ('for', 'async', 'if', 'else', 'and', 'or', 'in', 'is', 'not'):
-                raise _NoLiteral(self.line(), {'(': 'GeneratorExp', '[': 'ListComp', '{': 'SetComp'}[opening])
-            if self.kind == 'op' and self.text in ')]}':
-                self.fail(f"closing parenthesis '{self.text}' does not match opening parenthesis '{opening}'")
-            self.fail('invalid syntax. Perhaps you forgot a comma?')
-        self.depth -= 1
-        self.open.pop()
-        self.advance()
-        return result
+class AugStore(expr_context):
+    """Not made any more."""
 
-    def listed(self, closing, items, one):
-        while not self.ends(closing):
-            items.append(one())
-            if not (self.kind == 'op' and self.text == ','):
-                break
-            self.advance()
-        return items
 
-    def braces(self):
-        first = self.value()
-        if not (self.kind == 'op' and self.text == ':'):
-            items = [first]
-            if self.kind == 'op' and self.text == ',':
-                self.advance()
-                self.listed('}', items, self.value)
-            return set(items)
-        self.advance()
-        pairs = [(first, self.value())]
-        if self.kind == 'op' and self.text == ',':
-            self.advance()
-            self.listed('}', pairs, self.pair)
-        return dict(pairs)
+class Param(expr_context):
+    """Not made any more."""
 
-    def pair(self):
-        key = self.value()
-        if not (self.kind == 'op' and self.text == ':'):
-            self.fail("':' expected after dictionary key")
-        self.advance()
-        return key, self.value()
+
+def _old_kind(name, of):
+    """One of the constants' classes before `Constant`: it still judges instances and makes constants."""
+    import warnings
+    text = f'ast.{name} is deprecated and will be removed in Python 3.14; use ast.Constant instead'
+
+    class Meta(type):
+        def __instancecheck__(cls, instance):
+            if cls is not made:
+                return type.__instancecheck__(cls, instance)
+            warnings.warn(text, DeprecationWarning, 2)
+            return (isinstance(instance, Constant) and isinstance(instance.value, of)
+                    and not (name == 'Num' and isinstance(instance.value, bool)))
+
+    def __new__(cls, *args, **kwargs):
+        warnings.warn(text, DeprecationWarning, 2)
+        if name == 'Ellipsis':
+            return Constant(..., *args, **kwargs)
+        if cls is not made:
+            return Constant.__new__(cls, *args, **kwargs)
+        if old in kwargs:
+            kwargs['value'] = kwargs.pop(old)
+        return Constant(*args, **kwargs)
+
+    old = {'Num': 'n', 'Str': 's', 'Bytes': 's'}.get(name, 'value')
+    made = Meta(name, (Constant,), {'__new__': __new__, '__module__': 'ast', '_fields': (old,) if name != 'Ellipsis' else ()})
+    return made
+
+
+_OLD = {'Num': (int, float, complex), 'Str': (str,), 'Bytes': (bytes,), 'NameConstant': (bool, type(None)), 'Ellipsis': (type(...),)}
+
+
+def __getattr__(name):
+    if name in _OLD:
+        import warnings
+        warnings.warn(f'ast.{name} is deprecated and will be removed in Python 3.14; use ast.Constant instead', DeprecationWarning, 2)
+        made = globals().setdefault('_made', {})
+        if name not in made:
+            made[name] = _old_kind(name, _OLD[name])
+        return made[name]
+    raise AttributeError(f"module 'ast' has no attribute '{name}'")
+
+
+def _value_of(name):
+    def get(self):
+        import warnings
+        warnings.warn(f'Attribute {name} is deprecated and will be removed in Python 3.14; use value instead', DeprecationWarning, 2)
+        return self.value
+
+    def set(self, value):
+        import warnings
+        warnings.warn(f'Attribute {name} is deprecated and will be removed in Python 3.14; use value instead', DeprecationWarning, 2)
+        self.value = value
+    return property(get, set)
+
+
+Constant.n = _value_of('n')
+Constant.s = _value_of('s')
+Tuple.dims = property(lambda self: self.elts, lambda self, value: setattr(self, 'elts', value), doc='The items of an old extended slice.')

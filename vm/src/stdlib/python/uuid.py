@@ -186,11 +186,27 @@ def _random_bits(n):
     return _random.getrandbits(n)
 
 
-def getnode():
+def _random_getnode():
+    return _random_bits(48) | 1 << 40
+
+
+def _no_node():
+    """No command tells a hardware address, nor does the system."""
+    return None
+
+
+_ifconfig_getnode = _ip_getnode = _arp_getnode = _lanscan_getnode = _netstat_getnode = _unix_getnode = _windll_getnode = _no_node
+_OS_GETTERS = []
+_GETTERS = []
+_generate_time_safe = _UuidCreate = None
+_MAC_DELIM, _MAC_OMITS_LEADING_ZEROES = b':', False
+
+
+def getnode(*, getters=None):
     """48 random bits: there is no hardware address to tell."""
     global _node
     if _node is None:
-        _node = _random_bits(48) | 1 << 40
+        _node = _random_getnode()
     return _node
 
 
@@ -219,6 +235,29 @@ def _from_name(namespace, name, hash_name, version):
     return UUID(bytes=digest[:16], version=version)
 
 
+def _is_universal(mac):
+    return not mac & 1 << 41
+
+
+def _parse_mac(word):
+    """The number of a hardware address written in six parts, or None."""
+    parts = word.split(_MAC_DELIM)
+    if len(parts) != 6:
+        return None
+    if _MAC_OMITS_LEADING_ZEROES:
+        if not all(1 <= len(part) <= 2 for part in parts):
+            return None
+        word = b''.join(part.rjust(2, b'0') for part in parts)
+    else:
+        if not all(len(part) == 2 for part in parts):
+            return None
+        word = b''.join(parts)
+    try:
+        return int(word, 16)
+    except ValueError:
+        return None
+
+
 def uuid3(namespace, name):
     """From the MD5 hash of a name in a namespace."""
     return _from_name(namespace, name, 'md5', 3)
@@ -238,3 +277,25 @@ NAMESPACE_DNS = UUID('6ba7b810-9dad-11d1-80b4-00c04fd430c8')
 NAMESPACE_URL = UUID('6ba7b811-9dad-11d1-80b4-00c04fd430c8')
 NAMESPACE_OID = UUID('6ba7b812-9dad-11d1-80b4-00c04fd430c8')
 NAMESPACE_X500 = UUID('6ba7b814-9dad-11d1-80b4-00c04fd430c8')
+
+
+def main():
+    """The command line: makes identifiers."""
+    import argparse
+    kinds = {'uuid1': uuid1, 'uuid3': uuid3, 'uuid4': uuid4, 'uuid5': uuid5}
+    spaces = {'@dns': NAMESPACE_DNS, '@url': NAMESPACE_URL, '@oid': NAMESPACE_OID, '@x500': NAMESPACE_X500}
+    parser = argparse.ArgumentParser(description='Generates a uuid using the selected uuid function.')
+    parser.add_argument('-u', '--uuid', choices=kinds.keys(), default='uuid4', help='The function to use to generate the uuid. ')
+    parser.add_argument('-n', '--namespace', help="The namespace is a UUID, or '@ns' where 'ns' is a well-known predefined UUID "
+                        'addressed by namespace name. Such as @dns, @url, @oid, and @x500. Only required for uuid3/uuid5 functions.')
+    parser.add_argument('-N', '--name', help='The name used as part of generating the uuid. Only required for uuid3/uuid5 functions.')
+    args = parser.parse_args()
+    make = kinds[args.uuid]
+    if args.uuid in ('uuid3', 'uuid5'):
+        if not args.namespace or not args.name:
+            parser.error('Incorrect number of arguments. {} requires a namespace and a name. '
+                         "Run 'python -m uuid -h' for more information.".format(args.uuid))
+        space = spaces[args.namespace] if args.namespace in spaces else UUID(args.namespace)
+        print(make(space, args.name))
+    else:
+        print(make())

@@ -79,7 +79,7 @@ def run(main, *, debug=None, loop_factory=None):
 
 
 def _cancel_all(loop):
-    left = [task for task in loop._tasks if not task.done()]
+    left = [task for task in tasks._scheduled_tasks if task.get_loop() is loop and not task.done()]
     if not left:
         return
     for task in left:

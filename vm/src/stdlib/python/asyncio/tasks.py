@@ -1,71 +1,168 @@
 """Coroutines that run on the loop, and ways to wait for several."""
 import types
 import asyncio.events as events
+import asyncio.futures as futures
+from asyncio.coroutines import _format_coroutine, iscoroutine, iscoroutinefunction
 from asyncio.exceptions import CancelledError, InvalidStateError
-from asyncio.futures import Future, isfuture, _FINISHED
+from asyncio.futures import Future, isfuture, _future_repr_info
 
 __all__ = ('ALL_COMPLETED', 'FIRST_COMPLETED', 'FIRST_EXCEPTION', 'Task', 'all_tasks', 'as_completed',
-           'create_task', 'current_task', 'ensure_future', 'gather', 'iscoroutine', 'iscoroutinefunction',
-           'run_coroutine_threadsafe', 'shield', 'sleep', 'to_thread', 'wait', 'wait_for')
+           'create_eager_task_factory', 'create_task', 'current_task', 'eager_task_factory', 'ensure_future', 'gather',
+           'run_coroutine_threadsafe', 'shield', 'sleep', 'wait', 'wait_for', '_enter_task', '_leave_task', '_register_task',
+           '_unregister_task')
 
 FIRST_COMPLETED = 'FIRST_COMPLETED'
 FIRST_EXCEPTION = 'FIRST_EXCEPTION'
 ALL_COMPLETED = 'ALL_COMPLETED'
-
-
-async def _nothing():
-    pass
-
-
-_Coroutine = type(_coroutine := _nothing())
-_coroutine.close()
-del _coroutine
 _names_given = 0
 
 
-def iscoroutine(obj):
-    """Whether an object is a coroutine."""
-    if isinstance(obj, _Coroutine):
-        return True
-    from collections.abc import Coroutine
-    return isinstance(obj, Coroutine)
+def _task_name_counter():
+    global _names_given
+    _names_given += 1
+    return _names_given
 
 
-def iscoroutinefunction(func):
-    """Whether calling a function gives a coroutine."""
-    from inspect import iscoroutinefunction
-    return iscoroutinefunction(func)
+class _Tasks(dict):
+    """A set of tasks in the order in which they came."""
+    __slots__ = ()
+
+    def add(self, task):
+        self[task] = None
+
+    def discard(self, task):
+        self.pop(task, None)
+
+
+# Tasks that the loop runs, those that run before they reach it, and the one that runs now, by loop.
+_scheduled_tasks = _Tasks()
+_eager_tasks = _Tasks()
+_current_tasks = {}
+
+
+def _register_task(task):
+    """Lets `all_tasks` find a task."""
+    _scheduled_tasks.add(task)
+
+
+def _register_eager_task(task):
+    _eager_tasks.add(task)
+
+
+def _unregister_task(task):
+    _scheduled_tasks.discard(task)
+
+
+def _unregister_eager_task(task):
+    _eager_tasks.discard(task)
+
+
+def _enter_task(loop, task):
+    current = _current_tasks.get(loop)
+    if current is not None:
+        raise RuntimeError(f'Cannot enter into task {task!r} while another task {current!r} is being executed.')
+    _current_tasks[loop] = task
+
+
+def _leave_task(loop, task):
+    current = _current_tasks.get(loop)
+    if current is not task:
+        raise RuntimeError(f'Leaving task {task!r} does not match the current task {current!r}.')
+    del _current_tasks[loop]
+
+
+def _swap_current_task(loop, task):
+    before = _current_tasks.get(loop)
+    if task is None:
+        _current_tasks.pop(loop, None)
+    else:
+        _current_tasks[loop] = task
+    return before
+
+
+def _forget(loop):
+    """A loop was closed: its tasks will never run."""
+    for task in [task for task in _scheduled_tasks if futures._get_loop(task) is loop]:
+        _scheduled_tasks.discard(task)
+
+
+def current_task(loop=None):
+    """The task that runs, `None` outside of tasks."""
+    return _current_tasks.get(events.get_running_loop() if loop is None else loop)
+
+
+def all_tasks(loop=None):
+    """The tasks that are not done."""
+    loop = events.get_running_loop() if loop is None else loop
+    return {task for task in (*_scheduled_tasks, *_eager_tasks) if futures._get_loop(task) is loop and not task.done()}
+
+
+_py_register_task = _c_register_task = _register_task
+_py_unregister_task = _c_unregister_task = _unregister_task
+_py_register_eager_task = _c_register_eager_task = _register_eager_task
+_py_unregister_eager_task = _c_unregister_eager_task = _unregister_eager_task
+_py_enter_task = _c_enter_task = _enter_task
+_py_leave_task = _c_leave_task = _leave_task
+_py_swap_current_task = _c_swap_current_task = _swap_current_task
+_py_current_task = _c_current_task = current_task
+_py_all_tasks = _c_all_tasks = all_tasks
+
+
+class _Done:
+    """What wakes a task up when a future is done."""
+    __slots__ = ('task',)
+    __name__ = 'Task.task_wakeup'
+
+    def __init__(self, task):
+        self.task = task
+
+    def __call__(self, future):
+        self.task._Task__wakeup(future)
+
+    def __eq__(self, other):
+        return isinstance(other, _Done) and self.task is other.task
+
+    def __hash__(self):
+        return hash(self.task)
+
+    def __repr__(self):
+        return f'<bound method Task.task_wakeup of {self.task!r}>'
 
 
 class Task(Future):
     """A coroutine wrapped in a future: its result is the future's."""
+    _log_destroy_pending = True
+    _must_cancel = False
+    _fut_waiter = None
+    _num_cancels_requested = 0
+    _coro = None
 
     def __init__(self, coro, *, loop=None, name=None, context=None, eager_start=False):
         super().__init__(loop=loop)
+        if self._source_traceback:
+            del self._source_traceback[-1]
         if not iscoroutine(coro):
+            # The complaint says enough.
+            self._log_destroy_pending = False
             raise TypeError(f'a coroutine was expected, got {coro!r}')
-        global _names_given
-        if name is None:
-            _names_given += 1
-            name = f'Task-{_names_given}'
-        self._name = str(name)
+        self._name = f'Task-{_task_name_counter()}' if name is None else str(name)
         self._coro = coro
-        self._must_cancel = False
-        self._cancel_requests = 0
-        self._waits_for = None
         self._context = events._current_context() if context is None else context
-        self._loop._tasks[self] = None
-        self._loop.call_soon(self._step, context=self._context)
+        if eager_start and self._loop.is_running():
+            self.__eager_start()
+        else:
+            self._loop.call_soon(self.__step, context=self._context)
+            _register_task(self)
 
-    def _info(self):
-        info = super()._info()
-        if self._must_cancel:
+    def _repr_info(self):
+        info = _future_repr_info(self)
+        if self.cancelling() and not self.done():
             info[0] = 'cancelling'
-        info.insert(1, f'name={self._name!r}')
-        name = getattr(self._coro, '__qualname__', type(self._coro).__name__)
-        info.insert(2, f'coro=<{name}(){" done" if self.done() else ""}>')
-        if self._waits_for is not None:
-            info.insert(3, f'wait_for={self._waits_for!r}')
+        info.insert(1, f'name={self.get_name()!r}')
+        if self._fut_waiter is not None:
+            info.insert(2, f'wait_for={self._fut_waiter!r}')
+        if self._coro is not None:
+            info.insert(2, f'coro=<{_format_coroutine(self._coro)}>')
         return info
 
     def get_coro(self):
@@ -87,14 +184,46 @@ class Task(Future):
         raise RuntimeError('Task does not support set_exception operation')
 
     def get_stack(self, *, limit=None):
-        return []
+        """The frames of the coroutine that waits, or of the exception that ended it."""
+        coro = self._coro
+        frame = next((getattr(coro, name) for name in ('cr_frame', 'gi_frame', 'ag_frame') if hasattr(coro, name)), None)
+        frames = []
+        if frame is not None:
+            frames.append(frame)
+        elif self._exception is not None:
+            trace = self._exception.__traceback__
+            while trace is not None and (limit is None or limit > len(frames)):
+                frames.append(trace.tb_frame)
+                trace = trace.tb_next
+        return frames if limit is None else frames[:max(limit, 0)]
+
+    def print_stack(self, *, limit=None, file=None):
+        import sys
+        import traceback
+        exception = self._exception
+        entries = []
+        for frame in self.get_stack(limit=limit):
+            code = frame.f_code
+            entries.append(traceback.FrameSummary(code.co_filename, frame.f_lineno, code.co_name, lookup_line=False))
+        file = sys.stderr if file is None else file
+        if not entries:
+            print(f'No stack for {self!r}', file=file)
+        elif exception is not None:
+            print(f'Traceback for {self!r} (most recent call last):', file=file)
+        else:
+            print(f'Stack for {self!r} (most recent call last):', file=file)
+        traceback.print_list(entries, file=file)
+        if exception is not None:
+            for line in traceback.format_exception_only(type(exception), exception):
+                print(line, file=file, end='')
 
     def cancel(self, msg=None):
         """Ask for CancelledError to be raised where the coroutine waits."""
+        self._Future__log_traceback = False
         if self.done():
             return False
-        self._cancel_requests += 1
-        if self._waits_for is not None and self._waits_for.cancel(msg=msg):
+        self._num_cancels_requested += 1
+        if self._fut_waiter is not None and self._fut_waiter.cancel(msg=msg):
             return True
         self._must_cancel = True
         self._cancel_message = msg
@@ -102,27 +231,52 @@ class Task(Future):
 
     def cancelling(self):
         """How often cancellation was asked for and not taken back."""
-        return self._cancel_requests
+        return self._num_cancels_requested
 
     def uncancel(self):
         """Take one request for cancellation back."""
-        if self._cancel_requests > 0:
-            self._cancel_requests -= 1
-            if self._cancel_requests == 0:
+        if self._num_cancels_requested > 0:
+            self._num_cancels_requested -= 1
+            if self._num_cancels_requested == 0:
                 self._must_cancel = False
-        return self._cancel_requests
+        return self._num_cancels_requested
 
-    def _step(self, exc=None):
+    def __eager_start(self):
+        before = _swap_current_task(self._loop, self)
+        try:
+            _register_eager_task(self)
+            try:
+                if self._context is None:
+                    self.__run_step(None)
+                else:
+                    self._context.run(self.__run_step, None)
+            finally:
+                _unregister_eager_task(self)
+        finally:
+            try:
+                _swap_current_task(self._loop, before)
+            finally:
+                if self.done():
+                    self._coro = None
+                else:
+                    _register_task(self)
+
+    def __step(self, exc=None):
         """Let the coroutine run until it waits for something or ends."""
         if self.done():
-            raise InvalidStateError(f'_step(): already done: {self!r}, {exc!r}')
+            raise InvalidStateError(f'__step(): already done: {self!r}, {exc!r}')
         if self._must_cancel:
             if not isinstance(exc, CancelledError):
                 exc = self._make_cancelled_error()
             self._must_cancel = False
-        self._waits_for = None
-        loop = self._loop
-        before, loop._current = loop._current, self
+        self._fut_waiter = None
+        _enter_task(self._loop, self)
+        try:
+            self.__run_step(exc)
+        finally:
+            _leave_task(self._loop, self)
+
+    def __run_step(self, exc):
         try:
             awaited = self._coro.send(None) if exc is None else self._coro.throw(exc)
         except StopIteration as stop:
@@ -140,16 +294,16 @@ class Task(Future):
         except BaseException as error:
             super().set_exception(error)
         else:
-            self._wait_for(awaited)
+            self.__wait_for(awaited)
+            return
         finally:
-            loop._current = before
-            if self.done():
-                loop._tasks.pop(self, None)
+            if self._state != 'PENDING':
+                _unregister_task(self)
 
-    def _wait_for(self, awaited):
+    def __wait_for(self, awaited):
         blocking = getattr(awaited, '_asyncio_future_blocking', None)
         if blocking is not None:
-            if awaited._loop is not self._loop:
+            if futures._get_loop(awaited) is not self._loop:
                 problem = f'Task {self!r} got Future {awaited!r} attached to a different loop'
             elif not blocking:
                 problem = f'yield was used instead of yield from in task {self!r} with {awaited!r}'
@@ -157,28 +311,31 @@ class Task(Future):
                 problem = f'Task cannot await on itself: {self!r}'
             else:
                 awaited._asyncio_future_blocking = False
-                awaited.add_done_callback(self._wake_up, context=self._context)
-                self._waits_for = awaited
+                awaited.add_done_callback(_Done(self), context=self._context)
+                self._fut_waiter = awaited
                 if self._must_cancel and awaited.cancel(msg=self._cancel_message):
                     self._must_cancel = False
                 return
         elif awaited is None:
             # A bare yield: one round for the others.
-            self._loop.call_soon(self._step, context=self._context)
+            self._loop.call_soon(self.__step, context=self._context)
             return
         elif isinstance(awaited, types.GeneratorType):
             problem = f'yield was used instead of yield from for generator in task {self!r} with {awaited!r}'
         else:
             problem = f'Task got bad yield: {awaited!r}'
-        self._loop.call_soon(self._step, RuntimeError(problem), context=self._context)
+        self._loop.call_soon(self.__step, RuntimeError(problem), context=self._context)
 
-    def _wake_up(self, future):
+    def __wakeup(self, future):
         try:
             future.result()
         except BaseException as exc:
-            self._step(exc)
+            self.__step(exc)
         else:
-            self._step()
+            self.__step()
+
+
+_PyTask = _CTask = Task
 
 
 def create_task(coro, *, name=None, context=None):
@@ -187,33 +344,38 @@ def create_task(coro, *, name=None, context=None):
     return loop.create_task(coro, name=name, context=context)
 
 
-def current_task(loop=None):
-    """The task that runs, `None` outside of tasks."""
-    return (events.get_running_loop() if loop is None else loop)._current
+def create_eager_task_factory(custom_task_constructor):
+    """A task factory whose tasks run at once, up to where they first wait."""
+    def factory(loop, coro, *, name=None, context=None):
+        return custom_task_constructor(coro, loop=loop, name=name, context=context, eager_start=True)
+    return factory
 
 
-def all_tasks(loop=None):
-    """The tasks that are not done."""
-    loop = events.get_running_loop() if loop is None else loop
-    return {task for task in loop._tasks if not task.done()}
+eager_task_factory = create_eager_task_factory(Task)
 
 
 def ensure_future(coro_or_future, *, loop=None):
     """A future as it is, a coroutine or another awaitable as a task."""
     if isfuture(coro_or_future):
-        if loop is not None and loop is not coro_or_future.get_loop():
+        if loop is not None and loop is not futures._get_loop(coro_or_future):
             raise ValueError('The future belongs to a different loop than the one specified as the loop argument')
         return coro_or_future
-    if not iscoroutine(coro_or_future):
-        if not hasattr(type(coro_or_future), '__await__'):
+    coro, to_close = coro_or_future, True
+    if not iscoroutine(coro):
+        if not hasattr(type(coro), '__await__'):
             raise TypeError('An asyncio.Future, a coroutine or an awaitable is required')
 
-        async def awaiting(awaitable):
+        async def _wrap_awaitable(awaitable):
             return await awaitable
-        coro_or_future = awaiting(coro_or_future)
+        coro, to_close = _wrap_awaitable(coro), False
     if loop is None:
         loop = events.get_event_loop()
-    return loop.create_task(coro_or_future)
+    try:
+        return loop.create_task(coro)
+    except RuntimeError:
+        if to_close:
+            coro.close()
+        raise
 
 
 @types.coroutine
@@ -242,20 +404,28 @@ def _set_unless_done(future, result):
         future.set_result(result)
 
 
-async def to_thread(func, /, *args, **kwargs):
-    """There are no threads: the function runs in the next round of the loop."""
-    loop = events.get_running_loop()
-    return await loop.run_in_executor(None, lambda: func(*args, **kwargs))
-
-
 def run_coroutine_threadsafe(coro, loop):
-    """There are no other threads: a task of the loop."""
+    """Hand a coroutine to a loop; a future that does not belong to the loop."""
     if not iscoroutine(coro):
         raise TypeError('A coroutine object is required')
-    return loop.create_task(coro)
+    from concurrent.futures import Future
+    future = Future()
+
+    def callback():
+        try:
+            futures._chain_future(ensure_future(coro, loop=loop), future)
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as exc:
+            if future.set_running_or_notify_cancel():
+                future.set_exception(exc)
+            raise
+
+    loop.call_soon_threadsafe(callback)
+    return future
 
 
-class _Gathering(Future):
+class _GatheringFuture(Future):
     """The future of `gather`: to cancel it is to cancel what it waits for."""
 
     def __init__(self, children, *, loop):
@@ -278,25 +448,15 @@ class _Gathering(Future):
 def gather(*coros_or_futures, return_exceptions=False):
     """Run awaitables together; a future with the list of their results."""
     if not coros_or_futures:
-        future = events.get_event_loop().create_future()
-        future.set_result([])
-        return future
-    futures, seen, loop = [], {}, None
-    for arg in coros_or_futures:
-        if arg not in seen:
-            future = ensure_future(arg, loop=loop)
-            if loop is None:
-                loop = future.get_loop()
-            seen[arg] = future
-        futures.append(seen[arg])
-    children = list(seen.values())
-    left = len(children)
-    outer = _Gathering(futures, loop=loop)
+        outer = events.get_event_loop().create_future()
+        outer.set_result([])
+        return outer
+    known, children, ready, loop, finished, outer = {}, [], [], None, 0, None
 
     def one_done(future):
-        nonlocal left
-        left -= 1
-        if outer.done():
+        nonlocal finished
+        finished += 1
+        if outer is None or outer.done():
             if not future.cancelled():
                 # Asked for, so that nobody wonders whether it was looked at.
                 future.exception()
@@ -309,25 +469,38 @@ def gather(*coros_or_futures, return_exceptions=False):
             if error is not None:
                 outer.set_exception(error)
                 return
-        if left:
+        if finished < len(known):
             return
         results = []
-        for child in futures:
+        for child in children:
             if child.cancelled():
                 results.append(CancelledError('' if child._cancel_message is None else child._cancel_message))
             else:
                 error = child.exception()
                 results.append(child.result() if error is None else error)
         if outer._cancel_requested:
-            outer.set_exception(future._make_cancelled_error() if future.cancelled() else CancelledError())
+            outer.set_exception(future._make_cancelled_error())
         else:
             outer.set_result(results)
 
-    for child in children:
-        if child.done():
-            loop.call_soon(one_done, child)
-        else:
-            child.add_done_callback(one_done)
+    for arg in coros_or_futures:
+        future = known.get(arg)
+        if future is None:
+            future = ensure_future(arg, loop=loop)
+            if loop is None:
+                loop = futures._get_loop(future)
+            if future is not arg:
+                future._log_destroy_pending = False
+            known[arg] = future
+            if future.done():
+                ready.append(future)
+            else:
+                future.add_done_callback(one_done)
+        children.append(future)
+    outer = _GatheringFuture(children, loop=loop)
+    # Those that were done already may be all of them: the result is there then.
+    for future in ready:
+        one_done(future)
     return outer
 
 
@@ -477,7 +650,7 @@ def shield(arg):
     inner = ensure_future(arg)
     if inner.done():
         return inner
-    outer = inner.get_loop().create_future()
+    outer = futures._get_loop(inner).create_future()
 
     def inner_done(inner):
         if outer.cancelled():

@@ -60,24 +60,24 @@ class IsolatedAsyncioTestCase(TestCase):
             return self._run_async(made)
         return made
 
-    def _begin(self):
+    def _setupAsyncioRunner(self):
         import asyncio
         if self._asyncioRunner is None:
             self._asyncioRunner = asyncio.Runner(debug=True, loop_factory=self.loop_factory)
 
-    def _end(self):
+    def _tearDownAsyncioRunner(self):
         runner, self._asyncioRunner = self._asyncioRunner, None
         if runner is not None:
             runner.close()
 
     def run(self, result=None):
-        self._begin()
+        self._setupAsyncioRunner()
         try:
             return super().run(result)
         finally:
-            self._end()
+            self._tearDownAsyncioRunner()
 
     def debug(self):
-        self._begin()
+        self._setupAsyncioRunner()
         super().debug()
-        self._end()
+        self._tearDownAsyncioRunner()

@@ -1,0 +1,364 @@
+"""The event loop: callbacks that are due, timers, and a clock that jumps when nothing is due."""
+import heapq
+import time
+from collections import deque
+import asyncio.events as events
+import asyncio.futures as futures
+import asyncio.tasks as tasks
+from asyncio.coroutines import iscoroutine, iscoroutinefunction
+
+__all__ = ('BaseEventLoop', 'EventLoop')
+
+
+class BaseEventLoop(events.AbstractEventLoop):
+    """Runs callbacks in the order in which they became due; what it waits with is up to its subclass."""
+
+    def __init__(self):
+        self._timer_cancelled_count = 0
+        self._closed = False
+        self._stopping = False
+        self._ready = deque()
+        self._scheduled = []
+        self._timers_made = 0
+        self._default_executor = None
+        self._thread_id = None
+        self._clock_resolution = 1e-09
+        self._exception_handler = None
+        self._debug = False
+        self.slow_callback_duration = 0.1
+        self._current_handle = None
+        self._task_factory = None
+
+    def __repr__(self):
+        return f'<{type(self).__name__} running={self.is_running()} closed={self.is_closed()} debug={self.get_debug()}>'
+
+    def time(self):
+        """The loop's clock, in seconds."""
+        return time.monotonic()
+
+    def create_future(self):
+        return futures.Future(loop=self)
+
+    def create_task(self, coro, *, name=None, context=None):
+        """Let a coroutine run as a task of its own."""
+        self._check_closed()
+        if self._task_factory is None:
+            return tasks.Task(coro, loop=self, name=name, context=context)
+        task = self._task_factory(self, coro) if context is None else self._task_factory(self, coro, context=context)
+        if hasattr(task, 'set_name') and name is not None:
+            task.set_name(name)
+        return task
+
+    def set_task_factory(self, factory):
+        if factory is not None and not callable(factory):
+            raise TypeError('task factory must be a callable or None')
+        self._task_factory = factory
+
+    def get_task_factory(self):
+        return self._task_factory
+
+    def _process_events(self, event_list):
+        """What came from outside while the loop waited."""
+        raise NotImplementedError
+
+    def _write_to_self(self):
+        raise NotImplementedError
+
+    async def shutdown_asyncgens(self):
+        """Close the asynchronous generators that were begun and not finished."""
+        import sys
+        begun = getattr(sys, '_open_async_generators', None)
+        for generator in (begun() if begun is not None else ()):
+            await generator.aclose()
+
+    async def shutdown_default_executor(self, timeout=None):
+        if self._default_executor is not None:
+            self._default_executor.shutdown(wait=True)
+
+    def _check_closed(self):
+        if self._closed:
+            raise RuntimeError('Event loop is closed')
+
+    def _check_running(self):
+        if self.is_running():
+            raise RuntimeError('This event loop is already running')
+        if events._get_running_loop() is not None:
+            raise RuntimeError('Cannot run the event loop while another loop is running')
+
+    def _check_callback(self, callback, method):
+        if iscoroutine(callback) or iscoroutinefunction(callback):
+            raise TypeError(f'coroutines cannot be used with {method}()')
+        if not callable(callback):
+            raise TypeError(f'a callable object was expected by {method}(), got {callback!r}')
+
+    def run_forever(self):
+        """Run until `stop` is called."""
+        self._check_closed()
+        self._check_running()
+        self._thread_id = 1
+        events._set_running_loop(self)
+        try:
+            while True:
+                self._run_once()
+                if self._stopping:
+                    break
+        finally:
+            self._stopping = False
+            self._thread_id = None
+            events._set_running_loop(None)
+
+    def run_until_complete(self, future):
+        """Run until a future is done and return its result."""
+        self._check_closed()
+        self._check_running()
+        is_new = not futures.isfuture(future)
+        future = tasks.ensure_future(future, loop=self)
+        if is_new:
+            # Whoever called sees what went wrong.
+            future._log_destroy_pending = False
+        future.add_done_callback(_run_until_complete_cb)
+        try:
+            self.run_forever()
+        except:
+            if is_new and future.done() and not future.cancelled():
+                future.exception()
+            raise
+        finally:
+            future.remove_done_callback(_run_until_complete_cb)
+        if not future.done():
+            raise RuntimeError('Event loop stopped before Future completed.')
+        return future.result()
+
+    def stop(self):
+        """End the loop after this round."""
+        self._stopping = True
+
+    def is_running(self):
+        return self._thread_id is not None
+
+    def is_closed(self):
+        return self._closed
+
+    def close(self):
+        if self.is_running():
+            raise RuntimeError('Cannot close a running event loop')
+        if self._closed:
+            return
+        self._closed = True
+        self._ready.clear()
+        self._scheduled.clear()
+        tasks._forget(self)
+        executor, self._default_executor = self._default_executor, None
+        if executor is not None:
+            executor.shutdown(wait=False)
+
+    def call_soon(self, callback, *args, context=None):
+        """Call in the next round."""
+        if self._closed:
+            self._check_closed()
+        if self._debug:
+            self._check_callback(callback, 'call_soon')
+        handle = events.Handle(callback, args, self, context)
+        self._ready.append(handle)
+        return handle
+
+    def call_soon_threadsafe(self, callback, *args, context=None):
+        self._check_closed()
+        if self._debug:
+            self._check_callback(callback, 'call_soon_threadsafe')
+        handle = events.Handle(callback, args, self, context)
+        self._ready.append(handle)
+        self._write_to_self()
+        return handle
+
+    def call_later(self, delay, callback, *args, context=None):
+        """Call after a delay in seconds."""
+        if delay is None:
+            raise TypeError('delay must not be None')
+        return self.call_at(self.time() + delay, callback, *args, context=context)
+
+    def call_at(self, when, callback, *args, context=None):
+        """Call when the loop's clock reaches a time."""
+        if when is None:
+            raise TypeError('when cannot be None')
+        self._check_closed()
+        if self._debug:
+            self._check_callback(callback, 'call_at')
+        timer = events.TimerHandle(when, callback, args, self, context)
+        self._timers_made += 1
+        timer._order = self._timers_made
+        heapq.heappush(self._scheduled, timer)
+        timer._scheduled = True
+        return timer
+
+    def _timer_handle_cancelled(self, handle):
+        if handle._scheduled:
+            self._timer_cancelled_count += 1
+
+    def run_in_executor(self, executor, func, *args):
+        """Let an executor call a function; a future of the loop."""
+        self._check_closed()
+        if self._debug:
+            self._check_callback(func, 'run_in_executor')
+        if executor is None:
+            executor = self._default_executor
+            if executor is None:
+                from concurrent.futures import ThreadPoolExecutor
+                executor = self._default_executor = ThreadPoolExecutor(thread_name_prefix='asyncio')
+        return futures.wrap_future(executor.submit(func, *args), loop=self)
+
+    def set_default_executor(self, executor):
+        from concurrent.futures import ThreadPoolExecutor
+        if not isinstance(executor, ThreadPoolExecutor):
+            raise TypeError('executor must be ThreadPoolExecutor instance')
+        self._default_executor = executor
+
+    def get_debug(self):
+        return self._debug
+
+    def set_debug(self, enabled):
+        self._debug = enabled
+
+    def get_exception_handler(self):
+        return self._exception_handler
+
+    def set_exception_handler(self, handler):
+        if handler is not None and not callable(handler):
+            raise TypeError(f'A callable object or None is expected, got {handler!r}')
+        self._exception_handler = handler
+
+    def default_exception_handler(self, context):
+        """Log what went wrong."""
+        import traceback
+        exception = context.get('exception')
+        lines = [context.get('message') or 'Unhandled exception in event loop']
+        if ('source_traceback' not in context and self._current_handle is not None
+                and self._current_handle._source_traceback):
+            context['handle_traceback'] = self._current_handle._source_traceback
+        for key in sorted(context):
+            if key in ('message', 'exception'):
+                continue
+            value = context[key]
+            if key in ('source_traceback', 'handle_traceback'):
+                stack = ''.join(traceback.format_list(value)).rstrip()
+                what = 'Object' if key == 'source_traceback' else 'Handle'
+                value = f'{what} created at (most recent call last):\n{stack}'
+            else:
+                value = repr(value)
+            lines.append(f'{key}: {value}')
+        exc_info = False if exception is None else (type(exception), exception, exception.__traceback__)
+        _logger().error('\n'.join(lines), exc_info=exc_info)
+
+    def call_exception_handler(self, context):
+        """Hand an exception nobody waits for to the handler."""
+        if self._exception_handler is None:
+            try:
+                self.default_exception_handler(context)
+            except (SystemExit, KeyboardInterrupt):
+                raise
+            except BaseException:
+                _logger().error('Exception in default exception handler', exc_info=True)
+            return
+        try:
+            self._exception_handler(self, context)
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as exc:
+            try:
+                self.default_exception_handler({'message': 'Unhandled error in exception handler', 'exception': exc,
+                                                'context': context})
+            except (SystemExit, KeyboardInterrupt):
+                raise
+            except BaseException:
+                _logger().error('Exception in default exception handler while handling an unexpected error in custom '
+                                'exception handler', exc_info=True)
+
+    def _add_callback(self, handle):
+        if not handle._cancelled:
+            self._ready.append(handle)
+
+    def _wait(self, timeout):
+        """Wait for what comes from outside: at most so long, without a limit for None."""
+        self._process_events(self._selector.select(timeout))
+
+    def _run_once(self):
+        """One round: wait if nothing is due, then run what was due at its start."""
+        ready, scheduled = self._ready, self._scheduled
+        while scheduled and scheduled[0]._cancelled:
+            self._timer_cancelled_count -= 1
+            heapq.heappop(scheduled)._scheduled = False
+        if ready or self._stopping:
+            timeout = 0
+        elif scheduled:
+            timeout = max(0, scheduled[0]._when - self.time())
+        else:
+            timeout = None
+        self._wait(timeout)
+        if scheduled:
+            end = self.time() + self._clock_resolution
+            while scheduled and scheduled[0]._when < end:
+                handle = heapq.heappop(scheduled)
+                handle._scheduled = False
+                ready.append(handle)
+        for _ in range(len(ready)):
+            handle = ready.popleft()
+            if handle._cancelled:
+                continue
+            if self._debug:
+                self._current_handle = handle
+                try:
+                    handle._run()
+                finally:
+                    self._current_handle = None
+            else:
+                handle._run()
+
+
+def __getattr__(name):
+    if name == 'logger':
+        from asyncio.log import logger
+        globals()['logger'] = logger
+        return logger
+    raise AttributeError(f"module 'asyncio.base_events' has no attribute {name!r}")
+
+
+def _logger():
+    """Loaded when first asked for."""
+    return globals().get('logger') or __getattr__('logger')
+
+
+class EventLoop(BaseEventLoop):
+    """The loop of the sandbox: nothing comes from outside, so waiting is moving the clock."""
+
+    def __init__(self):
+        super().__init__()
+        self._now = time.monotonic()
+
+    def time(self):
+        return self._now
+
+    def _process_events(self, event_list):
+        pass
+
+    def _write_to_self(self):
+        pass
+
+    def _wait(self, timeout):
+        if timeout is None:
+            raise RuntimeError('every task waits for something that never comes')
+        if timeout > 0:
+            when = self._scheduled[0]._when
+            try:
+                from _stockade import advance_clock
+            except ImportError:
+                pass
+            else:
+                advance_clock(when - self._now)
+            self._now = when
+
+
+def _run_until_complete_cb(future):
+    if not future.cancelled() and isinstance(future.exception(), (SystemExit, KeyboardInterrupt)):
+        # The exception itself ends the loop.
+        return
+    futures._get_loop(future).stop()

@@ -1,0 +1,4 @@
+"""Where the event loop logs."""
+import logging
+
+logger = logging.getLogger('asyncio')

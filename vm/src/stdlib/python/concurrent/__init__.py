@@ -1,0 +1,1 @@
+"""Ways to run things side by side; see `concurrent.futures`."""

@@ -1,0 +1,91 @@
+"""Temporary files: the nameless ones are kept in memory, there are no others."""
+import io
+
+__all__ = ['NamedTemporaryFile', 'SpooledTemporaryFile', 'TMP_MAX', 'TemporaryDirectory', 'TemporaryFile', 'gettempdir', 'gettempdirb',
+           'gettempprefix', 'gettempprefixb', 'mkdtemp', 'mkstemp', 'mktemp', 'tempdir']
+TMP_MAX = 10000
+template = 'tmp'
+tempdir = None
+
+
+def _none(*args, **kwargs):
+    raise PermissionError('there are no files in the sandbox')
+
+
+mkstemp = mkdtemp = mktemp = NamedTemporaryFile = TemporaryDirectory = gettempdir = gettempdirb = _none
+
+
+def gettempprefix():
+    return 'tmp'
+
+
+def gettempprefixb():
+    return b'tmp'
+
+
+def TemporaryFile(mode='w+b', buffering=-1, encoding=None, newline=None, suffix=None, prefix=None, dir=None, *, errors=None):
+    """A file that is gone when it is closed."""
+    data = io.BytesIO()
+    if 'b' in mode:
+        if newline is not None:
+            raise ValueError("binary mode doesn't take a newline argument")
+        return data
+    return io.TextIOWrapper(data, encoding or 'utf-8', errors, newline)
+
+
+class SpooledTemporaryFile(io.IOBase):
+    """A temporary file that stays in memory while it is small; here it always does."""
+
+    def __init__(self, max_size=0, mode='w+b', buffering=-1, encoding=None, newline=None, suffix=None, prefix=None, dir=None, *,
+                 errors=None):
+        self._file = TemporaryFile(mode, buffering, encoding, newline, errors=errors)
+        self._mode = mode
+        self._max_size = max_size
+        self._rolled = False
+
+    def rollover(self):
+        self._rolled = True
+
+    def __iter__(self):
+        return iter(self._file)
+
+    def __enter__(self):
+        if self._file.closed:
+            raise ValueError('Cannot enter context with closed file')
+        return self
+
+    def __exit__(self, kind, value, trace):
+        self._file.close()
+
+    @property
+    def closed(self):
+        return self._file.closed
+
+    @property
+    def name(self):
+        return None
+
+    @property
+    def mode(self):
+        return self._mode
+
+    def __getattr__(self, name):
+        if name in ('encoding', 'errors', 'newlines'):
+            return getattr(self._file, name)
+        raise AttributeError(f"'SpooledTemporaryFile' object has no attribute {name!r}")
+
+
+def _handed(name):
+    def method(self, *args):
+        result = getattr(self._file, name)(*args)
+        if name in ('write', 'writelines') and self._max_size and not self._rolled and self._file.tell() > self._max_size:
+            self._rolled = True
+        return result
+    method.__name__ = name
+    method.__qualname__ = f'SpooledTemporaryFile.{name}'
+    return method
+
+
+for _name in 'close detach flush isatty read read1 readable readinto readline readlines seek seekable tell truncate writable write writelines'.split():
+    setattr(SpooledTemporaryFile, _name, _handed(_name))
+del _name
