@@ -27,8 +27,10 @@ def partial_reduce(this, func, args, keywords):
 
 
 def partial_attributes(this, attributes):
-    if attributes is not None:
-        this.__dict__.update(attributes)
+    own = this.__dict__
+    if own is not attributes:
+        own.clear()
+        own.update(attributes or {})
 
 
 def partial_call_with(this, args, keywords):

@@ -52,6 +52,21 @@ def collect_for_guest(iterable, message):
     return [*iterator]
 
 
+def str_encode(self, encoding='utf-8', errors='strict'):
+    from codecs import encode_text
+    return encode_text(self, encoding, errors)
+
+
+def bytes_decode(self, encoding='utf-8', errors='strict'):
+    from codecs import decode_bytes
+    return decode_bytes(self, encoding, errors)
+
+
+def bytearray_decode(self, encoding='utf-8', errors='strict'):
+    from codecs import decode_bytes
+    return decode_bytes(self, encoding, errors)
+
+
 def str_translate(self, table):
     parts = []
     for char in str.__str__(self):

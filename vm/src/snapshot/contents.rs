@@ -117,7 +117,7 @@ impl Decoder<'_> {
                 }
                 Kind::Func => self.func(at)?,
                 Kind::Method => {
-                    let (func, this) = (self.value()?, self.value()?);
+                    let (func, this) = (self.method_function()?, self.value()?);
                     *self.machine.rt.heap.methods.get_mut(at) = MethodObj { func, this };
                 }
                 Kind::Class => self.class(at)?,

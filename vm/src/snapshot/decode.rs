@@ -294,6 +294,18 @@ impl Decoder<'_> {
         Ok(value)
     }
 
+    /// The function of a bound method: a value, or the one function of the prelude that is bound to descriptors.
+    pub(super) fn method_function(&mut self) -> Read<Value> {
+        let value = self.any()?;
+        let through = value.prelude_name().is_some_and(|name| self.machine.rt.name_text(name) == "special_through");
+        ensure(through || !value.is_loop_state() && value.prelude_name().is_none(), "a marker of the machine in a value's place")?;
+        ensure(!value.is_undef(), "a value is missing")?;
+        if value.tag == Tag::List {
+            self.list_uses.push(value.index());
+        }
+        Ok(value)
+    }
+
     /// A value of one kind.
     pub(super) fn of(&mut self, tag: Tag, what: &'static str) -> Read<Value> {
         let value = self.value()?;

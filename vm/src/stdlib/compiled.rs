@@ -26,7 +26,7 @@ static COMPILED: &[Row] = &[
     ("decimal", "_decimal", &["Context", "Decimal", "getcontext", "localcontext", "setcontext"]),
     ("_decimal_math", "_decimal", &[]),
     ("_decimal_more", "_decimal", &[]),
-    ("functools", "_functools", &["cmp_to_key", "partial", "reduce"]),
+    ("functools", "_functools", &["KeyWrapper", "cmp_to_key", "partial", "reduce"]),
     ("gc", "gc", &[]),
     ("operator", "_operator", &[]),
     ("pickle", "_pickle", &["Pickler", "Unpickler", "dump", "dumps", "load", "loads"]),

@@ -213,6 +213,7 @@ modules! {
     "logging", source "logging/__init__.py";
     "logging.config", source "logging/config.py";
     "logging.handlers", source "logging/handlers.py";
+    "sysconfig", source "sysconfig.py";
     "tempfile", source "tempfile.py";
     "numbers", source "numbers.py";
     "queue", source "queue.py";
@@ -229,6 +230,8 @@ modules! {
     "doctest", source "doctest.py";
     "pickle", source "pickle.py";
     "_codecs_table", source "_codecs_table.py";
+    "_codecs_idna", source "_codecs_idna.py";
+    "_codecs_steps", source "_codecs_steps.py";
     "codecs", source "codecs.py";
     "errno", source "errno.py";
     "gc", source "gc.py";

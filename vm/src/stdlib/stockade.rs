@@ -35,6 +35,7 @@ natives! { pub(crate) ROWS:
     func "suggestion" "(exc, has_frames, /)" => traceback::suggestion;
     func "stack_entries" "(skip=0, /)" => crate::services::stack_entries;
     func "caller_place" "(module, level, /)" => crate::services::caller_place;
+    func "source_text" "(code, /)" => traceback::source_text;
     func "source_line" "(frame, line, /)" => traceback::source_line;
     func "format_nested" "(pieces, args, mapping, trusted, /)" => format_nested;
 }

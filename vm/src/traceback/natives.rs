@@ -66,6 +66,27 @@ pub(crate) fn suggestion(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.string(text)
 }
 
+/// `source_text(code)`: the whole source that a code object or a module of the program was made of, or None.
+pub(crate) fn source_text(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    let facts = match value.tag {
+        Tag::Object => match rt.heap.as_object(value) {
+            Object::Code(code) => rt.code_facts.get(*code as usize),
+            _ => None,
+        },
+        Tag::Module => {
+            let namespace = rt.heap.modules.get(value.index()).namespace;
+            rt.code_facts.iter().find(|facts| facts.namespace == namespace)
+        }
+        _ => None,
+    };
+    let Some(text) = facts.filter(|facts| facts.shown && facts.has_lines).map(|facts| facts.program.source.text().to_string()) else {
+        return Ok(Value::NONE);
+    };
+    rt.charge(text.len() as u64 / 8 + rt.code_facts.len() as u64 / 8)?;
+    rt.heap.string(text)
+}
+
 /// `source_line(frame, line)`: a line of the source a frame object belongs to.
 pub(crate) fn source_line(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let code = match args.at(0).tag {

@@ -53,7 +53,39 @@ def transforms(name):
     if name in ('quopri', 'quopri_codec', 'quoted_printable', 'quotedprintable'):
         import quopri
         return 'quopri', _pair(lambda data: quopri.encodestring(data, True)), _pair(quopri.decodestring)
+    if name in ('uu', 'uu_codec'):
+        return 'uu', _uu_encode, _uu_decode
     return None
+
+
+def _uu_encode(input, errors='strict', filename='<data>', mode=0o666):
+    import binascii
+    assert errors == 'strict'
+    input = bytes(input)
+    name = filename.replace('\n', '\\n').replace('\r', '\\r')
+    lines = [f'begin {mode & 0o777:o} {name}\n'.encode('ascii')]
+    lines += [binascii.b2a_uu(input[at:at + 45]) for at in range(0, len(input), 45)]
+    return b''.join(lines) + b' \nend\n', len(input)
+
+
+def _uu_decode(input, errors='strict'):
+    import binascii
+    assert errors == 'strict'
+    input = bytes(input)
+    lines = input.splitlines(True)
+    at = next((at for at, line in enumerate(lines) if line[:5] == b'begin'), None)
+    if at is None:
+        raise ValueError('Missing "begin" line in input data')
+    out = []
+    for line in lines[at + 1:]:
+        if line == b'end\n' or line == b'end':
+            return b''.join(out), len(input)
+        try:
+            out.append(binascii.a2b_uu(line))
+        except binascii.Error:
+            # Some encoders write more than the length says.
+            out.append(binascii.a2b_uu(line[:((line[0] - 32 & 63) * 4 + 5) // 3]))
+    raise ValueError('Truncated input data')
 
 
 def _pair(function):

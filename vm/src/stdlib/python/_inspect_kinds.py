@@ -67,13 +67,11 @@ def istraceback(object):
 
 
 def isframe(object):
-    """There are no frames to look at."""
-    return False
+    return isinstance(object, types.FrameType)
 
 
 def iscode(object):
-    """There are no code objects to look at."""
-    return False
+    return isinstance(object, types.CodeType)
 
 
 def _inner(f):
@@ -186,24 +184,64 @@ def getmembers_static(object, predicate=None):
 _none = object()
 
 
+def _type_dict(cls):
+    return type.__getattribute__(cls, '__dict__')
+
+
+def _type_mro(cls):
+    return type.__getattribute__(cls, '__mro__')
+
+
+def _plain_dict(cls):
+    """Whether `__dict__` of instances is what it always is."""
+    for base in _type_mro(cls):
+        found = _type_dict(base).get('__dict__', _none)
+        if found is not _none and base is not type and base is not object:
+            return type(found).__name__ == 'getset_descriptor'
+    return True
+
+
 def getattr_static(obj, attr, default=_none):
     """An attribute as it is stored, without descriptors or `__getattr__`."""
-    if isinstance(obj, type):
-        places = [*obj.__mro__, *type(obj).__mro__]
+    own = _none
+    if isinstance(obj, type) and type in _type_mro(type(obj)):
+        places = _type_mro(obj)
+        for base in places:
+            if attr in _type_dict(base):
+                own = _type_dict(base)[attr]
+                break
+        kind = type(obj)
     else:
-        places = type(obj).__mro__
-        own = getattr(obj, '__dict__', None)
-        if isinstance(own, dict) and attr in own:
-            for base in places:
-                if attr in base.__dict__ and isdatadescriptor(base.__dict__[attr]):
-                    return base.__dict__[attr]
-            return own[attr]
-    for base in places:
-        if attr in base.__dict__:
-            return base.__dict__[attr]
-    if default is _none:
-        raise AttributeError(attr)
-    return default
+        kind = type(obj)
+        if isinstance(obj, types.ModuleType):
+            own = vars(obj).get(attr, _none)
+        elif _plain_dict(kind):
+            try:
+                stored = object.__getattribute__(obj, '__dict__')
+            except AttributeError:
+                stored = {}
+            if isinstance(stored, dict):
+                own = dict.get(stored, attr, _none)
+    found = _none
+    for base in _type_mro(kind):
+        if attr in _type_dict(base):
+            found = _type_dict(base)[attr]
+            break
+    if own is not _none and found is not _none and _is_data(found):
+        return found
+    if own is not _none:
+        return own
+    if found is not _none:
+        return found
+    if default is not _none:
+        return default
+    raise AttributeError(attr)
+
+
+def _is_data(found):
+    kind = type(found)
+    names = [name for base in _type_mro(kind) for name in _type_dict(base)]
+    return '__get__' in names and ('__set__' in names or '__delete__' in names)
 
 
 def cleandoc(doc):
@@ -255,26 +293,64 @@ Attribute = namedtuple('Attribute', 'name kind defining_class object')
 
 def classify_class_attrs(cls):
     """What each attribute of a class is and where it comes from."""
-    out = []
-    for name in dir(cls):
-        for base in [*cls.__mro__, *type(cls).__mro__]:
+    classes = (cls, *getmro(cls))
+    metas = tuple(kind for kind in getmro(type(cls)) if kind not in (type, object))
+    names = dir(cls)
+    for base in getmro(cls):
+        for name, value in base.__dict__.items():
+            if isinstance(value, types.DynamicClassAttribute) and value.fget is not None:
+                names.append(name)
+    out, seen = [], set()
+    for name in names:
+        home = got = stored = None
+        if name not in seen and name != '__dict__':
+            try:
+                got = getattr(cls, name)
+            except Exception:
+                pass
+            else:
+                home = _origin(cls, name, got, classes, metas)
+        for base in (*classes, *metas):
             if name in base.__dict__:
+                stored = base.__dict__[name]
+                if home not in metas:
+                    home = base
                 break
-        else:
+        if home is None:
             continue
-        value = base.__dict__[name]
-        if isinstance(value, staticmethod):
-            kind, value = 'static method', value
-        elif isinstance(value, classmethod):
-            kind = 'class method'
-        elif isinstance(value, property):
-            kind = 'property'
+        value = stored if got is None else got
+        if isinstance(stored, (staticmethod, types.BuiltinFunctionType)):
+            kind, value = 'static method', stored
+        elif isinstance(stored, classmethod):
+            kind, value = 'class method', stored
+        elif isinstance(stored, property):
+            kind, value = 'property', stored
         elif isroutine(value):
             kind = 'method'
         else:
             kind = 'data'
-        out.append(Attribute(name, kind, base, value))
+        out.append(Attribute(name, kind, home, value))
+        seen.add(name)
     return out
+
+
+def _origin(cls, name, got, classes, metas):
+    """The class that an attribute that was computed comes from."""
+    home = getattr(got, '__objclass__', None)
+    if home in classes:
+        return home
+    home = None
+    for one in classes:
+        if getattr(one, name, None) is got:
+            home = one
+    for one in metas:
+        try:
+            computed = one.__getattr__(cls, name)
+        except AttributeError:
+            continue
+        if computed is got:
+            home = one
+    return home
 
 
 GEN_CREATED, GEN_RUNNING, GEN_SUSPENDED, GEN_CLOSED = (
@@ -307,3 +383,88 @@ def getgeneratorstate(generator):
 def getcoroutinestate(coroutine):
     """Whether a coroutine was begun, waits or is done."""
     return _state(coroutine.cr_running, coroutine.cr_suspended, _alive(coroutine), 'CORO')
+
+
+def _locals_of(obj, kind, frame):
+    if not kind(obj):
+        raise TypeError(f'{obj!r} is not a Python generator')
+    frame = getattr(obj, frame, None)
+    return {} if frame is None else dict(frame.f_locals)
+
+
+def getgeneratorlocals(generator):
+    """The local variables of a generator that waits."""
+    return _locals_of(generator, isgenerator, 'gi_frame')
+
+
+def getcoroutinelocals(coroutine):
+    """The local variables of a coroutine that waits."""
+    frame = getattr(coroutine, 'cr_frame', None)
+    return {} if frame is None else dict(frame.f_locals)
+
+
+def getasyncgenlocals(agen):
+    """The local variables of an asynchronous generator that waits."""
+    if not isasyncgen(agen):
+        raise TypeError(f'{agen!r} is not a Python async generator')
+    frame = getattr(agen, 'ag_frame', None)
+    return {} if frame is None else dict(frame.f_locals)
+
+
+ClosureVars = namedtuple('ClosureVars', 'nonlocals globals builtins unbound')
+
+
+def _names_in(func):
+    """The names that a function looks up outside of itself, and those of attributes, read from its text."""
+    import ast
+    from inspect import getsource
+    from textwrap import dedent
+    code = func.__code__
+    try:
+        pending = list(ast.parse(dedent(getsource(func))).body)
+    except (OSError, TypeError, SyntaxError):
+        return []
+    own = {*code.co_varnames, *code.co_freevars, *code.co_cellvars}
+    found = {}
+    if isinstance(pending[0], (ast.FunctionDef, ast.AsyncFunctionDef)):
+        pending = pending[0].body
+    while pending:
+        node = pending.pop(0)
+        if isinstance(node, ast.Name) and node.id not in own:
+            found[node.id] = None
+        elif isinstance(node, ast.Attribute):
+            found[node.attr] = None
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
+            pending = [*ast.iter_child_nodes(node), *pending]
+    return found
+
+
+def getclosurevars(func):
+    """What the names of a function that are not its own stand for now."""
+    import builtins
+    import sys
+    if ismethod(func):
+        func = func.__func__
+    if not isfunction(func):
+        raise TypeError(f'{func!r} is not a Python function')
+    code = func.__code__
+    outer = {}
+    for name, cell in zip(code.co_freevars, func.__closure__ or ()):
+        try:
+            outer[name] = cell.cell_contents
+        except ValueError:
+            pass
+    space = vars(sys.modules.get(func.__module__, sys))
+    known = space.get('__builtins__', builtins)
+    known = vars(known) if ismodule(known) else known
+    shared, built, unbound = {}, {}, set()
+    for name in _names_in(func):
+        if name in ('None', 'True', 'False'):
+            continue
+        if name in space:
+            shared[name] = space[name]
+        elif name in known:
+            built[name] = known[name]
+        else:
+            unbound.add(name)
+    return ClosureVars(outer, shared, built, unbound)

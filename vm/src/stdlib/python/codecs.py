@@ -1,5 +1,7 @@
 """Encodings by name, as functions and as steps over parts of a text."""
 from _codecs_table import normalized, transforms
+from _stockade import guest_getattr
+import _codecs_steps as _steps
 
 __all__ = ['register', 'lookup', 'open', 'EncodedFile', 'BOM', 'BOM_BE', 'BOM_LE', 'BOM32_BE', 'BOM32_LE', 'BOM64_BE', 'BOM64_LE',
            'BOM_UTF8', 'BOM_UTF16', 'BOM_UTF16_LE', 'BOM_UTF16_BE', 'BOM_UTF32', 'BOM_UTF32_LE', 'BOM_UTF32_BE', 'CodecInfo',
@@ -158,8 +160,11 @@ class StreamWriter(Codec):
         if whence == 0 and offset == 0:
             self.reset()
 
+    def __reduce_ex__(self, proto):
+        raise TypeError("can't serialize %s" % self.__class__.__name__)
+
     def __getattr__(self, name):
-        return getattr(self.stream, name)
+        return _passed_on(self, name)
 
     def __enter__(self):
         return self
@@ -170,64 +175,75 @@ class StreamWriter(Codec):
 
 class StreamReader(Codec):
     """Reads text from a stream of bytes."""
+    charbuffertype = str
 
     def __init__(self, stream, errors='strict'):
         self.stream = stream
         self.errors = errors
-        self._rest = b''
-        self._text = ''
+        self.bytebuffer = b''
+        self.charbuffer = self.charbuffertype()
 
-    def _fill(self, size):
-        """Decodes some more of the stream; whether there was any."""
-        data = self.stream.read() if size is None or size < 0 else self.stream.read(size)
-        joined = self._rest + data
-        text, used = self.decode(joined, self.errors)
-        self._rest = joined[used:]
-        self._text += text
-        return bool(data)
+    def decode(self, input, errors='strict'):
+        raise NotImplementedError
 
     def read(self, size=-1, chars=-1, firstline=False):
-        if chars >= 0:
-            while len(self._text) < chars and self._fill(size):
-                pass
-            text, self._text = self._text[:chars], self._text[chars:]
-            return text
-        if size < 0 or not self._text:
-            self._fill(size)
-        text, self._text = self._text, ''
+        """About `size` bytes decoded, or exactly `chars` characters where there are as many."""
+        if chars < 0:
+            chars = size
+        while chars < 0 or len(self.charbuffer) < chars:
+            new = self.stream.read() if size < 0 else self.stream.read(size)
+            data = self.bytebuffer + new
+            if not data:
+                break
+            try:
+                text, used = self.decode(data, self.errors)
+            except UnicodeDecodeError as error:
+                if not firstline:
+                    raise
+                # A whole line before the error can still be given.
+                text, used = self.decode(data[:error.start], self.errors)
+                if len(text.splitlines(keepends=True)) <= 1:
+                    raise
+            self.bytebuffer = data[used:]
+            self.charbuffer += text
+            if not new:
+                break
+        if chars < 0:
+            chars = len(self.charbuffer)
+        text, self.charbuffer = self.charbuffer[:chars], self.charbuffer[chars:]
         return text
 
     def readline(self, size=None, keepends=True):
         step = size or 72
+        text = self.charbuffertype()
+        carriage = '\r' if self.charbuffertype is str else b'\r'
         while True:
-            lines = self._text.splitlines(True)
-            # A carriage return at the end may be half of a line's end.
-            if len(lines) > 1 or lines and lines[0].splitlines()[0] != lines[0] and not lines[0].endswith('\r'):
+            more = self.read(step, firstline=True)
+            if more.endswith(carriage):
+                # It may be half of a line's end.
+                more += self.read(size=1, chars=1)
+            text += more
+            lines = text.splitlines(True)
+            if len(lines) > 1 or lines and lines[0].splitlines()[0] != lines[0]:
+                line = lines[0]
+                self.charbuffer = text[len(line):] + self.charbuffer
                 break
-            if not self._fill(step):
-                lines = self._text.splitlines(True)
-                break
-            if size is not None:
-                lines = self._text.splitlines(True)
+            if not more or size is not None:
+                line = text
                 break
             step = min(step * 2, 8000)
-        if not lines:
-            return ''
-        line, self._text = lines[0], self._text[len(lines[0]):]
-        return line if keepends else line.splitlines()[0]
+        return line if keepends or not line else line.splitlines()[0]
 
     def readlines(self, sizehint=None, keepends=True):
         return self.read().splitlines(keepends)
 
     def reset(self):
-        self._rest, self._text = b'', ''
+        self.bytebuffer = b''
+        self.charbuffer = self.charbuffertype()
 
     def seek(self, offset, whence=0):
         self.stream.seek(offset, whence)
         self.reset()
-
-    def __iter__(self):
-        return self
 
     def __next__(self):
         line = self.readline()
@@ -235,14 +251,27 @@ class StreamReader(Codec):
             return line
         raise StopIteration
 
+    def __iter__(self):
+        return self
+
     def __getattr__(self, name):
-        return getattr(self.stream, name)
+        return _passed_on(self, name)
 
     def __enter__(self):
         return self
 
     def __exit__(self, type, value, tb):
         self.stream.close()
+
+    def __reduce_ex__(self, proto):
+        raise TypeError("can't serialize %s" % self.__class__.__name__)
+
+
+def _passed_on(wrapper, name):
+    if name == 'stream':
+        # It is being made, or copied.
+        raise AttributeError(f'{type(wrapper).__name__!r} object has no attribute {name!r}')
+    return guest_getattr(wrapper.stream, name)
 
 
 class StreamReaderWriter:
@@ -280,12 +309,17 @@ class StreamReaderWriter:
         self.reader.reset()
         self.writer.reset()
 
+    def __reduce_ex__(self, proto):
+        raise TypeError("can't serialize %s" % self.__class__.__name__)
+
     def seek(self, offset, whence=0):
         self.stream.seek(offset, whence)
         self.reader.reset()
+        if whence == 0 and offset == 0:
+            self.writer.reset()
 
     def __getattr__(self, name):
-        return getattr(self.stream, name)
+        return _passed_on(self, name)
 
     def __enter__(self):
         return self
@@ -296,6 +330,8 @@ class StreamReaderWriter:
 
 class StreamRecoder:
     """A stream of bytes in one encoding shown in another."""
+    data_encoding = 'unknown'
+    file_encoding = 'unknown'
 
     def __init__(self, stream, encode, decode, Reader, Writer, errors='strict'):
         self.stream, self.encode, self.decode = stream, encode, decode
@@ -304,35 +340,282 @@ class StreamRecoder:
     def read(self, size=-1):
         return self.encode(self.reader.read(size), self.errors)[0]
 
+    def readline(self, size=None):
+        data = self.reader.readline() if size is None else self.reader.readline(size)
+        return self.encode(data, self.errors)[0]
+
+    def readlines(self, sizehint=None):
+        return self.encode(self.reader.read(), self.errors)[0].splitlines(keepends=True)
+
+    def __next__(self):
+        return self.encode(next(self.reader), self.errors)[0]
+
+    def __iter__(self):
+        return self
+
     def write(self, data):
         return self.writer.write(self.decode(data, self.errors)[0])
 
+    def writelines(self, list):
+        return self.writer.write(self.decode(b''.join(list), self.errors)[0])
+
+    def reset(self):
+        self.reader.reset()
+        self.writer.reset()
+
+    def seek(self, offset, whence=0):
+        self.reader.seek(offset, whence)
+        self.writer.seek(offset, whence)
+
     def __getattr__(self, name):
-        return getattr(self.stream, name)
+        return _passed_on(self, name)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, type, value, tb):
+        self.stream.close()
+
+    def __reduce_ex__(self, proto):
+        raise TypeError("can't serialize %s" % self.__class__.__name__)
 
 
 def _made(name, encode, decode, is_text=True):
     """A CodecInfo around two functions."""
-    whole = name not in ('utf-8', 'utf-16', 'utf-16-le', 'utf-16-be', 'utf-32', 'utf-32-le', 'utf-32-be', 'utf-8-sig', 'utf-7')
+    step = _steps.functions.get(name.replace('-', '_') + '_decode')
+    if name in ('utf-16', 'utf-32'):
+        return _marked(name, encode, decode)
+    if name == 'utf-8-sig':
+        return _signed(name, encode, decode)
 
     class Incremental(IncrementalEncoder):
         def encode(self, input, final=False):
             return encode(input, self.errors)[0]
 
+    if step is None or name in ('latin-1', 'ascii', 'iso8859-1'):
+        class Decoder(IncrementalDecoder):
+            def decode(self, input, final=False):
+                return decode(input, self.errors)[0]
+    else:
+        class Decoder(BufferedIncrementalDecoder):
+            def _buffer_decode(self, input, errors, final):
+                return step(input, errors, final)
+
+    class Reader(StreamReader):
+        charbuffertype = str if is_text or name in ('rot13',) else bytes
+
+        def decode(self, input, errors='strict'):
+            return decode(input, errors) if step is None else step(input, errors, False) if name not in ('latin-1', 'ascii') else step(input, errors)
+
+    class Writer(StreamWriter):
+        def encode(self, input, errors='strict'):
+            return encode(input, errors)
+
+    return _info(name, encode, decode, Reader, Writer, Incremental, Decoder, is_text)
+
+
+def _info(name, encode, decode, Reader, Writer, Encoder, Decoder, is_text=True):
+    for kind, shown in ((Encoder, 'IncrementalEncoder'), (Decoder, 'IncrementalDecoder'), (Reader, 'StreamReader'), (Writer, 'StreamWriter')):
+        kind.__name__ = kind.__qualname__ = shown
+        kind.__module__ = 'encodings.' + name.replace('-', '_')
+    return CodecInfo(encode, decode, Reader, Writer, Encoder, Decoder, name, _is_text_encoding=is_text)
+
+
+def _marked(name, encode, decode):
+    """An encoding whose byte order is told at the start."""
+    ex = _steps.functions[name.replace('-', '_') + '_ex_decode']
+    little, big = [_steps.functions[f'{name.replace("-", "_")}_{order}_decode'] for order in ('le', 'be')]
+    plain = _steps.functions[f'{name.replace("-", "_")}_le_encode']
+    size = 2 if name == 'utf-16' else 4
+
+    class Encoder(IncrementalEncoder):
+        def __init__(self, errors='strict'):
+            super().__init__(errors)
+            self.encoder = None
+
+        def encode(self, input, final=False):
+            if self.encoder is None:
+                result = encode(input, self.errors)[0]
+                self.encoder = plain
+                return result
+            return self.encoder(input, self.errors)[0]
+
+        def reset(self):
+            super().reset()
+            self.encoder = None
+
+        def getstate(self):
+            return 2 if self.encoder is None else 0
+
+        def setstate(self, state):
+            self.encoder = None if state else plain
+
+    class Decoder(BufferedIncrementalDecoder):
+        def __init__(self, errors='strict'):
+            super().__init__(errors)
+            self.decoder = None
+
+        def _buffer_decode(self, input, errors, final):
+            if self.decoder is None:
+                text, used, order = ex(input, errors, 0, final)
+                if order:
+                    self.decoder = little if order < 0 else big
+                elif used >= size:
+                    raise UnicodeError(f'{name.upper()} stream does not start with BOM')
+                return text, used
+            return self.decoder(input, errors, final)
+
+        def reset(self):
+            super().reset()
+            self.decoder = None
+
+        def getstate(self):
+            state = super().getstate()[0]
+            if self.decoder is None:
+                return (state, 2)
+            return (state, int(self.decoder is not little))
+
+        def setstate(self, state):
+            super().setstate(state)
+            self.decoder = {0: little, 1: big}.get(state[1])
+
+    class Reader(StreamReader):
+        def reset(self):
+            super().reset()
+            self.__dict__.pop('decode', None)
+
+        def decode(self, input, errors='strict'):
+            text, used, order = ex(input, errors, 0, False)
+            if order:
+                self.decode = little if order < 0 else big
+            elif used >= size:
+                raise UnicodeError(f'{name.upper()} stream does not start with BOM')
+            return text, used
+
+    class Writer(StreamWriter):
+        def __init__(self, stream, errors='strict'):
+            super().__init__(stream, errors)
+            self.encoder = None
+
+        def reset(self):
+            super().reset()
+            self.encoder = None
+
+        def encode(self, input, errors='strict'):
+            if self.encoder is None:
+                result = encode(input, errors)
+                self.encoder = plain
+                return result
+            return self.encoder(input, errors)
+
+    return _info(name, encode, decode, Reader, Writer, Encoder, Decoder)
+
+
+def _signed(name, encode, decode):
+    """UTF-8 with a mark at the start."""
+    class Encoder(IncrementalEncoder):
+        def __init__(self, errors='strict'):
+            super().__init__(errors)
+            self.first = 1
+
+        def encode(self, input, final=False):
+            if self.first:
+                self.first = 0
+                return BOM_UTF8 + utf_8_encode(input, self.errors)[0]
+            return utf_8_encode(input, self.errors)[0]
+
+        def reset(self):
+            super().reset()
+            self.first = 1
+
+        def getstate(self):
+            return self.first
+
+        def setstate(self, state):
+            self.first = state
+
+    class Decoder(BufferedIncrementalDecoder):
+        def __init__(self, errors='strict'):
+            super().__init__(errors)
+            self.first = 1
+
+        def _buffer_decode(self, input, errors, final):
+            if self.first:
+                if len(input) < 3:
+                    if BOM_UTF8.startswith(input):
+                        # It may be the start of the mark.
+                        return '', 0
+                    self.first = 0
+                else:
+                    self.first = 0
+                    if input[:3] == BOM_UTF8:
+                        text, used = utf_8_decode(input[3:], errors, final)
+                        return text, used + 3
+            return utf_8_decode(input, errors, final)
+
+        def reset(self):
+            super().reset()
+            self.first = 1
+
+        def getstate(self):
+            return (super().getstate()[0], self.first)
+
+        def setstate(self, state):
+            super().setstate(state)
+            self.first = state[1]
+
+    class Reader(StreamReader):
+        def reset(self):
+            super().reset()
+            self.__dict__.pop('decode', None)
+
+        def decode(self, input, errors='strict'):
+            if len(input) < 3:
+                if BOM_UTF8.startswith(input):
+                    return '', 0
+            elif input[:3] == BOM_UTF8:
+                self.decode = utf_8_decode
+                text, used = utf_8_decode(input[3:], errors)
+                return text, used + 3
+            self.decode = utf_8_decode
+            return utf_8_decode(input, errors)
+
+    class Writer(StreamWriter):
+        def reset(self):
+            super().reset()
+            self.__dict__.pop('encode', None)
+
+        def encode(self, input, errors='strict'):
+            self.encode = utf_8_encode
+            return encode(input, errors)
+
+    return _info(name, encode, decode, Reader, Writer, Encoder, Decoder)
+
+
+def _hosts(name):
+    """`idna` and `punycode`."""
+    import _codecs_idna as hosts
+    if name == 'punycode':
+        def encode(input, errors='strict'):
+            return hosts.punycode_encode(input), len(input)
+
+        def decode(input, errors='strict'):
+            return hosts.punycode_decode(input, errors or 'strict'), len(input)
+        return _made(name, encode, decode)
+
+    def encode(input, errors='strict'):
+        return hosts.idna_encode(input, errors or 'strict')
+
+    def decode(input, errors='strict'):
+        return hosts.idna_decode(input, errors or 'strict')
+
+    class Encoder(BufferedIncrementalEncoder):
+        def _buffer_encode(self, input, errors, final):
+            return hosts.idna_encode(input, errors, final)
+
     class Decoder(BufferedIncrementalDecoder):
         def _buffer_decode(self, input, errors, final):
-            if whole or final:
-                return decode(input, errors)
-            for kept in range(min(4, len(input) + 1)):
-                # A character that the bytes end in the middle of waits for the rest.
-                head = input[:len(input) - kept]
-                try:
-                    decode(head, 'strict')
-                except UnicodeDecodeError as error:
-                    if error.end >= len(head) and ('unexpected end' in error.reason or 'truncated' in error.reason):
-                        continue
-                return decode(head, errors)[0], len(head)
-            return decode(input, errors)
+            return hosts.idna_decode(input, errors, final)
 
     class Reader(StreamReader):
         def decode(self, input, errors='strict'):
@@ -342,9 +625,7 @@ def _made(name, encode, decode, is_text=True):
         def encode(self, input, errors='strict'):
             return encode(input, errors)
 
-    Incremental.__name__, Decoder.__name__ = 'IncrementalEncoder', 'IncrementalDecoder'
-    Reader.__name__, Writer.__name__ = 'StreamReader', 'StreamWriter'
-    return CodecInfo(encode, decode, Reader, Writer, Incremental, Decoder, name, _is_text_encoding=is_text)
+    return _info(name, encode, decode, Reader, Writer, Encoder, Decoder)
 
 
 _known = {}
@@ -386,6 +667,10 @@ def lookup(encoding, /):
     elif (pair := transforms(key)) is not None:
         name, encode, decode = pair
         found = _made(name, encode, decode, name == 'charmap')
+    elif key in ('idna', 'punycode'):
+        found = _hosts(key)
+    elif key == 'undefined':
+        found = _made(key, _undefined, _undefined)
     else:
         for search in _search:
             found = search(key)
@@ -399,12 +684,57 @@ def lookup(encoding, /):
     return found
 
 
+def _undefined(input, errors='strict'):
+    raise UnicodeError('undefined encoding')
+
+
+def _converted(function, value, errors, encoding, verb):
+    try:
+        result = function(value, errors)
+    except Exception as error:
+        error.add_note(f"{verb} with '{encoding}' codec failed")
+        raise
+    if not isinstance(result, tuple) or len(result) != 2:
+        raise TypeError(f'{verb[:-3]}er must return a tuple (object, integer)')
+    return result[0]
+
+
 def encode(obj, encoding='utf-8', errors='strict'):
-    return lookup(encoding)[0](obj, errors)[0]
+    return _converted(lookup(encoding)[0], obj, errors, encoding, 'encoding')
 
 
 def decode(obj, encoding='utf-8', errors='strict'):
-    return lookup(encoding)[1](obj, errors)[0]
+    return _converted(lookup(encoding)[1], obj, errors, encoding, 'decoding')
+
+
+def encode_text(text, encoding, errors):
+    """What `str.encode` does with names that the machine does not know: of an encoding, or of a handler of errors."""
+    key = encoding.lower().replace(' ', '_')
+    if normalized(key) is not None:
+        return _steps.encode_by_handler(text, encoding, errors)
+    found = lookup(encoding)
+    if not getattr(found, '_is_text_encoding', True):
+        raise LookupError(f"{encoding!r} is not a text encoding; use codecs.encode() to handle arbitrary codecs")
+    made = _converted(found[0], text, errors, encoding, 'encoding')
+    if not isinstance(made, bytes):
+        raise TypeError(f"{encoding!r} encoder returned '{type(made).__name__}' instead of 'bytes'; use codecs.encode() to encode to "
+                        'arbitrary types')
+    return made
+
+
+def decode_bytes(data, encoding, errors):
+    """As `encode_text`, for `bytes.decode`."""
+    key = encoding.lower().replace(' ', '_')
+    if normalized(key) is not None:
+        return _steps.decode_by_handler(bytes(data), encoding, errors)
+    found = lookup(encoding)
+    if not getattr(found, '_is_text_encoding', True):
+        raise LookupError(f"{encoding!r} is not a text encoding; use codecs.decode() to handle arbitrary codecs")
+    made = _converted(found[1], data, errors, encoding, 'decoding')
+    if not isinstance(made, str):
+        raise TypeError(f"{encoding!r} decoder returned '{type(made).__name__}' instead of 'str'; use codecs.decode() to decode to "
+                        'arbitrary types')
+    return made
 
 
 def getencoder(encoding):
@@ -464,8 +794,13 @@ def open(filename, mode='r', encoding=None, errors='strict', buffering=-1):
 
 
 def EncodedFile(file, data_encoding, file_encoding=None, errors='strict'):
-    data, kept = lookup(data_encoding), lookup(file_encoding or data_encoding)
-    return StreamRecoder(file, data.encode, data.decode, kept.streamreader, kept.streamwriter, errors)
+    if file_encoding is None:
+        file_encoding = data_encoding
+    data, kept = lookup(data_encoding), lookup(file_encoding)
+    made = StreamRecoder(file, data.encode, data.decode, kept.streamreader, kept.streamwriter, errors)
+    made.data_encoding = data_encoding
+    made.file_encoding = file_encoding
+    return made
 
 
 def strict_errors(exception, /):
@@ -512,11 +847,12 @@ def namereplace_errors(exception, /):
 
 _handlers = {'strict': strict_errors, 'ignore': ignore_errors, 'replace': replace_errors,
              'xmlcharrefreplace': xmlcharrefreplace_errors, 'backslashreplace': backslashreplace_errors,
-             'namereplace': namereplace_errors}
+             'namereplace': namereplace_errors, 'surrogateescape': _steps.surrogateescape_errors,
+             'surrogatepass': _steps.surrogatepass_errors}
 
 
 def register_error(errors, handler, /):
-    """Keeps a handler for `lookup_error`; `str.encode` and `bytes.decode` know the standard ones."""
+    """A handler of errors, by name."""
     if not callable(handler):
         raise TypeError('handler must be callable')
     _handlers[errors] = handler
@@ -543,37 +879,11 @@ def make_encoding_map(decoding_map):
     return made
 
 
-def escape_decode(data, errors='strict', /):
-    from ast import literal_eval
-    if isinstance(data, str):
-        data = data.encode('utf-8')
-    text = bytes(data).decode('latin-1').replace("'", "\\'").replace('\n', '\\n').replace('\r', '\\r')
-    return literal_eval(f"b'{text}'"), len(data)
-
-
-def escape_encode(data, errors='strict', /):
-    return repr(bytes(data))[2:-1].encode(), len(data)
-
-
-def utf_8_encode(input, errors=None, /):
-    return input.encode('utf-8', errors or 'strict'), len(input)
-
-
-def utf_8_decode(input, errors=None, final=False, /):
-    return bytes(input).decode('utf-8', errors or 'strict'), len(input)
-
-
-def latin_1_encode(input, errors=None, /):
-    return input.encode('latin-1', errors or 'strict'), len(input)
-
-
-def latin_1_decode(input, errors=None, /):
-    return bytes(input).decode('latin-1', errors or 'strict'), len(input)
-
-
-def ascii_encode(input, errors=None, /):
-    return input.encode('ascii', errors or 'strict'), len(input)
-
-
-def ascii_decode(input, errors=None, /):
-    return bytes(input).decode('ascii', errors or 'strict'), len(input)
+readbuffer_encode = _steps.readbuffer_encode
+escape_decode = _steps.escape_decode
+escape_encode = _steps.escape_encode
+charmap_encode = _steps.charmap_encode
+charmap_decode = _steps.charmap_decode
+globals().update(_steps.functions)
+utf_8_encode = _steps.functions['utf_8_encode']
+utf_8_decode = _steps.functions['utf_8_decode']

@@ -643,6 +643,13 @@ class EnumType(type):
 EnumMeta = EnumType
 
 
+def _formatted_as(data_type):
+    """A data type's format without a spec is the text of the member, which the class has its own way for."""
+    def __format__(self, format_spec, /):
+        return data_type.__format__(self, format_spec) if format_spec else str(self)
+    return __format__
+
+
 def _settle_methods(made, classdict, data_type, first, maker):
     """Enum's own text and operator methods win over those of a mixed-in data type."""
     for name in ('__repr__', '__str__', '__format__', '__reduce_ex__'):
@@ -659,6 +666,8 @@ def _settle_methods(made, classdict, data_type, first, maker):
         if '__str__' not in classdict:
             made.__str__ = (data_type.__repr__ if data_type.__str__ is object.__str__
                             else data_type.__str__)
+    elif '__str__' in classdict and '__format__' not in classdict and getattr(made, '__format__') is getattr(data_type, '__format__', None):
+        made.__format__ = _formatted_as(data_type)
     if Flag is not None and issubclass(made, Flag):
         for name in _FLAG_OPERATORS:
             if name not in classdict:

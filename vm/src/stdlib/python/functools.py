@@ -90,37 +90,52 @@ def total_ordering(cls):
     return cls
 
 
-def cmp_to_key(mycmp):
-    """Turns a comparison function into a key function."""
-    class KeyWrapper:
-        __slots__ = ('obj',)
-        __module__ = 'functools'
-        __hash__ = None
+class KeyWrapper:
+    """What `cmp_to_key` gives: called with an object, the same around it, compared by the function."""
+    __slots__ = ('_cmp', 'obj')
+    __hash__ = None
 
-        def __init__(self, obj):
-            self.obj = obj
+    def __init__(self, cmp):
+        self._cmp = cmp
 
-        def __lt__(self, other):
-            return mycmp(self.obj, _other(other)) < 0
+    def __call__(self, obj):
+        made = object.__new__(KeyWrapper)
+        made._cmp = self._cmp
+        made.obj = obj
+        return made
 
-        def __gt__(self, other):
-            return mycmp(self.obj, _other(other)) > 0
-
-        def __eq__(self, other):
-            return mycmp(self.obj, _other(other)) == 0
-
-        def __le__(self, other):
-            return mycmp(self.obj, _other(other)) <= 0
-
-        def __ge__(self, other):
-            return mycmp(self.obj, _other(other)) >= 0
-
-    def _other(other):
+    def _compared(self, other):
         if type(other) is not KeyWrapper:
             raise TypeError('other argument must be K instance')
-        return other.obj
+        try:
+            return self._cmp(self.obj, other.obj)
+        except AttributeError as error:
+            if error.obj is self or error.obj is other:
+                raise AttributeError('object') from None
+            raise
 
-    return KeyWrapper
+    def __lt__(self, other):
+        return self._compared(other) < 0
+
+    def __gt__(self, other):
+        return self._compared(other) > 0
+
+    def __eq__(self, other):
+        return self._compared(other) == 0
+
+    def __le__(self, other):
+        return self._compared(other) <= 0
+
+    def __ge__(self, other):
+        return self._compared(other) >= 0
+
+    def __ne__(self, other):
+        return self._compared(other) != 0
+
+
+def cmp_to_key(mycmp):
+    """Turns a comparison function into a key function."""
+    return KeyWrapper(mycmp)
 
 
 # --- caching

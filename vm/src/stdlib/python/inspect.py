@@ -8,7 +8,8 @@ There are no frames, no code objects and no source files to look at.
 import types
 from collections import OrderedDict, namedtuple
 from enum import IntEnum
-from _inspect_kinds import (_function_kind, classify_class_attrs, cleandoc, getattr_static, getdoc, getmembers,
+from _inspect_kinds import (ClosureVars, getasyncgenlocals, getclosurevars, getcoroutinelocals, getgeneratorlocals,
+                            _function_kind, classify_class_attrs, cleandoc, getattr_static, getdoc, getmembers,
                             getmembers_static, getmodule, getmro, isabstract, isasyncgen, isasyncgenfunction,
                             isawaitable, isbuiltin, isclass, iscode, iscoroutine, iscoroutinefunction,
                             isdatadescriptor, isframe, isfunction, isgenerator, isgeneratorfunction,
@@ -17,7 +18,9 @@ from _inspect_kinds import (_function_kind, classify_class_attrs, cleandoc, geta
                             Attribute, CORO_CLOSED, CORO_CREATED, CORO_RUNNING, CORO_SUSPENDED, GEN_CLOSED,
                             GEN_CREATED, GEN_RUNNING, GEN_SUSPENDED, getcoroutinestate, getgeneratorstate)
 
-__all__ = ['ArgInfo', 'Attribute', 'BoundArguments', 'FullArgSpec', 'Parameter', 'Signature', 'classify_class_attrs',
+__all__ = ['Arguments', 'ClosureVars', 'FrameInfo', 'Traceback', 'findsource', 'getargs', 'getargvalues', 'getasyncgenlocals', 'getblock',
+           'getclosurevars', 'getcomments', 'getcoroutinelocals', 'getfile', 'getframeinfo', 'getgeneratorlocals', 'getinnerframes',
+           'getouterframes', 'getsourcefile', 'getsourcelines', 'indentsize', 'ArgInfo', 'Attribute', 'BoundArguments', 'FullArgSpec', 'Parameter', 'Signature', 'classify_class_attrs',
            'cleandoc', 'currentframe', 'get_annotations', 'getattr_static', 'getcallargs',
            'getcoroutinestate', 'getdoc', 'getfullargspec', 'getgeneratorstate', 'getmembers',
            'getmembers_static', 'getmodule', 'getmodulename', 'getmro', 'getsource', 'isabstract',
@@ -95,6 +98,13 @@ class Parameter:
     @property
     def kind(self):
         return self._kind
+
+    def __reduce__(self):
+        return type(self), (self._name, self._kind), {'_default': self._default, '_annotation': self._annotation}
+
+    def __setstate__(self, state):
+        self._default = state['_default']
+        self._annotation = state['_annotation']
 
     def replace(self, *, name=_empty, kind=_empty, annotation=..., default=...):
         """A copy with some things changed."""
@@ -204,6 +214,13 @@ class BoundArguments:
             return NotImplemented
         return self.signature == other.signature and self.arguments == other.arguments
 
+    def __getstate__(self):
+        return {'_signature': self._signature, 'arguments': self.arguments}
+
+    def __setstate__(self, state):
+        self._signature = state['_signature']
+        self.arguments = state['arguments']
+
     def __repr__(self):
         inner = ', '.join(f'{name}={value!r}' for name, value in self.arguments.items())
         return f'<{self.__class__.__name__} ({inner})>'
@@ -241,7 +258,8 @@ class Signature:
 
     @classmethod
     def from_callable(cls, obj, *, follow_wrapped=True, globals=None, locals=None, eval_str=False):
-        return _signature_of(obj, follow_wrapped, cls)
+        found = _signature_of(obj, follow_wrapped, cls)
+        return _evaluated(found, obj, globals, locals) if eval_str else found
 
     @property
     def parameters(self):
@@ -257,6 +275,12 @@ class Signature:
                           return_annotation=self._return_annotation if return_annotation is ... else return_annotation)
 
     __replace__ = replace
+
+    def __reduce__(self):
+        return type(self), (tuple(self._parameters.values()),), {'_return_annotation': self._return_annotation}
+
+    def __setstate__(self, state):
+        self._return_annotation = state['_return_annotation']
 
     def _key(self):
         ordered = tuple(p for p in self._parameters.values() if p.kind != _KEYWORD_ONLY)
@@ -298,6 +322,7 @@ class Signature:
         if given:
             raise TypeError('too many positional arguments')
         positional_by_name = []
+        first = todo[0] if todo else None
         for p in todo:
             if p.kind == _VAR_KEYWORD:
                 star_kwargs = p
@@ -313,7 +338,8 @@ class Signature:
             elif p.name in kwargs:
                 arguments[p.name] = kwargs.pop(p.name)
             elif p.default is _empty and not partial:
-                raise TypeError(f'missing a required argument: {p.name!r}')
+                kind = ' keyword-only' if p is first and p.kind == _KEYWORD_ONLY else ''
+                raise TypeError(f'missing a required{kind} argument: {p.name!r}')
         if kwargs:
             if star_kwargs is not None:
                 arguments[star_kwargs.name] = kwargs
@@ -357,7 +383,21 @@ class Signature:
 
 def signature(obj, *, follow_wrapped=True, globals=None, locals=None, eval_str=False):
     """The signature of a callable."""
-    return Signature.from_callable(obj, follow_wrapped=follow_wrapped)
+    return Signature.from_callable(obj, follow_wrapped=follow_wrapped, globals=globals, locals=locals, eval_str=eval_str)
+
+
+def _evaluated(sig, obj, globals, locals):
+    """The same with annotations that are texts turned into what they say."""
+    inner = unwrap(obj)
+    if isinstance(inner, type):
+        inner = inner.__init__
+    from typing import get_type_hints
+    hints = get_type_hints(getattr(inner, '__func__', inner), globals, locals, include_extras=True)
+
+    def value(name, note):
+        return hints.get(name, note) if isinstance(note, str) else note
+    parameters = [p.replace(annotation=value(p.name, p.annotation)) for p in sig.parameters.values()]
+    return sig.replace(parameters=parameters, return_annotation=value('return', sig.return_annotation))
 
 
 def _signature_of(obj, follow_wrapped=True, cls=Signature):
@@ -371,8 +411,10 @@ def _signature_of(obj, follow_wrapped=True, cls=Signature):
             return _signature_of(obj, follow_wrapped, cls)
     given = getattr(obj, '__signature__', None)
     if given is not None:
-        if not isinstance(given, Signature) and callable(given):
+        if not isinstance(given, (Signature, str)) and callable(given):
             given = given()
+        if isinstance(given, str):
+            return _of_text(given, cls)
         if not isinstance(given, Signature):
             raise TypeError(f'unexpected object {given!r} in __signature__ attribute')
         return given
@@ -604,17 +646,64 @@ def getfullargspec(func):
     return FullArgSpec(args, varargs, varkw, defaults or None, kwonly, kwdefaults or None, notes)
 
 
+def _listed(names):
+    names = [repr(name) for name in names]
+    if len(names) < 3:
+        return ' and '.join(names)
+    return f'{", ".join(names[:-1])}, and {names[-1]}'
+
+
 def getcallargs(func, /, *positional, **named):
     """The arguments by parameter name, defaults filled in."""
-    if isinstance(func, types.MethodType):
-        positional = (func.__self__,) + positional
-        func = func.__func__
-    try:
-        bound = _signature_of(func, False).bind(*positional, **named)
-    except TypeError as ex:
-        raise TypeError(f'{func.__name__}() {ex}') from None
-    bound.apply_defaults()
-    return bound.arguments
+    spec = getfullargspec(func)
+    args, varargs, varkw, defaults, kwonly, kwdefaults, _ = spec
+    name = func.__name__
+    if isinstance(func, types.MethodType) and func.__self__ is not None:
+        positional = (func.__self__, *positional)
+    found = dict(zip(args, positional))
+    if varargs:
+        found[varargs] = tuple(positional[len(args):])
+    known = {*args, *kwonly}
+    if varkw:
+        found[varkw] = {}
+    for key, value in named.items():
+        if key not in known:
+            if not varkw:
+                raise TypeError(f'{name}() got an unexpected keyword argument {key!r}')
+            found[varkw][key] = value
+        elif key in found:
+            raise TypeError(f'{name}() got multiple values for argument {key!r}')
+        else:
+            found[key] = value
+    least = len(args) - len(defaults or ())
+    if len(positional) > len(args) and not varargs:
+        by_name = sum(key in found for key in kwonly)
+        if defaults:
+            takes = f'from {least} to {len(args)}'
+            plural = True
+        else:
+            takes, plural = len(args), len(args) != 1
+        also = ''
+        if by_name:
+            also = f' positional argument{"s" * (len(positional) != 1)} (and {by_name} keyword-only argument{"s" * (by_name != 1)})'
+        verb = 'was' if len(positional) == 1 and not by_name else 'were'
+        raise TypeError(f'{name}() takes {takes} positional argument{"s" * plural} but {len(positional)}{also} {verb} given')
+    if len(positional) < len(args):
+        missing = [key for key in args[:least] if key not in found]
+        if missing:
+            raise TypeError(f'{name}() missing {len(missing)} required positional argument{"s" * (len(missing) != 1)}: {_listed(missing)}')
+        for key, value in zip(args[least:], defaults or ()):
+            found.setdefault(key, value)
+    missing = []
+    for key in kwonly:
+        if key not in found:
+            if kwdefaults and key in kwdefaults:
+                found[key] = kwdefaults[key]
+            else:
+                missing.append(key)
+    if missing:
+        raise TypeError(f'{name}() missing {len(missing)} required keyword-only argument{"s" * (len(missing) != 1)}: {_listed(missing)}')
+    return found
 
 
 def get_annotations(obj, *, globals=None, locals=None, eval_str=False):
@@ -631,19 +720,93 @@ def get_annotations(obj, *, globals=None, locals=None, eval_str=False):
     return dict(found or {})
 
 
+class FrameInfo(namedtuple('_FrameInfo', ('frame', 'filename', 'lineno', 'function', 'code_context', 'index'))):
+    """A frame with its place."""
+
+    def __new__(cls, frame, filename, lineno, function, code_context, index, *, positions=None):
+        self = super().__new__(cls, frame, filename, lineno, function, code_context, index)
+        self.positions = positions
+        return self
+
+    def __repr__(self):
+        return (f'FrameInfo(frame={self.frame!r}, filename={self.filename!r}, lineno={self.lineno!r}, function={self.function!r}, '
+                f'code_context={self.code_context!r}, index={self.index!r}, positions={self.positions!r})')
+
+
+class Traceback(namedtuple('_Traceback', ('filename', 'lineno', 'function', 'code_context', 'index'))):
+    """A place of a traceback."""
+
+    def __new__(cls, filename, lineno, function, code_context, index, *, positions=None):
+        self = super().__new__(cls, filename, lineno, function, code_context, index)
+        self.positions = positions
+        return self
+
+    def __repr__(self):
+        return (f'Traceback(filename={self.filename!r}, lineno={self.lineno!r}, function={self.function!r}, '
+                f'code_context={self.code_context!r}, index={self.index!r}, positions={self.positions!r})')
+
+
 def currentframe():
-    """There are no frames to look at."""
-    return None
+    """The frame of the caller."""
+    import sys
+    return sys._getframe(0)
+
+
+def getframeinfo(frame, context=1):
+    """Where a frame or a traceback is."""
+    line = frame.tb_lineno if istraceback(frame) else frame.f_lineno
+    if istraceback(frame):
+        frame = frame.tb_frame
+    if not isframe(frame):
+        raise TypeError(f'{frame!r} is not a frame or traceback object')
+    lines = index = None
+    if context > 0:
+        try:
+            source, _ = findsource(frame)
+        except OSError:
+            pass
+        else:
+            start = max(0, min(line - 1 - context // 2, len(source) - context))
+            lines = source[start:start + context]
+            index = line - 1 - start
+    return Traceback(frame.f_code.co_filename, line, frame.f_code.co_name, lines, index)
+
+
+def getouterframes(frame, context=1):
+    """The frame and those that called it."""
+    found = []
+    while frame is not None:
+        found.append(FrameInfo(frame, *getframeinfo(frame, context)))
+        frame = frame.f_back
+    return found
+
+
+def getinnerframes(tb, context=1):
+    """The frames of a traceback."""
+    found = []
+    while tb is not None:
+        found.append(FrameInfo(tb.tb_frame, *getframeinfo(tb, context)))
+        tb = tb.tb_next
+    return found
 
 
 def stack(context=1):
-    """There are no frames to look at."""
-    return []
+    """The frames of the calls that are running, the caller's first."""
+    import sys
+    return getouterframes(sys._getframe(0), context)
 
 
 def trace(context=1):
-    """There are no frames to look at."""
-    return []
+    """The frames between here and where the exception that is handled was raised."""
+    import sys
+    exc = sys.exception()
+    return getinnerframes(exc.__traceback__ if exc is not None else None, context)
+
+
+def getargvalues(frame):
+    """The arguments of a frame."""
+    args, varargs, varkw = getargs(frame.f_code)
+    return ArgInfo(args, varargs, varkw, frame.f_locals)
 
 
 def getmodulename(path):
@@ -652,14 +815,207 @@ def getmodulename(path):
     return name[:-3] if name.endswith('.py') else None
 
 
+def _definition(object):
+    """(all lines of its source, number of its first line from 0) of something that the program defines."""
+    from _stockade import source_text
+    if ismodule(object):
+        text = source_text(object)
+        if text is None:
+            raise OSError('could not get source code')
+        return text.splitlines(True), 0
+    if isclass(object):
+        text = _text_of_class(object)
+        if text is None:
+            raise OSError('source code not available')
+        return text.splitlines(True), _line_of_class(object, text)
+    if ismethod(object):
+        object = object.__func__
+    if isfunction(object):
+        object = object.__code__
+    if istraceback(object):
+        object = object.tb_frame
+    if isframe(object):
+        object = object.f_code
+    if not iscode(object):
+        raise TypeError('module, class, method, function, traceback, frame, or code object was expected, got '
+                        f'{type(object).__name__}')
+    text = source_text(object)
+    if text is None:
+        raise OSError('could not get source code')
+    lines = text.splitlines(True)
+    at = object.co_firstlineno - 1
+    if at >= len(lines):
+        raise OSError('lineno is out of bounds')
+    return lines, at
+
+
+def _text_of_class(cls):
+    from _stockade import source_text
+    for value in vars(cls).values():
+        value = getattr(value, '__func__', getattr(value, 'fget', value))
+        if isfunction(value) and value.__module__ == cls.__module__ and (text := source_text(value.__code__)) is not None:
+            return text
+    import sys
+    module = sys.modules.get(cls.__module__)
+    if module is None:
+        raise OSError('source code not available')
+    if cls.__module__ == 'builtins':
+        raise TypeError(f'{cls!r} is a built-in class')
+    return source_text(module)
+
+
+def _line_of_class(cls, text):
+    import ast
+    found = []
+    pending = [(ast.parse(text), '')]
+    while pending:
+        node, prefix = pending.pop(0)
+        for child in ast.iter_child_nodes(node):
+            name = prefix
+            if isinstance(child, ast.ClassDef):
+                name = f'{prefix}{child.name}'
+                if name == cls.__qualname__:
+                    found.append(child)
+                name += '.'
+            elif isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                name = f'{prefix}{child.name}.<locals>.'
+            pending.append((child, name))
+    if not found:
+        raise OSError('could not find class definition')
+    last = found[-1]
+    return min([last.lineno, *[decorator.lineno for decorator in last.decorator_list]]) - 1
+
+
+def getblock(lines):
+    """The lines of the definition at the start."""
+    import ast
+    indent = len(lines[0]) - len(lines[0].lstrip())
+    end = 1
+    for at in range(1, len(lines) + 1):
+        text = ''.join(lines[:at])
+        if indent:
+            text = 'if 1:\n' + text
+        if at < len(lines):
+            following = lines[at]
+            blank = not following.strip() or following.lstrip().startswith('#')
+            if blank or len(following) - len(following.lstrip()) > indent:
+                continue
+        try:
+            body = ast.parse(text).body
+        except SyntaxError:
+            continue
+        node = body[0].body[0] if indent else body[0]
+        end = node.end_lineno - (1 if indent else 0)
+        inside = getattr(node, 'body', None)
+        if isinstance(inside, list) and inside[0].lineno > node.lineno:
+            # Comments that are indented as the body belong to it.
+            for at in range(end, len(lines)):
+                text = lines[at].strip()
+                if text and not (text.startswith('#') and indentsize(lines[at]) >= inside[0].col_offset):
+                    break
+                if text:
+                    end = at + 1
+        break
+    else:
+        end = len(lines)
+    return lines[:end]
+
+
+def findsource(object):
+    """All lines of the source, and where in them the object is defined."""
+    return _definition(object)
+
+
+def getsourcelines(object):
+    """The lines of the definition, and the number of the first."""
+    object = unwrap(object)
+    lines, at = _definition(object)
+    if istraceback(object):
+        object = object.tb_frame
+    if ismodule(object) or isframe(object) and object.f_code.co_name == '<module>':
+        return lines, 0
+    return getblock(lines[at:]), at + 1
+
+
 def getsource(object):
-    """The sources are not kept."""
-    raise OSError('could not get source code')
+    """The text of the definition."""
+    return ''.join(getsourcelines(object)[0])
 
 
 def getfile(object):
-    raise TypeError(f'{object!r} is a built-in')
+    """The name of the file that the object is defined in."""
+    if ismodule(object):
+        if (file := getattr(object, '__file__', None)):
+            return file
+        raise TypeError(f'{object!r} is a built-in module')
+    if isclass(object):
+        import sys
+        module = sys.modules.get(getattr(object, '__module__', None))
+        if (file := getattr(module, '__file__', None)):
+            return file
+        if object.__module__ == '__main__':
+            raise OSError('source code not available')
+        raise TypeError(f'{object!r} is a built-in class')
+    if ismethod(object):
+        object = object.__func__
+    if isfunction(object):
+        object = object.__code__
+    if istraceback(object):
+        object = object.tb_frame
+    if isframe(object):
+        object = object.f_code
+    if iscode(object):
+        return object.co_filename
+    raise TypeError('module, class, method, function, traceback, frame, or code object was expected, got '
+                    f'{type(object).__name__}')
 
 
-getsourcelines = findsource = getsource
-getsourcefile = getfile
+def getsourcefile(object):
+    return getfile(object)
+
+
+def getcomments(object):
+    """The comment lines right before a definition."""
+    try:
+        lines, at = findsource(object)
+    except (OSError, TypeError):
+        return None
+    if ismodule(object):
+        start = 1 if lines and lines[0][:2] == '#!' else 0
+        while start < len(lines) and lines[start].strip() in ('', '#'):
+            start += 1
+        found = []
+        while start < len(lines) and lines[start][:1] == '#':
+            found.append(lines[start].expandtabs())
+            start += 1
+        return ''.join(found) or None
+    indent = len(lines[at]) - len(lines[at].lstrip())
+    found = []
+    while at > 0 and lines[at - 1].lstrip()[:1] == '#' and len(lines[at - 1]) - len(lines[at - 1].lstrip()) == indent:
+        at -= 1
+        found.insert(0, lines[at].expandtabs().lstrip())
+    return ''.join(found) or None
+
+
+def indentsize(line):
+    """The columns before the first character."""
+    line = line.expandtabs()
+    return len(line) - len(line.lstrip())
+
+
+def getargs(co):
+    """(args, varargs, varkw) of a code object."""
+    if not iscode(co):
+        raise TypeError(f'{co!r} is not a code object')
+    names, count, by_name = co.co_varnames, co.co_argcount, co.co_kwonlyargcount
+    at = count + by_name
+    varargs = varkw = None
+    if co.co_flags & 4:
+        varargs = names[at]
+        at += 1
+    if co.co_flags & 8:
+        varkw = names[at]
+    return Arguments(list(names[:count + by_name]), varargs, varkw)
+
+
+Arguments = namedtuple('Arguments', 'args, varargs, varkw')

@@ -192,7 +192,7 @@ pub(super) fn join(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 pub(super) fn decode(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (encoding, errors) = crate::types::str::codec_arguments(rt, "decode", args.at(1), args.at(2))?;
     let data = copied(rt, args.at(0))?;
-    rt.decode_bytes(&data, &encoding, &errors)
+    rt.decode_bytes(&data, &encoding, &errors).map_err(|exit| crate::types::str::unless_registered(rt, exit, data.is_empty()))
 }
 
 /// `data.hex(sep, bytes_per_sep)`, of views as well.

@@ -165,8 +165,13 @@ pub(super) fn replace(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 pub(super) fn encode(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (encoding, errors) = super::codec_arguments(rt, "encode", args.at(1), args.at(2))?;
-    let data = rt.encode_text(args.at(0), &encoding, &errors)?;
-    rt.heap.bytes(data)
+    match rt.encode_text(args.at(0), &encoding, &errors) {
+        Ok(data) => rt.heap.bytes(data),
+        Err(exit) => {
+            let is_empty = rt.heap.text(rt.plain(args.at(0))).is_empty();
+            Err(super::unless_registered(rt, exit, is_empty))
+        }
+    }
 }
 
 pub(super) fn join(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -117,6 +117,15 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The texts of `encoding` and `errors` arguments.
+/// Names of encodings and of handlers that the machine does not know may have been registered with `codecs`: its guest code decides.
+/// An empty text is refused here, which is how `codecs` asks what the machine knows.
+pub(crate) fn unless_registered(rt: &Rt, exit: Exit, is_empty: bool) -> Exit {
+    match exit {
+        Exit::Raise(exc) if !is_empty && rt.type_of(exc) == crate::exception::LOOKUP_ERROR.value() => Exit::Guest,
+        other => other,
+    }
+}
+
 pub(crate) fn codec_arguments(rt: &mut Rt, function: &str, encoding: Value, errors: Value) -> Result<(String, String), Exit> {
     let mut text = |value: Value, name: &str, default: &str| -> Result<String, Exit> {
         match value.given() {
