@@ -44,6 +44,10 @@ impl Machine {
             let package = self.package(level)?;
             text = if text.is_empty() { package } else { format!("{package}.{text}") };
         }
+        // What belongs to the library is not there for the program, also when the library has loaded it.
+        if !self.rt.trusted && text.starts_with('_') && text != "__future__" && stdlib::is_library(&text) {
+            return Err(self.no_module(&text, format!("No module named '{text}'"))?);
+        }
         if !self.rt.trusted {
             if let Err(denied) = self.rt.grants.import(&text) {
                 return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
@@ -91,6 +95,15 @@ impl Machine {
         Ok(package)
     }
 
+    /// The exception for a module that is not there.
+    fn no_module(&mut self, name: &str, message: String) -> Result<Exit, Exit> {
+        let text = self.rt.heap.string(message)?;
+        let exc = self.rt.make_exception(exc_types::MODULE_NOT_FOUND_ERROR.value(), &[text])?;
+        let field = self.rt.heap.str(name)?;
+        self.rt.set_exception_field(exc, "name", field)?;
+        Ok(Exit::Raise(exc))
+    }
+
     fn start_module(&mut self, name: &str, dst: u8) -> Result<(), Exit> {
         if self.rt.is_lent(name) && !stdlib::is_library(name.split('.').next().unwrap_or(name)) {
             return self.start_lent_module(name, dst);
@@ -108,11 +121,7 @@ impl Machine {
                 }
                 _ => format!("No module named '{name}'"),
             };
-            let text = self.rt.heap.str(&message)?;
-            let exc = self.rt.make_exception(exc_types::MODULE_NOT_FOUND_ERROR.value(), &[text])?;
-            let field = self.rt.heap.str(name)?;
-            self.rt.set_exception_field(exc, "name", field)?;
-            return Err(Exit::Raise(exc));
+            return Err(self.no_module(name, message)?);
         };
         let module = self.rt.new_module(name, true)?;
         let space = self.rt.heap.modules.get(module.index()).namespace;

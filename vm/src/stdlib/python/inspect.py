@@ -648,9 +648,7 @@ def getfullargspec(func):
 
 def _listed(names):
     names = [repr(name) for name in names]
-    if len(names) < 3:
-        return ' and '.join(names)
-    return f'{", ".join(names[:-1])}, and {names[-1]}'
+    return ' and '.join([*([', '.join(names[:-1])] if len(names) > 1 else []), names[-1]])
 
 
 def getcallargs(func, /, *positional, **named):

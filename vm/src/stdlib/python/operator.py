@@ -307,6 +307,12 @@ class methodcaller:
         parts = [repr(self._name), *map(repr, self._args), *(f'{k}={v!r}' for k, v in self._kwargs.items())]
         return f'operator.methodcaller({", ".join(parts)})'
 
+    def __reduce__(self):
+        if not self._kwargs:
+            return methodcaller, (self._name, *self._args)
+        from functools import partial
+        return partial(methodcaller, self._name, **self._kwargs), self._args
+
 
 def iadd(a, b, /):
     """a += b"""

@@ -155,5 +155,8 @@ def clock_settime(clk_id, time, /):
 clock_settime_ns = clock_settime
 
 
+_STRUCT_TM_ITEMS = 11
+
+
 def pthread_getcpuclockid(thread_id, /):
     return CLOCK_THREAD_CPUTIME_ID

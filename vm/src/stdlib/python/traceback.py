@@ -222,6 +222,8 @@ class TracebackException:
 
     @property
     def exc_type(self):
+        import warnings
+        warnings.warn('Deprecated in 3.13. Use exc_type_str instead.', DeprecationWarning, 2)
         return self._exc_type
 
     @property
