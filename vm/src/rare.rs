@@ -373,6 +373,9 @@ impl Machine {
                     for keyword in wanted {
                         let name = self.rt.name_of(keyword)?;
                         self.rt.check_attribute(name, Access::Read)?;
+                        if subject.tag == Tag::Module {
+                            self.rt.check_module_attribute(subject, name)?;
+                        }
                     }
                 }
                 return Err(self.rt.tail_prelude("op_match_class", &[subject, class, Value::int(argc.0.into()), keywords]));

@@ -1,0 +1,70 @@
+//! Every program that a rule of authority denies (tests/rules) is refused by the machine alone, with the checker left out.
+
+#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+
+use std::sync::Arc;
+
+use stockade_compiler::SourceText;
+use stockade_fuzz::corpus::root;
+use stockade_fuzz::run::{Manner, compile, config};
+use stockade_policy::{KnownNames, Level, ResolvedPolicy, check_source, resolve_preset, resolve_text};
+use stockade_vm::{BufferHost, Config, Outcome, Session};
+
+/// Rules with a twin in the machine. (DYN005 is refused when the getter is called.)
+const RULES: [&str; 18] = [
+    "IMP001", "IMP002", "IMP003", "IMP004", "IMP005", "IMP007", "ATT001", "ATT003", "DUN001", "DUN002", "DUN003", "DUN004", "DUN005",
+    "BLT001", "BLT002", "DYN001", "DYN004", "CAP001",
+];
+
+/// What is refused only when it is used, and what a denial saves the author from without the machine minding: a read-only view of a
+/// builtin type, a name of the interpreter's bound by the program for itself.
+const LATER: [(&str, &str); 3] = [("DUN001", "str.__dict__"), ("DUN002", "__ = "), ("DUN004", "__match_args__")];
+
+fn policy(yaml: &str) -> ResolvedPolicy {
+    if yaml.is_empty() {
+        return resolve_preset("default").expect("the preset");
+    }
+    resolve_text("test.yaml", yaml, &|_, wanted| Err(format!("no file `{wanted}`"))).expect("a policy")
+}
+
+/// How a run ends that refuses nothing; None when something is refused, or the program fails before.
+fn gets_by(code: &str, policy: &ResolvedPolicy) -> Option<String> {
+    let program = compile(code)?;
+    let config = Config { grants: Arc::new(policy.grants.clone()), ..config(&Manner::default()) };
+    let mut session = Session::new(&config, Box::new(BufferHost::default()));
+    let outcome = session.run(&program);
+    match outcome {
+        Outcome::Raised(_) | Outcome::Exceeded(_) => None,
+        outcome if session.usage().denials.is_empty() => Some(format!("{outcome:?}")),
+        _ => None,
+    }
+}
+
+#[test]
+fn denied_programs_are_refused_without_the_checker() {
+    let mut tried = 0;
+    let mut wrong = Vec::new();
+    for id in RULES {
+        let text = std::fs::read_to_string(root().join(format!("tests/rules/{id}.txt"))).expect("the fixtures");
+        let mut rules = policy("");
+        for section in text.split("=== ").skip(1) {
+            let (head, code) = section.split_once('\n').unwrap_or((section, ""));
+            if head.starts_with("policy") {
+                rules = policy(code);
+            }
+            if !head.starts_with("hit") {
+                continue;
+            }
+            let (report, _) = check_source(&SourceText::new("a.py", code), &rules, stockade_vm::catalog(), &KnownNames::standard());
+            let is_denied = report.findings.iter().any(|finding| finding.rule.id == id && finding.level == Level::Deny);
+            // What stands in a function is only refused when the function runs.
+            let is_later = LATER.iter().any(|(rule, part)| *rule == id && code.contains(part));
+            if is_denied && !is_later && !code.contains("def ") && !code.contains("lambda") {
+                tried += 1;
+                wrong.extend(gets_by(code, &rules).map(|how| format!("{id}: {how}\n{code}")));
+            }
+        }
+    }
+    assert!(tried > 100, "only {tried} programs");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
