@@ -103,3 +103,64 @@ fn the_librarys_frames_and_cells_are_not_shown() {
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
     assert_eq!(*printed.lock().expect("not poisoned"), "None None\nTrue 5\n");
 }
+
+/// What a policy does not let a program read as an attribute is not in the dict of a builtin type either.
+#[test]
+fn denied_attributes_are_not_in_the_dicts_of_types() {
+    let text = "def f(): return 1\n\
+                class C: pass\n\
+                denied = ('__code__', '__closure__', '__subclasses__', 'mro', '__mro__', '__bases__')\n\
+                print([name for kind in (type(f), type, type(f).__class__) for name in kind.__dict__ if name in denied])\n\
+                print([name for kind in (type(f), type) for name in vars(kind) if name in denied], '__len__' in list.__dict__)\n";
+    let policy = resolve_preset("default").expect("the preset resolves");
+    let source = Arc::new(SourceText::new("dicts.py", text));
+    let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
+    let printed = Arc::new(Mutex::new(String::new()));
+    let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::default() };
+    let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
+    assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
+    assert_eq!(*printed.lock().expect("not poisoned"), "[]\n[] True\n");
+}
+
+/// Names that a program chooses are judged as its own also where the library reads or sets them on its behalf.
+#[test]
+fn the_library_reads_no_denied_name_for_a_program() {
+    let attempts = [
+        "map('{0.__code__}'.format, [f]).__next__()",
+        "sorted([f], key='{0.__code__}'.format)",
+        "functools.reduce('{0.__code__}{1}'.format, [f, f])",
+        "list(map(str.format, ['{0.__code__}'], [f]))",
+        "list(itertools.starmap('{0.__code__}'.format, [(f,)]))",
+        "list(map('{x.__code__}'.format_map, [{'x': f}]))",
+        "format(dict(x=f), '') and '{0[x].__code__:>{1.__closure__}}'.format(dict(x=f), f)",
+        "string.Formatter().format('{0.__code__}', f)",
+        "vars(functools.update_wrapper(Own(), f, assigned=['__code__'], updated=[]))['__code__']",
+        "functools.update_wrapper(Own(), f, assigned=[], updated=['__code__'])",
+        "dataclasses.asdict(Forged())",
+        "dataclasses.astuple(Forged())",
+        "operator.attrgetter('__code__')(f)",
+        "operator.methodcaller('__subclasses__')(Own)",
+        "list(map(getattr, [f], ['__code__']))",
+        "functools.partial(getattr, f)('__code__')",
+        "type(f).__dict__['__code__']",
+        "vars(type)['__subclasses__']",
+    ];
+    let policy = resolve_preset("default").expect("the preset resolves");
+    for attempt in attempts {
+        let text = format!(
+            "import dataclasses, functools, itertools, operator, pprint, string\n\
+             def f(): return 1\nclass Own: pass\n\
+             @dataclasses.dataclass\nclass Field:\n    a: int = 0\n\
+             # A field may be renamed after the class was made.\n\
+             dataclasses.fields(Field)[0].name = '__subclasshook__'\nForged = Field\n\
+             try:\n    print('PWNED', {attempt})\nexcept (AttributeError, KeyError) as e:\n    print('refused')\n"
+        );
+        let source = Arc::new(SourceText::new("names.py", &text));
+        let program = Arc::new(compile_source(&source, &policy.parse_limits()).expect("the program compiles"));
+        let printed = Arc::new(Mutex::new(String::new()));
+        let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::default() };
+        let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
+        let printed = printed.lock().expect("not poisoned");
+        assert!(matches!(outcome, Outcome::Finished(None)) && *printed == "refused\n", "{attempt}: {printed} {outcome:?}");
+    }
+}

@@ -166,7 +166,7 @@ def bytearray_mod(self, value):
     return bytearray.copy(self) % value
 
 
-def format_pieces(pieces, args, mapping, trusted):
+def format_pieces(pieces, args, mapping):
     out = []
     for literal, argument, accessors, conversion, spec in pieces:
         out.append(literal)
@@ -181,7 +181,7 @@ def format_pieces(pieces, args, mapping, trusted):
         else:
             value = mapping[argument]
         for is_attribute, name in accessors:
-            value = format_attribute(value, name, trusted) if is_attribute else value[name]
+            value = format_attribute(value, name) if is_attribute else value[name]
         if conversion is not None:
             if conversion == 's':
                 value = str(value)
@@ -192,7 +192,7 @@ def format_pieces(pieces, args, mapping, trusted):
             else:
                 raise ValueError(conversion)
         if type(spec) is list:
-            spec = format_nested(spec, args, mapping, trusted)
+            spec = format_nested(spec, args, mapping)
         out.append(format(value, spec))
     return ''.join(out)
 

@@ -30,14 +30,14 @@ natives! { pub(crate) ROWS:
     func "percent_parse" "(template, /)" => text::percent_parse;
     func "percent_fill" "(template, values, /)" => text::percent_fill;
     func "percent_mapping" "(value, /)" => text::percent_mapping;
-    func "format_attribute" "(value, name, trusted, /)" => text::format_attribute;
+    func "format_attribute" "(value, name, /)" => text::format_attribute;
     func "traceback_entries" "(value, /)" => traceback::traceback_entries;
     func "suggestion" "(exc, has_frames, /)" => traceback::suggestion;
     func "stack_entries" "(skip=0, /)" => crate::services::stack_entries;
     func "caller_place" "(module, level, /)" => crate::services::caller_place;
     func "source_text" "(code, /)" => traceback::source_text;
     func "source_line" "(frame, line, /)" => traceback::source_line;
-    func "format_nested" "(pieces, args, mapping, trusted, /)" => format_nested;
+    func "format_nested" "(pieces, args, mapping, /)" => format_nested;
 }
 
 /// `operator.index(value)`.
@@ -96,5 +96,5 @@ fn slice_of_ints(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 /// The pieces of a spec with fields of its own, filled.
 fn format_nested(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Err(rt.tail_prelude("format_pieces", &[args.at(0), args.at(1), args.at(2), args.at(3)]))
+    Err(rt.tail_prelude("format_pieces", &[args.at(0), args.at(1), args.at(2)]))
 }

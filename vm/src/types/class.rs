@@ -210,6 +210,10 @@ pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: NameId) -> Result<Op
                 }
             } else {
                 for (name, id) in registry().members(TypeId::of(class)) {
+                    // What may not be read as an attribute is not to be had here either.
+                    if !rt.trusted && rt.grants.attribute(rt.name_text(*name), stockade_policy::Access::Read).is_err() {
+                        continue;
+                    }
                     let key = rt.name_value(*name)?;
                     rt.dict_set(dict, key, Value::new(Tag::Native, u64::from(*id)))?;
                 }

@@ -3,7 +3,7 @@ import re
 import sys
 from _argparse_help import (ArgumentDefaultsHelpFormatter, HelpFormatter, MetavarTypeHelpFormatter, RawDescriptionHelpFormatter,
                             RawTextHelpFormatter)
-from _stockade import guest_setattr as _guest_setattr
+from _stockade import guest_getattr as _guest_getattr, guest_setattr as _guest_setattr
 
 __all__ = ['ArgumentParser', 'ArgumentError', 'ArgumentTypeError', 'BooleanOptionalAction', 'FileType', 'HelpFormatter',
            'ArgumentDefaultsHelpFormatter', 'RawDescriptionHelpFormatter', 'RawTextHelpFormatter',
@@ -118,7 +118,10 @@ def _set(namespace, dest, value):
 
 
 def _current(namespace, dest):
-    return getattr(namespace, dest, None)
+    try:
+        return _guest_getattr(namespace, dest)
+    except AttributeError:
+        return None
 
 
 class BooleanOptionalAction(Action):
@@ -985,7 +988,7 @@ class _Reading:
             if action.required:
                 missing.append(_get_action_name(action))
             elif (action.default is not None and isinstance(action.default, str) and hasattr(self.namespace, action.dest)
-                    and action.default is getattr(self.namespace, action.dest)):
+                    and action.default is _current(self.namespace, action.dest)):
                 _set(self.namespace, action.dest, self.parser._get_value(action, action.default))
         if missing:
             raise ArgumentError(None, f'the following arguments are required: {", ".join(missing)}')

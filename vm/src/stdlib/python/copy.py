@@ -1,4 +1,5 @@
 """Shallow and deep copies of any object, from its `__copy__`, its reduction, or its state."""
+from _stockade import guest_setattr as _guest_setattr
 
 __all__ = ['Error', 'copy', 'deepcopy', 'replace']
 
@@ -131,7 +132,7 @@ def _rebuild(x, memo, func, args=(), state=None, items=None, pairs=None):
                 made.__dict__.update(state)
             if slots is not None:
                 for name, value in slots.items():
-                    setattr(made, name, value)
+                    _guest_setattr(made, name, value)
     if items is not None:
         for item in items:
             made.append(deepcopy(item, memo) if deep else item)

@@ -1,6 +1,7 @@
 """Data classes: fields are read from annotations, methods are written from fields."""
 import sys
 from _namespace import define
+from _stockade import guest_getattr as _guest_getattr
 
 __all__ = ['dataclass', 'field', 'Field', 'FrozenInstanceError', 'InitVar', 'KW_ONLY',
            'MISSING', 'fields', 'asdict', 'astuple', 'make_dataclass', 'replace', 'is_dataclass']
@@ -509,7 +510,7 @@ def _with_slots(cls, frozen, weakref_slot, real):
 
 
 def _dataclass_getstate(self):
-    return [getattr(self, f.name) for f in fields(self)]
+    return [_guest_getattr(self, f.name) for f in fields(self)]
 
 
 def _dataclass_setstate(self, state):
@@ -582,7 +583,7 @@ def asdict(obj, *, dict_factory=dict):
         raise TypeError('asdict() should be called on dataclass instances')
 
     def leaf(one):
-        pairs = [(f.name, _plain(getattr(one, f.name), leaf)) for f in fields(one)]
+        pairs = [(f.name, _plain(_guest_getattr(one, f.name), leaf)) for f in fields(one)]
         return dict_factory(pairs)
     return leaf(obj)
 
@@ -592,7 +593,7 @@ def astuple(obj, *, tuple_factory=tuple):
         raise TypeError('astuple() should be called on dataclass instances')
 
     def leaf(one):
-        return tuple_factory([_plain(getattr(one, f.name), leaf) for f in fields(one)])
+        return tuple_factory([_plain(_guest_getattr(one, f.name), leaf) for f in fields(one)])
     return leaf(obj)
 
 
@@ -615,7 +616,7 @@ def _replace(self, /, **changes):
         elif name not in changes:
             if kind is _FIELD_INITVAR and found.default is MISSING:
                 raise TypeError(f'InitVar {name!r} must be specified with replace()')
-            changes[name] = getattr(self, name)
+            changes[name] = _guest_getattr(self, name)
     return self.__class__(**changes)
 
 

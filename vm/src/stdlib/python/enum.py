@@ -1,5 +1,6 @@
 """Enumerations: class bodies whose plain assignments become the only instances of the class."""
 import sys
+from _stockade import guest_getattr as _guest_getattr
 
 __all__ = ['EnumType', 'EnumMeta', 'EnumDict', 'Enum', 'IntEnum', 'StrEnum', 'Flag', 'IntFlag',
            'ReprEnum', 'auto', 'unique', 'property', 'verify', 'member', 'nonmember',
@@ -128,9 +129,9 @@ class property:
         if self.fget is not None:
             return self.fget(instance)
         if self._attr_type == 'attr':
-            return getattr(self._cls_type, self.name)
+            return _guest_getattr(self._cls_type, self.name)
         if self._attr_type == 'desc':
-            return getattr(instance._value_, self.name)
+            return _guest_getattr(instance._value_, self.name)
         try:
             return instance._member_map_[self.name]
         except KeyError:

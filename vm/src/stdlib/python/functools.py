@@ -1,5 +1,6 @@
 """Functions that make functions. `reduce` and `partial` are native, and so is the inside of `lru_cache`."""
 from _functools import _cached, partial, reduce
+from _stockade import guest_getattr as _guest_getattr, guest_setattr as _guest_setattr
 
 __all__ = ['update_wrapper', 'wraps', 'WRAPPER_ASSIGNMENTS', 'WRAPPER_UPDATES', 'total_ordering', 'cache', 'cmp_to_key',
            'lru_cache', 'reduce', 'partial', 'partialmethod', 'singledispatch', 'singledispatchmethod', 'cached_property']
@@ -11,13 +12,22 @@ WRAPPER_UPDATES = ('__dict__',)
 def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
     """Makes a wrapper function look like the function it wraps."""
     for name in assigned:
+        own = name in WRAPPER_ASSIGNMENTS and assigned is WRAPPER_ASSIGNMENTS
         try:
-            value = getattr(wrapped, name)
+            value = getattr(wrapped, name) if own else _guest_getattr(wrapped, name)
         except AttributeError:
             continue
-        setattr(wrapper, name, value)
+        (setattr if own else _guest_setattr)(wrapper, name, value)
     for name in updated:
-        getattr(wrapper, name).update(getattr(wrapped, name, {}))
+        if updated is WRAPPER_UPDATES:
+            getattr(wrapper, name).update(getattr(wrapped, name, {}))
+            continue
+        target = _guest_getattr(wrapper, name)
+        try:
+            found = _guest_getattr(wrapped, name)
+        except AttributeError:
+            continue
+        target.update(found)
     # Last: a __wrapped__ that came along in __dict__ is the wrapped function's own.
     wrapper.__wrapped__ = wrapped
     return wrapper

@@ -1,6 +1,7 @@
 """Values laid out over several lines when one is too short."""
 import re
 import sys
+from _stockade import guest_getattr as _guest_getattr
 from types import MappingProxyType, SimpleNamespace
 
 __all__ = ['pprint', 'pformat', 'isreadable', 'isrecursive', 'saferepr', 'PrettyPrinter', 'pp']
@@ -138,7 +139,7 @@ class PrettyPrinter:
     def _dataclass(self, object, write, indent, allowance, context, level):
         from dataclasses import fields
         name = object.__class__.__name__
-        items = [(f.name, getattr(object, f.name)) for f in fields(object) if f.repr]
+        items = [(f.name, _guest_getattr(object, f.name)) for f in fields(object) if f.repr]
         write(name + '(')
         self._namespace_items(items, write, indent + len(name) + 1, allowance, context, level)
         write(')')

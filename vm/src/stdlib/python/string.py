@@ -1,4 +1,5 @@
 """Character sets as strings, `$name` templates, and the engine behind `str.format`."""
+from _stockade import guest_getattr as _guest_getattr
 
 __all__ = ['ascii_letters', 'ascii_lowercase', 'ascii_uppercase', 'capwords', 'digits', 'hexdigits',
            'octdigits', 'printable', 'punctuation', 'whitespace', 'Formatter', 'Template']
@@ -204,5 +205,5 @@ class Formatter:
         first, rest = _plain_field(field_name)
         obj = self.get_value(first, args, kwargs)
         for is_attr, key in rest:
-            obj = getattr(obj, key) if is_attr else obj[key]
+            obj = _guest_getattr(obj, key) if is_attr else obj[key]
         return obj, first

@@ -4,7 +4,8 @@
 the lines of a program that waits for a callback. So an object is gone here where CPython's counts would reach zero, as far as
 a program can tell; a cycle is, too.
 """
-from _weakref import get, look, make, owners, peek
+from _stockade import guest_delattr as _guest_delattr, guest_getattr as _guest_getattr, guest_setattr as _guest_setattr
+from _weakref import get as _get, look as _look, make as _make, owners as _owners, peek as _peek
 from _collections_abc import Callable, MutableMapping, MutableSet
 
 __all__ = ['ref', 'proxy', 'getweakrefcount', 'getweakrefs', 'WeakKeyDictionary', 'ReferenceType',
@@ -19,11 +20,11 @@ class ReferenceType:
         if kwargs and cls is ReferenceType:
             raise TypeError('weakref() takes no keyword arguments')
         if callback is None and cls is ReferenceType:
-            for known in owners(obj):
+            for known in _owners(obj):
                 if type(known) is ReferenceType and not known._has_callback:
                     return known
         made = object.__new__(cls)
-        made._core = make(obj, callback, made)
+        made._core = _make(obj, callback, made)
         made._hash = None
         made._has_callback = callback
         return made
@@ -32,16 +33,16 @@ class ReferenceType:
         pass
 
     def __call__(self):
-        return get(self._core)
+        return _get(self._core)
 
     @property
     def __callback__(self):
-        return self._has_callback if peek(self._core) is not None else None
+        return self._has_callback if _peek(self._core) is not None else None
 
     def __eq__(self, other):
         if not isinstance(other, ReferenceType):
             return NotImplemented
-        mine, others = get(self._core), peek(other._core)
+        mine, others = _get(self._core), _peek(other._core)
         if mine is None or others is None:
             return self is other
         return mine is others or mine == others
@@ -53,14 +54,14 @@ class ReferenceType:
 
     def __hash__(self):
         if self._hash is None:
-            obj = get(self._core)
+            obj = _get(self._core)
             if obj is None:
                 raise TypeError('weak object has gone away')
             self._hash = hash(obj)
         return self._hash
 
     def __repr__(self):
-        obj = get(self._core)
+        obj = _get(self._core)
         if obj is None:
             return f'<weakref at {id(self):#x}; dead>'
         try:
@@ -85,16 +86,17 @@ class ProxyType:
     __slots__ = ('_core', '_has_callback')
 
     def __getattribute__(self, name):
-        return getattr(_followed(self), name)
+        # The name is the program's: what it may not read of the object it may not read here.
+        return _guest_getattr(_followed(self), name)
 
     def __setattr__(self, name, value):
-        setattr(_followed(self), name, value)
+        _guest_setattr(_followed(self), name, value)
 
     def __delattr__(self, name):
-        delattr(_followed(self), name)
+        _guest_delattr(_followed(self), name)
 
     def __repr__(self):
-        obj = get(_core_of(self))
+        obj = _get(_core_of(self))
         if obj is None:
             return f'<weakproxy at {id(self):#x}; dead>'
         return f'<weakproxy at {id(self):#x}; to {_type_name(obj)!r} at {id(obj):#x}>'
@@ -113,7 +115,7 @@ def _core_of(made):
 
 
 def _followed(made):
-    obj = get(_core_of(made))
+    obj = _get(_core_of(made))
     if obj is None:
         raise ReferenceError('weakly-referenced object no longer exists')
     return obj
@@ -178,23 +180,23 @@ def proxy(obj, callback=None, /):
     """A stand-in for an object that does not keep it alive."""
     cls = CallableProxyType if callable(obj) else ProxyType
     if callback is None:
-        for known in owners(obj):
+        for known in _owners(obj):
             if type(known) is cls and object.__getattribute__(known, '_has_callback') is None:
                 return known
     made = object.__new__(cls)
-    object.__setattr__(made, '_core', make(obj, callback, made))
+    object.__setattr__(made, '_core', _make(obj, callback, made))
     object.__setattr__(made, '_has_callback', callback)
     return made
 
 
 def getweakrefcount(obj, /):
-    look()
-    return len(owners(obj))
+    _look()
+    return len(_owners(obj))
 
 
 def getweakrefs(obj, /):
-    look()
-    found = owners(obj)
+    _look()
+    found = _owners(obj)
     # The reference that all share stands first, as in CPython.
     found.sort(key=lambda each: type(each) is not ReferenceType or each._has_callback is not None)
     return found
@@ -272,8 +274,8 @@ class WeakValueDictionary(MutableMapping):
         self.update(other, **kw)
 
     def _prune(self):
-        look()
-        for key in [key for key, entry in self.data.items() if peek(entry._core) is None]:
+        _look()
+        for key in [key for key, entry in self.data.items() if _peek(entry._core) is None]:
             del self.data[key]
 
     def __getitem__(self, key):
@@ -411,8 +413,8 @@ class WeakKeyDictionary(MutableMapping):
             self.update(dict)
 
     def _prune(self):
-        look()
-        for entry in [entry for entry in self.data if peek(entry._core) is None]:
+        _look()
+        for entry in [entry for entry in self.data if _peek(entry._core) is None]:
             del self.data[entry]
 
     def __getitem__(self, key):
@@ -517,8 +519,8 @@ class WeakSet(MutableSet):
             self.update(data)
 
     def _prune(self):
-        look()
-        for entry in [entry for entry in self.data if peek(entry._core) is None]:
+        _look()
+        for entry in [entry for entry in self.data if _peek(entry._core) is None]:
             self.data.discard(entry)
 
     def __iter__(self):
@@ -698,7 +700,7 @@ class finalize:
 
     @property
     def alive(self):
-        look()
+        _look()
         return self in self._registry
 
     @property

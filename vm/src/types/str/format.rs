@@ -35,7 +35,6 @@ fn run(rt: &mut Rt, template: Value, source: Source<'_>) -> Result<Value, Exit> 
     match render(rt, &text, source, &mut AutoNumber::default(), str_format::MAX_DEPTH, &mut out) {
         Ok(()) => rt.heap.string(out),
         Err(Exit::Guest | Exit::Call) => {
-            // Whether the policy binds the lookups must be decided here: the prelude is trusted.
             let pieces = pieces(rt, &text, &mut AutoNumber::default(), str_format::MAX_DEPTH)?;
             let positional = match source.positional {
                 Some(items) => rt.heap.tuple(items)?,
@@ -45,8 +44,7 @@ fn run(rt: &mut Rt, template: Value, source: Source<'_>) -> Result<Value, Exit> 
                 Some(mapping) => mapping,
                 None => rt.heap.dict(crate::heap::DictObj::default())?,
             };
-            let trusted = Value::bool(rt.trusted);
-            Err(rt.tail_prelude("format_pieces", &[pieces, positional, mapping, trusted]))
+            Err(rt.tail_prelude("format_pieces", &[pieces, positional, mapping]))
         }
         Err(exit) => Err(exit),
     }
@@ -122,7 +120,7 @@ fn lookup(rt: &mut Rt, name: &str, source: Source<'_>, numbering: &mut AutoNumbe
         let accessor = str_format::next_accessor(&mut rest);
         value = match rt.pure(accessor)? {
             None => return Ok(value),
-            Some(Accessor::Attribute(name)) => attribute(rt, value, name, rt.trusted)?,
+            Some(Accessor::Attribute(name)) => attribute(rt, value, name)?,
             Some(Accessor::Index(at)) => rt.get_item(value, Value::int(i64::try_from(at).unwrap_or(i64::MAX)))?,
             Some(Accessor::Key(key)) => {
                 let key = rt.heap.str(key)?;
@@ -132,22 +130,21 @@ fn lookup(rt: &mut Rt, name: &str, source: Source<'_>, numbering: &mut AutoNumbe
     }
 }
 
-/// `value.name`, as the policy allows it.
-fn attribute(rt: &mut Rt, value: Value, name: &str, trusted: bool) -> Result<Value, Exit> {
+/// `value.name`, as the policy allows it. Who calls says nothing: the method of a program's template may be called by the library,
+/// as a key function or through `map`. So the library's own templates name no attributes.
+fn attribute(rt: &mut Rt, value: Value, name: &str) -> Result<Value, Exit> {
     let name = rt.intern(name)?;
-    if !trusted {
-        rt.check_attribute(name, Access::Read)?;
-        if value.tag == Tag::Module {
-            rt.check_module_attribute(value, name)?;
-        }
+    rt.check_attribute(name, Access::Read)?;
+    if value.tag == Tag::Module {
+        rt.check_module_attribute(value, name)?;
     }
     rt.load_attr(value, name)
 }
 
-/// `_stockade.format_attribute(value, name, trusted)`: a field's attribute, for the prelude.
+/// `_stockade.format_attribute(value, name)`: a field's attribute, for the prelude.
 pub(crate) fn checked_attribute(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let name = rt.heap.text(args.at(1)).to_string();
-    attribute(rt, args.at(0), &name, args.at(2).is_true())
+    attribute(rt, args.at(0), &name)
 }
 
 /// A template as a list of tuples (literal, argument, accessors, conversion, spec): the argument is None without a field, an int or
