@@ -32,6 +32,7 @@ static COMPILED: &[Row] = &[
     ("pickle", "_pickle", &["Pickler", "Unpickler", "dump", "dumps", "load", "loads"]),
     ("posixpath", "posix", &["normpath"]),
     ("queue", "_queue", &["SimpleQueue"]),
+    ("stat", "_stat", &[]),
     ("struct", "_struct", &[]),
     ("sys", "sys", &[]),
     ("threading", "_thread", &["Lock", "RLock"]),

@@ -296,9 +296,19 @@ fn copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let name = hasher(rt, args.at(0))?.algorithm.name;
-    let id = rt.id(args.at(0))?;
-    rt.heap.string(format!("<{name} _hashlib.HASH object @ {id:#x}>"))
+    let text = repr_text(rt, args.at(0))?;
+    rt.heap.string(text)
+}
+
+/// How a hash object shows itself.
+pub(crate) fn repr_text(rt: &mut Rt, hash: Value) -> Result<String, Exit> {
+    let name = hasher(rt, hash)?.algorithm.name;
+    let id = rt.id(hash)?;
+    Ok(match name {
+        "blake2b" | "blake2s" => format!("<_blake2.{name} object at {id:#x}>"),
+        "shake_128" | "shake_256" => format!("<{name} _hashlib.HASHXOF object @ {id:#x}>"),
+        _ => format!("<{name} _hashlib.HASH object @ {id:#x}>"),
+    })
 }
 
 /// Each round is charged as it is made.

@@ -61,6 +61,7 @@ pub(crate) fn repr_object(rt: &mut Rt, value: Value) -> Result<String, Exit> {
             Ok(format!("<{kind} '{text}' of '{owner}' objects>"))
         }
         Object::Frame { .. } => traceback::frame_repr(rt, value),
+        Object::Hasher(_) => crate::stdlib::hashlib::repr_text(rt, value),
         // Its parts may be anything: the prelude writes it.
         Object::Partial { .. } => Err(Exit::Guest),
         _ => rt.default_repr(value),

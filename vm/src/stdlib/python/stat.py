@@ -25,52 +25,65 @@ FILE_ATTRIBUTE_INTEGRITY_STREAM, FILE_ATTRIBUTE_VIRTUAL, FILE_ATTRIBUTE_NO_SCRUB
 _KINDS = {S_IFLNK: 'l', S_IFSOCK: 's', S_IFREG: '-', S_IFBLK: 'b', S_IFDIR: 'd', S_IFCHR: 'c', S_IFIFO: 'p'}
 
 
-def S_IMODE(mode):
+def _bits(mode):
+    """The mode, as what C calls one."""
+    if not isinstance(mode, int):
+        raise TypeError('an integer is required')
+    if mode < 0:
+        raise OverflowError("can't convert negative value to unsigned int")
+    if mode >> 64:
+        raise OverflowError('Python int too large to convert to C unsigned long')
+    if mode >> 32:
+        raise OverflowError('mode out of range')
+    return int(mode)
+
+
+def S_IMODE(mode, /):
     """The permission bits."""
-    return mode & 0o7777
+    return _bits(mode) & 0o7777
 
 
-def S_IFMT(mode):
+def S_IFMT(mode, /):
     """The bits of the kind of file."""
-    return mode & 0o170000
+    return _bits(mode) & 0o170000
 
 
-def S_ISDIR(mode):
+def S_ISDIR(mode, /):
     return S_IFMT(mode) == S_IFDIR
 
 
-def S_ISCHR(mode):
+def S_ISCHR(mode, /):
     return S_IFMT(mode) == S_IFCHR
 
 
-def S_ISBLK(mode):
+def S_ISBLK(mode, /):
     return S_IFMT(mode) == S_IFBLK
 
 
-def S_ISREG(mode):
+def S_ISREG(mode, /):
     return S_IFMT(mode) == S_IFREG
 
 
-def S_ISFIFO(mode):
+def S_ISFIFO(mode, /):
     return S_IFMT(mode) == S_IFIFO
 
 
-def S_ISLNK(mode):
+def S_ISLNK(mode, /):
     return S_IFMT(mode) == S_IFLNK
 
 
-def S_ISSOCK(mode):
+def S_ISSOCK(mode, /):
     return S_IFMT(mode) == S_IFSOCK
 
 
-def S_ISDOOR(mode):
+def S_ISDOOR(mode, /):
     return False
 
 
 S_ISPORT = S_ISWHT = S_ISDOOR
 
 
-def filemode(mode):
+def filemode(mode, /):
     """The mode as `ls -l` shows it, `-rwxr-xr-x`."""
     text = _KINDS.get(S_IFMT(mode), '?')
     for shift, special, letters in ((6, S_ISUID, 'sS'), (3, S_ISGID, 'sS'), (0, S_ISVTX, 'tT')):

@@ -16,9 +16,14 @@ __all__ = ['ref', 'proxy', 'getweakrefcount', 'getweakrefs', 'WeakKeyDictionary'
 class ReferenceType:
     __slots__ = ('_core', '_hash', '_has_callback')
 
-    def __new__(cls, obj, callback=None, /, **kwargs):
+    def __new__(cls, /, *args, **kwargs):
         if kwargs and cls is ReferenceType:
-            raise TypeError('weakref() takes no keyword arguments')
+            raise TypeError('ref() takes no keyword arguments')
+        if not args:
+            raise TypeError('__new__ expected at least 1 argument, got 0')
+        if len(args) > 2:
+            raise TypeError(f'__new__ expected at most 2 arguments, got {len(args)}')
+        obj, callback = args if len(args) == 2 else (args[0], None)
         if callback is None and cls is ReferenceType:
             for known in _owners(obj):
                 if type(known) is ReferenceType and not known._has_callback:
@@ -32,7 +37,11 @@ class ReferenceType:
     def __init__(self, obj, callback=None, /):
         pass
 
-    def __call__(self):
+    def __call__(self, *args, **kwargs):
+        if kwargs:
+            raise TypeError('weakref() takes no keyword arguments')
+        if args:
+            raise TypeError(f'weakref expected 0 arguments, got {len(args)}')
         return _get(self._core)
 
     @property
