@@ -96,7 +96,7 @@ impl Session {
             frames: self.machine.frames.clone(),
             hidden: self.machine.hidden,
             prelude: self.machine.prelude.clone(),
-            liveness: Vec::new(),
+            liveness: rustc_hash::FxHashMap::default(),
             retried: self.machine.retried,
             plain: config.plain,
         };

@@ -72,6 +72,12 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
+    /// The values it holds besides its registers.
+    #[must_use]
+    pub(crate) fn held(&self) -> [Value; 4] {
+        [self.func, self.extra, self.generator, self.saved_handled]
+    }
+
     /// Whether its result is just stored in the caller's window, so that the loop itself can leave it.
     #[must_use]
     pub(crate) fn is_quick(&self, has_caller: bool) -> bool {

@@ -133,8 +133,8 @@ pub(crate) struct Machine {
     pub(crate) hidden: u32,
     /// Loaded prelude functions by name.
     pub(crate) prelude: rustc_hash::FxHashMap<NameId, Value>,
-    /// What bodies of code still read, of those that were asked about last: a cache.
-    pub(crate) liveness: Vec<(u32, stockade_compiler::bytecode::Liveness)>,
+    /// What bodies of code still read, where it was asked: a cache. None of code that is too long to ask.
+    pub(crate) liveness: rustc_hash::FxHashMap<u32, Option<stockade_compiler::bytecode::Liveness>>,
     /// The instruction that ran out of memory last and was tried again.
     pub(crate) retried: Option<(u32, u32, u64)>,
     /// No quick cases.
@@ -152,7 +152,7 @@ impl Machine {
             frames: Vec::new(),
             hidden: 0,
             prelude: rustc_hash::FxHashMap::default(),
-            liveness: Vec::new(),
+            liveness: rustc_hash::FxHashMap::default(),
             retried: None,
             plain: false,
         }
@@ -286,42 +286,24 @@ impl Machine {
     pub(crate) fn collect(&mut self) {
         let Machine { rt, codes, sites, stack, frames, prelude, .. } = self;
         let Rt { heap, names, globals, namespaces, modules, pending, handled, in_progress, chars, ids, weak, answer, .. } = rt;
-        let held: Vec<Value> =
-            weak.mortals.iter().copied().chain(weak.due.iter().flat_map(|(function, argument)| [*function, *argument])).collect();
+        let held = Held { codes, prelude, namespaces, modules, pending, handled: *handled, in_progress };
+        let (mortals, due) = (std::mem::take(&mut weak.mortals), std::mem::take(&mut weak.due));
         heap.collect(ids, weak, |marker: &mut Marker<'_>| {
+            held.mark(marker);
             for frame in frames.iter() {
-                let base = frame.base as usize;
-                let nregs = codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
-                marker.roots(stack.get(base..base + nregs).unwrap_or(&[]));
-                marker.root(frame.func);
-                marker.root(frame.extra);
-                marker.root(frame.generator);
-                marker.root(frame.saved_handled);
-            }
-            for code in codes.iter() {
-                marker.roots(&code.consts);
+                marker.roots(registers_of(stack, codes, frame));
+                marker.roots(&frame.held());
             }
             marker.roots(globals);
             marker.roots(&names.strings);
             marker.roots(chars);
-            for space in namespaces.iter() {
-                marker.root(space.module);
-                marker.root(space.view);
-            }
-            #[expect(clippy::iter_over_hash_type, reason = "marking does not depend on order")]
-            for module in modules.values() {
-                marker.root(*module);
-            }
-            #[expect(clippy::iter_over_hash_type, reason = "marking does not depend on order")]
-            for function in prelude.values() {
-                marker.root(*function);
-            }
-            pending.visit(&mut |value| marker.root(value));
-            marker.root(*handled);
             marker.root(*answer);
-            marker.roots(in_progress);
-            marker.roots(&held);
+            marker.roots(&mortals);
+            for (function, argument) in &due {
+                marker.roots(&[*function, *argument]);
+            }
         });
+        (weak.mortals, weak.due) = (mortals, due);
         rt.methods.fill(crate::rt::MethodEntry::default());
         // A cached method may name a freed function only at a class version that is gone; forget those of dead slots anyway.
         for site in sites.iter_mut() {
@@ -427,6 +409,46 @@ impl Machine {
         self.rt.pending = crate::rt::Pending::default();
         self.rt.host_request = None;
         self.retried = None;
+    }
+}
+
+/// The window of a frame.
+pub(crate) fn registers_of<'a>(stack: &'a [Value], codes: &[Loaded], frame: &Frame) -> &'a [Value] {
+    let base = frame.base as usize;
+    let nregs = codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
+    stack.get(base..base + nregs).unwrap_or(&[])
+}
+
+/// What the machine holds whatever it is asked: roots of every marking.
+pub(crate) struct Held<'a> {
+    pub(crate) codes: &'a [Loaded],
+    pub(crate) prelude: &'a rustc_hash::FxHashMap<NameId, Value>,
+    pub(crate) namespaces: &'a [crate::rt::Namespace],
+    pub(crate) modules: &'a rustc_hash::FxHashMap<String, Value>,
+    pub(crate) pending: &'a crate::rt::Pending,
+    pub(crate) handled: Value,
+    pub(crate) in_progress: &'a [Value],
+}
+
+impl Held<'_> {
+    pub(crate) fn mark(&self, marker: &mut Marker<'_>) {
+        for code in self.codes {
+            marker.roots(&code.consts);
+        }
+        #[expect(clippy::iter_over_hash_type, reason = "marking does not depend on order")]
+        for function in self.prelude.values() {
+            marker.root(*function);
+        }
+        for space in self.namespaces {
+            marker.roots(&[space.module, space.view]);
+        }
+        #[expect(clippy::iter_over_hash_type, reason = "marking does not depend on order")]
+        for module in self.modules.values() {
+            marker.root(*module);
+        }
+        self.pending.visit(&mut |value| marker.root(value));
+        marker.root(self.handled);
+        marker.roots(self.in_progress);
     }
 }
 

@@ -684,18 +684,19 @@ impl Machine {
 
     /// `module.function()`, as errors about `*` and `**` name the callee; what has no such name by its text.
     fn shown_callee(&mut self, func: Value) -> String {
-        let trusted = std::mem::replace(&mut self.rt.trusted, true);
+        if self.rt.is_type(func) {
+            return format!("{}()", crate::types::class::full_name(&mut self.rt, func));
+        }
         let mut text = |name| match self.rt.load_attr(func, name) {
             Ok(value) if value.is_str() => Some(self.rt.heap.text(value).to_string()),
             _ => None,
         };
         let named = match func.tag {
-            Tag::Func | Tag::Class | Tag::Type | Tag::Native | Tag::Method => {
-                text(names::dunder_qualname).map(|name| (text(names::dunder_module), name))
-            }
+            Tag::Func | Tag::Native | Tag::Method => text(names::dunder_qualname).map(|name| (text(names::dunder_module), name)),
             _ => None,
         };
-        self.rt.trusted = trusted;
+        // What a guest attribute would have called.
+        self.rt.pending = Pending::default();
         match named {
             Some((Some(module), name)) if module != "builtins" => format!("{module}.{name}()"),
             Some((_, name)) => format!("{name}()"),

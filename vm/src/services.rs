@@ -508,15 +508,26 @@ impl Machine {
             None => (mode, false),
         };
         let (text, file, mode) = match *self.rt.heap.as_object(arg(0)) {
-            // Code made for other names is made again for these.
+            // Code made for other names is made for these, once.
             Object::Code(code) if arg(0).tag == Tag::Object => {
                 let unit = self.codes.get(code as usize).and_then(|loaded| self.units.get(loaded.program as usize));
                 let Some(unit) = unit.filter(|unit| unit.first_code == code) else {
                     return Err(self.rt.type_error("only code made by compile() can be run"));
                 };
-                let shows = matches!(unit.origin, Origin::Dynamic { shows: true, .. });
-                let source = &unit.program.source;
-                (source.text().to_string(), source.name().to_string(), if shows { "single".to_string() } else { "exec".to_string() })
+                let wanted = matches!(unit.origin, Origin::Dynamic { shows: true, .. });
+                let (source, space) = (Arc::clone(&unit.program.source), space_of(arg(3)));
+                self.rt.charge(self.units.len() as u64 + source.text().len() as u64 / 8)?;
+                let known = self.units.iter().find(|unit| {
+                    matches!(unit.origin, Origin::Dynamic { over_locals: true, shows, .. } if shows == wanted)
+                        && unit.namespace == space
+                        && unit.program.source.name() == source.name()
+                        && unit.program.source.text() == source.text()
+                });
+                if let Some(known) = known {
+                    let first = known.first_code;
+                    return self.rt.heap.object(Object::Code(first));
+                }
+                (source.text().to_string(), source.name().to_string(), if wanted { "single".to_string() } else { "exec".to_string() })
             }
             _ => {
                 let text = self.rt.heap.text(self.rt.plain(arg(0))).to_string();

@@ -11,13 +11,13 @@
 
 use std::collections::VecDeque;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use stockade_compiler::bytecode::{CodeKind, Liveness, Op};
 
 use crate::exit::Exit;
 use crate::frame::Action;
 use crate::heap::{Heap, Marker, Object, class_flags};
-use crate::machine::{Loaded, Machine};
+use crate::machine::{Held, Loaded, Machine, registers_of};
 use crate::natives;
 use crate::natives::Args;
 use crate::registry::{self as reg, TypeId};
@@ -35,16 +35,16 @@ natives! { pub(crate) ROWS:
     func "ignored" "(function, exc, /)" => ignored_row;
 }
 
-/// Objects that may be visited for nothing before the program's own work has to pay for looking.
-const CREDIT: u64 = 8_000_000;
+/// Values that may be looked at for nothing before the program's own work has to pay for looking.
+const CREDIT: u64 = 16_000_000;
 /// Visits that cost one unit of fuel.
 const VISITS: u64 = 8;
 /// Bytes charged for the entry of a reference.
 pub(crate) const REF_BYTES: usize = 64;
-/// Bodies of code whose liveness is kept.
-const KEPT: usize = 32;
-/// Longer code keeps all its registers.
-const LONGEST: usize = 20_000;
+/// Bytes charged for an instance that has a `__del__`.
+pub(crate) const MORTAL_BYTES: usize = 48;
+/// Bytes charged for a call that is due.
+pub(crate) const CALL_BYTES: usize = 32;
 
 /// What is to be noticed when it is gone.
 #[derive(Debug, Clone, Default)]
@@ -57,11 +57,11 @@ pub(crate) struct Weak {
     pub(crate) due: VecDeque<(Value, Value)>,
     /// How many of them, the first, nobody has begun to work through.
     pub(crate) fresh: u64,
-    /// References with callbacks made so far; while there are any, somebody waits.
+    /// References with callbacks: those that were reached last, and those made since. While there are any, somebody waits.
     pub(crate) watched: u64,
     /// References made so far.
     pub(crate) made: u64,
-    /// Objects visited in this step.
+    /// Values looked at in this step.
     pub(crate) spent: u64,
     /// Code and line where it was looked last.
     pub(crate) place: (u32, u32),
@@ -89,6 +89,37 @@ impl Weak {
     /// How many calls are newly due; who asks works through them.
     pub(crate) fn take_fresh(&mut self) -> Value {
         Value::int(std::mem::take(&mut self.fresh).cast_signed())
+    }
+
+    /// Clears the references to what a marking has not reached, and forgets those that it has not reached themselves: the
+    /// callbacks to be called, with the references' owners, the latest first.
+    fn clear(&mut self, heap: &mut Heap) -> Vec<(Value, Value)> {
+        let mut cleared: Vec<(u64, Value, Value)> = Vec::new();
+        let (mut left, mut watched) = (0, 0);
+        let before: usize = self.refs.values().map(Vec::len).sum();
+        self.refs.retain(|target, refs| {
+            let is_there = heap.is_marked(*target);
+            refs.retain(|at| {
+                let is_alive = heap.objects.is_marked(*at);
+                let Object::WeakRef { target, callback, owner, number } = heap.objects.get_mut(*at) else { return false };
+                if is_there {
+                    watched += u64::from(is_alive && !callback.is_none());
+                    return is_alive;
+                }
+                *target = Value::UNDEF;
+                let callback = std::mem::replace(callback, Value::NONE);
+                if is_alive && !callback.is_none() {
+                    cleared.push((*number, callback, *owner));
+                }
+                false
+            });
+            left += refs.len();
+            !refs.is_empty()
+        });
+        self.watched = watched;
+        heap.refund((before - left) * REF_BYTES);
+        cleared.sort_unstable_by_key(|(number, ..)| std::cmp::Reverse(*number));
+        cleared.into_iter().map(|(_, callback, owner)| (callback, owner)).collect()
     }
 
     /// Forgets references that a collection did not reach; how many.
@@ -217,7 +248,10 @@ pub(crate) fn reap_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
 /// The prelude's `_due()`: the next call that is due, as a pair, or None.
 pub(crate) fn due_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
     match rt.weak.due.pop_front() {
-        Some((function, argument)) => rt.heap.tuple(&[function, argument]),
+        Some((function, argument)) => {
+            rt.heap.refund(CALL_BYTES);
+            rt.heap.tuple(&[function, argument])
+        }
         None => Ok(Value::NONE),
     }
 }
@@ -247,7 +281,7 @@ impl Rt {
 
     /// Remembers an instance that has a `__del__`.
     pub(crate) fn remember_mortal(&mut self, instance: Value) -> Result<(), Exit> {
-        self.heap.charge(size_of::<Value>())?;
+        self.heap.charge(MORTAL_BYTES)?;
         self.weak.mortals.push(instance);
         Ok(())
     }
@@ -285,57 +319,35 @@ impl Machine {
     fn reap_from(&mut self, between: bool, is_running: bool) -> Result<(), Exit> {
         self.learn_liveness();
         let Machine { rt, codes, stack, frames, prelude, liveness, .. } = self;
-        rt.heap.begin_weak_marking();
+        rt.heap.weakly = true;
         let Rt { heap, weak, globals, namespaces, modules, pending, handled, in_progress, answer, .. } = &mut *rt;
-        // What a restored session need not have, or in another order, does not count.
-        heap.mark_from(|marker| {
-            for code in codes.iter() {
-                marker.roots(&code.consts);
-            }
-            #[expect(clippy::iter_over_hash_type, reason = "marking does not depend on order")]
-            for function in prelude.values() {
-                marker.root(*function);
-            }
-        });
-        let mut visited = heap.mark_from(|marker| {
+        let held = Held { codes, prelude, namespaces, modules, pending, handled: *handled, in_progress };
+        // Roots are looked at, too; constants are mostly strings, which hold nothing.
+        let mut visited = codes.iter().map(|code| code.consts.len() as u64).sum::<u64>() / 4 + globals.len() as u64;
+        visited += frames.iter().map(|frame| registers_of(stack, codes, frame).len() as u64).sum::<u64>();
+        visited += heap.mark_from(|marker| {
+            held.mark(marker);
             for (at, frame) in frames.iter().enumerate() {
-                let base = frame.base as usize;
-                let nregs = codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
                 let next = if between && at + 1 == frames.len() { frame.pc } else { frame.pc.saturating_sub(1) };
-                let live = liveness.iter().find(|(code, _)| *code == frame.code).map(|(_, live)| live);
-                for (reg, value) in stack.get(base..base + nregs).unwrap_or(&[]).iter().enumerate() {
+                let live = liveness.get(&frame.code).and_then(Option::as_ref);
+                for (reg, value) in registers_of(stack, codes, frame).iter().enumerate() {
                     if live.is_none_or(|live| live.in_use(next as usize, u8::try_from(reg).unwrap_or(u8::MAX))) {
                         marker.root(*value);
                     }
                 }
-                for value in [frame.func, frame.extra, frame.generator, frame.saved_handled] {
-                    marker.root(value);
-                }
+                marker.roots(&frame.held());
             }
             if is_running {
                 marker.roots(globals);
-            }
-            for space in namespaces.iter() {
-                marker.root(space.module);
-                marker.root(space.view);
-            }
-            #[expect(clippy::iter_over_hash_type, reason = "marking does not depend on order")]
-            for module in modules.values() {
-                marker.root(*module);
-            }
-            pending.visit(&mut |value| marker.root(value));
-            marker.root(*handled);
-            if is_running {
                 marker.root(*answer);
             }
-            marker.roots(in_progress);
             for (function, argument) in &weak.due {
-                marker.root(*function);
-                marker.root(*argument);
+                marker.roots(&[*function, *argument]);
             }
         });
         // Of those that are gone the ones that no other of them holds come first, as when counts reach zero.
         let gone: Vec<Value> = weak.mortals.iter().copied().filter(|value| !heap.is_marked(*value)).collect();
+        visited += weak.mortals.len() as u64;
         visited += heap.mark_from(|marker| {
             for value in &gone {
                 marker.children(*value);
@@ -343,40 +355,13 @@ impl Machine {
         });
         let tops: Vec<Value> = gone.iter().copied().filter(|value| !heap.is_marked(*value)).collect();
         let dying = if tops.is_empty() { gone.clone() } else { tops };
-        heap.mark_from(|marker| marker.roots(&gone));
-        let mut found: Vec<(Value, Value)> = Vec::new();
-        let mut cleared: Vec<(u64, u32)> = Vec::new();
-        weak.refs.retain(|target, refs| {
-            if heap.is_marked(*target) {
-                return true;
-            }
-            for at in refs.iter() {
-                if let Object::WeakRef { number, .. } = heap.objects.get(*at) {
-                    cleared.push((*number, *at));
-                }
-            }
-            false
-        });
-        // The latest first.
-        cleared.sort_unstable_by(|left, right| right.cmp(left));
-        heap.refund(cleared.len() * REF_BYTES + dying.len() * size_of::<Value>());
-        for (_, at) in cleared {
-            let is_alive = heap.objects.is_marked(at);
-            if let Object::WeakRef { target, callback, owner, .. } = heap.objects.get_mut(at) {
-                *target = Value::UNDEF;
-                if !callback.is_none() {
-                    weak.watched = weak.watched.saturating_sub(1);
-                    if is_alive {
-                        found.push((*callback, *owner));
-                    }
-                    *callback = Value::NONE;
-                }
-            }
-        }
+        visited += heap.mark_from(|marker| marker.roots(&gone));
+        let mut found = weak.clear(heap);
         heap.end_weak_marking();
-        weak.spent = weak.spent.saturating_add(visited);
         if !dying.is_empty() {
-            weak.mortals.retain(|value| !dying.contains(value));
+            let leaving: FxHashSet<Value> = dying.iter().copied().collect();
+            weak.mortals.retain(|value| !leaving.contains(value));
+            heap.refund(dying.len() * MORTAL_BYTES);
             for value in dying {
                 let class = rt.type_of(value);
                 if let Some(function) = rt.class_lookup(class, crate::names::dunder_del) {
@@ -384,31 +369,28 @@ impl Machine {
                 }
             }
         }
-        rt.weak.fresh += found.len() as u64;
+        let weak = &mut rt.weak;
+        weak.spent = weak.spent.saturating_add(visited);
+        weak.fresh += found.len() as u64;
+        // What dies gives back at least what a call that is due takes; see `MORTAL_BYTES` and `REF_BYTES`.
+        rt.heap.used = rt.heap.used.saturating_add(found.len() * CALL_BYTES);
         for call in found.into_iter().rev() {
-            rt.weak.due.push_front(call);
+            weak.due.push_front(call);
         }
         rt.plan_look();
         rt.charge(visited / VISITS)
     }
 
-    /// Makes sure the liveness of the running frames' code is known.
+    /// Makes sure that it is known what the running frames' code still reads: once for each body of code, so that the answer does
+    /// not depend on what else was asked.
     fn learn_liveness(&mut self) {
         let Machine { rt, frames, liveness, .. } = self;
-        let before = liveness.len();
         for frame in frames.iter() {
-            if liveness.iter().any(|(code, _)| *code == frame.code) {
-                continue;
-            }
-            let Some(facts) = rt.code_facts.get(frame.code as usize) else { continue };
-            let Some(code) = facts.program.codes.get(facts.id.0 as usize).filter(|code| code.ops.len() <= LONGEST) else { continue };
-            liveness.push((frame.code, Liveness::of(code)));
-            if liveness.len() >= before + KEPT {
-                break;
-            }
-        }
-        if liveness.len() > 2 * KEPT {
-            liveness.drain(..before.min(KEPT));
+            let facts = &rt.code_facts;
+            liveness.entry(frame.code).or_insert_with(|| {
+                let facts = facts.get(frame.code as usize)?;
+                Liveness::of(facts.program.codes.get(facts.id.0 as usize)?)
+            });
         }
     }
 }

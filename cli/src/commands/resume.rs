@@ -7,7 +7,7 @@ use serde_json::Value;
 use stockade_policy::{Decision, KnownNames, check_source};
 use stockade_vm::{Session, SnapshotError};
 
-use super::run::{Options, Terminal, conclude, is_answer, read_source, run_steps, steps};
+use super::run::{Options, Terminal, conclude, finish, is_answer, read_source, run_steps, steps};
 use super::snapshot::read_key;
 use crate::{Exit, policy_source, render};
 
@@ -96,6 +96,7 @@ fn go_on(args: &Args) -> Result<Exit, Exit> {
             exit = run_steps(&mut session, &file, rest, &policy, &mut known, options.no_check, &mut records, &mut fixtures, None);
         }
     }
+    let exit = finish(&mut session, &mut fixtures, exit, &mut records);
     options.write_report(&name, &policy, start, &records)?;
     Ok(exit)
 }

@@ -245,7 +245,7 @@ fn run_file(args: &Args) -> Result<Exit, Exit> {
 }
 
 /// Ends the program after its last step; a record says how, where there was anything to do.
-fn finish(session: &mut Session, fixtures: &mut Fixtures, exit: Exit, records: &mut Vec<Value>) -> Exit {
+pub(super) fn finish(session: &mut Session, fixtures: &mut Fixtures, exit: Exit, records: &mut Vec<Value>) -> Exit {
     if !matches!(exit, Exit::Success | Exit::Findings) {
         return exit;
     }

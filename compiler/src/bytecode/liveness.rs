@@ -52,11 +52,19 @@ pub struct Liveness {
     locals: usize,
 }
 
+/// Longer code is not analysed.
+const LONGEST: usize = 20_000;
+/// Nor is code whose loops are nested deeper than this allows for: each level takes a pass.
+const PASSES: usize = 16;
+
 impl Liveness {
-    /// Analyses verified code.
+    /// Analyses verified code; None when that would take long, which depends on the code alone.
     #[must_use]
-    pub fn of(code: &Code) -> Liveness {
+    pub fn of(code: &Code) -> Option<Liveness> {
         let len = code.ops.len();
+        if len > LONGEST {
+            return None;
+        }
         let mut before = vec![RegSet::default(); len];
         let mut cells = RegSet::default();
         for op in &code.ops {
@@ -64,8 +72,15 @@ impl Liveness {
                 cells.add(reg.0);
             }
         }
+        // The first row that covers an instruction is its handler.
+        let mut handlers: Vec<Option<(u32, u8)>> = vec![None; len];
+        for row in code.handlers.iter().rev() {
+            if let Some(covered) = handlers.get_mut(row.start as usize..row.end as usize) {
+                covered.fill(Some((row.handler, row.reg)));
+            }
+        }
         let reads_and_writes: Vec<(RegSet, RegSet)> = code.ops.iter().map(|op| effects(*op)).collect();
-        loop {
+        for _ in 0..PASSES {
             let mut changed = false;
             for at in (0..len).rev() {
                 let (Some(op), Some((reads, writes))) = (code.ops.get(at), reads_and_writes.get(at)) else { continue };
@@ -83,14 +98,12 @@ impl Liveness {
                     }
                 });
                 live.remove_all(*writes);
-                for row in &code.handlers {
-                    if (row.start as usize..row.end as usize).contains(&at)
-                        && let Some(there) = before.get(row.handler as usize)
-                    {
-                        let mut there = *there;
-                        there.remove(row.reg);
-                        live.add_all(there);
-                    }
+                if let Some(Some((handler, reg))) = handlers.get(at)
+                    && let Some(there) = before.get(*handler as usize)
+                {
+                    let mut there = *there;
+                    there.remove(*reg);
+                    live.add_all(there);
                 }
                 live.add_all(*reads);
                 if let Some(before) = before.get_mut(at) {
@@ -99,9 +112,10 @@ impl Liveness {
                 }
             }
             if !changed {
-                return Liveness { before, cells, locals: code.locals.len() };
+                return Some(Liveness { before, cells, locals: code.locals.len() });
             }
         }
+        None
     }
 
     /// Whether a register is in use where instruction `at` is the next to run, and while `at` waits for its result. Locals
@@ -181,7 +195,7 @@ mod tests {
     #[test]
     fn nothing_but_locals_is_in_use_between_statements() {
         let code = module("a = f(b, c)\nprint(a)\n");
-        let live = Liveness::of(&code);
+        let live = Liveness::of(&code).expect("short code");
         let store = code.ops.iter().position(|op| matches!(op, Op::StoreGlobal { .. })).expect("a store");
         assert!((0..code.nregs).any(|reg| live.in_use(store, reg)));
         assert!((0..code.nregs).all(|reg| !live.in_use(store + 1, reg)));
@@ -190,7 +204,7 @@ mod tests {
     #[test]
     fn a_loop_keeps_its_iterator() {
         let code = module("for x in xs:\n    f(x)\n");
-        let live = Liveness::of(&code);
+        let live = Liveness::of(&code).expect("short code");
         let (call, iter) = (
             code.ops.iter().position(|op| matches!(op, Op::Call { .. })).expect("a call"),
             code.ops.iter().find_map(|op| if let Op::ForLoop { iter, .. } = op { Some(iter.0) } else { None }).expect("a loop"),

@@ -56,8 +56,8 @@ macro_rules! arenas {
             /// Collect at every safepoint (a test mode).
             pub(crate) stress: bool,
             worklist: Vec<Value>,
-            /// What weak references refer to is not followed.
-            weakly: bool,
+            /// What weak references refer to is not followed: [`crate::weak`] marks so.
+            pub(crate) weakly: bool,
         }
         impl Heap {
             pub(crate) fn new(limit: usize) -> Self {
@@ -197,27 +197,21 @@ impl Heap {
         }
     }
 
-    /// Begins a marking that follows no weak reference and frees nothing: [`crate::weak`].
-    pub(crate) fn begin_weak_marking(&mut self) {
-        self.weakly = true;
-    }
-
-    /// Marks what is reachable from more roots: how many objects that hold others were new.
+    /// Marks what is reachable from more roots: how many values were looked at for it, the roots not counted.
     pub(crate) fn mark_from(&mut self, roots: impl FnOnce(&mut Marker<'_>)) -> u64 {
         let mut worklist = std::mem::take(&mut self.worklist);
         worklist.clear();
         roots(&mut Marker { heap: self, worklist: &mut worklist });
         let mut visited = 0;
         while let Some(value) = worklist.pop() {
-            self.trace(value, &mut worklist);
-            visited += 1;
+            visited += 1 + self.trace(value, &mut worklist) as u64;
         }
         worklist.shrink_to(1024);
         self.worklist = worklist;
         visited
     }
 
-    /// Ends it.
+    /// Ends a marking that follows no weak reference and frees nothing.
     pub(crate) fn end_weak_marking(&mut self) {
         self.weakly = false;
         self.clear_marks();
@@ -298,8 +292,8 @@ impl Heap {
         }
     }
 
-    /// Visits the children of a marked value.
-    fn trace(&mut self, value: Value, worklist: &mut Vec<Value>) {
+    /// Visits the children of a marked value: how many there are.
+    fn trace(&mut self, value: Value, worklist: &mut Vec<Value>) -> usize {
         let mut children: SmallVec<[Value; 16]> = SmallVec::new();
         let at = value.index();
         match value.tag {
@@ -310,6 +304,7 @@ impl Heap {
                     self.mark(child, worklist);
                     position += 1;
                 }
+                return position;
             }
             Tag::Dict => {
                 let mut position = 0;
@@ -318,12 +313,15 @@ impl Heap {
                     self.mark(entry.value, worklist);
                     position += 1;
                 }
+                return position;
             }
             _ => self.children(value, &mut |child| children.push(child)),
         }
+        let count = children.len();
         for child in children {
             self.mark(child, worklist);
         }
+        count
     }
 
     /// Calls `visit` with every value an object holds.

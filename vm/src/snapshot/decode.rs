@@ -601,9 +601,10 @@ impl Decoder<'_> {
     fn weak(&mut self) -> Read<()> {
         let mortals = self.list(Self::value)?;
         ensure(mortals.iter().all(|value| value.tag == Tag::Inst), "an object with __del__ that is no instance")?;
-        self.room(mortals.len().saturating_mul(size_of::<Value>()))?;
+        self.room(mortals.len().saturating_mul(crate::weak::MORTAL_BYTES))?;
         let mut due = std::collections::VecDeque::new();
         for _ in 0..self.input.count()? {
+            self.room(crate::weak::CALL_BYTES)?;
             due.push_back((self.value()?, self.value()?));
         }
         let mut weak = crate::weak::Weak { mortals, due, ..crate::weak::Weak::default() };
@@ -611,6 +612,7 @@ impl Decoder<'_> {
             *number = self.input.uint()?;
         }
         ensure(weak.fresh <= weak.due.len() as u64, "more calls due than there are")?;
+        ensure(weak.watched <= weak.made && weak.made < 1 << 62, "more references than can be made")?;
         weak.place = (self.input.u32()?, self.input.u32()?);
         let objects = &self.machine.rt.heap.objects;
         let mut found: Vec<(u64, u32, Value)> = Vec::new();
