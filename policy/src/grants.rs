@@ -25,11 +25,13 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use stockade_compiler::tree::Ctx;
 
 use crate::pattern::{Glob, ModulePattern, ModuleSet, NameSet, is_dunder};
+use crate::redact::Redactor;
 
 /// What is done to an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -261,6 +263,8 @@ pub struct Grants {
     pub(crate) metaclass: bool,
     /// Whether output that is cut at the limit says so.
     pub marks_cut_output: bool,
+    /// What is masked or withheld in what the program says; None for nothing.
+    pub redactor: Option<Arc<Redactor>>,
     pub(crate) tools: BTreeMap<Box<str>, ToolGrant>,
     pub(crate) tools_default: bool,
     /// Cached text of the allowed modules, for messages.
@@ -293,6 +297,7 @@ impl Grants {
             builtin_arity: FxHashMap::default(),
             metaclass: true,
             marks_cut_output: false,
+            redactor: None,
             tools: BTreeMap::new(),
             tools_default: true,
             allowed_text: "every module of the VM".into(),

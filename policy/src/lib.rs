@@ -19,6 +19,7 @@ pub mod output;
 pub mod pattern;
 pub mod policy_tests;
 pub mod presets;
+pub mod redact;
 pub mod report;
 pub mod resolve;
 pub mod rules;

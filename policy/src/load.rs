@@ -15,6 +15,7 @@ use crate::model::{
     Entry, Expectation, HEADER_KEYS, Keys, Kind, Level, Origin, Override, Path, Pattern, Policy, PolicySource, PolicyTest, PolicyTestFile,
     Redaction, SETTINGS, Step, Value, Written, did_you_mean, keys_below, parse_path, setting_of,
 };
+use crate::redact::check_expression;
 use crate::rules;
 
 /// Policies past this size are refused unread.
@@ -731,11 +732,21 @@ impl Decoder {
     }
 
     fn redaction(&mut self, item: &Yaml) -> Option<Redaction> {
-        let (mut id, mut regex, mut action) = (None, None, None);
+        let (mut id, mut regex, mut action, mut is_complete) = (None, None, None, true);
         for (key, value) in self.mapping(item, "a redaction") {
             match key {
                 "id" => id = self.key(key, |me| me.text(value, "`id`")),
-                "regex" => regex = self.key(key, |me| me.text(value, "`regex`")),
+                "regex" => {
+                    regex = self.key(key, |me| {
+                        let text = me.text(value, "`regex`")?;
+                        if let Err(why) = check_expression(&text) {
+                            me.error(format!("`regex` cannot be used: {why}"));
+                            return None;
+                        }
+                        Some(text)
+                    });
+                    is_complete &= regex.is_some();
+                }
                 "action" => {
                     action = self.key(key, |me| me.choice(value, "`action`", &["block", "mask"]).and_then(|_| me.text(value, "`action`")))
                 }
@@ -743,7 +754,9 @@ impl Decoder {
             }
         }
         let (Some(id), Some(regex), Some(action)) = (id, regex, action) else {
-            self.error("a redaction needs `id`, `regex` and `action`");
+            if is_complete {
+                self.error("a redaction needs `id`, `regex` and `action`");
+            }
             return None;
         };
         Some(Redaction { id, regex, action })

@@ -157,7 +157,12 @@ pub const SETTINGS: &[Setting] = &[
     row("tools.allow.<tool>.args.<arg>.type", Kind::Text, "R", "type that this argument must have"),
     row("tools.allow.<tool>.args.<arg>.max_len", Kind::Limit, "R", "length that this argument may have"),
     row("output.max_bytes", Kind::Limit, "R", "text printed; the smaller of this and runtime.output_bytes holds"),
-    row("output.redact", Kind::Redactions, "R", "what is masked or blocked in the output"),
+    row(
+        "output.redact",
+        Kind::Redactions,
+        "R",
+        "what is masked or withheld (`block`) in prints, values, messages and tracebacks: regular expressions, best effort",
+    ),
     row("output.on_truncate", Kind::Choice(&["mark", "silent"]), "R", "what a truncated output says"),
     row("determinism.random_seed", Kind::Seed, "R", "seed of `random`; null leaves it to the host"),
     row("determinism.clock", Kind::Choice(&["frozen", "real"]), "R", "what `time` and `datetime` see"),

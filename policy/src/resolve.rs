@@ -18,6 +18,7 @@ use crate::grants::{Grants, Limits, ModuleAttributes, ModuleDeny, ToolGrant};
 use crate::load::{PolicyError, line_column, load};
 use crate::model::{Entry, Kind, Level, Origin, Path, Policy, PolicyTest, Redaction, SETTINGS, Value, Written, did_you_mean, setting_of};
 use crate::pattern::{ModulePattern, ModuleSet, NameSet};
+use crate::redact::Redactor;
 use crate::{presets, rules};
 
 /// Parents of parents of ... of a policy.
@@ -448,6 +449,11 @@ fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
             settings.get(&Path::of(&["output", "on_truncate"])).map(|slot| &slot.value),
             None | Some(Value::Choice(1))
         ),
+        redactor: match settings.get(&Path::of(&["output", "redact"])).map(|slot| &slot.value) {
+            // Each expression was tried when its file was read.
+            Some(Value::Redactions(redactions)) => Redactor::new(redactions).ok().flatten().map(Arc::new),
+            _ => None,
+        },
         tools,
         tools_default: !matches!(settings.get(&Path::of(&["tools", "default"])).map(|slot| &slot.value), None | Some(Value::Choice(0))),
     }

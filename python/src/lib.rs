@@ -202,6 +202,8 @@ struct Inner {
 struct Core {
     inner: Mutex<Inner>,
     policy: Arc<ResolvedPolicy>,
+    /// The policy of the step that is under way: its own, or the session's.
+    current: Mutex<Arc<ResolvedPolicy>>,
     config: Config,
     printed: Printed,
     /// With the host's own modules, when it lends any.
@@ -221,6 +223,10 @@ impl Core {
             inner.handles.keep(&live);
             inner.most_handles = HANDLES.max(inner.handles.len() * 2);
         }
+    }
+
+    fn current(&self) -> Arc<ResolvedPolicy> {
+        Arc::clone(&self.current.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
     }
 
     fn catalog(&self) -> Option<Arc<VmCatalog>> {
@@ -338,6 +344,7 @@ impl Core {
         session.global_names().iter().for_each(|name| known.add_variable(name));
         Ok(Core {
             inner: Mutex::new(Inner { session, known, handles: Handles::default(), most_handles: HANDLES }),
+            current: Mutex::new(Arc::clone(&policy)),
             policy,
             config,
             printed,
@@ -357,7 +364,11 @@ impl Core {
         if let Some(limits) = limits {
             set_limits(&mut config.limits, limits)?;
         }
-        let inner = self.lock()?;
+        let inner = &mut *self.lock()?;
+        if !inner.session.is_paused() {
+            // The last step may have had a policy of its own.
+            inner.session.set_policy(&self.config.grants, &self.config.limits);
+        }
         let printed = Printed::new();
         if let Ok(mut frozen) = printed.frozen.lock() {
             *frozen = self.printed.frozen();
@@ -367,7 +378,8 @@ impl Core {
         }
         let session = inner.session.fork(&config, Box::new(printed.clone())).map_err(|error| PyValueError::new_err(error.to_string()))?;
         let copied = Inner { session, known: inner.known.clone(), handles: inner.handles.copied(py), most_handles: inner.most_handles };
-        Ok(Core { inner: Mutex::new(copied), policy: resolved, config, printed, catalog: Mutex::new(self.catalog()) })
+        let current = Mutex::new(Arc::clone(&resolved));
+        Ok(Core { inner: Mutex::new(copied), current, policy: resolved, config, printed, catalog: Mutex::new(self.catalog()) })
     }
 
     fn add_tool(&self, name: &str, params: &str, max_calls: Option<u32>, is_final: bool) -> PyResult<()> {
@@ -384,11 +396,16 @@ impl Core {
         Ok(())
     }
 
-    /// Limits of the next step, over those of the session; none for its own again.
-    fn limit_step(&self, limits: &Bound<'_, PyDict>) -> PyResult<()> {
-        let mut all = self.config.limits.clone();
+    /// Policy and limits of the next step, over those of the session; neither for its own again.
+    fn rule_step(&self, policy: Option<&Policy>, limits: &Bound<'_, PyDict>) -> PyResult<()> {
+        let (resolved, grants, base) = match policy {
+            Some(policy) => (&policy.resolved, &policy.grants, &policy.resolved.limits),
+            None => (&self.policy, &self.config.grants, &self.config.limits),
+        };
+        let mut all = base.clone();
         set_limits(&mut all, limits)?;
-        self.lock()?.session.set_limits(&all);
+        self.lock()?.session.set_policy(grants, &all);
+        *self.current.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Arc::clone(resolved);
         Ok(())
     }
 
@@ -411,13 +428,14 @@ impl Core {
         }
         self.printed.slept.store(0, Ordering::Relaxed);
         self.take_printed();
+        let policy = self.current();
         let source = Arc::new(SourceText::new(filename, code));
         let mut findings = None;
         if with_check {
             let known = &inner.known;
             let lent = self.catalog();
             let catalog = lent.as_deref().unwrap_or_else(|| stockade_vm::catalog());
-            let (report, _) = py.detach(|| check_source(&source, &self.policy, catalog, known));
+            let (report, _) = py.detach(|| check_source(&source, &policy, catalog, known));
             let shown = report_dict(py, &report)?;
             if report.verdict == Decision::Deny {
                 let dict = PyDict::new(py);
@@ -429,7 +447,7 @@ impl Core {
             findings = Some(shown);
         }
         let kind = if cell { ModuleKind::Cell } else { ModuleKind::Program };
-        let program = match compile_as(&source, &self.policy.parse_limits(), kind) {
+        let program = match compile_as(&source, &policy.parse_limits(), kind) {
             Ok(program) => Arc::new(program),
             Err(refused) => {
                 let (class, message, span) = match &refused {
@@ -458,6 +476,14 @@ impl Core {
             dict.set_item("report", findings)?;
         }
         Ok(dict)
+    }
+
+    /// Ends the program: what it registered with `atexit`, then `__del__` of what is left. None when there is nothing to do.
+    fn finish<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let inner = &mut *self.lock()?;
+        let session = &mut inner.session;
+        let outcome = py.detach(|| session.finish());
+        outcome.map(|outcome| self.event(py, inner, outcome)).transpose()
     }
 
     /// Goes on with a paused or restored step.
@@ -502,17 +528,17 @@ impl Core {
 
     /// Why the policy does not let a module be imported; None when it does.
     fn refuses_import(&self, module: &str) -> Option<String> {
-        self.policy.grants.import(module).err().map(|denied| denied.to_string())
+        self.current().grants.import(module).err().map(|denied| denied.to_string())
     }
 
     /// Why the policy does not let a module's attribute be read; None when it does.
     fn refuses_member(&self, module: &str, name: &str) -> Option<String> {
-        self.policy.grants.module_attribute(module, name, Access::Read).err().map(|denied| denied.to_string())
+        self.current().grants.module_attribute(module, name, Access::Read).err().map(|denied| denied.to_string())
     }
 
     /// Why the policy does not let an attribute of any object be read; None when it does.
     fn refuses_attribute(&self, name: &str) -> Option<String> {
-        self.policy.grants.attribute(name, Access::Read).err().map(|denied| denied.to_string())
+        self.current().grants.attribute(name, Access::Read).err().map(|denied| denied.to_string())
     }
 
     /// Makes the clocks that the program reads stand at a time: None lets them go again.

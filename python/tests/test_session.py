@@ -13,7 +13,7 @@ import threading
 import pytest
 
 import stockade
-from stockade import Handle, Session
+from stockade import Handle, Policy, Session, run, run_async
 
 
 @pytest.mark.parametrize("module", ["", "._policy", "._replay", "._results", "._session", ".smolagents"])
@@ -467,3 +467,87 @@ def test_lone_surrogates():
         session["x"] = "\U000ff000"
     assert session.run("x = '\ud800'").outcome == "syntax" and not stockade.check("x = '\ud800'")
     assert session.run("x = 1").ok
+
+
+REDACTING = """
+version: 1
+name: careful
+extends: [default]
+output:
+  redact:
+    - {id: email, regex: '[\\w.+-]+@[\\w-]+\\.[a-z]+', action: mask}
+    - {id: token, regex: 'tok_[0-9a-f]{8}', action: block}
+audit: {log: full, include_source: full}
+"""
+
+
+def test_output_is_redacted():
+    seen, lines = [], []
+    session = Session(REDACTING, on_output=lambda text, error: seen.append(text), audit=lines.append, tools={"mail": lambda: "b@c.org"})
+    result = session.run("print('write to ada', end='')\nprint('@b.com', mail(), sep=' or ')\n{'to': ['x@y.org', b'x@y.org', 3], mail(): 1}")
+    assert result.output == "".join(seen) == "write to [redacted: email] or [redacted: email]\n"
+    assert "write to " in seen
+    assert result.value == {"to": ["[redacted: email]", b"[redacted: email]", 3], "[redacted: email]": 1}
+    assert "@" not in result.repr and "y.org" not in lines[0]
+    # Tools and variables are the host's own.
+    assert session.run("answer = mail()").ok and session["answer"] == "b@c.org"
+    result = session.run("def f(a):\n    raise ValueError(a)  # a@b.org\nf('a@b.org')")
+    assert result.message == "[redacted: email]" and "b.org" not in result.traceback + result.error + lines[-1]
+    result = session.run("print('tok_01', end='')\nprint('234567, and more')\nprint('a@b.de')\n'tok_01234567'")
+    assert (result.output, result.value, result.repr) == ("[blocked: token]", None, "[blocked: token]")
+    assert result.value_error == "the policy withholds it (token)"
+    # Cut at the limit, but no secret in half; and the mark is no way around the limit.
+    cut = Session(REDACTING, max_output=8).run("print('name a@b.org')")
+    assert cut.outcome == "limit:output" and cut.output.startswith("name [re") and "a@" not in cut.output
+    # What is kept back goes with the session.
+    session.pause_at(40)
+    paused = session.run("print('ada@b', end='')\nfor i in range(200): pass\nprint('.org!')")
+    assert (paused.outcome, paused.output) == ("paused", "")
+    assert Session.restore(session.snapshot(), REDACTING).resume().output == session.fork().resume().output == session.resume().output == "[redacted: email]!\n"
+    with pytest.raises(ValueError, match="`regex` cannot be used: unclosed group"):
+        Session("version: 1\noutput: {redact: [{id: a, regex: 'a(', action: mask}]}")
+
+
+def test_a_step_has_its_own_policy():
+    session = Session(tools={"double": lambda x: 2 * x}, fuel=100_000)
+    closed = Policy.preset("default").override("imports: {deny: [json]}\nbuiltins: {deny: [sorted]}\ntools: {default: deny}", reason="test")
+    assert session.run("import json, math\nfrom json import dumps\ndef order(x): return sorted(x)\nitems = [3, 1]\ndouble(1), order(items)").ok
+    for check in (True, False):
+        assert not session.run("import json", policy=closed, check=check).ok
+        # The functions of earlier steps are under it, too; what the program has it keeps.
+        result = session.run("order(items)", policy=closed, check=check)
+        assert result.outcome == "runtime:NameError" and result.denials, result
+        assert "`json` is not allowed" in session.run("json.loads('1')", policy=closed, check=check).message
+        assert "tool" in session.run("double(2)", policy=closed, check=False).message
+        assert session.run("items.append(2)\n(dumps(items), math.floor(2.5))", policy=closed, check=check).value == (str(session["items"]), 2)
+        result = session.run("json.dumps(order(items)), double(4)")
+        assert result.ok and result.value[1] == 8
+    # Limits that the session was given hold in all its steps; those of a step for this step.
+    assert session.run("while True: pass", policy="permissive").fuel < 101_000
+    assert session.run("while True: pass", policy="permissive", limits={"fuel": 2000}).fuel < 3000
+    wide = Session("strict")
+    assert wide.run("class A: pass", policy="default").ok and wide.run("class B: pass").outcome == "policy"
+    assert wide.fork().run("A.__name__").value == "A"
+    assert asyncio.run(wide.run_async("class C: pass", policy="default")).ok
+
+
+def test_a_restored_session_reads_no_module_that_its_policy_denies():
+    session = Session()
+    session.run("import json")
+    session.run("x = 1")
+    closed = Policy.preset("default").override("imports: {deny: [json]}")
+    result = Session.restore(session.snapshot(), closed).run("json.dumps(x)")
+    assert result.outcome == "runtime:AttributeError" and "`json` is not allowed" in result.message
+    assert session.fork(closed).run("json.dumps(x)").outcome == "runtime:AttributeError"
+
+
+def test_run_ends_the_program():
+    code = "import atexit\natexit.register(print, 'exit')\nclass A:\n    def __del__(self): note('gone')\na = A()\nprint('body')\n7"
+    notes = []
+    result = run(code, tools={"note": notes.append}, policy="permissive")
+    assert (result.value, result.output, notes) == (7, "body\nexit\n", ["gone"])
+    assert asyncio.run(run_async(code, tools={"note": notes.append}, policy="permissive")).output == "body\nexit\n" and len(notes) == 2
+    failed = run("import atexit\natexit.register(print, 'exit')\n1 / 0", policy="permissive")
+    assert (failed.outcome, failed.output) == ("runtime:ZeroDivisionError", "exit\n")
+    assert run("import atexit\n@atexit.register\ndef f():\n    while True: pass", policy="permissive", limits={"fuel": 5000}).outcome == "limit:instructions"
+    assert Session().finish() is None

@@ -314,6 +314,21 @@ impl Machine {
         }
     }
 
+    /// Forgets everything that was kept because the policy allowed it.
+    pub(crate) fn forget_answers(&mut self) {
+        for site in &mut self.sites {
+            site.kind = SiteKind::Empty;
+            site.allowed = false;
+            site.shape = 0;
+            site.version = 0;
+            site.slot = 0;
+            site.value = Value::UNDEF;
+        }
+        self.rt.builtin_slots.clear();
+        self.rt.methods.fill(crate::rt::MethodEntry::default());
+        self.rt.slots_known.fill(crate::rt::SlotEntry::default());
+    }
+
     /// Pushes the frame of a module body; its result leaves the loop (`Action::Exit`) or is dropped (`Action::Import`).
     pub(crate) fn push_module(&mut self, code: u32, action: Action, extra: Value, dst: u8) -> Result<(), Exit> {
         let base = self.next_base();

@@ -980,14 +980,16 @@ impl crate::rt::Rt {
     /// Asks the policy about an attribute of a module.
     pub(crate) fn check_module_attribute(&mut self, module: Value, name: NameId) -> Result<(), Exit> {
         let module_name = self.heap.modules.get(module.index()).name;
+        let namespace = self.heap.modules.get(module.index()).namespace;
         let asked = {
             let (module_text, text) = (self.heap.text(module_name), self.names.text(name));
-            self.grants.module_attribute(module_text, text, Access::Read)
+            let is_library = self.namespaces.get(namespace as usize).is_some_and(|space| space.trusted);
+            let may_be_held = if self.judges_held_modules && is_library { self.grants.import_package(module_text) } else { Ok(()) };
+            may_be_held.and_then(|()| self.grants.module_attribute(module_text, text, Access::Read))
         };
         if let Err(denied) = asked {
             return Err(self.deny(exc_types::ATTRIBUTE_ERROR, &denied));
         }
-        let namespace = self.heap.modules.get(module.index()).namespace;
         if let Some(value) = self.get_global(namespace, name)
             && value.tag == Tag::Module
         {

@@ -205,6 +205,8 @@ pub(crate) struct Rt {
     pub(crate) names: Names,
     pub(crate) shapes: Shapes,
     pub(crate) grants: Arc<Grants>,
+    /// The policy was another one before: modules may be there that this one does not let in.
+    pub(crate) judges_held_modules: bool,
     pub(crate) limits: Limits,
     pub(crate) host: Box<dyn Host>,
     /// Global slots of all namespaces.
@@ -295,6 +297,7 @@ impl Rt {
             names: Names::default(),
             shapes: Shapes::default(),
             grants: Arc::clone(&config.grants),
+            judges_held_modules: false,
             limits: config.limits.clone(),
             host,
             globals: Vec::new(),

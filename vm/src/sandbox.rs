@@ -130,6 +130,18 @@ impl Session {
         }
     }
 
+    /// Another policy, from the next step on, and its limits. What the program has it keeps; attributes of a module are read only
+    /// where this policy would let it be imported.
+    pub fn set_policy(&mut self, grants: &Arc<Grants>, limits: &Limits) {
+        self.set_limits(limits);
+        if Arc::ptr_eq(grants, &self.machine.rt.grants) {
+            return;
+        }
+        self.machine.rt.grants = Arc::clone(grants);
+        self.machine.rt.judges_held_modules = true;
+        self.machine.forget_answers();
+    }
+
     /// Sets a step up without running it.
     ///
     /// # Errors
@@ -174,7 +186,8 @@ impl Session {
                     crate::exit::Exit::Limit(kind) => Stop::Limit(kind),
                     _ => Stop::Bug("step could not start"),
                 };
-                Err(self.outcome(stop))
+                let outcome = self.outcome(stop);
+                Err(self.machine.rt.conclude(outcome))
             }
         }
     }
@@ -250,7 +263,8 @@ impl Session {
     pub fn resume(&mut self) -> Outcome {
         self.machine.rt.host_request = None;
         let stop = self.machine.run();
-        self.stopped(stop)
+        let outcome = self.stopped(stop);
+        self.machine.rt.conclude(outcome)
     }
 
     /// What a stop of the machine means for the step.
@@ -376,6 +390,11 @@ impl Session {
         Raised { class: name, message, traceback }
     }
 
+    /// A text of the program's as the policy lets the host see it.
+    fn shown(&self, text: &str) -> String {
+        self.machine.rt.grants.redactor.as_ref().map_or_else(|| text.to_string(), |redactor| redactor.text(text).into_owned())
+    }
+
     /// What the last step used.
     #[must_use]
     pub fn usage(&self) -> Usage {
@@ -387,7 +406,7 @@ impl Session {
             output: rt.out.used,
             collections: rt.heap.collections,
             imports: rt.imports.clone(),
-            denials: rt.denials.iter().map(|(message, rule)| (message.clone(), (*rule).to_string())).collect(),
+            denials: rt.denials.iter().map(|(message, rule)| (self.shown(message), (*rule).to_string())).collect(),
         }
     }
 }

@@ -61,7 +61,8 @@ pub fn record(step: &AuditedStep, policy: &ResolvedPolicy) -> Option<Value> {
     match setting("audit.include_source").as_deref() {
         Some("none") => {}
         Some("full") => {
-            put("stockade.source.text", json!(step.source));
+            let source = policy.grants.redactor.as_ref().map_or(step.source.as_str().into(), |redactor| redactor.text(&step.source));
+            put("stockade.source.text", json!(source));
             put("stockade.source.sha256", json!(sha256(&step.source)));
         }
         _ => {

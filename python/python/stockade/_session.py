@@ -8,6 +8,7 @@ import time
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from html import escape
 from os import PathLike
 from typing import Any
@@ -172,7 +173,8 @@ class Session:
     def _open(
         self, policy: PolicyLike, limits: dict[str, int], seed: int | None, check: bool, snapshot: bytes | None, key: bytes | None
     ) -> None:
-        self._policy = policy_of(policy)
+        self._policy = self._step_policy = policy_of(policy)
+        self._limits = limits
         self._core = _stockade.Core(self._policy._core, limits, seed, snapshot, key)
         self._tools: dict[str, Callable[..., Any]] = {}
         self._check = check
@@ -184,7 +186,7 @@ class Session:
         self._logs = False
         self._calls: list[tuple[str, str, str | None]] = []
         self._began: tuple[str, str, int, bool] = ("", "", 0, False)
-        self._limited = False
+        self._is_ruled = False
         self._is_stepping = False
 
     # --- tools
@@ -289,18 +291,44 @@ class Session:
         filename: str | None = None,
         cell: bool = False,
         check: bool | None = None,
+        policy: PolicyLike | None = None,
         limits: Mapping[str, float] | None = None,
     ) -> Result:
         """Runs a step to its end, calling tools on this thread. With ``cell`` an assignment at the end gives the step its value, too;
-        ``check`` and ``limits`` override the session's own for this step.
+        ``check``, ``policy`` and ``limits`` override the session's own for this step. Under another policy the program keeps what it
+        has, but reads attributes only of modules that this policy lets it import.
 
         >>> Session().run("x = 3", cell=True).value
         3
         >>> Session().run("while True: pass", limits={"fuel": 1000}).error
         'instructions limit reached'
+        >>> session = Session(variables={"x": 1})
+        >>> session.run("import json\\njson.dumps(x)", policy="compute-only").outcome, session.run("import json\\njson.dumps(x)").value
+        ('policy', '1')
         """
         with self._stepping():
-            return self._drive(self._begin(code, filename, cell, check, limits))
+            return self._drive(self._begin(code, filename, cell, check, limits, policy))
+
+    def finish(self) -> Result | None:
+        """Ends the program as the end of a process does: what it registered with ``atexit`` is called, then ``__del__`` of what is
+        left, on what the last step left of its limits. None when there is nothing to do. :func:`run` does so by itself.
+
+        >>> session = Session("permissive")
+        >>> _ = session.run("import atexit\\n_ = atexit.register(print, 'bye')")
+        >>> session.finish().output
+        'bye\\n'
+        """
+        with self._stepping():
+            event = self._core.finish()
+            return None if event is None else self._drive(event, is_step=False)
+
+    async def finish_async(self) -> Result | None:
+        """As :meth:`finish`; awaits what async tools return."""
+        import asyncio
+
+        with self._stepping():
+            event = await asyncio.to_thread(self._core.finish)
+            return None if event is None else await self._drive_async(event, is_step=False)
 
     def pause_at(self, fuel: int) -> None:
         """Stops the next step (or the one under way) at the first safepoint where it has used so much fuel: its outcome is then
@@ -343,7 +371,7 @@ class Session:
         finally:
             self._is_stepping = False
 
-    def _drive(self, event: dict[str, Any]) -> Result:
+    def _drive(self, event: dict[str, Any], is_step: bool = True) -> Result:
         """Calls tools on this thread until the step ends."""
         while "call" in event:
             tool, args, kwargs = event["call"]
@@ -369,7 +397,7 @@ class Session:
                 event = self._fail(*describe(error))
             else:
                 event = self._answer(tool, value)
-        return self._result(event)
+        return self._result(event, is_step)
 
     async def run_async(
         self,
@@ -378,6 +406,7 @@ class Session:
         filename: str | None = None,
         cell: bool = False,
         check: bool | None = None,
+        policy: PolicyLike | None = None,
         limits: Mapping[str, float] | None = None,
     ) -> Result:
         """As :meth:`run`; awaits what async tools return. The machine runs on a thread of its own between calls.
@@ -392,9 +421,9 @@ class Session:
         import asyncio
 
         with self._stepping():
-            return await self._drive_async(await asyncio.to_thread(self._begin, code, filename, cell, check, limits))
+            return await self._drive_async(await asyncio.to_thread(self._begin, code, filename, cell, check, limits, policy))
 
-    async def _drive_async(self, event: dict[str, Any]) -> Result:
+    async def _drive_async(self, event: dict[str, Any], is_step: bool = True) -> Result:
         import asyncio
 
         while "call" in event:
@@ -414,14 +443,24 @@ class Session:
                 event = await asyncio.to_thread(self._fail, *describe(error))
             else:
                 event = await asyncio.to_thread(self._answer, tool, value)
-        return self._result(event)
+        return self._result(event, is_step)
 
     def _begin(
-        self, code: str, filename: str | None, cell: bool = False, check: bool | None = None, limits: Mapping[str, float] | None = None
+        self,
+        code: str,
+        filename: str | None,
+        cell: bool = False,
+        check: bool | None = None,
+        limits: Mapping[str, float] | None = None,
+        policy: PolicyLike | None = None,
     ) -> dict[str, Any]:
-        if limits is not None or self._limited:
-            self._core.limit_step(limits_of(limits or {}))
-            self._limited = limits is not None
+        is_ruled = limits is not None or policy is not None
+        if is_ruled or self._is_ruled:
+            own = None if policy is None else policy_of(policy)
+            # What the session was given itself holds under another policy, too.
+            self._core.rule_step(None if own is None else own._core, {**self._limits, **limits_of(limits or {})})
+            self._step_policy = own or self._policy
+            self._is_ruled = is_ruled
         self._steps = self._core.count_step()
         if self._recorder is not None or self._replayer is not None:
             now = time.time() if self._clock is None else self._clock
@@ -510,7 +549,7 @@ class Session:
         """How many calls of the log have not been asked for yet."""
         return 0 if self._replayer is None else self._replayer.left
 
-    def _result(self, event: dict[str, Any]) -> Result:
+    def _result(self, event: dict[str, Any], is_step: bool) -> Result:
         if self._modules is not None:
             self._modules.end()
         output, errors = self._core.take_printed()
@@ -518,7 +557,7 @@ class Session:
         findings = findings_of(fields.pop("report", None))
         denials = [Denial(*denial) for denial in fields.pop("denials", [])]
         result = Result(output=output, stderr=errors, findings=findings, denials=denials, **fields)
-        if self._audit is not None:
+        if self._audit is not None and is_step:
             self._write_audit(self._audit, result)
         return result
 
@@ -526,7 +565,7 @@ class Session:
         code, name, started, checked = self._began
         calls, self._calls = self._calls, []
         line = _stockade.audit_line(
-            self._policy._core, self._steps, name, code, (started, time.time_ns()), checked,
+            self._step_policy._core, self._steps, name, code, (started, time.time_ns()), checked,
             [(finding.rule, finding.level) for finding in result.findings], result.imports, calls,
             [(denial.message, denial.rule) for denial in result.denials],
             (result.fuel, result.peak_memory, len(result.output.encode(errors="replace"))), result.outcome, result.message, result.is_final_answer,
@@ -559,7 +598,9 @@ class Session:
         session._tools = dict(self._tools)
         session._check, session._steps = self._check, self._steps
         session._policy, session._audit = other or self._policy, self._audit
-        session._clock, session._limited = self._clock, self._limited
+        session._step_policy = session._policy
+        session._limits = limits_of(limits or {}) if other is not None else {**self._limits, **limits_of(limits or {})}
+        session._clock, session._is_ruled = self._clock, False
         session._is_stepping = False
         session._calls, session._began, session._logs = [], self._began, self._logs
         session._modules = None if self._modules is None else self._modules.copied(session._core)
@@ -639,7 +680,9 @@ def run(
     >>> run("sum(prices) * rate", inputs={"prices": [1, 2], "rate": 1.5}, limits={"timeout": 2.0}).value
     4.5
     """
-    return _session_for(inputs, tools, policy, limits).run(source)
+    session = _session_for(inputs, tools, policy, limits)
+    result = session.run(source)
+    return concluded(result, session.finish() if has_run(result) else None)
 
 
 async def run_async(
@@ -656,7 +699,32 @@ async def run_async(
     >>> asyncio.run(run_async("6 * n", inputs={"n": 7})).value
     42
     """
-    return await _session_for(inputs, tools, policy, limits).run_async(source)
+    session = _session_for(inputs, tools, policy, limits)
+    result = await session.run_async(source)
+    return concluded(result, await session.finish_async() if has_run(result) else None)
+
+
+def has_run(result: Result) -> bool:
+    """Whether the program came to an end of its own, so that what it registered for it is called."""
+    return result.ok or result.outcome.startswith("runtime:")
+
+
+def concluded(result: Result, ended: Result | None) -> Result:
+    """A program's result with what its end printed, used and met.
+
+    >>> run("import atexit\\n_ = atexit.register(print, 'bye')\\nprint('hello')\\n3", policy="permissive").output
+    'hello\\nbye\\n'
+    """
+    if ended is None:
+        return result
+    result = replace(
+        result, output=result.output + ended.output, stderr=result.stderr + ended.stderr, fuel=ended.fuel, memory=ended.memory,
+        peak_memory=ended.peak_memory, imports=ended.imports, denials=ended.denials,
+    )
+    if result.ok and not ended.ok:
+        # The value stands, but the program did not end well.
+        result = replace(result, outcome=ended.outcome, exception=ended.exception, message=ended.message, traceback=ended.traceback)
+    return result
 
 
 def _session_for(

@@ -13,6 +13,7 @@ use rustc_hash::FxHashSet;
 use stockade_compiler::bytecode::Program;
 use stockade_compiler::{CompileOptions, ModuleKind, ParseLimits, SourceText};
 use stockade_policy::Limits;
+use stockade_policy::redact::Stream;
 
 use super::encode::{is_loop_register, owners};
 use super::state::{KINDS, Kind, action_of, mark, resume_of};
@@ -95,12 +96,23 @@ struct Counters {
     recursion_limit: u32,
     max_digits: u32,
     fuel: u64,
-    output: u64,
+    output: crate::output::Output,
     host_calls: u32,
     id_counter: u64,
     tool_calls: Vec<(String, u32)>,
     imports: Vec<String>,
     denials: Vec<(String, String)>,
+}
+
+/// What was printed, and what a redactor kept back of it.
+fn output(input: &mut Reader<'_>) -> Read<crate::output::Output> {
+    let mut output = crate::output::Output { used: input.uint()?, shown: input.uint()?, ..Default::default() };
+    for stream in &mut output.streams {
+        let text = input.text()?;
+        let (context, is_blocked) = (input.position()?, input.bool()?);
+        *stream = Stream::of_parts(text, context, is_blocked).ok_or(SnapshotError::Corrupt("kept back text that is none"))?;
+    }
+    Ok(output)
 }
 
 fn counters(input: &mut Reader<'_>) -> Read<Counters> {
@@ -111,7 +123,7 @@ fn counters(input: &mut Reader<'_>) -> Read<Counters> {
         recursion_limit: input.u32()?,
         max_digits: input.u32()?,
         fuel: input.uint()?,
-        output: input.uint()?,
+        output: output(input)?,
         host_calls: input.u32()?,
         id_counter: input.uint()?,
         tool_calls: Vec::new(),
@@ -145,6 +157,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
         heap.threshold = 0;
     }
     let mut rt = Rt::new(heap, config, host);
+    rt.judges_held_modules = true;
     for module in &counters.imports {
         rt.grants.import(module).map_err(|denied| SnapshotError::Denied(denied.to_string()))?;
     }
@@ -214,7 +227,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
         look_at: None,
         dynamic: 0,
     };
-    rt.out.used = counters.output;
+    rt.out = counters.output;
     rt.deadline_ms = rt.limits.wall_ms;
     machine.plain = config.plain;
     Ok(Session { machine, main, showing, steps: counters.steps })

@@ -346,6 +346,13 @@ impl Encoder<'_> {
         self.out.uint(rt.max_digits.into());
         self.out.uint(rt.fuel.used());
         self.out.uint(rt.out.used);
+        self.out.uint(rt.out.shown);
+        for stream in &rt.out.streams {
+            let (text, context, is_blocked) = stream.parts();
+            self.out.text(text);
+            self.out.size(context);
+            self.out.bool(is_blocked);
+        }
         self.out.uint(rt.host_calls.into());
         self.out.uint(rt.id_counter);
         let called = rt.tools.iter().map(|tool| (tool.name.as_str(), tool.calls)).filter(|(_, calls)| *calls > 0);

@@ -83,7 +83,10 @@ impl Session {
         };
         match stop {
             None => self.resume(),
-            Some(stop) => self.stopped(stop),
+            Some(stop) => {
+                let outcome = self.stopped(stop);
+                self.machine.rt.conclude(outcome)
+            }
         }
     }
 
@@ -161,6 +164,10 @@ impl Session {
     /// It does not cross; its `repr` is in the outcome all the same.
     pub fn value(&self) -> Result<HostValue, CrossingError> {
         let rt = &self.machine.rt;
-        rt.to_host(rt.answer.or(Value::NONE), &mut Crossing::new(CrossingLimits::default()))
+        let mut value = rt.to_host(rt.answer.or(Value::NONE), &mut Crossing::new(CrossingLimits::default()))?;
+        if let Some(redactor) = &rt.grants.redactor {
+            crate::output::redact_value(redactor, &mut value)?;
+        }
+        Ok(value)
     }
 }
