@@ -172,7 +172,7 @@ fn is_referable(rt: &Rt, value: Value) -> bool {
 }
 
 /// Whether the `__slots__` of a class name `__weakref__`.
-fn lists_weakref(rt: &Rt, class: u32) -> bool {
+pub(crate) fn lists_weakref(rt: &Rt, class: u32) -> bool {
     let Some(listed) = rt.heap.classes.get(class).attrs.get(crate::names::dunder_slots) else { return false };
     let is_it = |value: &Value| value.is_str() && rt.heap.text(*value) == "__weakref__";
     is_it(&listed) || rt.sequence_items(listed).iter().any(is_it)
@@ -212,6 +212,14 @@ fn peek(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 pub(crate) fn target_of(rt: &Rt, core: Value) -> Value {
     match rt.heap.as_object(core) {
         Object::WeakRef { target, .. } => target.given().unwrap_or(Value::NONE),
+        _ => Value::NONE,
+    }
+}
+
+/// The first of those who refer to an object: what its `__weakref__` gives.
+pub(crate) fn first_owner(rt: &Rt, obj: Value) -> Value {
+    match rt.weak.refs.get(&obj).and_then(|refs| refs.first()).map(|at| rt.heap.objects.get(*at)) {
+        Some(Object::WeakRef { owner, .. }) => *owner,
         _ => Value::NONE,
     }
 }

@@ -88,6 +88,9 @@ impl Rt {
             names::dunder_class => Ok(class),
             names::dunder_dict if self.heap.classes.get(class.index()).slots.is_none() => self.inst_dict(obj),
             names::dunder_doc => Ok(Value::NONE),
+            names::dunder_weakref if crate::types::class::special_attr(self, class, name)?.is_some() => {
+                Ok(crate::weak::first_owner(self, obj))
+            }
             _ => Err(self.no_attribute(obj, name)),
         }
     }
@@ -201,6 +204,7 @@ impl Rt {
                     let name = *name;
                     match self.own_attr(obj, name) {
                         Some(value) => Bound::Value(value),
+                        None if name == names::dunder_weakref => Bound::Value(crate::weak::first_owner(self, obj)),
                         None => return Err(self.no_attribute(obj, name)),
                     }
                 }

@@ -264,6 +264,11 @@ impl Rt {
                         let name = self.class_name(class).to_string();
                         crate::stdlib::deque::repr_into(self, payload, &name, out)?;
                     }
+                    Some(payload)
+                        if matches!(payload.tag, Tag::Object) && matches!(self.heap.as_object(payload), Object::Partial { .. }) =>
+                    {
+                        return Err(Exit::Guest);
+                    }
                     Some(payload) if payload.tag == Tag::ByteArray => {
                         let text = crate::text::repr::bytearray_repr(self.class_name(class), self.byte_data(payload));
                         out.push_str(&text);
@@ -416,12 +421,20 @@ impl Rt {
             Tag::Module => {
                 let name = self.heap.modules.get(value.index()).name;
                 let text = self.heap.text(name);
-                if text == "__main__" { "<module '__main__'>".into() } else { format!("<module '{text}' (built-in)>") }
+                let space = self.heap.modules.get(value.index()).namespace;
+                let ours = self.namespaces.get(space as usize).is_some_and(|space| space.trusted);
+                if ours { format!("<module '{text}' (built-in)>") } else { format!("<module '{text}'>") }
             }
             Tag::Object => return self.nested(|rt| crate::types::repr_object(rt, value)),
             Tag::Cell => {
                 let id = self.id(value)?;
-                format!("<cell at {id:#x}>")
+                let held = self.heap.cells.get(value.index()).0;
+                if held.is_undef() {
+                    format!("<cell at {id:#x}: empty>")
+                } else {
+                    let (name, held) = (self.type_name(held), self.id(held)?);
+                    format!("<cell at {id:#x}: {name} object at {held:#x}>")
+                }
             }
             _ => {
                 let id = self.id(value)?;

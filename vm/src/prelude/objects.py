@@ -330,7 +330,7 @@ def _repr_parts(obj):
         return f'{t}([' + ', '.join([repr(x) for x in obj]) + '])'
     if t == 'mappingproxy':
         return f'mappingproxy({{' + ', '.join([f'{repr(k)}: {repr(v)}' for k, v in obj.items()]) + '})'
-    if t == 'partial':
+    if type(_plain(obj)).__name__ == 'partial':
         return partial_text(obj, obj.func, obj.args, obj.keywords)
     if type(_plain(obj)).__name__ == 'deque':
         inner = ', '.join([repr(x) for x in obj])

@@ -12,13 +12,18 @@ static COMPILED: &[Row] = &[
     ("_namespace", "types", &["SimpleNamespace"]),
     ("_stringio", "_io", &[]),
     ("_textio", "_io", &["IncrementalNewlineDecoder", "TextIOWrapper"]),
-    ("_typing_params", "typing", &["ParamSpec", "TypeAliasType", "TypeVar", "TypeVarTuple"]),
     ("array", "array", &[]),
     ("asyncio.futures", "_asyncio", &["Future"]),
     ("asyncio.tasks", "_asyncio", &["Task"]),
     ("binascii", "binascii", &[]),
     ("bisect", "_bisect", &[]),
-    ("codecs", "_codecs", &["decode", "encode", "lookup", "lookup_error", "register", "register_error", "unregister"]),
+    ("codecs", "_codecs", &["charmap_build", "decode", "encode", "lookup", "lookup_error", "register", "register_error", "unregister"]),
+    (
+        "codecs",
+        "",
+        &["backslashreplace_errors", "ignore_errors", "namereplace_errors", "replace_errors", "strict_errors", "xmlcharrefreplace_errors"],
+    ),
+    ("_codecs_steps", "_codecs", &["charmap_decode", "charmap_encode", "escape_decode", "escape_encode", "readbuffer_encode"]),
     ("collections", "_collections", &["OrderedDict", "defaultdict"]),
     ("contextvars", "_contextvars", &[]),
     ("csv", "_csv", &["field_size_limit", "get_dialect", "list_dialects", "reader", "register_dialect", "unregister_dialect", "writer"]),
@@ -28,6 +33,8 @@ static COMPILED: &[Row] = &[
     ("_decimal_more", "_decimal", &[]),
     ("functools", "_functools", &["KeyWrapper", "cmp_to_key", "partial", "reduce"]),
     ("gc", "gc", &[]),
+    ("hmac", "_hashlib", &["compare_digest"]),
+    ("io", "_io", &["text_encoding"]),
     ("operator", "_operator", &[]),
     ("pickle", "_pickle", &["Pickler", "Unpickler", "dump", "dumps", "load", "loads"]),
     ("posixpath", "posix", &["normpath"]),
@@ -37,15 +44,16 @@ static COMPILED: &[Row] = &[
     ("sys", "sys", &[]),
     ("threading", "_thread", &["Lock", "RLock"]),
     ("time", "time", &[]),
+    ("typing", "_typing", &["ParamSpec", "TypeAliasType", "TypeVar", "TypeVarTuple", "_idfunc"]),
     ("warnings", "_warnings", &["warn", "warn_explicit"]),
     ("zlib", "zlib", &[]),
 ];
 
 /// The compiled module's name, when CPython has this function or the class it belongs to compiled.
 pub(crate) fn compiled_in(module: &str, qualname: &str) -> Option<&'static str> {
-    let (_, home, heads) = COMPILED.iter().find(|(name, ..)| *name == module)?;
     let head = qualname.split('.').next().unwrap_or(qualname);
-    (heads.is_empty() || heads.contains(&head)).then_some(*home)
+    let of = |(name, _, heads): &&Row| *name == module && (heads.is_empty() || heads.contains(&head));
+    COMPILED.iter().find(of).map(|(_, home, _)| *home)
 }
 
 /// Whether CPython's function takes its arguments apart by a format rather than by the convention of its signature.

@@ -585,6 +585,10 @@ pub(crate) fn del_item(rt: &mut Rt, deque: Value, key: Value) -> Result<(), Exit
 }
 
 fn item_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if !is_count(rt, args.at(1)) {
+        let name = rt.type_name(args.at(1));
+        return Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")));
+    }
     get_item(rt, args.at(0), args.at(1))
 }
 

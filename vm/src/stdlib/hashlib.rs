@@ -3,6 +3,7 @@
 use super::blake2::{Parameters, blake2b, blake2s};
 use super::buffers;
 use super::digest::Algorithm;
+use super::scrypt::Costs;
 use crate::exit::Exit;
 use crate::heap::Object;
 use crate::natives;
@@ -14,20 +15,21 @@ use crate::value::{Tag, Value};
 
 natives! { pub(crate) MODULE_ROWS:
     func "_open" "(name, data, /)" => open;
-    func "md5" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "md5", args);
-    func "sha1" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha1", args);
-    func "sha224" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha224", args);
-    func "sha256" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha256", args);
-    func "sha384" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha384", args);
-    func "sha512" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha512", args);
-    func "sha3_224" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha3_224", args);
-    func "sha3_256" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha3_256", args);
-    func "sha3_384" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha3_384", args);
-    func "sha3_512" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha3_512", args);
-    func "shake_128" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "shake_128", args);
-    func "shake_256" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "shake_256", args);
+    func "openssl_md5" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "md5", args);
+    func "openssl_sha1" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha1", args);
+    func "openssl_sha224" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha224", args);
+    func "openssl_sha256" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha256", args);
+    func "openssl_sha384" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha384", args);
+    func "openssl_sha512" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha512", args);
+    func "openssl_sha3_224" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha3_224", args);
+    func "openssl_sha3_256" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha3_256", args);
+    func "openssl_sha3_384" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha3_384", args);
+    func "openssl_sha3_512" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha3_512", args);
+    func "openssl_shake_128" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "shake_128", args);
+    func "openssl_shake_256" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "shake_256", args);
     func "blake2b" "(data=b'', /, *, digest_size=64, key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True)" => |rt, args| keyed(rt, "blake2b", &BLAKE2B, args);
     func "blake2s" "(data=b'', /, *, digest_size=32, key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True)" => |rt, args| keyed(rt, "blake2s", &BLAKE2S, args);
+    func "scrypt" "(password, *, salt=None, n=None, r=None, p=None, maxmem=0, dklen=64)" => scrypt;
     func "pbkdf2_hmac" "(hash_name, password, salt, iterations, dklen=None)" => pbkdf2_hmac;
     func "hmac_digest" "(name, key, msg, /)" => hmac_digest;
 }
@@ -215,8 +217,6 @@ fn short(rt: &mut Rt, value: Value, most: usize, what: &str) -> Result<Vec<u8>, 
 }
 
 fn keyed(rt: &mut Rt, name: &str, bounds: &Bounds, args: Args<'_>) -> Result<Value, Exit> {
-    let given = data(rt, args.at(0))?;
-    let algorithm = find(rt, name)?;
     let (most, default) = (bounds.digest as u64, bounds.digest as u64);
     let size_error = format!("digest_size must be between 1 and {most} bytes");
     let parameters = Blake2 {
@@ -235,6 +235,8 @@ fn keyed(rt: &mut Rt, name: &str, bounds: &Bounds, args: Args<'_>) -> Result<Val
             None => false,
         },
     };
+    let given = data(rt, args.at(0))?;
+    let algorithm = find(rt, name)?;
     make(rt, algorithm, given, Some(Box::new(parameters)))
 }
 
@@ -257,23 +259,24 @@ fn update(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn digest(rt: &mut Rt, args: Args<'_>, in_hex: bool) -> Result<Value, Exit> {
     let object = hasher(rt, args.at(0))?;
     let (size, held, kind) = (object.digest_size(), object.data.len(), if in_hex { "hexdigest" } else { "digest" });
+    let owner = if object.parameters.is_some() { object.algorithm.name } else { "HASH" };
+    let named = args.at(1).given();
+    let more = named.map_or(0, |keywords| rt.heap.dicts.get(keywords.index()).len());
     let length = match (size, args.rest) {
-        (0, [length]) => *length,
-        (0, []) => match args.at(1).given() {
-            Some(keywords) => match rt.dict_get_text(keywords, "length")? {
-                Some(length) => length,
-                None => return Err(rt.type_error(&format!("{kind}() missing required argument 'length' (pos 1)"))),
-            },
+        (0, [length]) if more == 0 => *length,
+        (0, []) if more <= 1 => match named.map(|keywords| rt.dict_get_text(keywords, "length")).transpose()?.flatten() {
+            Some(length) => length,
             None => return Err(rt.type_error(&format!("{kind}() missing required argument 'length' (pos 1)"))),
         },
-        (0, more) => {
-            let given = more.len();
-            return Err(rt.type_error(&format!("{kind}() takes exactly 1 positional argument ({given} given)")));
+        (0, rest) => {
+            let given = rest.len().saturating_add(more);
+            return Err(rt.type_error(&format!("{kind}() takes at most 1 argument ({given} given)")));
         }
+        _ if more > 0 => return Err(rt.type_error(&format!("{owner}.{kind}() takes no keyword arguments"))),
         (_, []) => Value::int(0),
         (_, more) => {
             let given = more.len();
-            return Err(rt.type_error(&format!("HASH.{kind}() takes no arguments ({given} given)")));
+            return Err(rt.type_error(&format!("{owner}.{kind}() takes no arguments ({given} given)")));
         }
     };
     let wanted = rt.index(length)?;
@@ -336,6 +339,62 @@ fn pbkdf2_hmac(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.precheck(length, 1)?;
     let mut meter = Meter::new(&mut rt.fuel, &mut *rt.host, rt.deadline_ms, &rt.heap);
     match algorithm.pbkdf2(&password, &salt, rounds, length, &mut meter) {
+        Ok(key) => rt.heap.bytes(key),
+        Err(_) => Err(meter.exit()),
+    }
+}
+
+/// A cost of `scrypt`, which must be an int of 64 bits without sign.
+fn cost(rt: &mut Rt, value: Value, name: &str) -> Result<u64, Exit> {
+    let plain = value.given().map(|value| rt.plain(value));
+    if let Some(plain) = plain
+        && !matches!(plain.tag, Tag::Int | Tag::BigInt | Tag::Bool)
+    {
+        let shown = rt.argument_name(value);
+        return Err(rt.type_error(&format!("scrypt() argument '{name}' must be int, not {shown}")));
+    }
+    match plain.map(|plain| u64::try_from(&rt.big(plain))) {
+        Some(Ok(number)) => Ok(number),
+        _ => Err(rt.type_error(&format!("{name} is required and must be an unsigned int"))),
+    }
+}
+
+/// An int of `scrypt` in a range of its own.
+fn ranged(rt: &mut Rt, value: Value, default: u64, least: u64) -> Result<Option<u64>, Exit> {
+    let Some(value) = value.given() else { return Ok(Some(default)) };
+    let number = rt.index(value)?;
+    Ok(u64::try_from(number).ok().filter(|number| (least..=MOST).contains(number)))
+}
+
+const MOST: u64 = i32::MAX as u64;
+
+fn scrypt(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let password = buffers::copied(rt, args.at(0), 0)?;
+    let salt = match args.at(1).given() {
+        Some(salt) => buffers::copied(rt, salt, 0)?,
+        None => return Err(rt.type_error("salt is required")),
+    };
+    let n = cost(rt, args.at(2), "n")?;
+    if !n.is_power_of_two() || n < 2 {
+        return Err(rt.value_error("n must be a power of 2."));
+    }
+    let costs = Costs { n, r: cost(rt, args.at(3), "r")?, p: cost(rt, args.at(4), "p")? };
+    let Some(memory) = ranged(rt, args.at(5), 0, 0)? else {
+        return Err(rt.value_error(&format!("maxmem must be positive and smaller than {MOST}")));
+    };
+    let Some(length) = ranged(rt, args.at(6), 64, 1)? else {
+        return Err(rt.value_error(&format!("dklen must be greater than 0 and smaller than {MOST}")));
+    };
+    let Some(held) = costs.bytes() else {
+        return Err(rt.value_error("Invalid parameter combination for n, r, p, maxmem."));
+    };
+    if held as u64 > if memory == 0 { 32 << 20 } else { memory } {
+        return Err(rt.value_error("[digital envelope routines] memory limit exceeded"));
+    }
+    let algorithm = find(rt, "sha256")?;
+    rt.precheck(held.saturating_add(length as usize), 1)?;
+    let mut meter = Meter::new(&mut rt.fuel, &mut *rt.host, rt.deadline_ms, &rt.heap);
+    match super::scrypt::scrypt(algorithm, &password, &salt, costs, length as usize, &mut meter) {
         Ok(key) => rt.heap.bytes(key),
         Err(_) => Err(meter.exit()),
     }

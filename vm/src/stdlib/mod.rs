@@ -22,6 +22,7 @@ pub(crate) mod math;
 pub mod mt19937;
 pub(crate) mod random;
 pub mod re;
+pub mod scrypt;
 pub(crate) mod stockade;
 pub mod struct_codec;
 pub(crate) mod struct_module;
@@ -170,6 +171,7 @@ modules! {
     "_pathlib_parents", source "_pathlib_parents.py";
     "_pathlib_windows", source "_pathlib_windows.py";
     "atexit", source "atexit.py";
+    "_ast_check", source "_ast_check.py";
     "_ast_nodes", source "_ast_nodes.py";
     "_ast_unparse", source "_ast_unparse.py";
     "ast", source "ast.py";

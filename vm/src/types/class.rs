@@ -238,6 +238,14 @@ pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: NameId) -> Result<Op
             Some(found) => found,
             None => rt.heap.tuple(&[])?,
         },
+        names::dunder_weakref if guest && rt.heap.classes.get(class.index()).attrs.get(name).is_none() => {
+            let order = crate::ops::class::mro_of(rt, class);
+            let has_it = |base: &Value| {
+                base.tag == Tag::Class && (own_descriptors(rt, *base).contains(&name) || crate::weak::lists_weakref(rt, base.index()))
+            };
+            let Some(owner) = order.into_iter().find(has_it) else { return Ok(None) };
+            rt.heap.object(Object::SlotDescriptor { class: owner, name })?
+        }
         names::dunder_abstractmethods if guest && rt.heap.classes.get(class.index()).attrs.get(name).is_none() => {
             return Err(rt.no_attribute(class, name));
         }

@@ -514,7 +514,8 @@ pub(crate) fn qualname(rt: &Rt, func: Value) -> String {
 pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
     if value.tag == Tag::Method {
         let method = *rt.heap.methods.get(value.index());
-        if method.func.tag == Tag::Native {
+        let function = native_of(rt, value).filter(|native| method.func.tag == Tag::Native && native.row.kind == Kind::Func);
+        if method.func.tag == Tag::Native && function.is_none() {
             let name = native_of(rt, value).map_or("", |native| native.row.name);
             let id = rt.id(method.this)?;
             let owner = rt.type_name(method.this);
@@ -525,6 +526,8 @@ pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
         }
         let name = match method.func.tag {
             Tag::Func => qualname(rt, method.func),
+            Tag::Native => function.map_or("", |native| native.row.name).to_string(),
+            Tag::Type | Tag::Class => rt.class_name(method.func).to_string(),
             _ => rt.type_name(method.func),
         };
         if rt.guest_method(method.this, names::dunder_repr).is_some() {

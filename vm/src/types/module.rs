@@ -14,7 +14,8 @@ natives! { pub(crate) ROWS:
 
 fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if !args.at(1).is_str() {
-        return Err(rt.type_error("module.__init__() argument 'name' must be str"));
+        let shown = rt.argument_name(args.at(1));
+        return Err(rt.type_error(&format!("module() argument 'name' must be str, not {shown}")));
     }
     let name = rt.heap.text(args.at(1)).to_string();
     rt.new_module(&name, false)

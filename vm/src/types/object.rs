@@ -198,6 +198,18 @@ pub(crate) fn names_of(rt: &mut Rt, value: Value) -> Result<Vec<NameId>, Exit> {
                     names.extend(rt.global_names.get(slot as usize).copied());
                 }
             }
+            // Names that a library module makes when they are asked for.
+            if rt.namespaces.get(space as usize).is_some_and(|space| space.trusted) {
+                let all = rt.intern("__all__")?;
+                let all = rt.get_global(space, all);
+                for name in all.map(|all| rt.sequence_items(all).to_vec()).unwrap_or_default() {
+                    if name.is_str() {
+                        names.push(rt.name_of(name)?);
+                    }
+                }
+                names.sort_unstable();
+                names.dedup();
+            }
             return Ok(names);
         }
         Tag::Inst => {

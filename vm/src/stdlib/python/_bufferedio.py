@@ -1,5 +1,5 @@
 """Buffers before raw byte streams: what is read ahead, what is held back before writing."""
-from _iobase import _BufferedIOBase, _size, UnsupportedOperation
+from _iobase import _BufferedIOBase, _count, _size, UnsupportedOperation
 from _bytesio import _bytes_like
 
 
@@ -58,10 +58,11 @@ class BufferedReader(_Wrapped):
     __module__ = '_io'
 
     def __init__(self, raw, buffer_size=8192):
-        if buffer_size <= 0:
-            raise ValueError('buffer size must be strictly positive')
+        buffer_size = _count(buffer_size)
         if not raw.readable():
             raise UnsupportedOperation('File or stream is not readable.')
+        if buffer_size <= 0:
+            raise ValueError('buffer size must be strictly positive')
         self.raw = raw
         self._block = buffer_size
         self._ahead = b''
@@ -111,6 +112,7 @@ class BufferedReader(_Wrapped):
 
     def peek(self, size=0, /):
         """What can be read without moving the position."""
+        _count(size)
         self._check_open('peek of')
         if not self._ahead:
             self._more(0)

@@ -20,6 +20,8 @@ class BytesIO(_BufferedIOBase):
     def __init__(self, initial_bytes=b'', *extra, **unknown):
         if extra:
             raise TypeError(f'BytesIO() takes at most 1 argument ({1 + len(extra)} given)')
+        if unknown and initial_bytes != b'':
+            raise TypeError(f'BytesIO() takes at most 1 argument ({1 + len(unknown)} given)')
         if unknown:
             raise TypeError(f"BytesIO() got an unexpected keyword argument '{next(iter(unknown))}'")
         self._data = bytearray(b'' if initial_bytes is None else _bytes_like(initial_bytes))
@@ -70,6 +72,9 @@ class BytesIO(_BufferedIOBase):
         if size is not None and not hasattr(size, '__index__'):
             raise TypeError(f"integer argument expected, got '{type(size).__name__}'")
         return super().readlines(size)
+
+    def writelines(self, lines, /):
+        super().writelines(lines)
 
     def readinto(self, buffer, /):
         self._check()

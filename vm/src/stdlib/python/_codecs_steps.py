@@ -1,5 +1,6 @@
 """Decoding part by part, streams, and encodings that are made of mappings: what `codecs` shows of each encoding."""
 import re
+from _stockade import argument_name
 
 _ESCAPES = {10: b'', 39: b"'", 34: b'"', 92: b'\\', 97: b'\a', 98: b'\b', 102: b'\f', 110: b'\n', 114: b'\r', 116: b'\t', 118: b'\v'}
 # An escape that the bytes end in the middle of.
@@ -60,10 +61,20 @@ def _complete(name, data):
     return size
 
 
-def _bytes(data, name):
-    if isinstance(data, str):
-        raise TypeError(f"a bytes-like object is required, not '{type(data).__name__}'")
-    return bytes(data)
+def as_bytes(data):
+    """Bytes of a bytes-like object."""
+    return data if type(data) is bytes else bytes(memoryview(data)) if not isinstance(data, (str, int)) else _no_buffer(data)
+
+
+def _no_buffer(data):
+    raise TypeError(f"a bytes-like object is required, not '{type(data).__name__}'")
+
+
+def handler(errors, name, verb):
+    """The name of a handler of errors, `strict` without one."""
+    if errors is not None and not isinstance(errors, str):
+        raise TypeError(f'{name.replace("-", "_")}_{verb}() argument 2 must be str or None, not {argument_name(errors)}')
+    return 'strict' if errors is None else errors
 
 
 def _decoder(name):
@@ -72,21 +83,21 @@ def _decoder(name):
 
     if whole:
         def decode(data, errors=None, /):
-            data = _bytes(data, shown)
-            return data.decode(name, errors or 'strict'), len(data)
+            data = as_bytes(data)
+            return data.decode(name, handler(errors, name, 'decode')), len(data)
     elif 'escape' in name:
         def decode(data, errors=None, final=True, /):
-            data = data.encode('utf-8') if isinstance(data, str) else bytes(data)
+            data = data.encode('utf-8') if isinstance(data, str) else as_bytes(data)
             size = len(data) if final else _complete(name, data)
-            return data[:size].decode(name, errors or 'strict'), size
+            return data[:size].decode(name, handler(errors, name, 'decode')), size
     else:
         def decode(data, errors=None, final=False, /):
-            data = _bytes(data, shown)
+            data = as_bytes(data)
             if name in ('utf-16', 'utf-32'):
                 text, used, _ = _marked(name, data, errors, 0, final)
                 return text, used
             size = len(data) if final else _complete(name, data)
-            return data[:size].decode(name, errors or 'strict'), size
+            return data[:size].decode(name, handler(errors, name, 'decode')), size
     decode.__name__ = decode.__qualname__ = f'{shown}_decode'
     decode.__module__ = '_codecs'
     return decode
@@ -97,9 +108,9 @@ def _encoder(name):
 
     def encode(text, errors=None, /, *order):
         if not isinstance(text, str):
-            raise TypeError(f'{shown}_encode() argument 1 must be str, not {type(text).__name__}')
+            raise TypeError(f'{shown}_encode() argument 1 must be str, not {argument_name(text)}')
         own = f'{name}-{"le" if order[0] < 0 else "be"}' if order and order[0] else name
-        return text.encode(own, errors or 'strict'), len(text)
+        return text.encode(own, handler(errors, name, 'encode')), len(text)
     encode.__name__ = encode.__qualname__ = f'{shown}_encode'
     encode.__module__ = '_codecs'
     return encode
@@ -132,7 +143,7 @@ def _ex_decode(name):
     shown = name.replace('-', '_') + '_ex_decode'
 
     def decode(data, errors=None, byteorder=0, final=False, /):
-        return _marked(name, _bytes(data, shown), errors, byteorder, final)
+        return _marked(name, as_bytes(data), errors, byteorder, final)
     decode.__name__ = decode.__qualname__ = shown
     return decode
 

@@ -1,5 +1,7 @@
 """What every stream shares: closing, iteration over lines, and refusal of what it cannot do."""
 
+from _stockade import argument_name as _argument_name, index as _index
+
 
 class UnsupportedOperation(OSError, ValueError):
     pass
@@ -9,22 +11,21 @@ def _size(n):
     """A size argument as an int, -1 for "all of it"."""
     if n is None:
         return -1
-    if type(n) is int:
-        return n
-    try:
-        return n.__index__()
-    except AttributeError:
-        raise TypeError(f"argument should be integer or None, not '{type(n).__name__}'") from None
+    if type(n) is not int:
+        if not hasattr(type(n), '__index__'):
+            raise TypeError(f"argument should be integer or None, not '{type(n).__name__}'")
+        n = _index(n)
+    if not -0x8000000000000000 <= n <= 0x7fffffffffffffff:
+        raise OverflowError("cannot fit 'int' into an index-sized integer")
+    return n
 
 
-def _index(n):
-    """A position argument as an int."""
-    if type(n) is int:
-        return n
-    try:
-        return n.__index__()
-    except AttributeError:
-        raise TypeError(f"'{type(n).__name__}' object cannot be interpreted as an integer") from None
+def _count(n):
+    """An argument that must be an int of the size of an index."""
+    n = _index(n)
+    if not -0x8000000000000000 <= n <= 0x7fffffffffffffff:
+        raise OverflowError('Python int too large to convert to C ssize_t')
+    return n
 
 
 class _IOBase:
@@ -194,7 +195,7 @@ def _view(buffer):
     if not isinstance(buffer, (bytearray, memoryview)) or (
             isinstance(buffer, memoryview) and buffer.readonly):
         raise TypeError('readinto() argument must be read-write bytes-like object, '
-                        f'not {type(buffer).__name__}')
+                        f'not {_argument_name(buffer)}')
     return memoryview(buffer).cast('B')
 
 

@@ -111,12 +111,8 @@ def _written(tree, mode):
     wanted = {'exec': ast.Module, 'eval': ast.Expression, 'single': ast.Interactive}[mode]
     if not isinstance(tree, wanted):
         raise TypeError(f'expected {wanted.__name__} node, got {type(tree).__name__}')
-    for node in ast.walk(tree):
-        if 'lineno' in node._attributes:
-            for name in ('lineno', 'col_offset'):
-                if not hasattr(node, name):
-                    kind = next((base.__name__ for base in (ast.expr, ast.stmt, ast.pattern) if isinstance(node, base)), type(node).__name__)
-                    raise TypeError(f'required field "{name}" missing from {kind}')
+    from _ast_check import check
+    check(tree)
     return ast.unparse(tree)
 
 

@@ -78,9 +78,9 @@ class PureWindowsPath(PurePath):
         return str(self).lower()
 
     def is_absolute(self):
-        return bool(self._root and self._drive)
+        return bool(self._root and self._drive) or self._drive.startswith('\\\\')
 
-    def is_reserved(self):
+    def _is_reserved(self):
         name = self.name.partition('.')[0].partition(':')[0].rstrip(' ').upper()
         ports = [f'{kind}{n}' for kind in ('COM', 'LPT') for n in '123456789\xb9\xb2\xb3']
         return bool(self._tail) and not self._drive.startswith('\\\\') and name in (

@@ -1,6 +1,6 @@
 """Text over a byte stream: decoding on the way in, encoding and line ends on the way out."""
 from _stockade import argument_name as _argument_name
-from _iobase import _size, _TextIOBase, UnsupportedOperation
+from _iobase import _count, _size, _TextIOBase, UnsupportedOperation
 from _stringio import _KINDS, _line_ends
 
 
@@ -17,6 +17,8 @@ class IncrementalNewlineDecoder:
 
     def decode(self, input, final=False):
         text = input if self._decoder is None else self._decoder.decode(input, final=final)
+        if not isinstance(text, str):
+            raise TypeError(f"decoder should return a string result, not '{type(text).__name__}'")
         if self._pending and (text or final):
             text = '\r' + text
             self._pending = False
@@ -61,14 +63,12 @@ class TextIOWrapper(_TextIOBase):
 
     def __init__(self, buffer, encoding=None, errors=None, newline=None,
                  line_buffering=False, write_through=False):
-        if newline is not None and not isinstance(newline, str):
-            raise TypeError(f"illegal newline type: {type(newline)!r}")
+        for name, value in (('encoding', encoding), ('errors', errors), ('newline', newline)):
+            if value is not None and not isinstance(value, str):
+                raise TypeError(f"TextIOWrapper() argument '{name}' must be str or None, not {_argument_name(value)}")
         if newline not in (None, '', '\n', '\r', '\r\n'):
             raise ValueError(f'illegal newline value: {newline}')
         encoding = 'utf-8' if encoding in (None, 'locale') else encoding
-        if not isinstance(encoding, str):
-            raise TypeError("TextIOWrapper() argument 'encoding' must be str or None, "
-                            f'not {type(encoding).__name__}')
         ''.encode(encoding)
         buffer.readable(), buffer.writable(), buffer.seekable()
         self._buffer = buffer
@@ -180,7 +180,7 @@ class TextIOWrapper(_TextIOBase):
         return self._take(len(rest) if size < 0 else size)
 
     def readline(self, size=-1, /):
-        size = _size(size)
+        size = _count(size)
         rest = self._rest()
         if self._newline == '':
             feed, back = rest.find('\n'), rest.find('\r')

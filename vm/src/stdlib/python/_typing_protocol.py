@@ -171,7 +171,7 @@ class Protocol(Generic, metaclass=_ProtocolMeta):
 
 
 def runtime_checkable(cls):
-    if not ((isinstance(cls, type) and issubclass(cls, Generic)) and getattr(cls, '_is_protocol', False)):
+    if not (issubclass(cls, Generic) and getattr(cls, '_is_protocol', False)):
         raise TypeError('@runtime_checkable can be only applied to protocol classes, got %r' % cls)
     cls._is_runtime_protocol = True
     cls.__non_callable_proto_members__ = set()

@@ -306,9 +306,12 @@ class array:
 
     def frombytes(self, buffer, /):
         """Add items from the machine's representation."""
-        if isinstance(buffer, str):
-            raise TypeError("a bytes-like object is required, not 'str'")
-        data = bytes(memoryview(buffer)) if not isinstance(buffer, (bytes, bytearray, array)) else bytes(buffer)
+        if not isinstance(buffer, (bytes, bytearray, array)):
+            try:
+                buffer = memoryview(buffer)
+            except TypeError:
+                raise TypeError(f"a bytes-like object is required, not '{type(buffer).__name__}'") from None
+        data = bytes(buffer)
         size = self.itemsize
         if len(data) % size:
             raise ValueError('bytes length not a multiple of item size')
@@ -325,10 +328,10 @@ class array:
 
     def fromunicode(self, text, /):
         """Add the characters of a string."""
+        if not isinstance(text, str):
+            raise TypeError(f'fromunicode() argument must be str, not {_argument_name(text)}')
         if self._code not in 'uw':
             raise ValueError("fromunicode() may only be called on unicode type arrays ('u' or 'w')")
-        if not isinstance(text, str):
-            raise TypeError(f'fromunicode() argument must be str, not {type(text).__name__}')
         self._items.extend(text)
 
     def byteswap(self):
@@ -370,7 +373,12 @@ class array:
         state = getattr(self, '__dict__', None) or {}
         return {name: value for name, value in state.items() if name not in array.__slots__} or None
 
+    def __sizeof__(self, /):
+        return 64 + len(self._items) * self.itemsize
+
     def __reduce_ex__(self, protocol, /):
+        if not isinstance(protocol, int):
+            raise TypeError('__reduce_ex__ argument should be an integer')
         state = self.__getstate__()
         if protocol < 3:
             return type(self), (self._code, self._items[:]), state

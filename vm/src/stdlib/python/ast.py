@@ -100,8 +100,10 @@ def _shown(value, named, attributes, indent, empty, level):
     """(text, whether it stands on one line whatever surrounds it)."""
     before, between = ('', ', ') if indent is None else ('\n' + indent * level, ',\n' + indent * level)
 
+    names_asked = named
+
     def show(inner):
-        return _shown(inner, named, attributes, indent, empty, level + 1)
+        return _shown(inner, names_asked, attributes, indent, empty, level + 1)
 
     if isinstance(value, list):
         if not value:
@@ -161,27 +163,19 @@ def copy_location(new_node, old_node):
 
 def fix_missing_locations(node):
     """Places for the nodes that have none: those of their parents."""
-    pending = [(node, 1, 0, 1, 0)]
+    names = ('lineno', 'end_lineno', 'col_offset', 'end_col_offset')
+    pending = [(node, (1, 1, 0, 0))]
     while pending:
-        one, line, column, end_line, end_column = pending.pop()
+        one, places = pending.pop()
         if 'lineno' in one._attributes:
-            if hasattr(one, 'lineno'):
-                line = one.lineno
-            else:
-                one.lineno = line
-            if getattr(one, 'end_lineno', None) is None:
-                one.end_lineno = end_line
-            else:
-                end_line = one.end_lineno
-            if hasattr(one, 'col_offset'):
-                column = one.col_offset
-            else:
-                one.col_offset = column
-            if getattr(one, 'end_col_offset', None) is None:
-                one.end_col_offset = end_column
-            else:
-                end_column = one.end_col_offset
-        pending.extend([(child, line, column, end_line, end_column) for child in iter_child_nodes(one)])
+            own = []
+            for name, place in zip(names, places):
+                # An end may be there and be None.
+                if getattr(one, name, None) is None and (name.startswith('end') or not hasattr(one, name)):
+                    setattr(one, name, place)
+                own.append(getattr(one, name))
+            places = tuple(own)
+        pending.extend([(child, places) for child in iter_child_nodes(one)])
     return node
 
 
@@ -378,7 +372,7 @@ def _old_kind(name, of):
             if cls is not made:
                 return type.__instancecheck__(cls, instance)
             warnings.warn(text, DeprecationWarning, 2)
-            return (isinstance(instance, Constant) and isinstance(instance.value, of)
+            return (isinstance(instance, Constant) and isinstance(getattr(instance, 'value', of), of)
                     and not (name == 'Num' and isinstance(instance.value, bool)))
 
     def __new__(cls, *args, **kwargs):
@@ -403,10 +397,8 @@ def __getattr__(name):
     if name in _OLD:
         import warnings
         warnings.warn(f'ast.{name} is deprecated and will be removed in Python 3.14; use ast.Constant instead', DeprecationWarning, 2)
-        made = globals().setdefault('_made', {})
-        if name not in made:
-            made[name] = _old_kind(name, _OLD[name])
-        return made[name]
+        globals()[name] = _old_kind(name, _OLD[name])
+        return globals()[name]
     raise AttributeError(f"module 'ast' has no attribute '{name}'")
 
 

@@ -104,20 +104,15 @@ def leapdays(y1, y2):
     return (y2 // 4 - y1 // 4) - (y2 // 100 - y1 // 100) + (y2 // 400 - y1 // 400)
 
 
-def _ordinal(year, month, day):
-    y = year - 1
-    return y * 365 + y // 4 - y // 100 + y // 400 + sum(mdays[:month]) + (month > 2 and isleap(year)) + day
-
-
-def weekday(year, month, day):
+def _weekday(year, month, day=1):
     if not 1 <= year <= 9999:
         year = 2000 + year % 400
     import datetime
-    return _day(datetime.date(year, month, day).weekday())
+    return datetime.date(year, month, day).weekday()
 
 
-def _first_weekday(year, month):
-    return (_ordinal(2000 + year % 400, month, 1) + 6) % 7
+def weekday(year, month, day):
+    return _day(_weekday(year, month, day))
 
 
 def _check_month(month):
@@ -127,7 +122,7 @@ def _check_month(month):
 
 def monthrange(year, month):
     _check_month(month)
-    return _day(_first_weekday(year, month)), _monthlen(year, month)
+    return _day(_weekday(year, month)), _monthlen(year, month)
 
 
 def _monthlen(year, month):
@@ -165,11 +160,12 @@ class Calendar:
 
     def itermonthdays(self, year, month):
         _check_month(month)
+        first = _weekday(year, month)
         count = _monthlen(year, month)
-        before = (_first_weekday(year, month) - self.firstweekday) % 7
+        before = (first - self.firstweekday) % 7
         yield from [0] * before
         yield from range(1, count + 1)
-        yield from [0] * ((self.firstweekday - _first_weekday(year, month) - count) % 7)
+        yield from [0] * ((self.firstweekday - first - count) % 7)
 
     def itermonthdays2(self, year, month):
         for i, d in enumerate(self.itermonthdays(year, month), self.firstweekday):
@@ -177,9 +173,10 @@ class Calendar:
 
     def itermonthdays3(self, year, month):
         _check_month(month)
+        first = _weekday(year, month)
         count = _monthlen(year, month)
-        before = (_first_weekday(year, month) - self.firstweekday) % 7
-        after = (self.firstweekday - _first_weekday(year, month) - count) % 7
+        before = (first - self.firstweekday) % 7
+        after = (self.firstweekday - first - count) % 7
         y, m = _prevmonth(year, month)
         end = _monthlen(y, m) + 1
         for d in range(end - before, end):

@@ -1,6 +1,6 @@
 """Encodings by name, as functions and as steps over parts of a text."""
 from _codecs_table import normalized, transforms
-from _stockade import guest_getattr
+from _stockade import argument_name, guest_getattr
 import _codecs_steps as _steps
 
 __all__ = ['register', 'lookup', 'open', 'EncodedFile', 'BOM', 'BOM_BE', 'BOM_LE', 'BOM32_BE', 'BOM32_LE', 'BOM64_BE', 'BOM64_LE',
@@ -122,7 +122,7 @@ class BufferedIncrementalDecoder(IncrementalDecoder):
         raise NotImplementedError
 
     def decode(self, input, final=False):
-        data = self.buffer + bytes(input)
+        data = self.buffer + input
         result, consumed = self._buffer_decode(data, self.errors, final)
         self.buffer = data[consumed:]
         return result
@@ -136,6 +136,21 @@ class BufferedIncrementalDecoder(IncrementalDecoder):
 
     def setstate(self, state):
         self.buffer = state[0]
+
+
+def _passed_on(wrapper, name):
+    if name == 'stream':
+        # It is being made, or copied.
+        raise AttributeError(f'{type(wrapper).__name__!r} object has no attribute {name!r}')
+    return guest_getattr(wrapper.stream, name)
+
+
+def _unpicklable(wrapper, proto):
+    raise TypeError("can't serialize %s" % wrapper.__class__.__name__)
+
+
+# What every class over a stream of bytes does: `__getattr__`, `__enter__`, `__exit__`, `__reduce_ex__`.
+_over_a_stream = (_passed_on, lambda wrapper: wrapper, lambda wrapper, type, value, tb: wrapper.stream.close(), _unpicklable)
 
 
 class StreamWriter(Codec):
@@ -160,17 +175,7 @@ class StreamWriter(Codec):
         if whence == 0 and offset == 0:
             self.reset()
 
-    def __reduce_ex__(self, proto):
-        raise TypeError("can't serialize %s" % self.__class__.__name__)
-
-    def __getattr__(self, name):
-        return _passed_on(self, name)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, type, value, tb):
-        self.stream.close()
+    __getattr__, __enter__, __exit__, __reduce_ex__ = _over_a_stream
 
 
 class StreamReader(Codec):
@@ -254,24 +259,7 @@ class StreamReader(Codec):
     def __iter__(self):
         return self
 
-    def __getattr__(self, name):
-        return _passed_on(self, name)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, type, value, tb):
-        self.stream.close()
-
-    def __reduce_ex__(self, proto):
-        raise TypeError("can't serialize %s" % self.__class__.__name__)
-
-
-def _passed_on(wrapper, name):
-    if name == 'stream':
-        # It is being made, or copied.
-        raise AttributeError(f'{type(wrapper).__name__!r} object has no attribute {name!r}')
-    return guest_getattr(wrapper.stream, name)
+    __getattr__, __enter__, __exit__, __reduce_ex__ = _over_a_stream
 
 
 class StreamReaderWriter:
@@ -309,23 +297,13 @@ class StreamReaderWriter:
         self.reader.reset()
         self.writer.reset()
 
-    def __reduce_ex__(self, proto):
-        raise TypeError("can't serialize %s" % self.__class__.__name__)
-
     def seek(self, offset, whence=0):
         self.stream.seek(offset, whence)
         self.reader.reset()
         if whence == 0 and offset == 0:
             self.writer.reset()
 
-    def __getattr__(self, name):
-        return _passed_on(self, name)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, type, value, tb):
-        self.stream.close()
+    __getattr__, __enter__, __exit__, __reduce_ex__ = _over_a_stream
 
 
 class StreamRecoder:
@@ -367,17 +345,7 @@ class StreamRecoder:
         self.reader.seek(offset, whence)
         self.writer.seek(offset, whence)
 
-    def __getattr__(self, name):
-        return _passed_on(self, name)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, type, value, tb):
-        self.stream.close()
-
-    def __reduce_ex__(self, proto):
-        raise TypeError("can't serialize %s" % self.__class__.__name__)
+    __getattr__, __enter__, __exit__, __reduce_ex__ = _over_a_stream
 
 
 def _made(name, encode, decode, is_text=True):
@@ -647,7 +615,7 @@ def unregister(search_function, /):
 def lookup(encoding, /):
     """The functions of an encoding."""
     if not isinstance(encoding, str):
-        raise TypeError(f'lookup() argument must be str, not {type(encoding).__name__}')
+        raise TypeError(f'lookup() argument must be str, not {argument_name(encoding)}')
     key = encoding.lower().replace(' ', '_')
     found = _known.get(key)
     if found is not None:
@@ -655,13 +623,12 @@ def lookup(encoding, /):
     if (name := normalized(key)) is not None:
         def encode(input, errors='strict'):
             if not isinstance(input, str):
-                raise TypeError(f'{name.replace("-", "_")}_encode() argument 1 must be str, not {type(input).__name__}')
-            return input.encode(name, errors or 'strict'), len(input)
+                raise TypeError(f'{name.replace("-", "_")}_encode() argument 1 must be str, not {argument_name(input)}')
+            return input.encode(name, _steps.handler(errors, name, 'encode')), len(input)
 
         def decode(input, errors='strict'):
-            if isinstance(input, str):
-                raise TypeError("a bytes-like object is required, not 'str'")
-            return bytes(input).decode(name, errors or 'strict'), len(input)
+            input = _steps.as_bytes(input)
+            return input.decode(name, _steps.handler(errors, name, 'decode')), len(input)
         encode.__name__, decode.__name__ = 'encode', 'decode'
         found = _made(name, encode, decode)
     elif (pair := transforms(key)) is not None:
@@ -699,11 +666,19 @@ def _converted(function, value, errors, encoding, verb):
     return result[0]
 
 
+def _named(verb, encoding, errors):
+    for name, value in (('encoding', encoding), ('errors', errors)):
+        if not isinstance(value, str):
+            raise TypeError(f"{verb}() argument '{name}' must be str, not {argument_name(value)}")
+
+
 def encode(obj, encoding='utf-8', errors='strict'):
+    _named('encode', encoding, errors)
     return _converted(lookup(encoding)[0], obj, errors, encoding, 'encoding')
 
 
 def decode(obj, encoding='utf-8', errors='strict'):
+    _named('decode', encoding, errors)
     return _converted(lookup(encoding)[1], obj, errors, encoding, 'decoding')
 
 
@@ -853,18 +828,26 @@ _handlers = {'strict': strict_errors, 'ignore': ignore_errors, 'replace': replac
 
 def register_error(errors, handler, /):
     """A handler of errors, by name."""
+    if not isinstance(errors, str):
+        raise TypeError(f'register_error() argument 1 must be str, not {argument_name(errors)}')
     if not callable(handler):
         raise TypeError('handler must be callable')
     _handlers[errors] = handler
 
 
 def lookup_error(errors, /):
+    if not isinstance(errors, str):
+        raise TypeError(f'lookup_error() argument must be str, not {argument_name(errors)}')
     if errors not in _handlers:
         raise LookupError(f'unknown error handler name {errors!r}')
     return _handlers[errors]
 
 
 def charmap_build(map, /):
+    if not isinstance(map, str):
+        raise TypeError(f'charmap_build() argument must be str, not {argument_name(map)}')
+    if not map:
+        raise TypeError('bad argument type for built-in operation')
     return {ord(char): code for code, char in enumerate(map)}
 
 

@@ -11,14 +11,21 @@ class _Missing:
 
 
 class Context:
-    def __init__(self):
+    def __new__(cls, *args, **kwargs):
+        if args or kwargs:
+            raise TypeError('Context() does not accept any arguments')
+        self = object.__new__(cls)
         self._values = {}
         self._entered = False
+        return self
 
     def __init_subclass__(cls):
         raise TypeError("type '_contextvars.Context' is not an acceptable base type")
 
-    def run(self, callable, /, *args, **kwargs):
+    def run(self, /, *args, **kwargs):
+        if not args:
+            raise TypeError('run() missing 1 required positional argument')
+        callable, *args = args
         if self._entered:
             raise RuntimeError(f'cannot enter context: {self} is already entered')
         before = _current[0]
@@ -73,7 +80,9 @@ class Context:
 
 
 class ContextVar:
-    def __init__(self, name, /, *, default=_absent):
+    def __init__(self, name, /, *extra, default=_absent):
+        if extra:
+            raise TypeError(f'ContextVar() takes at most 1 positional argument ({1 + len(extra)} given)')
         if not isinstance(name, str):
             raise TypeError('context variable name must be a str')
         self._name = name

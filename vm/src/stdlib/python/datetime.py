@@ -158,14 +158,17 @@ def _name(obj):
 
 
 def _missing(args, kwargs, names, limit=None):
-    """The argument error for a call that does not fit `names`."""
+    """The argument error for a call that does not fit `names`; what stands before it is converted first."""
     given = len(args) + len(kwargs)
-    if limit is not None and len(args) > limit:
-        return TypeError(f'function takes at most {limit} positional arguments ({len(args)} given)')
     if given > len(names):
         return TypeError(f'function takes at most {len(names)} arguments ({given} given)')
     for at, (name, needed) in enumerate(names):
-        if needed and at >= len(args) and name not in kwargs:
+        if at == limit and len(args) > limit:
+            return TypeError(f'function takes at most {limit} positional arguments ({len(args)} given)')
+        if at < len(args) or name in kwargs:
+            if name != 'tzinfo':
+                _int(args[at] if at < len(args) else kwargs[name])
+        elif needed:
             return TypeError(f"function missing required argument '{name}' (pos {at + 1})")
     for key in kwargs:
         for at, (name, _) in enumerate(names):
@@ -176,6 +179,43 @@ def _missing(args, kwargs, names, limit=None):
         else:
             return TypeError(f"this function got an unexpected keyword argument '{key}'")
     return TypeError('function called with wrong arguments')
+
+
+def _state(args, size, at, least, most, kind, zoned=True):
+    """The bytes that a pickle holds, if they are the first of `args` and their byte `at` is sane; None if not."""
+    if not 1 <= len(args) <= 1 + zoned:
+        return None
+    state = args[0]
+    if not isinstance(state, (bytes, str)) or len(state) != size:
+        return None
+    if isinstance(state, str):
+        if not least <= ord(state[at]) & 0x7f <= most:
+            return None
+        try:
+            state = state.encode('latin1')
+        except UnicodeEncodeError:
+            raise ValueError(f'Failed to encode latin1 string when unpickling a {kind} object. '
+                             "pickle.load(data, encoding='latin1') is assumed.") from None
+    if not least <= state[at] & (0x7f if zoned else 0xff) <= most:
+        return None
+    if len(args) == 2 and args[1] is not None and not isinstance(args[1], tzinfo):
+        raise TypeError('bad tzinfo state arg')
+    return state
+
+
+def _protocol(value):
+    value = _index(value)
+    if not -0x80000000 <= value <= 0x7fffffff:
+        _int(value)
+    return value
+
+
+def _to_int(value):
+    """An argument of `replace`."""
+    value = _index(value)
+    if not -0x80000000 <= value <= 0x7fffffff:
+        raise OverflowError('Python int too large to convert to C int')
+    return value
 
 
 def _offset_of(tz, dt, what='utcoffset'):
@@ -449,7 +489,10 @@ class date:
                 raise _missing(args, kwargs, _DATE_ARGS)
             args = (*args, *rest)
         elif len(args) != 3:
-            raise _missing(args, kwargs, _DATE_ARGS)
+            state = _state(args, 4, 2, 1, 12, 'date', False)
+            if state is None:
+                raise _missing(args, kwargs, _DATE_ARGS)
+            args = state[0] * 256 + state[1], state[2], state[3]
         year, month, day = _check_date(*args)
         self = object.__new__(cls)
         self._year, self._month, self._day = year, month, day
@@ -534,12 +577,12 @@ class date:
         return (_ymd2ord(self._year, self._month, self._day) + 6) % 7 + 1
 
     def isocalendar(self):
-        return IsoCalendarDate(*_isocalendar(self._year, self._month, self._day))
+        return _IsoCalendarDate(*_isocalendar(self._year, self._month, self._day))
 
     def replace(self, year=_absent, month=_absent, day=_absent):
-        return type(self)(self._year if year is _absent else year,
-                          self._month if month is _absent else month,
-                          self._day if day is _absent else day)
+        return type(self)(self._year if year is _absent else _to_int(year),
+                          self._month if month is _absent else _to_int(month),
+                          self._day if day is _absent else _to_int(day))
 
     def __replace__(self, /, **changes):
         return self.replace(**changes)
@@ -590,7 +633,7 @@ class date:
         return NotImplemented
 
     def __reduce__(self):
-        return self.__class__, (self._year, self._month, self._day)
+        return self.__class__, (bytes((*divmod(self._year, 256), self._month, self._day)),)
 
 
 def _shift_date(self, days):
@@ -632,6 +675,8 @@ class IsoCalendarDate(tuple):
         return f'datetime.IsoCalendarDate(year={self[0]}, week={self[1]}, weekday={self[2]})'
 
 
+_IsoCalendarDate = IsoCalendarDate
+del IsoCalendarDate
 date.min = _new_date(1, 1, 1)
 date.max = _new_date(9999, 12, 31)
 date.resolution = _DAY
@@ -740,7 +785,7 @@ class timezone(tzinfo):
 
     def fromutc(self, dt, /):
         if not isinstance(dt, datetime):
-            raise TypeError('fromutc: argument must be a datetime instance')
+            raise TypeError('fromutc: argument must be a datetime')
         if dt.tzinfo is not self:
             raise ValueError('fromutc: dt.tzinfo is not self')
         return dt + self._offset
@@ -779,12 +824,12 @@ _TIMESPECS = {'hours': '%02d', 'minutes': '%02d:%02d', 'seconds': '%02d:%02d:%02
               'milliseconds': '%02d:%02d:%02d.%03d', 'microseconds': '%02d:%02d:%02d.%06d'}
 
 
-def _format_time(hour, minute, second, us, timespec='auto'):
+def _format_time(hour, minute, second, us, timespec='auto', at=2):
     if timespec == 'auto':
         return ('%02d:%02d:%02d.%06d' % (hour, minute, second, us) if us
                 else '%02d:%02d:%02d' % (hour, minute, second))
     if not isinstance(timespec, str):
-        raise TypeError(f'isoformat() argument 2 must be str, not {_argument_name(timespec)}')
+        raise TypeError(f'isoformat() argument {at} must be str, not {_argument_name(timespec)}')
     shape = _TIMESPECS.get(timespec)
     if shape is None:
         raise ValueError('Unknown timespec value')
@@ -802,6 +847,8 @@ class time:
     def __new__(cls, *args, **kwargs):
         hour = minute = second = microsecond = fold = 0
         tz = None
+        if args and (state := _state(args, 6, 0, 0, 23, 'time')) is not None and not kwargs:
+            return _new_time(state[0] & 0x7f, state[1], state[2], int.from_bytes(state[3:], 'big'), *args[1:] or (None,), state[0] >> 7, cls)
         if kwargs or len(args) > 5:
             names = [name for name, _ in _TIME_ARGS]
             if len(args) > 5 or any([key not in names[len(args):] for key in kwargs]):
@@ -924,7 +971,7 @@ class time:
         return f'{"datetime.time" if cls is time else cls.__name__}({shown})'
 
     def isoformat(self, timespec='auto'):
-        shown = _format_time(self._hour, self._minute, self._second, self._microsecond, timespec)
+        shown = _format_time(self._hour, self._minute, self._second, self._microsecond, timespec, 1)
         offset = self.utcoffset()
         return shown if offset is None else shown + _offset_text(offset)
 
@@ -943,23 +990,23 @@ class time:
 
     def replace(self, hour=_absent, minute=_absent, second=_absent, microsecond=_absent,
                 tzinfo=_absent, *, fold=_absent):
-        return type(self)(self._hour if hour is _absent else hour,
-                          self._minute if minute is _absent else minute,
-                          self._second if second is _absent else second,
-                          self._microsecond if microsecond is _absent else microsecond,
+        return type(self)(self._hour if hour is _absent else _to_int(hour),
+                          self._minute if minute is _absent else _to_int(minute),
+                          self._second if second is _absent else _to_int(second),
+                          self._microsecond if microsecond is _absent else _to_int(microsecond),
                           self._tzinfo if tzinfo is _absent else tzinfo,
-                          fold=self._fold if fold is _absent else fold)
+                          fold=self._fold if fold is _absent else _to_int(fold))
 
     def __replace__(self, /, **changes):
         return self.replace(**changes)
 
+    def __reduce_ex__(self, protocol, /):
+        first = self._hour | (self._fold << 7 if _protocol(protocol) > 3 else 0)
+        state = bytes((first, self._minute, self._second)) + self._microsecond.to_bytes(3, 'big')
+        return self.__class__, (state,) if self._tzinfo is None else (state, self._tzinfo)
+
     def __reduce__(self):
-        return _remake, (self.__class__, (self._hour, self._minute, self._second, self._microsecond,
-                                          self._tzinfo), self._fold)
-
-
-def _remake(cls, args, fold):
-    return cls(*args, fold=fold)
+        return self.__reduce_ex__(2)
 
 
 def _time_us(t):
@@ -993,6 +1040,9 @@ class datetime(date):
         tz = None
         count = len(args)
         if kwargs or not 3 <= count <= 8:
+            if not kwargs and (state := _state(args, 10, 2, 1, 12, 'datetime')) is not None:
+                return _new_datetime(state[0] * 256 + state[1], state[2] & 0x7f, *state[3:7], int.from_bytes(state[7:], 'big'),
+                                     *args[1:] or (None,), state[2] >> 7, cls)
             names = [name for name, _ in _DATETIME_ARGS]
             values = {**dict(zip(names, args)), **kwargs}
             if count > 8 or any([key not in names[count:] for key in kwargs]) or \
@@ -1142,15 +1192,15 @@ class datetime(date):
 
     def replace(self, year=_absent, month=_absent, day=_absent, hour=_absent, minute=_absent,
                 second=_absent, microsecond=_absent, tzinfo=_absent, *, fold=_absent):
-        return type(self)(self._year if year is _absent else year,
-                          self._month if month is _absent else month,
-                          self._day if day is _absent else day,
-                          self._hour if hour is _absent else hour,
-                          self._minute if minute is _absent else minute,
-                          self._second if second is _absent else second,
-                          self._microsecond if microsecond is _absent else microsecond,
+        return type(self)(self._year if year is _absent else _to_int(year),
+                          self._month if month is _absent else _to_int(month),
+                          self._day if day is _absent else _to_int(day),
+                          self._hour if hour is _absent else _to_int(hour),
+                          self._minute if minute is _absent else _to_int(minute),
+                          self._second if second is _absent else _to_int(second),
+                          self._microsecond if microsecond is _absent else _to_int(microsecond),
                           self._tzinfo if tzinfo is _absent else tzinfo,
-                          fold=self._fold if fold is _absent else fold)
+                          fold=self._fold if fold is _absent else _to_int(fold))
 
     def astimezone(self, tz=None):
         if tz is None:
@@ -1275,9 +1325,14 @@ class datetime(date):
                 base += two._us() - one._us()
         return _delta(base)
 
+    def __reduce_ex__(self, protocol, /):
+        month = self._month | (self._fold << 7 if _protocol(protocol) > 3 else 0)
+        state = bytes((*divmod(self._year, 256), month, self._day, self._hour, self._minute, self._second))
+        state += self._microsecond.to_bytes(3, 'big')
+        return self.__class__, (state,) if self._tzinfo is None else (state, self._tzinfo)
+
     def __reduce__(self):
-        return _remake, (self.__class__, (self._year, self._month, self._day, self._hour, self._minute,
-                                          self._second, self._microsecond, self._tzinfo), self._fold)
+        return self.__reduce_ex__(2)
 
 
 _date_class = date

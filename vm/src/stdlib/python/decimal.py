@@ -1237,6 +1237,9 @@ class Context:
     def clear_traps(self):
         self._traps = 0
 
+    def copy_decimal(self, a, /):
+        return _need(a)
+
     def copy(self):
         made = Context.__new__(Context)
         for name in Context.__slots__:
@@ -1375,11 +1378,6 @@ for _name in ('copy_abs', 'copy_negate', 'is_canonical', 'is_finite', 'is_infini
     setattr(Context, _name, _delegate(_name, 1, False))
 
 
-def _copy_decimal(self, a, /):
-    return _need(a)
-
-
-Context.copy_decimal = _copy_decimal
 DefaultContext = Context()
 BasicContext = Context(prec=9, rounding=ROUND_HALF_UP, flags=[], traps=[
     InvalidOperation, DivisionByZero, Overflow, Underflow, Clamped])

@@ -331,6 +331,8 @@ def singledispatch(func):
     shown = getattr(func, '__name__', 'singledispatch function')
 
     def dispatch(cls):
+        if not hasattr(cls, '__mro__') and isinstance(cls, (int, float, complex, str, bytes, tuple, list, dict, type(None))):
+            raise TypeError(f"cannot create weak reference to '{type(cls).__name__}' object")
         try:
             return chosen[cls]
         except KeyError:

@@ -1,5 +1,6 @@
 """The collector as a program may talk to it: memory is freed when the VM decides; `collect` is when what is gone is noticed."""
 from _weakref import collect as _notice
+from operator import index as _index
 DEBUG_STATS, DEBUG_COLLECTABLE, DEBUG_UNCOLLECTABLE, DEBUG_SAVEALL, DEBUG_LEAK = 1, 2, 4, 32, 38
 garbage = []
 callbacks = []
@@ -7,6 +8,9 @@ _state = {'enabled': True, 'threshold': (2000, 10, 10), 'debug': 0}
 
 
 def collect(generation=2):
+    generation = _index(generation)
+    if not -0x80000000 <= generation <= 0x7fffffff:
+        raise OverflowError('Python int too large to convert to C int')
     if not 0 <= generation <= 2:
         raise ValueError('invalid generation')
     _notice()
@@ -29,7 +33,13 @@ def get_threshold():
     return _state['threshold']
 
 
-def set_threshold(threshold0, threshold1=None, threshold2=None, /):
+def set_threshold(*thresholds):
+    if not 1 <= len(thresholds) <= 3:
+        raise TypeError('gc.set_threshold requires 1 to 3 arguments')
+    for value in thresholds:
+        if not -0x8000000000000000 <= _index(value) <= 0x7fffffffffffffff:
+            raise OverflowError('Python int too large to convert to C long')
+    threshold0, threshold1, threshold2 = *thresholds, *[None] * (3 - len(thresholds))
     first, second, third = _state['threshold']
     _state['threshold'] = (threshold0, second if threshold1 is None else threshold1,
                            third if threshold2 is None else threshold2)
@@ -80,4 +90,4 @@ def is_finalized(obj, /):
 
 
 def is_tracked(obj, /):
-    return not (obj is None or isinstance(obj, (int, float, complex, str, bytes)))
+    return not (obj is None or isinstance(obj, (int, float, complex, str, bytes)) or type(obj) is tuple and not obj)

@@ -1,7 +1,10 @@
 """Secure hashes and message digests."""
 import _hashlib
-from _hashlib import (blake2b, blake2s, md5, pbkdf2_hmac, sha1, sha224, sha256, sha384, sha512, sha3_224,
-                      sha3_256, sha3_384, sha3_512, shake_128, shake_256)
+from _hashlib import (blake2b, blake2s, openssl_md5 as md5, openssl_sha1 as sha1, openssl_sha224 as sha224,
+                      openssl_sha256 as sha256, openssl_sha384 as sha384, openssl_sha512 as sha512,
+                      openssl_sha3_224 as sha3_224, openssl_sha3_256 as sha3_256, openssl_sha3_384 as sha3_384,
+                      openssl_sha3_512 as sha3_512, openssl_shake_128 as shake_128, openssl_shake_256 as shake_256,
+                      pbkdf2_hmac, scrypt)
 
 algorithms_guaranteed = {'md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'blake2b', 'blake2s',
                          'sha3_224', 'sha3_256', 'sha3_384', 'sha3_512', 'shake_128', 'shake_256'}
@@ -12,14 +15,17 @@ __all__ = ('md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'blake2b', 'bl
            'algorithms_available', 'file_digest', 'pbkdf2_hmac')
 
 
-def new(name, data=b'', **kwargs):
+def __hash_new(name, data=b'', **kwargs):
     """A hash object by the name of its algorithm."""
-    if isinstance(name, str) and name.lower() in ('blake2b', 'blake2s'):
+    if name in {'blake2b', 'blake2s'} or isinstance(name, str) and name.lower() in ('blake2b', 'blake2s'):
         return (blake2b if name.lower() == 'blake2b' else blake2s)(data, **kwargs)
     for key in kwargs:
         if key not in ('usedforsecurity', 'string'):
             raise TypeError("new() got an unexpected keyword argument '%s'" % key)
     return _hashlib._open(name, data)
+
+
+new = __hash_new
 
 
 def file_digest(fileobj, digest, /, *, _bufsize=2 ** 18):

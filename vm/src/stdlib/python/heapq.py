@@ -41,16 +41,21 @@ def merge(*iterables, key=None, reverse=False):
             heapreplace(heads, head)
 
 
+def _wanted(n, ranked):
+    """How many of the ranked items are asked for."""
+    return len(ranked) if n >= len(ranked) and n > 0 else len(range(n))
+
+
 def nsmallest(n, iterable, key=None):
     """The n smallest items, smallest first."""
     ranked = sorted(iterable, key=key)
-    return ranked[:n] if n > 0 else []
+    return ranked[:_wanted(n, ranked)]
 
 
 def nlargest(n, iterable, key=None):
     """The n largest items, largest first."""
     ranked = sorted(iterable, key=key, reverse=True)
-    return ranked[:n] if n > 0 else []
+    return ranked[:_wanted(n, ranked)]
 
 
 def _heapify_max(heap, /):

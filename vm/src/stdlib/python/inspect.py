@@ -306,7 +306,7 @@ class Signature:
 
     def _bind(self, args, kwargs, partial):
         arguments, todo, kwargs = {}, list(self._parameters.values()), dict(kwargs)
-        given, star_kwargs = list(args), None
+        given, star_kwargs, starred = list(args), None, False
         while todo:
             p = todo[0]
             if not given or p.kind in (_VAR_KEYWORD, _KEYWORD_ONLY):
@@ -314,7 +314,7 @@ class Signature:
             todo.pop(0)
             if p.kind == _VAR_POSITIONAL:
                 arguments[p.name] = tuple(given)
-                given = []
+                given, starred = [], True
             else:
                 if p.name in kwargs and p.kind != _POSITIONAL_ONLY:
                     raise TypeError(f'multiple values for argument {p.name!r}')
@@ -330,15 +330,14 @@ class Signature:
                 continue
             elif p.kind == _POSITIONAL_ONLY:
                 if p.name in kwargs:
-                    if not any(q.kind == _VAR_KEYWORD for q in self._parameters.values()):
-                        positional_by_name.append(p)
-                        continue
+                    positional_by_name.append(p)
+                    continue
                 if p.default is _empty and not partial:
                     raise TypeError(f'missing a required argument: {p.name!r}')
             elif p.name in kwargs:
                 arguments[p.name] = kwargs.pop(p.name)
             elif p.default is _empty and not partial:
-                kind = ' keyword-only' if p is first and p.kind == _KEYWORD_ONLY else ''
+                kind = ' keyword-only' if p is first and p.kind == _KEYWORD_ONLY and not starred else ''
                 raise TypeError(f'missing a required{kind} argument: {p.name!r}')
         if kwargs:
             if star_kwargs is not None:
@@ -419,6 +418,9 @@ def _signature_of(obj, follow_wrapped=True, cls=Signature):
             raise TypeError(f'unexpected object {given!r} in __signature__ attribute')
         return given
     if isinstance(obj, types.FunctionType):
+        text = getattr(obj, '__text_signature__', None)
+        if isinstance(text, str):
+            return _of_text(text, cls, True)
         return _of_function(obj, cls)
     from functools import partial
     if isinstance(obj, partial):
@@ -430,19 +432,24 @@ def _signature_of(obj, follow_wrapped=True, cls=Signature):
         return _of_text(text, cls, ismethoddescriptor(obj))
     if isbuiltin(obj) or ismethoddescriptor(obj) or ismethodwrapper(obj):
         raise ValueError(f'no signature found for builtin {obj!r}')
-    call = getattr(type(obj), '__call__', None)
-    if isinstance(call, types.FunctionType):
-        return _without_first(_signature_of(call, follow_wrapped, cls))
+    if _is_like_function(obj):
+        return _of_function(obj, cls)
+    call = _stored(type(obj), '__call__')
+    if call is not None:
+        return _of_method(call, obj, follow_wrapped, cls)
     raise ValueError(f'callable {obj!r} is not supported by signature')
+
+
+def _is_like_function(obj):
+    """Whether an object of the program has the parts of a function that make its signature."""
+    parts = [getattr(obj, name, obj) for name in ('__code__', '__defaults__', '__kwdefaults__')]
+    return (isinstance(getattr(obj, '__name__', None), str) and iscode(parts[0]) and (parts[1] is None or isinstance(parts[1], tuple))
+            and (parts[2] is None or isinstance(parts[2], dict)) and isinstance(getattr(obj, '__annotations__', None), (dict, type(None))))
 
 
 def _parameters_of(f):
     """(name, kind) of each parameter, in the order of a signature."""
-    try:
-        from _stockade import parameters
-        return parameters(f)
-    except ImportError:
-        code = f.__code__
+    code = f.__code__
     names, flags = code.co_varnames, code.co_flags
     positional, by_name = code.co_argcount, code.co_kwonlyargcount
     found = [(n, 0 if i < code.co_posonlyargcount else 1) for i, n in enumerate(names[:positional])]
@@ -514,17 +521,20 @@ def _of_partial(sig, p):
 
 
 def _of_class(obj, follow_wrapped, cls):
-    call = getattr(type(obj), '__call__', None)
-    if isinstance(call, types.FunctionType):
-        return _without_first(_signature_of(call, follow_wrapped, cls))
+    call = _stored(type(obj), '__call__')
+    if call is not None:
+        return _of_method(call, obj, follow_wrapped, cls)
     for base in obj.__mro__:
         for name in ('__new__', '__init__'):
             if name in base.__dict__ and base is not object:
                 method = base.__dict__[name]
-                if isinstance(method, (staticmethod, classmethod)):
-                    method = method.__func__
-                if isinstance(method, types.FunctionType) or hasattr(method, '__wrapped__'):
+                if name == '__new__':
+                    if isinstance(method, staticmethod):
+                        method = method.__func__
+                    elif not isinstance(method, types.FunctionType) and hasattr(type(method), '__get__'):
+                        method = method.__get__(None, obj)
                     return _without_first(_signature_of(method, follow_wrapped, cls))
+                return _of_method(method, obj, follow_wrapped, cls)
         if base is not obj and base is not object:
             text = _native_text(base)
             if text is not None:
@@ -535,6 +545,30 @@ def _of_class(obj, follow_wrapped, cls):
     if obj.__init__ is object.__init__ and obj.__new__ is object.__new__:
         return cls([])
     raise ValueError(f'no signature found for builtin type {obj!r}')
+
+
+def _stored(kind, name):
+    """What the classes of the program among the bases of `kind` have under a name; None for nothing."""
+    for base in kind.__mro__:
+        if base.__module__ != 'builtins' and name in base.__dict__:
+            return base.__dict__[name]
+    return None
+
+
+def _of_method(method, obj, follow_wrapped, cls):
+    """The signature of what a class keeps, called through an instance."""
+    from functools import partialmethod
+    if isinstance(method, staticmethod):
+        return _signature_of(method.__func__, follow_wrapped, cls)
+    if isinstance(method, classmethod):
+        return _without_first(_signature_of(method.__func__, follow_wrapped, cls))
+    if isinstance(method, partialmethod):
+        from functools import partial
+        given = partial(method.func, None, *method.args, **method.keywords)
+        return _of_partial(_signature_of(method.func, follow_wrapped, cls), given)
+    sig = _signature_of(method, follow_wrapped, cls)
+    return _without_first(sig) if isinstance(method, types.FunctionType) or hasattr(type(method), '__get__') \
+        and not isinstance(method, types.MethodType) else sig
 
 
 def _native_text(obj):
@@ -580,6 +614,7 @@ def _of_text(text, cls, unbound=False):
             made.append(Parameter(part[1:], _VAR_POSITIONAL))
             kind = _KEYWORD_ONLY
         elif name[0] != '$' or unbound:
+            own = _POSITIONAL_ONLY if name[0] == '$' else kind
             name = name.lstrip('$')
             value = _empty
             if equals:
@@ -587,7 +622,7 @@ def _of_text(text, cls, unbound=False):
                     value = literal_eval(default)
                 except (ValueError, SyntaxError):
                     value = _Unknown(default)
-            made.append(Parameter(name, kind, default=value))
+            made.append(Parameter(name, own, default=value))
     return cls(made)
 
 
@@ -601,6 +636,11 @@ class _Unknown:
         return self.text
 
 
+def _recursion_limit():
+    import sys
+    return sys.getrecursionlimit()
+
+
 def unwrap(func, *, stop=None):
     """What is inside wrappers that say so with `__wrapped__`."""
     seen, inner = {id(func)}, func
@@ -608,7 +648,7 @@ def unwrap(func, *, stop=None):
         if stop is not None and stop(inner):
             break
         inner = inner.__wrapped__
-        if id(inner) in seen:
+        if id(inner) in seen or len(seen) >= _recursion_limit():
             raise ValueError(f'wrapper loop when unwrapping {func!r}')
         seen.add(id(inner))
     return inner
@@ -714,7 +754,9 @@ def get_annotations(obj, *, globals=None, locals=None, eval_str=False):
         raise TypeError(f'{obj!r} is not a module, class, or callable.')
     if eval_str:
         from typing import get_type_hints
-        return get_type_hints(obj, globals, locals)
+        hints = get_type_hints(obj, globals, locals, include_extras=True)
+        return {name: value if not isinstance(value, str) else None if value == 'None' else hints.get(name, value)
+                for name, value in (found or {}).items()}
     return dict(found or {})
 
 
@@ -813,6 +855,22 @@ def getmodulename(path):
     return name[:-3] if name.endswith('.py') else None
 
 
+def _code_of(object):
+    """The code that runs in a method, function, traceback or frame."""
+    if ismethod(object):
+        object = object.__func__
+    if isfunction(object):
+        object = object.__code__
+    if istraceback(object):
+        object = object.tb_frame
+    if isframe(object):
+        object = object.f_code
+    if not iscode(object):
+        raise TypeError('module, class, method, function, traceback, frame, or code object was expected, got '
+                        f'{type(object).__name__}')
+    return object
+
+
 def _definition(object):
     """(all lines of its source, number of its first line from 0) of something that the program defines."""
     from _stockade import source_text
@@ -826,17 +884,7 @@ def _definition(object):
         if text is None:
             raise OSError('source code not available')
         return text.splitlines(True), _line_of_class(object, text)
-    if ismethod(object):
-        object = object.__func__
-    if isfunction(object):
-        object = object.__code__
-    if istraceback(object):
-        object = object.tb_frame
-    if isframe(object):
-        object = object.f_code
-    if not iscode(object):
-        raise TypeError('module, class, method, function, traceback, frame, or code object was expected, got '
-                        f'{type(object).__name__}')
+    object = _code_of(object)
     text = source_text(object)
     if text is None:
         raise OSError('could not get source code')
@@ -954,18 +1002,7 @@ def getfile(object):
         if object.__module__ == '__main__':
             raise OSError('source code not available')
         raise TypeError(f'{object!r} is a built-in class')
-    if ismethod(object):
-        object = object.__func__
-    if isfunction(object):
-        object = object.__code__
-    if istraceback(object):
-        object = object.tb_frame
-    if isframe(object):
-        object = object.f_code
-    if iscode(object):
-        return object.co_filename
-    raise TypeError('module, class, method, function, traceback, frame, or code object was expected, got '
-                    f'{type(object).__name__}')
+    return _code_of(object).co_filename
 
 
 def getsourcefile(object):

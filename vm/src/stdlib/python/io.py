@@ -40,7 +40,7 @@ BufferedIOBase.register(BytesIO)
 TextIOBase.register(StringIO)
 
 
-def text_encoding(encoding, stacklevel=2):
+def text_encoding(encoding, stacklevel=2, /):
     """The encoding to use where the caller named none."""
     return 'locale' if encoding is None else encoding
 

@@ -74,13 +74,13 @@ def summarize_address_range(first, last):
     """The networks that together hold the addresses from one to another."""
     if not (isinstance(first, _BaseAddress) and isinstance(last, _BaseAddress)):
         raise TypeError('first and last must be IP addresses, not networks')
-    if first.version != last.version:
+    if first._version != last._version:
         raise TypeError(f'{first} and {last} are not of the same version')
     if first > last:
         raise ValueError('last IP address must be greater than first')
-    if first.version == 4:
+    if first._version == 4:
         network = IPv4Network
-    elif first.version == 6:
+    elif first._version == 6:
         network = IPv6Network
     else:
         raise ValueError('unknown IP version')
@@ -99,18 +99,18 @@ def collapse_addresses(addresses):
     singles, networks = [], []
     for ip in addresses:
         if isinstance(ip, _BaseAddress):
-            if singles and singles[-1].version != ip.version:
+            if singles and singles[-1]._version != ip._version:
                 raise TypeError(f'{ip} and {singles[-1]} are not of the same version')
             singles.append(ip)
         elif ip._prefixlen == ip._max_prefixlen:
-            if singles and singles[-1].version != ip.version:
+            if singles and singles[-1]._version != ip._version:
                 raise TypeError(f'{ip} and {singles[-1]} are not of the same version')
             try:
                 singles.append(ip.ip)
             except AttributeError:
                 singles.append(ip.network_address)
         else:
-            if networks and networks[-1].version != ip.version:
+            if networks and networks[-1]._version != ip._version:
                 raise TypeError(f'{ip} and {networks[-1]} are not of the same version')
             networks.append(ip)
     singles = sorted(set(singles))
@@ -147,9 +147,9 @@ def _collapse(addresses):
 def get_mixed_type_key(obj):
     """A key that sorts networks and addresses together."""
     if isinstance(obj, _BaseNetwork):
-        return (obj.version, obj.network_address, obj.netmask)
+        return (obj._version, obj.network_address, obj.netmask)
     if isinstance(obj, _BaseAddress):
-        return (obj.version, obj)
+        return (obj._version, obj)
     return NotImplemented
 
 
@@ -241,14 +241,14 @@ class _BaseAddress(_IPAddressBase):
 
     def __eq__(self, other):
         try:
-            return self._ip == other._ip and self.version == other.version
+            return self._ip == other._ip and self._version == other._version
         except AttributeError:
             return NotImplemented
 
     def __lt__(self, other):
         if not isinstance(other, _BaseAddress):
             return NotImplemented
-        if self.version != other.version:
+        if self._version != other._version:
             raise TypeError(f'{self} and {other} are not of the same version')
         return self._ip < other._ip if self._ip != other._ip else False
 
@@ -322,7 +322,7 @@ class _BaseNetwork(_IPAddressBase):
     def __lt__(self, other):
         if not isinstance(other, _BaseNetwork):
             return NotImplemented
-        if self.version != other.version:
+        if self._version != other._version:
             raise TypeError(f'{self} and {other} are not of the same version')
         if self.network_address != other.network_address:
             return self.network_address < other.network_address
@@ -332,7 +332,7 @@ class _BaseNetwork(_IPAddressBase):
 
     def __eq__(self, other):
         try:
-            return (self.version == other.version and self.network_address == other.network_address
+            return (self._version == other._version and self.network_address == other.network_address
                     and int(self.netmask) == int(other.netmask))
         except AttributeError:
             return NotImplemented
@@ -341,7 +341,7 @@ class _BaseNetwork(_IPAddressBase):
         return hash(int(self.network_address) ^ int(self.netmask))
 
     def __contains__(self, other):
-        if self.version != other.version:
+        if self._version != other._version:
             return False
         if isinstance(other, _BaseNetwork):
             return False
@@ -389,7 +389,7 @@ class _BaseNetwork(_IPAddressBase):
 
     def address_exclude(self, other):
         """The networks that are left without a smaller one."""
-        if self.version != other.version:
+        if self._version != other._version:
             raise TypeError(f'{self} and {other} are not of the same version')
         if not isinstance(other, _BaseNetwork):
             raise TypeError(f'{other} is not a network object')
@@ -410,7 +410,7 @@ class _BaseNetwork(_IPAddressBase):
 
     def compare_networks(self, other):
         """-1, 0 or 1: by address, then by mask."""
-        if self.version != other.version:
+        if self._version != other._version:
             raise TypeError(f'{self} and {other} are not of the same type')
         mine, theirs = (self.network_address, self.netmask), (other.network_address, other.netmask)
         return -1 if mine < theirs else 1 if mine > theirs else 0
@@ -455,7 +455,7 @@ class _BaseNetwork(_IPAddressBase):
         return self.__class__((int(self.network_address) & int(self.netmask) << prefixlen_diff, new_prefixlen))
 
     def _is_subnet_of(self, a, b):
-        if hasattr(a, 'version') and hasattr(b, 'version') and a.version != b.version:
+        if hasattr(a, '_version') and hasattr(b, '_version') and a._version != b._version:
             raise TypeError(f'{a} and {b} are not of the same version')
         if not (hasattr(b, 'network_address') and hasattr(a, 'network_address')):
             raise TypeError(f'Unable to test subnet containment between {a} and {b}')
@@ -569,7 +569,8 @@ def _special(version, name):
 class _BaseV4:
     """What IPv4 addresses and networks share."""
     __slots__ = ()
-    version = 4
+    _version = 4
+    version = property(lambda self: 4)
     _ALL_ONES = 2 ** 32 - 1
     _max_prefixlen = 32
 
@@ -779,7 +780,8 @@ class IPv4Interface(_Interface, IPv4Address):
 class _BaseV6:
     """What IPv6 addresses and networks share."""
     __slots__ = ()
-    version = 6
+    _version = 6
+    version = property(lambda self: 6)
     _ALL_ONES = 2 ** 128 - 1
     _max_prefixlen = 128
 

@@ -93,7 +93,9 @@ def inv(a, /):
     return ~a
 
 
-invert = inv
+def invert(a, /):
+    """~a"""
+    return ~a
 
 
 def lshift(a, b, /):
@@ -158,7 +160,7 @@ def xor(a, b, /):
 
 def concat(a, b, /):
     """a + b, for sequences."""
-    if not hasattr(a, '__getitem__'):
+    if not hasattr(a, '__getitem__') or isinstance(a, dict):
         raise TypeError(f"'{type(a).__name__}' object can't be concatenated")
     return a + b
 
@@ -207,6 +209,9 @@ def length_hint(obj, default=0, /):
     """About how many items there are."""
     if not isinstance(default, int):
         raise TypeError(f"'{type(default).__name__}' object cannot be interpreted as an integer")
+    if not -0x8000000000000000 <= default <= 0x7fffffffffffffff:
+        raise OverflowError('Python int too large to convert to C ssize_t')
+    default = int(default)
     try:
         return len(obj)
     except TypeError:
@@ -328,7 +333,7 @@ def iand(a, b, /):
 
 def iconcat(a, b, /):
     """a += b, for sequences."""
-    if not hasattr(a, '__getitem__'):
+    if not hasattr(a, '__getitem__') or isinstance(a, dict):
         raise TypeError(f"'{type(a).__name__}' object can't be concatenated")
     a += b
     return a

@@ -131,7 +131,6 @@ def _found(module, path):
 
 class _Pickler:
     """Writes pickles to a file."""
-    dispatch_table = None
 
     def __init__(self, file, protocol=None, *, fix_imports=True, buffer_callback=None):
         if protocol is None:
@@ -210,8 +209,8 @@ class _Pickler:
             self.write(self.get(known[0]))
             return
         reduced = NotImplemented
-        override = getattr(self, 'reducer_override', None)
-        if override is not None:
+        override = getattr(self, 'reducer_override', _no_reduction)
+        if override is not _no_reduction:
             reduced = override(obj)
         if reduced is NotImplemented:
             kind = type(obj)
@@ -219,9 +218,8 @@ class _Pickler:
             if writer is not None:
                 writer(self, obj)
                 return
-            table = dispatch_table if self.dispatch_table is None else self.dispatch_table
-            reducer = table.get(kind)
-            if reducer is not None:
+            reducer = getattr(self, 'dispatch_table', dispatch_table).get(kind, _no_reduction)
+            if reducer is not _no_reduction:
                 reduced = reducer(obj)
             elif issubclass(kind, type):
                 self.save_global(obj)
@@ -497,13 +495,16 @@ class _Pickler:
         self.memoize(obj)
 
     def save_global(self, obj, name=None):
-        if name is None:
-            name = getattr(obj, '__qualname__', None) or obj.__name__
-        module = _module_of(obj, name)
+        if obj is _guest_getattr:
+            name, module = 'getattr', 'builtins'
+        else:
+            if name is None:
+                name = getattr(obj, '__qualname__', None) or obj.__name__
+            module = _module_of(obj, name)
         if module == 'codecs' and name == 'encode':
             module = '_codecs'
         try:
-            found, parent = _found(module, name)
+            found, parent = (obj, None) if obj is _guest_getattr else _found(module, name)
         except (ImportError, KeyError, AttributeError):
             if '<locals>' in name:
                 raise AttributeError(f"Can't get local object {name!r}") from None
@@ -516,7 +517,7 @@ class _Pickler:
             self.save(name)
             self.write(STACK_GLOBAL)
         elif parent is not None and last != name:
-            self.save_reduce(getattr, (parent, last))
+            self.save_reduce(_guest_getattr, (parent, last))
         elif self.proto >= 3:
             self.write(GLOBAL + module.encode() + b'\n' + name.encode() + b'\n')
         else:
@@ -666,8 +667,8 @@ class _Unpickler:
         data = self._line()
         if len(data) < 2 or data[0] != data[-1] or data[:1] not in (b'"', b"'"):
             raise UnpicklingError('the STRING opcode argument must be quoted')
-        from ast import literal_eval
-        self.stack.append(self._text(literal_eval('b' + data.decode('latin-1'))))
+        from codecs import escape_decode
+        self.stack.append(self._text(escape_decode(data[1:-1])[0]))
 
     def load_binstring(self):
         size, = unpack('<i', self._read(4))
@@ -803,7 +804,11 @@ class _Unpickler:
                 _guest_setattr(made, name, value)
 
     def load_persid(self):
-        self.stack.append(self.persistent_load(self._line().decode('ascii')))
+        try:
+            pid = self._line().decode('ascii')
+        except UnicodeDecodeError:
+            raise UnpicklingError('persistent IDs in protocol 0 must be ASCII strings') from None
+        self.stack.append(self.persistent_load(pid))
 
     def load_binpersid(self):
         self.stack.append(self.persistent_load(self._pop()))
@@ -829,7 +834,10 @@ class _Unpickler:
         self.stack[-1] = memoryview(self._top()).toreadonly()
 
     def _extension(self, size):
-        raise ValueError(f'unregistered extension code {int.from_bytes(self._read(size), "little")}')
+        code = int.from_bytes(self._read(size), 'little', signed=size == 4)
+        if code <= 0:
+            raise UnpicklingError('EXT specifies code <= 0')
+        raise ValueError(f'unregistered extension code {code}')
 
 
 def _readers():
@@ -852,7 +860,12 @@ def _readers():
         return build
 
     def put(read):
-        return lambda self: self.memo.__setitem__(read(self), self._top())
+        def keep(self):
+            at = read(self)
+            if at < 0:
+                raise ValueError('negative PUT argument')
+            self.memo[at] = self._top()
+        return keep
 
     def get(read):
         return lambda self: self._get(read(self))

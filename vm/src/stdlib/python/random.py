@@ -405,6 +405,21 @@ class SystemRandom(Random):
             self._begun = True
             super().seed()
 
+    def getrandbits(self, k):
+        """An int of `k` random bits."""
+        if k < 0:
+            raise ValueError('number of bits must be non-negative')
+        return super().getrandbits(k)
+
+    def randbytes(self, n):
+        """Random bytes."""
+        n = _index(n)
+        if n < 0:
+            raise ValueError('negative argument not allowed')
+        if n > 0x7fffffffffffffff:
+            raise OverflowError('Python int too large to convert to C ssize_t')
+        return super().randbytes(n)
+
     def getstate(self, *args, **kwds):
         raise NotImplementedError('System entropy source does not have state.')
 

@@ -13,6 +13,10 @@ tzname = ('UTC', 'UTC')
 _FIELDS = ('tm_year', 'tm_mon', 'tm_mday', 'tm_hour', 'tm_min', 'tm_sec', 'tm_wday', 'tm_yday', 'tm_isdst')
 
 
+_dict = dict
+_STRUCT_TM_ITEMS = 11
+
+
 class struct_time(tuple):
     """The time value as returned by gmtime(), localtime(), and strptime(), and accepted by asctime(), mktime() and strftime()."""
     n_fields = 11
@@ -20,16 +24,23 @@ class struct_time(tuple):
     n_unnamed_fields = 0
     __match_args__ = _FIELDS
 
-    def __new__(cls, iterable=(), /):
-        if not hasattr(iterable, '__iter__') and not hasattr(iterable, '__getitem__'):
+    def __new__(cls, sequence, dict={}):
+        if not hasattr(sequence, '__iter__') and not hasattr(sequence, '__getitem__'):
             raise TypeError('constructor requires a sequence')
-        values = tuple(iterable)
+        if not isinstance(dict, _dict):
+            raise TypeError('time.struct_time() takes a dict as second arg, if any')
+        values = tuple(sequence)
         if len(values) < 9:
             raise TypeError(f'time.struct_time() takes an at least 9-sequence ({len(values)}-sequence given)')
         if len(values) > 11:
             raise TypeError(f'time.struct_time() takes an at most 11-sequence ({len(values)}-sequence given)')
         self = tuple.__new__(cls, values[:9])
         zone, offset = (values[9:] + (None, None))[:2]
+        if dict:
+            more = ('tm_zone', 'tm_gmtoff')[len(values) - 9:]
+            if any([name not in more for name in dict]):
+                raise TypeError('time.struct_time() got duplicate or unexpected field name(s)')
+            zone, offset = dict.get('tm_zone', zone), dict.get('tm_gmtoff', offset)
         object.__setattr__(self, '_zone', (zone, offset))
         return self
 
@@ -55,7 +66,14 @@ class struct_time(tuple):
         return f'time.struct_time({shown})'
 
     def __reduce__(self):
-        return struct_time, (tuple(self) + self._zone,)
+        return struct_time, (tuple(self), _dict(zip(('tm_zone', 'tm_gmtoff'), self._zone)))
+
+    def __replace__(self, /, **changes):
+        names = (*_FIELDS, 'tm_zone', 'tm_gmtoff')
+        values = [changes.pop(name, value) for name, value in zip(names, (*self, *self._zone))]
+        if changes:
+            raise TypeError(f'Got unexpected field name(s): {list(changes)!r}')
+        return struct_time(values)
 
 
 def gmtime(seconds=None, /):

@@ -39,6 +39,9 @@ class FrameSummary:
 
     def __init__(self, filename, lineno, name, *, lookup_line=True, locals=None, line=None,
                  end_lineno=None, colno=None, end_colno=None, **kwargs):
+        for key in kwargs:
+            if not key.startswith('_'):
+                raise TypeError(f"FrameSummary.__init__() got an unexpected keyword argument '{key}'")
         self.filename = filename
         self.lineno = lineno
         self.end_lineno = lineno if end_lineno is None else end_lineno

@@ -519,6 +519,17 @@ class WeakKeyDictionary(MutableMapping):
     __ror__ = WeakValueDictionary.__ror__
 
 
+def _changed_copy(name):
+    """The method that gives a new set where `name` + '_update' changes the set itself."""
+    def method(self, other):
+        new = self.copy()
+        getattr(new, f'{name}_update')(other)
+        return new
+    method.__name__ = name
+    method.__qualname__ = f'WeakSet.{name}'
+    return method
+
+
 class WeakSet(MutableSet):
     """A set that does not keep its members alive."""
 
@@ -590,12 +601,7 @@ class WeakSet(MutableSet):
         self.update(other)
         return self
 
-    def difference(self, other):
-        new = self.copy()
-        new.difference_update(other)
-        return new
-
-    __sub__ = difference
+    difference = __sub__ = _changed_copy('difference')
 
     def difference_update(self, other):
         self.__isub__(other)
@@ -640,12 +646,7 @@ class WeakSet(MutableSet):
             return NotImplemented
         return self.data == {ref(item) for item in other}
 
-    def symmetric_difference(self, other):
-        new = self.copy()
-        new.symmetric_difference_update(other)
-        return new
-
-    __xor__ = symmetric_difference
+    symmetric_difference = __xor__ = _changed_copy('symmetric_difference')
 
     def symmetric_difference_update(self, other):
         self.__ixor__(other)

@@ -63,6 +63,11 @@ fn number(rt: &mut Rt, found: Value, key: Value) -> Result<u32, Exit> {
             compiled.group_named(rt.heap.text(plain)).map(|group| group as usize)
         }
         Tag::Inst if rt.guest_method(key, crate::names::dunder_index).is_some() => return Err(Exit::Guest),
+        // It is looked up among the names, if there are any.
+        _ if !glue::pattern_of(&rt.heap, object.pattern)?.compiled.group_index().is_empty() => {
+            rt.hash(plain)?;
+            None
+        }
         _ => None,
     };
     match number.filter(|number| *number < count).and_then(|number| u32::try_from(number).ok()) {
@@ -172,6 +177,7 @@ fn lastgroup(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn expand(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let plain = rt.plain(args.at(1));
     if glue::source(&rt.heap, plain).is_none() {
+        rt.hash(plain)?;
         let name = rt.type_name(args.at(1));
         return Err(rt.type_error(&format!("decoding to str: need a bytes-like object, {name} found")));
     }

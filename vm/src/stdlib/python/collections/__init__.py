@@ -168,6 +168,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
 
 class defaultdict(dict):
     """A dict that makes the values of missing keys."""
+    __slots__ = ('default_factory',)
 
     def __init__(self, default_factory=None, /, *args, **kwds):
         if default_factory is not None and not callable(default_factory):
@@ -282,7 +283,10 @@ class OrderedDict(dict):
     def items(self):
         return _views().odict_items(self)
 
-    def update(self, other=(), /, **kwds):
+    def update(self, /, *args, **kwds):
+        if len(args) > 1:
+            raise TypeError(f'update() takes at most 1 positional argument ({len(args)} given)')
+        other = args[0] if args else ()
         if type(self).__setitem__ is dict.__setitem__:
             return dict.update(self, other, **kwds)
         if hasattr(other, 'keys'):
@@ -370,8 +374,10 @@ class Counter(dict):
 
     def most_common(self, n=None):
         """The n most common elements and their counts, from the most common to the least."""
-        ranked = sorted(self.items(), key=lambda item: item[1], reverse=True)
-        return ranked if n is None else ranked[:max(n, 0)]
+        if n is not None:
+            from heapq import nlargest
+            return nlargest(n, self.items(), key=lambda item: item[1])
+        return sorted(self.items(), key=lambda item: item[1], reverse=True)
 
     def elements(self):
         from itertools import chain, repeat, starmap

@@ -690,7 +690,7 @@ class Logger(Filterer):
         return NOTSET
 
     def isEnabledFor(self, level):
-        return not self.disabled and self.manager.disable < level and level >= self.getEffectiveLevel()
+        return not self.disabled and not self.manager.disable >= level and level >= self.getEffectiveLevel()
 
     def getChild(self, suffix):
         if self.root is not self:
@@ -789,7 +789,8 @@ class LoggerAdapter:
 
     def __repr__(self):
         logger = self.logger
-        return '<%s %s (%s)>' % (self.__class__.__name__, logger.name, getLevelName(logger.getEffectiveLevel()))
+        level = getLevelName(logger.getEffectiveLevel())
+        return '<%s %s (%s)>' % (self.__class__.__name__, logger.name, level)
 
     __class_getitem__ = classmethod(type(list[int]))
 

@@ -223,7 +223,7 @@ class PurePath:
 
     def relative_to(self, other, /, *_deprecated, walk_up=False):
         """The way from another path to this one."""
-        other = self.with_segments(other, *_deprecated)
+        other = self._several('relative_to', other, _deprecated)
         up = []
         for step, path in enumerate([other, *other.parents]):
             if path == self or path in self.parents:
@@ -237,9 +237,19 @@ class PurePath:
             raise ValueError(f'{str(self)!r} and {str(other)!r} have different anchors')
         return self._made('', '', up + self._tail[len(path._tail):])
 
+    def _several(self, name, other, more):
+        """The path that several arguments of a method mean, which is deprecated."""
+        if more:
+            from warnings import warn
+            warn(f'support for supplying more than one positional argument to pathlib.PurePath.{name}() is deprecated and scheduled for '
+                 'removal in Python 3.14', DeprecationWarning, 3)
+        elif isinstance(other, PurePath):
+            return other
+        return self.with_segments(other, *more)
+
     def is_relative_to(self, other, /, *_deprecated):
         """Whether this path is another one or below it."""
-        other = self.with_segments(other, *_deprecated)
+        other = self._several('is_relative_to', other, _deprecated)
         return other == self or other in self.parents
 
     def joinpath(self, *pathsegments):
@@ -276,6 +286,12 @@ class PurePath:
 
     def is_reserved(self):
         """Whether the name means a device; never on POSIX."""
+        from warnings import warn
+        warn('pathlib.PurePath.is_reserved() is deprecated and scheduled for removal in Python 3.15. Use os.path.isreserved() to detect '
+             'reserved paths on Windows.', DeprecationWarning, 2)
+        return self._is_reserved()
+
+    def _is_reserved(self):
         return False
 
     def match(self, path_pattern, *, case_sensitive=None):
@@ -313,11 +329,11 @@ class PurePath:
         sensitive = self.parser is posixpath if case_sensitive is None else case_sensitive
 
         def match(part, pattern, full):
-            if self.parser.sep in part:
-                # The anchor: no wildcard stands for it, ** only where everything matches.
-                return part == pattern
             if not sensitive:
                 part, pattern = part.lower(), pattern.lower()
+            if self.parser.sep in part:
+                # The anchor: only an anchor stands for it, ** only where everything matches.
+                return self.parser.sep in pattern and fnmatchcase(part, pattern)
             return fnmatchcase(part, pattern.replace('**', '*'))
         return match
 

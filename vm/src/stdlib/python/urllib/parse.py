@@ -30,7 +30,7 @@ def _same(x):
     return x
 
 
-def _to_text(*args):
+def _coerce_args(*args):
     """Arguments as str, and what turns the result back into their kind."""
     is_text = isinstance(args[0], str)
     for arg in args[1:]:
@@ -39,10 +39,10 @@ def _to_text(*args):
             raise TypeError('Cannot mix str and non-str arguments')
     if is_text:
         return args + (_same,)
-    return tuple(x.decode('ascii', 'strict') if x else '' for x in args) + (_to_bytes,)
+    return tuple(x.decode('ascii', 'strict') if x else '' for x in args) + (_as_bytes,)
 
 
-def _to_bytes(result):
+def _as_bytes(result):
     if hasattr(result, 'encode'):
         return result.encode('ascii', 'strict')
     return result
@@ -50,7 +50,7 @@ def _to_bytes(result):
 
 def urlsplit(url, scheme='', allow_fragments=True):
     """Take a URL apart: scheme, network location, path, query, fragment."""
-    url, scheme, back = _to_text(url, scheme)
+    url, scheme, back = _coerce_args(url, scheme)
     url = url.lstrip(_C0_AND_SPACE)
     scheme = scheme.strip(_C0_AND_SPACE)
     for c in '\t\r\n':
@@ -113,7 +113,7 @@ def _check_netloc(netloc):
 
 def urlunsplit(components):
     """Put the five parts of `urlsplit` together."""
-    scheme, netloc, url, query, fragment, back = _to_text(*components)
+    scheme, netloc, url, query, fragment, back = _coerce_args(*components)
     if netloc:
         if url and url[:1] != '/':
             url = '/' + url
@@ -133,7 +133,7 @@ def urlunsplit(components):
 
 def urlparse(url, scheme='', allow_fragments=True):
     """Take a URL apart into six: as `urlsplit`, and the parameters of the last path segment."""
-    url, scheme, back = _to_text(url, scheme)
+    url, scheme, back = _coerce_args(url, scheme)
     scheme, netloc, path, query, fragment = urlsplit(url, scheme, allow_fragments)
     params = ''
     if scheme in uses_params and ';' in path:
@@ -148,7 +148,7 @@ def _split_params(path):
 
 def urlunparse(components):
     """Put the six parts of `urlparse` together."""
-    scheme, netloc, url, params, query, fragment, back = _to_text(*components)
+    scheme, netloc, url, params, query, fragment, back = _coerce_args(*components)
     if params:
         url = f'{url};{params}'
     return back(urlunsplit((scheme, netloc, url, query, fragment)))
@@ -160,7 +160,7 @@ def urljoin(base, url, allow_fragments=True):
         return url
     if not url:
         return base
-    base, url, back = _to_text(base, url)
+    base, url, back = _coerce_args(base, url)
     bscheme, bnetloc, bpath, bparams, bquery, bfragment = urlparse(base, '', allow_fragments)
     scheme, netloc, path, params, query, fragment = urlparse(url, bscheme, allow_fragments)
     if scheme != bscheme or scheme not in uses_relative:
@@ -195,7 +195,7 @@ def urljoin(base, url, allow_fragments=True):
 
 def urldefrag(url):
     """A URL without its fragment, and the fragment."""
-    url, back = _to_text(url)
+    url, back = _coerce_args(url)
     fragment = ''
     if '#' in url:
         scheme, netloc, path, params, query, fragment = urlparse(url)
@@ -390,3 +390,140 @@ def unwrap(url):
     if url[:4] == 'URL:':
         url = url[4:].strip()
     return url
+
+
+# ---- the halves of addresses, as older programs take them apart; each is deprecated under its public name
+
+def to_bytes(url):
+    _deprecated('urllib.parse.to_bytes() is deprecated as of 3.8')
+    return _to_bytes(url)
+
+
+def _to_bytes(url):
+    """The text of an address, which must be ASCII."""
+    if isinstance(url, str):
+        try:
+            url = url.encode('ASCII').decode()
+        except UnicodeError:
+            raise UnicodeError('URL ' + repr(url) + ' contains non-ASCII characters') from None
+    return url
+
+
+def _splittype(url):
+    """'type:rest' -> 'type', 'rest'."""
+    kind, colon, rest = url.partition(':')
+    if colon and kind and '/' not in kind:
+        return kind.lower(), rest
+    return None, url
+
+
+def _splithost(url):
+    """'//host[:port]/path' -> 'host[:port]', '/path'."""
+    if url[:2] != '//':
+        return None, url
+    end = min([at for at in (url.find(mark, 2) for mark in '/#?') if at >= 0], default=len(url))
+    host, path = url[2:end], url[end:]
+    if path and path[0] != '/':
+        path = '/' + path
+    return host, path
+
+
+def _splituser(host):
+    """'user[:passwd]@host[:port]' -> 'user[:passwd]', 'host[:port]'."""
+    user, at, host = host.rpartition('@')
+    return (user if at else None), host
+
+
+def _splitpasswd(user):
+    """'user:passwd' -> 'user', 'passwd'."""
+    user, colon, passwd = user.partition(':')
+    return user, (passwd if colon else None)
+
+
+def _splitport(host):
+    """'host:port' -> 'host', 'port'."""
+    before, colon, port = host.rpartition(':')
+    if colon and all(char in '0123456789' for char in port):
+        return before, port or None
+    return host, None
+
+
+def _splitnport(host, defport=-1):
+    """As `_splitport`, with a number: the default without a port, None for what is no number."""
+    before, colon, port = host.rpartition(':')
+    if not colon:
+        return host, defport
+    if not port:
+        return before, defport
+    return before, (int(port) if port.isdigit() and port.isascii() else None)
+
+
+def _split_last(url, mark):
+    before, found, after = url.rpartition(mark)
+    return (before, after) if found else (url, None)
+
+
+def _splitquery(url):
+    """'/path?query' -> '/path', 'query'."""
+    return _split_last(url, '?')
+
+
+def _splittag(url):
+    """'/path#tag' -> '/path', 'tag'."""
+    return _split_last(url, '#')
+
+
+def _splitattr(url):
+    """'/path;attr1=value1;...' -> '/path', ['attr1=value1', ...]."""
+    words = url.split(';')
+    return words[0], words[1:]
+
+
+def _splitvalue(attr):
+    """'attr=value' -> 'attr', 'value'."""
+    name, equals, value = attr.partition('=')
+    return name, (value if equals else None)
+
+
+def _deprecated(text):
+    from warnings import warn
+    warn(text, DeprecationWarning, stacklevel=3)
+
+
+def _public(name, function, instead='use urllib.parse.urlparse() instead'):
+    def split(*args, **kwargs):
+        _deprecated(f'urllib.parse.{name}() is deprecated as of 3.8, {instead}')
+        return function(*args, **kwargs)
+    split.__name__ = split.__qualname__ = name
+    return split
+
+
+splittype, splithost = _public('splittype', _splittype), _public('splithost', _splithost)
+splituser, splitpasswd = _public('splituser', _splituser), _public('splitpasswd', _splitpasswd)
+splitport, splitnport = _public('splitport', _splitport), _public('splitnport', _splitnport)
+splitquery, splittag = _public('splitquery', _splitquery), _public('splittag', _splittag)
+splitattr = _public('splitattr', _splitattr)
+splitvalue = _public('splitvalue', _splitvalue, 'use urllib.parse.parse_qsl() instead')
+
+_ALWAYS_SAFE = frozenset(b'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~')
+
+
+class _Quoter(dict):
+    """What stands for each byte, made as it is asked for."""
+
+    def __init__(self, safe):
+        self.safe = _ALWAYS_SAFE.union(safe)
+
+    def __repr__(self):
+        return f'<Quoter {dict(self)!r}>'
+
+    def __missing__(self, byte):
+        made = self[byte] = chr(byte) if byte in self.safe else f'%{byte:02X}'
+        return made
+
+
+def __getattr__(name):
+    if name == 'Quoter':
+        _deprecated('Deprecated in 3.11. urllib.parse.Quoter will be removed in Python 3.14. It was not intended to be a public API.')
+        return _Quoter
+    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
