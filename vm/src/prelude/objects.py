@@ -260,6 +260,8 @@ def str_new(cls, obj='', encoding=None, errors=None):
 
 
 def _str(obj):
+    if type(obj).__name__ == 'mappingproxy':
+        return repr(obj)[13:-1]
     m = _find(obj, '__str__')
     if m is None:
         if isinstance(obj, BaseException) and _find(obj, '__repr__') is None:

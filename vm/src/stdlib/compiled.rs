@@ -42,10 +42,11 @@ static COMPILED: &[Row] = &[
     ("stat", "_stat", &[]),
     ("struct", "_struct", &[]),
     ("sys", "sys", &[]),
-    ("threading", "_thread", &["Lock", "RLock"]),
+    ("threading", "_thread", &["Lock", "RLock", "lock"]),
     ("time", "time", &[]),
     ("typing", "_typing", &["ParamSpec", "TypeAliasType", "TypeVar", "TypeVarTuple", "_idfunc"]),
     ("warnings", "_warnings", &["warn", "warn_explicit"]),
+    ("weakref", "_weakref", &["getweakrefcount", "getweakrefs", "proxy"]),
     ("zlib", "zlib", &[]),
 ];
 

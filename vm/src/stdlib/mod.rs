@@ -257,6 +257,11 @@ modules! {
     "unittest.suite", source "unittest/suite.py";
     "unittest.util", source "unittest/util.py";
     "typing_extensions", source "typing_extensions.py";
+    "xml", source "xml/__init__.py";
+    "xml.etree", source "xml/etree/__init__.py";
+    "xml.etree.ElementTree", source "xml/etree/ElementTree.py";
+    "_xml_parser", source "_xml_parser.py";
+    "_xml_path", source "_xml_path.py";
     "warnings", source "warnings.py";
     "_weakref" rows crate::weak::ROWS;
     "weakref", source "weakref.py";

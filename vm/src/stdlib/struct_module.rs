@@ -44,12 +44,15 @@ fn format(rt: &mut Rt, value: Value) -> Result<Format, Exit> {
     let length = match plain.tag {
         Tag::Str => {
             if !rt.heap.text(plain).is_ascii() {
-                return Err(rt.raise(crate::exception::UNICODE_ENCODE_ERROR, "'ascii' codec can't encode characters in a struct format"));
+                rt.encode_text(plain, "ascii", "strict")?;
             }
             rt.heap.text(plain).len()
         }
         Tag::Bytes => rt.byte_data(plain).len(),
         _ => {
+            if matches!(plain.tag, Tag::List | Tag::Dict | Tag::Set) {
+                rt.hash(plain)?;
+            }
             let name = rt.type_name(value);
             return Err(rt.type_error(&format!("Struct() argument 1 must be a str or bytes object, not {name}")));
         }

@@ -63,11 +63,12 @@ def _complete(name, data):
 
 def as_bytes(data):
     """Bytes of a bytes-like object."""
-    return data if type(data) is bytes else bytes(memoryview(data)) if not isinstance(data, (str, int)) else _no_buffer(data)
-
-
-def _no_buffer(data):
-    raise TypeError(f"a bytes-like object is required, not '{type(data).__name__}'")
+    if type(data) is bytes:
+        return data
+    try:
+        return bytes(memoryview(data))
+    except TypeError:
+        raise TypeError(f"a bytes-like object is required, not '{type(data).__name__}'") from None
 
 
 def handler(errors, name, verb):
@@ -166,7 +167,7 @@ def readbuffer_encode(data, errors=None, /):
 
 def escape_decode(data, errors=None, /):
     """The bytes that the inside of a bytes literal stands for."""
-    data = data.encode('utf-8') if isinstance(data, str) else bytes(data)
+    data = data.encode('utf-8') if isinstance(data, str) else as_bytes(data)
     out = bytearray()
     at = 0
     warned = None

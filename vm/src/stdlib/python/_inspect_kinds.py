@@ -86,13 +86,8 @@ def _function_kind(f):
     f = _inner(f)
     if not isfunction(f):
         return ''
-    try:
-        from _stockade import function_kind
-        return function_kind(f)
-    except ImportError:
-        flags = f.__code__.co_flags
-        return ('generator' if flags & 0x20 else 'coroutine' if flags & 0x80
-                else 'async_generator' if flags & 0x200 else '')
+    flags = f.__code__.co_flags
+    return 'generator' if flags & 0x20 else 'coroutine' if flags & 0x80 else 'async_generator' if flags & 0x200 else ''
 
 
 _marked_coroutine = []

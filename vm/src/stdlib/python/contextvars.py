@@ -82,7 +82,9 @@ class Context:
 class ContextVar:
     def __init__(self, name, /, *extra, default=_absent):
         if extra:
-            raise TypeError(f'ContextVar() takes at most 1 positional argument ({1 + len(extra)} given)')
+            given = 1 + len(extra) + (default is not _absent)
+            most = '1 positional argument' if given == 2 else '2 arguments'
+            raise TypeError(f'ContextVar() takes at most {most} ({given} given)')
         if not isinstance(name, str):
             raise TypeError('context variable name must be a str')
         self._name = name

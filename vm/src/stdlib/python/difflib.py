@@ -332,7 +332,8 @@ def _keep_original_ws(line, marks):
 def IS_LINE_JUNK(line, pat=None):
     """Whether a line is blank or only a #."""
     if pat is None:
-        return line.strip() in ('', '#')
+        import re
+        pat = re.compile(r'\s*(?:#\s*)?$').match
     return pat(line) is not None
 
 

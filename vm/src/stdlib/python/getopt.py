@@ -87,8 +87,10 @@ def _long(found, option, longopts, args):
 def _short(found, letters, shortopts, args):
     while letters:
         letter, letters = letters[0], letters[1:]
-        at = shortopts.find(letter)
-        if at < 0 or letter == ':':
+        for at in range(len(shortopts)):
+            if letter == shortopts[at] != ':':
+                break
+        else:
             raise GetoptError(f'option -{letter} not recognized', letter)
         value = ''
         if shortopts.startswith(':', at + 1):

@@ -85,7 +85,17 @@ def digest(key, msg, digest):
         found = _hashlib.hmac_digest(digest, key, msg)
         if found is not None:
             return found
-    return HMAC(key, msg, digest).digest()
+    make = _constructor(digest)
+    inner, outer = make(), make()
+    size = getattr(inner, 'block_size', 64)
+    if len(key) > size:
+        key = make(key).digest()
+    key = bytes(key).ljust(size, b'\0')
+    inner.update(key.translate(_INNER))
+    outer.update(key.translate(_OUTER))
+    inner.update(msg)
+    outer.update(inner.digest())
+    return outer.digest()
 
 
 def compare_digest(a, b, /):

@@ -74,9 +74,9 @@ class MimeTypes:
     def guess_type(self, url, strict=True):
         """(type, encoding) of what a URL names."""
         from urllib.parse import urlparse
-        if isinstance(url, bytes):
-            raise TypeError('a URL must be str')
-        url = getattr(url, '__fspath__', lambda: url)()
+        if not isinstance(url, str):
+            from os import fspath
+            url = fspath(url)
         parts = urlparse(url)
         if parts.scheme and len(parts.scheme) > 1:
             scheme, url = parts.scheme, parts.path

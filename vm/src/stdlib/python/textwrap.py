@@ -162,6 +162,9 @@ def shorten(text, width, **kwargs):
 
 
 def dedent(text):
+    if not isinstance(text, str):
+        raise TypeError('cannot use a string pattern on a bytes-like object' if isinstance(text, (bytes, bytearray))
+                        else f"expected string or bytes-like object, got '{type(text).__name__}'")
     margin = None
     lines = text.split('\n')
     for at, line in enumerate(lines):

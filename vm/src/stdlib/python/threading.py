@@ -17,7 +17,16 @@ def _stuck(what):
     raise RuntimeError(f'{what} would block for ever: the sandbox runs one thread')
 
 
+from operator import index as _index
+
+
 def _checked_timeout(blocking, timeout):
+    if not isinstance(timeout, float):
+        timeout = _index(timeout)
+    elif timeout != timeout:
+        raise ValueError('Invalid value NaN (not a number)')
+    if not -9223372036.854775808 <= timeout <= 9223372036.854775807:
+        raise OverflowError('timestamp too large to convert to C PyTime_t')
     if not blocking and timeout != -1:
         raise ValueError("can't specify a timeout for a non-blocking call")
     if timeout < 0 and timeout != -1:
@@ -227,8 +236,11 @@ class Event:
         self._flag = False
 
     def wait(self, timeout=None):
-        if not self._flag and timeout is None:
-            _stuck('wait() for an event that is not set')
+        if not self._flag:
+            if timeout is None:
+                _stuck('wait() for an event that is not set')
+            if timeout > 0:
+                _checked_timeout(True, timeout)
         return self._flag
 
 

@@ -11,7 +11,7 @@ from _stockade import source_line, stack_entries, suggestion, traceback_entries
 __all__ = ['extract_stack', 'extract_tb', 'format_exception', 'format_exception_only', 'format_list',
            'format_stack', 'format_tb', 'print_exc', 'format_exc', 'print_exception', 'print_last',
            'print_stack', 'print_tb', 'clear_frames', 'FrameSummary', 'StackSummary',
-           'TracebackException', 'walk_stack', 'walk_tb', 'print_list']
+           'TracebackException', 'walk_stack', 'walk_tb']
 
 _CAUSE = '\nThe above exception was the direct cause of the following exception:\n\n'
 _CONTEXT = '\nDuring handling of the above exception, another exception occurred:\n\n'

@@ -1,3 +1,3 @@
 """`os.path` is `posixpath`."""
 from posixpath import *
-from posixpath import expandvars, genericpath, realpath, supports_unicode_filenames
+from posixpath import __all__, expandvars, genericpath, realpath, supports_unicode_filenames

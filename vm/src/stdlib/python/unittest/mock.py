@@ -218,7 +218,7 @@ _MAGIC_NAMES = {f'__{name}__' for name in (
     'getnewargs_ex aenter aexit anext').split() + _NUMERIC + _RIGHT + _IN_PLACE}
 _DEFAULTED = {f'__{name}__' for name in (
     'hash str sizeof lt gt le ge eq ne getitem setitem delitem len contains enter exit ceil floor trunc round '
-    'divmod neg pos abs invert complex int float index bool fspath iter aenter aexit aiter').split()
+    'divmod neg pos abs invert complex int float index bool next fspath iter aenter aexit aiter anext').split()
     + _NUMERIC + _RIGHT + _IN_PLACE} - {'__rdivmod__'}
 _ASYNC_MAGICS = {'__aenter__', '__aexit__', '__anext__'}
 _RETURNED = {'__int__': 1, '__contains__': False, '__len__': 0, '__exit__': False, '__complex__': 1j, '__float__': 1.0,
@@ -256,6 +256,18 @@ def _is_exception(obj):
 def _is_async(obj):
     from inspect import iscoroutinefunction
     return iscoroutinefunction(obj)
+
+
+def _is_async_attribute(spec, name):
+    """Whether an object keeps an async function under a name."""
+    for place in (spec, type(spec)):
+        for base in place.__mro__ if isinstance(place, type) else (place,):
+            stored = getattr(base, '__dict__', ())
+            if name in stored:
+                found = stored[name]
+                found = getattr(found, '__func__', found) if isinstance(found, (classmethod, staticmethod)) else found
+                return type(found).__name__ == 'function' and bool(found.__code__.co_flags & 0x80)
+    return False
 
 
 def _signature_of(spec, instance, eat_self):
@@ -300,7 +312,6 @@ class _Magic:
 
 class NonCallableMock:
     """A mock without `__call__`."""
-    _mock_async = False
 
     def __new__(cls, /, *args, **kw):
         # Each mock has a class of its own, so that special methods can be set on it.
@@ -336,6 +347,7 @@ class NonCallableMock:
         if spec is not None and _is_instance_mock(spec):
             raise InvalidSpecError(f'Cannot spec a Mock object. [object={spec!r}]')
         kind = signature = names = None
+        asyncs = []
         if spec is not None:
             if isinstance(spec, (list, tuple, set)) and type(spec) in (list, tuple, set):
                 names = list(spec)
@@ -343,10 +355,11 @@ class NonCallableMock:
                 kind = spec if isinstance(spec, type) else type(spec)
                 signature = _signature_of(spec, as_instance, eat_self)
                 names = dir(spec)
+                asyncs = [name for name in names if _is_async_attribute(spec, name)]
                 from dataclasses import is_dataclass
                 if is_dataclass(spec):
                     names = sorted({*names, *spec.__dataclass_fields__})
-        self.__dict__.update(_spec_class=kind, _spec_set=fixed, _spec_signature=signature, _mock_methods=names,
+        self.__dict__.update(_spec_class=kind, _spec_set=fixed, _spec_signature=signature, _mock_methods=names, _spec_asyncs=asyncs,
                              _spec_object=spec if kind is not None else None)
 
     def mock_add_spec(self, spec, spec_set=False):
@@ -868,7 +881,7 @@ def _default_magic(parent, method, name):
             return False if parent is other else NotImplemented
         method.side_effect = unequal
     elif name in ('__iter__', '__aiter__'):
-        def iterate():
+        def iterate(*ignored):
             found = method._mock_return_value
             if name == '__aiter__':
                 return _AsyncIterator([] if found is DEFAULT else found)
@@ -923,7 +936,10 @@ class AsyncMockMixin:
 
     def __init__(self, /, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        self.__dict__.update(await_count=0, await_args=None, await_args_list=_CallList())
+        from asyncio.coroutines import _is_coroutine
+        from _inspect_kinds import _marked_coroutine
+        self.__dict__.update(await_count=0, await_args=None, await_args_list=_CallList(), _is_coroutine=_is_coroutine,
+                             _is_coroutine_mark=_marked_coroutine)
 
     async def _execute_mock_call(self, /, *args, **kwargs):
         entry = _Call((args, kwargs), two=True)

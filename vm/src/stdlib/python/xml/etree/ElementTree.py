@@ -1,0 +1,982 @@
+"""Trees of XML elements: reading, searching, changing and writing them."""
+import io as _io
+import re as _re
+import _xml_path as ElementPath
+from _xml_parser import Problem as _Problem, Reader as _Reader
+
+__all__ = ['Comment', 'dump', 'Element', 'ElementTree', 'canonicalize', 'fromstring', 'fromstringlist', 'indent', 'iselement', 'iterparse',
+           'parse', 'ParseError', 'PI', 'ProcessingInstruction', 'QName', 'SubElement', 'tostring', 'tostringlist', 'TreeBuilder',
+           'VERSION', 'XML', 'XMLID', 'XMLParser', 'XMLPullParser', 'register_namespace', 'C14NWriterTarget']
+VERSION = '1.3.0'
+
+
+class ParseError(SyntaxError):
+    """Text that is not XML: `code` of the error, `position` as line and column."""
+
+
+def iselement(element):
+    """Whether an object looks like an element."""
+    return hasattr(element, 'tag')
+
+
+def _known(element, function='append'):
+    if not isinstance(element, Element):
+        raise TypeError(f'{function}() argument 1 must be xml.etree.ElementTree.Element, not {type(element).__name__}')
+    return element
+
+
+class Element:
+    """A tag with attributes, text, what follows it, and children."""
+    __slots__ = ('tag', '_attrib', 'text', 'tail', '_children', '__weakref__', '__dict__')
+
+    def __init__(self, tag, attrib={}, /, **extra):
+        if not isinstance(attrib, dict):
+            raise TypeError(f'Element() argument 2 must be dict, not {type(attrib).__name__}')
+        self.tag = tag
+        self._attrib = {**attrib, **extra}
+        self.text = self.tail = None
+        self._children = []
+
+    @property
+    def attrib(self):
+        return self._attrib
+
+    @attrib.setter
+    def attrib(self, value):
+        if not isinstance(value, dict):
+            raise TypeError(f'attrib must be dict, not {type(value).__name__}')
+        self._attrib = value
+
+    def __repr__(self):
+        return f'<Element {self.tag!r} at {id(self):#x}>'
+
+    def makeelement(self, tag, attrib, /):
+        return self.__class__(tag, attrib)
+
+    def __copy__(self):
+        made = self.makeelement(self.tag, self._attrib)
+        made.text, made.tail = self.text, self.tail
+        made._children = self._children[:]
+        return made
+
+    def __deepcopy__(self, memo, /):
+        from copy import deepcopy
+        made = self.makeelement(deepcopy(self.tag, memo), deepcopy(self._attrib, memo))
+        memo[id(self)] = made
+        made.text, made.tail = deepcopy(self.text, memo), deepcopy(self.tail, memo)
+        made._children = [deepcopy(child, memo) for child in self._children]
+        return made
+
+    def __getstate__(self):
+        return {'tag': self.tag, '_children': self._children[:], 'attrib': self._attrib, 'text': self.text, 'tail': self.tail}
+
+    def __setstate__(self, state):
+        self.tag, self.text, self.tail = [state.get(name) for name in ('tag', 'text', 'tail')]
+        self._attrib = dict(state.get('attrib') or {})
+        self._children = [_known(child, '__setstate__') for child in state.get('_children') or ()]
+
+    def __reduce_ex__(self, protocol, /):
+        return Element, (self.tag,), self.__getstate__()
+
+    def __len__(self):
+        return len(self._children)
+
+    def __bool__(self):
+        from warnings import warn
+        warn("Testing an element's truth value will always return True in future versions.  Use specific 'len(elem)' or "
+             "'elem is not None' test instead.", DeprecationWarning, stacklevel=2)
+        return len(self._children) != 0
+
+    def __getitem__(self, index):
+        try:
+            return self._children[index]
+        except IndexError:
+            raise IndexError('child index out of range') from None
+        except TypeError:
+            raise TypeError('element indices must be integers') from None
+
+    def __setitem__(self, index, element):
+        if isinstance(index, slice):
+            element = [_known(one, '__setitem__') if isinstance(one, Element) else _refused(one) for one in element]
+        elif not isinstance(element, Element):
+            _refused(element)
+        try:
+            self._children[index] = element
+        except IndexError:
+            raise IndexError('child assignment index out of range') from None
+
+    def __delitem__(self, index):
+        try:
+            del self._children[index]
+        except IndexError:
+            raise IndexError('child assignment index out of range') from None
+
+    def append(self, subelement, /):
+        self._children.append(_known(subelement))
+
+    def extend(self, elements, /):
+        for element in [*elements]:
+            if not isinstance(element, Element):
+                _refused(element)
+            self._children.append(element)
+
+    def insert(self, index, subelement, /):
+        if not isinstance(subelement, Element):
+            raise TypeError(f'insert() argument 2 must be xml.etree.ElementTree.Element, not {type(subelement).__name__}')
+        self._children.insert(index, subelement)
+
+    def remove(self, subelement, /):
+        _known(subelement, 'remove')
+        for at, child in enumerate(self._children):
+            if child is subelement or child == subelement:
+                del self._children[at]
+                return
+        raise ValueError('list.remove(x): x not in list')
+
+    def find(self, path, namespaces=None):
+        return ElementPath.find(self, path, namespaces)
+
+    def findtext(self, path, default=None, namespaces=None):
+        return ElementPath.findtext(self, path, default, namespaces)
+
+    def findall(self, path, namespaces=None):
+        if namespaces is None and isinstance(path, str) and not _special_path(path):
+            return [child for child in self._children if child.tag == path]
+        return ElementPath.findall(self, path, namespaces)
+
+    def iterfind(self, path, namespaces=None):
+        return ElementPath.iterfind(self, path, namespaces)
+
+    def clear(self):
+        self._attrib = {}
+        self._children = []
+        self.text = self.tail = None
+
+    def get(self, key, default=None):
+        return self._attrib.get(key, default)
+
+    def set(self, key, value, /):
+        self._attrib[key] = value
+
+    def keys(self):
+        return list(self._attrib.keys())
+
+    def items(self):
+        return list(self._attrib.items())
+
+    def iter(self, tag=None):
+        """The element and all below it, in the order of the document."""
+        if tag == '*':
+            tag = None
+        return _walk(self, tag)
+
+    def itertext(self):
+        """The text inside, without tags."""
+        pending = [self]
+        while pending:
+            one = pending.pop()
+            if isinstance(one, str):
+                if one:
+                    yield one
+                continue
+            if one.text:
+                yield one.text
+            for child in reversed(one._children):
+                if child.tail:
+                    pending.append(child.tail)
+                pending.append(child)
+
+
+_special_path = _re.compile(r'\{\*?\}|^[^{]*[/*\[@.]|\}[^{]*[/*\[@.]').search
+
+
+def _refused(element):
+    raise TypeError(f'expected an Element, not "{type(element).__name__}"')
+
+
+def _walk(element, tag):
+    pending = [iter((element,))]
+    while pending:
+        for one in pending[-1]:
+            if tag is None or one.tag == tag:
+                yield one
+            pending.append(iter(one._children))
+            break
+        else:
+            pending.pop()
+
+
+def SubElement(parent, tag, /, attrib={}, **extra):
+    """A new element at the end of another."""
+    if not isinstance(parent, Element):
+        raise TypeError(f'SubElement() argument 1 must be xml.etree.ElementTree.Element, not {type(parent).__name__}')
+    if not isinstance(attrib, dict):
+        raise TypeError(f'SubElement() argument 3 must be dict, not {type(attrib).__name__}')
+    made = parent.makeelement(tag, {**attrib, **extra})
+    parent.append(made)
+    return made
+
+
+def Comment(text=None):
+    made = Element(Comment)
+    made.text = text
+    return made
+
+
+def ProcessingInstruction(target, text=None):
+    made = Element(ProcessingInstruction)
+    made.text = target
+    if text:
+        made.text = made.text + ' ' + text
+    return made
+
+
+PI = ProcessingInstruction
+
+
+def _compared(name):
+    def method(self, other):
+        return getattr(self.text, name)(other.text if isinstance(other, QName) else other)
+    method.__name__ = name
+    return method
+
+
+class QName:
+    """A name with its namespace."""
+
+    def __init__(self, text_or_uri, tag=None):
+        if tag:
+            text_or_uri = '{%s}%s' % (text_or_uri, tag)
+        self.text = text_or_uri
+
+    def __str__(self):
+        return self.text
+
+    def __repr__(self):
+        return '<%s %r>' % (self.__class__.__name__, self.text)
+
+    def __hash__(self):
+        return hash(self.text)
+
+    __le__, __lt__, __ge__, __gt__, __eq__ = map(_compared, ('__le__', '__lt__', '__ge__', '__gt__', '__eq__'))
+
+
+class ElementTree:
+    """A whole document."""
+
+    def __init__(self, element=None, file=None):
+        if element is not None and not iselement(element):
+            raise TypeError('expected an Element, not %s' % type(element).__name__)
+        self._root = element
+        if file:
+            self.parse(file)
+
+    def getroot(self):
+        return self._root
+
+    def _setroot(self, element):
+        if not iselement(element):
+            raise TypeError('expected an Element, not %s' % type(element).__name__)
+        self._root = element
+
+    def parse(self, source, parser=None):
+        if not hasattr(source, 'read'):
+            raise PermissionError('there are no files in the sandbox')
+        parser = parser or XMLParser()
+        while data := source.read(65536):
+            parser.feed(data)
+        self._root = parser.close()
+        return self._root
+
+    def iter(self, tag=None):
+        return self._root.iter(tag)
+
+    def _relative(self, path):
+        if path[:1] == '/':
+            from warnings import warn
+            path = '.' + path
+            warn(f'This search is broken in 1.3 and earlier, and will be fixed in a future version.  If you rely on the current '
+                 f'behaviour, change it to {path!r}', FutureWarning, stacklevel=3)
+        return path
+
+    def find(self, path, namespaces=None):
+        return self._root.find(self._relative(path), namespaces)
+
+    def findtext(self, path, default=None, namespaces=None):
+        return self._root.findtext(self._relative(path), default, namespaces)
+
+    def findall(self, path, namespaces=None):
+        return self._root.findall(self._relative(path), namespaces)
+
+    def iterfind(self, path, namespaces=None):
+        return self._root.iterfind(self._relative(path), namespaces)
+
+    def write(self, file_or_filename, encoding=None, xml_declaration=None, default_namespace=None, method=None, *, short_empty_elements=True):
+        if self._root is None:
+            raise TypeError('ElementTree not initialized')
+        if not hasattr(file_or_filename, 'write'):
+            raise PermissionError('there are no files in the sandbox')
+        method = method or 'xml'
+        if method not in ('xml', 'html', 'text', 'c14n'):
+            raise ValueError('unknown method %r' % method)
+        if method == 'c14n':
+            file_or_filename.write(canonicalize(tostring(self._root, 'unicode')).encode('utf-8'))
+            return
+        encoding = encoding or 'us-ascii'
+        parts = []
+        shown = 'utf-8' if encoding.lower() == 'unicode' else encoding
+        if method == 'xml' and (xml_declaration or xml_declaration is None and encoding.lower() not in ('utf-8', 'us-ascii', 'unicode')):
+            parts.append(f"<?xml version='1.0' encoding='{shown}'?>\n")
+        if method == 'text':
+            parts.extend(self._root.itertext())
+        else:
+            names, spaces = _names_in(self._root, default_namespace)
+            (_write_xml if method == 'xml' else _write_html)(parts, self._root, names, spaces, short_empty_elements)
+        text = ''.join(parts)
+        file_or_filename.write(text if encoding.lower() == 'unicode' else text.encode(encoding, 'xmlcharrefreplace'))
+
+    def write_c14n(self, file):
+        return self.write(file, method='c14n')
+
+
+# ---- writing
+
+_prefixes = {'http://www.w3.org/XML/1998/namespace': 'xml', 'http://www.w3.org/1999/xhtml': 'html',
+             'http://www.w3.org/1999/02/22-rdf-syntax-ns#': 'rdf', 'http://schemas.xmlsoap.org/wsdl/': 'wsdl',
+             'http://www.w3.org/2001/XMLSchema': 'xs', 'http://www.w3.org/2001/XMLSchema-instance': 'xsi',
+             'http://purl.org/dc/elements/1.1/': 'dc'}
+_namespace_map = _prefixes
+
+
+def register_namespace(prefix, uri):
+    """The prefix to write for a namespace."""
+    if _re.match(r'ns\d+$', prefix):
+        raise ValueError('Prefix format reserved for internal use')
+    for known, held in list(_prefixes.items()):
+        if known == uri or held == prefix:
+            del _prefixes[known]
+    _prefixes[uri] = prefix
+
+
+register_namespace._namespace_map = _prefixes
+
+
+def _not_text(text):
+    raise TypeError('cannot serialize %r (type %s)' % (text, type(text).__name__))
+
+
+def _names_in(root, default):
+    """(how each name is written, prefixes of the namespaces)."""
+    names, spaces = {None: None}, {}
+    if default:
+        spaces[default] = ''
+
+    def add(name):
+        try:
+            if name[:1] == '{':
+                uri, tag = name[1:].rsplit('}', 1)
+                prefix = spaces.get(uri)
+                if prefix is None:
+                    prefix = _prefixes.get(uri)
+                    if prefix is None:
+                        prefix = 'ns%d' % len(spaces)
+                    if prefix != 'xml':
+                        spaces[uri] = prefix
+                names[name] = f'{prefix}:{tag}' if prefix else tag
+            else:
+                if default:
+                    raise ValueError('cannot use non-qualified names with default_namespace option')
+                names[name] = name
+        except TypeError:
+            _not_text(name)
+
+    for element in root.iter():
+        tag = element.tag
+        if isinstance(tag, QName):
+            if tag.text not in names:
+                add(tag.text)
+        elif isinstance(tag, str):
+            if tag not in names:
+                add(tag)
+        elif tag is not None and tag is not Comment and tag is not PI:
+            _not_text(tag)
+        for key, value in element.items():
+            key = key.text if isinstance(key, QName) else key
+            if key not in names:
+                add(key)
+            if isinstance(value, QName) and value.text not in names:
+                add(value.text)
+        if isinstance(element.text, QName) and element.text.text not in names:
+            add(element.text.text)
+    return names, spaces
+
+
+def _start_tag(element, tag, names, spaces, escape):
+    made = ['<' + tag]
+    for uri, prefix in sorted((spaces or {}).items(), key=lambda entry: entry[1]):
+        made.append(f' xmlns{":" if prefix else ""}{prefix}="{escape(uri)}"')
+    for key, value in element.items():
+        key = key.text if isinstance(key, QName) else key
+        value = names[value.text] if isinstance(value, QName) else escape(value)
+        made.append(f' {names[key]}="{value}"')
+    return ''.join(made)
+
+
+def _write(parts, root, names, spaces, opened, html):
+    """Writes a tree without recursion: `opened` gives (text before the children, text after them)."""
+    pending = [(root, spaces)]
+    while pending:
+        element, own = pending.pop()
+        if isinstance(element, str):
+            parts.append(element)
+            continue
+        tag = element.tag
+        if tag is Comment:
+            parts.append('<!--%s-->' % (_escape(element.text) if html else element.text))
+            closing = ''
+        elif tag is PI:
+            parts.append('<?%s?>' % (_escape(element.text) if html else element.text))
+            closing = ''
+        else:
+            tag = names[tag.text if isinstance(tag, QName) else tag]
+            if tag is None:
+                if element.text:
+                    parts.append(_escape(element.text))
+                closing = ''
+            else:
+                before, closing = opened(element, tag, own)
+                parts.append(before)
+            if element.tail:
+                closing += _escape(element.tail)
+            if closing:
+                pending.append((closing, None))
+            pending.extend([(child, None) for child in reversed(element._children)])
+            continue
+        if element.tail:
+            parts.append(_escape(element.tail))
+
+
+def _write_xml(parts, root, names, spaces, short):
+    def opened(element, tag, own):
+        before = _start_tag(element, tag, names, own, _escape_attribute)
+        text = element.text
+        if isinstance(text, QName):
+            text = names[text.text]
+        elif text:
+            text = _escape(text)
+        if text or len(element) or not short:
+            return f'{before}>{text or ""}', f'</{tag}>'
+        return before + ' />', ''
+    _write(parts, root, names, spaces, opened, False)
+
+
+HTML_EMPTY = {'area', 'base', 'basefont', 'br', 'col', 'embed', 'frame', 'hr', 'img', 'input', 'isindex', 'link', 'meta', 'param', 'source',
+              'track', 'wbr'}
+
+
+def _write_html(parts, root, names, spaces, short):
+    def opened(element, tag, own):
+        before = _start_tag(element, tag, names, own, _escape_attribute_html) + '>'
+        if element.text:
+            before += element.text if tag.lower() in ('script', 'style') else _escape(element.text)
+        return before, '' if tag.lower() in HTML_EMPTY else f'</{tag}>'
+    _write(parts, root, names, spaces, opened, True)
+
+
+def _escape(text):
+    try:
+        if '&' in text:
+            text = text.replace('&', '&amp;')
+        if '<' in text:
+            text = text.replace('<', '&lt;')
+        if '>' in text:
+            text = text.replace('>', '&gt;')
+        return text
+    except (TypeError, AttributeError):
+        _not_text(text)
+
+
+def _escape_attribute(text):
+    text = _escape(text)
+    for char, instead in (('"', '&quot;'), ('\r', '&#13;'), ('\n', '&#10;'), ('\t', '&#09;')):
+        if char in text:
+            text = text.replace(char, instead)
+    return text
+
+
+def _escape_attribute_html(text):
+    try:
+        return text.replace('&', '&amp;').replace('>', '&gt;').replace('"', '&quot;')
+    except (TypeError, AttributeError):
+        _not_text(text)
+
+
+def tostring(element, encoding=None, method=None, *, xml_declaration=None, default_namespace=None, short_empty_elements=True):
+    """The element as bytes, or as str for the encoding 'unicode'."""
+    stream = _io.StringIO() if encoding == 'unicode' else _io.BytesIO()
+    ElementTree(element).write(stream, encoding, xml_declaration=xml_declaration, default_namespace=default_namespace, method=method,
+                               short_empty_elements=short_empty_elements)
+    return stream.getvalue()
+
+
+def tostringlist(element, encoding=None, method=None, *, xml_declaration=None, default_namespace=None, short_empty_elements=True):
+    return [tostring(element, encoding, method, xml_declaration=xml_declaration, default_namespace=default_namespace,
+                     short_empty_elements=short_empty_elements)]
+
+
+def dump(elem):
+    """Prints a tree."""
+    if not isinstance(elem, ElementTree):
+        elem = ElementTree(elem)
+    text = _io.StringIO()
+    elem.write(text, encoding='unicode')
+    text = text.getvalue()
+    print(text, end='' if text.endswith('\n') or (elem.getroot().tail or '')[-1:] == '\n' else '\n')
+
+
+def indent(tree, space='  ', level=0):
+    """Puts white space between the elements so that the text shows the tree."""
+    if isinstance(tree, ElementTree):
+        tree = tree.getroot()
+    if level < 0:
+        raise ValueError(f'Initial indentation level must be >= 0, got {level}')
+    if not len(tree):
+        return
+    pending = [(tree, level)]
+    while pending:
+        element, depth = pending.pop()
+        inner = '\n' + (depth + 1) * space
+        if not element.text or not element.text.strip():
+            element.text = inner
+        child = None
+        for child in element:
+            if len(child):
+                pending.append((child, depth + 1))
+            if not child.tail or not child.tail.strip():
+                child.tail = inner
+        if not child.tail.strip():
+            child.tail = '\n' + depth * space
+
+
+# ---- reading
+
+class TreeBuilder:
+    """Makes a tree of the events of a parser."""
+
+    def __init__(self, element_factory=None, *, comment_factory=None, pi_factory=None, insert_comments=False, insert_pis=False):
+        self._data = []
+        self._elem = []
+        self._last = self._root = None
+        self._tail = None
+        self._comment_factory = Comment if comment_factory is None else comment_factory
+        self._pi_factory = ProcessingInstruction if pi_factory is None else pi_factory
+        self.insert_comments, self.insert_pis = insert_comments, insert_pis
+        self._factory = Element if element_factory is None else element_factory
+
+    def close(self):
+        return self._root
+
+    def _flush(self):
+        if self._data:
+            if self._last is not None:
+                text = ''.join(self._data)
+                if self._tail:
+                    self._last.tail = text
+                else:
+                    self._last.text = text
+            self._data = []
+
+    def data(self, data, /):
+        self._data.append(data)
+
+    def start(self, tag, attrs, /):
+        self._flush()
+        self._last = element = self._factory(tag, attrs)
+        if self._elem:
+            self._elem[-1].append(element)
+        elif self._root is None:
+            self._root = element
+        self._elem.append(element)
+        self._tail = 0
+        return element
+
+    def end(self, tag, /):
+        self._flush()
+        self._last = self._elem.pop()
+        self._tail = 1
+        return self._last
+
+    def comment(self, text, /):
+        return self._single(self._comment_factory, self.insert_comments, text)
+
+    def pi(self, target, text=None, /):
+        return self._single(self._pi_factory, self.insert_pis, target, text)
+
+    def _single(self, factory, insert, *args):
+        element = factory(*args)
+        if insert:
+            self._flush()
+            self._last = element
+            if self._elem:
+                self._elem[-1].append(element)
+            self._tail = 1
+        return element
+
+
+class _Quiet:
+    """What a parser tells its target: comments and instructions only where a tree builder wants them."""
+
+    def __init__(self, target):
+        for name in ('start', 'end', 'data', 'comment', 'pi', 'start_ns', 'end_ns', 'doctype'):
+            method = getattr(target, name, None)
+            if method is not None and not (type(target) is TreeBuilder and (name == 'comment' and not target.insert_comments
+                                                                            or name == 'pi' and not target.insert_pis)):
+                setattr(self, name, method)
+        self.entity = {}
+
+
+class XMLParser:
+    """Text in any number of pieces; what `target` makes of it."""
+
+    def __init__(self, *, target=None, encoding=None):
+        self.target = self._target = TreeBuilder() if target is None else target
+        self.entity = {}
+        self.version = 'Expat 2.6.3'
+        self._encoding = encoding
+        self._pieces = []
+
+    def feed(self, data, /):
+        self._pieces.append(data)
+
+    def flush(self):
+        """Kept for programs that call it."""
+
+    def _text(self):
+        pieces = [piece.encode('utf-8', 'surrogatepass') if isinstance(piece, str) and not all(isinstance(one, str) for one in self._pieces)
+                  else piece for piece in self._pieces]
+        if not pieces:
+            return ''
+        if isinstance(pieces[0], str):
+            return ''.join(pieces)
+        data = b''.join([bytes(piece) for piece in pieces])
+        encoding = self._encoding
+        if encoding is None:
+            if data[:2] in (b'\xff\xfe', b'\xfe\xff'):
+                encoding = 'utf-16'
+            elif data[:3] == b'\xef\xbb\xbf':
+                encoding = 'utf-8-sig'
+            else:
+                declared = _re.match(rb'<\?xml[^>]*?encoding[ \t\r\n]*=[ \t\r\n]*["\']([A-Za-z][-A-Za-z0-9._]*)["\']', data)
+                encoding = declared.group(1).decode() if declared else 'utf-8'
+        try:
+            return data.decode(encoding)
+        except LookupError:
+            raise _error(f'unknown encoding: line 1, column {data.find(encoding.encode())}', 18, 1,
+                         data.find(encoding.encode())) from None
+        except UnicodeDecodeError as error:
+            before = data[:error.start]
+            line, column = before.count(b'\n') + 1, error.start - before.rfind(b'\n') - 1
+            raise _error(f'not well-formed (invalid token): line {line}, column {column}', 4, line, column) from None
+
+    def close(self):
+        text = self._text()
+        self._pieces = []
+        quiet = _Quiet(self.target)
+        quiet.entity = self.entity
+        try:
+            _Reader(quiet).read(text)
+        except _Problem as problem:
+            raise _error(*problem.args) from None
+        finally:
+            del quiet
+        finish = getattr(self.target, 'close', None)
+        return finish() if finish is not None else None
+
+
+def _error(words, code, line, column):
+    error = ParseError(words)
+    error.code, error.position = code, (line, column)
+    return error
+
+
+class XMLPullParser:
+    """Events of a text that comes in pieces; they are there when it has ended, or a piece completes the document."""
+
+    def __init__(self, events=None, *, _parser=None):
+        from collections import deque
+        self._queue = deque()
+        wanted = ('end',) if events is None else tuple(events)
+        for name in wanted:
+            if name not in ('start', 'end', 'start-ns', 'end-ns', 'comment', 'pi'):
+                raise ValueError('unknown event %r' % name)
+        self._wanted = wanted
+        self._parser = _parser or XMLParser()
+        self._done = 0
+        self.root = None
+
+    def feed(self, data):
+        if self._parser is None:
+            raise ValueError('feed() called after end of stream')
+        self._parser.feed(data)
+        self._look()
+
+    def _look(self, ended=False):
+        """What the text so far tells, beyond what was told before."""
+        builder, found = TreeBuilder(), []
+        told = _Told(builder, self._wanted, found)
+        try:
+            _Reader(told).read(self._parser._text())
+        except _Problem as problem:
+            words, code, line, column = problem.args
+            if ended or code not in (3, 5, 20):
+                found.append(_error(words, code, line, column))
+        if len(found) > self._done:
+            if self.root is None:
+                self.root = builder
+            self._queue.extend(self._same(found[self._done:]))
+            self._done = len(found)
+        self._builder = builder
+
+    def _same(self, events):
+        return events
+
+    def _close_and_return_root(self):
+        self._look(True)
+        self._parser = None
+        return self._builder.close()
+
+    def close(self):
+        if self._parser is not None:
+            self._close_and_return_root()
+
+    def read_events(self):
+        while self._queue:
+            event = self._queue.popleft()
+            if isinstance(event, Exception):
+                raise event
+            yield event
+
+    def flush(self):
+        """Kept for programs that call it."""
+
+
+class _Told:
+    """A target that builds a tree and keeps the events that are wanted."""
+
+    def __init__(self, builder, wanted, found):
+        self.data, self.entity = builder.data, {}
+
+        def start(tag, attrib):
+            element = builder.start(tag, attrib)
+            if 'start' in wanted:
+                found.append(('start', element))
+
+        def end(tag):
+            element = builder.end(tag)
+            if 'end' in wanted:
+                found.append(('end', element))
+        self.start, self.end = start, end
+        if 'comment' in wanted:
+            self.comment = lambda text: found.append(('comment', builder.comment(text)))
+        if 'pi' in wanted:
+            self.pi = lambda target, text: found.append(('pi', builder.pi(target, text)))
+        if 'start-ns' in wanted:
+            self.start_ns = lambda prefix, uri: found.append(('start-ns', (prefix or '', uri or '')))
+        if 'end-ns' in wanted:
+            self.end_ns = lambda prefix: found.append(('end-ns', None))
+
+
+def iterparse(source, events=None, parser=None):
+    """The events of a document, with the tree as far as it is built."""
+    if not hasattr(source, 'read'):
+        raise PermissionError('there are no files in the sandbox')
+    pull = XMLPullParser(events, _parser=parser)
+    return _Events(pull, source)
+
+
+class _Events:
+    def __init__(self, pull, source):
+        self._pull, self._source, self.root = pull, source, None
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self._source is not None:
+            data = self._source.read()
+            self._source = None
+            self._pull._parser.feed(data)
+            self.root = self._pull._close_and_return_root()
+        for event in self._pull.read_events():
+            return event
+        raise StopIteration
+
+    def close(self):
+        self._source = None
+
+
+def parse(source, parser=None):
+    """The tree of a file object."""
+    tree = ElementTree()
+    tree.parse(source, parser)
+    return tree
+
+
+def XML(text, parser=None):
+    """The element that a text holds."""
+    if not parser:
+        parser = XMLParser(target=TreeBuilder())
+    if not isinstance(text, (str, bytes, bytearray, memoryview)):
+        raise TypeError(f"a bytes-like object is required, not '{type(text).__name__}'")
+    parser.feed(text)
+    return parser.close()
+
+
+fromstring = XML
+
+
+def XMLID(text, parser=None):
+    """The element, and those with an attribute `id` by it."""
+    tree = XML(text, parser)
+    return tree, {element.get('id'): element for element in tree.iter() if element.get('id')}
+
+
+def fromstringlist(sequence, parser=None):
+    if not parser:
+        parser = XMLParser(target=TreeBuilder())
+    for text in sequence:
+        parser.feed(text)
+    return parser.close()
+
+
+# ---- the canonical form
+
+def canonicalize(xml_data=None, *, out=None, from_file=None, **options):
+    """C14N 2.0 of a text."""
+    if xml_data is None and from_file is None:
+        raise ValueError("Either 'xml_data' or 'from_file' must be provided as input")
+    stream = _io.StringIO() if out is None else out
+    parser = XMLParser(target=C14NWriterTarget(stream.write, **options))
+    parser.feed(xml_data if xml_data is not None else from_file.read())
+    parser.close()
+    return stream.getvalue() if out is None else None
+
+
+def _plain_c14n(text):
+    return _escape(text).replace('\r', '&#xD;')
+
+
+def _attribute_c14n(text):
+    text = text.replace('&', '&amp;').replace('<', '&lt;').replace('"', '&quot;')
+    return text.replace('\t', '&#x9;').replace('\n', '&#xA;').replace('\r', '&#xD;')
+
+
+class C14NWriterTarget:
+    """A target that writes the canonical form of what it is told."""
+
+    def __init__(self, write, *, with_comments=False, strip_text=False, rewrite_prefixes=False, qname_aware_tags=None,
+                 qname_aware_attrs=None, exclude_attrs=None, exclude_tags=None):
+        self._write, self._strip, self._rewrite = write, strip_text, rewrite_prefixes
+        self._with_comments = with_comments
+        self._no_attributes, self._no_tags = set(exclude_attrs or ()), set(exclude_tags or ())
+        self._text = []
+        self._scopes = [{}]
+        self._declared = [{}]
+        self._fresh = {}
+        self._skipped = 0
+        self._depth = 0
+        self._rooted = self._ended = False
+
+    def start_ns(self, prefix, uri):
+        self._fresh[prefix or ''] = uri
+
+    def _flush(self):
+        text, self._text = ''.join(self._text), []
+        if self._strip:
+            text = text.strip()
+        if text and self._depth and not self._skipped:
+            self._write(_plain_c14n(text))
+
+    def data(self, data):
+        if not self._skipped:
+            self._text.append(data)
+
+    def start(self, tag, attrs):
+        self._flush()
+        scope = {**self._scopes[-1], **self._fresh}
+        self._fresh = {}
+        self._scopes.append(scope)
+        self._depth += 1
+        if self._skipped or tag in self._no_tags:
+            self._skipped += 1
+            self._declared.append(self._declared[-1])
+            return
+        by_uri = {}
+        for prefix, uri in scope.items():
+            if uri not in by_uri or not prefix:
+                by_uri[uri] = prefix
+        declared, added = dict(self._declared[-1]), {}
+
+        def name(full, attribute=False):
+            if full[:1] != '{':
+                if not attribute and declared.get(''):
+                    declared[''] = added[''] = ''
+                return full
+            uri, local = full[1:].rsplit('}', 1)
+            if uri == 'http://www.w3.org/XML/1998/namespace':
+                return 'xml:' + local
+            if self._rewrite:
+                prefix = next((known for known, held in declared.items() if held == uri), None)
+                if prefix is None:
+                    prefix = f'n{len(declared)}'
+            else:
+                prefix = by_uri.get(uri, '')
+                if attribute and not prefix:
+                    prefix = next((known for known, held in scope.items() if held == uri and known), '')
+            if declared.get(prefix) != uri:
+                declared[prefix] = added[prefix] = uri
+            return f'{prefix}:{local}' if prefix else local
+
+        shown = name(tag)
+        kept = [(key, value) for key, value in attrs.items() if key not in self._no_attributes]
+        kept.sort(key=lambda entry: entry[0][1:].rsplit('}', 1) if entry[0][:1] == '{' else ['', entry[0]])
+        written = [(name(key, True), value) for key, value in kept]
+        self._write('<' + shown)
+        for prefix, uri in sorted(added.items()):
+            self._write(f' xmlns{":" + prefix if prefix else ""}="{_attribute_c14n(uri)}"')
+        for key, value in written:
+            self._write(f' {key}="{_attribute_c14n(value)}"')
+        self._write('>')
+        self._declared.append(declared)
+        self._open = getattr(self, '_open', [])
+        self._open.append(shown)
+        self._rooted = True
+
+    def end(self, tag):
+        self._flush()
+        self._depth -= 1
+        self._scopes.pop()
+        self._declared.pop()
+        if self._skipped:
+            self._skipped -= 1
+            return
+        self._write(f'</{self._open.pop()}>')
+        self._ended = not self._depth
+
+    def _beside(self, text):
+        if self._skipped:
+            return
+        if self._ended:
+            self._write('\n')
+        elif self._depth:
+            self._flush()
+        self._write(text)
+        if not self._rooted:
+            self._write('\n')
+
+    def comment(self, text):
+        if self._with_comments:
+            self._beside(f'<!--{_escape(text)}-->')
+
+    def pi(self, target, data):
+        self._beside(f'<?{target} {_escape(data)}?>' if data else f'<?{target}?>')
