@@ -338,6 +338,13 @@ impl Machine {
         } else {
             bind(rt, code, callee, stack, site.base, site.argc, site.names)?;
         }
+        if let Some(base) = code.free_base {
+            let closure = &rt.heap.funcs.get(callee.index()).closure;
+            let cells = stack.get_mut(site.base + usize::from(base)..site.base + nregs).unwrap_or(&mut []);
+            for (slot, cell) in cells.iter_mut().zip(closure) {
+                *slot = *cell;
+            }
+        }
         let generator = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
         let flags = code.flags;
         let base = u32::try_from(site.base).unwrap_or(u32::MAX);

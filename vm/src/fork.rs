@@ -13,7 +13,7 @@ impl Rt {
     fn forked(&self, config: &Config, host: Box<dyn Host>) -> Rt {
         let mut heap = self.heap.clone();
         // Copies but dicts have no spare room, and are charged for none.
-        heap.used = heap.used.saturating_sub(self.heap.recount()).saturating_add(heap.recount());
+        heap.used = heap.used.saturating_sub(self.heap.owned_bytes()).saturating_add(heap.owned_bytes());
         heap.limit = usize::try_from(config.limits.memory_bytes).unwrap_or(usize::MAX);
         heap.threshold = heap.threshold.min(heap.limit);
         let used = self.fuel.used();

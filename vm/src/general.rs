@@ -7,32 +7,25 @@
 use stockade_compiler::bytecode::{ArithOp, Op};
 use stockade_policy::Access;
 
-use crate::dispatch::{Context, Event, Signal, Window};
+use crate::dispatch::{Context, Event, Window, r, set, with_values};
 use crate::exit::Exit;
 use crate::machine::SiteKind;
 use crate::ops::arith::Unary;
 use crate::ops::compare::Cmp;
 use crate::value::{Tag, Value};
 
-/// A window register by operand.
-macro_rules! r {
-    ($regs:ident, $reg:expr) => {
-        $regs[$reg.0 as usize]
-    };
-}
-
 /// Does one instruction: the place of the next, or an event in the context.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
-pub(crate) fn general(context: &mut Context<'_>, regs: &mut Window, mut pc: usize, op: Op) -> usize {
-    let Context { rt, sites, code, signal, event, .. } = context;
+pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, op: Op) -> usize {
+    let Context { rt, sites, code, stopped, event, .. } = context;
     let (first_site, consts, trusted) = (code.first_site, &code.consts[..], code.trusted);
     rt.trusted = trusted;
 
     /// Hands an event over.
     macro_rules! leave {
         ($event:expr) => {{
-            (*event, *signal) = ($event, Signal::Event);
+            (*event, *stopped) = ($event, true);
             return pc;
         }};
     }
@@ -55,13 +48,13 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &mut Window, mut pc: usiz
     }
     macro_rules! binary {
         ($op:ident, $dst:expr, $lhs:expr, $rhs:expr) => {
-            r!(regs, $dst) = tri!(rt.binary(ArithOp::$op, r!(regs, $lhs), r!(regs, $rhs)))
+            set!(regs, $dst, tri!(rt.binary(ArithOp::$op, r!(regs, $lhs), r!(regs, $rhs))))
         };
     }
     macro_rules! binary_imm {
         ($op:ident, $dst:expr, $lhs:expr, $inplace:expr, $imm:expr) => {{
             let (a, imm) = (r!(regs, $lhs), Value::int($imm.0.into()));
-            r!(regs, $dst) = tri!(if $inplace.0 == 1 { rt.binary_inplace(ArithOp::$op, a, imm) } else { rt.binary(ArithOp::$op, a, imm) });
+            set!(regs, $dst, tri!(if $inplace.0 == 1 { rt.binary_inplace(ArithOp::$op, a, imm) } else { rt.binary(ArithOp::$op, a, imm) }));
         }};
     }
     /// The truth of `a cmp b`.
@@ -95,7 +88,7 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &mut Window, mut pc: usiz
         Op::Nop {} => {}
         // Rows do these whole; what is left is a name without a value.
         Op::CheckLocal { .. } | Op::StoreGlobal { .. } | Op::LoadCell { .. } | Op::LoadFree { .. } => leave!(Event::Rare(op)),
-        Op::LoadGlobal { dst, global } => r!(regs, dst) = tri!(rt.builtin_by_slot(global.0)),
+        Op::LoadGlobal { dst, global } => set!(regs, dst, tri!(rt.builtin_by_slot(global.0))),
         Op::Move { .. }
         | Op::LoadConst { .. }
         | Op::LoadInt { .. }
@@ -109,8 +102,8 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &mut Window, mut pc: usiz
         | Op::Loop { .. }
         | Op::BuildTuple { .. }
         | Op::Return { .. } => leave!(Event::Bug("an operand out of range")),
-        Op::LoadUndef { dst } => r!(regs, dst) = Value::UNDEF,
-        Op::MakeCell { reg } => r!(regs, reg) = tri!(rt.heap.cell(r!(regs, reg))),
+        Op::LoadUndef { dst } => set!(regs, dst, Value::UNDEF),
+        Op::MakeCell { reg } => set!(regs, reg, tri!(rt.heap.cell(r!(regs, reg)))),
 
         Op::Add { dst, lhs, rhs } => binary!(Add, dst, lhs, rhs),
         Op::Sub { dst, lhs, rhs } => binary!(Sub, dst, lhs, rhs),
@@ -127,7 +120,7 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &mut Window, mut pc: usiz
         Op::MatMul { dst, lhs, rhs } => binary!(MatMul, dst, lhs, rhs),
         Op::Inplace { dst, lhs, rhs, op: which } => {
             let which = ArithOp::from_u8(which.0).unwrap_or(ArithOp::Add);
-            r!(regs, dst) = tri!(rt.binary_inplace(which, r!(regs, lhs), r!(regs, rhs)));
+            set!(regs, dst, tri!(rt.binary_inplace(which, r!(regs, lhs), r!(regs, rhs))));
         }
         Op::AddImm { dst, lhs, inplace, value } => binary_imm!(Add, dst, lhs, inplace, value),
         Op::SubImm { dst, lhs, inplace, value } => binary_imm!(Sub, dst, lhs, inplace, value),
@@ -137,20 +130,20 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &mut Window, mut pc: usiz
         Op::BitAndImm { dst, lhs, inplace, value } => binary_imm!(BitAnd, dst, lhs, inplace, value),
         Op::LShiftImm { dst, lhs, inplace, value } => binary_imm!(LShift, dst, lhs, inplace, value),
         Op::RShiftImm { dst, lhs, inplace, value } => binary_imm!(RShift, dst, lhs, inplace, value),
-        Op::Neg { dst, src } => r!(regs, dst) = tri!(rt.unary_op(Unary::Neg, r!(regs, src))),
-        Op::Pos { dst, src } => r!(regs, dst) = tri!(rt.unary_op(Unary::Pos, r!(regs, src))),
-        Op::Invert { dst, src } => r!(regs, dst) = tri!(rt.unary_op(Unary::Invert, r!(regs, src))),
-        Op::Not { dst, src } => r!(regs, dst) = Value::bool(!tri!(rt.truth(r!(regs, src)))),
-        Op::ToBool { dst, src } => r!(regs, dst) = Value::bool(tri!(rt.truth(r!(regs, src)))),
+        Op::Neg { dst, src } => set!(regs, dst, tri!(rt.unary_op(Unary::Neg, r!(regs, src)))),
+        Op::Pos { dst, src } => set!(regs, dst, tri!(rt.unary_op(Unary::Pos, r!(regs, src)))),
+        Op::Invert { dst, src } => set!(regs, dst, tri!(rt.unary_op(Unary::Invert, r!(regs, src)))),
+        Op::Not { dst, src } => set!(regs, dst, Value::bool(!tri!(rt.truth(r!(regs, src))))),
+        Op::ToBool { dst, src } => set!(regs, dst, Value::bool(tri!(rt.truth(r!(regs, src))))),
 
-        Op::Eq { dst, lhs, rhs } => r!(regs, dst) = Value::bool(compare!(Eq, lhs, rhs)),
-        Op::Ne { dst, lhs, rhs } => r!(regs, dst) = Value::bool(compare!(Ne, lhs, rhs)),
-        Op::Lt { dst, lhs, rhs } => r!(regs, dst) = Value::bool(compare!(Lt, lhs, rhs)),
-        Op::Le { dst, lhs, rhs } => r!(regs, dst) = Value::bool(compare!(Le, lhs, rhs)),
-        Op::Gt { dst, lhs, rhs } => r!(regs, dst) = Value::bool(compare!(Gt, lhs, rhs)),
-        Op::Ge { dst, lhs, rhs } => r!(regs, dst) = Value::bool(compare!(Ge, lhs, rhs)),
-        Op::In { dst, lhs, rhs } => r!(regs, dst) = Value::bool(tri!(rt.contains(r!(regs, rhs), r!(regs, lhs)))),
-        Op::NotIn { dst, lhs, rhs } => r!(regs, dst) = Value::bool(!tri!(rt.contains(r!(regs, rhs), r!(regs, lhs)))),
+        Op::Eq { dst, lhs, rhs } => set!(regs, dst, Value::bool(compare!(Eq, lhs, rhs))),
+        Op::Ne { dst, lhs, rhs } => set!(regs, dst, Value::bool(compare!(Ne, lhs, rhs))),
+        Op::Lt { dst, lhs, rhs } => set!(regs, dst, Value::bool(compare!(Lt, lhs, rhs))),
+        Op::Le { dst, lhs, rhs } => set!(regs, dst, Value::bool(compare!(Le, lhs, rhs))),
+        Op::Gt { dst, lhs, rhs } => set!(regs, dst, Value::bool(compare!(Gt, lhs, rhs))),
+        Op::Ge { dst, lhs, rhs } => set!(regs, dst, Value::bool(compare!(Ge, lhs, rhs))),
+        Op::In { dst, lhs, rhs } => set!(regs, dst, Value::bool(tri!(rt.contains(r!(regs, rhs), r!(regs, lhs))))),
+        Op::NotIn { dst, lhs, rhs } => set!(regs, dst, Value::bool(!tri!(rt.contains(r!(regs, rhs), r!(regs, lhs))))),
 
         Op::JumpIfTrue { src, target } => jump_if!(tri!(rt.truth(r!(regs, src))), target),
         Op::JumpIfFalse { src, target } => jump_if!(!tri!(rt.truth(r!(regs, src))), target),
@@ -203,14 +196,14 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &mut Window, mut pc: usiz
                 Tag::List | Tag::Tuple | Tag::Str => source,
                 Tag::Range => match rt.simple_range(source) {
                     Some((start, stop)) => {
-                        regs[(at + 1) & 255] = Value::int(start);
-                        regs[at] = Value::new(Tag::RangeStop, stop as u64);
+                        regs[(at + 1) & 255].set(Value::int(start));
+                        regs[at].set(Value::new(Tag::RangeStop, stop as u64));
                         return pc;
                     }
                     None => match rt.stepped_range(source) {
                         Some((start, state)) => {
-                            regs[(at + 1) & 255] = Value::int(start);
-                            regs[at] = state;
+                            regs[(at + 1) & 255].set(Value::int(start));
+                            regs[at].set(state);
                             return pc;
                         }
                         None => tri!(rt.iter(source)),
@@ -218,8 +211,8 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &mut Window, mut pc: usiz
                 },
                 _ => tri!(rt.iter(source)),
             };
-            regs[at] = state;
-            regs[(at + 1) & 255] = Value::int(0);
+            regs[at].set(state);
+            regs[(at + 1) & 255].set(Value::int(0));
         }
         Op::ForLoop { dst, iter, .. } => leave!(Event::ForGuest { iter: r!(regs, iter), dst: dst.0 }),
 
@@ -239,7 +232,7 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &mut Window, mut pc: usiz
             if object.tag == Tag::Inst {
                 rt.fill_load(cache, object);
             }
-            r!(regs, dst) = value;
+            set!(regs, dst, value);
         }
         Op::StoreAttr { obj, src, site } => {
             let (object, value) = (r!(regs, obj), r!(regs, src));
@@ -256,28 +249,27 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &mut Window, mut pc: usiz
                 rt.fill_store(cache, object, before);
             }
         }
-        Op::GetItem { dst, obj, key } => r!(regs, dst) = tri!(rt.get_item(r!(regs, obj), r!(regs, key))),
-        Op::GetItemImm { dst, obj, key } => r!(regs, dst) = tri!(rt.get_item(r!(regs, obj), Value::int(key.0.into()))),
+        Op::GetItem { dst, obj, key } => set!(regs, dst, tri!(rt.get_item(r!(regs, obj), r!(regs, key)))),
+        Op::GetItemImm { dst, obj, key } => set!(regs, dst, tri!(rt.get_item(r!(regs, obj), Value::int(key.0.into())))),
         Op::SetItem { obj, key, src } => tri!(rt.set_item(r!(regs, obj), r!(regs, key), r!(regs, src))),
         Op::GetSlice { dst, obj, parts } => {
             let at = parts.0 as usize;
-            let (start, stop, step) = (regs[at], regs[(at + 1) & 255], regs[(at + 2) & 255]);
-            r!(regs, dst) = tri!(rt.get_slice(r!(regs, obj), start, stop, step));
+            let (start, stop, step) = (regs[at].get(), regs[(at + 1) & 255].get(), regs[(at + 2) & 255].get());
+            set!(regs, dst, tri!(rt.get_slice(r!(regs, obj), start, stop, step)));
         }
         Op::BuildSlice { dst, parts } => {
             let at = parts.0 as usize;
-            r!(regs, dst) = tri!(rt.heap.slice(regs[at], regs[(at + 1) & 255], regs[(at + 2) & 255]));
+            set!(regs, dst, tri!(rt.heap.slice(regs[at].get(), regs[(at + 1) & 255].get(), regs[(at + 2) & 255].get())));
         }
         Op::BuildList { dst, base, count } => {
-            let items = regs.get(base.0 as usize..base.0 as usize + count.0 as usize).unwrap_or(&[]);
-            r!(regs, dst) = tri!(rt.heap.list_from(items));
+            set!(regs, dst, tri!(with_values(regs, base.0.into(), count.0.into(), |items| rt.heap.list_from(items))));
         }
         Op::BuildListConst { dst, value } => {
             let Some(tuple) = consts.get(value.0 as usize).copied() else {
                 leave!(Event::Bug("constant out of range"));
             };
             let items = rt.heap.tuples.get(tuple.index()).items.to_vec();
-            r!(regs, dst) = tri!(rt.heap.list(items));
+            set!(regs, dst, tri!(rt.heap.list(items)));
         }
         Op::ListAppend { list, src } => tri!(rt.heap.list_push(r!(regs, list).index(), r!(regs, src))),
         Op::Unpack { .. } => leave!(Event::Rare(op)),
@@ -286,7 +278,7 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &mut Window, mut pc: usiz
             leave!(Event::Call { callee: r!(regs, base), base: base.0 + 1, argc: argc.0, names: None, dst: dst.0 })
         }
         Op::CallKw { dst, base, argc, names } => {
-            leave!(Event::Call { callee: regs[base.0 as usize], base: base.0 + 1, argc: argc.0, names: Some(names.0), dst: dst.0 })
+            leave!(Event::Call { callee: regs[base.0 as usize].get(), base: base.0 + 1, argc: argc.0, names: Some(names.0), dst: dst.0 })
         }
         Op::CallEx { dst, base } => leave!(Event::CallEx { base: base.0, dst: dst.0 }),
         Op::CallMethod { dst, base, argc, site } => {
@@ -324,10 +316,9 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &mut Window, mut pc: usiz
             if let Some(callee) = method
                 && object.tag != Tag::Inst
             {
-                let at = base.0 as usize;
-                match rt.call_native(callee, regs.get(at..=at + argc.0 as usize).unwrap_or(&[])) {
+                match with_values(regs, base.0.into(), usize::from(argc.0) + 1, |args| rt.call_native(callee, args)) {
                     Ok(value) => {
-                        r!(regs, dst) = value;
+                        set!(regs, dst, value);
                         return pc;
                     }
                     Err(Exit::Guest) => {}
@@ -355,11 +346,11 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &mut Window, mut pc: usiz
             if iterator.tag == Tag::Iter && sent.is_none() {
                 match rt.next(iterator) {
                     Ok(Some(item)) => {
-                        r!(regs, value) = item;
+                        set!(regs, value, item);
                         return pc;
                     }
                     Ok(None) => {
-                        r!(regs, value) = Value::NONE;
+                        set!(regs, value, Value::NONE);
                         pc = target.0 as usize;
                         return pc;
                     }
@@ -370,17 +361,16 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &mut Window, mut pc: usiz
             leave!(Event::Send { iter: iterator, value: sent, dst: value.0 })
         }
         Op::Format { dst, src, conversion } => {
-            r!(regs, dst) = tri!(rt.format_value(r!(regs, src), conversion.0, Value::UNDEF));
+            set!(regs, dst, tri!(rt.format_value(r!(regs, src), conversion.0, Value::UNDEF)));
         }
         Op::FormatSpec { dst, src, conversion, spec } => {
-            r!(regs, dst) = tri!(rt.format_value(r!(regs, src), conversion.0, r!(regs, spec)));
+            set!(regs, dst, tri!(rt.format_value(r!(regs, src), conversion.0, r!(regs, spec))));
         }
         Op::BuildString { dst, base, count } => {
-            let parts = regs.get(base.0 as usize..base.0 as usize + count.0 as usize).unwrap_or(&[]);
-            r!(regs, dst) = tri!(rt.build_string(parts));
+            set!(regs, dst, tri!(with_values(regs, base.0.into(), count.0.into(), |parts| rt.build_string(parts))));
         }
-        Op::GetIter { dst, src } => r!(regs, dst) = tri!(rt.iter(r!(regs, src))),
-        Op::Len { dst, src } => r!(regs, dst) = Value::int(tri!(rt.len(r!(regs, src))) as i64),
+        Op::GetIter { dst, src } => set!(regs, dst, tri!(rt.iter(r!(regs, src)))),
+        Op::Len { dst, src } => set!(regs, dst, Value::int(tri!(rt.len(r!(regs, src))) as i64)),
         Op::DelItem { obj, key } => tri!(rt.del_item(r!(regs, obj), r!(regs, key))),
         // Named one by one: a match without a rest needs no test that the opcode is known.
         Op::LoadCommon { .. }

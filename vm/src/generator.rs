@@ -3,43 +3,36 @@
 
 use stockade_compiler::bytecode::Op;
 
-use crate::dispatch::{Context, Window};
+use crate::dispatch::{Context, Event, Flow, Window};
 use crate::frame::{Action, Frame};
 use crate::heap::{GenKind, GenState};
 use crate::value::{Tag, Value};
 
 /// Resumes a suspended generator for its next item, which goes to `dst` as `action` says ([`Action::ForNext`] or
 /// [`Action::Send`]): its registers are copied into the window above the caller's and its frame is pushed. `pc` is where the
-/// caller stands. False, and nothing done, when it is not as simple as that.
-#[inline]
-pub(crate) fn quick_next(context: &mut Context<'_>, regs: &mut Window, pc: usize, generator: Value, dst: u8, action: Action) -> bool {
+/// caller stands. Slow, and nothing done, when it is not as simple as that.
+#[inline(always)]
+pub(crate) fn quick_next<'m>(context: &mut Context<'m>, pc: usize, generator: Value, dst: u8, action: Action) -> Flow<'m> {
     if context.plain || generator.tag != Tag::Gen || context.frames.len() >= context.rt.quick_frames {
-        return false;
+        return Flow::Slow;
     }
-    let first = usize::from(context.code.nregs) + 1;
-    let Some(base) = context.window_at(first) else { return false };
-    let Some(object) = context.rt.heap.gens.find_mut(generator.index()) else { return false };
+    let first = u32::from(context.code.nregs) + 1;
+    let Some(object) = context.rt.heap.gens.find_mut(generator.index()) else { return Flow::Slow };
     if object.state != GenState::Suspended || object.kind != GenKind::Generator || !object.handled.is_none() {
-        return false;
+        return Flow::Slow;
     }
-    let resumed = &object.frame;
-    let (code, at, func) = (resumed.code, resumed.pc, resumed.func);
-    let Some(loaded) = context.codes.get(code as usize) else { return false };
-    let Some(window) = regs.get_mut(first..first + object.regs.len()) else { return false };
-    for (slot, value) in window.iter_mut().zip(&object.regs) {
-        *slot = *value;
-    }
-    // What a `yield` gives is None; a delegating one's is set by its `Send`.
-    if let Some(Op::Yield { dst, .. } | Op::YieldDelegate { dst, .. }) = loaded.ops.get((at as usize).wrapping_sub(1))
-        && let Some(slot) = window.get_mut(usize::from(dst.0))
-    {
-        *slot = Value::NONE;
-    }
+    let (code, at, func) = (object.frame.code, object.frame.pc, object.frame.func);
+    let Some(loaded) = context.codes.get(code as usize) else { return Flow::Slow };
+    let Some(caller) = context.frames.last_mut() else { return Flow::Slow };
+    let base = caller.base.wrapping_add(first);
+    // Room for two windows: the machine makes as much before it pushes a frame.
+    let Some(window) = context.stack.get(base as usize..(base as usize).wrapping_add(512)) else { return Flow::Slow };
+    let Some(window) = window.first_chunk::<256>() else { return Flow::Slow };
+    caller.pc = pc as u32;
     object.state = GenState::Running;
-    if let Some(caller) = context.frames.last_mut() {
-        caller.pc = pc as u32;
+    for (slot, value) in window.iter().zip(&object.regs) {
+        slot.set(*value);
     }
-    context.rt.fuel.slice = context.rt.fuel.slice.wrapping_sub(1);
     context.frames.push(Frame {
         code,
         pc: at,
@@ -56,45 +49,62 @@ pub(crate) fn quick_next(context: &mut Context<'_>, regs: &mut Window, pc: usize
     if loaded.hidden {
         context.count_hidden(true);
     }
-    true
+    (context.code, context.regs) = (loaded, window);
+    let left = context.rt.fuel.slice.wrapping_sub(1);
+    context.rt.fuel.slice = left;
+    if left < 0 || context.rt.heap.wants_collection() {
+        context.stop_at(at as usize, Event::Safepoint);
+        return Flow::Left;
+    }
+    Flow::Enter(window, loaded, at as usize)
 }
 
-/// Suspends the top frame's generator, which stands before `pc`, with an item for the `for` or the `Send` that asked: the
-/// register there that gets the item. None, and nothing done, when somebody else did.
-#[inline]
-pub(crate) fn quick_yield(context: &mut Context<'_>, regs: &Window, pc: usize) -> Option<u8> {
-    let Context { rt, codes, frames, plain, .. } = context;
-    let [.., caller, frame] = frames.as_mut_slice() else { return None };
+/// Suspends the top frame's generator, which stands before `pc`, with an item for the `for` or the `Send` that asked: goes on
+/// there. `result` is the register that gets what `yield` is sent. Slow, and nothing done, when somebody else asked.
+#[inline(always)]
+pub(crate) fn quick_yield<'m>(context: &mut Context<'m>, regs: &Window, pc: usize, item: Value, result: u8) -> Flow<'m> {
+    let [.., caller, frame] = context.frames.as_mut_slice() else { return Flow::Slow };
     let for_next = frame.action == Action::ForNext;
     let known = (for_next || frame.action == Action::Send) && frame.generator.tag == Tag::Gen;
-    if *plain || !known || rt.handled != frame.saved_handled {
-        return None;
+    let rt = &mut *context.rt;
+    if context.plain || !known || rt.handled != frame.saved_handled {
+        return Flow::Slow;
     }
+    let Some(code) = context.codes.get(caller.code as usize) else { return Flow::Slow };
+    let base = caller.base as usize;
+    let Some(window) = context.stack.get(base..base.wrapping_add(256)).and_then(<[_]>::first_chunk) else { return Flow::Slow };
     let collecting = rt.heap.wants_collection();
-    let object = rt.heap.gens.find_mut(frame.generator.index())?;
-    let window = regs.get(..object.regs.len())?;
-    let mut cost = 0;
+    let Some(object) = rt.heap.gens.find_mut(frame.generator.index()) else { return Flow::Slow };
+    let Some(kept) = regs.get(..object.regs.len()) else { return Flow::Slow };
+    let mut next = caller.pc;
     if for_next {
-        let ops = &codes.get(caller.code as usize)?.ops;
-        let Some(Op::ForLoop { cost: turn, target, .. }) = ops.get((caller.pc as usize).wrapping_sub(1)) else { return None };
-        cost = i64::from(turn.0);
+        let Some(Op::ForLoop { cost, target, .. }) = code.ops.get((next as usize).wrapping_sub(1)) else { return Flow::Slow };
+        let left = rt.fuel.slice.wrapping_sub(i64::from(cost.0));
         // The machine stops between giving the item and going on.
-        if rt.fuel.slice < cost || collecting {
-            return None;
+        if left < 0 || collecting {
+            return Flow::Slow;
         }
-        caller.pc = target.0;
+        rt.fuel.slice = left;
+        next = target.0;
+        caller.pc = next;
     }
-    rt.fuel.slice = rt.fuel.slice.wrapping_sub(cost);
-    for (slot, value) in object.regs.iter_mut().zip(window) {
-        *slot = *value;
+    for (slot, value) in object.regs.iter_mut().zip(kept) {
+        *slot = value.get();
+    }
+    if let Some(slot) = object.regs.get_mut(usize::from(result)) {
+        *slot = Value::NONE;
     }
     object.state = GenState::Suspended;
     object.handled = Value::NONE;
     object.frame.pc = pc as u32;
-    let (dst, hidden) = (frame.dst, frame.hidden);
-    frames.pop();
+    let (dst, hidden) = (usize::from(frame.dst), frame.hidden);
+    context.frames.truncate(context.frames.len().wrapping_sub(1));
     if hidden {
         context.count_hidden(false);
     }
-    Some(dst)
+    (context.code, context.regs) = (code, window);
+    if let Some(slot) = window.get(dst) {
+        slot.set(item);
+    }
+    Flow::Enter(window, code, next as usize)
 }

@@ -156,7 +156,7 @@ impl Machine {
 }
 
 /// One line of a cache that sites share: what is known of a name for instances of a shape, at one version of their class.
-trait CacheLine: Copy {
+trait CacheLine: Copy + Default {
     fn key(&self) -> (u32, u32, crate::names::NameId);
 }
 
@@ -187,7 +187,12 @@ fn known<L: CacheLine>(lines: &[L], shape: u32, version: u32, name: crate::names
 }
 
 /// Remembers a line; what stood there moves to the neighbour, so that two hot names don't chase each other out.
-fn remember<L: CacheLine>(lines: &mut [L], line: L) {
+fn remember<L: CacheLine>(lines: &mut Box<[L]>, line: L) {
+    if lines.is_empty() {
+        // Made when first used: many programs use none.
+        *lines = vec![L::default(); crate::rt::CACHE_LINES].into_boxed_slice();
+    }
+
     let (shape, _, name) = line.key();
     let at = cache_line(shape, name);
     if let Some(first) = lines.get_mut(at) {

@@ -70,6 +70,8 @@ pub(crate) struct Loaded {
     pub(crate) spilled: Vec<NameId>,
     pub(crate) free: Vec<NameId>,
     pub(crate) captures: Vec<Capture>,
+    /// The first register of the free variables' cells, where a call puts them.
+    pub(crate) free_base: Option<u8>,
     pub(crate) children: Vec<u32>,
     pub(crate) handlers: Vec<HandlerRow>,
 }
@@ -124,7 +126,8 @@ const FIRST_STACK: usize = 512;
 pub(crate) struct Machine {
     pub(crate) rt: Rt,
     pub(crate) units: Vec<Unit>,
-    pub(crate) codes: Vec<Loaded>,
+    /// Never changed once loaded: forks share them.
+    pub(crate) codes: Vec<Arc<Loaded>>,
     /// The sites of all codes.
     pub(crate) sites: Vec<Site>,
     pub(crate) stack: Vec<Value>,
@@ -202,7 +205,7 @@ impl Machine {
                 doc: code.doc.clone(),
                 plays: if hidden { crate::types::iterator::played_by(&code.qualname) } else { None },
             }));
-            self.codes.push(loaded);
+            self.codes.push(Arc::new(loaded));
         }
         Ok(first_code)
     }
@@ -264,6 +267,7 @@ impl Machine {
             spilled: code.spilled.iter().map(name).collect(),
             free: code.free.iter().map(name).collect(),
             captures: code.captures.clone(),
+            free_base: code.free_base,
             children: code.children.iter().map(|child| child.0 + first).collect(),
             handlers: code.handlers.clone(),
         })
@@ -428,7 +432,7 @@ impl Machine {
 }
 
 /// The window of a frame.
-pub(crate) fn registers_of<'a>(stack: &'a [Value], codes: &[Loaded], frame: &Frame) -> &'a [Value] {
+pub(crate) fn registers_of<'a>(stack: &'a [Value], codes: &[Arc<Loaded>], frame: &Frame) -> &'a [Value] {
     let base = frame.base as usize;
     let nregs = codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
     stack.get(base..base + nregs).unwrap_or(&[])
@@ -436,7 +440,7 @@ pub(crate) fn registers_of<'a>(stack: &'a [Value], codes: &[Loaded], frame: &Fra
 
 /// What the machine holds whatever it is asked: roots of every marking.
 pub(crate) struct Held<'a> {
-    pub(crate) codes: &'a [Loaded],
+    pub(crate) codes: &'a [Arc<Loaded>],
     pub(crate) prelude: &'a rustc_hash::FxHashMap<NameId, Value>,
     pub(crate) namespaces: &'a [crate::rt::Namespace],
     pub(crate) modules: &'a rustc_hash::FxHashMap<String, Value>,

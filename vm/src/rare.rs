@@ -102,6 +102,13 @@ impl Machine {
             }
             Op::LoadCell { cell, .. } | Op::DelCell { cell } => {
                 if self.rt.heap.cells.get(self.reg(cell).index()).0.is_undef() {
+                    let code = self.code();
+                    let base = code.and_then(|code| code.free_base).map(u16::from);
+                    if let Some(free) = base.and_then(|base| u16::from(cell.0).checked_sub(base))
+                        && code.is_some_and(|code| usize::from(free) < code.free.len())
+                    {
+                        self.free_value(free)?;
+                    }
                     let name = self.local_name(usize::from(cell.0));
                     return Err(self.unbound_local(name));
                 }
@@ -386,7 +393,7 @@ impl Machine {
     }
 
     pub(crate) fn code(&self) -> Option<&crate::machine::Loaded> {
-        self.frames.last().and_then(|frame| self.codes.get(frame.code as usize))
+        self.frames.last().and_then(|frame| self.codes.get(frame.code as usize)).map(std::sync::Arc::as_ref)
     }
 
     fn local_name(&self, at: usize) -> NameId {

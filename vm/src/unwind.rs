@@ -532,6 +532,13 @@ impl Machine {
         } else {
             object.regs = window.into();
         }
+        // What `yield` gives unless it is sent something.
+        let yielded = self.codes.get(frame.code as usize).and_then(|code| code.ops.get((frame.pc as usize).wrapping_sub(1)));
+        if let Some(Op::Yield { dst, .. } | Op::YieldDelegate { dst, .. }) = yielded
+            && let Some(slot) = object.regs.get_mut(usize::from(dst.0))
+        {
+            *slot = Value::NONE;
+        }
         object.state = GenState::Suspended;
         object.handled = if self.rt.handled == frame.saved_handled { Value::NONE } else { self.rt.handled };
         object.frame = Frame { pc: frame.pc, code: frame.code, func: frame.func, ..Frame::default() };

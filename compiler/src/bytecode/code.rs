@@ -129,6 +129,9 @@ pub struct Code {
     pub free: Vec<NameId>,
     /// Where each closure cell comes from, in the frame that makes the function.
     pub captures: Vec<Capture>,
+    /// The first of the registers that a call fills with the cells of the free variables, in order; none where they stay in the
+    /// closure.
+    pub free_base: Option<u8>,
     pub ops: Vec<Op>,
     /// The source span of each instruction.
     pub spans: Vec<Span>,

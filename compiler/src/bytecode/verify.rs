@@ -70,6 +70,9 @@ impl Checker<'_> {
         let tables = [&code.locals, &code.spilled, &code.free, &code.sites, &code.names];
         ensure(tables.iter().all(|table| table.iter().all(named)), "a name is out of range")?;
         ensure(code.captures.len() == code.free.len(), "captures and free variables differ in number")?;
+        let above = code.free_base.map_or(0, |base| usize::from(base) + code.free.len());
+        ensure(above <= nregs, "free variables stand above the registers")?;
+        ensure(code.free_base.is_none_or(|base| usize::from(base) >= code.locals.len()), "free variables stand among the locals")?;
         ensure(code.children.iter().all(|id| (id.0 as usize) < program.codes.len()), "a child is out of range")?;
         for row in &code.handlers {
             ensure(row.start < row.end && row.end as usize <= len, "an exception row's range is wrong")?;

@@ -175,7 +175,10 @@ impl<'t> Compiler<'t> {
             Place::Spill(index) => {
                 Op::LoadSpill { dst: Dst(dst), list: Reg(self.unit.spill), index: Imm32(i32::try_from(index).unwrap_or(i32::MAX)) }
             }
-            Place::Free(free) => Op::LoadFree { dst: Dst(dst), free: crate::bytecode::Free(free) },
+            Place::Free(free) => match self.free_register(free) {
+                Some(cell) => Op::LoadCell { dst: Dst(dst), cell },
+                None => Op::LoadFree { dst: Dst(dst), free: crate::bytecode::Free(free) },
+            },
             Place::Global | Place::Alias(_) => Op::LoadGlobal { dst: Dst(dst), global: self.global(entry.name) },
             Place::Name => Op::LoadName { dst: Dst(dst), name: self.name_operand(entry.name)? },
             Place::NameOrFree(free) => {
@@ -194,6 +197,12 @@ impl<'t> Compiler<'t> {
         };
         self.emit(op, span);
         Ok(())
+    }
+
+    /// The register that holds the cell of a free variable.
+    pub(super) fn free_register(&self, free: u16) -> Option<Reg> {
+        let base = self.unit.code.free_base?;
+        Some(Reg(base + u8::try_from(free).ok()?))
     }
 
     /// The namespace of the class around a type-parameter scope, in a temporary.

@@ -54,8 +54,10 @@ impl Compiler<'_> {
             Place::Spill(index) => {
                 Op::StoreSpill { src, list: Reg(self.unit.spill), index: Imm32(i32::try_from(index).unwrap_or(i32::MAX)) }
             }
-            Place::Free(free) | Place::DictOrFree(free) => Op::StoreFree { src, free: Free(free) },
-            Place::NameOrFree(free) => Op::StoreFree { src, free: Free(free) },
+            Place::Free(free) | Place::DictOrFree(free) | Place::NameOrFree(free) => match self.free_register(free) {
+                Some(cell) => Op::StoreCell { src, cell },
+                None => Op::StoreFree { src, free: Free(free) },
+            },
             Place::Global | Place::Alias(_) | Place::DictOrGlobal => Op::StoreGlobal { src, global: self.global(entry.name) },
             Place::Name => Op::StoreName { src, name: self.name_operand(entry.name)? },
         };

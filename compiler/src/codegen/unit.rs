@@ -108,6 +108,7 @@ impl Default for Unit {
                 spilled: Vec::new(),
                 free: Vec::new(),
                 captures: Vec::new(),
+                free_base: None,
                 ops: Vec::new(),
                 spans: Vec::new(),
                 consts: Vec::new(),
@@ -136,6 +137,9 @@ impl Default for Unit {
         }
     }
 }
+
+/// How many free variables at most have registers for their cells.
+const FREE_REGISTERS: usize = 16;
 
 impl Compiler<'_> {
     pub(super) fn open_unit(&mut self, pending: &mut Pending, kind: CodeKind) {
@@ -210,7 +214,15 @@ impl Compiler<'_> {
         code.spilled = scope.spilled.clone();
         unit.locals = u8::try_from(code.locals.len()).unwrap_or(u8::MAX);
         unit.next = unit.locals;
-        code.nregs = unit.locals;
+        // A generator's registers are copied at each turn: its cells stay in the closure.
+        let turns = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
+        let free = code.free.len();
+        if kind == CodeKind::Function && code.flags & turns == 0 && (1..=FREE_REGISTERS).contains(&free) && unit.locals < MAX_REGISTERS / 2
+        {
+            code.free_base = Some(unit.locals);
+            unit.next += u8::try_from(free).unwrap_or(0);
+        }
+        code.nregs = unit.next;
         let spills = code.spilled.len();
         let cells = code.cells.clone();
         self.unit = unit;

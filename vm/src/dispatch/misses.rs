@@ -2,7 +2,7 @@
 
 use stockade_compiler::bytecode::{ArithOp, Base, Op, Target};
 
-use super::{Context, Event, Flow, Signal, Window, slow};
+use super::{Context, Event, Flow, Window, handler, outside, slow, with_values};
 use crate::exit::Exit;
 use crate::frame::Action;
 use crate::generator::{quick_next, quick_yield};
@@ -10,19 +10,6 @@ use crate::heap::{InstObj, class_flags};
 use crate::machine::SiteKind;
 use crate::registry as reg;
 use crate::value::{Tag, Value};
-
-/// A window register by operand.
-macro_rules! r {
-    ($regs:ident, $reg:expr) => {
-        $regs[$reg.0 as usize]
-    };
-}
-
-/// Goes on at `pc`, by way of [`super::start`].
-#[inline(always)]
-fn go_on_at(context: &mut Context<'_>, pc: usize) {
-    context.pc = pc;
-}
 
 /// Stops the rows for what an operation that failed wants.
 #[cold]
@@ -34,7 +21,7 @@ fn fail(context: &mut Context<'_>, pc: usize, exit: Exit) {
 
 /// `Add` and `Inplace` of two strings.
 #[inline(never)]
-pub(super) fn add_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+pub(super) fn add_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
     let (dst, lhs, rhs) = match op {
         Op::Add { dst, lhs, rhs } => (dst, lhs, rhs),
         Op::Inplace { dst, lhs, rhs, op } if op.0 == ArithOp::Add as u8 => (dst, lhs, rhs),
@@ -46,8 +33,8 @@ pub(super) fn add_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op],
     }
     match context.rt.concat(a, b) {
         Ok(text) => {
-            r!(regs, dst) = text;
-            go_on_at(context, pc)
+            set!(regs, dst, text);
+            go_on_or_back!(context, regs, ops, pc)
         }
         Err(exit) => fail(context, pc, exit),
     }
@@ -58,7 +45,7 @@ const SHORT: usize = 256;
 
 /// `==` and `!=` of two short strings, stored or decided by.
 #[inline(never)]
-pub(super) fn equal_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+pub(super) fn equal_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
     let (lhs, rhs) = match op {
         Op::Eq { lhs, rhs, .. }
         | Op::Ne { lhs, rhs, .. }
@@ -79,23 +66,23 @@ pub(super) fn equal_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op
     let next = |taken: bool, target: Target| if taken { target.0 as usize } else { pc };
     let pc = match op {
         Op::Eq { dst, .. } => {
-            r!(regs, dst) = Value::bool(equal);
+            set!(regs, dst, Value::bool(equal));
             pc
         }
         Op::Ne { dst, .. } => {
-            r!(regs, dst) = Value::bool(!equal);
+            set!(regs, dst, Value::bool(!equal));
             pc
         }
         Op::JumpIfEq { target, .. } | Op::JumpIfNotNe { target, .. } => next(equal, target),
         Op::JumpIfNe { target, .. } | Op::JumpIfNotEq { target, .. } => next(!equal, target),
         _ => return slow(context, regs, ops, pc, op),
     };
-    go_on_at(context, pc)
+    go_on_or_back!(context, regs, ops, pc)
 }
 
 /// `LoadAttr` where the site knows another shape: sites that see many share what they know.
 #[inline(never)]
-pub(super) fn attribute_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+pub(super) fn attribute_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
     if let Op::LoadAttr { dst, obj, site } = op
         && let object = r!(regs, obj)
         && object.tag == Tag::Inst
@@ -103,15 +90,15 @@ pub(super) fn attribute_miss(context: &mut Context<'_>, regs: &mut Window, ops: 
         && cache.allowed
         && let Some(value) = context.rt.known_slot(cache, object)
     {
-        r!(regs, dst) = value;
-        return go_on_at(context, pc);
+        set!(regs, dst, value);
+        return go_on_or_back!(context, regs, ops, pc);
     }
     slow(context, regs, ops, pc, op)
 }
 
 /// `StoreAttr` that gives the instance one more attribute, or where the site knows another shape.
 #[inline(never)]
-pub(super) fn store_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+pub(super) fn store_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
     if let Op::StoreAttr { obj, src, site } = op
         && let object = r!(regs, obj)
         && object.tag == Tag::Inst
@@ -123,12 +110,12 @@ pub(super) fn store_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op
         if cache.kind == SiteKind::AddSlot && inst.shape == cache.shape && version == cache.version {
             let shape = cache.slot;
             return match context.rt.push_slot(object, r!(regs, src), shape) {
-                Ok(()) => go_on_at(context, pc),
+                Ok(()) => go_on_or_back!(context, regs, ops, pc),
                 Err(exit) => fail(context, pc, exit),
             };
         }
         if context.rt.store_known(cache, object, r!(regs, src)) {
-            return go_on_at(context, pc);
+            return go_on_or_back!(context, regs, ops, pc);
         }
     }
     slow(context, regs, ops, pc, op)
@@ -136,128 +123,170 @@ pub(super) fn store_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op
 
 /// `CallMethod` where the site knows another shape, or a builtin method.
 #[inline(never)]
-pub(super) fn method_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
-    if let Op::CallMethod { dst, base, argc, site } = op
-        && let object = r!(regs, base)
-        && let Some(cache) = context.sites.get_mut(context.code.first_site.wrapping_add(usize::from(site.0)))
-    {
-        if object.tag == Tag::Inst {
-            if cache.allowed
-                && let Some(callee) = context.rt.fill_method(cache, object)
-                && callee.tag == Tag::Func
-                && matches!(context.call(regs, pc, callee, base.0, argc.0.wrapping_add(1), dst.0), Flow::Left)
-            {
-                return;
-            }
-        } else if cache.kind == SiteKind::Native
-            && cache.slot == object.tag as u32
-            && let callee = cache.value
-            && let Some(method) = context.registry.native(callee)
+pub(super) fn method_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::CallMethod { dst, base, argc, site } = op else { return slow(context, regs, ops, pc, op) };
+    let object = r!(regs, base);
+    let Some(cache) = context.sites.get_mut(context.code.first_site.wrapping_add(usize::from(site.0))) else {
+        return slow(context, regs, ops, pc, op);
+    };
+    if object.tag == Tag::Inst {
+        if cache.allowed
+            && let Some(callee) = context.rt.fill_method(cache, object)
+            && callee.tag == Tag::Func
         {
-            context.rt.trusted = context.code.trusted;
-            let args = regs.get(base.0 as usize..=base.0 as usize + argc.0 as usize).unwrap_or(&[]);
-            let result = if cache.version == 1 { method.call_as_given(context.rt, args) } else { method.call_positional(context.rt, args) };
-            return match result {
-                Ok(value) => {
-                    r!(regs, dst) = value;
-                    go_on_at(context, pc)
-                }
-                Err(Exit::Guest) => {
-                    context.stop(Event::Call { callee, base: base.0, argc: argc.0.wrapping_add(1), names: None, dst: dst.0 });
-                    context.pc = pc;
-                }
-                Err(exit) => fail(context, pc, exit),
+            return match context.call(pc, callee, base.0, argc.0.wrapping_add(1), dst.0) {
+                Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
+                Flow::Left => {}
+                _ => slow(context, regs, ops, pc, op),
             };
         }
+    } else if cache.kind == SiteKind::Native && cache.slot == object.tag as u32 {
+        let (callee, as_given) = (cache.value, cache.version == 1);
+        let value = builtin_method(context, regs, pc, base.0, argc.0, dst.0, callee, as_given);
+        if value.is_undef() {
+            return;
+        }
+        set!(regs, dst, value);
+        return go_on_or_back!(context, regs, ops, pc);
     }
     slow(context, regs, ops, pc, op)
 }
 
-/// `Call` of a native, or of a class whose instances are plain and made by a plain `__init__`.
+/// What a builtin method gives; undefined, with an event, where it gives nothing. `as_given`: its arguments need no binding.
+///
+/// A function of its own: what it keeps on the stack is gone when its caller goes on.
 #[inline(never)]
-pub(super) fn call_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
-    let Op::Call { dst, base, argc } = op else { return slow(context, regs, ops, pc, op) };
-    let callee = r!(regs, base);
-    let at = base.0 as usize;
-    let result = match callee.tag {
-        Tag::Native => {
-            context.rt.trusted = context.code.trusted;
-            let args = regs.get(at + 1..=at + argc.0 as usize).unwrap_or(&[]);
-            context.rt.call_native(callee, args)
-        }
-        Tag::Type
-            if argc.0 == 1
-                && callee == reg::TYPE.value()
-                && (context.code.trusted || context.rt.grants.builtin_arity("type", 1).is_ok()) =>
-        {
-            r!(regs, dst) = context.rt.type_of(regs[(at + 1) & 255]);
-            return go_on_at(context, pc);
-        }
-        Tag::Type => match context.registry.constructor(callee) {
-            Some(new) => {
-                context.rt.trusted = context.code.trusted;
-                let args = regs.get(at..=at + argc.0 as usize).unwrap_or(&[]);
-                new.call_positional(context.rt, args)
-            }
-            None => return slow(context, regs, ops, pc, op),
-        },
-        Tag::Class => match instantiate(context, regs, pc, callee, base.0, argc.0, dst.0) {
-            Flow::Left => return,
-            _ => return slow(context, regs, ops, pc, op),
-        },
-        _ => return slow(context, regs, ops, pc, op),
+#[expect(clippy::too_many_arguments, reason = "the parts of an instruction, in registers")]
+fn builtin_method(
+    context: &mut Context<'_>,
+    regs: &Window,
+    pc: usize,
+    base: u8,
+    argc: u8,
+    dst: u8,
+    callee: Value,
+    as_given: bool,
+) -> Value {
+    context.pc = pc;
+    let Some(method) = context.registry.native(callee) else {
+        context.stop(Event::Bug("a site without its method"));
+        return Value::UNDEF;
     };
+    context.rt.trusted = context.code.trusted;
+    let result = with_values(regs, base.into(), usize::from(argc) + 1, |args| {
+        if as_given { method.call_as_given(context.rt, args) } else { method.call_positional(context.rt, args) }
+    });
     match result {
-        Ok(value) => {
-            r!(regs, dst) = value;
-            go_on_at(context, pc)
+        Ok(value) => value,
+        Err(Exit::Guest) => {
+            context.stop(Event::Call { callee, base, argc: argc.wrapping_add(1), names: None, dst });
+            Value::UNDEF
         }
-        Err(Exit::Guest | Exit::Service(_)) => {
-            context.stop(Event::Call { callee, base: base.0.wrapping_add(1), argc: argc.0, names: None, dst: dst.0 });
-            context.pc = pc;
+        Err(exit) => {
+            context.stop(Event::Exit(exit));
+            Value::UNDEF
         }
-        Err(exit) => fail(context, pc, exit),
     }
 }
 
-/// Makes a plain instance and enters its `__init__`, the instance standing where the class stood.
-#[inline(always)]
-fn instantiate(context: &mut Context<'_>, regs: &mut Window, pc: usize, callee: Value, base: u8, argc: u8, dst: u8) -> Flow {
-    let class = context.rt.heap.classes.get(callee.index());
-    let (shape, special) = (class.root_shape, class_flags::ABSTRACT | class_flags::NEW | class_flags::META | class_flags::DEL);
-    if class.flags & special != 0 || class.layout != reg::OBJECT.0 || class.metaclass.tag == Tag::Class {
-        return Flow::Slow;
+/// `Call` of a builtin, or of a class whose instances are plain and made by a plain `__init__`.
+#[inline(never)]
+pub(super) fn call_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::Call { dst, base, argc } = op else { return slow(context, regs, ops, pc, op) };
+    let callee = r!(regs, base);
+    match callee.tag {
+        Tag::Native | Tag::Type => {
+            let value = builtin(context, regs, pc, op);
+            if value.is_undef() {
+                return;
+            }
+            set!(regs, dst, value);
+            go_on_or_back!(context, regs, ops, pc)
+        }
+        Tag::Class => match instantiate(context, regs, pc, callee, base.0, argc.0, dst.0) {
+            Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
+            Flow::Left => {}
+            _ => slow(context, regs, ops, pc, op),
+        },
+        _ => slow(context, regs, ops, pc, op),
     }
-    let Some(init) = context.rt.plain_init(callee) else { return Flow::Slow };
-    let Some(code) = context.codes.get(context.rt.heap.funcs.get(init.index()).code as usize) else { return Flow::Slow };
-    if code.quick_args != u16::from(argc) + 1 {
-        return Flow::Slow;
-    }
-    let Ok(instance) = context.rt.heap.inst(InstObj { class: callee.index(), shape, slots: smallvec::SmallVec::new() }) else {
-        return Flow::Slow;
+}
+
+/// What a `Call` of a builtin function or type gives; undefined, with an event, where it gives nothing.
+#[inline(never)]
+fn builtin(context: &mut Context<'_>, regs: &Window, pc: usize, op: Op) -> Value {
+    context.pc = pc;
+    let Op::Call { dst, base, argc } = op else { return Value::UNDEF };
+    let (callee, at) = (r!(regs, base), usize::from(base.0));
+    context.rt.trusted = context.code.trusted;
+    let result = if callee.tag == Tag::Native {
+        with_values(regs, at + 1, argc.0.into(), |args| context.rt.call_native(callee, args))
+    } else if argc.0 == 1 && callee == reg::TYPE.value() && (context.code.trusted || context.rt.grants.builtin_arity("type", 1).is_ok()) {
+        Ok(context.rt.type_of(regs[(at + 1) & 255].get()))
+    } else if let Some(new) = context.registry.constructor(callee) {
+        with_values(regs, at, usize::from(argc.0) + 1, |args| new.call_positional(context.rt, args))
+    } else {
+        Err(Exit::Guest)
     };
-    regs[usize::from(base)] = instance;
-    let flow = context.call_for(regs, pc, init, base, argc.wrapping_add(1), dst, Action::Init, instance);
-    if !matches!(flow, Flow::Left) {
-        regs[usize::from(base)] = callee;
+    match result {
+        Ok(value) => value,
+        Err(Exit::Guest | Exit::Service(_)) => {
+            context.stop(Event::Call { callee, base: base.0.wrapping_add(1), argc: argc.0, names: None, dst: dst.0 });
+            Value::UNDEF
+        }
+        Err(exit) => {
+            context.stop(Event::Exit(exit));
+            Value::UNDEF
+        }
+    }
+}
+
+/// Makes a plain instance and enters its `__init__`, the instance standing where the class stood; slow where it is not as simple
+/// as that.
+#[inline(always)]
+fn instantiate<'m>(context: &mut Context<'m>, regs: &Window, pc: usize, callee: Value, base: u8, argc: u8, dst: u8) -> Flow<'m> {
+    let Some((init, instance)) = plain_instance(context, callee, argc) else { return Flow::Slow };
+    regs[usize::from(base)].set(instance);
+    let flow = context.call_for(pc, init, base, argc.wrapping_add(1), dst, Action::Init, instance);
+    if matches!(flow, Flow::Slow) {
+        regs[usize::from(base)].set(callee);
     }
     flow
 }
 
+/// The plain `__init__` of a class that takes so many arguments, and a plain instance for it.
+#[inline(never)]
+fn plain_instance(context: &mut Context<'_>, callee: Value, argc: u8) -> Option<(Value, Value)> {
+    let class = context.rt.heap.classes.get(callee.index());
+    let (shape, special) = (class.root_shape, class_flags::ABSTRACT | class_flags::NEW | class_flags::META | class_flags::DEL);
+    if class.flags & special != 0 || class.layout != reg::OBJECT.0 || class.metaclass.tag == Tag::Class {
+        return None;
+    }
+    let init = context.rt.plain_init(callee)?;
+    let code = context.codes.get(context.rt.heap.funcs.get(init.index()).code as usize)?;
+    if code.quick_args != u16::from(argc) + 1 {
+        return None;
+    }
+    let instance = context.rt.heap.inst(InstObj { class: callee.index(), shape, slots: smallvec::SmallVec::new() }).ok()?;
+    Some((init, instance))
+}
+
 /// `Return` from an `__init__`, from a frame of the prelude, or to the machine.
 #[inline(never)]
-pub(super) fn return_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+pub(super) fn return_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
     let Op::Return { src } = op else { return slow(context, regs, ops, pc, op) };
     let value = r!(regs, src);
     match context.frames.last() {
         Some(frame) if frame.action == Action::Init && value.is_none() && !frame.hidden && frame.generator.is_undef() => {
-            (context.value, context.dst, context.signal) = (frame.extra, frame.dst, Signal::Deliver);
+            let (instance, dst) = (frame.extra, frame.dst);
             context.frames.pop();
+            back(context, instance, dst)
         }
         Some(frame) if frame.quick => {
-            (context.value, context.dst, context.signal) = (value, frame.dst, Signal::Deliver);
+            let dst = frame.dst;
             context.frames.pop();
             context.count_hidden(false);
+            back(context, value, dst)
         }
         _ => {
             context.stop(Event::Return(value));
@@ -266,41 +295,57 @@ pub(super) fn return_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[O
     }
 }
 
+/// A frame was left: its result goes to a register of the one that is on top now, which goes on.
+#[inline(always)]
+fn back(context: &mut Context<'_>, value: Value, dst: u8) {
+    let pc = context.top();
+    if context.stopped {
+        context.pc = pc;
+        return;
+    }
+    let (regs, code) = (context.regs, context.code);
+    if let Some(slot) = regs.get(usize::from(dst)) {
+        slot.set(value);
+    }
+    go_on_or_back!(context, regs, code.ops, pc)
+}
+
 /// `Send` of None to a generator.
 #[inline(never)]
-pub(super) fn send(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+pub(super) fn send<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
     if let Op::Send { iter, value, .. } = op
         && r!(regs, value).is_none()
         && let generator = r!(regs, iter)
-        && quick_next(context, regs, pc, generator, value.0, Action::Send)
     {
-        return context.entered_top();
+        return match quick_next(context, pc, generator, value.0, Action::Send) {
+            Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
+            Flow::Left => {}
+            _ => slow(context, regs, ops, pc, op),
+        };
     }
     slow(context, regs, ops, pc, op)
 }
 
 /// `Yield` and `YieldDelegate` of an item that a loop or a `Send` asked for.
 #[inline(never)]
-pub(super) fn yield_item(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
-    let (Op::Yield { src, .. } | Op::YieldDelegate { src, .. }) = op else { return slow(context, regs, ops, pc, op) };
-    let value = r!(regs, src);
-    match quick_yield(context, regs, pc) {
-        Some(dst) => (context.value, context.dst, context.signal) = (value, dst, Signal::Deliver),
-        None => slow(context, regs, ops, pc, op),
+pub(super) fn yield_item<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let (Op::Yield { src, dst } | Op::YieldDelegate { src, dst, .. }) = op else { return slow(context, regs, ops, pc, op) };
+    match quick_yield(context, regs, pc, r!(regs, src), dst.0) {
+        Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
+        _ => slow(context, regs, ops, pc, op),
     }
 }
 
 /// The truth of `In`, `NotIn` and the jumps by them, before they turn it around.
 #[inline(never)]
-pub(super) fn membership(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+pub(super) fn membership<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
     let (Op::In { lhs, rhs, .. } | Op::NotIn { lhs, rhs, .. } | Op::JumpIfIn { lhs, rhs, .. } | Op::JumpIfNotIn { lhs, rhs, .. }) = op
     else {
         return slow(context, regs, ops, pc, op);
     };
     context.rt.trusted = context.code.trusted;
     let (container, item) = (r!(regs, rhs), r!(regs, lhs));
-    let known = if container.tag == Tag::Str && item.tag == Tag::Str { in_short_text(context.rt, container, item) } else { None };
-    let found = match known.map_or_else(|| context.rt.contains(container, item), Ok) {
+    let found = match context.rt.contains(container, item) {
         Ok(found) => found,
         Err(exit) => return fail(context, pc, exit),
     };
@@ -308,22 +353,12 @@ pub(super) fn membership(context: &mut Context<'_>, regs: &mut Window, ops: &[Op
         Op::JumpIfIn { target, .. } if found => target.0 as usize,
         Op::JumpIfNotIn { target, .. } if !found => target.0 as usize,
         Op::In { dst, .. } | Op::NotIn { dst, .. } => {
-            r!(regs, dst) = Value::bool(found == matches!(op, Op::In { .. }));
+            set!(regs, dst, Value::bool(found == matches!(op, Op::In { .. })));
             pc
         }
         _ => pc,
     };
-    go_on_at(context, next)
-}
-
-/// Whether one ASCII character stands in a short text; None for anything else.
-#[inline(always)]
-fn in_short_text(rt: &crate::rt::Rt, text: Value, item: Value) -> Option<bool> {
-    let (text, item) = (rt.heap.text(text).as_bytes(), rt.heap.text(item).as_bytes());
-    match item {
-        [byte] if text.len() <= 16 => Some(text.iter().any(|each| each == byte)),
-        _ => None,
-    }
+    go_on_or_back!(context, regs, ops, next)
 }
 
 /// What [`next_in_place`] found.
@@ -337,10 +372,10 @@ pub(super) enum InPlace {
 
 /// The next item of a `for` over a range or a list, whose state is two registers.
 #[inline(always)]
-pub(super) fn next_in_place(context: &Context<'_>, regs: &mut Window, iter: Base) -> InPlace {
+pub(super) fn next_in_place(context: &Context<'_>, regs: &Window, iter: Base) -> InPlace {
     let at = iter.0 as usize;
-    let state = regs[at];
-    let next = regs[(at + 1) & 255].as_i64();
+    let state = regs[at].get();
+    let next = regs[(at + 1) & 255].get().as_i64();
     let (item, after) = match state.tag {
         Tag::RangeStop if next < state.payload as i64 => (Value::int(next), next.wrapping_add(1)),
         Tag::List => match context.rt.heap.lists.find(state.index()).map(|list| list.items.get(next as usize)) {
@@ -349,136 +384,179 @@ pub(super) fn next_in_place(context: &Context<'_>, regs: &mut Window, iter: Base
             None => return InPlace::Not,
         },
         Tag::RangeStep if state.payload as u32 != 0 => {
-            regs[at] = Value::new(Tag::RangeStep, state.payload.wrapping_sub(1));
+            regs[at].set(Value::new(Tag::RangeStep, state.payload.wrapping_sub(1)));
             (Value::int(next), next.wrapping_add(i64::from((state.payload >> 32) as i32)))
         }
         Tag::RangeStop | Tag::RangeStep => return InPlace::End,
         _ => return InPlace::Not,
     };
-    regs[(at + 1) & 255] = Value::int(after);
+    regs[(at + 1) & 255].set(Value::int(after));
     InPlace::Item(item)
 }
 
 /// `ForLoop` over a tuple, a string, a native iterator or a generator; or over anything that its row does as well.
 #[inline(never)]
-pub(super) fn loop_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+pub(super) fn loop_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
     let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
     let state = r!(regs, iter);
     let item = match state.tag {
-        Tag::Tuple => {
-            let position = &mut regs[(iter.0 as usize + 1) & 255];
-            let next = position.as_i64();
-            let Some(item) = context.rt.heap.tuples.get(state.index()).items.get(next as usize) else {
-                return go_on_at(context, pc);
+        Tag::Gen => {
+            return match quick_next(context, pc, state, dst.0, Action::ForNext) {
+                Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
+                Flow::Left => {}
+                _ => context.stop_at(pc, Event::ForResume { generator: state, dst: dst.0 }),
             };
-            *position = Value::int(next.wrapping_add(1));
+        }
+        Tag::Tuple => {
+            let position = &regs[(iter.0 as usize + 1) & 255];
+            let next = position.get().as_i64();
+            let Some(item) = context.rt.heap.tuples.get(state.index()).items.get(next as usize) else {
+                return go_on_or_back!(context, regs, ops, pc);
+            };
+            position.set(Value::int(next.wrapping_add(1)));
             *item
         }
-        Tag::Str => {
-            let at = (iter.0 as usize + 1) & 255;
-            let byte = regs[at].as_i64() as usize;
-            let text = context.rt.heap.text(state);
-            let next = match text.as_bytes().get(byte) {
-                None => return go_on_at(context, pc),
-                Some(ascii) if ascii.is_ascii() => char::from(*ascii),
-                Some(_) => match text.get(byte..).and_then(|rest| rest.chars().next()) {
-                    Some(next) => next,
-                    None => return go_on_at(context, pc),
-                },
-            };
-            match context.rt.char_value(next) {
-                Ok(item) => {
-                    regs[at] = Value::int(byte.wrapping_add(next.len_utf8()) as i64);
-                    item
-                }
-                Err(exit) => return fail(context, pc, exit),
+        Tag::Str | Tag::Iter => {
+            let item = if state.tag == Tag::Str { next_char(context, regs, pc, iter) } else { next_of(context, pc, state, dst.0) };
+            match item {
+                None => return go_on_or_back!(context, regs, ops, pc),
+                Some(item) if item.is_undef() => return,
+                Some(item) => item,
             }
-        }
-        Tag::Iter => match context.rt.next(state) {
-            Ok(Some(item)) => item,
-            Ok(None) => return go_on_at(context, pc),
-            Err(Exit::Guest) => {
-                context.stop(Event::ForGuest { iter: state, dst: dst.0 });
-                context.pc = pc;
-                return;
-            }
-            Err(exit) => return fail(context, pc, exit),
-        },
-        Tag::Gen => {
-            if quick_next(context, regs, pc, state, dst.0, Action::ForNext) {
-                return context.entered_top();
-            }
-            context.stop(Event::ForResume { generator: state, dst: dst.0 });
-            context.pc = pc;
-            return;
         }
         _ => match next_in_place(context, regs, iter) {
             InPlace::Item(item) => item,
-            InPlace::End => return go_on_at(context, pc),
+            InPlace::End => return go_on_or_back!(context, regs, ops, pc),
             InPlace::Not => return slow(context, regs, ops, pc, op),
         },
     };
-    r!(regs, dst) = item;
+    set!(regs, dst, item);
     context.rt.fuel.slice = context.rt.fuel.slice.wrapping_sub(i64::from(cost.0));
     if context.rt.fuel.slice < 0 || context.rt.heap.wants_collection() {
         context.stop(Event::Safepoint);
         context.pc = target.0 as usize;
         return;
     }
-    go_on_at(context, target.0 as usize)
+    go_on_or_back!(context, regs, ops, target.0 as usize)
 }
 
-/// `GetItem` of a tuple by an int, or of a dict by a string.
+/// The next character of a string that a `for` goes over, its place standing after it in bytes; undefined, with an event, where
+/// there is no room for it.
 #[inline(never)]
-pub(super) fn item_miss(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
-    if let Op::GetItem { dst, obj, key } = op
-        && let (object, index) = (r!(regs, obj), r!(regs, key))
-        && object.tag == Tag::Tuple
-        && index.tag == Tag::Int
-    {
-        let items = &context.rt.heap.tuples.get(object.index()).items;
-        let at = index.as_i64();
-        let at = if at < 0 { at.wrapping_add(items.len() as i64) } else { at };
-        if let Some(item) = items.get(at as usize) {
-            r!(regs, dst) = *item;
-            return go_on_at(context, pc);
+fn next_char(context: &mut Context<'_>, regs: &Window, pc: usize, iter: Base) -> Option<Value> {
+    let (state, position) = (r!(regs, iter), &regs[(iter.0 as usize + 1) & 255]);
+    let byte = position.get().as_i64() as usize;
+    let text = context.rt.heap.text(state);
+    let next = match text.as_bytes().get(byte)? {
+        ascii if ascii.is_ascii() => {
+            let known = context.rt.chars.get(usize::from(*ascii)).copied().unwrap_or(Value::UNDEF);
+            if !known.is_undef() {
+                position.set(Value::int(byte.wrapping_add(1) as i64));
+                return Some(known);
+            }
+            char::from(*ascii)
+        }
+        _ => text.get(byte..).and_then(|rest| rest.chars().next())?,
+    };
+    match context.rt.char_value(next) {
+        Ok(item) => {
+            position.set(Value::int(byte.wrapping_add(next.len_utf8()) as i64));
+            Some(item)
+        }
+        Err(exit) => {
+            fail(context, pc, exit);
+            Some(Value::UNDEF)
         }
     }
-    if let Op::GetItem { dst, obj, key } = op
-        && let (object, index) = (r!(regs, obj), r!(regs, key))
-        && object.tag == Tag::Dict
-        && index.tag == Tag::Str
-    {
-        let hash = context.rt.hash_str(index);
-        if let Ok(Some(at)) = context.rt.dict_find(object, index, hash)
-            && let Some(entry) = context.rt.heap.dicts.get(object.index()).entry(at)
-        {
-            r!(regs, dst) = entry.value;
-            return go_on_at(context, pc);
+}
+
+/// The next item of a native iterator that a `for` goes over; undefined, with an event, where the machine has to ask.
+#[inline(never)]
+fn next_of(context: &mut Context<'_>, pc: usize, iter: Value, dst: u8) -> Option<Value> {
+    match context.rt.next(iter) {
+        Ok(item) => item,
+        Err(Exit::Guest) => {
+            context.stop(Event::ForGuest { iter, dst });
+            context.pc = pc;
+            Some(Value::UNDEF)
+        }
+        Err(exit) => {
+            fail(context, pc, exit);
+            Some(Value::UNDEF)
         }
     }
-    slow(context, regs, ops, pc, op)
+}
+
+/// `GetItem` of a tuple by an int, or of a dict or a string.
+#[inline(never)]
+pub(super) fn item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::GetItem { dst, obj, key } = op else { return slow(context, regs, ops, pc, op) };
+    let (object, index) = (r!(regs, obj), r!(regs, key));
+    let item = match (object.tag, index.tag) {
+        (Tag::Tuple, Tag::Int) => {
+            let items = &context.rt.heap.tuples.get(object.index()).items;
+            let at = index.as_i64();
+            let at = if at < 0 { at.wrapping_add(items.len() as i64) } else { at };
+            items.get(at as usize).copied().unwrap_or(Value::UNDEF)
+        }
+        (Tag::Dict | Tag::Str, _) => {
+            let item = looked_up(context, pc, object, index);
+            if item.is_undef() {
+                return;
+            }
+            item
+        }
+        _ => Value::UNDEF,
+    };
+    if item.is_undef() {
+        return slow(context, regs, ops, pc, op);
+    }
+    set!(regs, dst, item);
+    go_on_or_back!(context, regs, ops, pc)
+}
+
+/// `object[key]` of a builtin type; undefined, with an event, where there is nothing or a guest decides.
+#[inline(never)]
+fn looked_up(context: &mut Context<'_>, pc: usize, object: Value, key: Value) -> Value {
+    context.rt.trusted = context.code.trusted;
+    match context.rt.get_item(object, key) {
+        Ok(item) => item,
+        Err(exit) => {
+            fail(context, pc, exit);
+            Value::UNDEF
+        }
+    }
 }
 
 /// `BuildTuple`.
 #[inline(never)]
-pub(super) fn build_tuple(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+pub(super) fn build_tuple<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
     let Op::BuildTuple { dst, base, count } = op else { return slow(context, regs, ops, pc, op) };
-    let items = regs.get(base.0 as usize..base.0 as usize + count.0 as usize).unwrap_or(&[]);
-    match context.rt.heap.tuple(items) {
-        Ok(tuple) => {
-            r!(regs, dst) = tuple;
-            go_on_at(context, pc)
+    let tuple = tuple_of(context, regs, pc, base.0, count.0);
+    if tuple.is_undef() {
+        return;
+    }
+    set!(regs, dst, tuple);
+    go_on_or_back!(context, regs, ops, pc)
+}
+
+/// A tuple of registers; undefined, with an event, where there is no room for it.
+#[inline(never)]
+fn tuple_of(context: &mut Context<'_>, regs: &Window, pc: usize, base: u8, count: u8) -> Value {
+    match with_values(regs, base.into(), count.into(), |items| context.rt.heap.tuple(items)) {
+        Ok(tuple) => tuple,
+        Err(exit) => {
+            fail(context, pc, exit);
+            Value::UNDEF
         }
-        Err(exit) => fail(context, pc, exit),
     }
 }
 
 /// `Unpack` of a tuple or list of the right length.
 #[inline(never)]
-pub(super) fn unpack(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, op: Op) {
+pub(super) fn unpack<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
     if let Op::Unpack { dst, src, count } = op
-        && let Some(source) = regs.get(usize::from(src.0))
+        && let source = r!(regs, src)
     {
         let items: &[Value] = match source.tag {
             Tag::Tuple => &context.rt.heap.tuples.get(source.index()).items,
@@ -487,12 +565,12 @@ pub(super) fn unpack(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], p
         };
         if items.len() == usize::from(count.0)
             && !items.is_empty()
-            && let Some(window) = regs.get_mut(usize::from(dst.0)..usize::from(dst.0) + usize::from(count.0))
+            && let Some(window) = regs.get(usize::from(dst.0)..usize::from(dst.0) + usize::from(count.0))
         {
-            for (slot, item) in window.iter_mut().zip(items) {
-                *slot = *item;
+            for (slot, item) in window.iter().zip(items) {
+                slot.set(*item);
             }
-            return go_on_at(context, pc);
+            return go_on_or_back!(context, regs, ops, pc);
         }
     }
     slow(context, regs, ops, pc, op)

@@ -2,12 +2,17 @@
 //!
 //! Invariants:
 //! - `regs` is the window of the top frame; programs are verified, so operands below its code's `nregs` are in bounds by type (`u8`).
+//! - Registers are cells: the windows of a caller and its callee overlap where the arguments are, and a row goes from one to the other
+//!   (a call, a return, a generator's turn) by jumping as any other row does.
 //! - Fuel is charged at entry (when a frame is pushed) and on backward jumps; both are safepoints, where every live value is in a
 //!   register, a frame or another object.
 //! - A row's quick case calls nothing that keeps values on the host's stack: what is not quick is [`general`]'s.
 //!
 //! Where the optimiser turns calls in tail position into jumps (`cfg(stockade_threaded)`, see `build.rs`) a row calls the next
-//! row; elsewhere it returns to the loop in [`enter`]. `a_long_run_needs_no_stack` in `tests/stack.rs` runs every row on a small stack.
+//! row; elsewhere it returns to the loop in [`run_rows`]. `a_long_run_needs_no_stack` in `tests/stack.rs` runs every row on a small stack.
+
+use std::cell::Cell;
+use std::sync::Arc;
 
 use stockade_compiler::bytecode::Op;
 
@@ -19,14 +24,15 @@ use crate::registry::Registry;
 use crate::rt::Rt;
 use crate::value::Value;
 
-/// Goes on at `pc`: only from a quick case, which keeps nothing on the host's stack. Everything else sets the context's `pc` and
-/// returns to [`start`], so that whatever the optimiser makes of it the stack is empty again.
+/// Goes on at `pc`: only where nothing is left on the host's stack that anybody could still refer to. Everything else sets the
+/// context's `pc` and returns to [`run_rows`], so that whatever the optimiser makes of it the stack is empty again.
 macro_rules! go_on {
-    ($context:ident, $regs:ident, $ops:ident, $pc:expr) => {{
+    ($context:ident, $regs:ident, $ops:expr, $pc:expr) => {{
         let pc: usize = $pc;
         if cfg!(stockade_threaded) {
-            match $ops.get(pc) {
-                Some(op) => handler(*op)($context, $regs, $ops, pc.wrapping_add(1), *op),
+            let ops = &$ops[..];
+            match ops.get(pc) {
+                Some(op) => handler(*op)($context, $regs, ops, pc.wrapping_add(1), *op),
                 None => outside($context, pc),
             }
         } else {
@@ -35,13 +41,49 @@ macro_rules! go_on {
     }};
 }
 
+/// As `go_on`, for what is a row of a run without quick cases, too: there it returns to [`run_rows`].
+macro_rules! go_on_or_back {
+    ($context:ident, $regs:ident, $ops:expr, $pc:expr) => {{
+        let pc: usize = $pc;
+        if $context.plain {
+            $context.pc = pc;
+        } else {
+            go_on!($context, $regs, $ops, pc)
+        }
+    }};
+}
+
+/// As `go_on`, and never from row to row.
+macro_rules! hand_back {
+    ($context:ident, $regs:ident, $ops:expr, $pc:expr) => {{
+        let _ = ($regs, &$ops);
+        $context.pc = $pc
+    }};
+}
+
+/// What a register holds, by operand.
+macro_rules! r {
+    ($regs:ident, $reg:expr) => {
+        $regs[$reg.0 as usize].get()
+    };
+}
+
+/// Gives a register, by operand, another value.
+macro_rules! set {
+    ($regs:ident, $reg:expr, $value:expr) => {
+        $regs[$reg.0 as usize].set($value)
+    };
+}
+
+pub(crate) use {r, set};
+
 mod misses;
 mod rows;
 
 use rows::{PLAIN, ROWS};
 
 /// The registers of a frame, and slack.
-pub(crate) type Window = [Value; 256];
+pub(crate) type Window = [Cell<Value>; 256];
 
 /// Why the rows handed over to the machine.
 #[derive(Clone, Copy)]
@@ -95,60 +137,44 @@ pub(crate) enum Event {
     Rare(Op),
 }
 
-/// Why the rows stop.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Signal {
-    /// They don't.
-    None,
-    /// Another frame is on top.
-    Switch,
-    /// A frame was left, and a register of its caller gets a value.
-    Deliver,
-    /// The machine has to do something.
-    Event,
-}
-
 /// What rows share. What depends on the top frame is set anew whenever that changes.
 pub(crate) struct Context<'m> {
     pub(crate) rt: &'m mut Rt,
-    pub(crate) codes: &'m [Loaded],
+    pub(crate) codes: &'m [Arc<Loaded>],
     pub(crate) frames: &'m mut Vec<Frame>,
     /// How many frames do not count for Python's recursion limit.
     pub(crate) hidden: &'m mut u32,
-    stack_len: usize,
+    /// The registers of every frame.
+    pub(crate) stack: &'m [Cell<Value>],
     /// No quick cases.
     pub(crate) plain: bool,
     /// Stop between lines.
     careful: bool,
     pub(crate) sites: &'m mut [Site],
     pub(crate) registry: &'static Registry,
-    /// Why the rows stop; none while they go on.
-    pub(crate) signal: Signal,
-    /// With [`Signal::Event`]: which.
+    /// The rows stop, for the event.
+    pub(crate) stopped: bool,
     pub(crate) event: Event,
-    /// With [`Signal::Deliver`]: what goes to which register of the frame that is on top then.
-    value: Value,
-    dst: u8,
-    /// Where they stopped.
+    /// Where they stopped, or go on when a row returned without a stop.
     pc: usize,
     // --- of the top frame
     pub(crate) code: &'m Loaded,
-    /// The running function, for its closure.
-    pub(crate) func: Value,
-    base: u32,
+    pub(crate) regs: &'m Window,
 }
 
 /// One row: does the instruction before `pc` and everything after it, until an event stands in the context.
-type Handler = fn(&mut Context<'_>, &mut Window, &[Op], usize, Op);
+type Handler = for<'m> fn(&mut Context<'m>, &'m Window, &'m [Op], usize, Op);
 
 /// What a row's quick case says.
-enum Flow {
+pub(crate) enum Flow<'m> {
     /// Done; the next instruction follows.
     Next,
     /// Done; the instruction at this place follows.
     Jump(u32),
     /// A backward jump: fuel is charged, then as `Jump`.
     Loop(u32, u32),
+    /// Done; another frame is on top: its window, its code, and the place of the instruction that follows.
+    Enter(&'m Window, &'m Loaded, usize),
     /// Not done: the case is not quick.
     Slow,
     /// What stops the rows stands in the context.
@@ -156,79 +182,60 @@ enum Flow {
 }
 
 /// Runs the rows until an event that the machine must deal with.
+#[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
 pub(crate) fn run_rows(machine: &mut Machine) -> Event {
     let Machine { rt, codes, sites, stack, frames, hidden, plain, .. } = machine;
     let careful = rt.weak.is_careful(rt.fuel.used());
     let plain = *plain || careful;
     let rows = if plain { &PLAIN } else { &ROWS };
-    let codes: &[Loaded] = codes;
-    let Some(first) = codes.first() else { return Event::Bug("no code to run") };
+    let codes: &[Arc<Loaded>] = codes;
+    let stack: &[Cell<Value>] = Cell::from_mut(stack.as_mut_slice()).as_slice_of_cells();
+    let Some(code) = codes.first() else { return Event::Bug("no code to run") };
+    let Some(regs) = stack.first_chunk() else { return Event::Bug("no registers") };
     let mut context = Context {
         rt,
         codes,
         frames,
         hidden,
-        stack_len: stack.len(),
+        stack,
         plain,
         careful,
         sites,
         registry: crate::registry::registry(),
-        signal: Signal::None,
+        stopped: false,
         event: Event::Safepoint,
-        value: Value::UNDEF,
-        dst: 0,
         pc: 0,
-        code: first,
-        func: Value::UNDEF,
-        base: 0,
+        code,
+        regs,
     };
-    loop {
-        let Some(frame) = context.frames.last() else { return Event::Bug("no frame to run") };
-        let Some(code) = codes.get(frame.code as usize) else { return Event::Bug("frame without code") };
-        let Some(regs) = stack.get_mut(frame.base as usize..).and_then(<[Value]>::first_chunk_mut::<256>) else {
-            return Event::Bug("window outside the stack");
-        };
-        let pc = frame.pc as usize;
-        context.func = frame.func;
-        context.base = frame.base;
-        context.code = code;
-        if context.signal == Signal::Deliver
-            && let Some(slot) = regs.get_mut(usize::from(context.dst))
-        {
-            *slot = context.value;
+    context.pc = context.top();
+    while !context.stopped {
+        let (pc, regs, code) = (context.pc, context.regs, context.code);
+        if context.careful && is_between_lines(&mut context, &code.ops, pc) {
+            context.stop(Event::Tidy);
+            break;
         }
-        context.signal = Signal::None;
-        start(&mut context, regs, &code.ops, pc, rows);
-        match context.signal {
-            Signal::Switch | Signal::Deliver => {}
-            Signal::Event => {
-                if let Some(frame) = context.frames.last_mut() {
-                    frame.pc = context.pc as u32;
-                }
-                context.rt.trusted = context.code.trusted;
-                return context.event;
-            }
-            Signal::None => return Event::Bug("the rows ended without a reason"),
+        match code.ops.get(pc) {
+            Some(op) => rows[op.opcode() as u8 as usize](&mut context, regs, &code.ops, pc.wrapping_add(1), *op),
+            None => outside(&mut context, pc),
         }
     }
+    if let Some(frame) = context.frames.last_mut() {
+        frame.pc = context.pc as u32;
+    }
+    context.rt.trusted = context.code.trusted;
+    context.event
 }
 
-/// Runs instructions from `pc` until one leaves an event in the context.
-#[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
-fn start(context: &mut Context<'_>, regs: &mut Window, ops: &[Op], pc: usize, rows: &[Handler; 256]) {
-    context.pc = pc;
-    loop {
-        let pc = context.pc;
-        if context.careful && is_between_lines(context, ops, pc) {
-            return context.stop(Event::Tidy);
-        }
-        match ops.get(pc) {
-            Some(op) => rows[op.opcode() as u8 as usize](context, regs, ops, pc.wrapping_add(1), *op),
-            None => outside(context, pc),
-        }
-        if context.signal != Signal::None {
-            return;
-        }
+/// Hands copies of registers over as a slice.
+#[inline(always)]
+pub(crate) fn with_values<R>(regs: &Window, first: usize, count: usize, then: impl FnOnce(&[Value]) -> R) -> R {
+    match regs.get(first..first.wrapping_add(count)).unwrap_or(&[]) {
+        [] => then(&[]),
+        [a] => then(&[a.get()]),
+        [a, b] => then(&[a.get(), b.get()]),
+        [a, b, c] => then(&[a.get(), b.get(), c.get()]),
+        many => then(&many.iter().map(Cell::get).collect::<smallvec::SmallVec<[Value; 16]>>()),
     }
 }
 
@@ -239,7 +246,7 @@ fn is_between_lines(context: &mut Context<'_>, ops: &[Op], pc: usize) -> bool {
     crate::weak::is_between_lines(context.rt, context.code, number, ops, pc)
 }
 
-impl Context<'_> {
+impl<'m> Context<'m> {
     /// A frame is on top, or not any more, that does not count for the recursion limit.
     pub(crate) fn count_hidden(&mut self, entered: bool) {
         *self.hidden = if entered { *self.hidden + 1 } else { self.hidden.saturating_sub(1) };
@@ -250,71 +257,83 @@ impl Context<'_> {
     #[inline(always)]
     pub(crate) fn stop(&mut self, event: Event) {
         self.event = event;
-        self.signal = Signal::Event;
+        self.stopped = true;
     }
 
-    /// The place in the stack of the register `first` of this window, where a window fits there with room for one more.
-    #[inline(always)]
-    pub(crate) fn window_at(&self, first: usize) -> Option<u32> {
-        let base = self.base.wrapping_add(first as u32);
-        (base as usize + 512 <= self.stack_len).then_some(base)
+    /// Stops the rows for an event, to go on at a place.
+    pub(crate) fn stop_at(&mut self, pc: usize, event: Event) {
+        self.stop(event);
+        self.pc = pc;
     }
 
-    /// Another frame was pushed, which starts at `pc`: goes on there, or stops first where a stop is due.
+    /// The window at a place of the stack, where one fits with room for `more` registers after it.
     #[inline(always)]
-    fn entered(&mut self, pc: usize) {
-        if self.rt.fuel.slice < 0 || self.rt.heap.wants_collection() {
-            self.pc = pc;
-            self.stop(Event::Safepoint);
-        } else {
-            self.signal = Signal::Switch;
+    pub(crate) fn window(&self, base: usize, more: usize) -> Option<&'m Window> {
+        self.stack.get(base..base.wrapping_add(256).wrapping_add(more))?.first_chunk()
+    }
+
+    /// The running function, for its closure.
+    #[inline(always)]
+    fn function(&self) -> Option<&crate::heap::FuncObj> {
+        self.rt.heap.funcs.find(self.frames.last()?.func.index())
+    }
+
+    /// Looks up what depends on the top frame: where it goes on. An event where there is none.
+    fn top(&mut self) -> usize {
+        let parts = self.frames.last().and_then(|frame| {
+            let code = self.codes.get(frame.code as usize)?;
+            Some((frame.pc as usize, code, self.window(frame.base as usize, 0)?))
+        });
+        let Some((pc, code, window)) = parts else {
+            self.stop(Event::Bug("no frame to run"));
+            return usize::MAX;
+        };
+        (self.code, self.regs) = (code, window);
+        pc
+    }
+
+    /// Leaves the top frame with a value, where that is all there is to it.
+    #[inline(always)]
+    fn leave(&mut self, value: Value) -> Flow<'m> {
+        let [.., caller, frame] = self.frames.as_slice() else { return Flow::Slow };
+        if !frame.quick || frame.hidden {
+            return Flow::Slow;
         }
-    }
-
-    /// As `entered`, at the place the frame has.
-    #[inline(always)]
-    fn entered_top(&mut self) {
-        let pc = self.frames.last().map_or(0, |frame| frame.pc as usize);
-        self.entered(pc);
+        let Some(code) = self.codes.get(caller.code as usize) else { return Flow::Slow };
+        let Some(window) = self.window(caller.base as usize, 0) else { return Flow::Slow };
+        let (pc, dst) = (caller.pc as usize, usize::from(frame.dst));
+        self.frames.truncate(self.frames.len().wrapping_sub(1));
+        (self.code, self.regs) = (code, window);
+        if let Some(slot) = window.get(dst) {
+            slot.set(value);
+        }
+        Flow::Enter(window, code, pc)
     }
 
     /// Enters a guest function whose arguments stand from register `first` and are its parameters in order, where there is
     /// room; anything else is not quick.
     #[inline(always)]
-    fn call(&mut self, regs: &mut Window, pc: usize, callee: Value, first: u8, count: u8, dst: u8) -> Flow {
-        self.call_for(regs, pc, callee, first, count, dst, Action::Store, Value::UNDEF)
+    fn call(&mut self, pc: usize, callee: Value, first: u8, count: u8, dst: u8) -> Flow<'m> {
+        self.call_for(pc, callee, first, count, dst, Action::Store, Value::UNDEF)
     }
 
     /// As `call`; its result is used as `action` says, which [`Frame::is_quick`] must know when it is [`Action::Store`].
     #[inline(always)]
     #[expect(clippy::too_many_arguments, reason = "the parts of one frame")]
-    fn call_for(
-        &mut self,
-        regs: &mut Window,
-        pc: usize,
-        callee: Value,
-        first: u8,
-        count: u8,
-        dst: u8,
-        action: Action,
-        extra: Value,
-    ) -> Flow {
+    fn call_for(&mut self, pc: usize, callee: Value, first: u8, count: u8, dst: u8, action: Action, extra: Value) -> Flow<'m> {
         let Some(function) = self.rt.heap.funcs.find(callee.index()) else { return Flow::Slow };
         let target = function.code;
         let Some(code) = self.codes.get(target as usize) else { return Flow::Slow };
-        let Some(base) = self.window_at(usize::from(first)) else { return Flow::Slow };
         if code.quick_args != u16::from(count) || self.frames.len() >= self.rt.quick_frames {
             return Flow::Slow;
         }
-        let from = usize::from(first) + usize::from(count);
-        let Some(rest) = regs.get_mut(from..usize::from(first) + usize::from(code.nregs)) else { return Flow::Slow };
-        for slot in rest {
-            *slot = Value::UNDEF;
-        }
         let Some(caller) = self.frames.last_mut() else { return Flow::Slow };
+        let base = caller.base.wrapping_add(first.into());
+        // Room for two windows: the machine makes as much before it pushes a frame.
+        let Some(window) = self.stack.get(base as usize..(base as usize).wrapping_add(512)) else { return Flow::Slow };
+        let Some(window) = window.first_chunk::<256>() else { return Flow::Slow };
         caller.pc = pc as u32;
-        let cost = i64::from(code.entry_cost);
-        // Said again so close that pushing needs no way to grow.
+        // The capacity is above what is quick; said so close to it, pushing needs no way to grow.
         if self.frames.len() >= self.frames.capacity() {
             return Flow::Slow;
         }
@@ -331,9 +350,48 @@ impl Context<'_> {
             generator: Value::UNDEF,
             saved_handled: Value::UNDEF,
         });
-        self.rt.fuel.slice = self.rt.fuel.slice.wrapping_sub(cost);
-        self.entered(0);
-        Flow::Left
+        // No more than these: what is above them is the caller's, and shows in its snapshot.
+        let (mut at, last) = (usize::from(count), usize::from(code.nregs));
+        while at.wrapping_add(4) <= last {
+            let Some([a, b, c, d]) = window.get(at..).and_then(<[_]>::first_chunk) else { break };
+            a.set(Value::UNDEF);
+            b.set(Value::UNDEF);
+            c.set(Value::UNDEF);
+            d.set(Value::UNDEF);
+            at = at.wrapping_add(4);
+        }
+        if let Some([a, b, c]) = window.get(at..).and_then(<[_]>::first_chunk) {
+            match last.wrapping_sub(at) {
+                1 => a.set(Value::UNDEF),
+                2 => {
+                    a.set(Value::UNDEF);
+                    b.set(Value::UNDEF);
+                }
+                3 => {
+                    a.set(Value::UNDEF);
+                    b.set(Value::UNDEF);
+                    c.set(Value::UNDEF);
+                }
+                _ => {}
+            }
+        }
+        if let Some(base) = code.free_base
+            && let Some(function) = self.rt.heap.funcs.find(callee.index())
+            && let Some(cells) = window.get(usize::from(base)..usize::from(code.nregs))
+        {
+            for (slot, cell) in cells.iter().zip(&function.closure) {
+                slot.set(*cell);
+            }
+        }
+        (self.code, self.regs) = (code, window);
+        let left = self.rt.fuel.slice.wrapping_sub(code.entry_cost.into());
+        self.rt.fuel.slice = left;
+        if left < 0 || self.rt.heap.wants_collection() {
+            self.pc = 0;
+            self.stop(Event::Safepoint);
+            return Flow::Left;
+        }
+        Flow::Enter(window, code, 0)
     }
 }
 
@@ -352,6 +410,11 @@ fn outside(context: &mut Context<'_>, pc: usize) {
 
 /// The row of every instruction that has no quick case, and of the others when theirs does not hold.
 #[inline(never)]
-fn slow(context: &mut Context<'_>, regs: &mut Window, _ops: &[Op], pc: usize, op: Op) {
-    context.pc = general(context, regs, pc, op);
+fn slow<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let pc = general(context, regs, pc, op);
+    if context.stopped {
+        context.pc = pc;
+        return;
+    }
+    go_on_or_back!(context, regs, ops, pc)
 }

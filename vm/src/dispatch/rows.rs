@@ -6,7 +6,7 @@ use super::misses::{
     InPlace, add_miss, attribute_miss, build_tuple, call_miss, equal_miss, item_miss, loop_miss, membership, method_miss, next_in_place,
     return_miss, send, store_miss, unpack, yield_item,
 };
-use super::{Context, Event, Flow, Handler, Signal, Window, handler, outside, slow};
+use super::{Context, Event, Flow, Handler, Window, handler, outside, slow};
 use crate::machine::SiteKind;
 use crate::ops::arith::{float_floordiv, float_mod, int_floordiv, int_mod};
 use crate::value::{Tag, Value};
@@ -22,20 +22,24 @@ macro_rules! rows {
         )]
         mod quick {
             use super::*;
-            row_functions! { $($whole)* $($quick)* }
+            row_functions! { go_on; $($whole)* $($quick)* }
+        }
+
+        /// The rows without another case, each of which returns to [`super::run_rows`]: it stops between lines where it has to.
+        #[expect(non_snake_case, clippy::redundant_closure_call, reason = "as above")]
+        mod one_by_one {
+            use super::*;
+            row_functions! { hand_back; $($whole)* }
         }
 
         /// The rows that programs run.
         pub(super) static ROWS: [Handler; 256] = {
             let mut rows = without_quick_cases();
+            take! { rows, quick, $($whole)* }
             take! { rows, quick, $($quick)* }
             rows[Opcode::Yield as usize] = yield_item;
             rows[Opcode::YieldDelegate as usize] = yield_item;
             rows[Opcode::Send as usize] = send;
-            rows[Opcode::In as usize] = membership;
-            rows[Opcode::NotIn as usize] = membership;
-            rows[Opcode::JumpIfIn as usize] = membership;
-            rows[Opcode::JumpIfNotIn as usize] = membership;
             rows
         };
 
@@ -46,7 +50,7 @@ macro_rules! rows {
             let mut rows = [slow as Handler; 256];
             rows[Opcode::BuildTuple as usize] = build_tuple;
             rows[Opcode::Unpack as usize] = unpack;
-            take! { rows, quick, $($whole)* }
+            take! { rows, one_by_one, $($whole)* }
             take! { rows, other, $($quick)* }
             rows
         }
@@ -55,22 +59,22 @@ macro_rules! rows {
 
 /// Enters rows into a table: their own functions, or the other case of each.
 macro_rules! take {
-    ($rows:ident, quick, $($name:ident { $($field:ident),* } ($($shared:ident),*) or $other:ident $body:block)*) => {
-        $($rows[Opcode::$name as usize] = quick::$name;)*
-    };
     ($rows:ident, other, $($name:ident { $($field:ident),* } ($($shared:ident),*) or $other:ident $body:block)*) => {
         $($rows[Opcode::$name as usize] = $other;)*
+    };
+    ($rows:ident, $functions:ident, $($name:ident { $($field:ident),* } ($($shared:ident),*) or $other:ident $body:block)*) => {
+        $($rows[Opcode::$name as usize] = $functions::$name;)*
     };
 }
 
 macro_rules! row_functions {
-    ($($name:ident { $($field:ident),* } ($context:ident, $regs:ident, $pc:ident) or $slow:ident $body:block)*) => {
-        $(pub(super) fn $name($context: &mut Context<'_>, $regs: &mut Window, ops: &[Op], $pc: usize, op: Op) {
+    ($go_on:ident; $($name:ident { $($field:ident),* } ($context:ident, $regs:ident, $pc:ident) or $slow:ident $body:block)*) => {
+        $(pub(super) fn $name<'m>($context: &mut Context<'m>, $regs: &'m Window, ops: &'m [Op], $pc: usize, op: Op) {
             let Op::$name { $($field),* } = op else { return $slow($context, $regs, ops, $pc, op) };
-            let flow = (|| -> Flow { $body })();
+            let flow = (|| -> Flow<'m> { $body })();
             match flow {
-                Flow::Next => go_on!($context, $regs, ops, $pc),
-                Flow::Jump(target) => go_on!($context, $regs, ops, target as usize),
+                Flow::Next => $go_on!($context, $regs, ops, $pc),
+                Flow::Jump(target) => $go_on!($context, $regs, ops, target as usize),
                 Flow::Loop(target, cost) => {
                     let rt = &mut *$context.rt;
                     let left = rt.fuel.slice.wrapping_sub(i64::from(cost));
@@ -80,8 +84,9 @@ macro_rules! row_functions {
                         $context.pc = target as usize;
                         return;
                     }
-                    go_on!($context, $regs, ops, target as usize)
+                    $go_on!($context, $regs, ops, target as usize)
                 }
+                Flow::Enter(regs, code, pc) => $go_on!($context, regs, code.ops, pc),
                 Flow::Slow => $slow($context, $regs, ops, $pc, op),
                 Flow::Left => {}
             }
@@ -89,25 +94,18 @@ macro_rules! row_functions {
     };
 }
 
-/// A window register by operand.
-macro_rules! r {
-    ($regs:ident, $reg:expr) => {
-        $regs[$reg.0 as usize]
-    };
-}
-
 /// `dst = lhs op rhs` for ints and floats.
 macro_rules! arith {
     ($regs:ident, $dst:ident, $lhs:ident, $rhs:ident, $int:expr, $float:expr) => {{
-        let (a, b) = (&r!($regs, $lhs), &r!($regs, $rhs));
+        let (a, b) = (r!($regs, $lhs), r!($regs, $rhs));
         if a.tag == Tag::Int && b.tag == Tag::Int {
             let Some(value) = $int(a.as_i64(), b.as_i64()) else { return Flow::Slow };
-            r!($regs, $dst) = Value::int(value);
+            set!($regs, $dst, Value::int(value));
             return Flow::Next;
         }
         let (a, b) = floats!(a, b);
         let Some(value) = $float(a, b) else { return Flow::Slow };
-        r!($regs, $dst) = Value::float(value);
+        set!($regs, $dst, Value::float(value));
         Flow::Next
     }};
 }
@@ -127,16 +125,16 @@ macro_rules! floats {
 /// `dst = lhs op value` for an int or a float.
 macro_rules! arith_imm {
     ($regs:ident, $dst:ident, $lhs:ident, $value:ident, $int:expr, $float:expr) => {{
-        let a = &r!($regs, $lhs);
+        let a = r!($regs, $lhs);
         let imm = i64::from($value.0);
         if a.tag == Tag::Int {
             let Some(value) = $int(a.as_i64(), imm) else { return Flow::Slow };
-            r!($regs, $dst) = Value::int(value);
+            set!($regs, $dst, Value::int(value));
             return Flow::Next;
         }
         if a.tag == Tag::Float {
             let Some(value) = $float(a.as_f64(), imm as f64) else { return Flow::Slow };
-            r!($regs, $dst) = Value::float(value);
+            set!($regs, $dst, Value::float(value));
             return Flow::Next;
         }
         Flow::Slow
@@ -146,7 +144,7 @@ macro_rules! arith_imm {
 /// The truth of `lhs sign rhs` for two ints or two floats.
 macro_rules! compare {
     ($regs:ident, $lhs:ident $sign:tt $rhs:ident) => {{
-        let (a, b) = (&r!($regs, $lhs), &r!($regs, $rhs));
+        let (a, b) = (r!($regs, $lhs), r!($regs, $rhs));
         if a.tag == Tag::Int && b.tag == Tag::Int {
             a.as_i64() $sign b.as_i64()
         } else if a.tag == Tag::Float && b.tag == Tag::Float {
@@ -160,7 +158,7 @@ macro_rules! compare {
 /// The truth of `lhs sign value` for an int or a float.
 macro_rules! compare_imm {
     ($regs:ident, $lhs:ident $sign:tt $value:ident) => {{
-        let a = &r!($regs, $lhs);
+        let a = r!($regs, $lhs);
         let imm = i64::from($value.0);
         if a.tag == Tag::Int {
             a.as_i64() $sign imm
@@ -188,11 +186,28 @@ macro_rules! known {
     }};
 }
 
-fn jump_if(taken: bool, target: Target) -> Flow {
+/// Whether one ASCII character stands in a short text.
+macro_rules! in_text {
+    ($context:ident, $regs:ident, $item:ident, $text:ident) => {{
+        let (item, text) = (r!($regs, $item), r!($regs, $text));
+        if item.tag != Tag::Str || text.tag != Tag::Str {
+            return Flow::Slow;
+        }
+        let heap = &$context.rt.heap;
+        let [byte] = heap.text(item).as_bytes() else { return Flow::Slow };
+        let text = heap.text(text).as_bytes();
+        if text.len() > 16 {
+            return Flow::Slow;
+        }
+        text.iter().any(|each| each == byte)
+    }};
+}
+
+fn jump_if<'m>(taken: bool, target: Target) -> Flow<'m> {
     if taken { Flow::Jump(target.0) } else { Flow::Next }
 }
 
-fn loop_if(taken: bool, target: Target, cost: u32) -> Flow {
+fn loop_if<'m>(taken: bool, target: Target, cost: u32) -> Flow<'m> {
     if taken { Flow::Loop(target.0, cost) } else { Flow::Next }
 }
 
@@ -210,16 +225,16 @@ rows! {
     // What an instruction does, whole.
     whole {
         Move { dst, src } (_context, regs, pc) or slow {
-            r!(regs, dst) = r!(regs, src);
+            set!(regs, dst, r!(regs, src));
             Flow::Next
         }
         LoadConst { dst, value } (context, regs, pc) or slow {
             let Some(value) = context.code.consts.get(value.0 as usize) else { return Flow::Slow };
-            r!(regs, dst) = *value;
+            set!(regs, dst, *value);
             Flow::Next
         }
         LoadInt { dst, value } (_context, regs, pc) or slow {
-            r!(regs, dst) = Value::int(value.0.into());
+            set!(regs, dst, Value::int(value.0.into()));
             Flow::Next
         }
         CheckLocal { src } (_context, regs, pc) or slow {
@@ -227,9 +242,9 @@ rows! {
         }
         LoadGlobal { dst, global } (context, regs, pc) or slow {
             match context.rt.globals.get(global.0 as usize) {
-                Some(value) if !value.is_undef() => r!(regs, dst) = *value,
+                Some(value) if !value.is_undef() => set!(regs, dst, *value),
                 _ => match context.rt.builtin_slots.get(global.0 as usize) {
-                    Some(value) if !value.is_undef() => r!(regs, dst) = *value,
+                    Some(value) if !value.is_undef() => set!(regs, dst, *value),
                     _ => return Flow::Slow,
                 },
             }
@@ -249,7 +264,7 @@ rows! {
             if value.is_undef() {
                 return Flow::Slow;
             }
-            r!(regs, dst) = value;
+            set!(regs, dst, value);
             Flow::Next
         }
         StoreCell { src, cell } (context, regs, pc) or slow {
@@ -258,29 +273,29 @@ rows! {
             Flow::Next
         }
         LoadFree { dst, free } (context, regs, pc) or slow {
-            let Some(function) = context.rt.heap.funcs.find(context.func.index()) else { return Flow::Slow };
+            let Some(function) = context.function() else { return Flow::Slow };
             let Some(cell) = function.closure.get(free.0 as usize) else { return Flow::Slow };
             let Some(content) = context.rt.heap.cells.find(cell.index()) else { return Flow::Slow };
             let value = content.0;
             if value.is_undef() {
                 return Flow::Slow;
             }
-            r!(regs, dst) = value;
+            set!(regs, dst, value);
             Flow::Next
         }
         StoreFree { src, free } (context, regs, pc) or slow {
-            let Some(function) = context.rt.heap.funcs.find(context.func.index()) else { return Flow::Slow };
+            let Some(function) = context.function() else { return Flow::Slow };
             let Some(cell) = function.closure.get(free.0 as usize).copied() else { return Flow::Slow };
             let Some(content) = context.rt.heap.cells.find_mut(cell.index()) else { return Flow::Slow };
             content.0 = r!(regs, src);
             Flow::Next
         }
         Is { dst, lhs, rhs } (_context, regs, pc) or slow {
-            r!(regs, dst) = Value::bool(r!(regs, lhs) == r!(regs, rhs));
+            set!(regs, dst, Value::bool(r!(regs, lhs) == r!(regs, rhs)));
             Flow::Next
         }
         IsNot { dst, lhs, rhs } (_context, regs, pc) or slow {
-            r!(regs, dst) = Value::bool(r!(regs, lhs) != r!(regs, rhs));
+            set!(regs, dst, Value::bool(r!(regs, lhs) != r!(regs, rhs)));
             Flow::Next
         }
         Jump { target } (_context, _regs, pc) or slow {
@@ -323,7 +338,7 @@ rows! {
             arith!(regs, dst, lhs, rhs, |a: i64, b: i64| Some(a ^ b), no_float)
         }
         Div { dst, lhs, rhs } (_context, regs, pc) or slow {
-            let (a, b) = (&r!(regs, lhs), &r!(regs, rhs));
+            let (a, b) = (r!(regs, lhs), r!(regs, rhs));
             let small = |n: i64| n.unsigned_abs() <= 1 << 53;
             let (a, b) = if a.tag == Tag::Int && b.tag == Tag::Int && small(a.as_i64()) && small(b.as_i64()) {
                 (a.as_i64() as f64, b.as_i64() as f64)
@@ -333,7 +348,7 @@ rows! {
             if b == 0.0 {
                 return Flow::Slow;
             }
-            r!(regs, dst) = Value::float(a / b);
+            set!(regs, dst, Value::float(a / b));
             Flow::Next
         }
         AddImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
@@ -369,7 +384,7 @@ rows! {
             arith_imm!(regs, dst, lhs, value, |a: i64, b: i64| if (0..62).contains(&b) && i64::from(a.unsigned_abs().leading_zeros()) > b + 1 { Some(a << b) } else { None }, no_float)
         }
         Inplace { dst, lhs, rhs, op } (_context, regs, pc) or add_miss {
-            let (a, b) = (&r!(regs, lhs), &r!(regs, rhs));
+            let (a, b) = (r!(regs, lhs), r!(regs, rhs));
             let value = if a.tag == Tag::Int && b.tag == Tag::Int {
                 let (a, b) = (a.as_i64(), b.as_i64());
                 let sum = match op.0 {
@@ -391,16 +406,16 @@ rows! {
             } else {
                 return Flow::Slow;
             };
-            r!(regs, dst) = value;
+            set!(regs, dst, value);
             Flow::Next
         }
         Neg { dst, src } (_context, regs, pc) or slow {
             let a = r!(regs, src);
-            r!(regs, dst) = match a.tag {
+            set!(regs, dst, match a.tag {
                 Tag::Int if a.as_i64() != i64::MIN => Value::int(-a.as_i64()),
                 Tag::Float => Value::float(-a.as_f64()),
                 _ => return Flow::Slow,
-            };
+            });
             Flow::Next
         }
         Not { dst, src } (_context, regs, pc) or slow {
@@ -408,31 +423,31 @@ rows! {
             if !matches!(a.tag, Tag::Bool | Tag::Int) {
                 return Flow::Slow;
             }
-            r!(regs, dst) = Value::bool(a.payload == 0);
+            set!(regs, dst, Value::bool(a.payload == 0));
             Flow::Next
         }
         Eq { dst, lhs, rhs } (_context, regs, pc) or equal_miss {
-            r!(regs, dst) = Value::bool(compare!(regs, lhs == rhs));
+            set!(regs, dst, Value::bool(compare!(regs, lhs == rhs)));
             Flow::Next
         }
         Ne { dst, lhs, rhs } (_context, regs, pc) or equal_miss {
-            r!(regs, dst) = Value::bool(compare!(regs, lhs != rhs));
+            set!(regs, dst, Value::bool(compare!(regs, lhs != rhs)));
             Flow::Next
         }
         Lt { dst, lhs, rhs } (_context, regs, pc) or slow {
-            r!(regs, dst) = Value::bool(compare!(regs, lhs < rhs));
+            set!(regs, dst, Value::bool(compare!(regs, lhs < rhs)));
             Flow::Next
         }
         Le { dst, lhs, rhs } (_context, regs, pc) or slow {
-            r!(regs, dst) = Value::bool(compare!(regs, lhs <= rhs));
+            set!(regs, dst, Value::bool(compare!(regs, lhs <= rhs)));
             Flow::Next
         }
         Gt { dst, lhs, rhs } (_context, regs, pc) or slow {
-            r!(regs, dst) = Value::bool(compare!(regs, lhs > rhs));
+            set!(regs, dst, Value::bool(compare!(regs, lhs > rhs)));
             Flow::Next
         }
         Ge { dst, lhs, rhs } (_context, regs, pc) or slow {
-            r!(regs, dst) = Value::bool(compare!(regs, lhs >= rhs));
+            set!(regs, dst, Value::bool(compare!(regs, lhs >= rhs)));
             Flow::Next
         }
         JumpIfTrue { src, target } (_context, regs, pc) or slow {
@@ -559,19 +574,33 @@ rows! {
         LoopIfGeImm { lhs, value, cost, target } (_context, regs, pc) or slow {
             loop_if(compare_imm!(regs, lhs >= value), target, cost.0.into())
         }
+        In { dst, lhs, rhs } (context, regs, pc) or membership {
+            set!(regs, dst, Value::bool(in_text!(context, regs, lhs, rhs)));
+            Flow::Next
+        }
+        NotIn { dst, lhs, rhs } (context, regs, pc) or membership {
+            set!(regs, dst, Value::bool(!in_text!(context, regs, lhs, rhs)));
+            Flow::Next
+        }
+        JumpIfIn { lhs, rhs, target } (context, regs, pc) or membership {
+            jump_if(in_text!(context, regs, lhs, rhs), target)
+        }
+        JumpIfNotIn { lhs, rhs, target } (context, regs, pc) or membership {
+            jump_if(!in_text!(context, regs, lhs, rhs), target)
+        }
         ForLoop { dst, iter, cost, target } (context, regs, pc) or loop_miss {
-            let (state, position) = (&r!(regs, iter), &regs[(iter.0 as usize + 1) & 255]);
+            let (state, position) = (r!(regs, iter), regs[(iter.0 as usize + 1) & 255].get());
             if state.tag == Tag::RangeStop {
                 let next = position.as_i64();
                 if next >= state.payload as i64 {
                     return Flow::Next;
                 }
-                regs[(iter.0 as usize + 1) & 255] = Value::int(next.wrapping_add(1));
-                r!(regs, dst) = Value::int(next);
+                regs[(iter.0 as usize + 1) & 255].set(Value::int(next.wrapping_add(1)));
+                set!(regs, dst, Value::int(next));
                 return Flow::Loop(target.0, cost.0.into());
             }
             match next_in_place(context, regs, iter) {
-                InPlace::Item(item) => r!(regs, dst) = item,
+                InPlace::Item(item) => set!(regs, dst, item),
                 InPlace::End => return Flow::Next,
                 InPlace::Not => return Flow::Slow,
             }
@@ -581,7 +610,7 @@ rows! {
             let object = r!(regs, obj);
             let (cache, inst) = known!(context, object, site, Slot);
             match inst.slots.get(cache.slot as usize) {
-                Some(value) if !value.is_undef() => r!(regs, dst) = *value,
+                Some(value) if !value.is_undef() => set!(regs, dst, *value),
                 _ => return Flow::Slow,
             }
             Flow::Next
@@ -607,7 +636,7 @@ rows! {
             let at = index.as_i64();
             let at = if at < 0 { at.wrapping_add(items.len() as i64) } else { at };
             let Some(item) = items.get(at as usize) else { return Flow::Slow };
-            r!(regs, dst) = *item;
+            set!(regs, dst, *item);
             Flow::Next
         }
         GetItemImm { dst, obj, key } (context, regs, pc) or slow {
@@ -626,7 +655,7 @@ rows! {
             let at = i64::from(key.0);
             let at = if at < 0 { at.wrapping_add(items.len() as i64) } else { at };
             let Some(item) = items.get(at as usize) else { return Flow::Slow };
-            r!(regs, dst) = *item;
+            set!(regs, dst, *item);
             Flow::Next
         }
         SetItem { obj, key, src } (context, regs, pc) or slow {
@@ -652,29 +681,20 @@ rows! {
             Flow::Next
         }
         Call { dst, base, argc } (context, regs, pc) or call_miss {
-            let callee = regs[base.0 as usize];
+            let callee = regs[base.0 as usize].get();
             if callee.tag != Tag::Func {
                 return Flow::Slow;
             }
-            context.call(regs, pc, callee, base.0.wrapping_add(1), argc.0, dst.0)
+            context.call(pc, callee, base.0.wrapping_add(1), argc.0, dst.0)
         }
         CallMethod { dst, base, argc, site } (context, regs, pc) or method_miss {
-            let object = regs[base.0 as usize];
+            let object = regs[base.0 as usize].get();
             let (cache, _) = known!(context, object, site, Method);
             let callee = cache.value;
-            context.call(regs, pc, callee, base.0, argc.0.wrapping_add(1), dst.0)
+            context.call(pc, callee, base.0, argc.0.wrapping_add(1), dst.0)
         }
         Return { src } (context, regs, pc) or return_miss {
-            let value = r!(regs, src);
-            match context.frames.last() {
-                Some(frame) if frame.quick && !frame.hidden => {
-                    let dst = frame.dst;
-                    context.frames.pop();
-                    (context.value, context.dst, context.signal) = (value, dst, Signal::Deliver);
-                    Flow::Left
-                }
-                _ => Flow::Slow,
-            }
+            context.leave(r!(regs, src))
         }
     }
 }

@@ -1,8 +1,10 @@
 //! One arena: objects of one kind, named by `u32` index, with a free list and a mark bitmap.
 //!
-//! INVARIANT: slot 0 is never handed out. An index that names no live object (our bug, or hostile snapshot bytes that
-//! slipped through) reads slot 0 and raises `Arena::corrupt`, which the machine turns into an internal error at its next
-//! safepoint: never undefined behaviour, never a panic.
+//! INVARIANT: slot 0 is never handed out. An index that names no slot (our bug, or hostile snapshot bytes that slipped through)
+//! reads a spare object and raises `Arena::corrupt`, which the machine turns into an internal error at its next safepoint: never
+//! undefined behaviour, never a panic.
+//!
+//! An arena that nothing was put into owns no memory: a session has many, and most programs use few.
 
 use std::cell::Cell;
 
@@ -18,12 +20,14 @@ pub(crate) struct Arena<T> {
     live: Vec<u64>,
     marks: Vec<u64>,
     free: Vec<u32>,
+    /// Read for an index that names no slot.
+    spare: T,
     corrupt: Cell<bool>,
 }
 
 impl<T: HeapObject> Arena<T> {
     pub(crate) fn new() -> Self {
-        Arena { slots: vec![T::default()], live: vec![0], marks: vec![0], free: Vec::new(), corrupt: Cell::new(false) }
+        Arena { slots: Vec::new(), live: Vec::new(), marks: Vec::new(), free: Vec::new(), spare: T::default(), corrupt: Cell::new(false) }
     }
 
     /// Bytes charged for a slot.
@@ -38,6 +42,9 @@ impl<T: HeapObject> Arena<T> {
                 *word |= 1 << (at % 64);
             }
             return index;
+        }
+        if self.slots.is_empty() {
+            self.slots.push(T::default());
         }
         let at = self.slots.len();
         self.slots.push(object);
@@ -73,28 +80,21 @@ impl<T: HeapObject> Arena<T> {
     }
 
     #[inline(always)]
-    #[expect(clippy::indexing_slicing, reason = "slot 0 exists by construction")]
     pub(crate) fn get_mut(&mut self, index: u32) -> &mut T {
-        let at = index as usize;
-        if at < self.slots.len() {
-            &mut self.slots[at]
-        } else {
-            self.corrupt.set(true);
-            &mut self.slots[0]
+        match self.slots.get_mut(index as usize) {
+            Some(object) => object,
+            None => {
+                self.corrupt.set(true);
+                &mut self.spare
+            }
         }
     }
 
     #[cold]
     #[inline(never)]
-    #[expect(clippy::indexing_slicing, reason = "slot 0 exists by construction")]
     fn missing(&self) -> &T {
         self.corrupt.set(true);
-        &self.slots[0]
-    }
-
-    /// Whether an index names a live object.
-    pub(crate) fn is_live(&self, index: u32) -> bool {
-        self.live.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
+        &self.spare
     }
 
     /// Marks; true when it was not marked before.
@@ -137,11 +137,7 @@ impl<T: HeapObject> Arena<T> {
         }
         if self.live.iter().all(|word| *word == 0) {
             // Nothing lives: start afresh so that a session that dropped everything costs nothing.
-            self.slots.truncate(1);
-            self.slots.shrink_to_fit();
-            self.live = vec![0];
-            self.marks = vec![0];
-            self.free = Vec::new();
+            (self.slots, self.live, self.marks, self.free) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         }
         freed
     }
@@ -152,14 +148,24 @@ impl<T: HeapObject> Arena<T> {
 
     /// Slots in use or free, slot 0 included.
     pub(crate) fn len(&self) -> usize {
-        self.slots.len()
+        self.slots.len().max(1)
+    }
+
+    /// What lives.
+    fn living(&self) -> impl Iterator<Item = &T> {
+        let is_live = |word: &u64, bit: &usize| *word >> bit & 1 == 1;
+        let words = self.slots.chunks(64).zip(&self.live).filter(|(_, word)| **word != 0);
+        words.flat_map(move |(slots, word)| slots.iter().zip(0..).filter(move |(_, bit)| is_live(word, bit)).map(|(object, _)| object))
+    }
+
+    /// Accounted bytes that what lives owns beyond its slots.
+    pub(crate) fn owned_bytes(&self) -> usize {
+        self.living().map(HeapObject::owned_bytes).sum()
     }
 
     /// Accounted bytes of everything alive.
+    #[cfg(test)]
     pub(crate) fn live_bytes(&self) -> usize {
-        (0..self.slots.len())
-            .filter(|at| self.is_live(u32::try_from(*at).unwrap_or(0)))
-            .map(|at| Self::SLOT + self.slots.get(at).map_or(0, HeapObject::owned_bytes))
-            .sum()
+        self.living().map(|object| Self::SLOT + object.owned_bytes()).sum()
     }
 }

@@ -221,13 +221,21 @@ impl Rt {
             }
             let mut buffer = [0; 4];
             let value = self.heap.str(c.encode_utf8(&mut buffer))?;
-            if let Some(slot) = self.chars.get_mut(at) {
+            if let Some(slot) = self.char_slot(at) {
                 *slot = value;
             }
             return Ok(value);
         }
         let mut buffer = [0; 4];
         self.heap.str(c.encode_utf8(&mut buffer))
+    }
+
+    /// Where the string of an ASCII character is kept.
+    pub(crate) fn char_slot(&mut self, ascii: usize) -> Option<&mut Value> {
+        if self.chars.is_empty() {
+            self.chars.resize(128, Value::UNDEF);
+        }
+        self.chars.get_mut(ascii)
     }
 
     /// `obj[start:stop:step]` of a native sequence (a slice object is made for anything else).

@@ -585,7 +585,7 @@ impl Decoder<'_> {
                 [byte] => usize::from(*byte),
                 _ => return corrupt("a character of another length"),
             };
-            if let Some(slot) = self.machine.rt.chars.get_mut(at) {
+            if let Some(slot) = self.machine.rt.char_slot(at) {
                 ensure(slot.is_undef() || *slot == text, "a character stands twice")?;
                 *slot = text;
             }

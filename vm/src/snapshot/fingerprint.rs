@@ -52,6 +52,7 @@ fn code(sum: &mut Sum, code: &Code) {
         CodeKind::Function => 1,
         CodeKind::Class => 2,
     });
+    sum.word(code.free_base.map_or(u64::MAX, u64::from));
     for number in [code.flags.into(), code.nregs.into(), code.arg_count.into(), code.entry_cost.into(), code.consts.len() as u64] {
         sum.word(number);
     }
