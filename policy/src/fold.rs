@@ -1,4 +1,4 @@
-//! Constant folding for names.rs: Python's operators and methods on small constants, or nothing.
+//! Constant folding for `names`: Python's operators and methods on small constants, or nothing.
 //!
 //! Nothing here is an interpreter: each function knows a few forms that people hide names with, and answers `None` to the rest.
 

@@ -3,6 +3,7 @@
 //! `resolve_preset(name)` or `resolve_text(name, yaml, finder)` gives a [`ResolvedPolicy`];
 //! `check_source(text, policy, catalog, known)` gives a [`Verdict`]. No IO, no panics, no unsafe; nothing here ever runs code.
 
+mod bits;
 pub mod catalog;
 pub mod check;
 pub mod fingerprint;

@@ -2,6 +2,7 @@
 
 use stockade_compiler::tree::{Sym, Tree};
 
+use crate::bits::set_operations;
 use crate::catalog::{KnownNames, VmCatalog};
 use crate::grants::Grants;
 use crate::pattern::is_dunder;
@@ -29,20 +30,8 @@ impl Marks {
     pub const FORMATS: Self = Self(1 << 7);
     /// `__builtins__`
     pub const BUILTINS: Self = Self(1 << 8);
-
-    #[must_use]
-    pub const fn intersects(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
 }
-
-impl std::ops::BitOr for Marks {
-    type Output = Self;
-
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
+set_operations!(Marks);
 
 /// The marks of every symbol of a tree.
 #[derive(Debug, Default)]

@@ -6,10 +6,38 @@ use pyo3::exceptions::{PyRecursionError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyList, PySet, PyString, PyTuple, PyType};
 use stockade_compiler::surrogate;
-use stockade_vm::HostValue;
+use stockade_vm::{CrossingLimits, HostValue};
 
-/// As deep as values may nest; the sandbox's own limit is the same.
-const DEPTH: usize = 64;
+/// How much of a value may still enter. The sandbox's own limits are the same, but what is shared or never ends must not get as far.
+struct Budget {
+    limits: CrossingLimits,
+    nodes: usize,
+    bytes: usize,
+}
+
+impl Budget {
+    fn new() -> Self {
+        let limits = CrossingLimits::default();
+        Budget { limits, nodes: limits.nodes, bytes: limits.bytes }
+    }
+
+    fn too_large(what: usize, of: &str) -> PyErr {
+        PyValueError::new_err(format!("the host's value can't enter the sandbox: more than {what} {of}"))
+    }
+
+    fn node(&mut self, depth: usize) -> PyResult<()> {
+        if depth > self.limits.depth {
+            return Err(PyRecursionError::new_err(format!("the value is nested more than {} levels deep", self.limits.depth)));
+        }
+        self.nodes = self.nodes.checked_sub(1).ok_or_else(|| Budget::too_large(self.limits.nodes, "values"))?;
+        Ok(())
+    }
+
+    fn bytes(&mut self, bytes: usize) -> PyResult<()> {
+        self.bytes = self.bytes.checked_sub(bytes).ok_or_else(|| Budget::too_large(self.limits.bytes, "bytes"))?;
+        Ok(())
+    }
+}
 
 /// An object of the host that guest code can only pass back.
 #[pyclass(module = "stockade", frozen)]
@@ -139,7 +167,8 @@ fn text_in(object: &Bound<'_, PyString>) -> PyResult<String> {
         let clash = may_hold_surrogates(text) && text.chars().any(|c| surrogate::to_code(c).is_some());
         return if clash { Err(taken()) } else { Ok(text.to_string()) };
     }
-    let encoded = object.call_method1("encode", ("utf-32-le", "surrogatepass"))?;
+    // The builtin type's own: a subclass may say something else.
+    let encoded = object.py().get_type::<PyString>().call_method1("encode", (object, "utf-32-le", "surrogatepass"))?;
     let units = encoded.cast::<PyBytes>()?.as_bytes();
     let character = |unit: &[u8; 4]| {
         let code = u32::from_le_bytes(*unit);
@@ -175,14 +204,14 @@ pub(crate) fn shown(text: String) -> String {
 /// A Python object as a value for the guest.
 ///
 /// # Errors
-/// `TypeError` for objects of other types, `RecursionError` for what is too deep.
-pub(crate) fn to_host(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: usize) -> PyResult<HostValue> {
-    if depth > DEPTH {
-        return Err(PyRecursionError::new_err(format!("the value is nested more than {DEPTH} levels deep")));
-    }
-    let items = |items: Bound<'_, PyAny>, handles: &mut Handles| -> PyResult<Vec<HostValue>> {
-        items.try_iter()?.map(|item| to_host(&item?, handles, depth + 1)).collect()
-    };
+/// `TypeError` for objects of other types, `RecursionError` for what is too deep, `ValueError` for what is too large.
+pub(crate) fn to_host(object: &Bound<'_, PyAny>, handles: &mut Handles) -> PyResult<HostValue> {
+    entering(object, handles, 0, &mut Budget::new())
+}
+
+/// What containers hold is read from them, whatever `__iter__` and `items` of a subclass say.
+fn entering(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: usize, budget: &mut Budget) -> PyResult<HostValue> {
+    budget.node(depth)?;
     if object.is_none() {
         Ok(HostValue::None)
     } else if let Ok(value) = object.cast::<PyBool>() {
@@ -195,23 +224,29 @@ pub(crate) fn to_host(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: u
     } else if let Ok(value) = object.cast::<PyFloat>() {
         Ok(HostValue::Float(value.value()))
     } else if object.is_instance_of::<PyString>() {
-        Ok(HostValue::Str(text_in(object.cast::<PyString>()?)?))
+        let text = text_in(object.cast::<PyString>()?)?;
+        budget.bytes(text.len())?;
+        Ok(HostValue::Str(text))
     } else if let Ok(value) = object.cast::<PyBytes>() {
+        budget.bytes(value.as_bytes().len())?;
         Ok(HostValue::Bytes(value.as_bytes().to_vec()))
     } else if let Ok(value) = object.cast::<PyByteArray>() {
+        budget.bytes(value.len())?;
         Ok(HostValue::Bytes(value.to_vec()))
     } else if let Ok(value) = object.cast::<PyList>() {
-        Ok(HostValue::List(items(value.clone().into_any(), handles)?))
+        let items = value.iter().map(|item| entering(&item, handles, depth + 1, budget)).collect::<PyResult<_>>()?;
+        Ok(HostValue::List(items))
     } else if let Ok(value) = object.cast::<PyTuple>() {
-        Ok(HostValue::Tuple(items(value.clone().into_any(), handles)?))
-    } else if let Ok(value) = object.cast::<PySet>() {
-        Ok(HostValue::Set(items(value.clone().into_any(), handles)?))
-    } else if let Ok(value) = object.cast::<PyFrozenSet>() {
-        Ok(HostValue::FrozenSet(items(value.clone().into_any(), handles)?))
+        let items = value.iter().map(|item| entering(&item, handles, depth + 1, budget)).collect::<PyResult<_>>()?;
+        Ok(HostValue::Tuple(items))
+    } else if object.is_instance_of::<PySet>() {
+        Ok(HostValue::Set(members(object, "set", handles, depth, budget)?))
+    } else if object.is_instance_of::<PyFrozenSet>() {
+        Ok(HostValue::FrozenSet(members(object, "frozenset", handles, depth, budget)?))
     } else if let Ok(value) = object.cast::<PyDict>() {
-        let mut pairs = Vec::with_capacity(value.len());
+        let mut pairs = Vec::new();
         for (key, item) in value {
-            pairs.push((to_host(&key, handles, depth + 1)?, to_host(&item, handles, depth + 1)?));
+            pairs.push((entering(&key, handles, depth + 1, budget)?, entering(&item, handles, depth + 1, budget)?));
         }
         Ok(HostValue::Dict(pairs))
     } else if let Ok(value) = object.cast::<Handle>() {
@@ -227,11 +262,17 @@ pub(crate) fn to_host(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: u
         if admitted.is(object) {
             return Err(PyTypeError::new_err("an object that is admitted as itself"));
         }
-        to_host(&admitted, handles, depth + 1)
+        entering(&admitted, handles, depth + 1, budget)
     } else {
         let name = object.get_type().qualname()?;
         Err(PyTypeError::new_err(format!("'{name}' object can't enter the sandbox; wrap it in stockade.Handle to pass it through")))
     }
+}
+
+/// What a set holds, by the iterator of the builtin type.
+fn members(set: &Bound<'_, PyAny>, of: &str, handles: &mut Handles, depth: usize, budget: &mut Budget) -> PyResult<Vec<HostValue>> {
+    let members = set.py().import("builtins")?.getattr(of)?.call_method1("__iter__", (set,))?;
+    members.try_iter()?.map(|item| entering(&item?, handles, depth + 1, budget)).collect()
 }
 
 /// A value of the guest as a Python object. How deep it nests was bounded when it left the sandbox.

@@ -498,7 +498,7 @@ impl Core {
     fn answer<'py>(&self, py: Python<'py>, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
         let inner = &mut *self.lock()?;
         Core::forget(inner);
-        let value = to_host(value, &mut inner.handles, 0)?;
+        let value = to_host(value, &mut inner.handles)?;
         let session = &mut inner.session;
         let outcome = py.detach(|| session.resume_with(Ok(value)));
         self.event(py, inner, outcome)
@@ -571,7 +571,7 @@ impl Core {
 
     fn set(&self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let inner = &mut *self.lock()?;
-        let value = to_host(value, &mut inner.handles, 0)?;
+        let value = to_host(value, &mut inner.handles)?;
         inner.session.set_variable(name, &value).map_err(crossing)?;
         inner.known.add_variable(name);
         Ok(())

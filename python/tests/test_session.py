@@ -481,6 +481,45 @@ audit: {log: full, include_source: full}
 """
 
 
+def test_objects_that_lie_are_read_for_what_they_are():
+    class Items(list):
+        def __iter__(self):
+            while True:
+                yield 9
+
+    class Pairs(dict):
+        def items(self):
+            raise RuntimeError
+
+        def __getitem__(self, key):
+            return "lie"
+
+    class Text(str):
+        def __str__(self):
+            return "lie"
+
+        def encode(self, *args):
+            return b"lie!"
+
+    class Number(int):
+        def __index__(self):
+            return 5
+
+    class Members(set):
+        def __iter__(self):
+            return iter([7])
+
+    given = [Items([1]), Pairs(a=1), Text("truth"), Text("\ud800"), Number(7), Number(2**70), Members({1})]
+    assert Session(variables={"x": given})["x"] == [[1], {"a": 1}, "truth", "\ud800", 7, 2**70, {1}]
+    shared = []
+    for _ in range(40):
+        shared = [shared, shared]
+    with pytest.raises(ValueError, match="more than 250000 values"):
+        Session(variables={"x": shared})
+    session = Session(tools={"f": lambda: shared, "g": lambda: ["x" * (20 << 20)] * 2})
+    assert "more than 250000 values" in session.run("f()").message and "bytes" in session.run("g()").message
+
+
 def test_output_is_redacted():
     seen, lines = [], []
     session = Session(REDACTING, on_output=lambda text, error: seen.append(text), audit=lines.append, tools={"mail": lambda: "b@c.org"})

@@ -3,7 +3,7 @@
 use stockade_policy::model::Level;
 use stockade_policy::output::concise;
 use stockade_policy::rules::{self, Check, Rule};
-use stockade_policy::{ResolvedPolicy, resolve_preset};
+use stockade_policy::{ResolvedPolicy, resolve_preset, resolve_text};
 
 use crate::{golden, policy, report, shared};
 
@@ -13,8 +13,27 @@ fn the_generated_page_is_fresh() {
     golden(&shared().join("../docs/rules.md"), &page).unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// What `check --format concise` prints about the bad example; nothing where the example is no Python program.
+/// What `policy check` says of a policy in an example, in a line each.
+fn run_of_bad_policy(yaml: &str) -> String {
+    let inner = yaml.trim();
+    let inner = inner.strip_prefix('{').and_then(|inner| inner.strip_suffix('}')).unwrap_or(inner);
+    let text = format!("{{version: 1, {inner}}}");
+    let told = match resolve_text("policy.yaml", &text, &|_, wanted| Err(format!("no file `{wanted}`"))) {
+        Ok(policy) => policy.warnings.iter().cloned().chain(policy.unused_entries(&crate::catalog())).collect(),
+        Err(errors) => errors,
+    };
+    let line = |error: &stockade_policy::PolicyError| {
+        let ((line, column), help) = (error.position(), error.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default());
+        format!("policy.yaml:{line}:{column}: {}[{}] {error}{help}\n", error.level, error.rule)
+    };
+    format!("{text}\n\n{}", told.iter().map(line).collect::<String>())
+}
+
+/// What `check --format concise` prints about the bad example; nothing where there is none.
 fn run_of_bad_example(rule: &Rule) -> Option<String> {
+    if let Some(yaml) = example(rule.docs, "## Bad").strip_prefix("# YAML: ") {
+        return Some(run_of_bad_policy(yaml));
+    }
     let mut policy = policy_for(rule.id);
     if policy.level(rule) == Level::Off {
         policy = crate::policy(&format!("version: 1\nextends: [default]\nrules: {{{}: warn}}\n", rule.id));
@@ -37,6 +56,10 @@ fn policy_for(rule: &str) -> ResolvedPolicy {
         "IMP002" => policy("version: 1\nextends: [default]\nimports: {allow: [numpy]}\n"),
         "CAP001" => policy("version: 1\nextends: [default]\nimports: {allow: [pandas]}\n"),
         "TOOL004" => policy("version: 1\nextends: [default]\ntools: {allow: {web_search: {max_calls: 5}}}\n"),
+        // Limits that an example of one line passes.
+        "SIZE001" => policy("version: 1\nextends: [default]\nlimits: {source_bytes: 16}\n"),
+        "SIZE002" => policy("version: 1\nextends: [default]\nlimits: {ast_depth: 2, brackets: 2}\n"),
+        "SIZE005" => policy("version: 1\nextends: [default]\nlimits: {int_digits: 5}\n"),
         "TOOL002" => policy("version: 1\nextends: [default]\ntools: {default: deny}\n"),
         _ => resolve_preset("default").unwrap(),
     }

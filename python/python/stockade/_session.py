@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import inspect
 import keyword
+import os
+import re
+import sys
+import tempfile
 import time
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -55,7 +59,11 @@ def parameters_of(function: Callable[..., Any]) -> str:
 
 
 def describe(error: BaseException) -> tuple[str, str]:
-    """Type and message of a host's exception for the guest: the nearest builtin type, never a traceback."""
+    """Type and message of a host's exception for the guest: the nearest builtin type, never a traceback, no place of the host's.
+
+    >>> describe(ValueError(f"bad line in {os.path.dirname(os.__file__)}/os.py: 3"))
+    ('ValueError', 'bad line in <path>: 3')
+    """
     try:
         message = str(error)
     except Exception:
@@ -65,7 +73,18 @@ def describe(error: BaseException) -> tuple[str, str]:
     elif isinstance(error, OSError) and error.strerror:
         # The file's name is the host's business.
         message = error.strerror
-    return type(error).__name__, message
+    return type(error).__name__, PLACES.sub("<path>", message)
+
+
+def places() -> re.Pattern[str]:
+    """Files of this process's own folders: where they lie is the host's business."""
+    folders = {os.path.expanduser("~"), os.getcwd(), tempfile.gettempdir(), sys.prefix, sys.base_prefix, os.path.dirname(os.__file__)}
+    folders |= {os.path.realpath(folder) for folder in folders}
+    known = sorted((re.escape(folder.rstrip("/\\")) for folder in folders if len(folder.strip("/\\")) > 2), key=len, reverse=True)
+    return re.compile(rf"(?:{'|'.join(known)})(?:[/\\][^\s'\",;:)\]]*)?(?![\w-])" if known else r"(?!)")
+
+
+PLACES = places()
 
 
 class Session:

@@ -11,7 +11,7 @@ declare_rule! {
     ///
     /// ## Bad
     /// ```python
-    /// # YAML: {extends: [strict], builtins: {restrict: {type: {arity: [1, 3]}}}}
+    /// # YAML: {extends: [strict], override: [{path: builtins.deny, value: [], reason: "needed"}]}
     /// ```
     ///
     /// ## Good
