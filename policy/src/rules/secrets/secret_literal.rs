@@ -30,9 +30,10 @@ declare_rule! {
 fn check(context: &mut Context<'_>) {
     let walk = context.walk;
     let source = context.source;
+    let has_key = source.text().contains(KEY);
     for span in &walk.strings {
         let text = source.slice(*span);
-        if !may_hold_one(text) {
+        if !has_long_word(text.as_bytes()) && !(has_key && text.contains(KEY)) {
             continue;
         }
         if let Some((kind, shown)) = secret(text) {
@@ -44,24 +45,27 @@ fn check(context: &mut Context<'_>) {
     }
 }
 
-/// No known shape is shorter.
 /// The shortest secret, its prefix included.
 const SHORTEST: usize = 20;
+/// How a private key begins.
+const KEY: &str = "-----BEGIN ";
 
-/// Whether a text is worth a close look: it has a long word, or the dashes around a key.
-fn may_hold_one(text: &str) -> bool {
-    let (mut word, mut dashes) = (0_usize, 0_usize);
-    text.len() >= SHORTEST
-        && text.bytes().any(|byte| {
-            word = if byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-') { word + 1 } else { 0 };
-            dashes = if byte == b'-' { dashes + 1 } else { 0 };
-            word >= SHORTEST || dashes >= 5
-        })
+/// Whether a text is worth a close look: it has a word that is long enough. Looked for from behind, so that most bytes are passed over.
+fn has_long_word(text: &[u8]) -> bool {
+    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+    let mut rest = text;
+    while let Some(window) = rest.get(..SHORTEST) {
+        match window.iter().rposition(|byte| !is_word(byte)) {
+            Some(at) => rest = rest.get(at + 1..).unwrap_or(&[]),
+            None => return true,
+        }
+    }
+    false
 }
 
 /// What kind of secret a text holds, and the few characters of it that may be shown.
 fn secret(text: &str) -> Option<(&'static str, &str)> {
-    if let Some(at) = text.find("-----BEGIN ").filter(|at| text.get(*at..).is_some_and(|rest| rest.contains("PRIVATE KEY-----"))) {
+    if let Some(at) = text.find(KEY).filter(|at| text.get(*at..).is_some_and(|rest| rest.contains("PRIVATE KEY-----"))) {
         return Some(("a private key", text.get(at..at + 10)?));
     }
     const SHAPES: [(&str, &str, usize); 9] = [
