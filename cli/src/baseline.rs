@@ -10,6 +10,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde_json::{Value, json};
 use stockade_policy::{Checked, Level, fingerprint};
 
+use crate::collect::own_text;
+
 /// Days that a new baseline holds.
 const DAYS: u64 = 90;
 
@@ -26,14 +28,17 @@ impl Baseline {
     /// When it cannot be read, is none, or has expired.
     pub(crate) fn read(path: &Path) -> Result<Self, String> {
         let shown = path.display();
-        let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read the baseline `{shown}`: {error}"))?;
+        let text = own_text(path).map_err(|error| format!("cannot read the baseline `{shown}`: {error}"))?;
         let json: Value = serde_json::from_str(&text).map_err(|error| format!("`{shown}` is no baseline: {error}"))?;
         if json.get("version").and_then(Value::as_u64) != Some(1) {
             return Err(format!("`{shown}` is no baseline of version 1"));
         }
         let expires = json.get("expires").and_then(Value::as_str).ok_or_else(|| format!("`{shown}` does not say when it expires"))?;
+        if !is_date(expires) {
+            return Err(format!("`{shown}` says `{expires}` where the date of its end belongs"));
+        }
         // Dates of this form order as texts.
-        if expires.len() != 10 || *expires < *date(today()) {
+        if *expires < *date(today()) {
             return Err(format!("the baseline `{shown}` expired on {expires}: write a new one with --write-baseline"));
         }
         let entries = json.get("findings").and_then(Value::as_object).ok_or_else(|| format!("`{shown}` has no findings"))?;
@@ -99,6 +104,15 @@ fn today() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() / 86_400)
 }
 
+/// Whether a text has the form of `2026-01-31`, its month and day possible.
+fn is_date(text: &str) -> bool {
+    let number =
+        |at: std::ops::Range<usize>| text.get(at).filter(|part| part.bytes().all(|byte| byte.is_ascii_digit()))?.parse::<u32>().ok();
+    let (year, month, day) = (number(0..4), number(5..7), number(8..10));
+    let separated = text.len() == 10 && text.get(4..5) == Some("-") && text.get(7..8) == Some("-");
+    separated && year.is_some() && month.is_some_and(|month| (1..=12).contains(&month)) && day.is_some_and(|day| (1..=31).contains(&day))
+}
+
 /// `2026-01-31` for days since 1970, in the Gregorian calendar.
 fn date(days: u64) -> String {
     let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
@@ -125,12 +139,17 @@ fn date(days: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::date;
+    use super::{date, is_date};
 
     #[test]
     fn dates_are_gregorian() {
         for (days, want) in [(0, "1970-01-01"), (58, "1970-02-28"), (59, "1970-03-01"), (11_016, "2000-02-29"), (20_779, "2026-11-22")] {
             assert_eq!(date(days), want);
+            assert!(is_date(want));
+        }
+        for text in ["", "zzzzzzzzzz", "9999-99-99", "2026-13-01", "2026-1-01x", "+026-01-01", "2026/01/01", "2026-01-011", "२०२६-०१"]
+        {
+            assert!(!is_date(text), "{text}");
         }
     }
 }

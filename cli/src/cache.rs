@@ -4,11 +4,16 @@
 //! say "nothing found" about a text with a given digest has nothing to lead astray but the verdict itself: keep the folder private.
 
 use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 use stockade_compiler::SourceText;
+use stockade_policy::fingerprint::sha256;
 use stockade_policy::{Checked, Decision, ResolvedPolicy, Verdict};
+
+use crate::collect::own_text;
 
 /// A folder of known verdicts.
 #[derive(Debug)]
@@ -42,7 +47,7 @@ impl Cache {
     /// The verdict on a source, if it is known to have no findings.
     pub(crate) fn find(&self, source: &SourceText, policy: &ResolvedPolicy) -> Option<Checked> {
         let (path, key) = self.file(source);
-        let record: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).ok()?).ok()?;
+        let record: serde_json::Value = serde_json::from_str(&own_text(&path).ok()?).ok()?;
         if record.get("key")?.as_str()? != key {
             return None;
         }
@@ -57,7 +62,7 @@ impl Cache {
             capabilities_used: texts("capabilities_used")?,
             policy: policy.name.clone(),
             policy_sha256: policy.sha256.clone(),
-            source_sha256: record.get("source_sha256")?.as_str()?.into(),
+            source_sha256: sha256(source.text()).into(),
             tool_version: env!("CARGO_PKG_VERSION"),
         };
         Some(Checked { report, source: source.clone() })
@@ -73,10 +78,12 @@ impl Cache {
             "key": key,
             "imports_used": checked.report.imports_used,
             "capabilities_used": checked.report.capabilities_used,
-            "source_sha256": checked.report.source_sha256,
         });
         let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
-        if std::fs::write(&temporary, record.to_string()).is_ok() && std::fs::rename(&temporary, &path).is_err() {
+        // A new file: a link that somebody laid in its place is not followed, and of two threads with equal texts one writes.
+        let Ok(mut file) = File::options().write(true).create_new(true).open(&temporary) else { return };
+        let is_kept = file.write_all(record.to_string().as_bytes()).is_ok() && std::fs::rename(&temporary, &path).is_ok();
+        if !is_kept {
             let _ = std::fs::remove_file(&temporary);
         }
     }

@@ -1,6 +1,6 @@
 //! Paths to documents: files as they are named, folders searched for what can be checked, in sorted order.
 
-use std::io::Read;
+use std::io::{Error, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use ignore::WalkBuilder;
@@ -10,6 +10,23 @@ use crate::render;
 
 /// Files past this size are not read.
 const MAX_BYTES: u64 = 64 << 20;
+
+/// A file of our own making, which is a regular one and not large: what stands in its place must not make us wait or fill the memory.
+///
+/// # Errors
+/// It is something else, too large, no text, or cannot be read.
+pub(crate) fn own_text(path: &Path) -> std::io::Result<String> {
+    let about = std::fs::metadata(path)?;
+    if !about.is_file() {
+        return Err(Error::new(ErrorKind::InvalidInput, "it is no file"));
+    }
+    if about.len() > MAX_BYTES {
+        return Err(Error::new(ErrorKind::InvalidData, format!("it has {} bytes; at most {MAX_BYTES} are read", about.len())));
+    }
+    let mut text = String::new();
+    std::fs::File::open(path)?.take(MAX_BYTES).read_to_string(&mut text)?;
+    Ok(text)
+}
 
 /// One file to check.
 #[derive(Debug, Clone)]
@@ -40,17 +57,24 @@ impl Document {
         if size > MAX_BYTES {
             return Err(format!("`{shown}` has {size} bytes; at most {MAX_BYTES} are read"));
         }
-        std::fs::read(&self.path).map_err(|error| format!("cannot read `{shown}`: {error}"))
+        // A pipe has no size beforehand, and a device may never end.
+        let mut bytes = Vec::new();
+        let read = std::fs::File::open(&self.path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
+        read.map_err(|error| format!("cannot read `{shown}`: {error}"))?;
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(format!("`{shown}` does not end after {MAX_BYTES} bytes; no more are read"));
+        }
+        Ok(bytes)
     }
 }
 
-/// Every document under the paths. In folders: Python files, notebooks and, when asked for, Markdown; `.gitignore`, `.ignore` and
-/// hidden files are respected. Messages about what cannot be read come second.
-pub(crate) fn documents(paths: &[PathBuf], format: Option<&Format>, markdown: bool) -> (Vec<Document>, Vec<String>) {
+/// Every document under the paths. In folders: Python files, notebooks and, when asked for, Markdown; without `everything`, `.gitignore`,
+/// `.ignore` and hidden files are respected. Messages about what cannot be read come second.
+pub(crate) fn documents(paths: &[PathBuf], format: Option<&Format>, markdown: bool, everything: bool) -> (Vec<Document>, Vec<String>) {
     let (mut found, mut errors) = (Vec::new(), Vec::new());
     for path in paths {
         if path.as_os_str() != "-" && path.is_dir() {
-            folder(path, format, markdown, &mut found, &mut errors);
+            folder(path, format, (markdown, everything), &mut found, &mut errors);
             continue;
         }
         let by_name = Format::of_name(&path.to_string_lossy());
@@ -67,8 +91,9 @@ pub(crate) fn files_ending(root: &Path, suffix: &str) -> Vec<String> {
     paths.map(|entry| entry.path().to_string_lossy().into_owned()).filter(|path| path.ends_with(suffix)).collect()
 }
 
-fn folder(root: &Path, format: Option<&Format>, markdown: bool, found: &mut Vec<Document>, errors: &mut Vec<String>) {
-    let walk = WalkBuilder::new(root).require_git(false).sort_by_file_path(|a, b| a.cmp(b)).follow_links(false).build();
+fn folder(root: &Path, format: Option<&Format>, (markdown, everything): (bool, bool), found: &mut Vec<Document>, errors: &mut Vec<String>) {
+    let mut walk = WalkBuilder::new(root);
+    let walk = walk.standard_filters(!everything).require_git(false).sort_by_file_path(|a, b| a.cmp(b)).follow_links(false).build();
     for entry in walk {
         match entry {
             Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {

@@ -242,3 +242,53 @@ fn policies_are_tested_compared_and_described() {
     assert!(serde_json::from_str::<serde_json::Value>(&schema).unwrap()["properties"]["imports"].is_object());
     assert_eq!(answer(&["policy", "show", "strict", "--resolved", "--origin"], "").0, 0);
 }
+
+/// What stands where a cache, a baseline or an ignore file is looked for may be anybody's.
+#[test]
+fn files_that_others_made_lead_nowhere() {
+    let folder = std::env::temp_dir().join(format!("stockade-check-{}", std::process::id()));
+    let (cache, tree, baseline) = (folder.join("cache"), folder.join("tree"), folder.join("baseline.json"));
+    for made in [&cache, &tree] {
+        std::fs::create_dir_all(made).unwrap();
+    }
+    let path = |path: &std::path::Path| path.to_string_lossy().into_owned();
+    let program = tree.join("a.py");
+    std::fs::write(&program, "print(1)\nfinal_answer(1)\n").unwrap();
+    std::fs::write(tree.join("b.py"), "import os\n").unwrap();
+    std::fs::write(tree.join(".gitignore"), "*.py\n").unwrap();
+    let check = |more: &[&str]| {
+        let (code, stdout, stderr) = answer(&[&["check", "--format", "concise"], more].concat(), "");
+        (code, stdout, stderr)
+    };
+    assert_eq!(check(&[&path(&tree), "--no-ignore"]).0, 1);
+    assert!(!check(&[&path(&tree)]).1.contains("IMP001"));
+    // A record that says anything else than what is known of the text, or is no file at all.
+    let arguments = [path(&program), "--cache".into(), path(&cache)];
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    assert_eq!(check(&arguments).0, 0);
+    let record = std::fs::read_dir(&cache).unwrap().next().unwrap().unwrap().path();
+    let text = std::fs::read_to_string(&record).unwrap();
+    for damaged in ["", "{", "null", "[[[[", "{\"key\": \"0\"}", text.get(..text.len() / 2).unwrap()] {
+        std::fs::write(&record, damaged).unwrap();
+        assert_eq!(check(&arguments).0, 0, "{damaged}");
+        assert_eq!(std::fs::read_to_string(&record).unwrap(), text);
+    }
+    std::fs::remove_file(&record).unwrap();
+    std::fs::create_dir(&record).unwrap();
+    assert_eq!(check(&arguments).0, 0);
+    for (text, message) in [
+        ("", "is no baseline"),
+        ("[]", "is no baseline of version 1"),
+        ("{\"version\": 1, \"findings\": {}}", "does not say when it expires"),
+        ("{\"version\": 1, \"expires\": \"zzzzzzzzzz\", \"findings\": {}}", "where the date of its end belongs"),
+        ("{\"version\": 1, \"expires\": \"2020-01-01\", \"findings\": {}}", "expired on 2020-01-01"),
+        ("{\"version\": 1, \"expires\": \"2999-01-01\", \"findings\": []}", "has no findings"),
+    ] {
+        std::fs::write(&baseline, text).unwrap();
+        let (code, _, stderr) = check(&[&path(&program), "--baseline", &path(&baseline)]);
+        assert!(code == 2 && stderr.contains(message), "{text}: {code} {stderr}");
+    }
+    let (code, _, stderr) = check(&[&path(&program), "--baseline", &path(&folder)]);
+    assert!(code == 2 && stderr.contains("it is no file"), "{stderr}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -67,7 +67,7 @@ fn scope(source: &SourceText, line: u32) -> String {
 }
 
 /// SHA-256 in hexadecimal.
-pub(crate) fn sha256(bytes: impl AsRef<[u8]>) -> String {
+pub fn sha256(bytes: impl AsRef<[u8]>) -> String {
     hex(&Sha256::digest(bytes))
 }
 

@@ -269,6 +269,10 @@ impl Session {
 
     /// What a stop of the machine means for the step.
     pub(crate) fn stopped(&mut self, stop: Stop) -> Outcome {
+        // Straight code is paid for at its beginning: what ran past the limit on its way to the end did not end.
+        let has_ended = matches!(stop, Stop::Done(_) | Stop::Shown(_) | Stop::Raised(_) | Stop::Reported(..) | Stop::Answer(_));
+        let fuel = &mut self.machine.rt.fuel;
+        let stop = if has_ended && fuel.hold_to(fuel.granted()) { Stop::Limit(LimitKind::Instructions) } else { stop };
         match stop {
             // The step itself is over: only the text of its value could not be made.
             Stop::Raised(_) if self.showing.is_some() => self.outcome(Stop::Shown(Value::UNDEF)),
@@ -380,6 +384,8 @@ impl Session {
         let rt = &mut self.machine.rt;
         let class = rt.type_of(exc);
         let name = rt.class_name(class).to_string();
+        // The report is made in any case, and what it takes beyond the limit is not the program's.
+        let granted = rt.fuel.granted();
         rt.fuel.reserve = rt.fuel.reserve.max(1_000_000);
         let known = crate::traceback::from_list(rt, texts);
         let message = match known.get(&exc) {
@@ -387,6 +393,7 @@ impl Session {
             None => crate::traceback::native(rt, exc).unwrap_or_else(crate::traceback::unknown).message,
         };
         let traceback = crate::traceback::render(rt, exc, known);
+        rt.fuel.hold_to(granted);
         Raised { class: name, message, traceback }
     }
 

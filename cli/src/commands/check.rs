@@ -71,6 +71,9 @@ pub(crate) struct Args {
     /// A folder in which verdicts on unchanged sources are kept
     #[arg(long, value_name = "FOLDER")]
     cache: Option<PathBuf>,
+    /// Checks what `.gitignore` and `.ignore` name and what is hidden, too: for folders that others filled
+    #[arg(long)]
+    no_ignore: bool,
     /// Threads; 0 takes one for each processor
     #[arg(long, default_value_t = 0)]
     jobs: usize,
@@ -141,7 +144,7 @@ fn check(args: &Args) -> Result<Exit, String> {
     }
     let known = known_names(args);
     let catalog = stockade_vm::catalog();
-    let (documents, mut errors) = collect::documents(&args.paths, input_format(args).as_ref(), args.markdown);
+    let (documents, mut errors) = collect::documents(&args.paths, input_format(args).as_ref(), args.markdown, args.no_ignore);
     let job = Job {
         policy: &policy,
         catalog,

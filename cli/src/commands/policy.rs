@@ -293,7 +293,7 @@ fn diff(old: &ResolvedPolicy, new: &ResolvedPolicy, corpus: &[PathBuf], known: &
         return if changed { Exit::Findings } else { Exit::Success };
     }
     let catalog = stockade_vm::catalog();
-    let (documents, mut errors) = collect::documents(corpus, None, true);
+    let (documents, mut errors) = collect::documents(corpus, None, true, false);
     let mut verdicts = |policy: &ResolvedPolicy| -> Vec<Checked> {
         let job = Job { policy, catalog, known, stdin_name: None, cache: None };
         let mut all = Vec::new();

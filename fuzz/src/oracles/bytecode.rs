@@ -18,8 +18,6 @@ use crate::run::{Keep, Manner, compile, config};
 
 /// Programs that are made of one.
 const COPIES: usize = 60;
-/// Entering code and single jumps cost what the code says, which may be any number here.
-const SLACK: u64 = 70_000;
 
 pub(super) fn check(text: &str) -> Result<(), String> {
     let Some(whole) = compile(text) else { return Ok(()) };
@@ -37,8 +35,7 @@ pub(super) fn check(text: &str) -> Result<(), String> {
         let mut session = Session::new(&config, Box::new(Keep::default()));
         session.run(&Arc::new(program));
         let usage = session.usage();
-        // What the machine takes without asking, between two places where it asks, is little.
-        if usage.fuel > manner.fuel + SLACK || usage.memory > manner.memory + (1 << 20) {
+        if usage.fuel > manner.fuel || usage.memory > manner.memory + (1 << 20) {
             return Err(format!("copy {copy} used {} units of fuel and {} bytes", usage.fuel, usage.memory));
         }
         // The session is still one.

@@ -33,10 +33,8 @@ fn check(context: &mut Context<'_>) {
     let has_key = source.text().contains(KEY);
     for span in &walk.strings {
         let text = source.slice(*span);
-        if !has_long_word(text.as_bytes()) && !(has_key && text.contains(KEY)) {
-            continue;
-        }
-        if let Some((kind, shown)) = secret(text) {
+        let is_worth_a_look = has_long_word(text.as_bytes()) || (has_key && text.contains(KEY));
+        if let Some((kind, shown)) = is_worth_a_look.then(|| secret(text)).flatten() {
             context
                 .report(*span, format!("looks like a secret: {kind}, starting with {shown:?}"))
                 .label("secret in the source")
