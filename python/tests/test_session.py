@@ -424,7 +424,7 @@ def test_the_lock_of_the_interpreter_is_free_while_the_machine_runs():
     thread = threading.Thread(target=tick)
     thread.start()
     start = time.perf_counter()
-    Session(fuel=10**9, timeout=60).run("i = 0\nwhile i < 400_000: i += 1")
+    Session(fuel=10**9, timeout=60).run("i = 0\nwhile i < 8_000_000: i += 1")
     spent = time.perf_counter() - start
     done.set()
     thread.join()
@@ -479,6 +479,22 @@ output:
     - {id: token, regex: 'tok_[0-9a-f]{8}', action: block}
 audit: {log: full, include_source: full}
 """
+
+
+def test_limits_that_are_none():
+    for limits in ({"fuel": -1}, {"timeout": float("inf")}, {"timeout": float("nan")}, {"memory": 2**80}):
+        with pytest.raises(ValueError, match="is a number from 0"):
+            run("1", limits=limits)
+    with pytest.raises(TypeError, match="the source is a str, not bytes"):
+        run(b"1")
+    with pytest.raises(TypeError, match="the source is a str, not NoneType"):
+        stockade.check(None)
+
+
+def test_a_verdict_says_what_the_command_line_says():
+    verdict = stockade.check("import random\nprint(search(random.random()))", tools=["search"])
+    assert verdict.imports_used == ["random"] and verdict.capabilities_used == ["output", "randomness", "tool:search"]
+    assert verdict.policy_sha256 == Policy.preset("default").sha256 and verdict.tool_version == stockade.__version__
 
 
 def test_objects_that_lie_are_read_for_what_they_are():

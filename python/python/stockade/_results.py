@@ -49,6 +49,19 @@ class Verdict:
     imports: list[str]
     policy: str
     source_sha256: str
+    capabilities: list[str] = field(default_factory=list)
+    policy_sha256: str = ""
+    tool_version: str = ""
+
+    @property
+    def imports_used(self) -> list[str]:
+        """As the command line calls them."""
+        return self.imports
+
+    @property
+    def capabilities_used(self) -> list[str]:
+        """What of the host the program asks for: ``output``, ``clock``, ``randomness``, ``tool:NAME``."""
+        return self.capabilities
 
     @property
     def accepted(self) -> bool:
@@ -227,6 +240,8 @@ def is_text(code: str) -> bool:
     >>> is_text("x = '" + chr(0xD800) + "'")
     False
     """
+    if not isinstance(code, str):
+        raise TypeError(f"the source is a str, not {type(code).__name__}")
     try:
         code.encode()
     except UnicodeEncodeError:
@@ -246,9 +261,13 @@ def check(
     """
     if not is_text(code):
         found = Finding("SYN001", "syntax-error", "deny", NO_TEXT["message"], 1, 1)
-        return Verdict("deny", [found], [], policy_of(policy).name, "")
+        rules = policy_of(policy)
+        return Verdict("deny", [found], [], rules.name, "", [], rules.sha256, _stockade.__version__)
     report = _stockade.check(code, policy_of(policy)._core, filename, list(tools), list(variables))
-    return Verdict(report["verdict"], findings_of(report), report["imports_used"], report["policy"], report["source_sha256"])
+    return Verdict(
+        report["verdict"], findings_of(report), report["imports_used"], report["policy"], report["source_sha256"], report["capabilities_used"],
+        report["policy_sha256"], report["tool_version"],
+    )
 
 
 #: How a step ended, by its other name.

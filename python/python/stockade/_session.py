@@ -672,6 +672,9 @@ def limits_of(given: Mapping[str, float | None]) -> dict[str, int]:
     unknown = sorted(given.keys() - LIMITS.keys())
     if unknown:
         raise TypeError(f"there is no limit {unknown[0]!r}; limits are {', '.join(LIMITS)}")
+    wrong = next((name for name, value in given.items() if value is not None and not 0 <= value < 2**53), None)
+    if wrong is not None:
+        raise ValueError(f"the limit {wrong!r} is a number from 0 to 2**53, not {given[wrong]!r}")
     return {LIMITS[name]: int(value * 1000 if name == "timeout" else value) for name, value in given.items() if value is not None}
 
 
