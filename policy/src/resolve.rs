@@ -297,7 +297,12 @@ fn meet(kind: Kind, parent: &Value, child: &Value) -> Meet {
         (Value::Choice(old), Value::Choice(new)) => by_order(old.cmp(new), child),
         (Value::Numbers(old), Value::Numbers(new)) => {
             let both: Vec<u32> = old.iter().filter(|number| new.contains(number)).copied().collect();
-            if both == *old { Meet::Same } else { Meet::Taken(Value::Numbers(both)) }
+            match both == *old {
+                // More than the parent permits, and nothing less.
+                true if new.iter().any(|number| !old.contains(number)) => Meet::Looser,
+                true => Meet::Same,
+                false => Meet::Taken(Value::Numbers(both)),
+            }
         }
         (Value::Seed(Some(_)), Value::Seed(None)) => Meet::Looser,
         (Value::Texts(old), Value::Texts(new)) => {

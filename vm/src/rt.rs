@@ -166,20 +166,6 @@ impl Fuel {
         };
     }
 
-    /// Ends what passed the grant there, and takes back what was granted beyond it. Whether it had been passed.
-    pub(crate) fn hold_to(&mut self, granted: u64) -> bool {
-        let is_past = self.used() > granted;
-        if is_past {
-            self.issued = granted;
-            self.slice = 0;
-        } else if let Some(beyond) = self.issued.checked_sub(granted) {
-            self.issued = granted;
-            self.slice = self.slice.saturating_sub(i64::try_from(beyond).unwrap_or(i64::MAX));
-        }
-        self.reserve = granted.saturating_sub(self.issued);
-        is_past
-    }
-
     /// Takes the next slice and asks the host about time and cancellation.
     fn refill(&mut self, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Exit> {
         let granted = self.granted();

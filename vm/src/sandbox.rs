@@ -98,6 +98,20 @@ pub fn compile_as(source: &Arc<SourceText>, limits: &ParseLimits, module_kind: M
     Ok(program)
 }
 
+/// Ends at a grant what passed it, and takes back what was granted beyond it. Whether it had been passed.
+fn hold_to(fuel: &mut Fuel, granted: u64) -> bool {
+    let is_past = fuel.used() > granted;
+    if is_past {
+        fuel.issued = granted;
+        fuel.slice = 0;
+    } else if let Some(beyond) = fuel.issued.checked_sub(granted) {
+        fuel.issued = granted;
+        fuel.slice = fuel.slice.saturating_sub(i64::try_from(beyond).unwrap_or(i64::MAX));
+    }
+    fuel.reserve = granted.saturating_sub(fuel.issued);
+    is_past
+}
+
 impl Session {
     #[must_use]
     pub fn new(config: &Config, host: Box<dyn Host>) -> Self {
@@ -272,7 +286,8 @@ impl Session {
         // Straight code is paid for at its beginning: what ran past the limit on its way to the end did not end.
         let has_ended = matches!(stop, Stop::Done(_) | Stop::Shown(_) | Stop::Raised(_) | Stop::Reported(..) | Stop::Answer(_));
         let fuel = &mut self.machine.rt.fuel;
-        let stop = if has_ended && fuel.hold_to(fuel.granted()) { Stop::Limit(LimitKind::Instructions) } else { stop };
+        let granted = fuel.granted();
+        let stop = if has_ended && hold_to(fuel, granted) { Stop::Limit(LimitKind::Instructions) } else { stop };
         match stop {
             // The step itself is over: only the text of its value could not be made.
             Stop::Raised(_) if self.showing.is_some() => self.outcome(Stop::Shown(Value::UNDEF)),
@@ -393,7 +408,7 @@ impl Session {
             None => crate::traceback::native(rt, exc).unwrap_or_else(crate::traceback::unknown).message,
         };
         let traceback = crate::traceback::render(rt, exc, known);
-        rt.fuel.hold_to(granted);
+        hold_to(&mut rt.fuel, granted);
         Raised { class: name, message, traceback }
     }
 
