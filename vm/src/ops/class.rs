@@ -446,7 +446,7 @@ pub(crate) fn new_instance(
     let root_shape = rt.heap.classes.get(class.index()).root_shape;
     if layout == reg::OBJECT {
         if !args.is_empty() && !has_init {
-            let name = rt.class_name(class).to_string();
+            let name = crate::types::object::compiled_name(rt, class);
             return Err(rt.type_error(&format!("{name}() takes no arguments")));
         }
         return new_inst(rt, InstObj { class: class.index(), shape: root_shape, slots: smallvec::SmallVec::new() });

@@ -39,6 +39,15 @@ fn to_prelude(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
     Err(Exit::Guest)
 }
 
+/// A class as CPython names it, with its module where it is compiled there and written in Python here.
+pub(crate) fn compiled_name(rt: &Rt, class: Value) -> String {
+    let name = rt.class_name(class);
+    match rt.compiled_home(class) {
+        Some(module) => format!("{module}.{name}"),
+        None => name.to_string(),
+    }
+}
+
 fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let class = args.at(0);
     if !rt.is_type(class) {
@@ -49,7 +58,7 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if excess {
         let guest_new = rt.guest_lookup(class, names::dunder_new).is_some();
         let guest_init = rt.class_lookup(class, names::dunder_init).is_some_and(|init| init.tag != Tag::Native);
-        let name = rt.class_name(class).to_string();
+        let name = compiled_name(rt, class);
         if guest_new {
             return Err(rt.type_error("object.__new__() takes exactly one argument (the type to instantiate)"));
         }
@@ -70,7 +79,7 @@ fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             return Err(rt.type_error("object.__init__() takes exactly one argument (the instance to initialize)"));
         }
         if !guest_new && rt.payload_of(args.at(0)).is_none() {
-            let name = rt.class_name(class).to_string();
+            let name = compiled_name(rt, class);
             return Err(rt.type_error(&format!("{name}() takes no arguments")));
         }
     }

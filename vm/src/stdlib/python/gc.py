@@ -90,4 +90,6 @@ def is_finalized(obj, /):
 
 
 def is_tracked(obj, /):
+    if type(obj) is dict:
+        return any([is_tracked(value) for value in obj.values()])
     return not (obj is None or isinstance(obj, (int, float, complex, str, bytes)) or type(obj) is tuple and not obj)

@@ -91,6 +91,8 @@ def _nine(fields, name):
         raise TypeError('Tuple or struct_time argument required')
     if len(fields) != 9:
         raise TypeError(f'{name}(): illegal time tuple argument')
+    if isinstance(fields[0], int) and fields[0] < -0x80000000 + 1900:
+        raise OverflowError('year out of range')
     return tuple(fields)
 
 

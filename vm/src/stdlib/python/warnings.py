@@ -1,6 +1,6 @@
 """Warnings: filters decide whether one is shown, raised, recorded or dropped."""
 import sys
-from _stockade import caller_place
+from _stockade import argument_name, caller_place
 
 __all__ = ['warn', 'warn_explicit', 'showwarning', 'formatwarning', 'filterwarnings', 'simplefilter',
            'resetwarnings', 'catch_warnings', 'deprecated']
@@ -146,6 +146,11 @@ def warn(message, category=None, stacklevel=1, source=None, *, skip_file_prefixe
     if category is None:
         category = UserWarning
     _check_category(category)
+    if not isinstance(skip_file_prefixes, tuple):
+        raise TypeError(f"warn() argument 'skip_file_prefixes' must be tuple, not {argument_name(skip_file_prefixes)}")
+    for prefix in skip_file_prefixes:
+        if not isinstance(prefix, str):
+            raise TypeError(f'Found non-str {type(prefix).__name__!r} in skip_file_prefixes.')
     place = caller_place('warnings', max(stacklevel, 1))
     filename, lineno, _, line, module = ('<sys>', 0, '', '', 'sys') if place is None else place
     _warn(message, category, filename, lineno, module, _registries.setdefault(filename, {}), source, line)

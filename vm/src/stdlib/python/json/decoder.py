@@ -1,5 +1,6 @@
 """JSON text to values. Without hooks the machine does it in one go."""
 import _json
+from operator import index
 
 __all__ = ['JSONDecoder', 'JSONDecodeError']
 
@@ -25,6 +26,23 @@ class JSONDecodeError(ValueError):
 
     def __reduce__(self):
         return self.__class__, (self.msg, self.doc, self.pos)
+
+
+def scanstring(s, end, strict=True, /):
+    """The text of a string literal whose quote is before `end`, and where it ends."""
+    if not isinstance(s, str):
+        raise TypeError(f'first argument must be a string, not {type(s).__name__}')
+    end = index(end)
+    if not -0x8000000000000000 <= end <= 0x7fffffffffffffff:
+        raise OverflowError('Python int too large to convert to C ssize_t')
+    if not 0 <= end <= len(s):
+        raise ValueError('end is out of bounds')
+    if end and s[end - 1] != '"':
+        s = s[:end - 1] + '"' + s[end:]
+    return _json.decode(s, end - 1, bool(strict), False)
+
+
+py_scanstring = c_scanstring = scanstring
 
 
 class JSONDecoder:

@@ -14,6 +14,12 @@ def encode_basestring_ascii(s):
     return _json.quote(s, True)
 
 
+py_encode_basestring = c_encode_basestring = encode_basestring
+py_encode_basestring_ascii = c_encode_basestring_ascii = encode_basestring_ascii
+c_make_encoder = None
+INFINITY = float('inf')
+
+
 class JSONEncoder:
     item_separator = ', '
     key_separator = ': '

@@ -50,6 +50,7 @@ def _as_bytes(result):
 
 def urlsplit(url, scheme='', allow_fragments=True):
     """Take a URL apart: scheme, network location, path, query, fragment."""
+    hash((url, scheme, allow_fragments))
     url, scheme, back = _coerce_args(url, scheme)
     url = url.lstrip(_C0_AND_SPACE)
     scheme = scheme.strip(_C0_AND_SPACE)
