@@ -426,6 +426,14 @@ fn compiled_refusal(rt: &mut Rt, code: &Loaded, func: Value, argc: usize, names:
     let home = crate::stdlib::compiled::compiled_in(rt.heap.text(module), &qualname)?;
     let mut parts = qualname.rsplit('.');
     let (name, class) = (parts.next().unwrap_or_default(), parts.next().filter(|class| *class != "<locals>"));
+    if let ("_operator", "__call__", Some(class)) = (home, name, class) {
+        let given = argc.saturating_sub(names.len() + 1);
+        return Some(if names.is_empty() {
+            format!("{class} expected 1 argument, got {given}")
+        } else {
+            format!("{class}() takes no keyword arguments")
+        });
+    }
     let (arg_count, kwonly) = (usize::from(code.arg_count), usize::from(code.kwonly));
     let (defaults, kwdefaults) = {
         let object = rt.heap.funcs.get(func.index());
@@ -445,6 +453,7 @@ fn compiled_refusal(rt: &mut Rt, code: &Loaded, func: Value, argc: usize, names:
     let kind = match (params.first().map(|param| &*param.name), class) {
         (Some("self" | "cls"), Some(_)) if matches!(name, "__new__" | "__init__") => Kind::New,
         (Some("self"), Some(_)) => Kind::Method,
+        (Some("self"), None) if home == "_decimal" => Kind::Method,
         (Some("cls"), Some(_)) => Kind::Class,
         (_, Some(_)) => Kind::Static,
         (_, None) => Kind::Func,
@@ -461,9 +470,11 @@ fn compiled_refusal(rt: &mut Rt, code: &Loaded, func: Value, argc: usize, names:
     };
     let shift = usize::from(matches!(kind, Kind::Method | Kind::Class | Kind::New));
     let only_positional = signature.posonly == signature.params.len();
-    let nameless = home == "_decimal" && class.is_some() && (signature.params.len() > shift + 1 || !only_positional);
+    let nameless =
+        home == "_decimal" && (class.is_some() || kind == Kind::Method) && (signature.params.len() > shift + 1 || !only_positional);
     let parsed = (nameless && only_positional) || crate::stdlib::compiled::takes_apart_by_format(home, &qualname);
-    let words = Words { kind, name, owner: class.unwrap_or(home), typed: class.is_some(), parsed, nameless, signature: &signature };
+    let owner = class.filter(|_| kind == Kind::New).and_then(|class| crate::stdlib::compiled::constructor_name(home, class)).or(class);
+    let words = Words { kind, name, owner: owner.unwrap_or(home), typed: class.is_some(), parsed, nameless, signature: &signature };
     let given: Vec<String> = names.iter().filter(|name| name.is_str()).map(|name| rt.heap.text(*name).to_string()).collect();
     words.refusal(argc.saturating_sub(names.len()), &given)
 }

@@ -12,6 +12,7 @@ import operator
 import pathlib
 import pickle
 import types
+import typing
 import urllib.parse
 import weakref
 from functools import partial, partialmethod
@@ -56,7 +57,11 @@ say(io.StringIO('a').read, 10 ** 30)
 say(io.TextIOWrapper(io.BytesIO(b'ab')).readline, 1.5)
 say(io.IncrementalNewlineDecoder(None, True).decode, b'x')
 say(io.text_encoding)
+say(operator.attrgetter('a'))
+say(operator.itemgetter(1), [1, 2], zzz=1)
 say(operator.concat, {}, 'b')
+say(typing.ParamSpec, 'P', int)
+say(typing.TypeVarTuple)
 say(types.ModuleType, 5)
 say(urllib.parse.urlunparse, 5)
 print(types.ModuleType('x'), types.MethodType(len, 5), types.MethodType(int, 5))

@@ -76,6 +76,17 @@ pub(crate) fn takes_apart_by_format(home: &str, qualname: &str) -> bool {
     }
 }
 
+/// What argument errors call the constructor of a compiled type that does not go by the type's name.
+pub(crate) fn constructor_name(home: &str, class: &str) -> Option<&'static str> {
+    match (home, class) {
+        ("_typing", "ParamSpec") => Some("paramspec"),
+        ("_typing", "TypeAliasType") => Some("typealias"),
+        ("_typing", "TypeVar") => Some("typevar"),
+        ("_typing", "TypeVarTuple") => Some("typevartuple"),
+        _ => None,
+    }
+}
+
 /// The module that CPython's name of a type includes in messages, where the type is compiled there and written in Python here.
 pub(crate) fn compiled_home(class: &str) -> Option<&'static str> {
     Some(match class {
