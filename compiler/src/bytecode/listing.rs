@@ -58,6 +58,9 @@ impl Program {
                     Capture::Local(reg) => write!(out, " f{at}={} from r{reg}", self.name(*name))?,
                     Capture::Free(free) => write!(out, " f{at}={} from f{free}", self.name(*name))?,
                 }
+                if let Some(base) = code.free_base {
+                    write!(out, " in r{}", usize::from(base) + at)?;
+                }
             }
             out.push('\n');
         }
