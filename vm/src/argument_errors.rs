@@ -46,7 +46,12 @@ impl<'a> Words<'a> {
 
     /// The name without its owner: a constructor goes by its type's.
     fn bare(&self) -> &'a str {
-        if self.kind == Kind::New { self.owner } else { self.name }
+        if self.kind == Kind::New || self.is_init() { self.owner } else { self.name }
+    }
+
+    /// Whether this is a type's own `__init__`, which speaks as the type does.
+    fn is_init(&self) -> bool {
+        self.kind == Kind::Method && self.typed && self.name == "__init__"
     }
 
     /// `list.append` or `len`, as argument errors name it.
@@ -56,6 +61,7 @@ impl<'a> Words<'a> {
             Kind::Func => self.name.to_string(),
             Kind::Static if !self.typed => self.name.to_string(),
             Kind::New => self.owner.to_string(),
+            _ if self.is_init() => self.owner.to_string(),
             _ => format!("{}.{}", self.owner, self.name),
         }
     }
@@ -78,12 +84,15 @@ impl<'a> Words<'a> {
         if keywords > 0 && self.wants_no_keywords() {
             let shown = if self.parsed {
                 self.bare().to_string()
-            } else if self.is_slot() {
+            } else if self.is_slot() && !self.is_init() {
                 format!("wrapper {}", self.name)
             } else {
                 self.shown()
             };
             return Some(format!("{shown}() takes no keyword arguments"));
+        }
+        if let Some(text) = self.too_many_names(positional.saturating_sub(shift), keywords) {
+            return Some(text);
         }
         let crowded =
             self.keyworded() && !self.unpacked(positional.saturating_sub(shift)) && positional + keywords > signature.params.len();
@@ -96,6 +105,22 @@ impl<'a> Words<'a> {
             return Some(self.too_many(positional, keywords));
         }
         (mixed && required > shift && positional < required).then(|| self.count_error(positional, keywords))
+    }
+
+    /// Where positional arguments are taken apart first, names are counted on their own.
+    fn too_many_names(&self, positional: usize, keywords: usize) -> Option<String> {
+        let signature = self.signature;
+        let named = signature.params.len().saturating_sub(signature.positional);
+        let plural = if named == 1 { "" } else { "s" };
+        if self.owner.is_empty() && self.name == "sorted" && keywords > 2 {
+            return Some(format!("sort() takes at most 2 keyword arguments ({keywords} given)"));
+        }
+        if self.kind == Kind::New && self.owner == "str" && keywords > 0 && positional + keywords > 3 {
+            return Some(format!("str() takes at most 3 arguments ({} given)", positional + keywords));
+        }
+        let counted = signature.varargs && !signature.varkw && named > 0 && !(self.owner.is_empty() && self.name == "print");
+        (counted && keywords > named)
+            .then(|| format!("{} takes at most {named} keyword argument{plural} ({keywords} given)", self.subject()))
     }
 
     /// The parameter at a place is given by position and by name.
@@ -164,7 +189,7 @@ impl<'a> Words<'a> {
     fn unpacked(&self, given: usize) -> bool {
         match self.kind {
             Kind::New => matches!(self.owner, "str" | "dict" | "classmethod" | "staticmethod") || (self.owner == "int" && given > 2),
-            Kind::Method => self.owner == "dict" && self.name == "update",
+            Kind::Method => self.owner == "dict" && matches!(self.name, "update" | "__init__"),
             _ => self.owner.is_empty() && self.name == "sorted",
         }
     }
@@ -204,7 +229,7 @@ impl<'a> Words<'a> {
         let given = given.saturating_sub(shift);
         let most = signature.positional.saturating_sub(shift);
         let least = signature.min_positional.saturating_sub(shift);
-        if self.is_slot() && self.name != "__set_name__" && !signature.varargs && !signature.varkw {
+        if self.is_slot() && !self.is_init() && self.name != "__set_name__" && !signature.varargs && !signature.varkw {
             let plural = if most == 1 { "" } else { "s" };
             return match (least, most) {
                 (1, 1)
@@ -231,6 +256,7 @@ impl<'a> Words<'a> {
         let unpacked = self.unpacked(given);
         match (self.kind, self.owner) {
             (Kind::New, "type") => return "type() takes 1 or 3 arguments".to_string(),
+            (Kind::New, "super") => return format!("super() expected at most 2 arguments, got {given}"),
             (Kind::New, "map") => return "map() must have at least two arguments.".to_string(),
             (Kind::New, "reversed") => return format!("reversed expected 1 argument, got {given}"),
             (Kind::Method, "property") if self.name == "__set_name__" => {

@@ -74,7 +74,7 @@ types! {
     METHOD_WRAPPER "method-wrapper" "types" < OBJECT final true => types::function::NATIVE_ROWS;
     GETSET_DESCRIPTOR "getset_descriptor" "types" < OBJECT final true => types::function::NATIVE_ROWS;
     MEMBER_DESCRIPTOR "member_descriptor" "types" < OBJECT final true => types::function::MEMBER_ROWS;
-    CODE "code" "types" < OBJECT final true => types::function::CODE_ROWS;
+    CODE "code" "types" < OBJECT final true => types::code::ROWS;
     CELL "cell" "types" < OBJECT final true => types::function::CELL_ROWS;
     MODULE "module" "types" < OBJECT => types::module::ROWS;
     PROPERTY "property" "builtins" < OBJECT => types::descriptor::PROPERTY_ROWS;
@@ -110,8 +110,8 @@ types! {
     DICT_REVERSEVALUEITERATOR "dict_reversevalueiterator" "builtins" < OBJECT final true => types::iterator::ROWS;
     DICT_REVERSEITEMITERATOR "dict_reverseitemiterator" "builtins" < OBJECT final true => types::iterator::ROWS;
     SET_ITERATOR "set_iterator" "builtins" < OBJECT final true => types::iterator::ROWS;
-    DEQUE_ITERATOR "_deque_iterator" "_collections" < OBJECT final true => types::iterator::ROWS;
-    DEQUE_REVERSE_ITERATOR "_deque_reverse_iterator" "_collections" < OBJECT final true => types::iterator::ROWS;
+    DEQUE_ITERATOR "_deque_iterator" "collections" < OBJECT final true => types::iterator::ROWS;
+    DEQUE_REVERSE_ITERATOR "_deque_reverse_iterator" "collections" < OBJECT final true => types::iterator::ROWS;
     CALLABLE_ITERATOR "callable_iterator" "builtins" < OBJECT final true => types::iterator::ROWS;
     ITERATOR "iterator" "builtins" < OBJECT final true => types::iterator::ROWS;
     ENUMERATE "enumerate" "builtins" < OBJECT => types::iterator::ENUMERATE_ROWS;

@@ -71,6 +71,7 @@ natives! { pub(crate) ROWS:
     /// Calls a host function: the stub of each does.
     func "host_call" "(name, names, positional, values, rest, keywords, /)" => crate::tools::host_call;
     func "is_code" "(value, /)" => is_code;
+    func "code_warnings" "(code, /)" => crate::types::code::warnings;
     func "namespace_new" "(name, /)" => namespace_new;
     func "namespace_fill" "(namespace, mapping, /)" => namespace_fill;
     func "namespace_get" "(namespace, name, default, /)" => namespace_get;
@@ -547,6 +548,11 @@ impl Machine {
         };
         if program.verify().is_err() {
             return Err(Exit::Bug("code made at run time does not verify"));
+        }
+        let mut program = program;
+        if matches!(mode.as_str(), "exec" | "eval" | "single") {
+            self.rt.charge(text.len() as u64 / 4)?;
+            program.warnings = stockade_compiler::warnings(&source, &tree);
         }
         // Only what the library makes for itself (`_namespace.define`) is trusted: `exec` may be called from library code on the
         // program's behalf, as a callback for one, so who calls says nothing.

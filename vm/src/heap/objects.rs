@@ -525,8 +525,13 @@ pub(crate) enum Object {
     MemoryView {
         owner: Value,
         start: usize,
+        /// How many items the first dimension has.
         len: usize,
         readonly: bool,
+        /// None where the items are unsigned bytes in one run.
+        form: Option<Box<ViewForm>>,
+        /// Its hash, where it was asked for; else undefined.
+        hash: Value,
     },
     /// The Mersenne Twister of `random.Random`.
     Twister(Box<crate::stdlib::random::Twister>),
@@ -556,6 +561,17 @@ pub(crate) enum Object {
     Box(Vec<Value>),
 }
 
+/// How the items of a `memoryview` lie in its bytes.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct ViewForm {
+    /// The letter of the format.
+    pub(crate) code: u8,
+    /// The format was written with `@`.
+    pub(crate) native: bool,
+    pub(crate) shape: Vec<usize>,
+    pub(crate) strides: Vec<i64>,
+}
+
 #[derive(Debug, Default, Clone)]
 pub(crate) struct DequeObj {
     pub(crate) items: VecDeque<Value>,
@@ -574,6 +590,7 @@ impl HeapObject for Object {
             Object::Writer(writer) => writer.owned_bytes(),
             Object::Reader(reader) => reader.owned_bytes(),
             Object::Box(items) => values(items.capacity()),
+            Object::MemoryView { form: Some(form), .. } => size_of::<ViewForm>() + 16 * form.shape.len(),
             _ => 0,
         }
     }

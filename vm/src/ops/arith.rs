@@ -337,6 +337,12 @@ impl Rt {
                 let items: Vec<Value> = [self.sequence_items(a), self.sequence_items(b)].concat();
                 if a.tag == List { self.heap.list(items) } else { self.heap.tuple_from(items) }.map(Some)
             }
+            (ArithOp::Add, Bytes | ByteArray, Tag::Object) if crate::types::bytes::data(self, b).is_some() => {
+                let more = crate::types::bytes::data(self, b).unwrap_or_default().to_vec();
+                self.precheck(self.byte_data(a).len().saturating_add(more.len()), 1)?;
+                let data = [self.byte_data(a), &more].concat();
+                if a.tag == Bytes { self.heap.bytes(data) } else { self.heap.bytearray(data) }.map(Some)
+            }
             (ArithOp::Add, Bytes | ByteArray, Bytes | ByteArray) => {
                 let total = self.byte_data(a).len().saturating_add(self.byte_data(b).len());
                 self.precheck(total, 1)?;
@@ -355,6 +361,16 @@ impl Rt {
                 crate::types::set::operator(self, op, a, b).map(Some)
             }
             (ArithOp::BitOr, Tag::None, Tag::None) => Ok(None),
+            (ArithOp::BitOr, Tag::Type | Tag::Class | Tag::None, Tag::Object)
+                if matches!(self.heap.as_object(b), Object::DictView { .. }) =>
+            {
+                crate::types::dict::view_operator(self, op, a, b)
+            }
+            (ArithOp::BitOr, Tag::Object, Tag::Type | Tag::Class | Tag::None)
+                if matches!(self.heap.as_object(a), Object::DictView { .. }) =>
+            {
+                crate::types::dict::view_operator(self, op, a, b)
+            }
             (ArithOp::BitOr, Tag::Type | Tag::Class | Tag::None, _) | (ArithOp::BitOr, _, Tag::Type | Tag::Class | Tag::None) => {
                 crate::types::alias::union(self, a, b)
             }
@@ -364,7 +380,8 @@ impl Rt {
     }
 
     fn object_arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
-        let object = if a.tag == Tag::Object { a } else { b };
+        let is_view = b.tag == Tag::Object && matches!(self.heap.as_object(b), Object::DictView { .. });
+        let object = if a.tag == Tag::Object && !is_view { a } else { b };
         match self.heap.as_object(object) {
             Object::DictView { .. } => crate::types::dict::view_operator(self, op, a, b),
             Object::Deque(_) => crate::stdlib::deque::operator(self, op, a, b),
@@ -393,15 +410,7 @@ impl Rt {
         let times = match times.tag {
             Tag::Int | Tag::Bool => times.as_i64(),
             Tag::BigInt => {
-                if self.heap.bigints.get(times.index()).0.is_negative() {
-                    0
-                } else {
-                    return Err(self.overflow_error("cannot fit 'int' into an index-sized integer"));
-                }
-            }
-            Tag::Float | Tag::Str | Tag::List | Tag::Tuple | Tag::None | Tag::Dict | Tag::Set => {
-                let name = self.type_name(times);
-                return Err(self.type_error(&format!("can't multiply sequence by non-int of type '{name}'")));
+                return Err(self.overflow_error("cannot fit 'int' into an index-sized integer"));
             }
             _ => return Ok(None),
         };
@@ -416,6 +425,7 @@ impl Rt {
                 let text = self.heap.text(sequence).repeat(times);
                 self.heap.string(text).map(Some)
             }
+            Tag::Bytes | Tag::Tuple if times == 1 => Ok(Some(sequence)),
             Tag::Bytes | Tag::ByteArray => {
                 let len = self.byte_data(sequence).len().saturating_mul(times);
                 self.precheck(len, 1)?;
@@ -574,14 +584,25 @@ impl Rt {
                 return self.type_error(&message);
             }
         }
-        if symbol == "*" {
+        if matches!(symbol, "*" | "*=") {
             let sequence = |tag: Tag| matches!(tag, Tag::Str | Tag::List | Tag::Tuple | Tag::Bytes | Tag::ByteArray);
-            if sequence(a.tag) {
+            // What can be asked for items or members keeps its own place on the left of an assignment.
+            if symbol == "*=" && matches!(a.tag, Tag::Dict | Tag::Set | Tag::FrozenSet | Tag::Range) {
+                return self.type_error(&format!("unsupported operand type(s) for {symbol}: '{left}' and '{right}'"));
+            }
+            if sequence(a.tag) || crate::stdlib::deque::is_deque(self, a) {
                 return self.type_error(&format!("can't multiply sequence by non-int of type '{right}'"));
             }
-            if sequence(b.tag) {
+            if sequence(b.tag) || crate::stdlib::deque::is_deque(self, b) {
                 return self.type_error(&format!("can't multiply sequence by non-int of type '{left}'"));
             }
+        }
+        let is_print = a.tag == Tag::Native
+            && crate::registry::registry().native(a).is_some_and(|native| native.owner.is_empty() && native.row.name == "print");
+        if symbol == ">>" && is_print {
+            return self.type_error(&format!(
+                "unsupported operand type(s) for >>: '{left}' and '{right}'. Did you mean \"print(<message>, file=<output_stream>)\"?"
+            ));
         }
         self.type_error(&format!("unsupported operand type(s) for {symbol}: '{left}' and '{right}'"))
     }

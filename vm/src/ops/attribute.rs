@@ -127,21 +127,80 @@ impl Rt {
             .filter(|(_, value)| !value.is_undef())
             .collect();
         let dict = self.heap.dict(DictObj::default())?;
+        let mut hidden = None;
         for (name, value) in entries {
             let key = self.name_value(name)?;
-            self.dict_set(dict, key, value)?;
+            // What `__slots__` name is no attribute of the dict's.
+            let is_slot = self.class_lookup(Value::heap(Tag::Class, class), name).is_some_and(|attr| self.is_slot(attr));
+            let into = match hidden {
+                _ if !is_slot => dict,
+                Some(hidden) => hidden,
+                None => *hidden.insert(self.heap.dict(DictObj::default())?),
+            };
+            self.dict_set(into, key, value)?;
         }
         let payload = self.heap.classes.get(class).layout != reg::OBJECT.0;
         let inst = self.heap.insts.get_mut(obj.index());
         let first = if payload { inst.slots.first().copied() } else { None };
         let mut slots: smallvec::SmallVec<[Value; 2]> = smallvec::SmallVec::new();
         slots.extend(first);
+        slots.extend(hidden);
         slots.push(dict);
         let spilled = if inst.slots.spilled() { inst.slots.capacity() * size_of::<Value>() } else { 0 };
         inst.slots = slots;
         inst.shape = DICT_SHAPE;
         self.heap.refund(spilled);
         Ok(dict)
+    }
+
+    /// The dict of what `__slots__` name, of an instance whose attributes are in a dict.
+    fn hidden_slots(&self, obj: Value) -> Option<Value> {
+        let inst = self.heap.insts.get(obj.index());
+        let payload = usize::from(self.heap.classes.get(inst.class).layout != reg::OBJECT.0);
+        if inst.slots.len() == payload + 2 { inst.slots.get(payload).copied() } else { None }
+    }
+
+    /// What an instance has in a place that `__slots__` name.
+    pub(crate) fn own_slot(&mut self, obj: Value, name: NameId) -> Option<Value> {
+        if self.heap.insts.get(obj.index()).shape != DICT_SHAPE {
+            return self.own_attr(obj, name);
+        }
+        let hidden = self.hidden_slots(obj)?;
+        self.dict_get_name(hidden, name)
+    }
+
+    /// Stores to a place that `__slots__` name, or empties it.
+    pub(crate) fn store_slot(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        let shape = self.heap.insts.get(obj.index()).shape;
+        if shape == DICT_SHAPE {
+            let hidden = match self.hidden_slots(obj) {
+                Some(hidden) => hidden,
+                None => {
+                    let made = self.heap.dict(DictObj::default())?;
+                    self.heap.charge(2 * size_of::<Value>())?;
+                    let slots = &mut self.heap.insts.get_mut(obj.index()).slots;
+                    let at = slots.len().saturating_sub(1);
+                    slots.insert(at, made);
+                    made
+                }
+            };
+            let key = self.name_value(name)?;
+            if value.is_undef() {
+                return self.dict_remove(hidden, key).map(|_| ());
+            }
+            return self.dict_set(hidden, key, value);
+        }
+        if let Some(slot) = self.shapes.slot(shape, name) {
+            if let Some(place) = self.heap.insts.get_mut(obj.index()).slots.get_mut(slot as usize) {
+                *place = value;
+            }
+            return Ok(());
+        }
+        if self.shapes.child(shape, name).is_none() && !self.shapes.can_grow(shape) {
+            self.inst_dict(obj)?;
+            return self.store_slot(obj, name, value);
+        }
+        self.store_own(obj, name, value)
     }
 
     /// Whether a type's attribute takes precedence over the instance's own.
@@ -202,7 +261,10 @@ impl Rt {
                 }
                 Object::SlotDescriptor { name, .. } if !through_class => {
                     let name = *name;
-                    match self.own_attr(obj, name) {
+                    if obj.tag != Tag::Inst {
+                        return Err(self.no_attribute(obj, name));
+                    }
+                    match self.own_slot(obj, name) {
                         Some(value) => Bound::Value(value),
                         None if name == names::dunder_weakref => Bound::Value(crate::weak::first_owner(self, obj)),
                         None => return Err(self.no_attribute(obj, name)),
@@ -290,6 +352,7 @@ impl Rt {
             && self.is_data_descriptor(attr)
             && meta.tag == Tag::Class
             && self.guest_lookup(meta, name).is_some()
+            && !self.only_writes(attr)
         {
             return self.bind(attr, obj, meta);
         }
@@ -338,6 +401,14 @@ impl Rt {
                 return Err(self.tail_prelude("module_variables", &[Value::int(namespace.into())]));
             }
             return crate::types::module::dict(self, obj);
+        }
+        if name == names::dunder_class {
+            return Ok(reg::MODULE.value());
+        }
+        if name == names::dunder_annotations && !self.namespaces.get(namespace as usize).is_none_or(|space| space.trusted) {
+            let made = self.heap.dict(DictObj::default())?;
+            self.set_global(namespace, name, made)?;
+            return Ok(made);
         }
         if let Some(getattr) = self.get_global(namespace, names::dunder_getattr) {
             let text = self.name_value(name)?;
@@ -598,6 +669,9 @@ impl Rt {
                 self.set_global(namespace, name, value)
             }
             Tag::Exc => self.store_exc_attr(obj, name, value),
+            Tag::Func if name == names::dunder_class && self.is_type(value) => {
+                Err(self.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"))
+            }
             Tag::Func => crate::types::function::store_attr(self, obj, name, value),
             Tag::Gen if crate::types::generator::store_attr(self, obj, name, value)? => Ok(()),
             Tag::Cell if self.names.text(name) == "cell_contents" => {
@@ -620,6 +694,7 @@ impl Rt {
                 }
                 Err(self.no_attribute(obj, name))
             }
+            Tag::Object if crate::types::descriptor::store_property(self, obj, name, value) => Ok(()),
             _ => {
                 let ty = self.builtin_type(obj);
                 if let Some(attr) = registry().member(ty, name) {
@@ -657,11 +732,11 @@ impl Rt {
                     Err(if value.is_undef() { self.tail_call(hook, &[obj]) } else { self.tail_call(hook, &[obj, value]) })
                 }
                 Object::SlotDescriptor { .. } => {
-                    if value.is_undef() && self.own_attr(obj, name).is_none() {
+                    if value.is_undef() && self.own_slot(obj, name).is_none() {
                         let text = self.names.text(name).to_string();
                         return Err(self.attribute_error(&text));
                     }
-                    self.store_own(obj, name, value)
+                    self.store_slot(obj, name, value)
                 }
                 _ => Ok(()),
             },
@@ -707,7 +782,8 @@ impl Rt {
             return crate::types::class::set_class(self, obj, value);
         }
         if name == names::dunder_dict {
-            let plain = self.plain(value);
+            // What is deleted is made anew when it is asked for.
+            let plain = if value.is_undef() { self.heap.dict(DictObj::default())? } else { self.plain(value) };
             if plain.tag != Tag::Dict {
                 let kind = self.type_name(value);
                 return Err(self.type_error(&format!("__dict__ must be set to a dictionary, not a '{kind}'")));
@@ -951,17 +1027,45 @@ impl Rt {
             && let Some(first) = args.first().copied()
         {
             let fixed = self.check_self(row.owner_type, row, first)?;
+            let given = names.len();
             let mut copy = args.to_vec();
             if let Some(slot) = copy.first_mut() {
                 *slot = fixed;
             }
+            let names = if self.drops_names(row, first) { &[] } else { names };
+            copy.truncate(args.len().saturating_sub(given.saturating_sub(names.len())));
             return row.call_keywords(self, &copy, names);
+        }
+        if row.row.kind == Kind::New {
+            let class = args.first().copied().filter(|_| args.len() > names.len());
+            if let Some(owner) = row.owner_type {
+                self.check_new(owner, native, class)?;
+            }
+            if let Some(class) = class
+                && self.drops_names(row, class)
+            {
+                let given = args.len().saturating_sub(names.len());
+                return row.call_keywords(self, args.get(..given).unwrap_or(args), &[]);
+            }
         }
         row.call_keywords(self, args, names)
     }
 
+    /// Whether a constructor that knows no names leaves those it is given to the `__init__` of a class below, and the other way round.
+    fn drops_names(&self, row: &crate::natives::Native, first: Value) -> bool {
+        let Some(owner) = row.owner_type else { return false };
+        let (class, other) = match row.row.name {
+            "__new__" if [reg::TUPLE, reg::FLOAT, reg::FROZENSET, reg::ZIP, reg::MAP, reg::FILTER, reg::REVERSED].contains(&owner) => {
+                (first, names::dunder_init)
+            }
+            "__init__" if [reg::LIST, reg::SET].contains(&owner) && first.tag == Tag::Inst => (self.type_of(first), names::dunder_new),
+            _ => return false,
+        };
+        class.tag == Tag::Class && self.class_lookup(class, other).is_some_and(|found| found.tag != Tag::Native)
+    }
+
     /// The object a builtin method works on: `this` itself, or its payload; `TypeError` for one of another type.
-    fn check_self(&mut self, owner: Option<TypeId>, row: &crate::natives::Native, this: Value) -> Result<Value, Exit> {
+    pub(crate) fn check_self(&mut self, owner: Option<TypeId>, row: &crate::natives::Native, this: Value) -> Result<Value, Exit> {
         let Some(owner) = owner else { return Ok(this) };
         if owner == reg::OBJECT {
             return Ok(this);
@@ -972,7 +1076,11 @@ impl Rt {
                     && registry().is_subtype(self.builtin_type(payload), owner)
                 {
                     // How an instance shows and is taken apart depends on its class and attributes.
-                    let whole = owner == reg::PARTIAL && matches!(row.row.name, "__repr__" | "__reduce__" | "__setstate__" | "__dict__");
+                    let whole = match owner {
+                        reg::PARTIAL => matches!(row.row.name, "__repr__" | "__reduce__" | "__setstate__" | "__dict__"),
+                        reg::PROPERTY => matches!(row.row.name, "__init__" | "getter" | "setter" | "deleter"),
+                        _ => false,
+                    };
                     return Ok(if whole { this } else { payload });
                 }
             }
@@ -994,7 +1102,7 @@ impl Rt {
 }
 
 /// Whether CPython keeps a getter's value as a plain member, which it words in a way of its own when it is written to.
-fn is_member(ty: TypeId, name: &str) -> bool {
+pub(crate) fn is_member(ty: TypeId, name: &str) -> bool {
     match ty {
         reg::COMPLEX | reg::RANGE | reg::SLICE => true,
         reg::PROPERTY => matches!(name, "fget" | "fset" | "fdel"),

@@ -190,6 +190,11 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
                 continue;
             }
             names::dunder_classcell => {
+                if value.tag != Tag::Cell {
+                    let kind = rt.type_of(value);
+                    let shown = crate::types::class::repr(rt, kind);
+                    return Err(rt.type_error(&format!("__classcell__ must be a nonlocal cell, not {shown}")));
+                }
                 cell = value;
                 continue;
             }
@@ -412,6 +417,9 @@ fn set_slots(rt: &mut Rt, class: Value, slots: Option<Value>, bases: &[Value]) -
                     text
                 };
                 let name = rt.intern(&mangled)?;
+                if own.contains(&name) {
+                    continue;
+                }
                 if rt.heap.classes.get(class.index()).attrs.get(name).is_some() {
                     return Err(rt.value_error(&format!("'{mangled}' in __slots__ conflicts with class variable")));
                 }
@@ -459,15 +467,26 @@ pub(crate) fn new_instance(
         }
         return crate::types::exception::instantiate(rt, class, args.get(..positional).unwrap_or(&[]));
     }
+    // What knows no names leaves them to the class's own `__init__`.
+    let leaves = [reg::TUPLE, reg::FLOAT, reg::FROZENSET, reg::ZIP, reg::MAP, reg::FILTER, reg::REVERSED];
+    let (args, keywords) = if has_init && leaves.contains(&layout) {
+        (args.get(..args.len().saturating_sub(keywords.len())).unwrap_or(args), [].as_slice())
+    } else {
+        (args, keywords)
+    };
     let payload = match layout {
         // Mutable containers start empty and are filled by `__init__`.
-        reg::LIST | reg::DICT | reg::SET | reg::BYTEARRAY | reg::DEQUE if has_init => make_payload(rt, layout, &[], &[])?,
+        reg::LIST | reg::DICT | reg::SET | reg::BYTEARRAY | reg::DEQUE | reg::PROPERTY if has_init => make_payload(rt, layout, &[], &[])?,
         _ => {
             // The immutable ones take their value from the arguments of the call.
             make_payload(rt, layout, args, keywords)?
         }
     };
-    wrap(rt, class, payload)
+    let whole = wrap(rt, class, payload)?;
+    if layout == reg::PROPERTY && !has_init {
+        crate::types::descriptor::keep_doc(rt, whole, payload)?;
+    }
+    Ok(whole)
 }
 
 fn make_payload(rt: &mut Rt, layout: TypeId, args: &[Value], keywords: &[Value]) -> Result<Value, Exit> {

@@ -345,6 +345,8 @@ impl Rt {
                 }
                 Object::Deque(_) => crate::stdlib::deque::contains(self, container, item),
                 Object::MemoryView { .. } => crate::types::bytes::contains(self, container, item),
+                // Going over `list[int]` gives `*list[int]` alone.
+                Object::GenericAlias { .. } => Ok(false),
                 _ => Err(self.not_container(container)),
             },
             Tag::Iter | Tag::Gen | Tag::Class | Tag::Type => Err(Exit::Guest),

@@ -418,13 +418,7 @@ impl Rt {
                 }
             }
             Tag::Iter => return crate::types::iterator::repr(self, value),
-            Tag::Module => {
-                let name = self.heap.modules.get(value.index()).name;
-                let text = self.heap.text(name);
-                let space = self.heap.modules.get(value.index()).namespace;
-                let ours = self.namespaces.get(space as usize).is_some_and(|space| space.trusted);
-                if ours { format!("<module '{text}' (built-in)>") } else { format!("<module '{text}'>") }
-            }
+            Tag::Module => return self.nested(|rt| crate::types::module::repr(rt, value)),
             Tag::Object => return self.nested(|rt| crate::types::repr_object(rt, value)),
             Tag::Cell => {
                 let id = self.id(value)?;

@@ -282,17 +282,15 @@ impl Rt {
             }
             Object::Union(members) => {
                 let items = self.heap.tuples.get(members.index()).items.to_vec();
-                let mut hash = 0u64;
-                for item in items {
-                    hash ^= self.hash(item)?;
-                }
-                hash
+                let set = self.set_from(&items, true)?;
+                self.hash_frozenset(set)?
             }
             Object::MappingProxy(inner) => {
                 let inner = *inner;
                 return if inner.tag == Tag::Object { self.hash_identity(inner) } else { self.hash(inner) };
             }
             Object::Pattern(_) => crate::stdlib::re::glue::hash(self, value),
+            Object::Code(number) => (u64::from(*number) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 3,
             _ => self.hash_identity(value)?,
         })
     }
@@ -472,11 +470,8 @@ impl Rt {
                 }
             }
             Object::Pattern(_) => crate::stdlib::re::glue::equal(self, left, right),
-            Object::MemoryView { .. } => {
-                let x = crate::types::bytes::data(self, left).map(<[u8]>::to_vec);
-                let y = crate::types::bytes::data(self, right).map(<[u8]>::to_vec);
-                x.is_some() && x == y
-            }
+            Object::Code(_) => crate::types::code::same(self, left, right) == Some(true),
+            Object::MemoryView { .. } => crate::types::bytes::view_equal(self, left, right)?,
             _ => false,
         }))
     }
@@ -702,7 +697,11 @@ impl Rt {
 
     /// The hash under which a key is looked up in a set: a set as key counts as a frozen one, as in CPython.
     pub(crate) fn hash_for_set(&mut self, key: Value) -> Result<u64, Exit> {
-        if key.tag == Tag::Set { self.hash_frozenset(key) } else { self.hash(key) }
+        let plain = if key.tag == Tag::Inst { self.plain(key) } else { key };
+        if plain.tag == Tag::Set && self.guest_method(key, crate::names::dunder_hash).is_none_or(Value::is_none) {
+            return self.hash_frozenset(plain);
+        }
+        self.hash(key)
     }
 
     pub(crate) fn set_contains(&mut self, set: Value, key: Value) -> Result<bool, Exit> {

@@ -35,7 +35,11 @@ impl Rt {
                     let version = deque.version;
                     IterObj::Deque { deque: value, at: 0, version, reversed: false }
                 }
-                Object::MemoryView { .. } => IterObj::Bytes { owner: value, at: 0 },
+                Object::MemoryView { form: None, .. } => IterObj::Bytes { owner: value, at: 0 },
+                Object::MemoryView { .. } => {
+                    let items = crate::types::bytes::view_iter(self, value)?;
+                    return self.iter(items);
+                }
                 Object::GenericAlias { .. } => return Err(self.tail_prelude("alias_iter", &[value])),
                 _ => return Err(self.not_iterable(value)),
             },

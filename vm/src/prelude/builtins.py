@@ -21,7 +21,7 @@ def list_sort(self, key=None, reverse=False):
             order = _merge_order(keys, reverse)
         done = [items[i] for i in order]
     finally:
-        modified = len(self) > 0
+        modified = len(self) > 0 or not _is_fresh(self)
         self[:] = done
     if modified:
         raise ValueError('list modified during sort')

@@ -284,7 +284,7 @@ def dict_eq(self, other):
 
 
 def _set_has(s, k):
-    if type(k) is set:
+    if isinstance(k, set) and type(k).__hash__ is None:
         k = frozenset(k)
     return _set_probe(s, k) >= 0
 

@@ -5,8 +5,7 @@ def iter_guest(obj, method):
     return r
 
 
-def play_iterator(obj):
-    i = 0
+def play_iterator(obj, i):
     while True:
         try:
             x = obj[i]
@@ -17,7 +16,7 @@ def play_iterator(obj):
 
 
 def iter_getitem(obj):
-    return play_iterator(obj)
+    return play_iterator(obj, 0)
 
 
 def play_callable_iterator(f, sentinel):
@@ -159,13 +158,18 @@ def async_step(gen, value, exc):
     return _as_step(_async_drive(gen, value, exc))
 
 
+def async_athrow(gen, exc):
+    return _as_step(_async_throw(gen, exc, None))
+
+
 def async_close(gen):
-    return _as_step(_async_shut(gen))
+    return _as_step(_async_shut(gen, None, None))
 
 
 def _async_drive(gen, value, exc):
-    if isinstance(exc, type) and issubclass(exc, BaseException):
-        exc = exc()
+    # What is thrown before it begins is found in `exc`, what is sent in `value`.
+    if _agen_busy(gen):
+        raise RuntimeError('anext(): asynchronous generator is already running')
     while True:
         if exc is None:
             r = _agen_send(gen, value)
@@ -185,11 +189,27 @@ def play_coroutine_wrapper(coroutine):
     return (yield from coroutine)
 
 
-def _async_shut(gen):
-    if _agen_idle(gen):
-        return
+def _async_throw(gen, wanted, exc):
+    if _agen_busy(gen):
+        raise RuntimeError('athrow(): asynchronous generator is already running')
+    if exc is None:
+        if _agen_over(gen):
+            return None
+        exc = wanted
+        if isinstance(exc, type) and issubclass(exc, BaseException):
+            exc = exc()
+    return (yield from _async_drive(gen, None, exc))
+
+
+def _async_shut(gen, value, exc):
+    if _agen_busy(gen):
+        raise RuntimeError('aclose(): asynchronous generator is already running')
+    if exc is None:
+        if _agen_idle(gen):
+            return
+        exc = GeneratorExit()
     try:
-        yield from _async_drive(gen, None, GeneratorExit())
+        yield from _async_drive(gen, None, exc)
     except (GeneratorExit, StopAsyncIteration):
         return
     raise RuntimeError('async generator ignored GeneratorExit')

@@ -45,6 +45,7 @@ natives! { pub(crate) ROWS:
     func "_unpacked" "(alias, /)" => crate::types::alias::unpacked_row;
     func "_native_order" "(keys, reverse, /)" => native_order;
     func "_list_append" "(list, item, /)" => list_append;
+    func "_is_fresh" "(list, /)" => |rt, args| Ok(Value::bool(rt.heap.lists.get(args.at(0).index()).items.capacity() == 0));
     func "_probe_start" "(dict, hash, /)" => probe_start;
     func "_probe_next" "(dict, probe, /)" => probe_next;
     func "_probe_hit" "(probe, /)" => probe_hit;
@@ -61,6 +62,8 @@ natives! { pub(crate) ROWS:
     func "_agen_send" "(generator, value, /)" => agen_send;
     func "_agen_throw" "(generator, exc, /)" => agen_throw;
     func "_agen_idle" "(generator, /)" => agen_idle;
+    func "_agen_busy" "(generator, /)" => |rt, args| Ok(Value::bool(crate::types::generator::is_busy(rt, args.at(0))));
+    func "_agen_over" "(generator, /)" => |rt, args| Ok(Value::bool(crate::types::generator::is_over(rt, args.at(0))));
     func "_re_scan" "(pattern, string, /)" => crate::stdlib::re::glue::scan_row;
     func "_re_step" "(iterator, parts, /)" => crate::stdlib::re::glue::step_row;
     func "_re_rest" "(iterator, parts, /)" => crate::stdlib::re::glue::rest_row;
@@ -231,6 +234,10 @@ fn new_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Some(new) => match new.tag {
             Tag::Object => match rt.heap.as_object(new) {
                 Object::StaticMethod(inner) => Ok(*inner),
+                Object::ClassMethod(inner) => {
+                    let inner = *inner;
+                    rt.heap.method(inner, class)
+                }
                 _ => Ok(new),
             },
             _ => Ok(new),

@@ -33,7 +33,15 @@ def build_class(func, name, /, *bases, metaclass=None, **kw):
         ns['__classcell__'] = cell
     if real is not bases:
         ns['__orig_bases__'] = bases
-    return meta(name, real, ns, **kw)
+    made = meta(name, real, ns, **kw)
+    if cell is not None and isinstance(made, type):
+        try:
+            own = cell.cell_contents
+        except ValueError:
+            raise RuntimeError(f'__class__ not set defining {name!r} as {made!r}. Was __classcell__ propagated to type.__new__?') from None
+        if own is not made:
+            raise TypeError(f'__class__ set to {own!r} defining {name!r} as {made!r}')
+    return made
 
 
 def _resolve_bases(bases):
@@ -59,6 +67,8 @@ def type_finish(meta, name, bases, ns, kw):
     winner = meta
     for b in bases:
         t = type(b)
+        if not isinstance(b, type) and hasattr(b, '__mro_entries__'):
+            raise TypeError("type() doesn't support MRO entry resolution; use types.new_class()")
         if issubclass(winner, t):
             continue
         if issubclass(t, winner):
@@ -111,6 +121,21 @@ def class_init(obj, init, /, *args, **kw):
     if r is not None:
         raise TypeError(f"__init__() should return None, not '{type(r).__name__}'")
     return obj
+
+
+def property_isabstractmethod(self):
+    for f in (self.fget, self.fset, self.fdel):
+        if f is not None and getattr(f, '__isabstractmethod__', False):
+            return True
+    return False
+
+
+def staticmethod_isabstractmethod(self):
+    return True if getattr(self.__func__, '__isabstractmethod__', False) else False
+
+
+def classmethod_isabstractmethod(self):
+    return True if getattr(self.__func__, '__isabstractmethod__', False) else False
 
 
 def raise_class(cls, cause=...):
@@ -205,6 +230,11 @@ def isinstance(obj, classes):
             if isinstance(obj, c):
                 return True
         return False
+    if type(classes).__name__ == 'UnionType' and type(classes) is type(int | str):
+        for c in classes.__args__:
+            if isinstance(obj, c):
+                return True
+        return False
     m = _find(classes, '__instancecheck__')
     if m is not None:
         return True if m(classes, obj) else False
@@ -239,6 +269,11 @@ def issubclass(cls, classes):
             if issubclass(cls, c):
                 return True
         return False
+    if type(classes).__name__ == 'UnionType' and type(classes) is type(int | str):
+        for c in classes.__args__:
+            if issubclass(cls, c):
+                return True
+        return False
     m = _find(classes, '__subclasscheck__')
     if m is not None:
         return True if m(classes, cls) else False
@@ -266,7 +301,11 @@ def _str(obj):
     if m is None:
         if isinstance(obj, BaseException) and _find(obj, '__repr__') is None:
             return _exc_str(obj)
-        return repr(obj)
+        text = repr(obj)
+        if type(obj).__name__ == 'mappingproxy' and text.startswith('mappingproxy('):
+            # That of the mapping itself.
+            return text[13:-1]
+        return text
     r = m(obj)
     if not isinstance(r, str):
         raise TypeError(f'__str__ returned non-string (type {type(r).__name__})')
@@ -347,6 +386,21 @@ def _repr_parts(obj):
         return _alias_item(obj.__origin__) + '[' + inner + ']'
     if t == 'UnionType':
         return ' | '.join([_alias_item(x) for x in obj.__args__])
+    if t == 'module':
+        name = getattr(obj, '__name__', '?')
+        spec = getattr(obj, '__spec__', None)
+        loader = getattr(obj, '__loader__', None)
+        if spec is not None:
+            name = getattr(spec, 'name', name)
+            place = getattr(spec, 'origin', None)
+            loader = getattr(spec, 'loader', loader)
+            if place is not None:
+                return f'<module {name!r} from {place!r}>' if getattr(spec, 'has_location', True) else f'<module {name!r} ({place})>'
+            return f'<module {name!r}>' if loader is None else f'<module {name!r} ({loader!r})>'
+        place = getattr(obj, '__file__', None)
+        if place is not None:
+            return f'<module {name!r} from {place!r}>'
+        return f'<module {name!r}>' if loader is None else f'<module {name!r} ({loader!r})>'
     if t == 'method':
         return f'<bound method {obj.__func__.__qualname__} of {obj.__self__!r}>'
     return _default_repr(obj)
@@ -425,7 +479,12 @@ def generator_close(gen):
         return None
     except StopIteration as e:
         return e.value
-    raise RuntimeError(f"{type(gen).__name__.replace('_', ' ').removesuffix(' asend')} ignored GeneratorExit")
+    except StopAsyncIteration:
+        if type(gen).__name__ == 'async_generator_asend':
+            return None
+        raise
+    what = 'coroutine' if type(gen).__name__ == 'async_generator_asend' else type(gen).__name__.replace('_', ' ')
+    raise RuntimeError(f'{what} ignored GeneratorExit')
 
 
 def generator_throw_class(gen, cls, value):
@@ -472,6 +531,8 @@ def await_iter(obj, context):
             raise TypeError(f"'async for' received an invalid object from __anext__: {t}")
         raise TypeError(f"object {t} can't be used in 'await' expression")
     r = m(obj)
+    if type(r).__name__ == 'coroutine' and not hasattr(type(r), '__next__'):
+        raise TypeError('__await__() returned a coroutine')
     if not hasattr(type(r), '__next__'):
         raise TypeError(f"__await__() returned non-iterator of type '{type(r).__name__}'")
     return r
@@ -614,6 +675,21 @@ def alias_getitem(alias, key):
             r.append(new)
     new = type(alias)(alias.__origin__, (*r,))
     return _unpacked(new) if alias.__unpacked__ else new
+
+
+def union_getitem(union, key):
+    params = union.__parameters__
+    if not params:
+        raise TypeError(f'{union!r} is not a generic class')
+    key = _alias_items(key)
+    if len(key) != len(params):
+        n = 'many' if len(key) > len(params) else 'few'
+        raise TypeError(f'Too {n} arguments for {union!r}; actual {len(key)}, expected {len(params)}')
+    r = None
+    for a in union.__args__:
+        part = key[params.index(a)] if a in params else a if isinstance(a, type) else _alias_filled(a, params, key)
+        r = part if r is None else r | part
+    return r
 
 
 def intrinsic_typevar(name):

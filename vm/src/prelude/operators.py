@@ -158,7 +158,14 @@ def op_add(a, b):
     return a + b
 
 
+def _is_view(x):
+    t = type(x).__name__
+    return (t == 'dict_keys' or t == 'dict_items') and _find(x, '__or__') is None
+
+
 def op_or(a, b):
+    if _is_view(a) or _is_view(b):
+        return set_union({*a}, {*b})
     if _container(a) == 3:
         return set_union(a, b)
     if _container(a) == 2:
@@ -169,14 +176,20 @@ def op_or(a, b):
 
 
 def op_and(a, b):
+    if _is_view(a) or _is_view(b):
+        return set_intersection({*a}, {*b})
     return set_intersection(a, b)
 
 
 def op_sub(a, b):
+    if _is_view(a) or _is_view(b):
+        return set_difference({*a}, {*b})
     return set_difference(a, b)
 
 
 def op_xor(a, b):
+    if _is_view(a) or _is_view(b):
+        return set_symmetric_difference({*a}, {*b})
     return set_symmetric_difference(a, b)
 
 
@@ -248,7 +261,7 @@ def op_contains(container, item):
     if _blocked(container, '__contains__'):
         raise TypeError(f"'{t.__name__}' object is not a container")
     if not _iterable(container):
-        raise TypeError(f"argument of type '{t.__name__}' is not iterable")
+        raise TypeError(f"argument of type '{_type_name(container)}' is not iterable")
     for x in container:
         if x is item or x == item:
             return True

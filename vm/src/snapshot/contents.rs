@@ -23,6 +23,22 @@ use crate::value::{Tag, Value};
 const VALUE: usize = size_of::<Value>();
 
 impl Decoder<'_> {
+    /// How the items of a view lie.
+    fn view_form(&mut self) -> Read<crate::heap::ViewForm> {
+        let (code, native) = (self.input.u8()?, self.input.bool()?);
+        ensure(crate::types::bytes::item::size_of(code).is_some() || matches!(code, b'u' | b'w'), "a view of an unknown format")?;
+        let dims = self.input.count()?;
+        ensure(dims <= 64, "a view of too many dimensions")?;
+        let (mut shape, mut strides) = (Vec::with_capacity(dims), Vec::with_capacity(dims));
+        for _ in 0..dims {
+            let count = self.input.position()?;
+            ensure(count <= 1 << 48, "a view that is too large")?;
+            shape.push(count);
+            strides.push(self.input.int()?);
+        }
+        Ok(crate::heap::ViewForm { code, native, shape, strides })
+    }
+
     /// Empty objects of one kind, their slots charged first.
     pub(super) fn make(&mut self, kind: Kind, count: usize) -> Read<()> {
         macro_rules! make {
@@ -594,10 +610,15 @@ impl Decoder<'_> {
             }
             14 => {
                 let owner = self.value()?;
-                ensure(matches!(owner.tag, Tag::Bytes | Tag::ByteArray | Tag::None), "a view of no bytes")?;
+                ensure(matches!(owner.tag, Tag::Bytes | Tag::ByteArray | Tag::Inst | Tag::None), "a view of no bytes")?;
                 let (start, len) = (self.input.position()?, self.input.position()?);
                 ensure(start <= 1 << 48 && len <= 1 << 48, "a view that is too large")?;
-                Object::MemoryView { owner, start, len, readonly: self.input.bool()? }
+                let readonly = self.input.bool()?;
+                let hash = self.maybe()?;
+                ensure(hash.is_undef() || hash.tag == Tag::Int, "a hash that is no int")?;
+                let form = if self.input.bool()? { Some(Box::new(self.view_form()?)) } else { None };
+                ensure(form.is_some() || owner.tag != Tag::Inst, "a view of an array without a format")?;
+                Object::MemoryView { owner, start, len, readonly, form, hash }
             }
             15 => Object::WeakRef { target: self.maybe()?, callback: self.value()?, owner: self.value()?, number: self.input.uint()? },
             16 => Object::Box(self.list(Self::maybe)?),

@@ -454,12 +454,23 @@ impl Encoder<'_> {
                 self.out.u8(13);
                 self.values(&[*func, *args, *keywords, *dict])?;
             }
-            Object::MemoryView { owner, start, len, readonly } => {
+            Object::MemoryView { owner, start, len, readonly, form, hash } => {
                 self.out.u8(14);
                 self.value(*owner)?;
                 self.out.size(*start);
                 self.out.size(*len);
                 self.out.bool(*readonly);
+                self.value(*hash)?;
+                self.out.bool(form.is_some());
+                if let Some(form) = form {
+                    self.out.u8(form.code);
+                    self.out.bool(form.native);
+                    self.out.size(form.shape.len());
+                    for (count, stride) in form.shape.iter().zip(&form.strides) {
+                        self.out.size(*count);
+                        self.out.int(*stride);
+                    }
+                }
             }
             Object::WeakRef { target, callback, owner, number } => {
                 self.out.u8(15);

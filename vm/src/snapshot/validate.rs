@@ -180,7 +180,9 @@ impl Decoder<'_> {
             ensure(layout != reg::TYPE && !registry().is_subtype(layout, BASE_EXCEPTION), "an instance of another kind's class")?;
             let payload = has_payload(layout);
             let right = if inst.shape == DICT_SHAPE {
-                inst.slots.last().is_some_and(|last| last.tag == Tag::Dict) && inst.slots.len() == 1 + usize::from(payload)
+                // The attributes, and before them what `__slots__` name where there are both.
+                let dicts = inst.slots.get(usize::from(payload)..).unwrap_or(&[]);
+                matches!(dicts.len(), 1 | 2) && dicts.iter().all(|dict| dict.tag == Tag::Dict)
             } else {
                 rt.shapes.get(inst.shape).is_some_and(|shape| shape.len as usize == inst.slots.len() && shape.has_payload() == payload)
             };

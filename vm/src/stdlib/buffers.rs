@@ -11,49 +11,66 @@ pub(crate) fn like(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
     if bytes::data(rt, plain).is_some() {
         return Ok(plain);
     }
-    if let Some(made) = of_array(rt, value)? {
+    if let Some(made) = of_other(rt, value)? {
         return Ok(made);
     }
     let name = rt.type_name(value);
     Err(rt.type_error(&format!("a bytes-like object is required, not '{name}'")))
 }
 
-/// The machine's representation of an `array.array`, which is written in Python, as bytes; None for anything else.
-#[cold]
-pub(crate) fn of_array(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
-    if value.tag != Tag::Inst || !rt.modules.contains_key("array") {
-        return Ok(None);
+/// What an `array.array`, which is written in Python, keeps.
+pub(crate) struct ArrayParts {
+    pub(crate) code: u8,
+    /// The bytes of an item.
+    pub(crate) size: usize,
+    /// A list.
+    pub(crate) items: Value,
+}
+
+impl ArrayParts {
+    /// None for anything but an array.
+    pub(crate) fn of(rt: &mut Rt, value: Value) -> Result<Option<ArrayParts>, Exit> {
+        if value.tag != Tag::Inst || !rt.modules.contains_key("array") {
+            return Ok(None);
+        }
+        let class = crate::stdlib::module_class(rt, "array", "array")?;
+        let of = rt.type_of(value);
+        if !rt.is_subclass(of, class) {
+            return Ok(None);
+        }
+        let (code, items) = (rt.intern("_code")?, rt.intern("_items")?);
+        let (Some(code), Some(items)) = (rt.own_slot(value, code), rt.own_slot(value, items)) else { return Ok(None) };
+        if !code.is_str() || items.tag != Tag::List {
+            return Ok(None);
+        }
+        let code = rt.heap.text(code).bytes().next().unwrap_or_default();
+        let size = bytes::item::size_of(code).unwrap_or(4);
+        Ok(Some(ArrayParts { code, size, items }))
     }
-    let class = crate::stdlib::module_class(rt, "array", "array")?;
-    let of = rt.type_of(value);
-    if !rt.is_subclass(of, class) {
-        return Ok(None);
-    }
-    let (code, items) = (rt.intern("_code")?, rt.intern("_items")?);
-    let (Some(code), Some(items)) = (rt.own_attr(value, code), rt.own_attr(value, items)) else { return Ok(None) };
-    if !code.is_str() || items.tag != Tag::List {
-        return Ok(None);
-    }
-    let code = rt.heap.text(code).bytes().next().unwrap_or_default();
-    let size: usize = match code {
-        b'b' | b'B' => 1,
-        b'h' | b'H' => 2,
-        b'i' | b'I' | b'u' | b'w' | b'f' => 4,
-        _ => 8,
-    };
-    let items = rt.sequence_items(items).to_vec();
-    rt.precheck(items.len(), size)?;
-    rt.charge(items.len() as u64)?;
-    let mut made = Vec::with_capacity(items.len().saturating_mul(size));
-    for item in items {
-        let wide = match item.tag {
-            Tag::Float if code == b'f' => u64::from((item.as_f64() as f32).to_bits()),
+
+    /// The bytes of an item, in the low end of a word.
+    pub(crate) fn bits(&self, rt: &Rt, item: Value) -> u64 {
+        match item.tag {
+            Tag::Float if self.code == b'f' => u64::from((item.as_f64() as f32).to_bits()),
             Tag::Float => item.as_f64().to_bits(),
             Tag::Str => u64::from(rt.heap.text(item).chars().next().map_or(0, u32::from)),
             Tag::BigInt => u64::try_from(&(rt.big(item) & num_bigint::BigInt::from(u64::MAX))).unwrap_or_default(),
             _ => item.as_i64() as u64,
-        };
-        made.extend(wide.to_le_bytes().into_iter().take(size));
+        }
+    }
+}
+
+/// The bytes of what is bytes-like without being kept as one run of bytes (an array, a view with steps), as a bytes object; None for
+/// anything else.
+#[cold]
+pub(crate) fn of_other(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
+    let Some(parts) = ArrayParts::of(rt, value)? else { return bytes::view_copy(rt, rt.plain(value)) };
+    let items = rt.sequence_items(parts.items).to_vec();
+    rt.precheck(items.len(), parts.size)?;
+    rt.charge(items.len() as u64)?;
+    let mut made = Vec::with_capacity(items.len().saturating_mul(parts.size));
+    for item in items {
+        made.extend(parts.bits(rt, item).to_le_bytes().into_iter().take(parts.size));
     }
     rt.heap.bytes(made).map(Some)
 }
@@ -79,7 +96,7 @@ pub(crate) fn ascii(rt: &mut Rt, value: Value, factor: usize) -> Result<Vec<u8>,
         return Ok(rt.heap.text(plain).as_bytes().to_vec());
     }
     if bytes::data(rt, plain).is_none() {
-        if let Some(made) = of_array(rt, value)? {
+        if let Some(made) = of_other(rt, value)? {
             return copied(rt, made, factor);
         }
         let name = rt.type_name(value);

@@ -505,8 +505,7 @@ pub(crate) fn operator(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<O
         ArithOp::Mul => {
             let (deque, times) = if is_deque(rt, a) { (a, b) } else { (b, a) };
             if !is_count(rt, times) {
-                let name = rt.type_name(times);
-                return Err(rt.type_error(&format!("can't multiply sequence by non-int of type '{name}'")));
+                return Ok(None);
             }
             repeated(rt, deque, times).map(Some)
         }

@@ -344,7 +344,7 @@ const SIGN: u64 = 1 << 63;
 const QUIET: u64 = 1 << 51;
 
 /// A double as a half, ties to even; `None` when it is too large.
-fn half_bits(value: f64) -> Option<u16> {
+pub(crate) fn half_bits(value: f64) -> Option<u16> {
     let sign = if value.is_sign_negative() { 0x8000 } else { 0 };
     if value.is_nan() {
         return Some(sign | 0x7E00);
@@ -363,7 +363,7 @@ fn half_bits(value: f64) -> Option<u16> {
     (bits < 0x7C00).then_some(sign | bits as u16)
 }
 
-fn half_value(bits: u16) -> f64 {
+pub(crate) fn half_value(bits: u16) -> f64 {
     let sign = u64::from(bits & 0x8000) << 48;
     let (exponent, fraction) = (u64::from(bits >> 10 & 0x1F), u64::from(bits & 0x3FF));
     let size = match (exponent, fraction) {
@@ -386,7 +386,7 @@ fn single_bits(value: f64, to_infinity: bool) -> Option<u32> {
     (to_infinity || single.is_finite() || value.is_infinite()).then(|| single.to_bits())
 }
 
-fn single_value(bits: u32) -> f64 {
+pub(crate) fn single_value(bits: u32) -> f64 {
     let single = f32::from_bits(bits);
     if !single.is_nan() {
         return f64::from(single);

@@ -175,7 +175,12 @@ fn pack_into(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (owner, start, length) = match target.tag {
         Tag::ByteArray => (target, 0, rt.byte_data(target).len()),
         Tag::Object => match rt.heap.objects.get(target.index()) {
-            crate::heap::Object::MemoryView { owner, start, len, readonly: false } if owner.tag == Tag::ByteArray => (*owner, *start, *len),
+            crate::heap::Object::MemoryView { owner, start, len, readonly: false, form, .. } if owner.tag == Tag::ByteArray => {
+                match crate::types::bytes::span(*start, *len, form.as_deref()) {
+                    Some((start, len)) => (*owner, start, len),
+                    None => return Err(not_writable(rt, *buffer)),
+                }
+            }
             _ => return Err(not_writable(rt, *buffer)),
         },
         _ => return Err(not_writable(rt, *buffer)),

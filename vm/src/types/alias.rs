@@ -22,6 +22,10 @@ natives! { pub(crate) ROWS:
     method "__hash__" "(self, /)" => crate::types::sequence::hash;
     method "__repr__" "(self, /)" => own_repr;
     method "__or__" "(self, other, /)" => or;
+    method "__ror__" "(self, other, /)" => |rt, args| {
+        Ok(union(rt, args.at(1), args.at(0))?.unwrap_or(Value::NOT_IMPLEMENTED))
+    };
+    method "__getitem__" "(self, key, /)" => |rt, args| Err(rt.tail_prelude("union_getitem", &[args.at(0), args.at(1)]));
 }
 
 natives! { pub(crate) UNION_ROWS:
@@ -171,6 +175,10 @@ pub(crate) fn class_getitem(rt: &mut Rt, class: Value, key: Value) -> Result<Val
                 }
                 _ => Err(rt.tail_call(found, &[key])),
             },
+            Tag::None => {
+                let name = rt.class_name(class).to_string();
+                Err(rt.type_error(&format!("type '{name}' is not subscriptable")))
+            }
             _ => {
                 let bound = rt.bind(found, Value::UNDEF, class)?;
                 Err(rt.tail_call(bound, &[key]))

@@ -33,6 +33,10 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             }
             return Ok(rt.type_of(args.at(1)));
         }
+        if args.at(0) != reg::TYPE.value() {
+            let given = 1 + usize::from(args.at(2).given().is_some());
+            return Err(rt.type_error(&format!("type.__new__() takes exactly 3 arguments ({given} given)")));
+        }
         return Err(rt.type_error("type() takes 1 or 3 arguments"));
     };
     // Hooks (`__set_name__`, `__init_subclass__`) are guest code.
@@ -41,13 +45,16 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         let shown = rt.argument_name(name);
         return Err(rt.type_error(&format!("type.__new__() argument 1 must be str, not {shown}")));
     }
+    if rt.heap.text(name).contains('\0') {
+        return Err(rt.value_error("type name must not contain null characters"));
+    }
     if bases.tag != Tag::Tuple {
-        let shown = rt.type_name(bases);
+        let shown = rt.argument_name(bases);
         return Err(rt.type_error(&format!("type.__new__() argument 2 must be tuple, not {shown}")));
     }
     let plain = rt.plain(namespace);
     if plain.tag != Tag::Dict {
-        let shown = rt.type_name(namespace);
+        let shown = rt.argument_name(namespace);
         return Err(rt.type_error(&format!("type.__new__() argument 3 must be dict, not {shown}")));
     }
     let keywords = args.at(4).or(Value::NONE);
@@ -246,6 +253,7 @@ pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: NameId) -> Result<Op
             let Some(owner) = order.into_iter().find(has_it) else { return Ok(None) };
             rt.heap.object(Object::SlotDescriptor { class: owner, name })?
         }
+        names::dunder_type_params => rt.heap.tuple(&[])?,
         names::dunder_abstractmethods if guest && rt.heap.classes.get(class.index()).attrs.get(name).is_none() => {
             return Err(rt.no_attribute(class, name));
         }
@@ -277,9 +285,13 @@ pub(crate) fn own_descriptors(rt: &Rt, class: Value) -> Vec<NameId> {
 pub(crate) fn store_special(rt: &mut Rt, class: Value, name: NameId, value: Value) -> Result<bool, Exit> {
     match name {
         names::dunder_name | names::dunder_qualname if !value.is_undef() => {
+            let value = rt.plain(value);
             if !value.is_str() {
                 let (shown, text, owner) = (rt.type_name(value), rt.name_text(name).to_string(), rt.class_name(class).to_string());
                 return Err(rt.type_error(&format!("can only assign string to {owner}.{text}, not '{shown}'")));
+            }
+            if name == names::dunder_name && rt.heap.text(value).contains('\0') {
+                return Err(rt.value_error("type name must not contain null characters"));
             }
             let object = rt.heap.classes.get_mut(class.index());
             if name == names::dunder_name {
@@ -329,7 +341,14 @@ pub(crate) fn set_class(rt: &mut Rt, obj: Value, class: Value) -> Result<(), Exi
     }
     let old = rt.heap.insts.get(obj.index()).class;
     let (from, to) = (rt.heap.classes.get(old), rt.heap.classes.get(class.index()));
-    if from.layout != to.layout || from.slots != to.slots {
+    let listed = |slots: &Option<Box<[NameId]>>| {
+        slots.as_ref().map(|slots| {
+            let mut slots = slots.to_vec();
+            slots.sort_unstable();
+            slots
+        })
+    };
+    if from.layout != to.layout || listed(&from.slots) != listed(&to.slots) {
         let (left, right) = (rt.class_name(class).to_string(), rt.type_name(obj));
         return Err(rt.type_error(&format!("__class__ assignment: '{left}' object layout differs from '{right}'")));
     }

@@ -72,6 +72,9 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         return Err(Exit::Guest);
     }
     let plain = rt.plain(real);
+    if real.tag == Tag::Complex && imag.is_undef() && class.tag == Tag::Type {
+        return Ok(real);
+    }
     if plain.is_str() {
         if imag.given().is_some() {
             return Err(rt.type_error("complex() can't take second arg if first is a string"));

@@ -10,6 +10,7 @@ use crate::value::{Tag, Value};
 
 natives! { pub(crate) PROPERTY_ROWS:
     new "__new__" "(cls, fget=None, fset=None, fdel=None, doc=None)" => new_property;
+    method "__init__" "(self, /, fget=None, fset=None, fdel=None, doc=None)" => init_property;
     method "getter" "(self, fget, /)" => getter;
     method "setter" "(self, fset, /)" => setter;
     method "deleter" "(self, fdel, /)" => deleter;
@@ -27,6 +28,8 @@ natives! { pub(crate) PROPERTY_ROWS:
 
 natives! { pub(crate) STATICMETHOD_ROWS:
     new "__new__" "(cls, function, /)" => new_static;
+    method "__init__" "(self, function, /)" => init_wrapper;
+    method "__call__" "(self, /, *args, **kwargs)" => call_static;
     method "__get__" "(self, instance, owner=None, /)" => wrapped;
     get "__func__" "(self)" => wrapped;
     get "__wrapped__" "(self)" => wrapped;
@@ -40,6 +43,7 @@ natives! { pub(crate) STATICMETHOD_ROWS:
 
 natives! { pub(crate) CLASSMETHOD_ROWS:
     new "__new__" "(cls, function, /)" => new_class;
+    method "__init__" "(self, function, /)" => init_wrapper;
     method "__get__" "(self, instance, owner=None, /)" => class_get;
     get "__func__" "(self)" => wrapped;
     get "__wrapped__" "(self)" => wrapped;
@@ -53,18 +57,107 @@ natives! { pub(crate) CLASSMETHOD_ROWS:
 
 natives! { pub(crate) SUPER_ROWS:
     new "__new__" "(cls, type=None, object_or_type=None, /)" => new_super;
+    method "__init__" "(self, type=None, object_or_type=None, /)" => init_super;
+    method "__get__" "(self, instance, owner=None, /)" => super_get;
 }
 
 fn new_property(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let made = made_property(rt, args)?;
+    let whole = crate::ops::class::finish_new(rt, args.at(0), made)?;
+    if whole != made {
+        keep_doc(rt, whole, made)?;
+    }
+    Ok(whole)
+}
+
+fn made_property(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let part = |at: usize| args.at(at).or(Value::NONE);
-    let made = rt.heap.object(Object::Property {
-        get: part(1),
-        set: part(2),
-        del: part(3),
-        doc: args.at(4).or(Value::UNDEF),
-        name: Value::UNDEF,
-    })?;
-    crate::ops::class::finish_new(rt, args.at(0), made)
+    let doc = if args.at(4).is_none() { Value::UNDEF } else { args.at(4).or(Value::UNDEF) };
+    rt.heap.object(Object::Property { get: part(1), set: part(2), del: part(3), doc, name: Value::UNDEF })
+}
+
+/// A property of a class of the program's own has its text as an attribute: that of the class would hide it.
+pub(crate) fn keep_doc(rt: &mut Rt, whole: Value, property: Value) -> Result<(), Exit> {
+    let [get, _, _, given, _] = parts(rt, property);
+    let doc = match given.given() {
+        Some(doc) => doc,
+        None if get.is_none() => Value::NONE,
+        None => match rt.load_attr(get, names::dunder_doc) {
+            Ok(doc) => doc,
+            Err(Exit::Raise(_)) => Value::NONE,
+            Err(exit) => return Err(exit),
+        },
+    };
+    match rt.store_inst_plain(whole, names::dunder_doc, doc) {
+        // A text that was given is dropped where there is no room for it.
+        Err(Exit::Raise(_)) if given.given().is_some() || doc.is_none() => Ok(()),
+        stored => stored,
+    }
+}
+
+fn init_property(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let whole = args.at(0);
+    let property = rt.plain(whole);
+    let made = made_property(rt, args)?;
+    let [get, set, del, doc, _] = parts(rt, made);
+    if let Object::Property { get: old_get, set: old_set, del: old_del, doc: old_doc, .. } = rt.heap.objects.get_mut(property.index()) {
+        (*old_get, *old_set, *old_del, *old_doc) = (get, set, del, doc);
+    }
+    if whole != property {
+        keep_doc(rt, whole, property)?;
+    }
+    Ok(Value::NONE)
+}
+
+/// `property.__doc__ = text` and `property.__name__ = name`; false for the rest.
+pub(crate) fn store_property(rt: &mut Rt, property: Value, field: names::NameId, value: Value) -> bool {
+    match rt.heap.objects.get_mut(property.index()) {
+        Object::Property { doc, .. } if field == names::dunder_doc => *doc = if value.is_undef() { Value::NONE } else { value },
+        Object::Property { name, .. } if field == names::dunder_name => *name = value,
+        _ => return false,
+    }
+    true
+}
+
+fn init_wrapper(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if let Object::StaticMethod(inner) | Object::ClassMethod(inner) = rt.heap.objects.get_mut(args.at(0).index()) {
+        *inner = args.at(1);
+    }
+    Ok(Value::NONE)
+}
+
+fn call_static(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let function = inner(rt, args.at(0));
+    let positional = rt.heap.tuple(args.rest)?;
+    match args.at(1).given() {
+        Some(keywords) => Err(rt.tail_prelude("call_with", &[function, positional, keywords])),
+        None => Err(rt.tail_call(function, args.rest)),
+    }
+}
+
+fn init_super(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(1).is_undef() {
+        return Ok(Value::NONE);
+    }
+    let made = new_super(rt, args)?;
+    let fields = match rt.heap.as_object(made) {
+        Object::Super { class, this, start } => (*class, *this, *start),
+        _ => return Ok(Value::NONE),
+    };
+    if let Object::Super { class, this, start } = rt.heap.objects.get_mut(args.at(0).index()) {
+        (*class, *this, *start) = fields;
+    }
+    Ok(Value::NONE)
+}
+
+fn super_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match rt.heap.as_object(args.at(0)) {
+        Object::Super { class, start, .. } if start.is_none() && args.at(1).some().is_some() => {
+            let class = *class;
+            make_super(rt, class, args.at(1))
+        }
+        _ => Ok(args.at(0)),
+    }
 }
 
 fn parts(rt: &Rt, value: Value) -> [Value; 5] {
@@ -74,12 +167,20 @@ fn parts(rt: &Rt, value: Value) -> [Value; 5] {
     }
 }
 
-fn with(rt: &mut Rt, property: Value, at: usize, value: Value) -> Result<Value, Exit> {
+fn with(rt: &mut Rt, whole: Value, at: usize, value: Value) -> Result<Value, Exit> {
+    let property = rt.plain(whole);
     let mut all = parts(rt, property);
-    if let Some(slot) = all.get_mut(at) {
+    if let Some(slot) = all.get_mut(at)
+        && !value.is_none()
+    {
         *slot = value;
     }
     let [get, set, del, doc, name] = all;
+    if whole != property {
+        // One of the same class.
+        let class = rt.type_of(whole);
+        return Err(rt.tail_call(class, &[get, set, del, doc.or(Value::NONE)]));
+    }
     rt.heap.object(Object::Property { get, set, del, doc, name })
 }
 
@@ -154,16 +255,21 @@ fn property_delete(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn is_abstract(rt: &mut Rt, value: Value) -> bool {
+fn is_abstract(rt: &mut Rt, value: Value) -> Result<bool, Exit> {
     match rt.load_attr(value, names::dunder_isabstractmethod) {
-        Ok(flag) => flag.is_true(),
-        Err(_) => false,
+        Ok(flag) => rt.truth(flag),
+        Err(Exit::Raise(_)) => Ok(false),
+        Err(exit) => Err(exit),
     }
 }
 
 fn property_abstract(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let all = parts(rt, args.at(0));
-    Ok(Value::bool(all.iter().take(3).any(|part| !part.is_none() && is_abstract(rt, *part))))
+    for part in parts(rt, args.at(0)).into_iter().take(3) {
+        if !part.is_none() && is_abstract(rt, part)? {
+            return Ok(Value::TRUE);
+        }
+    }
+    Ok(Value::FALSE)
 }
 
 fn new_static(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -199,7 +305,7 @@ fn wrapped_field(rt: &mut Rt, args: Args<'_>, name: names::NameId) -> Result<Val
 
 fn wrapped_abstract(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let function = inner(rt, args.at(0));
-    Ok(Value::bool(is_abstract(rt, function)))
+    is_abstract(rt, function).map(Value::bool)
 }
 
 fn class_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -395,14 +395,16 @@ pub(crate) fn view_operator(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Res
     if !matches!(op, ArithOp::BitOr | ArithOp::BitAnd | ArithOp::Sub | ArithOp::BitXor) {
         return Ok(None);
     }
+    let is_view = |rt: &Rt, side: Value| matches!(view_parts(rt, side), Some((_, DictKind::Keys | DictKind::Items)));
+    if !is_view(rt, a) && !is_view(rt, b) {
+        return Ok(None);
+    }
     let mut sides = Vec::new();
     for side in [a, b] {
-        if matches!(view_parts(rt, side), Some((_, DictKind::Values))) {
-            return Ok(None);
-        }
         sides.push(match as_set(rt, side)? {
-            Some(set) => set,
-            None => {
+            // What is made is a set, also of a frozen one.
+            Some(set) if set.tag == Tag::Set => set,
+            _ => {
                 let items = rt.collect(side)?;
                 rt.set_from(&items, false)?
             }

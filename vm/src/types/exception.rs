@@ -59,6 +59,15 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             let name = rt.class_name(args.at(0)).to_string();
             return Err(rt.type_error(&format!("{name}() takes no keyword arguments")));
         }
+        if keys.len() > allowed.len() && !allowed.is_empty() {
+            let name = match layout {
+                exc_types::MODULE_NOT_FOUND_ERROR => "ImportError",
+                exc_types::UNBOUND_LOCAL_ERROR => "NameError",
+                _ => registry().info(layout).name,
+            };
+            let (most, plural) = (allowed.len(), if allowed.len() == 1 { "" } else { "s" });
+            return Err(rt.type_error(&format!("{name}() takes at most {most} keyword argument{plural} ({} given)", keys.len())));
+        }
         let exc = instantiate(rt, args.at(0), args.rest)?;
         for (key, value) in keys {
             let text = rt.heap.text(key).to_string();
@@ -84,6 +93,12 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let tuple = rt.heap.tuple(args.rest)?;
     rt.heap.excs.get_mut(args.at(0).index()).args = tuple;
+    let layout = rt.exception_type(args.at(0));
+    if registry().is_subtype(layout, exc_types::IMPORT_ERROR) {
+        for field in ["msg", "name", "path", "name_from"] {
+            rt.set_exception_field(args.at(0), field, Value::NONE)?;
+        }
+    }
     fill_fields(rt, args.at(0), args.rest)?;
     if let Some(keywords) = args.at(1).given() {
         let keys: Vec<(Value, Value)> = rt.heap.dicts.get(keywords.index()).iter().collect();
@@ -124,6 +139,12 @@ fn fill_fields(rt: &mut Rt, exc: Value, args: &[Value]) -> Result<(), Exit> {
             let parts = rt.collect(*details)?;
             if parts.len() < 4 {
                 return Err(rt.type_error(&format!("function takes at least 4 arguments ({} given)", parts.len())));
+            }
+            if parts.len() > 6 {
+                return Err(rt.type_error(&format!("function takes at most 6 arguments ({} given)", parts.len())));
+            }
+            if parts.len() == 5 {
+                return Err(rt.type_error("end_offset must be provided when end_lineno is provided"));
             }
             for (field, value) in ["filename", "lineno", "offset", "text", "end_lineno", "end_offset"].iter().zip(parts) {
                 rt.set_exception_field(exc, field, value)?;
@@ -369,7 +390,8 @@ fn add_note(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
     match rt.exception_field(args.at(0), "__notes__") {
         Some(list) if list.tag == Tag::List => rt.heap.list_push(list.index(), args.at(1))?,
-        _ => {
+        Some(_) => return Err(rt.type_error("Cannot add note: __notes__ is not a list")),
+        None => {
             let list = rt.heap.list_from(&[args.at(1)])?;
             rt.set_exception_field(args.at(0), "__notes__", list)?;
         }
@@ -404,6 +426,7 @@ pub(crate) fn field_default(rt: &mut Rt, exc: Value, name: NameId) -> Result<Opt
         {
             Value::NONE
         }
+        _ if rt.name_text(name) == "print_file_and_line" && sub(exc_types::SYNTAX_ERROR) => Value::NONE,
         _ => return Ok(None),
     }))
 }

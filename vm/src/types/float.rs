@@ -100,6 +100,10 @@ fn from_object(rt: &mut Rt, x: Value) -> Result<f64, Exit> {
                 rt.pure(float::from_bytes(&data, shown))
             }
             None => {
+                if let Some(made) = crate::stdlib::buffers::of_other(rt, x)? {
+                    let data = super::bytes::data(rt, made).unwrap_or_default().to_vec();
+                    return rt.pure(float::from_bytes(&data, || crate::text::repr::bytes_repr(&data)));
+                }
                 let name = rt.type_name(x);
                 Err(rt.type_error(&format!("float() argument must be a string or a real number, not '{name}'")))
             }

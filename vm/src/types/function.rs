@@ -57,21 +57,6 @@ natives! { pub(crate) NATIVE_ROWS:
     method "__get__" "(self, instance, owner=None, /)" => get;
 }
 
-natives! { pub(crate) CODE_ROWS:
-    get "co_name" "(self)" => code_name;
-    get "co_qualname" "(self)" => code_qualname;
-    get "co_filename" "(self)" => code_filename;
-    get "co_firstlineno" "(self)" => code_firstlineno;
-    get "co_argcount" "(self)" => code_argcount;
-    get "co_posonlyargcount" "(self)" => code_posonly;
-    get "co_kwonlyargcount" "(self)" => code_kwonly;
-    get "co_varnames" "(self)" => code_varnames;
-    get "co_flags" "(self)" => code_flags;
-    get "co_freevars" "(self)" => |rt, args| code_names(rt, args.at(0), |code, names| sorted(names, code.free.clone()));
-    get "co_cellvars" "(self)" => code_cells;
-    get "co_nlocals" "(self)" => code_nlocals;
-}
-
 natives! { pub(crate) CELL_ROWS:
     new "__new__" "(cls, contents=None, /)" => |rt, args| rt.heap.cell(args.at(1));
     get "cell_contents" "(self)" => cell_contents;
@@ -91,8 +76,11 @@ fn name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn qualname_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if let Some(name) = extra(rt, args.at(0), |extra| extra.qualname) {
+        return Ok(name);
+    }
     let text = qualname(rt, args.at(0));
-    rt.heap.string(text)
+    rt.intern_value(&text)
 }
 
 fn module(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -188,6 +176,23 @@ fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         let of = rt.type_of(args.at(1));
         return rt.bind(args.at(0), args.at(1), of);
     }
+    if let Some(native) = registry().native(args.at(0)).filter(|_| args.at(0).tag == Tag::Native) {
+        match native.row.kind {
+            Kind::Class => {
+                let class = match args.at(2).some() {
+                    Some(class) => class,
+                    None if args.at(1).is_none() => return Err(rt.type_error("__get__(None, None) is invalid")),
+                    None => rt.type_of(args.at(1)),
+                };
+                return rt.heap.method(args.at(0), class);
+            }
+            Kind::Method if !args.at(1).is_none() => {
+                rt.check_self(native.owner_type, native, args.at(1))?;
+            }
+            Kind::Get if !args.at(1).is_none() => return rt.call_native(args.at(0), &[args.at(1)]),
+            _ => {}
+        }
+    }
     if args.at(1).is_none() { Ok(args.at(0)) } else { rt.heap.method(args.at(0), args.at(1)) }
 }
 
@@ -213,7 +218,15 @@ natives! { pub(crate) MEMBER_ROWS:
     method "__delete__" "(self, instance, /)" => set_slot;
 }
 
+/// The native row behind a member of a builtin type, which has no slot of a class.
+fn member_native(value: Value) -> Option<&'static crate::natives::Native> {
+    if value.tag == Tag::Native { registry().native(value) } else { None }
+}
+
 fn slot_parts(rt: &Rt, value: Value) -> (Value, NameId) {
+    if value.tag != Tag::Object {
+        return (Value::NONE, NameId::default());
+    }
     match rt.heap.as_object(value) {
         Object::SlotDescriptor { class, name } => (*class, *name),
         _ => (Value::NONE, NameId::default()),
@@ -221,29 +234,42 @@ fn slot_parts(rt: &Rt, value: Value) -> (Value, NameId) {
 }
 
 fn slot_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if member_native(args.at(0)).is_some() {
+        return native_name(rt, args);
+    }
     let (_, name) = slot_parts(rt, args.at(0));
     rt.name_value(name)
 }
 
 fn slot_qualname(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if member_native(args.at(0)).is_some() {
+        return native_qualname(rt, args);
+    }
     let (class, name) = slot_parts(rt, args.at(0));
     let text = format!("{}.{}", crate::types::class::qualname_text(rt, class), rt.name_text(name));
     rt.heap.string(text)
 }
 
 fn slot_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if member_native(args.at(0)).is_some() {
+        return native_owner(rt, args);
+    }
     Ok(slot_parts(rt, args.at(0)).0)
 }
 
 fn set_slot(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if let Some(native) = member_native(args.at(0)) {
+        rt.check_self(native.owner_type, native, args.at(1))?;
+        return Err(rt.attribute_error("readonly attribute"));
+    }
     let (class, _) = slot_parts(rt, args.at(0));
     let name = slot_of(rt, args.at(0), class, args.at(1))?;
     let value = args.at(2).given().unwrap_or(Value::UNDEF);
-    if value.is_undef() && rt.own_attr(args.at(1), name).is_none() {
+    if value.is_undef() && rt.own_slot(args.at(1), name).is_none() {
         let text = rt.name_text(name).to_string();
         return Err(rt.attribute_error(&text));
     }
-    rt.store_own(args.at(1), name, value)?;
+    rt.store_slot(args.at(1), name, value)?;
     Ok(Value::NONE)
 }
 
@@ -316,126 +342,6 @@ fn native_signature(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn facts_of(rt: &Rt, value: Value) -> Option<std::sync::Arc<crate::rt::CodeFacts>> {
-    match rt.heap.as_object(value) {
-        Object::Code(code) => rt.code_facts.get(*code as usize).cloned(),
-        _ => None,
-    }
-}
-
-fn code_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    match facts_of(rt, args.at(0)) {
-        Some(facts) => rt.name_value(facts.name),
-        None => Ok(Value::NONE),
-    }
-}
-
-/// The compiled code behind a code object.
-fn compiled(facts: &crate::rt::CodeFacts) -> Option<&stockade_compiler::bytecode::Code> {
-    facts.program.codes.get(facts.id.0 as usize)
-}
-
-fn code_qualname(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let facts = facts_of(rt, args.at(0));
-    rt.heap.str(facts.as_deref().and_then(compiled).map_or("", |code| &code.qualname))
-}
-
-fn code_filename(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let facts = facts_of(rt, args.at(0));
-    rt.heap.str(facts.as_deref().map_or("", |facts| facts.program.source.name()))
-}
-
-fn code_firstlineno(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let facts = facts_of(rt, args.at(0));
-    Ok(Value::int(facts.as_deref().and_then(compiled).map_or(0, |code| code.first_line.into())))
-}
-
-fn code_argcount(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::int(facts_of(rt, args.at(0)).map_or(0, |facts| facts.arg_count.into())))
-}
-fn code_posonly(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::int(facts_of(rt, args.at(0)).map_or(0, |facts| facts.posonly.into())))
-}
-fn code_kwonly(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::int(facts_of(rt, args.at(0)).map_or(0, |facts| facts.kwonly.into())))
-}
-/// Names of a code object, by what the compiled code says; those the compiler made up are left out.
-fn code_names(
-    rt: &mut Rt,
-    value: Value,
-    pick: impl Fn(&stockade_compiler::bytecode::Code, &[Box<str>]) -> Vec<stockade_compiler::bytecode::NameId>,
-) -> Result<Value, Exit> {
-    let Some(facts) = facts_of(rt, value) else { return Ok(Value::NONE) };
-    let names = compiled(&facts).map(|code| pick(code, &facts.program.names)).unwrap_or_default();
-    rt.charge(names.len() as u64)?;
-    let mut items = Vec::with_capacity(names.len());
-    for name in names {
-        let text = facts.program.names.get(name.0 as usize).map_or("", |text| &**text);
-        if !text.starts_with('.') {
-            items.push(rt.intern_value(text)?);
-        }
-    }
-    rt.heap.tuple_from(items)
-}
-
-fn sorted(names: &[Box<str>], mut ids: Vec<stockade_compiler::bytecode::NameId>) -> Vec<stockade_compiler::bytecode::NameId> {
-    ids.sort_by_key(|id| names.get(id.0 as usize));
-    ids
-}
-
-/// How many of a code's locals are parameters.
-fn param_count(code: &stockade_compiler::bytecode::Code) -> usize {
-    use stockade_compiler::bytecode::code_flags as bits;
-    let rest = usize::from(code.flags & bits::VARARGS != 0) + usize::from(code.flags & bits::VARKEYWORDS != 0);
-    usize::from(code.arg_count) + usize::from(code.kwonly_count) + rest
-}
-
-/// Parameters, then the locals that no inner function shares.
-fn varnames(code: &stockade_compiler::bytecode::Code) -> Vec<stockade_compiler::bytecode::NameId> {
-    let params = param_count(code);
-    let shared = |at: usize| at >= params && code.cells.iter().any(|cell| usize::from(*cell) == at);
-    let locals = code.locals.iter().enumerate().filter(|(at, _)| !shared(*at)).map(|(_, name)| *name);
-    locals.chain(code.spilled.iter().copied()).collect()
-}
-
-fn code_varnames(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    code_names(rt, args.at(0), |code, _| varnames(code))
-}
-
-fn code_cells(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    code_names(rt, args.at(0), |code, names| {
-        // Shared parameters come first and in their order.
-        let params = param_count(code);
-        let mut cells: Vec<usize> = code.cells.iter().map(|at| usize::from(*at)).collect();
-        cells.sort_unstable();
-        let of = |places: Vec<usize>| places.into_iter().filter_map(|at| code.locals.get(at).copied()).collect::<Vec<_>>();
-        let (shared, own): (Vec<usize>, Vec<usize>) = cells.into_iter().partition(|at| *at < params);
-        let mut all = of(shared);
-        all.extend(sorted(names, of(own)));
-        all
-    })
-}
-
-fn code_nlocals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let names = code_varnames(rt, args)?;
-    Ok(Value::int(rt.sequence_items(names).len() as i64))
-}
-
-/// CPython's flag bits for `*args`, `**kwargs`, generators and coroutines.
-fn code_flags(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    use stockade_compiler::bytecode::code_flags as bits;
-    let flags = facts_of(rt, args.at(0)).map_or(0, |facts| facts.flags);
-    let table = [
-        (bits::VARARGS, 4),
-        (bits::VARKEYWORDS, 8),
-        (bits::NESTED, 16),
-        (bits::GENERATOR, 32),
-        (bits::COROUTINE, 128),
-        (bits::ASYNC_GENERATOR, 512),
-    ];
-    Ok(Value::int(table.iter().filter(|(bit, _)| flags & bit != 0).map(|(_, shown)| *shown).sum::<i64>() + 3))
-}
-
 fn cell_contents(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     match rt.heap.cells.get(args.at(0).index()).0.given() {
         Some(value) => Ok(value),
@@ -474,6 +380,9 @@ pub(crate) fn store_attr(rt: &mut Rt, func: Value, name: NameId, value: Value) -
                 return Err(rt.type_error("__dict__ must be set to a dictionary"));
             }
             rt.func_extra(func)?.dict = plain;
+        }
+        names::dunder_code if !(value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::Code(_))) => {
+            return Err(rt.type_error("__code__ must be set to a code object"));
         }
         names::dunder_code | names::dunder_closure | names::dunder_globals => return Err(rt.attribute_error("readonly attribute")),
         _ => {
@@ -541,6 +450,7 @@ pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
     Ok(match native.row.kind {
         Kind::Method if name.starts_with("__") => format!("<slot wrapper '{name}' of '{owner}' objects>"),
         Kind::Method => format!("<method '{name}' of '{owner}' objects>"),
+        Kind::Get if rt.builtin_type(value) == reg::MEMBER_DESCRIPTOR => format!("<member '{name}' of '{owner}' objects>"),
         Kind::Get => format!("<attribute '{name}' of '{owner}' objects>"),
         Kind::Class | Kind::New | Kind::Static if native.owner_type.is_some() => {
             let id = rt.id(value)?;

@@ -52,7 +52,7 @@ natives! { pub(crate) ASYNC_ROWS:
     method "asend" "(self, value, /)" => asend;
     method "athrow" "(self, type, value=None, traceback=None, /)" => athrow;
     method "aclose" "(self, /)" => aclose;
-    get "ag_running" "(self)" => running;
+    get "ag_running" "(self)" => |rt, args| Ok(Value::bool(is_busy(rt, args.at(0))));
     get "ag_suspended" "(self)" => suspended;
     get "ag_frame" "(self)" => frame;
     get "ag_code" "(self)" => code;
@@ -63,8 +63,8 @@ natives! { pub(crate) ASYNC_ROWS:
 }
 
 natives! { pub(crate) STEP_ROWS:
-    method "send" "(self, value, /)" => send;
-    method "throw" "(self, type, value=None, traceback=None, /)" => throw;
+    method "send" "(self, value, /)" => step_send;
+    method "throw" "(self, type, value=None, traceback=None, /)" => step_throw;
     method "close" "(self, /)" => close;
     method "__next__" "(self, /)" => next;
     method "__iter__" "(self, /)" => itself;
@@ -104,6 +104,60 @@ pub(crate) fn qualname(rt: &Rt, value: Value) -> String {
 pub(crate) fn resume(rt: &mut Rt, generator: Value, mode: Resume, value: Value) -> Exit {
     rt.pending = Pending { callee: generator, args: smallvec::smallvec![value], resume: Some(mode), ..Pending::default() };
     Exit::Call
+}
+
+/// Whether an async generator runs, or waits in an `await` of its own.
+pub(crate) fn is_busy(rt: &Rt, value: Value) -> bool {
+    use stockade_compiler::bytecode::Op;
+    let generator = rt.heap.gens.get(value.index());
+    match generator.state {
+        GenState::Running => true,
+        GenState::Suspended => {
+            let op = rt.code_facts.get(generator.frame.code as usize).and_then(|facts| {
+                let code = facts.program.codes.get(facts.id.0 as usize)?;
+                code.ops.get((generator.frame.pc as usize).checked_sub(1)?)
+            });
+            !matches!(op, Some(Op::Yield { .. }))
+        }
+        _ => false,
+    }
+}
+
+pub(crate) fn is_over(rt: &Rt, value: Value) -> bool {
+    rt.heap.gens.get(value.index()).state == GenState::Finished
+}
+
+/// Whether a step is one of `__anext__` or `asend`, and not of `athrow` or `aclose`.
+pub(crate) fn is_asend(rt: &Rt, step: Value) -> bool {
+    let code = rt.heap.gens.get(step.index()).frame.code;
+    rt.qualnames.get(&code).is_some_and(|name| **name == *"_async_drive")
+}
+
+/// What is sent to a step that has not begun is sent to the generator.
+fn step_send(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (step, value) = (args.at(0), args.at(1));
+    if value.is_none() || rt.heap.gens.get(step.index()).state != GenState::Created {
+        return send(rt, args);
+    }
+    if !is_asend(rt, step) {
+        return Err(rt.runtime_error("can't send non-None value to a just-started coroutine"));
+    }
+    if let Some(slot) = rt.heap.gens.get_mut(step.index()).regs.get_mut(1) {
+        *slot = value;
+    }
+    Err(resume(rt, step, Resume::Send, Value::NONE))
+}
+
+/// What is thrown into a step that has not begun is thrown into the generator.
+fn step_throw(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (step, thrown) = (args.at(0), args.at(1));
+    if thrown.tag != Tag::Exc || rt.heap.gens.get(step.index()).state != GenState::Created {
+        return throw(rt, args);
+    }
+    if let Some(slot) = rt.heap.gens.get_mut(step.index()).regs.get_mut(2) {
+        *slot = thrown;
+    }
+    Err(resume(rt, step, Resume::Send, Value::NONE))
 }
 
 fn send(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -149,12 +203,16 @@ fn name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let code = rt.heap.gens.get(args.at(0).index()).frame.code;
     let text = rt.qualnames.get(&code).map_or_else(String::new, |name| name.to_string());
     let name = text.rsplit('.').next().unwrap_or("").to_string();
-    rt.heap.string(name)
+    rt.intern_value(&name)
 }
 
 fn qualname_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let given = rt.heap.gens.get(args.at(0).index()).qualname;
+    if given.is_str() {
+        return Ok(given);
+    }
     let text = qualname(rt, args.at(0));
-    rt.heap.string(text)
+    rt.intern_value(&text)
 }
 
 fn running(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -230,7 +288,7 @@ fn asend(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn athrow(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Err(rt.tail_prelude("async_step", &[args.at(0), Value::NONE, args.at(1)]))
+    Err(rt.tail_prelude("async_athrow", &[args.at(0), args.at(1)]))
 }
 
 fn aclose(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

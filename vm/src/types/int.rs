@@ -136,6 +136,9 @@ fn from_object(rt: &mut Rt, x: Value) -> Result<Value, Exit> {
         Tag::Str | Tag::Bytes | Tag::ByteArray => parse(rt, plain_value, 10),
         Tag::Object if super::bytes::data(rt, plain_value).is_some() => parse(rt, plain_value, 10),
         _ => {
+            if let Some(made) = crate::stdlib::buffers::of_other(rt, x)? {
+                return parse(rt, made, 10);
+            }
             let name = rt.type_name(x);
             Err(rt.type_error(&format!("int() argument must be a string, a bytes-like object or a real number, not '{name}'")))
         }
@@ -159,10 +162,7 @@ pub(crate) fn parse(rt: &mut Rt, text: Value, base: i64) -> Result<Value, Exit> 
         int_parse::from_str(rt.heap.text(text), base, limit)
     } else {
         let data = super::bytes::data(rt, text).unwrap_or(&[]);
-        let shown = || match text.tag {
-            Tag::ByteArray => crate::text::repr::bytearray_repr("bytearray", data),
-            _ => crate::text::repr::bytes_repr(data),
-        };
+        let shown = || crate::text::repr::bytes_repr(data);
         int_parse::from_bytes(data, base, limit, shown)
     };
     let value = rt.pure(result)?;
@@ -276,7 +276,14 @@ fn from_bytes(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             let name = rt.type_name(source);
             return Err(rt.type_error(&format!("cannot convert '{name}' object to bytes")));
         }
-        None => super::bytes::collect(rt, source)?,
+        None => match crate::stdlib::buffers::of_other(rt, source)? {
+            Some(made) => super::bytes::data(rt, made).unwrap_or_default().to_vec(),
+            None if !rt.is_iterable(source) => {
+                let name = rt.type_name(source);
+                return Err(rt.type_error(&format!("cannot convert '{name}' object to bytes")));
+            }
+            None => super::bytes::collect(rt, source)?,
+        },
     };
     rt.precheck(data.len(), 1)?;
     let value = rt.make_int(int_bytes::from_bytes(&data, order, signed))?;

@@ -3,7 +3,7 @@
 //! Where a source is guest code, the iterator is a generator of the prelude that *plays* the builtin type.
 
 use crate::exit::Exit;
-use crate::heap::{DictKind, IterObj, Object};
+use crate::heap::{DictKind, GenState, IterObj, Object};
 use crate::names;
 use crate::natives;
 use crate::natives::Args;
@@ -38,18 +38,21 @@ natives! { pub(crate) MAP_ROWS:
     new "__new__" "(cls, function, iterable, /, *iterables)" => new_map;
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
+    method "__reduce__" "(self, /)" => reduce;
 }
 
 natives! { pub(crate) FILTER_ROWS:
     new "__new__" "(cls, function, iterable, /)" => new_filter;
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
+    method "__reduce__" "(self, /)" => reduce;
 }
 
 natives! { pub(crate) REVERSED_ROWS:
     new "__new__" "(cls, sequence, /)" => new_reversed;
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
+    method "__length_hint__" "(self, /)" => length_hint;
     method "__reduce__" "(self, /)" => reduce;
     method "__setstate__" "(self, state, /)" => set_state;
 }
@@ -85,7 +88,34 @@ fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn length_hint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(0).tag != Tag::Iter {
+        return played_length(rt, args.at(0));
+    }
     let left = match rt.heap.iters.get(args.at(0).index()) {
+        IterObj::ListReversed { list, at } => (*at).min(rt.heap.lists.get(*list).items.len()),
+        IterObj::TupleReversed { at, .. } => *at,
+        IterObj::Bytes { owner, at } => crate::types::bytes::data(rt, *owner).map_or(0, <[u8]>::len).saturating_sub(*at),
+        IterObj::Str { text, byte } => {
+            let (value, byte) = (Value::heap(Tag::Str, *text), *byte);
+            rt.charge(rt.heap.text(value).len() as u64 / 64)?;
+            rt.heap.text(value).get(byte..).map_or(0, |rest| rest.chars().count())
+        }
+        IterObj::BigRange { left, .. } => return Ok(*left),
+        IterObj::DictReversed { dict, len, .. } | IterObj::Dict { dict, len, .. } if rt.heap.dicts.get(*dict).len() != *len => 0,
+        IterObj::Set { owner, at, len, .. } => {
+            let (owner, mut at, len) = (*owner, *at, *len);
+            let set = rt.heap.sets.get(owner.index());
+            if set.len() == len {
+                let mut left = 0;
+                while let Some((found, _)) = set.next_from(at) {
+                    (at, left) = (found + 1, left + 1);
+                }
+                rt.charge(left as u64 / 4)?;
+                left
+            } else {
+                0
+            }
+        }
         IterObj::List { list, at } => rt.heap.lists.get(*list).items.len().saturating_sub(*at),
         IterObj::Tuple { tuple, at } => rt.heap.tuples.get(*tuple).items.len().saturating_sub(*at),
         IterObj::Range { left, .. } => usize::try_from(*left).unwrap_or(usize::MAX),
@@ -93,6 +123,62 @@ fn length_hint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         _ => 0,
     };
     Ok(Value::int(left as i64))
+}
+
+/// The registers of a prelude generator that plays an iterator, and whether it stands at a `yield`; None when it is finished.
+fn played(rt: &Rt, this: Value) -> Option<(Vec<Value>, bool)> {
+    let generator = rt.heap.gens.get(this.index());
+    match generator.state {
+        GenState::Created | GenState::Suspended => Some((generator.regs.to_vec(), generator.state == GenState::Suspended)),
+        _ => None,
+    }
+}
+
+fn played_length(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
+    let left = played(rt, this).and_then(|(regs, _)| regs.get(1).copied()).filter(|left| left.tag == Tag::Int);
+    Ok(match left {
+        Some(left) if crate::types::generator::type_of(rt, this) == reg::REVERSED => left,
+        _ => Value::int(0),
+    })
+}
+
+/// As [`reduce`], of one that the prelude plays: its arguments are in its first registers.
+fn reduce_played(rt: &mut Rt, this: Value) -> Result<Option<Value>, Exit> {
+    let kind = crate::types::generator::type_of(rt, this);
+    let iter = rt.intern("iter")?;
+    let iter = registry().builtin(iter).ok_or(Exit::Bug("no such builtin"))?;
+    if ![reg::MAP, reg::FILTER, reg::ENUMERATE, reg::ZIP, reg::REVERSED, reg::ITERATOR, reg::CALLABLE_ITERATOR].contains(&kind) {
+        return Ok(None);
+    }
+    let Some((regs, started)) = played(rt, this) else {
+        let empty = rt.heap.tuple(&[])?;
+        let args = rt.heap.tuple(&[empty])?;
+        return rt.heap.tuple(&[iter, args]).map(Some);
+    };
+    let (first, second) = (regs.first().copied().unwrap_or(Value::NONE), regs.get(1).copied().unwrap_or(Value::NONE));
+    let many = |rt: &Rt, list: Value| if list.tag == Tag::List { rt.sequence_items(list).to_vec() } else { vec![list] };
+    let (callable, args, state) = match kind {
+        reg::MAP => {
+            let mut args = vec![first];
+            args.extend(many(rt, second));
+            (reg::MAP.value(), args, None)
+        }
+        reg::FILTER => (reg::FILTER.value(), vec![first, second], None),
+        reg::ENUMERATE => {
+            let next = if started { rt.big(second) + 1 } else { rt.big(second) };
+            let next = rt.heap.int(next)?;
+            (reg::ENUMERATE.value(), vec![first, next], None)
+        }
+        reg::ZIP => (reg::ZIP.value(), many(rt, first), None),
+        reg::CALLABLE_ITERATOR => (iter, vec![first, second], None),
+        reg::REVERSED => (reg::REVERSED.value(), vec![first], Some(second.as_i64().saturating_sub(1))),
+        _ => (iter, vec![first], Some(second.as_i64().saturating_add(i64::from(started)))),
+    };
+    let args = rt.heap.tuple_from(args)?;
+    match state {
+        Some(state) => rt.heap.tuple(&[callable, args, Value::int(state)]).map(Some),
+        None => rt.heap.tuple(&[callable, args]).map(Some),
+    }
 }
 
 /// What `copy` and `pickle` make an iterator again from: how to call what, and the position.
@@ -103,7 +189,10 @@ pub(crate) fn reduce(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Err(rt.type_error(&format!("cannot pickle '{name}' object")))
     };
     if this.tag != Tag::Iter {
-        return refuse(rt);
+        return match reduce_played(rt, this)? {
+            Some(found) => Ok(found),
+            None => refuse(rt),
+        };
     }
     let callable = |rt: &mut Rt, name: &str| -> Result<Value, Exit> {
         let name = rt.intern(name)?;
@@ -165,6 +254,14 @@ pub(crate) fn reduce(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             let (iter, args) = (callable(rt, "iter")?, rt.heap.tuple(&[range])?);
             return rt.heap.tuple(&[iter, args, Value::NONE]);
         }
+        IterObj::BigRange { next, step, left } => {
+            let (start, step, left) = (*next, *step, *left);
+            let stop = rt.big(start) + rt.big(step) * rt.big(left);
+            let stop = rt.heap.int(stop)?;
+            let range = rt.heap.range(start, stop, step)?;
+            let (iter, args) = (callable(rt, "iter")?, rt.heap.tuple(&[range])?);
+            return rt.heap.tuple(&[iter, args, Value::NONE]);
+        }
         IterObj::Dict { .. } | IterObj::DictReversed { .. } | IterObj::Set { .. } => {
             // A copy is stepped to its end, so that the original is not.
             let copy = rt.heap.iters.get(this.index()).clone();
@@ -219,11 +316,38 @@ fn set_strict(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// Goes to a position that `__reduce__` gave.
 fn set_state(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let this = args.at(0);
-    if this.tag != Tag::Iter {
+    let is_big = this.tag == Tag::Iter && matches!(rt.heap.iters.get(this.index()), IterObj::BigRange { .. });
+    if this.tag == Tag::Iter && args.at(1).is_none() && (is_big || matches!(rt.heap.iters.get(this.index()), IterObj::Range { .. })) {
         return Ok(Value::NONE);
     }
-    if !matches!(rt.plain(args.at(1)).tag, Tag::Int | Tag::Bool) {
+    if !(matches!(rt.plain(args.at(1)).tag, Tag::Int | Tag::Bool) || is_big && args.at(1).tag == Tag::BigInt) {
         return Err(rt.type_error("an integer is required"));
+    }
+    if is_big && let IterObj::BigRange { next, step, left } = rt.heap.iters.get(this.index()) {
+        let (next, step, left) = (*next, *step, *left);
+        let zero = num_bigint::BigInt::from(0);
+        let by = rt.big(args.at(1)).clamp(zero, rt.big(left));
+        let (next, left) = (rt.big(next) + rt.big(step) * &by, rt.big(left) - by);
+        let (next, left) = (rt.heap.int(next)?, rt.heap.int(left)?);
+        *rt.heap.iters.get_mut(this.index()) = IterObj::BigRange { next, step, left };
+        return Ok(Value::NONE);
+    }
+    if this.tag == Tag::Gen {
+        let wanted = rt.index(args.at(1))?;
+        let kind = crate::types::generator::type_of(rt, this);
+        let Some((regs, started)) = played(rt, this) else { return Ok(Value::NONE) };
+        let to = match kind {
+            reg::ITERATOR => wanted.max(0).saturating_sub(i64::from(started)),
+            reg::REVERSED => {
+                let most = regs.get(1).filter(|at| at.tag == Tag::Int).map_or(0, |at| at.as_i64());
+                wanted.max(-1).saturating_add(1).min(most)
+            }
+            _ => return Ok(Value::NONE),
+        };
+        if let Some(slot) = rt.heap.gens.get_mut(this.index()).regs.get_mut(1) {
+            *slot = Value::int(to);
+        }
+        return Ok(Value::NONE);
     }
     let wanted = rt.index(args.at(1))?;
     let to = usize::try_from(wanted.max(0)).unwrap_or(usize::MAX);
@@ -372,6 +496,10 @@ fn new_reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
                 _ => 0,
             };
             IterObj::Deque { deque: plain, at: 0, version, reversed: true }
+        }
+        Tag::Object if matches!(rt.heap.as_object(plain), Object::MemoryView { .. }) => {
+            rt.len(plain)?;
+            return Err(rt.tail_prelude("start_reversed", &[plain]));
         }
         Tag::Inst | Tag::Bytes | Tag::ByteArray => {
             let guest = rt.guest_method(plain, names::dunder_getitem).is_some() && rt.guest_method(plain, names::dunder_len).is_some();

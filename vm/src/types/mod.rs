@@ -4,6 +4,7 @@ pub(crate) mod alias;
 mod arguments;
 pub(crate) mod bytes;
 pub(crate) mod class;
+pub(crate) mod code;
 pub(crate) mod complex;
 pub(crate) mod descriptor;
 pub(crate) mod dict;

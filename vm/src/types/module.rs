@@ -2,6 +2,7 @@
 
 use crate::exit::Exit;
 use crate::heap::{DictObj, Object};
+use crate::names;
 use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
@@ -9,16 +10,78 @@ use crate::value::Value;
 
 natives! { pub(crate) ROWS:
     new "__new__" "(cls, name, doc=None)" => new;
+    method "__init__" "(self, name, doc=None)" => init;
     method "__repr__" "(self, /)" => crate::types::sequence::repr;
 }
 
 fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    if !args.at(1).is_str() {
-        let shown = rt.argument_name(args.at(1));
-        return Err(rt.type_error(&format!("module() argument 'name' must be str, not {shown}")));
+    let name = name_argument(rt, args.at(1))?;
+    let text = rt.heap.text(name).to_string();
+    let module = rt.new_module(&text, false)?;
+    let space = rt.heap.modules.get(module.index()).namespace;
+    fill(rt, space, args.at(1), args.at(2).or(Value::NONE))?;
+    crate::ops::class::finish_new(rt, args.at(0), module)
+}
+
+fn name_argument(rt: &mut Rt, name: Value) -> Result<Value, Exit> {
+    let plain = rt.plain(name);
+    if plain.is_str() {
+        return Ok(plain);
     }
-    let name = rt.heap.text(args.at(1)).to_string();
-    rt.new_module(&name, false)
+    let shown = rt.argument_name(name);
+    Err(rt.type_error(&format!("module() argument 'name' must be str, not {shown}")))
+}
+
+/// What every module knows of itself, also one that was never loaded.
+fn fill(rt: &mut Rt, space: u32, name: Value, doc: Value) -> Result<(), Exit> {
+    rt.set_global(space, names::dunder_name, name)?;
+    rt.set_global(space, names::dunder_doc, doc)?;
+    for text in ["__package__", "__loader__", "__spec__"] {
+        let name = rt.intern(text)?;
+        rt.set_global(space, name, Value::NONE)?;
+    }
+    Ok(())
+}
+
+fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = name_argument(rt, args.at(1))?;
+    let space = rt.heap.modules.get(args.at(0).index()).namespace;
+    if rt.namespaces.get(space as usize).is_some_and(|space| space.trusted) && !rt.trusted {
+        return Err(rt.attribute_error("modules of the sandbox are read-only: cannot set '__name__'"));
+    }
+    fill(rt, space, name, args.at(2).or(Value::NONE))?;
+    Ok(Value::NONE)
+}
+
+/// `<module 'name'>`, with where it is from where it says so.
+pub(crate) fn repr(rt: &mut Rt, module: Value) -> Result<String, Exit> {
+    let object = rt.heap.modules.get(module.index());
+    let (space, own) = (object.namespace, object.name);
+    let is_made = rt.namespaces.get(space as usize).is_some_and(|space| !space.trusted);
+    let loader = rt.intern("__loader__")?;
+    let loader = rt.get_global(space, loader);
+    let text = rt.heap.text(own).to_string();
+    if !is_made {
+        return Ok(format!("<module '{text}' (built-in)>"));
+    }
+    if loader.is_none() {
+        return Ok(format!("<module '{text}'>"));
+    }
+    let spec = rt.intern("__spec__")?;
+    let is_loaded = loader.is_some_and(|loader| !loader.is_none()) || rt.get_global(space, spec).is_some_and(|spec| !spec.is_none());
+    if is_loaded {
+        return Err(Exit::Guest);
+    }
+    let name = rt.get_global(space, names::dunder_name).filter(|name| !name.is_none());
+    let name = match name {
+        Some(name) => rt.repr_text(name)?,
+        None => "'?'".to_string(),
+    };
+    let file = rt.intern("__file__")?;
+    Ok(match rt.get_global(space, file) {
+        Some(file) => format!("<module {name} from {}>", rt.repr_text(file)?),
+        None => format!("<module {name}>"),
+    })
 }
 
 /// `module.__dict__`: a read-only copy of the namespace.

@@ -78,9 +78,14 @@ fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         if guest_init {
             return Err(rt.type_error("object.__init__() takes exactly one argument (the instance to initialize)"));
         }
-        if !guest_new && rt.payload_of(args.at(0)).is_none() {
+        // What makes its instances in a way of its own has taken the arguments.
+        let plain = match args.at(0).tag {
+            Tag::Inst => rt.payload_of(args.at(0)).is_none(),
+            _ => class == crate::registry::OBJECT.value(),
+        };
+        if !guest_new && plain {
             let name = compiled_name(rt, class);
-            return Err(rt.type_error(&format!("{name}() takes no arguments")));
+            return Err(rt.type_error(&format!("{name}.__init__() takes exactly one argument (the instance to initialize)")));
         }
     }
     Ok(Value::NONE)
@@ -107,7 +112,7 @@ fn str(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let spec = rt.plain(args.at(1));
     if !spec.is_str() {
-        let name = rt.type_name(args.at(1));
+        let name = rt.argument_name(args.at(1));
         return Err(rt.type_error(&format!("__format__() argument must be str, not {name}")));
     }
     if !rt.heap.text(spec).is_empty() {

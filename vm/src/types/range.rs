@@ -5,6 +5,7 @@ use num_traits::{Signed, Zero};
 
 use crate::exit::Exit;
 use crate::heap::IterObj;
+use crate::names;
 use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
@@ -249,7 +250,7 @@ pub(crate) fn get_item(rt: &mut Rt, range: Value, key: Value) -> Result<Value, E
     }
     let at = match rt.plain(key).tag {
         Tag::Int | Tag::Bool | Tag::BigInt => rt.big(rt.plain(key)),
-        Tag::Inst => BigInt::from(rt.index(key)?),
+        Tag::Inst if rt.has_guest(key, names::dunder_index) => BigInt::from(rt.index(key)?),
         _ => {
             let name = rt.type_name(key);
             return Err(rt.type_error(&format!("range indices must be integers or slices, not {name}")));

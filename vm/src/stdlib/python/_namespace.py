@@ -1,5 +1,5 @@
 """Global variables as a dict, and running source made at run time."""
-from _services import (code_in, compile_in, is_code, namespace_del, namespace_dict, namespace_fill,
+from _services import (code_in, code_warnings, compile_in, is_code, namespace_del, namespace_dict, namespace_fill,
                        namespace_get, namespace_new, namespace_of, namespace_set, namespace_show,
                        namespace_view, run_code)
 
@@ -95,14 +95,39 @@ def compiled(source, filename, mode, flags=0):
             return parse(source, filename, mode)
         if isinstance(source, AST):
             source = _written(source, mode)
+    if flags & ~0x1feff00:
+        raise ValueError('compile(): unrecognised flags')
     if mode not in ('exec', 'eval', 'single'):
         raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
-    made = compile_in(_text(source, 'compile'), str(filename), mode, 0)
+    filename = _file_name(filename)
+    made = _warned(compile_in(_text(source, 'compile'), filename, mode, 0), filename)
     if mode == 'single':
         _singles.append(made)
         if len(_singles) > 16:
             del _singles[0]
     return made
+
+
+def _file_name(name):
+    if type(name) is str:
+        return name
+    if isinstance(name, bytes):
+        return name.decode('utf-8', 'surrogateescape')
+    if isinstance(name, str):
+        return str(name)
+    from os import fspath
+    return fspath(name)
+
+
+def _warned(code, filename):
+    """The code itself, after what its compiler has to say about it."""
+    for line, message in code_warnings(code):
+        from warnings import warn_explicit
+        try:
+            warn_explicit(message, SyntaxWarning, filename, line)
+        except SyntaxWarning:
+            raise SyntaxError(message, (filename, line, 1, None)) from None
+    return code
 
 
 def _written(tree, mode):
@@ -132,7 +157,7 @@ def _text(source, name):
         except UnicodeDecodeError as e:
             raise SyntaxError(f'(unicode error) {e}') from None
     if not isinstance(source, str):
-        raise TypeError(f'{name}() arg 1 must be a string, bytes or code object')
+        raise TypeError(f"{name}() arg 1 must be a string, bytes or {'AST' if name == 'compile' else 'code'} object")
     if '\0' in source:
         raise SyntaxError('source code string cannot contain null bytes')
     return source
@@ -151,7 +176,13 @@ def _run(source, mode, globals, locals, space, around):
     if globals is not None and not isinstance(globals, _plain):
         if mode == 'exec':
             raise TypeError(f'exec() globals must be a dict, not {type(globals).__name__}')
-        raise TypeError('globals must be a real dict; try eval(code, {}, mapping)')
+        if hasattr(type(globals), '__getitem__'):
+            raise TypeError('globals must be a real dict; try eval(code, {}, mapping)')
+        raise TypeError('globals must be a dict')
+    if locals is not None and not isinstance(locals, _plain) and not hasattr(type(locals), '__getitem__'):
+        if mode == 'exec':
+            raise TypeError(f'locals must be a mapping or None, not {type(locals).__name__}')
+        raise TypeError('locals must be a mapping')
     if globals is None and locals is None:
         if around is None or around is namespace_view(space):
             # At module level the caller's own variables are meant.
@@ -210,4 +241,4 @@ def _code(source, mode, space):
     text = _text(source, mode.removesuffix(' over locals'))
     if mode.startswith('eval'):
         text = text.lstrip(' \t')
-    return compile_in(text, '<string>', mode, space)
+    return _warned(compile_in(text, '<string>', mode, space), '<string>')

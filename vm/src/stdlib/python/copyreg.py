@@ -4,6 +4,15 @@ __all__ = ['pickle', 'constructor', 'add_extension', 'remove_extension', 'clear_
 dispatch_table = {complex: lambda number: (complex, (number.real, number.imag))}
 
 
+def _union_parts(union):
+    from functools import reduce
+    from operator import or_
+    return reduce, (or_, union.__args__)
+
+
+dispatch_table[type(int | str)] = _union_parts
+
+
 def pickle(ob_type, pickle_function, constructor_ob=None):
     if not callable(pickle_function):
         raise TypeError('reduction functions must be callable')

@@ -79,13 +79,16 @@ def floordiv(a, b, /):
 
 def index(a, /):
     """a as an int, where an index is allowed."""
-    if type(a) is int:
-        return a
+    if isinstance(a, int):
+        return a if type(a) is int else int.__index__(a)
     try:
         method = type(a).__index__
     except AttributeError:
         raise TypeError(f"'{type(a).__name__}' object cannot be interpreted as an integer") from None
-    return method(a)
+    found = method(a)
+    if not isinstance(found, int):
+        raise TypeError(f'__index__ returned non-int (type {type(found).__name__})')
+    return found
 
 
 def inv(a, /):

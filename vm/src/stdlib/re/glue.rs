@@ -162,10 +162,11 @@ pub(crate) fn bytes_of(heap: &Heap, value: Value) -> Option<&[u8]> {
         Tag::Bytes => Some(&heap.bytes.get(value.index()).data),
         Tag::ByteArray => Some(&heap.bytearrays.get(value.index()).data),
         Tag::Object => match heap.objects.get(value.index()) {
-            Object::MemoryView { owner, start, len, .. } if matches!(owner.tag, Tag::Bytes | Tag::ByteArray) => {
+            Object::MemoryView { owner, start, len, form, .. } if matches!(owner.tag, Tag::Bytes | Tag::ByteArray) => {
+                let (start, len) = crate::types::bytes::span(*start, *len, form.as_deref())?;
                 let all = bytes_of(heap, *owner)?;
-                let end = start.saturating_add(*len).min(all.len());
-                all.get((*start).min(end)..end)
+                let end = start.saturating_add(len).min(all.len());
+                all.get(start.min(end)..end)
             }
             _ => None,
         },

@@ -170,6 +170,11 @@ pub(super) fn join(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let mut plain = Vec::with_capacity(items.len());
     for (at, item) in items.iter().enumerate() {
         let bytes = rt.plain(*item);
+        let bytes = match data(rt, bytes) {
+            Some(_) => bytes,
+            None if super::view_has_gaps(rt, bytes) => bytes,
+            None => crate::stdlib::buffers::of_other(rt, *item)?.unwrap_or(bytes),
+        };
         let Some(data) = data(rt, bytes) else {
             let name = rt.type_name(*item);
             return Err(rt.type_error(&format!("sequence item {at}: expected a bytes-like object, {name} found")));

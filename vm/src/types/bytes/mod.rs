@@ -1,12 +1,16 @@
 //! `bytes`, `bytearray`, `memoryview`.
 
+pub(crate) mod item;
 mod methods;
 mod mutate;
 mod search;
 mod view;
 
 pub(crate) use mutate::{del_item, inplace, set_item};
-pub(crate) use view::{ROWS as MEMORYVIEW_ROWS, get as view_get, hash as view_hash, set as view_set};
+pub(crate) use view::{
+    ROWS as MEMORYVIEW_ROWS, copy_of as view_copy, equal as view_equal, get as view_get, has_gaps as view_has_gaps, hash as view_hash,
+    items_in_turn as view_iter, set as view_set, span,
+};
 
 use stockade_compiler::bytecode::ArithOp;
 
@@ -123,11 +127,12 @@ pub(crate) fn data(rt: &Rt, value: Value) -> Option<&[u8]> {
     match value.tag {
         Tag::Bytes | Tag::ByteArray => Some(rt.byte_data(value)),
         Tag::Object => match rt.heap.as_object(value) {
-            Object::MemoryView { owner, start, len, .. } if matches!(owner.tag, Tag::Bytes | Tag::ByteArray) => {
+            Object::MemoryView { owner, start, len, form, .. } if matches!(owner.tag, Tag::Bytes | Tag::ByteArray) => {
+                let (start, len) = span(*start, *len, form.as_deref())?;
                 let all = rt.byte_data(*owner);
                 // A bytearray may have shrunk under its view.
-                let end = start.saturating_add(*len).min(all.len());
-                Some(all.get((*start).min(end)..end).unwrap_or(&[]))
+                let end = start.saturating_add(len).min(all.len());
+                Some(all.get(start.min(end)..end).unwrap_or(&[]))
             }
             _ => None,
         },
@@ -141,7 +146,7 @@ pub(super) fn like(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
     if data(rt, plain).is_some() {
         return Ok(plain);
     }
-    if let Some(made) = crate::stdlib::buffers::of_array(rt, value)? {
+    if let Some(made) = crate::stdlib::buffers::of_other(rt, value)? {
         return Ok(made);
     }
     let name = rt.type_name(value);
@@ -246,6 +251,9 @@ pub(super) fn build(rt: &mut Rt, args: Args<'_>, name: &str) -> Result<Vec<u8>, 
         Tag::BigInt => Err(rt.overflow_error("cannot fit 'int' into an index-sized integer")),
         _ if data(rt, plain).is_some() => copied(rt, plain),
         _ => {
+            if let Some(made) = crate::stdlib::buffers::of_other(rt, source)? {
+                return copied(rt, made);
+            }
             let iterable = rt.iter(source);
             match iterable {
                 Ok(_) | Err(Exit::Guest | Exit::Call) => {}
@@ -282,11 +290,15 @@ pub(crate) fn contains(rt: &mut Rt, container: Value, item: Value) -> Result<boo
     let len = bytes_of(rt, container).len();
     rt.charge(len as u64 / 256)?;
     if container.tag == Tag::Object {
-        // A view has no search of its own: it is walked, and its items are ints.
-        for at in 0..len {
-            let byte = bytes_of(rt, container).get(at).copied().unwrap_or(0);
+        // A view has no search of its own: it is walked.
+        if view::has_no_dimension(rt, container) {
+            return Err(rt.type_error("argument of type 'memoryview' is not iterable"));
+        }
+        let items = view_iter(rt, container)?;
+        for at in 0..rt.sequence_items(items).len() {
+            let found = rt.sequence_items(items).get(at).copied().unwrap_or(Value::NONE);
             rt.charge(1)?;
-            if rt.same(Value::int(byte.into()), item)? {
+            if rt.same(found, item)? {
                 return Ok(true);
             }
         }

@@ -130,6 +130,12 @@ pub(crate) fn codec_arguments(rt: &mut Rt, function: &str, encoding: Value, erro
     let mut text = |value: Value, name: &str, default: &str| -> Result<String, Exit> {
         match value.given() {
             Some(value) => {
+                if function == "str" && !rt.plain(value).is_str() {
+                    let class = rt.type_of(value);
+                    let shown = crate::types::class::full_name(rt, class);
+                    let shown = shown.strip_prefix("__main__.").unwrap_or(&shown);
+                    return Err(rt.type_error(&format!("str() argument '{name}' must be str, not {shown}")));
+                }
                 let value = rt.str_argument(value, &format!("{function}() argument '{name}'"))?;
                 Ok(rt.heap.text(value).to_string())
             }
