@@ -26,8 +26,10 @@ pub(crate) enum Called {
 /// Where a call's arguments are and what becomes of its result.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CallSite<'a> {
-    /// Absolute register of the first argument; the register before it is free.
+    /// Absolute register of the first argument.
     pub(crate) base: usize,
+    /// The register before it is free: until a first object is put there.
+    pub(crate) room: bool,
     pub(crate) argc: usize,
     /// Names of the last arguments.
     pub(crate) names: &'a [Value],
@@ -81,6 +83,7 @@ impl Machine {
                             // The prelude's way to call something that does not take the object first.
                             callee = args;
                             site.base += 1;
+                            site.room = true;
                             site.argc = site.argc.saturating_sub(1);
                             continue;
                         }
@@ -99,8 +102,9 @@ impl Machine {
     /// Puts a value before the first argument: into the free register, or by shifting when that one is in use.
     fn prepend(&mut self, site: &mut CallSite<'_>, first: Value) -> Result<(), Exit> {
         let next = self.next_base();
-        if site.base > 0 && site.base > self.frames.last().map_or(0, |frame| frame.base as usize) && site.base <= next {
+        if site.room && site.base > 0 && site.base > self.frames.last().map_or(0, |frame| frame.base as usize) && site.base <= next {
             site.base -= 1;
+            site.room = false;
         } else {
             self.reserve(site.base + site.argc + 1)?;
             let end = site.base + site.argc;
@@ -118,6 +122,15 @@ impl Machine {
     #[cold]
     fn not_callable(&mut self, callee: Value) -> Exit {
         let name = self.rt.type_name(callee);
+        if callee.tag == Tag::Module {
+            // `import pprint; pprint(x)`
+            let (space, own) = (self.rt.heap.modules.get(callee.index()).namespace, self.rt.heap.modules.get(callee.index()).name);
+            let own = self.rt.heap.text(own).to_string();
+            let found = self.rt.intern(&own).ok().and_then(|name| self.rt.get_global(space, name));
+            if found.is_some_and(|found| crate::stdlib::functools::is_callable(&self.rt, found)) {
+                return self.rt.type_error(&format!("'module' object is not callable. Did you mean: '{own}.{own}(...)'?"));
+            }
+        }
         self.rt.type_error(&format!("'{name}' object is not callable"))
     }
 
@@ -182,7 +195,7 @@ impl Machine {
         if let Some(window) = self.stack.get_mut(base..base + pending.args.len()) {
             window.copy_from_slice(&pending.args);
         }
-        let site = CallSite { base, argc: pending.args.len(), names: &pending.names, dst, action, extra };
+        let site = CallSite { base, room: true, argc: pending.args.len(), names: &pending.names, dst, action, extra };
         self.call(pending.callee, site)
     }
 
@@ -367,14 +380,17 @@ impl Machine {
                 GenKind::Generator
             };
             let regs: Box<[Value]> = stack.get(site.base..site.base + nregs).unwrap_or(&[]).into();
+            // A function that was given another name makes generators of that name.
+            let named = rt.heap.funcs.get(callee.index()).extra.as_ref().map(|extra| (extra.name, extra.qualname));
+            let (name, qualname) = named.unwrap_or((Value::UNDEF, Value::UNDEF));
             let made = rt.heap.generator(GenObj {
                 kind,
                 state: GenState::Created,
                 frame: Frame { action: Action::Store, extra: Value::UNDEF, ..frame },
                 regs,
                 handled: Value::NONE,
-                name: Value::UNDEF,
-                qualname: Value::UNDEF,
+                name,
+                qualname,
             })?;
             return Ok(Called::Value(made));
         }

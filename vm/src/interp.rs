@@ -42,8 +42,15 @@ impl Machine {
                     }
                     None => Vec::new(),
                 };
-                let site =
-                    CallSite { base: first, argc: usize::from(argc), names: &names, dst, action: Action::Store, extra: Value::UNDEF };
+                let site = CallSite {
+                    base: first,
+                    room: true,
+                    argc: usize::from(argc),
+                    names: &names,
+                    dst,
+                    action: Action::Store,
+                    extra: Value::UNDEF,
+                };
                 let called = self.call(callee, site)?;
                 self.deliver(called, dst);
             }

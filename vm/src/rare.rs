@@ -217,6 +217,7 @@ impl Machine {
                 let is_super = callee == reg::SUPER.value();
                 let first = self.window_base() + usize::from(base.0) + 1;
                 let site = CallSite {
+                    room: true,
                     base: first,
                     argc: if is_super { 2 } else { 0 },
                     names: &[],
@@ -306,6 +307,13 @@ impl Machine {
             Op::AwaitIter { dst, src, context } => {
                 let source = self.reg(src);
                 if source.tag == Tag::Gen && matches!(self.rt.heap.gens.get(source.index()).kind, GenKind::Coroutine | GenKind::AsyncStep) {
+                    let object = self.rt.heap.gens.get(source.index());
+                    if object.kind == GenKind::Coroutine
+                        && object.state == crate::heap::GenState::Suspended
+                        && crate::types::generator::is_busy(&self.rt, source)
+                    {
+                        return Err(self.rt.runtime_error("coroutine is being awaited already"));
+                    }
                     self.set_reg(dst.0, source);
                 } else {
                     return Err(self.rt.tail_prelude("await_iter", &[source, Value::int(context.0.into())]));
@@ -403,6 +411,11 @@ impl Machine {
     #[cold]
     fn unbound_local(&mut self, name: NameId) -> Exit {
         let text = self.rt.name_text(name).to_string();
+        if text == "__class__" {
+            // A cell of the class that is not made yet: a comprehension in its body sees it as a function would.
+            let message = "cannot access free variable '__class__' where it is not associated with a value in enclosing scope";
+            return self.rt.raise(exc_types::NAME_ERROR, message);
+        }
         // CPython does not say which name, so nothing is proposed for it.
         self.rt.raise(
             exc_types::UNBOUND_LOCAL_ERROR,

@@ -502,6 +502,9 @@ impl Rt {
         match registry().native(value) {
             Some(native) => match native.row.kind {
                 Kind::Func | Kind::Static | Kind::Class | Kind::New => reg::BUILTIN_FUNCTION,
+                Kind::Get if native.owner_type.is_some_and(|ty| crate::ops::attribute::is_member(ty, native.row.name)) => {
+                    reg::MEMBER_DESCRIPTOR
+                }
                 Kind::Get => reg::GETSET_DESCRIPTOR,
                 Kind::Method if native.is_slot() => reg::WRAPPER_DESCRIPTOR,
                 Kind::Method => reg::METHOD_DESCRIPTOR,
@@ -566,7 +569,7 @@ impl Rt {
     pub(crate) fn type_name(&self, value: Value) -> String {
         if matches!(value.tag, Tag::Object | Tag::Iter) {
             let info = registry().info(self.builtin_type(value));
-            if !matches!(info.module, "builtins" | "types") {
+            if !matches!(info.module, "builtins" | "types") || matches!(self.builtin_type(value), reg::GENERIC_ALIAS | reg::UNION_TYPE) {
                 return format!("{}.{}", info.module, info.name);
             }
         }

@@ -419,6 +419,15 @@ impl Machine {
             GenState::Finished => {
                 return match mode {
                     Resume::Close => Ok(Called::Value(Value::NONE)),
+                    Resume::Throw | Resume::Send if kind == GenKind::AsyncStep => {
+                        let what = if crate::types::generator::is_asend(&self.rt, generator) {
+                            "__anext__()/asend()"
+                        } else {
+                            "aclose()/athrow()"
+                        };
+                        Err(self.rt.runtime_error(&format!("cannot reuse already awaited {what}")))
+                    }
+                    Resume::Throw if kind == GenKind::Coroutine => Err(self.rt.runtime_error("cannot reuse already awaited coroutine")),
                     Resume::Throw => Err(Exit::Raise(value)),
                     Resume::Send if kind == GenKind::AsyncGenerator => {
                         let exc = self.rt.make_exception(exc_types::STOP_ASYNC_ITERATION.value(), &[])?;

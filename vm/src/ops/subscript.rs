@@ -185,6 +185,7 @@ impl Rt {
                 Object::MemoryView { .. } => crate::types::bytes::view_get(self, obj, key),
                 Object::Match(_) => crate::stdlib::re::glue::get_item(self, obj, key),
                 Object::GenericAlias { .. } => crate::types::alias::alias_getitem(self, obj, key),
+                Object::Union(_) => Err(self.tail_prelude("union_getitem", &[obj, key])),
                 _ => Err(self.not_subscriptable(obj)),
             },
             _ => Err(self.not_subscriptable(obj)),
@@ -388,7 +389,7 @@ impl Rt {
             }
             Tag::Object => match self.heap.as_object(obj) {
                 Object::Deque(_) => crate::stdlib::deque::del_item(self, obj, key),
-                Object::MemoryView { .. } => Err(self.type_error("cannot delete memory")),
+                Object::MemoryView { .. } => Err(crate::types::bytes::view_delete(self, obj)),
                 _ => Err(self.no_deletion(obj, key)),
             },
             Tag::Class if self.guest_method(obj, names::dunder_delitem).is_some() => Err(Exit::Guest),
@@ -409,6 +410,7 @@ impl Rt {
                 Object::DictView { dict, .. } => self.heap.dicts.get(*dict).len(),
                 Object::MappingProxy(inner) if inner.tag == Tag::Dict => self.heap.dicts.get(inner.index()).len(),
                 Object::Deque(deque) => deque.items.len(),
+                Object::MemoryView { form: Some(form), .. } if form.shape.is_empty() => return None,
                 Object::MemoryView { len, .. } => *len,
                 _ => return None,
             },
@@ -418,8 +420,11 @@ impl Rt {
 
     /// `len(obj)`.
     pub(crate) fn len(&mut self, obj: Value) -> Result<usize, Exit> {
-        if let Some(len) = self.native_len(obj) {
-            return Ok(len);
+        if let Some(len) = self.native_len(obj).filter(|len| i64::try_from(*len).is_ok()) {
+            return match self.released_view(obj) {
+                true => Err(self.value_error("operation forbidden on released memoryview object")),
+                false => Ok(len),
+            };
         }
         if matches!(obj.tag, Tag::Inst | Tag::Exc | Tag::Class) {
             if self.guest_method(obj, names::dunder_len).is_some() {
@@ -433,7 +438,14 @@ impl Rt {
         if obj.tag == Tag::Range {
             return Err(self.overflow_error("Python int too large to convert to C ssize_t"));
         }
+        if obj.tag == Tag::Object && matches!(self.heap.as_object(obj), Object::MemoryView { .. }) {
+            return Err(self.type_error("0-dim memory has no length"));
+        }
         let name = self.type_name(obj);
         Err(self.type_error(&format!("object of type '{name}' has no len()")))
+    }
+
+    fn released_view(&self, obj: Value) -> bool {
+        obj.tag == Tag::Object && matches!(self.heap.as_object(obj), Object::MemoryView { owner, .. } if owner.is_none())
     }
 }

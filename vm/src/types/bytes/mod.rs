@@ -8,8 +8,8 @@ mod view;
 
 pub(crate) use mutate::{del_item, inplace, set_item};
 pub(crate) use view::{
-    ROWS as MEMORYVIEW_ROWS, copy_of as view_copy, equal as view_equal, get as view_get, has_gaps as view_has_gaps, hash as view_hash,
-    items_in_turn as view_iter, set as view_set, span,
+    ROWS as MEMORYVIEW_ROWS, copy_of as view_copy, delete as view_delete, equal as view_equal, get as view_get, has_gaps as view_has_gaps,
+    hash as view_hash, items_in_turn as view_iter, set as view_set, span,
 };
 
 use stockade_compiler::bytecode::ArithOp;
