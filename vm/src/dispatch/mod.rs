@@ -360,20 +360,17 @@ impl<'m> Context<'m> {
             d.set(Value::UNDEF);
             at = at.wrapping_add(4);
         }
-        if let Some([a, b, c]) = window.get(at..).and_then(<[_]>::first_chunk) {
-            match last.wrapping_sub(at) {
-                1 => a.set(Value::UNDEF),
-                2 => {
-                    a.set(Value::UNDEF);
-                    b.set(Value::UNDEF);
-                }
-                3 => {
-                    a.set(Value::UNDEF);
-                    b.set(Value::UNDEF);
-                    c.set(Value::UNDEF);
-                }
-                _ => {}
-            }
+        if at.wrapping_add(2) <= last
+            && let Some([a, b]) = window.get(at..).and_then(<[_]>::first_chunk)
+        {
+            a.set(Value::UNDEF);
+            b.set(Value::UNDEF);
+            at = at.wrapping_add(2);
+        }
+        if at < last
+            && let Some(slot) = window.get(at)
+        {
+            slot.set(Value::UNDEF);
         }
         if let Some(base) = code.free_base
             && let Some(function) = self.rt.heap.funcs.find(callee.index())
