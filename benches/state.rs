@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use stockade_benches::{config, program, session};
+use stockade_benches::{config, program};
 use stockade_vm::{BufferHost, Session};
 
 const SMALL: &str = "x = 1\n";
@@ -14,7 +14,8 @@ fn state(c: &mut Criterion) {
     let config = config();
     for (size, text) in [("small", SMALL), ("many", MANY)] {
         let Some(compiled) = program(text) else { continue };
-        let mut session = session();
+        // One configuration for all: a fork under another policy goes by way of a snapshot.
+        let mut session = Session::new(&config, Box::new(BufferHost::default()));
         session.run(&compiled);
         let Ok(bytes) = session.snapshot(None) else { continue };
         let mut group = c.benchmark_group(format!("state/{size}"));
