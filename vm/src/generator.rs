@@ -3,7 +3,7 @@
 
 use stockade_compiler::bytecode::Op;
 
-use crate::dispatch::{Context, Event, Flow, Window};
+use crate::dispatch::{Context, Event, Flow, ONE, TWO, Window, window_at};
 use crate::frame::{Action, Frame};
 use crate::heap::{GenKind, GenState};
 use crate::value::{Tag, Value};
@@ -25,9 +25,7 @@ pub(crate) fn quick_next<'m>(context: &mut Context<'m>, pc: usize, generator: Va
     let Some(loaded) = context.codes.get(code as usize) else { return Flow::Slow };
     let Some(caller) = context.frames.last_mut() else { return Flow::Slow };
     let base = caller.base.wrapping_add(first);
-    // Room for two windows: the machine makes as much before it pushes a frame.
-    let Some(window) = context.stack.get(base as usize..(base as usize).wrapping_add(512)) else { return Flow::Slow };
-    let Some(window) = window.first_chunk::<256>() else { return Flow::Slow };
+    let Some(window) = window_at(context.stack, base, TWO) else { return Flow::Slow };
     caller.pc = pc as u32;
     object.state = GenState::Running;
     for (slot, value) in window.iter().zip(&object.regs) {
@@ -71,8 +69,7 @@ pub(crate) fn quick_yield<'m>(context: &mut Context<'m>, regs: &Window, pc: usiz
         return Flow::Slow;
     }
     let Some(code) = context.codes.get(caller.code as usize) else { return Flow::Slow };
-    let base = caller.base as usize;
-    let Some(window) = context.stack.get(base..base.wrapping_add(256)).and_then(<[_]>::first_chunk) else { return Flow::Slow };
+    let Some(window) = window_at(context.stack, caller.base, ONE) else { return Flow::Slow };
     let collecting = rt.heap.wants_collection();
     let Some(object) = rt.heap.gens.find_mut(frame.generator.index()) else { return Flow::Slow };
     let Some(kept) = regs.get(..object.regs.len()) else { return Flow::Slow };

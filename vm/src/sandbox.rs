@@ -162,8 +162,8 @@ impl Session {
     /// The outcome, when the step ends before its first instruction.
     pub fn start(&mut self, program: &Arc<Program>) -> Result<(), Outcome> {
         self.machine.clear_frames();
-        if self.machine.rt.heap.used > self.machine.rt.heap.limit / 2 {
-            // What the last step left behind must not count against this one.
+        if self.machine.rt.heap.is_worth_collecting() {
+            // What the last steps left behind must not count against this one.
             self.machine.collect();
         }
         let rt = &mut self.machine.rt;

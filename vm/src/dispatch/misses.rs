@@ -449,8 +449,7 @@ fn next_char(context: &mut Context<'_>, regs: &Window, pc: usize, iter: Base) ->
     let text = context.rt.heap.text(state);
     let next = match text.as_bytes().get(byte)? {
         ascii if ascii.is_ascii() => {
-            let known = context.rt.chars.get(usize::from(*ascii)).copied().unwrap_or(Value::UNDEF);
-            if !known.is_undef() {
+            if let Some(known) = context.rt.known_char(*ascii) {
                 position.set(Value::int(byte.wrapping_add(1) as i64));
                 return Some(known);
             }

@@ -6,10 +6,11 @@
 //!   (a call, a return, a generator's turn) by jumping as any other row does.
 //! - Fuel is charged at entry (when a frame is pushed) and on backward jumps; both are safepoints, where every live value is in a
 //!   register, a frame or another object.
-//! - A row's quick case calls nothing that keeps values on the host's stack: what is not quick is [`general`]'s.
+//! - A row leaves nothing on the host's stack that could be referred to when it goes on: what needs room there is a function of its
+//!   own that returns to the row first ([`general`], and those in `misses` that give a value, undefined where they leave an event).
 //!
 //! Where the optimiser turns calls in tail position into jumps (`cfg(stockade_threaded)`, see `build.rs`) a row calls the next
-//! row; elsewhere it returns to the loop in [`run_rows`]. `a_long_run_needs_no_stack` in `tests/stack.rs` runs every row on a small stack.
+//! row; elsewhere it returns to the loop in [`run_rows`]. `tests/stack.rs` runs rows of every kind for long on a small stack.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -227,6 +228,18 @@ pub(crate) fn run_rows(machine: &mut Machine) -> Event {
     context.event
 }
 
+/// Registers of one window.
+pub(crate) const ONE: usize = 256;
+
+/// Registers of two: the machine makes room for as many before it pushes a frame.
+pub(crate) const TWO: usize = 512;
+
+/// The window at a place of the stack, where there is so much room.
+#[inline(always)]
+pub(crate) fn window_at(stack: &[Cell<Value>], base: u32, room: usize) -> Option<&Window> {
+    stack.get(base as usize..(base as usize).wrapping_add(room))?.first_chunk()
+}
+
 /// Hands copies of registers over as a slice.
 #[inline(always)]
 pub(crate) fn with_values<R>(regs: &Window, first: usize, count: usize, then: impl FnOnce(&[Value]) -> R) -> R {
@@ -266,12 +279,6 @@ impl<'m> Context<'m> {
         self.pc = pc;
     }
 
-    /// The window at a place of the stack, where one fits with room for `more` registers after it.
-    #[inline(always)]
-    pub(crate) fn window(&self, base: usize, more: usize) -> Option<&'m Window> {
-        self.stack.get(base..base.wrapping_add(256).wrapping_add(more))?.first_chunk()
-    }
-
     /// The running function, for its closure.
     #[inline(always)]
     fn function(&self) -> Option<&crate::heap::FuncObj> {
@@ -282,7 +289,7 @@ impl<'m> Context<'m> {
     fn top(&mut self) -> usize {
         let parts = self.frames.last().and_then(|frame| {
             let code = self.codes.get(frame.code as usize)?;
-            Some((frame.pc as usize, code, self.window(frame.base as usize, 0)?))
+            Some((frame.pc as usize, code, window_at(self.stack, frame.base, ONE)?))
         });
         let Some((pc, code, window)) = parts else {
             self.stop(Event::Bug("no frame to run"));
@@ -300,7 +307,7 @@ impl<'m> Context<'m> {
             return Flow::Slow;
         }
         let Some(code) = self.codes.get(caller.code as usize) else { return Flow::Slow };
-        let Some(window) = self.window(caller.base as usize, 0) else { return Flow::Slow };
+        let Some(window) = window_at(self.stack, caller.base, ONE) else { return Flow::Slow };
         let (pc, dst) = (caller.pc as usize, usize::from(frame.dst));
         self.frames.truncate(self.frames.len().wrapping_sub(1));
         (self.code, self.regs) = (code, window);
@@ -329,9 +336,7 @@ impl<'m> Context<'m> {
         }
         let Some(caller) = self.frames.last_mut() else { return Flow::Slow };
         let base = caller.base.wrapping_add(first.into());
-        // Room for two windows: the machine makes as much before it pushes a frame.
-        let Some(window) = self.stack.get(base as usize..(base as usize).wrapping_add(512)) else { return Flow::Slow };
-        let Some(window) = window.first_chunk::<256>() else { return Flow::Slow };
+        let Some(window) = window_at(self.stack, base, TWO) else { return Flow::Slow };
         caller.pc = pc as u32;
         // The capacity is above what is quick; said so close to it, pushing needs no way to grow.
         if self.frames.len() >= self.frames.capacity() {

@@ -101,6 +101,9 @@ arenas! {
     insts: InstObj, excs: ExcObj, gens: GenObj, iters: IterObj, modules: ModuleObj, objects: Object,
 }
 
+/// Bytes since the last collection that are not worth another.
+pub(crate) const LITTLE: usize = 64 << 10;
+
 /// What stands for an object where a value is none.
 static NO_OBJECT: Object = Object::Plain;
 
@@ -137,6 +140,11 @@ impl Heap {
     #[inline(always)]
     pub(crate) fn wants_collection(&self) -> bool {
         self.used > self.threshold
+    }
+
+    /// Whether memory is short and there is new garbage to look for.
+    pub(crate) fn is_worth_collecting(&self) -> bool {
+        self.used > self.limit / 2 && self.used.saturating_sub(self.settled) > LITTLE
     }
 
     /// After a collection: when to run the next.

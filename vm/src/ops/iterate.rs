@@ -417,10 +417,7 @@ impl Rt {
     /// Every item left in an iterator that the program holds: what is taken out is gone, so running out of memory on the
     /// way can't be mended by collecting and starting over. Garbage goes first, then there is one try.
     fn drain(&mut self, iter: Value) -> Result<Vec<Value>, Exit> {
-        /// Not worth a collection.
-        const LITTLE: usize = 64 << 10;
-        let heap = &self.heap;
-        if heap.used > heap.limit / 2 && heap.used.saturating_sub(heap.settled) > LITTLE {
+        if self.heap.is_worth_collecting() {
             return Err(Exit::Memory(0));
         }
         let over = Exit::Limit(crate::outcome::LimitKind::Memory);
@@ -428,7 +425,7 @@ impl Rt {
             Err(Exit::Memory(_)) => return Err(over),
             items => items?,
         };
-        let object = items.len().saturating_mul(2 * size_of::<Value>()).saturating_add(LITTLE);
+        let object = items.len().saturating_mul(2 * size_of::<Value>()).saturating_add(crate::heap::LITTLE);
         if self.heap.used.saturating_add(object) > self.heap.limit {
             return Err(over);
         }

@@ -215,10 +215,8 @@ impl Rt {
     pub(crate) fn char_value(&mut self, c: char) -> Result<Value, Exit> {
         if c.is_ascii() {
             let at = c as usize;
-            if let Some(value) = self.chars.get(at)
-                && !value.is_undef()
-            {
-                return Ok(*value);
+            if let Some(value) = self.known_char(c as u8) {
+                return Ok(value);
             }
             let mut buffer = [0; 4];
             let value = self.heap.str(c.encode_utf8(&mut buffer))?;
@@ -229,6 +227,12 @@ impl Rt {
         }
         let mut buffer = [0; 4];
         self.heap.str(c.encode_utf8(&mut buffer))
+    }
+
+    /// The string of an ASCII character, where it was made before.
+    #[inline(always)]
+    pub(crate) fn known_char(&self, ascii: u8) -> Option<Value> {
+        self.chars.get(usize::from(ascii)).copied().and_then(Value::given)
     }
 
     /// Where the string of an ASCII character is kept.
