@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Says the attributes of a module, or that they cannot be known.
 pub type AttributeSource = fn(&str) -> Option<Vec<String>>;
@@ -24,7 +24,7 @@ pub struct Signature {
 /// Says how `len` or `math.sqrt` may be called, where that is known.
 pub type SignatureSource = fn(&str) -> Option<Signature>;
 
-type Signatures = BTreeMap<Box<str>, Option<Arc<Signature>>>;
+type Signatures = FxHashMap<Box<str>, Option<Arc<Signature>>>;
 
 /// What the VM implements. Supplied by whoever knows the VM, because the policy does not.
 #[derive(Debug, Clone, Default)]

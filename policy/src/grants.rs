@@ -401,6 +401,12 @@ impl Grants {
         self.attribute(name, access)
     }
 
+    /// May `module.name` be had at all, by whatever way?
+    pub(crate) fn member(&self, module: &str, name: &str) -> Result<(), Denied> {
+        self.import_package(module)?;
+        self.module_attribute(module, name, Access::Read)
+    }
+
     /// Refuses `random._os` and `statistics.sys`: members that are, by their name, a denied module.
     fn reexport(&self, module: &str, name: &str) -> Result<(), Denied> {
         let child = format!("{module}.{name}");

@@ -231,7 +231,12 @@ impl ModuleSet {
             return None;
         }
         let mut ends = module.match_indices('.').map(|(at, _)| at).chain([module.len()]);
-        ends.find_map(|end| self.find(module.get(..end).unwrap_or(module)))
+        ends.find_map(|end| {
+            let part = module.get(..end).unwrap_or(module);
+            // An entry `a.*` above was met at a shorter part.
+            let plain = self.exact.get(part).copied().or(self.everything).or_else(|| self.trees.get(part).copied());
+            plain.or_else(|| self.globs.iter().find(|(pattern, _)| pattern.matches(part)).map(|(_, index)| *index))
+        })
     }
 
     /// Whether something below `module` matches, or all of it does.

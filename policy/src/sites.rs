@@ -85,12 +85,22 @@ pub enum Source {
     Class(ClassId),
     /// A parameter, whose default is one value that it may have.
     Param(Option<ExprId>),
+    /// What a call hands to a lambda that stands among its arguments, or one of its items: one value that the parameter may have.
+    Passed(ExprId, Handed),
     /// `x += value`, with the place of the `x` that is read.
     Augmented(BinOp, ExprId, Span),
     /// Anything: `with`, `except`, captures.
     Opaque,
     /// `x: int` without a value, and `del x`: makes the name local, gives it nothing.
     Nothing,
+}
+
+/// How a value comes to a lambda.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Handed {
+    Whole,
+    /// One item after the other, as `map` does.
+    Items,
 }
 
 #[derive(Debug, Clone)]
@@ -107,6 +117,8 @@ pub struct Binding {
 }
 
 pub(crate) const NONE: u32 = u32::MAX;
+/// More than one scope binds the name.
+const SEVERAL: u32 = u32::MAX - 1;
 
 /// `import a.b as c`, or one name of `from a import b as c`.
 #[derive(Debug, Clone)]
@@ -213,8 +225,8 @@ pub struct Walk {
     pub(crate) bindings: Vec<Binding>,
     pub(crate) variables: Vec<Variable>,
     pub(crate) index: FxHashMap<(ScopeId, Sym), VariableId>,
-    /// By symbol: bound in some scope. Most names that nothing binds are builtins.
-    bound: Vec<bool>,
+    /// By symbol: the variable, where only one scope binds the name. Most names that nothing binds are builtins.
+    sole: Vec<u32>,
     /// By expression: the variable that a name means.
     variable_of: Vec<u32>,
     /// `global` and `nonlocal`: the scope a name of a scope really lives in.
@@ -252,7 +264,7 @@ impl Walk {
     pub(crate) fn with_sizes(exprs: usize, symbols: usize) -> Self {
         Self {
             variable_of: vec![NONE; exprs],
-            bound: vec![false; symbols],
+            sole: vec![NONE; symbols],
             // As ordinary programs have them.
             names: Vec::with_capacity(exprs / 2),
             attributes: Vec::with_capacity(exprs / 6),
@@ -266,13 +278,18 @@ impl Walk {
 
     /// The variable of a name in a scope, made if need be.
     pub(crate) fn declare(&mut self, scope: ScopeId, name: Sym) -> VariableId {
-        if let Some(known) = self.index.get(&(scope, name)) {
-            return *known;
+        let sole = self.sole.get(name.0 as usize).copied().unwrap_or(SEVERAL);
+        if sole == SEVERAL {
+            if let Some(known) = self.index.get(&(scope, name)) {
+                return *known;
+            }
+        } else if self.variable(VariableId(sole)).is_some_and(|variable| variable.scope == scope) && self.redirects.is_empty() {
+            return VariableId(sole);
         }
         let id = VariableId(u32::try_from(self.variables.len()).unwrap_or(NONE));
         self.index.insert((scope, name), id);
-        if let Some(bound) = self.bound.get_mut(name.0 as usize) {
-            *bound = true;
+        if let Some(slot) = self.sole.get_mut(name.0 as usize) {
+            *slot = if sole == NONE { id.0 } else { SEVERAL };
         }
         let next_in_scope = self.scopes.get_mut(scope.0 as usize).map_or(NONE, |scope| std::mem::replace(&mut scope.variables, id.0));
         self.variables.push(Variable { scope, name, head: NONE, next_in_scope, read: false, opaque: true });
@@ -327,8 +344,17 @@ impl Walk {
     }
 
     pub(crate) fn resolve_variable(&self, from: ScopeId, name: Sym) -> Option<VariableId> {
-        if !self.bound.get(name.0 as usize).copied().unwrap_or(false) {
-            return None;
+        match self.sole.get(name.0 as usize).copied() {
+            None | Some(NONE) => return None,
+            // A variable of the scope itself or of the module is in sight from everywhere below.
+            Some(sole) if sole != SEVERAL && self.redirects.is_empty() => {
+                let id = VariableId(sole);
+                let owner = self.variable(id)?.scope;
+                if owner == from || owner == MODULE {
+                    return Some(id);
+                }
+            }
+            Some(_) => {}
         }
         let find = |scope: ScopeId| self.index.get(&(scope, name)).copied();
         let redirected = |scope: ScopeId| if self.redirects.is_empty() { None } else { self.redirects.get(&(scope, name)) };

@@ -3,9 +3,10 @@
 //! The walk is a loop over a stack of its own, so the depth of the source never matters. Sites come in the order of their
 //! statements, so that the first findings are those of the first lines; they are sorted by place at the end.
 
+use rustc_hash::FxHashMap;
 use stockade_compiler::tree::{
-    Alias, ClassId, Constant, Ctx, Expr, ExprId, FStringPart, FunctionId, Generator, Handler, Ident, List, Params, Pattern, PatternId,
-    Span, Stmt, StmtId, Sym, Tree, TypeParam,
+    Alias, ClassId, Constant, Ctx, Expr, ExprId, FStringPart, FunctionId, Generator, Handler, Ident, Keyword, List, Params, Pattern,
+    PatternId, Span, Stmt, StmtId, Sym, Tree, TypeParam,
 };
 
 pub use crate::sites::*;
@@ -28,6 +29,7 @@ pub fn walk(tree: &Tree) -> Walk {
         out: Walk::with_sizes(tree.expr_count(), tree.symbols.len()),
         work: Vec::with_capacity(64),
         declarations: Vec::new(),
+        passed: FxHashMap::default(),
     };
     walker.out.scopes.push(Scope::new(ScopeKind::Module, MODULE));
     let at = At { scope: MODULE, conditional: false, in_loop: false, guarded: false, import_guarded: false, until: u32::MAX };
@@ -53,6 +55,8 @@ struct Walker<'t> {
     work: Vec<Work>,
     /// `(scope, name, is_global)`.
     declarations: Vec<(ScopeId, Sym, bool)>,
+    /// What the parameters of a lambda are given, where the call around it says so.
+    passed: FxHashMap<ExprId, Vec<(Sym, Source)>>,
 }
 
 impl<'t> Walker<'t> {
@@ -392,7 +396,7 @@ impl<'t> Walker<'t> {
         self.annotation(function.returns, around);
         let scope = self.new_scope(ScopeKind::Function(Some(id)), around.scope);
         let inner = At { scope, conditional: false, in_loop: false, until: u32::MAX, ..at };
-        self.params(&tree.params(function.params), around, inner);
+        self.params(&tree.params(function.params), around, inner, &[]);
         self.block(function.body, inner);
         self.out.functions.push(FunctionSite { function: id, scope, at });
     }
@@ -404,14 +408,21 @@ impl<'t> Walker<'t> {
         self.push_all(decorators, at);
     }
 
-    fn params(&mut self, params: &Params, around: At, inner: At) {
+    /// Binds parameters, to what is `given` for certain or to anything, their default among it.
+    fn params(&mut self, params: &Params, around: At, inner: At, given: &[(Sym, Source)]) {
         let tree = self.tree;
         let named = [params.posonly, params.args, params.kwonly];
+        // What comes from outside is evaluated there; that is kept with the binding.
+        let outside = At { scope: around.scope, ..inner };
         for param in named.iter().flat_map(|list| tree.list(*list)) {
-            self.bind_ident(param.name, Source::Param(param.default), inner, 0);
-            // The default is evaluated outside; keep that with the binding.
-            if let Some(binding) = self.out.bindings.last_mut() {
-                binding.at = At { scope: around.scope, ..inner };
+            self.out.idents.push(param.name);
+            let mut certain = false;
+            for (_, source) in given.iter().filter(|(name, _)| *name == param.name.name) {
+                certain |= matches!(source, Source::Value(_));
+                self.bind(inner.scope, param.name.name, source.clone(), outside, param.name.span, 0);
+            }
+            if !certain {
+                self.bind(inner.scope, param.name.name, Source::Param(param.default), outside, param.name.span, 0);
             }
             self.maybe(param.default, around);
             self.annotation(param.annotation, around);
@@ -420,6 +431,66 @@ impl<'t> Walker<'t> {
             self.bind_ident(param.name, Source::Opaque, inner, 0);
             self.annotation(param.annotation, around);
         }
+    }
+
+    /// Notes what a call gives to a lambda: one that is called where it stands, or one that `map`, `sorted` and their like will call.
+    ///
+    /// Whether these names mean the builtins is not known here, so that what they hand on is one value among others.
+    fn lambdas(&mut self, func: ExprId, args: List<ExprId>, keywords: List<Keyword>) {
+        let tree = self.tree;
+        let (args, keywords) = (tree.list(args), tree.list(keywords));
+        let params_of = |expr: ExprId| match tree.expr(expr) {
+            Expr::Lambda { params, .. } => Some(tree.params(params)),
+            _ => None,
+        };
+        let positional = |params: &Params| -> Vec<Sym> {
+            tree.list(params.posonly).iter().chain(tree.list(params.args)).map(|param| param.name.name).collect()
+        };
+        if let Some(params) = params_of(func) {
+            let plain = args.iter().take_while(|arg| !matches!(tree.expr(**arg), Expr::Starred { .. }));
+            let mut given: Vec<(Sym, Source)> =
+                positional(&params).into_iter().zip(plain).map(|(name, arg)| (name, Source::Value(*arg))).collect();
+            given.extend(keywords.iter().filter_map(|keyword| Some((keyword.name?.name, Source::Value(keyword.value)))));
+            self.passed.insert(func, given);
+            return;
+        }
+        let key = keywords.iter().find(|keyword| matches!(tree.expr(keyword.value), Expr::Lambda { .. })).map(|keyword| keyword.value);
+        let first = args.first().copied().filter(|first| matches!(tree.expr(*first), Expr::Lambda { .. }));
+        if key.is_none() && first.is_none() {
+            return;
+        }
+        let called = match tree.expr(func) {
+            Expr::Name { name, .. } => tree.name(name),
+            Expr::Attribute { attr, .. } => tree.name(attr.name),
+            _ => return,
+        };
+        let items = |arg: &ExprId| Source::Passed(*arg, Handed::Items);
+        let (lambda, sources): (ExprId, Vec<Vec<Source>>) = match (called, first, key, args) {
+            ("map", Some(lambda), _, [_, rest @ ..]) => (lambda, rest.iter().map(|arg| vec![items(arg)]).collect()),
+            ("filter" | "filterfalse" | "takewhile" | "dropwhile", Some(lambda), _, [_, arg]) => (lambda, vec![vec![items(arg)]]),
+            ("reduce", Some(lambda), _, [_, arg, rest @ ..]) => {
+                let mut before = vec![items(arg)];
+                before.extend(rest.iter().map(|start| Source::Passed(*start, Handed::Whole)));
+                (lambda, vec![before, vec![items(arg)]])
+            }
+            ("sorted" | "min" | "max" | "groupby" | "nlargest" | "nsmallest", _, Some(lambda), [.., arg])
+                if args.len() == 1 || called.starts_with('n') =>
+            {
+                (lambda, vec![vec![items(arg)]])
+            }
+            ("min" | "max", _, Some(lambda), many) => {
+                (lambda, vec![many.iter().take(8).map(|arg| Source::Passed(*arg, Handed::Whole)).collect()])
+            }
+            ("sort", _, Some(lambda), []) => match tree.expr(func) {
+                Expr::Attribute { value, .. } => (lambda, vec![vec![items(&value)]]),
+                _ => return,
+            },
+            _ => return,
+        };
+        let Some(params) = params_of(lambda) else { return };
+        let given =
+            positional(&params).into_iter().zip(sources).flat_map(|(name, sources)| sources.into_iter().map(move |source| (name, source)));
+        self.passed.insert(lambda, given.collect());
     }
 
     fn class(&mut self, id: ClassId, at: At, span: Span) {
@@ -457,6 +528,7 @@ impl<'t> Walker<'t> {
             }
             Expr::Call { func, args, keywords, .. } => {
                 self.out.calls.push(CallSite { expr: id, at });
+                self.lambdas(func, args, keywords);
                 self.push(func, at);
                 self.push_all(args, at);
                 for keyword in tree.list(keywords) {
@@ -482,7 +554,8 @@ impl<'t> Walker<'t> {
                 let scope = self.new_scope(ScopeKind::Function(None), at.scope);
                 self.out.scope_of.insert(id, scope);
                 let inner = At { scope, conditional: false, in_loop: false, until: u32::MAX, ..at };
-                self.params(&tree.params(params), at, inner);
+                let given = if self.passed.is_empty() { None } else { self.passed.remove(&id) };
+                self.params(&tree.params(params), at, inner, given.as_deref().unwrap_or_default());
                 self.push(body, inner);
             }
             Expr::If { test, then, orelse } => {

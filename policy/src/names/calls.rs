@@ -204,7 +204,10 @@ impl Names<'_> {
             return *callee;
         }
         let facts = self.facts(func, scope);
-        let callee = facts.values.iter().fold(Callee::default(), |all, value| all | self.callee_of(value));
+        let mut callee = Callee::default();
+        for value in &facts.values {
+            callee = callee | self.callee_of(value);
+        }
         if let Expr::Name { name, .. } = self.tree.expr(func)
             && self.walk.variable_at(func).is_none()
         {
@@ -213,7 +216,7 @@ impl Names<'_> {
         callee
     }
 
-    pub(super) fn callee_of(&self, value: &Value) -> Callee {
+    pub(super) fn callee_of(&mut self, value: &Value) -> Callee {
         match value {
             Value::Builtin(name) => {
                 let mut callee = match &**name {
@@ -234,18 +237,27 @@ impl Names<'_> {
             Value::BuiltinAttribute(_, name) if is_dunder(name) => Callee::METHOD.and(Callee::NAMING),
             Value::BuiltinAttribute(..) => Callee::METHOD,
             Value::Method(..) => Callee::METHOD.and(Callee::SIZED),
-            Value::Member(module, _) => match &**module {
-                "functools" => Callee::MEMBER.and_indirect(),
-                "operator" => Callee::MEMBER.and(Callee::NAMING),
-                "importlib" => Callee::MEMBER.and(Callee::IMPORTER),
-                _ => Callee::MEMBER,
-            },
+            Value::Member(module, name) => {
+                let callee = match &**module {
+                    "functools" => Callee::MEMBER.and_indirect(),
+                    "operator" => Callee::MEMBER.and(Callee::NAMING),
+                    "importlib" => Callee::MEMBER.and(Callee::IMPORTER),
+                    _ => Callee::MEMBER,
+                };
+                if self.denies_member(module, name) { callee | Callee::DENIED } else { callee }
+            }
             Value::Partial(..) => Callee::default().and_indirect(),
             Value::Tool(_) => Callee::TOOL,
             Value::Module(_) => Callee::MODULE,
             Value::Function(_) | Value::Class(_) | Value::Instance(_) => Callee::OWN,
             _ => Callee::CONSTANT,
         }
+    }
+
+    /// Whether the policy denies a member of a module; asked once for each.
+    fn denies_member(&mut self, module: &Rc<str>, name: &Rc<str>) -> bool {
+        let grants = self.grants;
+        *self.denied_members.entry((Rc::clone(module), Rc::clone(name))).or_insert_with(|| grants.member(module, name).is_err())
     }
 
     /// Whether anything is known about what a call calls.
@@ -288,6 +300,33 @@ impl Names<'_> {
             expand(ResolvedCall { callee: value, args: args.clone(), certain }, 0, &mut calls);
         }
         calls
+    }
+}
+
+/// Whether what a call of this gives may be told from its arguments: whatever else [`Names::apply`] knows, it knows without them.
+pub(super) fn depends_on_arguments(callee: &Value) -> bool {
+    match callee {
+        Value::Builtin(name) => matches!(
+            &**name,
+            "chr"
+                | "str"
+                | "format"
+                | "ord"
+                | "len"
+                | "bytes"
+                | "bytearray"
+                | "list"
+                | "tuple"
+                | "iter"
+                | "reversed"
+                | "map"
+                | "type"
+                | "getattr"
+                | "__import__"
+        ),
+        Value::Member(module, _) => matches!(&**module, "functools" | "importlib" | "operator"),
+        Value::Function(_) | Value::Class(_) | Value::Tool(_) => false,
+        _ => true,
     }
 }
 

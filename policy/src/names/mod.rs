@@ -14,7 +14,7 @@ mod variables;
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use stockade_compiler::tree::{ClassId, Expr, ExprId, Sym, Tree, UnaryOp};
 
 use crate::catalog::{KnownNames, VmCatalog};
@@ -64,6 +64,7 @@ pub struct Names<'a> {
     /// Names that nothing binds, by symbol.
     free: FxHashMap<Sym, Facts>,
     callees: FxHashMap<Sym, Callee>,
+    denied_members: FxHashMap<(Rc<str>, Rc<str>), bool>,
     /// Scopes of class bodies; made when first asked for.
     class_scopes: Option<FxHashMap<ClassId, ScopeId>>,
     no_calls: Rc<[ResolvedCall]>,
@@ -90,10 +91,11 @@ impl<'a> Names<'a> {
             catalog,
             known,
             marks,
-            memo: FxHashMap::default(),
+            memo: FxHashMap::with_capacity_and_hasher(walk.calls.len(), FxBuildHasher),
             variables: Vec::new(),
             free: FxHashMap::default(),
             callees: FxHashMap::default(),
+            denied_members: FxHashMap::default(),
             resolved_calls: FxHashMap::default(),
             shadows: FxHashMap::default(),
             class_scopes: None,
@@ -158,7 +160,12 @@ impl<'a> Names<'a> {
                 if !tree.list(keywords).is_empty() {
                     return self.format_with_keywords(&callee, args, keywords, scope);
                 }
-                let Some(args) = self.arguments(args, scope) else { return Facts::unknown() };
+                let args = if callee.values.iter().any(calls::depends_on_arguments) {
+                    let Some(args) = self.arguments(args, scope) else { return Facts::unknown() };
+                    args
+                } else {
+                    Vec::new()
+                };
                 let mut facts = Facts { values: Values::new(), open: callee.open };
                 for value in &callee.values {
                     facts.join(self.apply(value, &args));

@@ -44,10 +44,22 @@ pub enum Value {
 pub type Values = SmallVec<[Value; 1]>;
 
 /// The values that are possible; `open` when others are too.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, PartialEq, Default)]
 pub struct Facts {
     pub values: Values,
     pub open: bool,
+}
+
+/// By hand, as most facts are about no value or about one.
+impl Clone for Facts {
+    fn clone(&self) -> Self {
+        let values = match self.values.as_slice() {
+            [] => Values::new(),
+            [value] => smallvec![value.clone()],
+            many => many.iter().cloned().collect(),
+        };
+        Self { values, open: self.open }
+    }
 }
 
 impl Facts {
@@ -155,7 +167,7 @@ impl Callee {
     pub const NAMING: Self = Self(1 << 9);
     /// A builtin that takes a fixed number of arguments under this policy.
     pub const RESTRICTED: Self = Self(1 << 10);
-    /// A builtin that the policy denies.
+    /// A builtin or a function of a module that the policy denies.
     pub const DENIED: Self = Self(1 << 11);
     /// Takes a size.
     pub const SIZED: Self = Self(1 << 12);

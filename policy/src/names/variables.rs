@@ -7,7 +7,7 @@ use super::values::{Values, items_of};
 use super::{Facts, Known, MAX_DEPTH, MAX_VALUES, Names, Shadow, Value};
 use crate::fold;
 use crate::marks::Marks;
-use crate::walk::{ScopeId, ScopeKind, Source, VariableId};
+use crate::walk::{Handed, ScopeId, ScopeKind, Source, VariableId};
 
 impl Names<'_> {
     /// Whether an expression is, at the root of its attributes and calls, a variable that nothing is known about.
@@ -258,6 +258,14 @@ impl Names<'_> {
             Source::Class(id) => Facts::of(Value::Class(*id)),
             Source::Param(default) => {
                 let mut facts = default.map_or_else(Facts::default, |default| self.facts(default, scope));
+                facts.open = true;
+                facts
+            }
+            Source::Passed(expr, handed) => {
+                let mut facts = match handed {
+                    Handed::Whole => self.facts(*expr, scope),
+                    Handed::Items => self.source(&Source::Element(*expr), scope),
+                };
                 facts.open = true;
                 facts
             }

@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
-use stockade_policy::{Decision, Level, Verdict, resolve_preset};
+use stockade_compiler::SourceText;
+use stockade_policy::{Decision, KnownNames, Level, Verdict, check_source, resolve_preset};
 
-use crate::{policy, report};
+use crate::{catalog, policy, report};
 
 fn under_default(code: &str) -> Verdict {
     report(code, &resolve_preset("default").unwrap())
@@ -39,6 +40,22 @@ fn capabilities_are_what_reaches_beyond_computing() {
         ("def web_search(x): return x\nweb_search(1)\n", vec![]),
     ] {
         assert_eq!(texts(&under_default(code).capabilities_used), want, "{code}");
+    }
+}
+
+/// Where the host has no functions but the one that ends a run, there is nothing to list.
+#[test]
+fn undefined_names_get_the_advice_that_fits() {
+    let policy = resolve_preset("default").unwrap();
+    for (code, want) in [
+        ("print(fetch_weather('x'))\n", "define a function of that name first"),
+        ("print(fetch_weather)\n", "assign it first"),
+        ("fetch_weather.now()\n", "assign it first"),
+    ] {
+        let source = SourceText::new("a.py", code);
+        let verdict = check_source(&source, &policy, &catalog(), &KnownNames::standard()).0;
+        let helps: Vec<_> = verdict.findings.iter().filter(|finding| finding.rule.id == "UND001").map(|finding| &finding.help).collect();
+        assert_eq!(helps, [&Some(want.to_owned())], "{code}");
     }
 }
 

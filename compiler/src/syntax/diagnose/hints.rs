@@ -14,18 +14,27 @@ pub(super) fn add(source: &SourceText, error: SyntaxError) -> SyntaxError {
         if line.starts_with("```") || line.starts_with("~~~") {
             return not_python(error, "remove the markdown fence around the code");
         }
-        if let Some(command) = line.strip_prefix(['!', '%', '$']) {
+        if let Some(command) = line.strip_prefix(['!', '%', '$']).or_else(|| bare_install(line)) {
             let command = command.split_whitespace().next().unwrap_or("");
-            let installs = matches!(command, "pip" | "pip3" | "conda" | "mamba" | "uv" | "poetry" | "apt" | "apt-get");
+            let installs = installs(command);
             let why = if installs { "nothing can be installed: import what there is" } else { "only Python runs here" };
             return not_python(error, &format!("`{command}` is a shell or notebook command; {why}"));
         }
         if line.starts_with("//") || line.starts_with("/*") {
             return error.with_help("a comment starts with `#`");
         }
+        if line.starts_with(">>>") {
+            return not_python(error, "remove the prompts `>>>` and what was printed");
+        }
+        if let Some(tag) = tag(line) {
+            return not_python(error, &format!("remove `{tag}`: only Python goes here"));
+        }
         if is_prose(line) {
             return not_python(error, "this line reads like prose; put it in a comment that starts with `#`");
         }
+    }
+    if line.starts_with("Traceback (most recent call last)") && error.message.starts_with("invalid syntax") {
+        return not_python(error, "remove the traceback: only the program goes here");
     }
     let help = match error.message.as_ref() {
         "invalid syntax" => operator_help(source, &error, line, token),
@@ -35,6 +44,8 @@ pub(super) fn add(source: &SourceText, error: SyntaxError) -> SyntaxError {
         message if message.starts_with("Missing parentheses in call to 'print'") => Some("print is a function: `print(...)`"),
         message if message.starts_with("expected an indented block") => Some("indent the body by four spaces; use `pass` if it is empty"),
         message if message.contains("Maybe you meant '=='") => Some("compare with `==`"),
+        "multiple exception types must be parenthesized" => Some("write `except (A, B):`, or `except A as name:`"),
+        "f-string: expecting '}'" => Some("close the field with `}`; a brace itself is written `{{`"),
         _ => None,
     };
     if let Some(help) = help {
@@ -103,8 +114,15 @@ fn operator_help(source: &SourceText, error: &SyntaxError, line: &str, token: &s
     match token {
         "&" if before.ends_with('&') => Some("write `and` for `&&`"),
         "|" if before.ends_with('|') => Some("write `or` for `||`"),
+        "=" if after.starts_with("=>") => Some("write `>=`"),
         "=" if before.ends_with("==") => Some("write `==`"),
+        ">" if before.strip_suffix('=').is_some_and(|before| before.trim_end().ends_with(')')) => {
+            Some("write `>=`; a function without a name is `lambda x: ...`")
+        }
         ">" if before.ends_with('=') => Some("write `>=`"),
+        "`" => Some("backticks are no quotes; `repr(x)` gives the text of a value"),
+        "$" => Some("names hold letters, digits and `_` only"),
+        ":=" => Some("a statement assigns with `=`"),
         "<>" => Some("write `!=`"),
         "!" => Some("write `not`"),
         "?" => Some("write `a if condition else b`"),
@@ -115,9 +133,31 @@ fn operator_help(source: &SourceText, error: &SyntaxError, line: &str, token: &s
             Some("let" | "var" | "const") => Some("assign without a keyword: `name = value`"),
             Some("function") => Some("define functions with `def`"),
             Some("switch") => Some("write `match`"),
+            Some("elseif" | "elsif") => Some("write `elif`"),
             _ => None,
         },
     }
+}
+
+fn installs(command: &str) -> bool {
+    matches!(command, "pip" | "pip3" | "conda" | "mamba" | "uv" | "poetry" | "apt" | "apt-get")
+}
+
+/// `pip install x`, without the mark of a notebook.
+fn bare_install(line: &str) -> Option<&str> {
+    let mut words = line.split_whitespace();
+    let is_install = words.next().is_some_and(installs) && words.any(|word| matches!(word, "install" | "add"));
+    is_install.then_some(line)
+}
+
+/// The tag that a line begins with: `<code>`, `</div>`.
+fn tag(line: &str) -> Option<&str> {
+    let inside = line.strip_prefix('<')?.split_once('>')?.0;
+    let name = inside.strip_prefix('/').unwrap_or(inside).split_whitespace().next()?;
+    let is_tag = inside.len() <= 60
+        && name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
+    if is_tag { line.get(..inside.len() + 2) } else { None }
 }
 
 /// A line that begins with a capital and holds several plain words.

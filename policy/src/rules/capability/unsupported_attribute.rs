@@ -62,6 +62,9 @@ fn missing(context: &mut Context<'_>, module: &str, name: &str, span: Span, cert
     }
     let names = context.catalog.attributes(module);
     let near = did_you_mean(name, names.iter().map(|name| &**name)).map(|near| format!("did you mean `{module}.{near}`?"));
+    // The class of the module's name is meant.
+    let of_class = module == "datetime" && matches!(name, "now" | "today" | "strptime" | "strftime" | "fromisoformat" | "fromtimestamp");
+    let near = if of_class { Some(format!("did you mean `datetime.datetime.{name}`?")) } else { near };
     if let Some(finding) = context.report_if(certainty, span, format!("`{module}.{name}` is not available in this VM")) {
         finding.label("not in this VM");
         finding.help = near;

@@ -34,11 +34,12 @@ fn check(context: &mut Context<'_>, site: &ImportSite) {
     if site.level > 0 || !site.first || site.module.is_empty() || context.catalog.has_module(&site.module) {
         return;
     }
-    let allowed = if site.member.is_some() { context.grants().import_package(&site.module) } else { context.grants().import(&site.module) };
     // `from a import b` of a package that exists only through its submodules.
-    let prefix = format!("{}.", site.module);
-    let is_package = context.catalog.modules().any(|module| module.starts_with(&prefix));
-    if allowed.is_err() || is_package {
+    let is_package = || {
+        let prefix = format!("{}.", site.module);
+        context.catalog.modules().any(|module| module.starts_with(&prefix))
+    };
+    if context.import_answer(site).is_err() || is_package() {
         return;
     }
     let near = did_you_mean(&site.module, context.catalog.modules()).map(|near| format!("did you mean `{near}`?"));

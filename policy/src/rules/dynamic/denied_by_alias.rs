@@ -4,7 +4,6 @@ use stockade_compiler::tree::{Expr, ExprId};
 
 use crate::check::Context;
 use crate::names::Callee;
-use crate::grants::Access;
 use crate::names::Value;
 use crate::rules::Check;
 use crate::walk::CallSite;
@@ -31,7 +30,7 @@ declare_rule! {
     /// The VM refuses the builtin where it is loaded, before it can get another name.
     DENIED_BY_ALIAS = "DYN004" "denied-by-alias" Dynamic Deny
     "a denied function called under another name"
-    Check::KnownCall(Callee::DENIED.and(Callee::MEMBER).and_indirect(), check)
+    Check::KnownCall(Callee::DENIED.and_indirect(), check)
 }
 
 fn check(context: &mut Context<'_>, site: &CallSite) {
@@ -47,20 +46,20 @@ fn check(context: &mut Context<'_>, site: &CallSite) {
         while let Value::Partial(inner, _) = target {
             target = inner;
         }
-        let (target, answer) = match target {
-            Value::Builtin(name) => (name.to_string(), context.grants().builtin(name)),
-            Value::Member(module, name) => {
-                let package = context.grants().import_package(module);
-                (format!("{module}.{name}"), package.and_then(|()| context.grants().module_attribute(module, name, Access::Read)))
-            }
+        let (last, answer) = match target {
+            Value::Builtin(name) => (name, context.grants().builtin(name)),
+            Value::Member(module, name) => (name, context.grants().member(module, name)),
             _ => continue,
         };
         let Err(denied) = answer else { continue };
-        let last = target.rsplit('.').next().unwrap_or(&target);
-        if direct == Some(last) {
+        if direct == last.rsplit('.').next() {
             // Under its own name: reported where it is mentioned.
             continue;
         }
+        let target = match target {
+            Value::Member(module, name) => format!("{module}.{name}"),
+            _ => last.to_string(),
+        };
         let certainty = callee.certainty(|other| other == value);
         let alias = context.text(func);
         let bound = bound_line(context, func, site);

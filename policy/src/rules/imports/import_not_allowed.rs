@@ -9,7 +9,8 @@ use crate::walk::ImportSite;
 
 declare_rule! {
     /// ## What it does
-    /// Reports `import` and `from ... import` of modules that `imports.allow` does not list or `imports.deny` does.
+    /// Reports `import` and `from ... import` of modules that `imports.allow` does not list or `imports.deny` does. One level milder where
+    /// the program catches the `ImportError` and the policy has no entry against the module.
     ///
     /// ## Why it matters
     /// Modules are how a program reaches files, the network and the interpreter.
@@ -36,7 +37,10 @@ fn check(context: &mut Context<'_>, site: &ImportSite) {
     let misspelt = context.policy.level(&UNKNOWN_MODULE) > Level::Off && meant(context, site).is_some();
     if site.level == 0 && site.first && !misspelt {
         let answer = context.import_answer(site);
-        if let Some(finding) = context.refuse(site.module_span, answer, Certainty::Definite) {
+        // A program that catches the ImportError goes on without the module; one that policies name is none to try for.
+        let may_be_missed = site.at.import_guarded && context.grants().import_denial(&site.module).is_none();
+        let certainty = if may_be_missed { Certainty::Possible } else { Certainty::Definite };
+        if let Some(finding) = context.refuse(site.module_span, answer, certainty) {
             finding.label("not allowed");
         }
     }

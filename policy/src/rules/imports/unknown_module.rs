@@ -2,6 +2,7 @@
 
 use crate::check::Context;
 use crate::model::did_you_mean;
+use crate::names::Certainty;
 use crate::rules::Check;
 use crate::walk::ImportSite;
 
@@ -32,7 +33,10 @@ declare_rule! {
 fn check(context: &mut Context<'_>, site: &ImportSite) {
     if let Some(near) = meant(context, site) {
         let message = format!("there is no module `{}`", site.module);
-        context.report(site.module_span, message).label("unknown").help(format!("did you mean `{near}`?"));
+        let certainty = if site.at.import_guarded { Certainty::Possible } else { Certainty::Definite };
+        if let Some(finding) = context.report_if(certainty, site.module_span, message) {
+            finding.label("unknown").help(format!("did you mean `{near}`?"));
+        }
     }
 }
 

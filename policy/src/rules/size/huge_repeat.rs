@@ -34,9 +34,11 @@ declare_rule! {
 
 fn operator(context: &mut Context<'_>, site: &OperatorSite) {
     let Expr::Binary { op: BinOp::Mul, left, right } = context.tree.expr(site.expr) else { return };
-    let (left, right) = (context.names.facts(left, site.at.scope), context.names.facts(right, site.at.scope));
-    let bytes = match (left.single(), right.single()) {
-        (Some(Value::Int(count)), Some(value)) | (Some(value), Some(Value::Int(count))) => {
+    let left = context.names.facts(left, site.at.scope);
+    let Some(left) = left.single() else { return };
+    let right = context.names.facts(right, site.at.scope);
+    let bytes = match (left, right.single()) {
+        (Value::Int(count), Some(value)) | (value, Some(Value::Int(count))) => {
             size(value).saturating_mul(u64::try_from(*count).unwrap_or(0))
         }
         _ => return,

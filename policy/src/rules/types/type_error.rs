@@ -44,13 +44,13 @@ fn call(context: &mut Context<'_>, site: &CallSite) {
     }
     let Value::Builtin(name) = callee else { return };
     let ([first], true) = (tree.list(args), keywords.is_empty()) else { return };
+    let wants_length = &**name == "len";
+    if !wants_length && !matches!(&**name, "sorted" | "sum" | "list" | "tuple" | "set" | "iter" | "enumerate" | "any" | "all") {
+        return;
+    }
     let argument = context.names.facts(*first, site.at.scope);
     let Some(ty) = argument.single().and_then(number_type) else { return };
-    let message = match &**name {
-        "len" => format!("object of type '{ty}' has no len()"),
-        "sorted" | "sum" | "list" | "tuple" | "set" | "iter" | "enumerate" | "any" | "all" => format!("'{ty}' object is not iterable"),
-        _ => return,
-    };
+    let message = if wants_length { format!("object of type '{ty}' has no len()") } else { format!("'{ty}' object is not iterable") };
     context.report(span, message).label(format!("this is of type {ty}"));
 }
 
@@ -83,8 +83,10 @@ fn statement(context: &mut Context<'_>, site: &StatementSite) {
 
 fn operator(context: &mut Context<'_>, site: &OperatorSite) {
     let Expr::Binary { op: BinOp::Add, left, right } = context.tree.expr(site.expr) else { return };
-    let (left, right) = (context.names.facts(left, site.at.scope), context.names.facts(right, site.at.scope));
-    let (Some(left), Some(right)) = (left.single(), right.single()) else { return };
+    let left = context.names.facts(left, site.at.scope);
+    let Some(left) = left.single().filter(|left| matches!(left, Value::Str(_)) || number_type(left).is_some()) else { return };
+    let right = context.names.facts(right, site.at.scope);
+    let Some(right) = right.single() else { return };
     let span = context.expr_span(site.expr);
     match (left, right) {
         (Value::Str(_), other) if number_type(other).is_some() => {

@@ -45,13 +45,17 @@ fn check(context: &mut Context<'_>, site: &CallSite) {
         return;
     }
     let callee = context.names.facts(func, site.at.scope);
-    let name = match callee.single() {
+    let member: String;
+    let name: &str = match callee.single() {
         Some(Value::Function(id)) => return own_function(context, *id, args.len(), keywords, site.expr),
-        Some(Value::Builtin(name)) => name.to_string(),
-        Some(Value::Member(module, name)) => format!("{module}.{name}"),
+        Some(Value::Builtin(name)) => name,
+        Some(Value::Member(module, name)) => {
+            member = [module, ".", name].concat();
+            &member
+        }
         _ => return,
     };
-    let Some(signature) = context.catalog.signature(&name) else { return };
+    let Some(signature) = context.catalog.signature(name) else { return };
     // Keywords may stand for missing positions.
     let (least, most) = (signature.least.saturating_sub(tree.list(keywords).len()), signature.most);
     let given = args.len();
@@ -71,34 +75,32 @@ fn own_function(context: &mut Context<'_>, id: FunctionId, given: usize, keyword
     let tree = context.tree;
     let Some(function) = tree.function(id) else { return };
     let params = tree.params(function.params);
-    let positional: Vec<_> = tree.list(params.posonly).iter().chain(tree.list(params.args)).collect();
-    let name = tree.name(function.name.name).to_owned();
+    let positional = || tree.list(params.posonly).iter().chain(tree.list(params.args));
+    let most = params.posonly.len() + params.args.len();
+    let name = tree.name(function.name.name);
     let span = tree.expr_span(call);
-    if given > positional.len() && params.vararg.is_none() {
-        let most = positional.len();
+    if given > most && params.vararg.is_none() {
         context
             .report(span, format!("`{name}` takes {most} positional argument{} and is given {given}", if most == 1 { "" } else { "s" }))
             .label(format!("{given} given"));
         return;
     }
-    let words: Vec<Sym> = tree.list(keywords).iter().filter_map(|keyword| keyword.name).map(|ident| ident.name).collect();
-    let missing: Vec<&str> = positional
-        .iter()
+    let words = || tree.list(keywords).iter().filter_map(|keyword| keyword.name).map(|ident| ident.name);
+    let missing: Vec<String> = positional()
         .skip(given)
-        .copied()
         .chain(tree.list(params.kwonly))
-        .filter(|param| param.default.is_none() && !words.contains(&param.name.name))
-        .map(|param| tree.name(param.name.name))
+        .filter(|param| param.default.is_none() && !words().any(|word| word == param.name.name))
+        .map(|param| format!("`{}`", tree.name(param.name.name)))
         .collect();
     if !missing.is_empty() {
-        let listing = missing.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        let listing = missing.join(", ");
         context.report(span, format!("`{name}` is missing {listing}")).label("called here");
         return;
     }
     if params.kwarg.is_none() {
         let known = |word: &Sym| tree.list(params.args).iter().chain(tree.list(params.kwonly)).any(|param| param.name.name == *word);
-        if let Some(unknown) = words.iter().find(|word| !known(word)) {
-            let word = tree.name(*unknown).to_owned();
+        if let Some(unknown) = words().find(|word| !known(word)) {
+            let word = tree.name(unknown);
             context.report(span, format!("`{name}` has no parameter `{word}`")).label("called here");
         }
     }

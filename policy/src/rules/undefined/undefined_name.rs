@@ -1,6 +1,6 @@
 //! UND001: a name that nothing defines.
 
-use stockade_compiler::tree::Ctx;
+use stockade_compiler::tree::{Ctx, Expr, ExprId, Tree};
 
 use crate::check::Context;
 use crate::grants::builtin_help;
@@ -61,7 +61,8 @@ fn check(context: &mut Context<'_>) {
         // One that the VM does not have, and its policy does not deny.
         let lacking = builtin_help(name).is_some();
         let is_module = context.catalog.has_module(name) && context.grants().import(name).is_ok();
-        let near = if is_module || lacking {
+        let usual = usual(context, name);
+        let near = if is_module || lacking || usual.is_some() {
             None
         } else {
             let bound = walk.names.iter().filter(|other| other.ctx == Ctx::Store).map(|other| tree.name(other.name));
@@ -75,12 +76,61 @@ fn check(context: &mut Context<'_>) {
             Some(near) => format!("did you mean `{near}`?"),
             None if let Some(help) = builtin_help(name) => help.into(),
             None if is_module => format!("add `import {name}`"),
+            None if let Some(usual) = usual => usual,
             None if context.known.tools().count() > 1 => {
                 format!("known functions of the host: {}", context.known.tools().collect::<Vec<_>>().join(", "))
             }
+            None if searches > 0 && walk.calls.iter().any(|call| calls(tree, call.expr, site.expr)) => "define a function of that name first".into(),
             None => "assign it first".into(),
         };
         let message = if lacking { format!("this VM has no builtin `{name}`") } else { format!("undefined name `{name}`") };
         context.report(site.span, message).label("not defined").help(help);
     }
+}
+
+fn calls(tree: &Tree, call: ExprId, callee: ExprId) -> bool {
+    matches!(tree.expr(call), Expr::Call { func, .. } if func == callee)
+}
+
+/// What people mean by a name that they forgot to import, or that another language has.
+fn usual(context: &Context<'_>, name: &str) -> Option<String> {
+    /// Modules by the names that everybody gives them.
+    const ALIASES: [(&str, &str); 6] =
+        [("np", "numpy"), ("pd", "pandas"), ("plt", "matplotlib.pyplot"), ("dt", "datetime"), ("tf", "tensorflow"), ("sns", "seaborn")];
+    const MEMBERS: [(&str, &[&str]); 16] = [
+        ("math", &["sqrt", "ceil", "floor", "log", "exp", "pi", "sin", "cos", "tan", "factorial", "gcd", "isclose", "inf"]),
+        ("collections", &["Counter", "defaultdict", "deque", "OrderedDict", "namedtuple", "ChainMap"]),
+        ("itertools", &["combinations", "permutations", "product", "chain", "groupby", "islice", "accumulate", "zip_longest"]),
+        ("functools", &["reduce", "partial", "lru_cache", "cache", "wraps", "cmp_to_key", "total_ordering"]),
+        ("datetime", &["timedelta", "timezone"]),
+        ("dataclasses", &["dataclass", "field", "asdict"]),
+        ("typing", &["List", "Dict", "Optional", "Any", "Tuple", "Union", "Callable", "NamedTuple", "TypedDict", "TypeVar", "Iterable"]),
+        ("random", &["randint", "choice", "shuffle", "uniform"]),
+        ("decimal", &["Decimal"]),
+        ("fractions", &["Fraction"]),
+        ("enum", &["Enum", "IntEnum", "auto"]),
+        ("abc", &["ABC", "abstractmethod"]),
+        ("statistics", &["mean", "median", "stdev"]),
+        ("copy", &["deepcopy"]),
+        ("contextlib", &["contextmanager", "suppress"]),
+        ("pprint", &["pprint"]),
+    ];
+    let foreign = match name {
+        "null" | "nil" | "undefined" => Some("None"),
+        "unicode" | "basestring" => Some("str"),
+        "unichr" => Some("chr"),
+        "long" => Some("int"),
+        "printf" | "println" => Some("print"),
+        _ => None,
+    };
+    if let Some(python) = foreign {
+        return Some(format!("write `{python}`"));
+    }
+    let granted = |module: &str| context.grants().import(module).is_ok() && context.catalog.has_module(module);
+    if let Some((_, module)) = ALIASES.into_iter().find(|(alias, _)| *alias == name) {
+        let can_be = if granted(module) { format!("add `import {module} as {name}`") } else { format!("`{module}` cannot be imported here; do without it") };
+        return Some(can_be);
+    }
+    let (module, _) = MEMBERS.into_iter().find(|(module, names)| names.contains(&name) && granted(module))?;
+    Some(format!("add `from {module} import {name}`"))
 }

@@ -34,7 +34,7 @@ fn check(context: &mut Context<'_>) {
     if text.is_ascii() {
         return;
     }
-    for (at, c) in text.char_indices() {
+    for (at, c) in candidates(text) {
         // A mark at the very start says how the bytes are encoded.
         if !is_invisible(c) || (c == '\u{FEFF}' && at == 0) {
             continue;
@@ -49,6 +49,17 @@ fn check(context: &mut Context<'_>) {
         let message = format!("invisible character U+{:04X} at column {column}", u32::from(c));
         context.report(Span::new(start, end), message).label("not to be seen").help("remove it, or write it as an escape in a text");
     }
+}
+
+/// The characters whose first byte an invisible one may have. Most of a source is passed over in blocks.
+fn candidates(text: &str) -> impl Iterator<Item = (usize, char)> {
+    const BLOCK: usize = 64;
+    let may_begin = |byte: &u8| matches!(byte, 0xC2 | 0xD8 | 0xE1 | 0xE2 | 0xEF | 0xF3);
+    let blocks = text.as_bytes().chunks(BLOCK).enumerate().filter(|(_, block)| !block.is_ascii());
+    let firsts = blocks.flat_map(move |(number, block)| {
+        block.iter().enumerate().filter(move |(_, byte)| may_begin(byte)).map(move |(at, _)| number * BLOCK + at)
+    });
+    firsts.filter_map(|at| Some((at, text.get(at..)?.chars().next()?)))
 }
 
 /// Characters that reorder what people see.
