@@ -100,6 +100,8 @@ pub(crate) mod entry_flags {
     pub(crate) const WANT_CELL: u16 = 512;
     /// A comprehension's variable that is read before the comprehension binds it.
     pub(crate) const EARLY: u16 = 1024;
+    /// Declared `nonlocal` by an inner scope: others than the frame that owns it may bind it.
+    pub(crate) const SHARED: u16 = 2048;
 }
 
 /// One name in one scope.

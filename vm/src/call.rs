@@ -345,7 +345,8 @@ impl Machine {
         let Some(code) = codes.get(code_index as usize) else { return Err(Exit::Bug("function without code")) };
         let nregs = usize::from(code.nregs);
         if code.simple && site.names.is_empty() && site.argc == usize::from(code.arg_count) {
-            if let Some(rest) = stack.get_mut(site.base + site.argc..site.base + nregs) {
+            let first = site.base + site.argc;
+            if let Some(rest) = stack.get_mut(first..first + 4 * usize::from(code.fours)) {
                 rest.fill(Value::UNDEF);
             }
         } else {
@@ -354,8 +355,16 @@ impl Machine {
         if let Some(base) = code.free_base {
             let closure = &rt.heap.funcs.get(callee.index()).closure;
             let cells = stack.get_mut(site.base + usize::from(base)..site.base + nregs).unwrap_or(&mut []);
-            for (slot, cell) in cells.iter_mut().zip(closure) {
-                *slot = *cell;
+            let mut unbound = None;
+            for (at, (slot, cell)) in cells.iter_mut().zip(closure).enumerate() {
+                *slot = if code.free_values >> at.min(15) & 1 == 1 { rt.heap.cells.get(cell.index()).0 } else { *cell };
+                if slot.is_undef() {
+                    unbound = Some(at);
+                }
+            }
+            if let Some(at) = unbound {
+                let name = code.free.get(at).copied().unwrap_or_default();
+                return Err(rt.unbound_free(name));
             }
         }
         let generator = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
@@ -367,7 +376,7 @@ impl Machine {
             base,
             dst: site.dst,
             action: site.action,
-            func: callee,
+            func: callee.place(),
             extra: site.extra,
             ..Frame::default()
         };
@@ -386,9 +395,12 @@ impl Machine {
             let made = rt.heap.generator(GenObj {
                 kind,
                 state: GenState::Created,
-                frame: Frame { action: Action::Store, extra: Value::UNDEF, ..frame },
+                code: code_index,
+                pc: 0,
+                func: callee,
                 regs,
                 handled: Value::NONE,
+                outside: Value::UNDEF,
                 name,
                 qualname,
             })?;

@@ -1,6 +1,8 @@
 //! Frames: what a call is, as data.
 
-use crate::value::Value;
+use std::num::NonZeroU32;
+
+use crate::value::{Tag, Value};
 
 /// What the caller does with a callee's result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -45,9 +47,11 @@ pub(crate) enum Action {
     Pair,
 }
 
-/// One call in progress.
+/// One call in progress. What every call writes and few need is elsewhere: see [`crate::heap::GenObj::outside`].
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Frame {
+    /// See [`Action`].
+    pub(crate) extra: Value,
     /// Loaded code.
     pub(crate) code: u32,
     /// The next instruction while the frame is not on top.
@@ -61,26 +65,50 @@ pub(crate) struct Frame {
     pub(crate) hidden: bool,
     /// Leaving it is storing its result: see [`Frame::is_quick`]. Set when it is pushed.
     pub(crate) quick: bool,
-    /// The running function, for its closure; undefined for module code.
-    pub(crate) func: Value,
-    /// See [`Action`].
-    pub(crate) extra: Value,
-    /// The generator this frame belongs to, or undefined.
-    pub(crate) generator: Value,
-    /// What was being handled when a generator's frame was entered.
-    pub(crate) saved_handled: Value,
+    /// The running function, for its closure; none for module code.
+    pub(crate) func: Option<NonZeroU32>,
+    /// The generator this frame belongs to.
+    pub(crate) generator: Option<NonZeroU32>,
 }
 
 impl Frame {
-    /// The values it holds besides its registers.
+    /// The running function, or undefined.
     #[must_use]
-    pub(crate) fn held(&self) -> [Value; 4] {
-        [self.func, self.extra, self.generator, self.saved_handled]
+    pub(crate) fn function(&self) -> Value {
+        self.func.map_or(Value::UNDEF, |at| Value::heap(Tag::Func, at.get()))
     }
 
-    /// Whether its result is just stored in the caller's window, so that the loop itself can leave it.
+    /// The generator it belongs to, or undefined.
+    #[must_use]
+    pub(crate) fn body_of(&self) -> Value {
+        self.generator.map_or(Value::UNDEF, |at| Value::heap(Tag::Gen, at.get()))
+    }
+
+    /// The values it holds besides its registers.
+    #[must_use]
+    pub(crate) fn held(&self) -> [Value; 3] {
+        [self.function(), self.extra, self.body_of()]
+    }
+
+    /// Whether its result is just stored in the caller's window.
+    #[must_use]
+    pub(crate) fn just_stores(&self, has_caller: bool) -> bool {
+        has_caller && self.action == Action::Store && self.generator.is_none()
+    }
+
+    /// Whether there is no more to leaving it than storing its result, so that the loop itself can.
     #[must_use]
     pub(crate) fn is_quick(&self, has_caller: bool) -> bool {
-        has_caller && self.action == Action::Store && self.generator.is_undef()
+        self.just_stores(has_caller) && !self.hidden
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_frame_is_forty_bytes() {
+        assert_eq!(size_of::<Frame>(), 40);
     }
 }

@@ -21,17 +21,18 @@ pub(crate) fn quick_next<'m>(context: &mut Context<'m>, pc: usize, generator: Va
     if object.state != GenState::Suspended || object.kind != GenKind::Generator || !object.handled.is_none() {
         return Flow::Slow;
     }
-    let (code, at, func) = (object.frame.code, object.frame.pc, object.frame.func);
+    let (code, at, func) = (object.code, object.pc, object.func);
     let Some(loaded) = context.codes.get(code as usize) else { return Flow::Slow };
     let Some(caller) = context.frames.last_mut() else { return Flow::Slow };
     let base = caller.base.wrapping_add(first);
     let Some(window) = window_at(context.stack, base, TWO) else { return Flow::Slow };
     caller.pc = pc as u32;
-    object.state = GenState::Running;
-    for (slot, value) in window.iter().zip(&object.regs) {
-        slot.set(*value);
+    // The capacity is above what is quick; said so close to it, pushing needs no way to grow.
+    if context.frames.len() >= context.frames.capacity() {
+        return Flow::Slow;
     }
     context.frames.push(Frame {
+        extra: Value::UNDEF,
         code,
         pc: at,
         base,
@@ -39,11 +40,14 @@ pub(crate) fn quick_next<'m>(context: &mut Context<'m>, pc: usize, generator: Va
         action,
         hidden: loaded.hidden,
         quick: false,
-        func,
-        extra: Value::UNDEF,
-        generator,
-        saved_handled: context.rt.handled,
+        func: func.place(),
+        generator: generator.place(),
     });
+    object.state = GenState::Running;
+    object.outside = context.rt.handled;
+    for (slot, value) in window.iter().zip(&object.regs) {
+        slot.set(*value);
+    }
     if loaded.hidden {
         context.count_hidden(true);
     }
@@ -63,15 +67,18 @@ pub(crate) fn quick_next<'m>(context: &mut Context<'m>, pc: usize, generator: Va
 pub(crate) fn quick_yield<'m>(context: &mut Context<'m>, regs: &Window, pc: usize, item: Value, result: u8) -> Flow<'m> {
     let [.., caller, frame] = context.frames.as_mut_slice() else { return Flow::Slow };
     let for_next = frame.action == Action::ForNext;
-    let known = (for_next || frame.action == Action::Send) && frame.generator.tag == Tag::Gen;
+    let Some(body) = frame.generator else { return Flow::Slow };
     let rt = &mut *context.rt;
-    if context.plain || !known || rt.handled != frame.saved_handled {
+    if context.plain || !(for_next || frame.action == Action::Send) {
         return Flow::Slow;
     }
     let Some(code) = context.codes.get(caller.code as usize) else { return Flow::Slow };
     let Some(window) = window_at(context.stack, caller.base, ONE) else { return Flow::Slow };
     let collecting = rt.heap.wants_collection();
-    let Some(object) = rt.heap.gens.find_mut(frame.generator.index()) else { return Flow::Slow };
+    let Some(object) = rt.heap.gens.find_mut(body.get()) else { return Flow::Slow };
+    if rt.handled != object.outside {
+        return Flow::Slow;
+    }
     let Some(kept) = regs.get(..object.regs.len()) else { return Flow::Slow };
     let mut next = caller.pc;
     if for_next {
@@ -93,7 +100,8 @@ pub(crate) fn quick_yield<'m>(context: &mut Context<'m>, regs: &Window, pc: usiz
     }
     object.state = GenState::Suspended;
     object.handled = Value::NONE;
-    object.frame.pc = pc as u32;
+    object.outside = Value::UNDEF;
+    object.pc = pc as u32;
     let (dst, hidden) = (usize::from(frame.dst), frame.hidden);
     context.frames.truncate(context.frames.len().wrapping_sub(1));
     if hidden {

@@ -10,7 +10,7 @@ use crate::heap::{Marker, SetObj};
 use crate::names::NameId;
 use crate::outcome::LimitKind;
 use crate::rt::Rt;
-use crate::value::{Tag, Value};
+use crate::value::Value;
 
 /// An attribute name at one place of the code, with its inline cache. Caches are never part of a snapshot.
 #[derive(Debug, Clone, Copy)]
@@ -50,6 +50,8 @@ pub(crate) struct Loaded {
     pub(crate) simple: bool,
     /// How many arguments the loop itself can call it with: all of them, of simple code that is not hidden; else none fits.
     pub(crate) quick_args: u16,
+    /// What a call with just its arguments clears after them: so many times four registers, for all that are left of its own.
+    pub(crate) fours: u8,
     pub(crate) nregs: u8,
     pub(crate) arg_count: u8,
     pub(crate) posonly: u8,
@@ -72,6 +74,8 @@ pub(crate) struct Loaded {
     pub(crate) captures: Vec<Capture>,
     /// The first register of the free variables' cells, where a call puts them.
     pub(crate) free_base: Option<u8>,
+    /// Which of them get the value in the cell, one bit each.
+    pub(crate) free_values: u16,
     pub(crate) children: Vec<u32>,
     pub(crate) handlers: Vec<HandlerRow>,
 }
@@ -249,6 +253,7 @@ impl Machine {
             flags: code.flags,
             simple: code.flags & plain == 0 && code.kwonly_count == 0,
             quick_args: u16::MAX,
+            fours: code.nregs.saturating_sub(code.arg_count).div_ceil(4),
             nregs: code.nregs,
             // A class body takes its namespace in register 0.
             arg_count: if code.kind == CodeKind::Class { 1 } else { code.arg_count },
@@ -268,6 +273,7 @@ impl Machine {
             free: code.free.iter().map(name).collect(),
             captures: code.captures.clone(),
             free_base: code.free_base,
+            free_values: code.free_values,
             children: code.children.iter().map(|child| child.0 + first).collect(),
             handlers: code.handlers.clone(),
         })
@@ -415,9 +421,10 @@ impl Machine {
     /// Drops every frame: after a limit, an answer or an uncaught exception the session starts its next step clean.
     pub(crate) fn clear_frames(&mut self) {
         for frame in std::mem::take(&mut self.frames) {
-            if frame.generator.tag == Tag::Gen {
-                let generator = self.rt.heap.gens.get_mut(frame.generator.index());
+            if let Some(at) = frame.generator {
+                let generator = self.rt.heap.gens.get_mut(at.get());
                 generator.state = crate::heap::GenState::Finished;
+                generator.outside = Value::UNDEF;
                 generator.regs = Box::default();
             }
         }

@@ -424,7 +424,7 @@ impl Machine {
     }
 
     fn free_cell(&self, free: u16) -> Value {
-        let func = self.frames.last().map_or(Value::UNDEF, |frame| frame.func);
+        let func = self.frames.last().map_or(Value::UNDEF, crate::frame::Frame::function);
         self.rt.heap.funcs.get(func.index()).closure.get(usize::from(free)).copied().unwrap_or(Value::UNDEF)
     }
 
@@ -435,12 +435,7 @@ impl Machine {
             return Ok(value);
         }
         let name = self.code().and_then(|code| code.free.get(usize::from(free)).copied()).unwrap_or_default();
-        let text = self.rt.name_text(name).to_string();
-        let exit = self.rt.raise(
-            exc_types::NAME_ERROR,
-            &format!("cannot access free variable '{text}' where it is not associated with a value in enclosing scope"),
-        );
-        Err(self.rt.with_name_field(exit, name))
+        Err(self.rt.unbound_free(name))
     }
 
     // --- class namespaces: register 0
@@ -957,6 +952,16 @@ impl crate::rt::Rt {
     pub(crate) fn name_error(&mut self, name: NameId) -> Exit {
         let text = self.names.text(name).to_string();
         let exit = self.raise(exc_types::NAME_ERROR, &format!("name '{text}' is not defined"));
+        self.with_name_field(exit, name)
+    }
+
+    /// A free variable is read that the function around has not bound.
+    pub(crate) fn unbound_free(&mut self, name: NameId) -> Exit {
+        let text = self.name_text(name).to_string();
+        let exit = self.raise(
+            exc_types::NAME_ERROR,
+            &format!("cannot access free variable '{text}' where it is not associated with a value in enclosing scope"),
+        );
         self.with_name_field(exit, name)
     }
 

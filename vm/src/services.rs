@@ -337,8 +337,8 @@ impl Machine {
                 made.map(Called::Value)
             }
             Service::Yielded => {
-                let frame = self.rt.heap.gens.get(at(0).index()).frame;
-                let op = self.codes.get(frame.code as usize).and_then(|code| code.ops.get((frame.pc as usize).checked_sub(1)?));
+                let body = self.rt.heap.gens.get(at(0).index());
+                let op = self.codes.get(body.code as usize).and_then(|code| code.ops.get((body.pc as usize).checked_sub(1)?));
                 Ok(Called::Value(Value::bool(matches!(op, Some(stockade_compiler::bytecode::Op::Yield { .. })))))
             }
             Service::Run => {
@@ -465,8 +465,8 @@ impl Machine {
         {
             pairs.extend(code.spilled.iter().copied().zip(self.rt.sequence_items(*list).iter().copied()));
         }
-        if frame.func.tag == Tag::Func {
-            let closure = &self.rt.heap.funcs.get(frame.func.index()).closure;
+        if let Some(func) = frame.func {
+            let closure = &self.rt.heap.funcs.get(func.get()).closure;
             pairs.extend(code.free.iter().copied().zip(closure.iter().copied()));
         }
         pairs.retain_mut(|(name, value)| {

@@ -19,9 +19,9 @@ impl Machine {
     /// Ends the top frame with a value and delivers it.
     pub(crate) fn finish_frame(&mut self, value: Value) -> Result<Option<Stop>, Exit> {
         let Some(frame) = self.pop_frame() else { return Ok(Some(Stop::Bug("no frame to leave"))) };
-        if frame.generator.tag == Tag::Gen {
-            self.rt.handled = frame.saved_handled;
-            let generator = self.rt.heap.gens.get_mut(frame.generator.index());
+        if let Some(at) = frame.generator {
+            let generator = self.rt.heap.gens.get_mut(at.get());
+            self.rt.handled = std::mem::take(&mut generator.outside);
             generator.state = GenState::Finished;
             let bytes = size_of_val(&*generator.regs);
             generator.regs = Box::default();
@@ -284,9 +284,9 @@ impl Machine {
             }
             self.pop_frame();
             let is_stop = self.rt.exception_is(exc, exc_types::STOP_ITERATION);
-            if frame.generator.tag == Tag::Gen {
-                self.rt.handled = frame.saved_handled;
-                let generator = self.rt.heap.gens.get_mut(frame.generator.index());
+            if let Some(at) = frame.generator {
+                let generator = self.rt.heap.gens.get_mut(at.get());
+                self.rt.handled = std::mem::take(&mut generator.outside);
                 generator.state = GenState::Finished;
                 let kind = generator.kind;
                 let bytes = size_of_val(&*generator.regs);
@@ -457,25 +457,22 @@ impl Machine {
         let base = self.next_base() + 1;
         self.reserve(base)?;
         let object = self.rt.heap.gens.get(generator.index());
-        let mut frame = object.frame;
-        let handled = object.handled;
+        let (code, pc, func, handled) = (object.code, object.pc, object.func, object.handled);
         let count = object.regs.len();
         if let Some(window) = self.stack.get_mut(base..base + count) {
             window.copy_from_slice(&object.regs);
         }
-        frame.base = u32::try_from(base).unwrap_or(u32::MAX);
-        frame.dst = dst;
-        frame.action = action;
-        frame.extra = extra;
-        frame.generator = generator;
-        frame.saved_handled = self.rt.handled;
-        let cost = self.codes.get(frame.code as usize).map_or(0, |code| code.entry_cost);
+        let base = u32::try_from(base).unwrap_or(u32::MAX);
+        let frame = Frame { extra, code, pc, base, dst, action, func: func.place(), generator: generator.place(), ..Frame::default() };
+        let cost = self.codes.get(code as usize).map_or(0, |code| code.entry_cost);
         self.push_frame(frame)?;
         if state == GenState::Suspended {
             // Going on costs one unit, not the entry again.
             self.rt.fuel.slice += i64::from(cost) - 1;
         }
-        self.rt.heap.gens.get_mut(generator.index()).state = GenState::Running;
+        let object = self.rt.heap.gens.get_mut(generator.index());
+        object.state = GenState::Running;
+        object.outside = self.rt.handled;
         if !handled.is_none() {
             self.rt.handled = handled;
         }
@@ -501,8 +498,9 @@ impl Machine {
                     {
                         self.add_trace(value, &frame, TraceEntry { code: frame.code, pc: crate::traceback::BEFORE_START });
                     }
-                    self.rt.handled = frame.saved_handled;
-                    self.rt.heap.gens.get_mut(generator.index()).state = GenState::Finished;
+                    let object = self.rt.heap.gens.get_mut(generator.index());
+                    self.rt.handled = std::mem::take(&mut object.outside);
+                    object.state = GenState::Finished;
                 }
                 Err(Exit::Raise(value))
             }
@@ -535,7 +533,7 @@ impl Machine {
         let Some(frame) = self.pop_frame() else { return Err(Exit::Bug("yield without a frame")) };
         let nregs = self.codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
         let window = self.stack.get(frame.base as usize..frame.base as usize + nregs).unwrap_or(&[]);
-        let object = self.rt.heap.gens.get_mut(frame.generator.index());
+        let object = self.rt.heap.gens.get_mut(frame.body_of().index());
         if object.regs.len() == window.len() {
             object.regs.copy_from_slice(window);
         } else {
@@ -549,11 +547,12 @@ impl Machine {
             *slot = Value::NONE;
         }
         object.state = GenState::Suspended;
-        object.handled = if self.rt.handled == frame.saved_handled { Value::NONE } else { self.rt.handled };
-        object.frame = Frame { pc: frame.pc, code: frame.code, func: frame.func, ..Frame::default() };
-        self.rt.handled = frame.saved_handled;
+        let outside = std::mem::take(&mut object.outside);
+        object.handled = if self.rt.handled == outside { Value::NONE } else { self.rt.handled };
+        object.pc = frame.pc;
+        self.rt.handled = outside;
         let mut delivered = frame;
-        delivered.generator = Value::UNDEF;
+        delivered.generator = None;
         self.act(delivered, value)
     }
 
@@ -570,8 +569,7 @@ impl Machine {
                 Ok(())
             }
             _ => {
-                let is_async =
-                    frame.generator.tag == Tag::Gen && self.rt.heap.gens.get(frame.generator.index()).kind == GenKind::AsyncGenerator;
+                let is_async = frame.generator.is_some_and(|at| self.rt.heap.gens.get(at.get()).kind == GenKind::AsyncGenerator);
                 if is_async {
                     return Err(match self.rt.make_exception(exc_types::STOP_ASYNC_ITERATION.value(), &[]) {
                         Ok(exc) => Exit::Raise(exc),

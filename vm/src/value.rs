@@ -3,6 +3,7 @@
 //! INVARIANT: the kind of object is in `tag`, so a type test never touches the heap.
 
 use std::fmt;
+use std::num::NonZeroU32;
 
 /// What a [`Value`] is; for heap kinds the payload is an index into that kind's arena.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -215,6 +216,13 @@ impl Value {
     #[must_use]
     pub(crate) const fn index(self) -> u32 {
         self.payload as u32
+    }
+
+    /// The arena index of a value of a heap kind; no object has index 0.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) const fn place(self) -> Option<NonZeroU32> {
+        NonZeroU32::new(self.index())
     }
 
     #[inline(always)]

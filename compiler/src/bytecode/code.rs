@@ -132,6 +132,8 @@ pub struct Code {
     /// The first of the registers that a call fills with the cells of the free variables, in order; none where they stay in the
     /// closure.
     pub free_base: Option<u8>,
+    /// Which of those registers get the value in the cell instead, one bit each: it does not change while this body runs.
+    pub free_values: u16,
     pub ops: Vec<Op>,
     /// The source span of each instruction.
     pub spans: Vec<Span>,

@@ -59,7 +59,8 @@ impl Program {
                     Capture::Free(free) => write!(out, " f{at}={} from f{free}", self.name(*name))?,
                 }
                 if let Some(base) = code.free_base {
-                    write!(out, " in r{}", usize::from(base) + at)?;
+                    let what = if code.free_values >> at.min(15) & 1 == 1 { " value" } else { "" };
+                    write!(out, "{what} in r{}", usize::from(base) + at)?;
                 }
             }
             out.push('\n');

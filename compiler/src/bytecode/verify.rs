@@ -72,6 +72,9 @@ impl Checker<'_> {
         ensure(code.captures.len() == code.free.len(), "captures and free variables differ in number")?;
         let above = code.free_base.map_or(0, |base| usize::from(base) + code.free.len());
         ensure(above <= nregs, "free variables stand above the registers")?;
+        let known = u32::try_from(code.free.len()).ok().and_then(|count| 1u32.checked_shl(count)).map_or(u32::MAX, |end| end - 1);
+        ensure(code.free_base.is_some() || code.free_values == 0, "values of free variables without registers")?;
+        ensure(u32::from(code.free_values) & !known == 0, "values of free variables that are none")?;
         ensure(code.free_base.is_none_or(|base| usize::from(base) >= code.locals.len()), "free variables stand among the locals")?;
         ensure(code.children.iter().all(|id| (id.0 as usize) < program.codes.len()), "a child is out of range")?;
         for row in &code.handlers {

@@ -78,7 +78,12 @@ impl<'t> Compiler<'t> {
         if self.facts.folded(e).is_some() {
             return None;
         }
-        let (_, reg) = self.local_register(e)?;
+        let Some((_, reg)) = self.local_register(e) else {
+            return match self.facts.entry(self.resolve(self.facts.of_name(e))?).place {
+                Place::Free(free) if self.is_value(free) => self.free_register(free).map(|reg| reg.0),
+                _ => None,
+            };
+        };
         self.check_local(reg, self.tree.expr_span(e));
         Some(reg)
     }
@@ -176,6 +181,7 @@ impl<'t> Compiler<'t> {
                 Op::LoadSpill { dst: Dst(dst), list: Reg(self.unit.spill), index: Imm32(i32::try_from(index).unwrap_or(i32::MAX)) }
             }
             Place::Free(free) => match self.free_register(free) {
+                Some(value) if self.is_value(free) => Op::Move { dst: Dst(dst), src: value },
                 Some(cell) => Op::LoadCell { dst: Dst(dst), cell },
                 None => Op::LoadFree { dst: Dst(dst), free: crate::bytecode::Free(free) },
             },
@@ -199,7 +205,12 @@ impl<'t> Compiler<'t> {
         Ok(())
     }
 
-    /// The register that holds the cell of a free variable.
+    /// Whether the register of a free variable holds its value.
+    fn is_value(&self, free: u16) -> bool {
+        free < 16 && self.unit.code.free_values >> free & 1 == 1
+    }
+
+    /// The register that holds the cell of a free variable, or its value ([`crate::bytecode::Code::free_values`]).
     pub(super) fn free_register(&self, free: u16) -> Option<Reg> {
         let base = self.unit.code.free_base?;
         Some(Reg(base + u8::try_from(free).ok()?))

@@ -2,7 +2,7 @@
 
 use super::display::count;
 use super::error::Res;
-use super::{Body, Compiler, Names, Pending, Private};
+use super::{Body, Compiler, Names, Pending, Private, unit};
 use crate::bytecode::{Base, Capture, Child, Constant, Dst, Flag, NameId, Op, Reg, code_flags, function_flags};
 use crate::scope::{Place, ScopeId, ScopeKey, ScopeKind, entry_flags};
 use crate::tree::{Expr, ExprId, FunctionId, List, Param, Params, ParamsId, Span};
@@ -21,7 +21,7 @@ impl<'t> Compiler<'t> {
         first_line: u32,
         span: Span,
     ) -> Res<()> {
-        let captures = self.captures(scope);
+        let (captures, steady) = self.captures(scope);
         let private = match body {
             Body::Class(id) => self.tree.class(id).map_or(self.unit.private, |class| Private::to(class.name.name)),
             Body::ClassTypes(id) => {
@@ -37,7 +37,7 @@ impl<'t> Compiler<'t> {
             Body::FunctionTypes(_) | Body::ClassTypes(_) | Body::AliasTypes(_) => Some(self.qualified("").into()),
             _ => None,
         };
-        let id = self.enqueue(Pending { body, scope, name, qualname, prefix, captures, private, first_line });
+        let id = self.enqueue(Pending { body, scope, name, qualname, prefix, captures, steady, private, first_line });
         let Ok(child) = u16::try_from(self.unit.code.children.len()) else {
             return Err(self.limit("too many functions in one body of code"));
         };
@@ -58,13 +58,19 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    /// Where the closure cells of a function come from in this frame.
-    fn captures(&mut self, scope: ScopeId) -> Vec<Capture> {
+    /// Where the closure cells of a function come from in this frame, and which of them hold their values while it runs: what a
+    /// plain function binds before it makes this one, and nobody else binds. The frame that could does not run until this one
+    /// is left.
+    fn captures(&mut self, scope: ScopeId) -> (Vec<Capture>, u64) {
         let parent = self.facts.scope(scope).parent;
         let class_cell = self.names.intern("__class__");
         let class_dict = self.names.intern("__classdict__");
         let holder = self.facts.scope(parent);
         let mut captures = Vec::with_capacity(self.facts.scope(scope).free.len());
+        let turns = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
+        let is_plain = matches!(holder.kind, ScopeKind::Function | ScopeKind::Lambda) && self.unit.code.flags & turns == 0;
+        let restless = entry_flags::SHARED | entry_flags::WALRUS | entry_flags::DELETED | entry_flags::EARLY;
+        let mut steady = 0;
         for name in &self.facts.scope(scope).free {
             let entry = self.facts.find(parent, *name).and_then(|id| self.resolve(id)).map(|id| self.facts.entry(id));
             captures.push(match (holder.kind, entry) {
@@ -79,8 +85,16 @@ impl<'t> Compiler<'t> {
                 },
                 (_, None) => Capture::Local(0),
             });
+            let holds = match (captures.last(), entry) {
+                (Some(Capture::Local(reg)), Some(entry)) => is_plain && !entry.has(restless) && self.unit.assigned.has(*reg),
+                (Some(Capture::Free(free)), _) => unit::bit_of(*free).is_some_and(|bit| self.unit.steady & bit != 0),
+                _ => false,
+            };
+            if holds && let Some(bit) = u16::try_from(captures.len() - 1).ok().and_then(unit::bit_of) {
+                steady |= bit;
+            }
         }
-        captures
+        (captures, steady)
     }
 
     fn positional(&self, params: Params) -> impl Iterator<Item = Param> + use<'t> {

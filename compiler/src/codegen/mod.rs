@@ -88,6 +88,8 @@ struct Pending {
     /// In a type-parameter scope: how qualified names start outside it, for it is not part of them.
     prefix: Option<Box<str>>,
     captures: Vec<Capture>,
+    /// See [`unit::Unit::steady`].
+    steady: u64,
     /// The names that are mangled.
     private: Private,
     first_line: u32,
@@ -135,6 +137,7 @@ fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) 
         qualname: "<module>".into(),
         prefix: None,
         captures: Vec::new(),
+        steady: 0,
         private: Private::default(),
         first_line: 1,
     });
@@ -284,6 +287,7 @@ impl<'t> Compiler<'t> {
                 qualname: "<module>".into(),
                 prefix: None,
                 captures: Vec::new(),
+                steady: 0,
                 private: Private::default(),
                 first_line: 1,
             },

@@ -50,7 +50,10 @@ impl Compiler<'_> {
                 }
                 Op::Move { dst: Dst(entry.reg), src }
             }
-            Place::Cell => Op::StoreCell { src, cell: Reg(entry.reg) },
+            Place::Cell => {
+                self.unit.assigned.insert(entry.reg);
+                Op::StoreCell { src, cell: Reg(entry.reg) }
+            }
             Place::Spill(index) => {
                 Op::StoreSpill { src, list: Reg(self.unit.spill), index: Imm32(i32::try_from(index).unwrap_or(i32::MAX)) }
             }

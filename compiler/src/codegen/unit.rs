@@ -77,6 +77,8 @@ pub(super) struct Unit {
     /// The register of the spill list.
     pub(super) spill: u8,
     pub(super) assigned: Registers,
+    /// The free variables that hold their values for as long as this body runs, one bit each ([`bit_of`]).
+    pub(super) steady: u64,
     /// Locals that are unbound somewhere in this body: not to be trusted across back-edges and handlers.
     pub(super) deletable: Registers,
     /// Whether control can come here.
@@ -109,6 +111,7 @@ impl Default for Unit {
                 free: Vec::new(),
                 captures: Vec::new(),
                 free_base: None,
+                free_values: 0,
                 ops: Vec::new(),
                 spans: Vec::new(),
                 consts: Vec::new(),
@@ -127,6 +130,7 @@ impl Default for Unit {
             locals: 0,
             spill: 0,
             assigned: Registers::NONE,
+            steady: 0,
             deletable: Registers::NONE,
             reachable: true,
             here: Span::default(),
@@ -138,8 +142,13 @@ impl Default for Unit {
     }
 }
 
-/// How many free variables at most have registers for their cells.
+/// How many free variables at most have registers for their cells: a bit each in [`Code::free_values`].
 const FREE_REGISTERS: usize = 16;
+
+/// The bit of a free variable in [`Unit::steady`].
+pub(super) fn bit_of(free: u16) -> Option<u64> {
+    1u64.checked_shl(free.into())
+}
 
 impl Compiler<'_> {
     pub(super) fn open_unit(&mut self, pending: &mut Pending, kind: CodeKind) {
@@ -152,6 +161,7 @@ impl Compiler<'_> {
             private: pending.private,
             prefix: pending.prefix.take(),
             here: scope.span,
+            steady: pending.steady,
             ..Unit::default()
         };
         // Buffers of the last body are used again; its code was copied out.
@@ -220,6 +230,7 @@ impl Compiler<'_> {
         if kind == CodeKind::Function && code.flags & turns == 0 && (1..=FREE_REGISTERS).contains(&free) && unit.locals < MAX_REGISTERS / 2
         {
             code.free_base = Some(unit.locals);
+            code.free_values = (pending.steady & u64::from(u16::MAX)) as u16;
             unit.next += u8::try_from(free).unwrap_or(0);
         }
         code.nregs = unit.next;

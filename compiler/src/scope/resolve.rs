@@ -56,17 +56,19 @@ fn want(facts: &mut Facts, implicit: &Implicit) -> Res<()> {
                 continue;
             }
             let as_cell = !inlined || entry.has(flag::WANT_CELL);
+            let shared = if entry.has(flag::NONLOCAL | flag::SHARED) { flag::SHARED } else { 0 };
             match parent_kind {
                 ScopeKind::Module => {}
                 ScopeKind::Class if entry.name == implicit.class => facts.scope_mut(parent).needs_class_cell = true,
                 ScopeKind::Class if entry.name == implicit.class_dict => facts.scope_mut(parent).needs_class_dict = true,
                 ScopeKind::Class => {
                     let outer = facts.find_or_add(parent, entry.name);
-                    facts.entry_mut(outer).flags |= flag::PASS | flag::WANT_CELL;
+                    facts.entry_mut(outer).flags |= flag::PASS | flag::WANT_CELL | shared;
                 }
                 _ => {
                     let outer = facts.find_or_add(parent, entry.name);
                     let outer = facts.entry_mut(outer);
+                    outer.flags |= shared;
                     outer.flags |= match (outer.is_own(), as_cell) {
                         (true, true) => flag::CAPTURED,
                         (true, false) => flag::USED,

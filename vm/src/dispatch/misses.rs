@@ -1,6 +1,6 @@
 //! The second case of some rows: not as quick as the first, and still without the machine.
 
-use stockade_compiler::bytecode::{ArithOp, Base, Op, Target};
+use stockade_compiler::bytecode::{ArithOp, Op, Target};
 
 use super::{Context, Event, Flow, Window, handler, outside, slow, with_values};
 use crate::exit::Exit;
@@ -14,7 +14,7 @@ use crate::value::{Tag, Value};
 /// Stops the rows for what an operation that failed wants.
 #[cold]
 #[inline(never)]
-fn fail(context: &mut Context<'_>, pc: usize, exit: Exit) {
+pub(super) fn fail(context: &mut Context<'_>, pc: usize, exit: Exit) {
     context.stop(Event::Exit(exit));
     context.pc = pc;
 }
@@ -121,33 +121,43 @@ pub(super) fn store_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
     slow(context, regs, ops, pc, op)
 }
 
-/// `CallMethod` where the site knows another shape, or a builtin method.
+/// `CallMethod` of a builtin method, or where the site knows another shape.
 #[inline(never)]
 pub(super) fn method_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
     let Op::CallMethod { dst, base, argc, site } = op else { return slow(context, regs, ops, pc, op) };
-    let object = r!(regs, base);
-    let Some(cache) = context.sites.get_mut(context.code.first_site.wrapping_add(usize::from(site.0))) else {
+    let tag = r!(regs, base).tag;
+    if tag == Tag::Inst {
+        return method_of_instance(context, regs, ops, pc, op);
+    }
+    let Some(cache) = context.sites.get(context.code.first_site.wrapping_add(usize::from(site.0))) else {
         return slow(context, regs, ops, pc, op);
     };
-    if object.tag == Tag::Inst {
-        if cache.allowed
-            && let Some(callee) = context.rt.fill_method(cache, object)
-            && callee.tag == Tag::Func
-        {
-            return match context.call(pc, callee, base.0, argc.0.wrapping_add(1), dst.0) {
-                Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
-                Flow::Left => {}
-                _ => slow(context, regs, ops, pc, op),
-            };
-        }
-    } else if cache.kind == SiteKind::Native && cache.slot == object.tag as u32 {
-        let (callee, as_given) = (cache.value, cache.version == 1);
-        let value = builtin_method(context, regs, pc, base.0, argc.0, dst.0, callee, as_given);
-        if value.is_undef() {
-            return;
-        }
-        set!(regs, dst, value);
-        return go_on_or_back!(context, regs, ops, pc);
+    if cache.kind != SiteKind::Native || cache.slot != tag as u32 {
+        return slow(context, regs, ops, pc, op);
+    }
+    let (callee, as_given) = (cache.value, cache.version == 1);
+    let value = builtin_method(context, regs, pc, base.0, argc.0, dst.0, callee, as_given);
+    if value.is_undef() {
+        return;
+    }
+    set!(regs, dst, value);
+    go_on_or_back!(context, regs, ops, pc)
+}
+
+/// `CallMethod` of an instance whose shape is not the one the site knows.
+#[inline(never)]
+fn method_of_instance<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::CallMethod { dst, base, argc, site } = op else { return slow(context, regs, ops, pc, op) };
+    if let Some(cache) = context.sites.get_mut(context.code.first_site.wrapping_add(usize::from(site.0)))
+        && cache.allowed
+        && let Some(callee) = context.rt.fill_method(cache, r!(regs, base))
+        && callee.tag == Tag::Func
+    {
+        return match context.call(pc, callee, base.0, argc.0.wrapping_add(1), dst.0) {
+            Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
+            Flow::Left => {}
+            _ => slow(context, regs, ops, pc, op),
+        };
     }
     slow(context, regs, ops, pc, op)
 }
@@ -277,15 +287,17 @@ pub(super) fn return_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: 
     let Op::Return { src } = op else { return slow(context, regs, ops, pc, op) };
     let value = r!(regs, src);
     match context.frames.last() {
-        Some(frame) if frame.action == Action::Init && value.is_none() && !frame.hidden && frame.generator.is_undef() => {
+        Some(frame) if frame.action == Action::Init && value.is_none() && !frame.hidden && frame.generator.is_none() => {
             let (instance, dst) = (frame.extra, frame.dst);
             context.frames.pop();
             back(context, instance, dst)
         }
-        Some(frame) if frame.quick => {
-            let dst = frame.dst;
+        Some(frame) if frame.just_stores(context.frames.len() > 1) => {
+            let (dst, hidden) = (frame.dst, frame.hidden);
             context.frames.pop();
-            context.count_hidden(false);
+            if hidden {
+                context.count_hidden(false);
+            }
             back(context, value, dst)
         }
         _ => {
@@ -359,131 +371,6 @@ pub(super) fn membership<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
         _ => pc,
     };
     go_on_or_back!(context, regs, ops, next)
-}
-
-/// What [`next_in_place`] found.
-pub(super) enum InPlace {
-    Item(Value),
-    /// There is no further item.
-    End,
-    /// The loop's state does not stand in registers.
-    Not,
-}
-
-/// The next item of a `for` over a range or a list, whose state is two registers.
-#[inline(always)]
-pub(super) fn next_in_place(context: &Context<'_>, regs: &Window, iter: Base) -> InPlace {
-    let at = iter.0 as usize;
-    let state = regs[at].get();
-    let next = regs[(at + 1) & 255].get().as_i64();
-    let (item, after) = match state.tag {
-        Tag::RangeStop if next < state.payload as i64 => (Value::int(next), next.wrapping_add(1)),
-        Tag::List => match context.rt.heap.lists.find(state.index()).map(|list| list.items.get(next as usize)) {
-            Some(Some(item)) => (*item, next.wrapping_add(1)),
-            Some(None) => return InPlace::End,
-            None => return InPlace::Not,
-        },
-        Tag::RangeStep if state.payload as u32 != 0 => {
-            regs[at].set(Value::new(Tag::RangeStep, state.payload.wrapping_sub(1)));
-            (Value::int(next), next.wrapping_add(i64::from((state.payload >> 32) as i32)))
-        }
-        Tag::RangeStop | Tag::RangeStep => return InPlace::End,
-        _ => return InPlace::Not,
-    };
-    regs[(at + 1) & 255].set(Value::int(after));
-    InPlace::Item(item)
-}
-
-/// `ForLoop` over a tuple, a string, a native iterator or a generator; or over anything that its row does as well.
-#[inline(never)]
-pub(super) fn loop_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
-    let state = r!(regs, iter);
-    let item = match state.tag {
-        Tag::Gen => {
-            return match quick_next(context, pc, state, dst.0, Action::ForNext) {
-                Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
-                Flow::Left => {}
-                _ => context.stop_at(pc, Event::ForResume { generator: state, dst: dst.0 }),
-            };
-        }
-        Tag::Tuple => {
-            let position = &regs[(iter.0 as usize + 1) & 255];
-            let next = position.get().as_i64();
-            let Some(item) = context.rt.heap.tuples.get(state.index()).items.get(next as usize) else {
-                return go_on_or_back!(context, regs, ops, pc);
-            };
-            position.set(Value::int(next.wrapping_add(1)));
-            *item
-        }
-        Tag::Str | Tag::Iter => {
-            let item = if state.tag == Tag::Str { next_char(context, regs, pc, iter) } else { next_of(context, pc, state, dst.0) };
-            match item {
-                None => return go_on_or_back!(context, regs, ops, pc),
-                Some(item) if item.is_undef() => return,
-                Some(item) => item,
-            }
-        }
-        _ => match next_in_place(context, regs, iter) {
-            InPlace::Item(item) => item,
-            InPlace::End => return go_on_or_back!(context, regs, ops, pc),
-            InPlace::Not => return slow(context, regs, ops, pc, op),
-        },
-    };
-    set!(regs, dst, item);
-    context.rt.fuel.slice = context.rt.fuel.slice.wrapping_sub(i64::from(cost.0));
-    if context.rt.fuel.slice < 0 || context.rt.heap.wants_collection() {
-        context.stop(Event::Safepoint);
-        context.pc = target.0 as usize;
-        return;
-    }
-    go_on_or_back!(context, regs, ops, target.0 as usize)
-}
-
-/// The next character of a string that a `for` goes over, its place standing after it in bytes; undefined, with an event, where
-/// there is no room for it.
-#[inline(never)]
-fn next_char(context: &mut Context<'_>, regs: &Window, pc: usize, iter: Base) -> Option<Value> {
-    let (state, position) = (r!(regs, iter), &regs[(iter.0 as usize + 1) & 255]);
-    let byte = position.get().as_i64() as usize;
-    let text = context.rt.heap.text(state);
-    let next = match text.as_bytes().get(byte)? {
-        ascii if ascii.is_ascii() => {
-            if let Some(known) = context.rt.known_char(*ascii) {
-                position.set(Value::int(byte.wrapping_add(1) as i64));
-                return Some(known);
-            }
-            char::from(*ascii)
-        }
-        _ => text.get(byte..).and_then(|rest| rest.chars().next())?,
-    };
-    match context.rt.char_value(next) {
-        Ok(item) => {
-            position.set(Value::int(byte.wrapping_add(next.len_utf8()) as i64));
-            Some(item)
-        }
-        Err(exit) => {
-            fail(context, pc, exit);
-            Some(Value::UNDEF)
-        }
-    }
-}
-
-/// The next item of a native iterator that a `for` goes over; undefined, with an event, where the machine has to ask.
-#[inline(never)]
-fn next_of(context: &mut Context<'_>, pc: usize, iter: Value, dst: u8) -> Option<Value> {
-    match context.rt.next(iter) {
-        Ok(item) => item,
-        Err(Exit::Guest) => {
-            context.stop(Event::ForGuest { iter, dst });
-            context.pc = pc;
-            Some(Value::UNDEF)
-        }
-        Err(exit) => {
-            fail(context, pc, exit);
-            Some(Value::UNDEF)
-        }
-    }
 }
 
 /// `GetItem` of a tuple by an int, or of a dict or a string.

@@ -78,6 +78,7 @@ macro_rules! set {
 
 pub(crate) use {r, set};
 
+mod loops;
 mod misses;
 mod rows;
 
@@ -279,10 +280,23 @@ impl<'m> Context<'m> {
         self.pc = pc;
     }
 
+    /// Charges a backward jump to a place; else the rows stop there.
+    #[inline(always)]
+    fn pay(&mut self, target: u32, cost: u32) -> bool {
+        let left = self.rt.fuel.slice.wrapping_sub(cost.into());
+        self.rt.fuel.slice = left;
+        if left < 0 || self.rt.heap.wants_collection() {
+            self.stop(Event::Safepoint);
+            self.pc = target as usize;
+            return false;
+        }
+        true
+    }
+
     /// The running function, for its closure.
     #[inline(always)]
     fn function(&self) -> Option<&crate::heap::FuncObj> {
-        self.rt.heap.funcs.find(self.frames.last()?.func.index())
+        self.rt.heap.funcs.find(self.frames.last()?.func?.get())
     }
 
     /// Looks up what depends on the top frame: where it goes on. An event where there is none.
@@ -303,7 +317,7 @@ impl<'m> Context<'m> {
     #[inline(always)]
     fn leave(&mut self, value: Value) -> Flow<'m> {
         let [.., caller, frame] = self.frames.as_slice() else { return Flow::Slow };
-        if !frame.quick || frame.hidden {
+        if !frame.quick {
             return Flow::Slow;
         }
         let Some(code) = self.codes.get(caller.code as usize) else { return Flow::Slow };
@@ -343,6 +357,7 @@ impl<'m> Context<'m> {
             return Flow::Slow;
         }
         self.frames.push(Frame {
+            extra,
             code: target,
             pc: 0,
             base,
@@ -350,39 +365,32 @@ impl<'m> Context<'m> {
             action,
             hidden: false,
             quick: matches!(action, Action::Store),
-            func: callee,
-            extra,
-            generator: Value::UNDEF,
-            saved_handled: Value::UNDEF,
+            func: callee.place(),
+            generator: None,
         });
-        // No more than these: what is above them is the caller's, and shows in its snapshot.
-        let (mut at, last) = (usize::from(count), usize::from(code.nregs));
-        while at.wrapping_add(4) <= last {
-            let Some([a, b, c, d]) = window.get(at..).and_then(<[_]>::first_chunk) else { break };
+        // As many as `Machine::call_func` does: those above its own are the caller's, who does not need them any more, but whose
+        // snapshot they show in.
+        let (fours, _) = window.get(usize::from(count)..).unwrap_or(&[]).as_chunks::<4>();
+        for [a, b, c, d] in fours.iter().take(usize::from(code.fours)) {
             a.set(Value::UNDEF);
             b.set(Value::UNDEF);
             c.set(Value::UNDEF);
             d.set(Value::UNDEF);
-            at = at.wrapping_add(4);
-        }
-        if at.wrapping_add(2) <= last
-            && let Some([a, b]) = window.get(at..).and_then(<[_]>::first_chunk)
-        {
-            a.set(Value::UNDEF);
-            b.set(Value::UNDEF);
-            at = at.wrapping_add(2);
-        }
-        if at < last
-            && let Some(slot) = window.get(at)
-        {
-            slot.set(Value::UNDEF);
         }
         if let Some(base) = code.free_base
             && let Some(function) = self.rt.heap.funcs.find(callee.index())
             && let Some(cells) = window.get(usize::from(base)..usize::from(code.nregs))
         {
+            let (mut values, mut unbound) = (code.free_values, false);
             for (slot, cell) in cells.iter().zip(&function.closure) {
-                slot.set(*cell);
+                let value = if values & 1 == 1 { self.rt.heap.cells.get(cell.index()).0 } else { *cell };
+                unbound |= value.is_undef();
+                slot.set(value);
+                values >>= 1;
+            }
+            if unbound {
+                self.frames.truncate(self.frames.len().wrapping_sub(1));
+                return Flow::Slow;
             }
         }
         (self.code, self.regs) = (code, window);

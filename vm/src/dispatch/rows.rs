@@ -2,11 +2,12 @@
 
 use stockade_compiler::bytecode::{ArithOp, Op, Opcode, Target};
 
+use super::loops::loop_by_state;
 use super::misses::{
-    InPlace, add_miss, attribute_miss, build_tuple, call_miss, equal_miss, item_miss, loop_miss, membership, method_miss, next_in_place,
-    return_miss, send, store_miss, unpack, yield_item,
+    add_miss, attribute_miss, build_tuple, call_miss, equal_miss, item_miss, membership, method_miss, return_miss, send, store_miss,
+    unpack, yield_item,
 };
-use super::{Context, Event, Flow, Handler, Window, handler, outside, slow};
+use super::{Context, Flow, Handler, Window, handler, outside, slow};
 use crate::machine::SiteKind;
 use crate::ops::arith::{float_floordiv, float_mod, int_floordiv, int_mod};
 use crate::value::{Tag, Value};
@@ -76,12 +77,7 @@ macro_rules! row_functions {
                 Flow::Next => $go_on!($context, $regs, ops, $pc),
                 Flow::Jump(target) => $go_on!($context, $regs, ops, target as usize),
                 Flow::Loop(target, cost) => {
-                    let rt = &mut *$context.rt;
-                    let left = rt.fuel.slice.wrapping_sub(i64::from(cost));
-                    rt.fuel.slice = left;
-                    if left < 0 || rt.heap.wants_collection() {
-                        $context.stop(Event::Safepoint);
-                        $context.pc = target as usize;
+                    if !$context.pay(target, cost) {
                         return;
                     }
                     $go_on!($context, $regs, ops, target as usize)
@@ -194,8 +190,7 @@ macro_rules! in_text {
             return Flow::Slow;
         }
         let heap = &$context.rt.heap;
-        let [byte] = heap.text(item).as_bytes() else { return Flow::Slow };
-        let text = heap.text(text).as_bytes();
+        let (Some([byte]), Some(text)) = (heap.own_bytes(item), heap.own_bytes(text)) else { return Flow::Slow };
         if text.len() > 16 {
             return Flow::Slow;
         }
@@ -241,13 +236,15 @@ rows! {
             if r!(regs, src).is_undef() { Flow::Slow } else { Flow::Next }
         }
         LoadGlobal { dst, global } (context, regs, pc) or slow {
-            match context.rt.globals.get(global.0 as usize) {
-                Some(value) if !value.is_undef() => set!(regs, dst, *value),
-                _ => match context.rt.builtin_slots.get(global.0 as usize) {
-                    Some(value) if !value.is_undef() => set!(regs, dst, *value),
+            let Some(slot) = context.rt.globals.get(global.0 as usize) else { return Flow::Slow };
+            let mut value = *slot;
+            if value.is_undef() {
+                value = match context.rt.builtin_slots.get(global.0 as usize) {
+                    Some(builtin) if !builtin.is_undef() => *builtin,
                     _ => return Flow::Slow,
-                },
+                };
             }
+            set!(regs, dst, value);
             Flow::Next
         }
         StoreGlobal { src, global } (context, regs, pc) or slow {
@@ -588,22 +585,17 @@ rows! {
         JumpIfNotIn { lhs, rhs, target } (context, regs, pc) or membership {
             jump_if(!in_text!(context, regs, lhs, rhs), target)
         }
-        ForLoop { dst, iter, cost, target } (context, regs, pc) or loop_miss {
-            let (state, position) = (r!(regs, iter), regs[(iter.0 as usize + 1) & 255].get());
-            if state.tag == Tag::RangeStop {
-                let next = position.as_i64();
-                if next >= state.payload as i64 {
-                    return Flow::Next;
-                }
-                regs[(iter.0 as usize + 1) & 255].set(Value::int(next.wrapping_add(1)));
-                set!(regs, dst, Value::int(next));
-                return Flow::Loop(target.0, cost.0.into());
+        ForLoop { dst, iter, cost, target } (context, regs, pc) or loop_by_state {
+            let (state, position) = (r!(regs, iter), &regs[(iter.0 as usize + 1) & 255]);
+            if state.tag != Tag::RangeStop {
+                return Flow::Slow;
             }
-            match next_in_place(context, regs, iter) {
-                InPlace::Item(item) => set!(regs, dst, item),
-                InPlace::End => return Flow::Next,
-                InPlace::Not => return Flow::Slow,
+            let next = position.get().as_i64();
+            if next >= state.payload as i64 {
+                return Flow::Next;
             }
+            position.set(Value::int(next.wrapping_add(1)));
+            set!(regs, dst, Value::int(next));
             Flow::Loop(target.0, cost.0.into())
         }
         LoadAttr { dst, obj, site } (context, regs, pc) or attribute_miss {

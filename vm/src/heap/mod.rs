@@ -399,10 +399,9 @@ impl Heap {
             }
             Tag::Gen => {
                 let generator = self.gens.get(at);
-                visit(generator.frame.func);
-                visit(generator.frame.extra);
-                visit(generator.frame.saved_handled);
+                visit(generator.func);
                 visit(generator.handled);
+                visit(generator.outside);
                 visit(generator.name);
                 visit(generator.qualname);
                 generator.regs.iter().copied().for_each(visit);
@@ -502,6 +501,15 @@ impl Heap {
         match &object.repr {
             StrRepr::Own(text) => text,
             StrRepr::Prefix { buf, len } => self.bufs.get(*buf).text.get(..*len as usize).unwrap_or(""),
+        }
+    }
+
+    /// The bytes of a str that owns them, as all short ones do: for rows, which go another way when there is none.
+    #[inline(always)]
+    pub(crate) fn own_bytes(&self, value: Value) -> Option<&[u8]> {
+        match &self.strs.find(value.index())?.repr {
+            StrRepr::Own(text) => Some(text.as_bytes()),
+            StrRepr::Prefix { .. } => None,
         }
     }
 

@@ -7,7 +7,6 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::arena::HeapObject;
-use crate::frame::Frame;
 use crate::names::NameId;
 use crate::value::Value;
 
@@ -324,10 +323,16 @@ pub(crate) enum GenKind {
 pub(crate) struct GenObj {
     pub(crate) kind: GenKind,
     pub(crate) state: GenState,
-    pub(crate) frame: Frame,
+    /// Its code, and where it goes on.
+    pub(crate) code: u32,
+    pub(crate) pc: u32,
+    /// Its function.
+    pub(crate) func: Value,
     pub(crate) regs: Box<[Value]>,
     /// What this body was handling when it was suspended.
     pub(crate) handled: Value,
+    /// While it runs: what was being handled where it was resumed.
+    pub(crate) outside: Value,
     /// Name and qualname when set by the guest.
     pub(crate) name: Value,
     pub(crate) qualname: Value,

@@ -6,7 +6,6 @@ use super::SnapshotError;
 use super::decode::{Decoder, Read, corrupt, ensure, trouble};
 use super::objects::is_atomic;
 use super::state::{Kind, dict_kind_of, gen_kind_of, gen_state_of};
-use crate::frame::{Action, Frame};
 use crate::heap::{
     ATTR_BYTES, Arena, AttrMap, BigIntObj, BytesObj, CellObj, ClassObj, ComplexObj, DequeObj, DictObj, Entry, ExcObj, FuncExtra, FuncObj,
     GenObj, GenState, HeapObject, InstObj, IterObj, ListObj, MethodObj, ModuleObj, Object, RangeObj, SetObj, SliceObj, Slot, StrBuf,
@@ -472,7 +471,7 @@ impl Decoder<'_> {
         let code = self.code()?;
         let func = self.of_or_undef(Tag::Func, "a generator's function is none")?;
         let (name, qualname) = (self.maybe()?, self.maybe()?);
-        let mut generator = GenObj { kind, state, name, qualname, handled: Value::NONE, ..GenObj::default() };
+        let mut generator = GenObj { kind, state, code, func, name, qualname, handled: Value::NONE, ..GenObj::default() };
         let bodies = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
         let nregs = match self.machine.codes.get(code as usize) {
             Some(code) if code.flags & bodies != 0 => usize::from(code.nregs),
@@ -491,7 +490,7 @@ impl Decoder<'_> {
                 ensure(self.input.uint()? == nregs as u64, "a generator's registers do not fit its code")?;
                 self.room(nregs * VALUE)?;
                 generator.regs = self.registers(code, nregs)?.into();
-                generator.frame.pc = pc;
+                generator.pc = pc;
             }
             GenState::Running => {
                 self.room(nregs * VALUE)?;
@@ -500,7 +499,6 @@ impl Decoder<'_> {
             }
             GenState::Finished => {}
         }
-        generator.frame = Frame { code, pc: generator.frame.pc, func, action: Action::Store, ..Frame::default() };
         *self.machine.rt.heap.gens.get_mut(at) = generator;
         Ok(())
     }

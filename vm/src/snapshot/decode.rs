@@ -660,16 +660,19 @@ impl Decoder<'_> {
             let pc = self.input.u32()?;
             let dst = self.input.u8()?;
             let Some(action) = action_of(self.input.u8()?) else { return corrupt("an unknown action") };
-            let func = self.of_or_undef(Tag::Func, "a frame's function is none")?;
+            let func = self.of_or_undef(Tag::Func, "a frame's function is none")?.place();
             let extra = self.maybe()?;
             let generator = self.of_or_undef(Tag::Gen, "a frame's generator is none")?;
-            let saved_handled = self.of_or_none(Tag::Exc, "what was handled is no exception")?;
+            let outside = self.of_or_none(Tag::Exc, "what was handled is no exception")?;
+            if generator.tag == Tag::Gen {
+                self.machine.rt.heap.gens.get_mut(generator.index()).outside = outside;
+            }
             let above = self.input.u32()?;
             ensure((at + 1 == count) == (above == 0), "windows that do not meet")?;
             let nregs = self.machine.codes.get(code as usize).map_or(0, |code| u32::from(code.nregs));
             ensure(above <= nregs + 2, "a window that begins too far up")?;
             let hidden = self.machine.codes.get(code as usize).is_some_and(|code| code.hidden);
-            let mut frame = Frame { code, pc, base, dst, action, hidden, quick: false, func, extra, generator, saved_handled };
+            let mut frame = Frame { code, pc, base, dst, action, hidden, quick: false, func, extra, generator: generator.place() };
             frame.quick = frame.is_quick(at > 0);
             self.machine.hidden += u32::from(hidden);
             self.machine.frames.push(frame);

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use super::state::{KINDS, Kind, action_number, mark, resume_number};
 use super::wire::Writer;
 use super::{SnapshotError, fingerprint, symbols};
+use crate::frame::Frame;
 use crate::heap::{DICT_SHAPE, GenState, StrRepr};
 use crate::machine::{Machine, Origin};
 use crate::names::NameId;
@@ -137,7 +138,7 @@ impl Encoder<'_> {
             self.reach(value);
         }
         for frame in &machine.frames {
-            for value in [frame.func, frame.extra, frame.generator, frame.saved_handled] {
+            for value in held(machine, frame) {
                 self.reach(value);
             }
         }
@@ -178,7 +179,7 @@ impl Encoder<'_> {
             // What the object of a running or finished body still holds is stale.
             Tag::Gen => {
                 let generator = heap.gens.get(value.index());
-                let (func, handled, name, qualname) = (generator.frame.func, generator.handled, generator.name, generator.qualname);
+                let (func, handled, name, qualname) = (generator.func, generator.handled, generator.name, generator.qualname);
                 if matches!(generator.state, GenState::Created | GenState::Suspended) {
                     for register in &generator.regs {
                         self.reach(*register);
@@ -565,7 +566,7 @@ impl Encoder<'_> {
             self.out.uint(frame.pc.into());
             self.out.u8(frame.dst);
             self.out.u8(action_number(frame.action));
-            for value in [frame.func, frame.extra, frame.generator, frame.saved_handled] {
+            for value in held(machine, frame) {
                 self.value(value)?;
             }
             // How far above this window the next one begins, counted from 1; 0 for the top.
@@ -592,6 +593,13 @@ impl Encoder<'_> {
         }
         Ok(())
     }
+}
+
+/// What a frame holds besides its registers, and what was being handled where its body was resumed.
+fn held(machine: &Machine, frame: &Frame) -> [Value; 4] {
+    let [func, extra, body] = frame.held();
+    let outside = if body.is_undef() { Value::UNDEF } else { machine.rt.heap.gens.get(body.index()).outside };
+    [func, extra, body, outside]
 }
 
 /// Every register in some frame's window, from the bottom: what the collector takes for alive, and no more. A register that

@@ -53,6 +53,7 @@ fn code(sum: &mut Sum, code: &Code) {
         CodeKind::Class => 2,
     });
     sum.word(code.free_base.map_or(u64::MAX, u64::from));
+    sum.word(code.free_values.into());
     for number in [code.flags.into(), code.nregs.into(), code.arg_count.into(), code.entry_cost.into(), code.consts.len() as u64] {
         sum.word(number);
     }

@@ -246,15 +246,16 @@ impl Encoder<'_> {
 
     /// Registers only where the body is not running: then they are on the stack.
     fn generator(&mut self, at: u32) -> Written {
-        let GenObj { kind, state, frame, regs, handled, name, qualname } = self.machine.rt.heap.gens.get(at);
+        // What was being handled where a running body was resumed stands with its frame.
+        let GenObj { kind, state, code, pc, func, regs, handled, outside: _, name, qualname } = self.machine.rt.heap.gens.get(at);
         self.out.u8(gen_kind_number(*kind));
         self.out.u8(gen_state_number(*state));
-        self.out.uint(frame.code.into());
-        self.value(frame.func)?;
+        self.out.uint((*code).into());
+        self.value(*func)?;
         self.values(&[*name, *qualname])?;
         match state {
             GenState::Created | GenState::Suspended => {
-                self.out.uint(frame.pc.into());
+                self.out.uint((*pc).into());
                 self.value(*handled)?;
                 self.list(regs)
             }

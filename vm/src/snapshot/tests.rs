@@ -83,10 +83,10 @@ refused! {
     /// s31
     frame_of_another_function: "a frame of another function", |session| {
         let other = global(session, "f");
-        session.machine.frames.last_mut().unwrap().func = other;
+        session.machine.frames.last_mut().unwrap().func = other.place();
     };
     /// s31
-    frame_without_a_function: "a frame without a function", |session| session.machine.frames.last_mut().unwrap().func = Value::UNDEF;
+    frame_without_a_function: "a frame without a function", |session| session.machine.frames.last_mut().unwrap().func = None;
     /// s31
     inner_frame_ends_the_run: "an inner frame ends the run", |session| {
         session.machine.frames.last_mut().unwrap().action = crate::frame::Action::Exit;
@@ -107,12 +107,12 @@ refused! {
     /// s32
     frame_of_a_suspended_generator: "a generator runs twice, or not at all", |session| {
         let generator = global(session, "g");
-        session.machine.frames.last_mut().unwrap().generator = generator;
+        session.machine.frames.last_mut().unwrap().generator = generator.place();
     };
     /// s32
     suspended_at_no_yield: "a generator is suspended where none is", |session| {
         let generator = global(session, "g");
-        session.machine.rt.heap.gens.get_mut(generator.index()).frame.pc = 1;
+        session.machine.rt.heap.gens.get_mut(generator.index()).pc = 1;
     };
     /// s32
     too_few_registers: "a generator's registers do not fit its code", |session| {

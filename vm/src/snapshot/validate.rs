@@ -291,15 +291,15 @@ impl Decoder<'_> {
         for (at, frame) in machine.frames.iter().enumerate() {
             let Some(code) = machine.codes.get(frame.code as usize) else { return corrupt("a frame without code") };
             ensure((frame.pc as usize) < code.ops.len(), "a frame that stands nowhere")?;
-            if frame.func.tag == Tag::Func {
-                ensure(machine.rt.heap.funcs.get(frame.func.index()).code == frame.code, "a frame of another function")?;
+            if let Some(func) = frame.func {
+                ensure(machine.rt.heap.funcs.get(func.get()).code == frame.code, "a frame of another function")?;
             } else {
                 ensure(code.kind == CodeKind::Module && code.free.is_empty(), "a frame without a function")?;
             }
-            if frame.generator.tag == Tag::Gen {
-                let generator = machine.rt.heap.gens.get(frame.generator.index());
-                ensure(running.remove(&frame.generator.index()), "a generator runs twice, or not at all")?;
-                ensure(generator.frame.code == frame.code && generator.frame.func == frame.func, "a generator with another's frame")?;
+            if let Some(at) = frame.generator {
+                let generator = machine.rt.heap.gens.get(at.get());
+                ensure(running.remove(&at.get()), "a generator runs twice, or not at all")?;
+                ensure(generator.code == frame.code && generator.func == frame.function(), "a generator with another's frame")?;
             } else {
                 let bodies = stockade_compiler::bytecode::code_flags::GENERATOR
                     | stockade_compiler::bytecode::code_flags::COROUTINE

@@ -80,7 +80,7 @@ fn wrapped(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 pub(crate) fn type_of(rt: &Rt, value: Value) -> TypeId {
     let generator = rt.heap.gens.get(value.index());
     match generator.kind {
-        GenKind::Generator => rt.code_facts.get(generator.frame.code as usize).and_then(|facts| facts.plays).unwrap_or(reg::GENERATOR),
+        GenKind::Generator => rt.code_facts.get(generator.code as usize).and_then(|facts| facts.plays).unwrap_or(reg::GENERATOR),
         GenKind::Coroutine => reg::COROUTINE,
         GenKind::AsyncGenerator => reg::ASYNC_GENERATOR,
         GenKind::AsyncStep => reg::ASYNC_STEP,
@@ -98,7 +98,7 @@ pub(crate) fn qualname(rt: &Rt, value: Value) -> String {
     if generator.qualname.is_str() {
         return rt.heap.text(generator.qualname).to_string();
     }
-    rt.qualnames.get(&generator.frame.code).map_or_else(String::new, |name| name.to_string())
+    rt.qualnames.get(&generator.code).map_or_else(String::new, |name| name.to_string())
 }
 
 pub(crate) fn resume(rt: &mut Rt, generator: Value, mode: Resume, value: Value) -> Exit {
@@ -113,9 +113,9 @@ pub(crate) fn is_busy(rt: &Rt, value: Value) -> bool {
     match generator.state {
         GenState::Running => true,
         GenState::Suspended => {
-            let op = rt.code_facts.get(generator.frame.code as usize).and_then(|facts| {
+            let op = rt.code_facts.get(generator.code as usize).and_then(|facts| {
                 let code = facts.program.codes.get(facts.id.0 as usize)?;
-                code.ops.get((generator.frame.pc as usize).checked_sub(1)?)
+                code.ops.get((generator.pc as usize).checked_sub(1)?)
             });
             !matches!(op, Some(Op::Yield { .. }))
         }
@@ -129,7 +129,7 @@ pub(crate) fn is_over(rt: &Rt, value: Value) -> bool {
 
 /// Whether a step is one of `__anext__` or `asend`, and not of `athrow` or `aclose`.
 pub(crate) fn is_asend(rt: &Rt, step: Value) -> bool {
-    let code = rt.heap.gens.get(step.index()).frame.code;
+    let code = rt.heap.gens.get(step.index()).code;
     rt.qualnames.get(&code).is_some_and(|name| **name == *"_async_drive")
 }
 
@@ -200,7 +200,7 @@ fn name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if given.is_str() {
         return Ok(given);
     }
-    let code = rt.heap.gens.get(args.at(0).index()).frame.code;
+    let code = rt.heap.gens.get(args.at(0).index()).code;
     let text = rt.qualnames.get(&code).map_or_else(String::new, |name| name.to_string());
     let name = text.rsplit('.').next().unwrap_or("").to_string();
     rt.intern_value(&name)
@@ -222,7 +222,7 @@ fn running(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// The frame of a body that is not finished. The library's own bodies show none: a frame leads to the globals of its module.
 fn frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let generator = rt.heap.gens.get(args.at(0).index());
-    let (code, pc) = (generator.frame.code, generator.frame.pc);
+    let (code, pc) = (generator.code, generator.pc);
     if !rt.trusted && !rt.code_facts.get(code as usize).is_some_and(|facts| facts.shown) {
         return Ok(Value::NONE);
     }
@@ -235,7 +235,7 @@ fn frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let code = rt.heap.gens.get(args.at(0).index()).frame.code;
+    let code = rt.heap.gens.get(args.at(0).index()).code;
     rt.heap.object(crate::heap::Object::Code(code))
 }
 
@@ -246,9 +246,9 @@ fn awaited(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if generator.state != GenState::Suspended {
         return Ok(Value::NONE);
     }
-    let op = rt.code_facts.get(generator.frame.code as usize).and_then(|facts| {
+    let op = rt.code_facts.get(generator.code as usize).and_then(|facts| {
         let code = facts.program.codes.get(facts.id.0 as usize)?;
-        code.ops.get((generator.frame.pc as usize).checked_sub(1)?).copied()
+        code.ops.get((generator.pc as usize).checked_sub(1)?).copied()
     });
     Ok(match op {
         Some(Op::YieldDelegate { iter, .. }) => generator.regs.get(usize::from(iter.0)).copied().unwrap_or(Value::NONE).or(Value::NONE),

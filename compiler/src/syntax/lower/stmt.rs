@@ -218,6 +218,8 @@ impl Lowerer<'_> {
                 }
             })
             .collect();
+        // The parser takes an `else` without an `except` before it.
+        self.facts.is_suspect |= handlers.is_empty() && !s.orelse.is_empty();
         let handlers = self.tree.add_list(handlers);
         let orelse = self.body(&s.orelse);
         Stmt::Try { body, handlers, orelse, finalbody: self.body(&s.finalbody), is_star: s.is_star }

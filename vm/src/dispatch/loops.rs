@@ -1,0 +1,175 @@
+//! `ForLoop` by what it goes over: a row for each kind of state, which stands in two registers.
+
+use stockade_compiler::bytecode::{Base, Op};
+
+use super::misses::fail;
+use super::{Context, Event, Flow, Handler, Window, handler, outside, slow};
+use crate::exit::Exit;
+use crate::frame::Action;
+use crate::generator::quick_next;
+use crate::value::{Tag, Value};
+
+/// How a `ForLoop` goes over each kind of state.
+static LOOPS: [Handler; Tag::ALL.len()] = {
+    let mut rows = [slow as Handler; Tag::ALL.len()];
+    rows[Tag::RangeStop as usize] = loop_by_one;
+    rows[Tag::RangeStep as usize] = loop_by_step;
+    rows[Tag::List as usize] = loop_over_list;
+    rows[Tag::Tuple as usize] = loop_over_tuple;
+    rows[Tag::Str as usize] = loop_over_text;
+    rows[Tag::Iter as usize] = loop_over_iterator;
+    rows[Tag::Gen as usize] = loop_over_body;
+    rows
+};
+
+/// `ForLoop` over anything: its own row has what happens most.
+#[expect(clippy::indexing_slicing, reason = "a row for each tag")]
+pub(super) fn loop_by_state<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::ForLoop { iter, .. } = op else { return slow(context, regs, ops, pc, op) };
+    LOOPS[r!(regs, iter).tag as usize](context, regs, ops, pc, op)
+}
+
+/// Goes round with an item.
+macro_rules! go_round {
+    ($context:ident, $regs:ident, $ops:ident, $dst:ident, $item:expr, $cost:ident, $target:ident) => {{
+        set!($regs, $dst, $item);
+        if $context.pay($target.0, $cost.0.into()) {
+            go_on_or_back!($context, $regs, $ops, $target.0 as usize)
+        }
+    }};
+}
+
+/// `ForLoop` over a range, where there are no quick cases.
+fn loop_by_one<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
+    let (stop, position) = (r!(regs, iter).as_i64(), &regs[(iter.0 as usize + 1) & 255]);
+    let next = position.get().as_i64();
+    if next >= stop {
+        return go_on_or_back!(context, regs, ops, pc);
+    }
+    position.set(Value::int(next.wrapping_add(1)));
+    go_round!(context, regs, ops, dst, Value::int(next), cost, target)
+}
+
+/// `ForLoop` over a range with another step than one.
+fn loop_by_step<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
+    let (state, position) = (r!(regs, iter).payload, &regs[(iter.0 as usize + 1) & 255]);
+    if state as u32 == 0 {
+        return go_on_or_back!(context, regs, ops, pc);
+    }
+    let next = position.get().as_i64();
+    set!(regs, iter, Value::new(Tag::RangeStep, state.wrapping_sub(1)));
+    position.set(Value::int(next.wrapping_add(i64::from((state >> 32) as i32))));
+    go_round!(context, regs, ops, dst, Value::int(next), cost, target)
+}
+
+/// `ForLoop` over a list, whose place stands in the register after it.
+fn loop_over_list<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
+    let position = &regs[(iter.0 as usize + 1) & 255];
+    let next = position.get().as_i64();
+    let Some(item) = context.rt.heap.lists.get(r!(regs, iter).index()).items.get(next as usize) else {
+        return go_on_or_back!(context, regs, ops, pc);
+    };
+    position.set(Value::int(next.wrapping_add(1)));
+    go_round!(context, regs, ops, dst, *item, cost, target)
+}
+
+/// `ForLoop` over a tuple, as over a list.
+fn loop_over_tuple<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
+    let position = &regs[(iter.0 as usize + 1) & 255];
+    let next = position.get().as_i64();
+    let Some(item) = context.rt.heap.tuples.get(r!(regs, iter).index()).items.get(next as usize) else {
+        return go_on_or_back!(context, regs, ops, pc);
+    };
+    position.set(Value::int(next.wrapping_add(1)));
+    go_round!(context, regs, ops, dst, *item, cost, target)
+}
+
+/// `ForLoop` over a string.
+fn loop_over_text<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
+    let position = &regs[(iter.0 as usize + 1) & 255];
+    let byte = position.get().as_i64();
+    if let Some(text) = context.rt.heap.own_bytes(r!(regs, iter))
+        && let Some(ascii) = text.get(byte as usize).filter(|byte| byte.is_ascii())
+        && let Some(known) = context.rt.known_char(*ascii)
+    {
+        position.set(Value::int(byte.wrapping_add(1)));
+        return go_round!(context, regs, ops, dst, known, cost, target);
+    }
+    match next_char(context, regs, pc, iter) {
+        None => go_on_or_back!(context, regs, ops, pc),
+        Some(item) if item.is_undef() => {}
+        Some(item) => go_round!(context, regs, ops, dst, item, cost, target),
+    }
+}
+
+/// `ForLoop` over a native iterator.
+fn loop_over_iterator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
+    match next_of(context, pc, r!(regs, iter), dst.0) {
+        None => go_on_or_back!(context, regs, ops, pc),
+        Some(item) if item.is_undef() => {}
+        Some(item) => go_round!(context, regs, ops, dst, item, cost, target),
+    }
+}
+
+/// `ForLoop` over a generator.
+fn loop_over_body<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::ForLoop { dst, iter, .. } = op else { return slow(context, regs, ops, pc, op) };
+    let generator = r!(regs, iter);
+    match quick_next(context, pc, generator, dst.0, Action::ForNext) {
+        Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
+        Flow::Left => {}
+        _ => context.stop_at(pc, Event::ForResume { generator, dst: dst.0 }),
+    }
+}
+
+/// The next character of a string that a `for` goes over, its place standing after it in bytes; undefined, with an event, where
+/// there is no room for it.
+#[inline(never)]
+fn next_char(context: &mut Context<'_>, regs: &Window, pc: usize, iter: Base) -> Option<Value> {
+    let (state, position) = (r!(regs, iter), &regs[(iter.0 as usize + 1) & 255]);
+    let byte = position.get().as_i64() as usize;
+    let text = context.rt.heap.text(state);
+    let next = match text.as_bytes().get(byte)? {
+        ascii if ascii.is_ascii() => {
+            if let Some(known) = context.rt.known_char(*ascii) {
+                position.set(Value::int(byte.wrapping_add(1) as i64));
+                return Some(known);
+            }
+            char::from(*ascii)
+        }
+        _ => text.get(byte..).and_then(|rest| rest.chars().next())?,
+    };
+    match context.rt.char_value(next) {
+        Ok(item) => {
+            position.set(Value::int(byte.wrapping_add(next.len_utf8()) as i64));
+            Some(item)
+        }
+        Err(exit) => {
+            fail(context, pc, exit);
+            Some(Value::UNDEF)
+        }
+    }
+}
+
+/// The next item of a native iterator that a `for` goes over; undefined, with an event, where the machine has to ask.
+#[inline(never)]
+fn next_of(context: &mut Context<'_>, pc: usize, iter: Value, dst: u8) -> Option<Value> {
+    match context.rt.next(iter) {
+        Ok(item) => item,
+        Err(Exit::Guest) => {
+            context.stop(Event::ForGuest { iter, dst });
+            context.pc = pc;
+            Some(Value::UNDEF)
+        }
+        Err(exit) => {
+            fail(context, pc, exit);
+            Some(Value::UNDEF)
+        }
+    }
+}
