@@ -644,6 +644,43 @@ mod tests {
     }
 
     #[test]
+    fn arguments_are_judged_by_type_and_by_length() {
+        let rule = |ty: Option<&str>, max_len| ArgumentRule { ty: ty.map(Into::into), max_len };
+        for (rule, types, len, want) in [
+            (rule(None, None), &["int"][..], None, None),
+            (rule(Some("str"), None), &["str"], Some(9), None),
+            (rule(Some("int | list[str]"), None), &["list"], Some(2), None),
+            (rule(Some("str"), None), &["int"], None, Some("must be str, not int")),
+            (rule(Some("str"), None), &[], None, Some("must be str, not object")),
+            (rule(Some("float"), None), &["int", "float"], None, None),
+            (rule(Some("str"), Some(4)), &["str"], Some(4), None),
+            (rule(Some("str"), Some(4)), &["str"], Some(5), Some("may be at most 4 long, not 5")),
+            (rule(None, Some(4)), &["int"], None, None),
+            (rule(None, Some(0)), &["str"], Some(0), None),
+        ] {
+            assert_eq!(rule.refuses(types, len).as_deref(), want, "{rule:?} {types:?} {len:?}");
+        }
+    }
+
+    /// What the checker asks before it looks closer.
+    #[test]
+    fn questions_without_words_agree_with_those_with() {
+        let listed = Grants { builtin_allow: Some(NameSet::new(["len", "eval"])), ..narrow() };
+        for grants in [narrow(), listed] {
+            for name in ["eval", "len", "type", "gi_frame", "__name__"] {
+                assert_eq!(grants.denies_builtin(name), grants.builtin(name).is_err(), "{name}");
+                assert_eq!(grants.denies_everywhere(name), rule(grants.attribute(name, Access::Read)) == "ATT003", "{name}");
+                assert_eq!(grants.restricts_arity(name), grants.builtin_arity(name, 77).is_err(), "{name}");
+                let unlisted = grants.builtin_allow.is_some() && !matches!(name, "len" | "eval");
+                assert_eq!(grants.builtin_unlisted(name), unlisted, "{name}");
+            }
+        }
+        for name in "eval exec compile open __import__ globals locals vars input breakpoint help exit quit".split(' ') {
+            assert!(builtin_help(name).is_some(), "{name}");
+        }
+    }
+
+    #[test]
     fn limits_by_name_and_minimum() {
         let mut limits = Limits::default();
         assert!(limits.set("recursion", 7));

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use stockade_compiler::SourceText;
-use stockade_policy::resolve_preset;
-use stockade_vm::{Config, Host, Outcome, Session, compile_source};
+use stockade_policy::{Grants, ResolvedPolicy, resolve_preset, resolve_text};
+use stockade_vm::{BufferHost, Config, Host, Outcome, Session, SnapshotError, compile_source};
 
 struct Keep(Arc<Mutex<String>>);
 
@@ -142,6 +142,23 @@ fn the_library_reads_no_denied_name_for_a_program() {
         "operator.methodcaller('__subclasses__')(Own)",
         "list(map(getattr, [f], ['__code__']))",
         "functools.partial(getattr, f)('__code__')",
+        "list(map(object.__getattribute__, [f], ['__code__']))",
+        "list(map(f.__getattribute__, ['__code__']))",
+        "list(map(functools.partial(object.__getattribute__, f), ['__code__']))",
+        "list(itertools.starmap(object.__getattribute__, [(f, '__code__')]))",
+        "list(itertools.accumulate([f, '__code__'], object.__getattribute__))",
+        "functools.reduce(object.__getattribute__, ['__code__'], f)",
+        "max(['__code__'], key=f.__getattribute__) and functools.reduce(getattr, ['__code__'], f)",
+        "list(map(type.__getattribute__, [int], ['__subclasses__']))",
+        "list(map(vars, [type(f)]))[0]['__code__']",
+        "list(map(getattr, [type(f)], ['__dict__']))[0]['__code__']",
+        "list(map(type.__getattribute__, [type(f)], ['__dict__']))[0]['__code__']",
+        "list(map(operator.attrgetter('__dict__'), [type(f)]))[0]['__code__']",
+        "operator.attrgetter('__dict__')(type(f))['__code__']",
+        "list(map(step.__getattribute__, ['gi_frame']))",
+        "list(map(object.__setattr__, [f], ['__code__'], [1]))",
+        "list(map(type.__setattr__, [Own], ['__bases__'], [(Field,)]))",
+        "list(map(BaseException.__setstate__, [ValueError()], [{'__traceback__': 1}]))",
         "type(f).__dict__['__code__']",
         "vars(type)['__subclasses__']",
     ];
@@ -149,7 +166,7 @@ fn the_library_reads_no_denied_name_for_a_program() {
     for attempt in attempts {
         let text = format!(
             "import dataclasses, functools, itertools, operator, pprint, string\n\
-             def f(): return 1\nclass Own: pass\n\
+             def f(): return 1\nclass Own: pass\nstep = (n for n in [])\n\
              @dataclasses.dataclass\nclass Field:\n    a: int = 0\n\
              # A field may be renamed after the class was made.\n\
              dataclasses.fields(Field)[0].name = '__subclasshook__'\nForged = Field\n\
@@ -162,5 +179,195 @@ fn the_library_reads_no_denied_name_for_a_program() {
         let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
         let printed = printed.lock().expect("not poisoned");
         assert!(matches!(outcome, Outcome::Finished(None)) && *printed == "refused\n", "{attempt}: {printed} {outcome:?}");
+    }
+}
+
+/// A policy of a few lines.
+fn policy(text: &str) -> ResolvedPolicy {
+    resolve_text("own.yaml", text, &|_, wanted| Err(format!("no file `{wanted}`"))).expect("the policy resolves")
+}
+
+/// What a program prints under grants; it must come to its end.
+fn printed_under(grants: &Grants, text: &str) -> String {
+    let source = Arc::new(SourceText::new("own.py", text));
+    let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
+    let printed = Arc::new(Mutex::new(String::new()));
+    let config = Config { grants: Arc::new(grants.clone()), ..Config::default() };
+    let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
+    let printed = printed.lock().expect("not poisoned").clone();
+    assert!(matches!(outcome, Outcome::Finished(_)), "{text}{printed}{outcome:?}");
+    printed
+}
+
+/// Every way to a member of a module, three times over, so that what sites remember is used.
+#[test]
+fn denied_members_are_refused_on_every_road() {
+    let roads = [
+        "time.monotonic()",
+        "f = time.monotonic",
+        "for m in (Own(), Own(), time): m.monotonic()",
+        "for m in (Own(), Own(), time): f = m.monotonic",
+        "getattr(time, 'monotonic')",
+        "getattr(time, 'monotonic', None)",
+        "list(map(getattr, [time], ['monotonic']))",
+        "from time import monotonic",
+        "from time import monotonic as f",
+        "operator.attrgetter('monotonic')(time)",
+        "operator.attrgetter('clock.monotonic')(Own)",
+        "operator.methodcaller('monotonic')(time)",
+        "'{0.monotonic}'.format(time)",
+        "'{t.monotonic}'.format_map({'t': time})",
+        "object.__getattribute__(time, 'monotonic')",
+        "match time:\n        case object(monotonic=f): pass",
+        "match (time,):\n        case (object(monotonic=f),): pass",
+        "list(map(lambda m: m.monotonic(), [time]))",
+        "time.__getattribute__('monotonic')",
+        "type(time).__getattribute__(time, 'monotonic')",
+        "list(map(object.__getattribute__, [time], ['monotonic']))",
+        "functools.partial(object.__getattribute__, time)('monotonic')",
+        "list(itertools.starmap(object.__getattribute__, [(time, 'monotonic')]))",
+        "Forwards().monotonic",
+    ];
+    let denied = policy("version: 1\nextends: [default]\nattributes: {modules: {time: {deny: [monotonic], reason: no clock}}}\n");
+    let default = resolve_preset("default").expect("the preset resolves");
+    for road in roads {
+        let text = format!(
+            "import functools, itertools, time, operator\nclass Forwards:\n    def __getattribute__(self, name): return object.__getattribute__(time, name)\nclass Own:\n    clock = time\n    def monotonic(self): return 1\n\
+             def attempt():\n    {road}\n    print('PWNED')\n\
+             for turn in range(3):\n    try: attempt()\n    except (AttributeError, ImportError) as e: print('`time.monotonic` is not allowed: no clock' in str(e))\n"
+        );
+        assert_eq!(printed_under(&denied.grants, &text), "True\n".repeat(3), "{road}");
+        // The road leads there where the policy has nothing against it.
+        assert_eq!(printed_under(&default.grants, &text), "PWNED\n".repeat(3), "{road}");
+    }
+    // Under a star import it is not among the names.
+    let star = "from time import *\ntry: monotonic; print('PWNED')\nexcept NameError: print(callable(perf_counter))\n";
+    assert_eq!(printed_under(&denied.grants, star), "True\n");
+    assert_eq!(printed_under(&default.grants, star), "PWNED\n");
+    let starless = policy("version: 1\nextends: [default]\nimports: {star: deny}\n");
+    let text = "try:\n    from math import *\n    print('PWNED')\nexcept ImportError as e: print(e)\n";
+    assert!(printed_under(&starless.grants, text).starts_with("star import is not allowed"));
+    let change =
+        |road: &str| format!("import time\ntry:\n    {road}\n    print('PWNED')\nexcept (AttributeError, TypeError): print('refused')\n");
+    // What a module does not show stays as it is, whoever is asked to change it.
+    for road in [
+        "time._UNITS = 1",
+        "setattr(time, '_own', 1)",
+        "list(map(setattr, [time], ['_own'], [1]))",
+        "object.__setattr__(time, '_own', 1)",
+        "list(map(object.__setattr__, [time], ['_own'], [1]))",
+        "list(map(time.__setattr__, ['_own'], [1]))",
+        "list(map(object.__delattr__, [time], ['_own']))",
+        "list(map(delattr, [time], ['_own']))",
+    ] {
+        assert_eq!(printed_under(&default.grants, &change(road)), "refused\n", "{road}");
+    }
+}
+
+/// A granted module of the library holds others, which are not granted with it.
+#[test]
+fn modules_inside_granted_modules_are_judged_by_their_own_name() {
+    let narrow = policy("version: 1\nimports: {allow: [textwrap]}\n");
+    let both = policy("version: 1\nimports: {allow: [textwrap, re]}\n");
+    for road in [
+        "textwrap.re",
+        "textwrap.re.compile('a')",
+        "getattr(textwrap, 're')",
+        "from textwrap import re",
+        "from textwrap import re as other",
+    ] {
+        let text = format!(
+            "import textwrap\nfor turn in range(2):\n    try:\n        {road}\n        print('PWNED')\n    except (AttributeError, ImportError) as e: print('`re` is not allowed' in str(e))\n"
+        );
+        assert_eq!(printed_under(&narrow.grants, &text), "True\nTrue\n", "{road}");
+        assert_eq!(printed_under(&both.grants, &text), "PWNED\nPWNED\n", "{road}");
+    }
+}
+
+/// What the library is made of is not there for programs, whatever they are granted and whether it is loaded or not.
+#[test]
+fn the_librarys_own_modules_are_not_there() {
+    for module in ["_host", "_prelude", "_services", "_stockade", "_json", "_collections"] {
+        for road in [format!("import {module}"), format!("from {module} import x"), format!("import {module} as x")] {
+            let text = format!(
+                "import json, collections, __future__\ntry:\n    {road}\n    print('PWNED')\nexcept ModuleNotFoundError as e: print(e.name)\n"
+            );
+            assert_eq!(printed_under(&Grants::permissive(), &text), format!("{module}\n"), "{road}");
+        }
+    }
+    let relative = "try:\n    from . import a\n    print('PWNED')\nexcept ImportError as e: print(e)\n";
+    assert!(printed_under(&Grants::permissive(), relative).starts_with("relative import is not allowed"));
+}
+
+/// A copy of a session is judged by its own policy: nothing that the first one's sites remember counts.
+#[test]
+fn copies_of_a_session_obey_the_policy_of_who_copies() {
+    let wide = Config::default();
+    let default = resolve_preset("default").expect("the preset resolves");
+    let narrow = Config { grants: Arc::new(default.grants.clone()), ..Config::default() };
+    let session = |text: &str, config: &Config| {
+        let mut session = Session::new(config, Box::new(BufferHost::default()));
+        let outcome = step(&mut session, text);
+        assert!(matches!(outcome, Outcome::Finished(_)), "{outcome:?}");
+        session
+    };
+    let reading = session("def f(): pass\ndef peek(): return f.__code__\nfor turn in range(3): peek()\n", &wide);
+    let bytes = reading.snapshot(None).expect("a snapshot");
+    for copy in
+        [reading.fork(&narrow, Box::new(BufferHost::default())), Session::restore(&bytes, None, &narrow, Box::new(BufferHost::default()))]
+    {
+        let outcome = step(&mut copy.expect("a copy"), "peek()\n");
+        assert!(matches!(&outcome, Outcome::Raised(raised) if raised.class == "AttributeError"), "{outcome:?}");
+    }
+    let mut same = reading.fork(&wide, Box::new(BufferHost::default())).expect("a copy");
+    assert!(matches!(step(&mut same, "peek()\n"), Outcome::Finished(_)));
+    // Modules that are held already are refused at the door.
+    let holding = session("import sys\n", &wide);
+    let bytes = holding.snapshot(None).expect("a snapshot");
+    for copy in
+        [holding.fork(&narrow, Box::new(BufferHost::default())), Session::restore(&bytes, None, &narrow, Box::new(BufferHost::default()))]
+    {
+        assert!(matches!(copy, Err(SnapshotError::Denied(_))));
+    }
+    // So is what does not fit the new memory.
+    let large = session("x = [bytes(4_000_000)]\n", &wide);
+    let mut small = wide.clone();
+    small.limits.memory_bytes = 1_000_000;
+    assert!(large.fork(&small, Box::new(BufferHost::default())).is_err());
+    small.limits.memory_bytes = 8_000_000;
+    assert!(large.fork(&small, Box::new(BufferHost::default())).is_ok());
+}
+
+/// One more step of a session.
+fn step(session: &mut Session, text: &str) -> Outcome {
+    let source = Arc::new(SourceText::new("step.py", text));
+    session.run(&Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles")))
+}
+
+/// Special methods that a policy does not let classes define do not get there by way of the library either.
+#[test]
+fn denied_definitions_are_refused_on_every_road() {
+    let roads = [
+        "setattr(C, '__del__', f)",
+        "type.__setattr__(C, '__del__', f)",
+        "list(map(setattr, [C], ['__del__'], [f]))",
+        "list(map(type.__setattr__, [C], ['__del__'], [f]))",
+        "functools.update_wrapper(C, types.SimpleNamespace(__del__=f), assigned=['__del__'], updated=[])",
+        "functools.wraps(types.SimpleNamespace(__del__=f), ('__del__',), ())(C)",
+        "type('X', (), {'__del__': f})",
+        "type.__new__(type, 'X', (), {'__del__': f})",
+        "types.new_class('X', (), {}, lambda space: space.update(__del__=f))",
+        "dataclasses.make_dataclass('X', [], namespace={'__del__': f})",
+        "list(map(abc.ABCMeta, ['X'], [()], [{'__del__': f}]))",
+    ];
+    let policy = resolve_preset("default").expect("the preset resolves");
+    for road in roads {
+        let text = format!(
+            "import abc, dataclasses, functools, types\ndef f(self=None): return 1\nclass C: pass\n\
+             try:\n    made = {road}\n    print(getattr(made, '__name__', 'C'), '__del__' in C.__dict__)\n\
+             except (AttributeError, TypeError): print('C', '__del__' in C.__dict__)\n"
+        );
+        // What would have made a class `X` did not; where the library passes over what it may not read, nothing was set.
+        assert_eq!(printed_under(&policy.grants, &text), "C False\n", "{road}");
     }
 }

@@ -32,7 +32,6 @@ impl Names<'_> {
                 Value::Instance(class) => {
                     let mut found = self.class_attribute(*class, name);
                     // Methods are bound: called with one argument less than the function takes.
-                    found.open |= found.values.iter().any(|value| matches!(value, Value::Function(_)));
                     found.values.retain(|value| !matches!(value, Value::Function(_)));
                     // The instance may have an attribute of its own.
                     found.open = true;

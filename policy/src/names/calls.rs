@@ -69,7 +69,6 @@ impl Names<'_> {
             },
             Value::Function(function) => self.returned(*function),
             Value::Class(class) => Facts::of(Value::Instance(*class)),
-            Value::Module(module) if &**module == "importlib.import_module" => self.apply_builtin("__import__", args),
             _ => Facts::unknown(),
         }
     }
@@ -186,7 +185,6 @@ impl Names<'_> {
                 }
                 facts
             }
-            ("vars" | "globals" | "locals", _) => Facts::unknown(),
             _ => Facts::unknown(),
         }
     }

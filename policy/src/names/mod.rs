@@ -147,7 +147,6 @@ impl<'a> Names<'a> {
     fn evaluate(&mut self, expr: ExprId, scope: ScopeId) -> Facts {
         let tree = self.tree;
         match tree.expr(expr) {
-            Expr::Name { name, .. } => self.read(expr, name, scope),
             Expr::Attribute { value, attr, .. } => {
                 let base = self.facts(value, scope);
                 self.attribute(&base, tree.name(attr.name))

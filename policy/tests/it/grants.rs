@@ -211,3 +211,28 @@ fn finals_bind_the_rules_that_enforce_them() {
     let strict = resolve_preset("strict").unwrap();
     assert!(strict.is_final(rules::find("DUN001").unwrap()) && !strict.is_final(rules::find("UND001").unwrap()));
 }
+
+/// What a policy says of host functions, output and determinism is what the machine is given.
+#[test]
+fn settings_reach_the_grants() {
+    let told = policy(
+        "version: 1\n\
+         tools: {default: deny, allow: {web_search: {max_calls: 5, args: {query: {type: str, max_len: 4}}}, other: {}}}\n\
+         output: {on_truncate: mark, redact: [{id: key, regex: 'AKIA', action: mask}]}\n\
+         determinism: {random_seed: -7, clock: frozen}\n",
+    );
+    let grant = told.grants.tool("web_search").unwrap();
+    assert_eq!(grant.max_calls, Some(5));
+    let (name, rule) = grant.args.iter().next().unwrap();
+    assert_eq!((&**name, rule.ty.as_deref(), rule.max_len), ("query", Some("str"), Some(4)));
+    let other = told.grants.tool("other").unwrap();
+    assert_eq!((other.max_calls, other.args.len()), (None, 0));
+    assert!(told.grants.marks_cut_output);
+    assert_eq!(told.grants.redactor.as_ref().unwrap().text("the AKIA"), "the [redacted: key]");
+    assert_eq!((told.random_seed(), told.clock_is_frozen()), (Some((-7i64).cast_unsigned()), true));
+    let silent = policy("version: 1\noutput: {on_truncate: silent}\ndeterminism: {random_seed: null, clock: real}\n");
+    assert!(!silent.grants.marks_cut_output && silent.grants.redactor.is_none());
+    assert_eq!((silent.random_seed(), silent.clock_is_frozen()), (None, false));
+    let bare = policy("version: 1\n");
+    assert_eq!((bare.random_seed(), bare.clock_is_frozen()), (None, false));
+}

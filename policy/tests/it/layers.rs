@@ -60,6 +60,7 @@ fn every_kind_of_value_has_its_meet() {
     let restrict = |numbers: &str| format!("builtins: {{restrict: {{type: {{arity: {numbers}}}}}}}");
     assert_eq!(get(&restrict("[1, 2]"), &restrict("[2, 3]"), &arity), ("[2]".into(), 0));
     assert_eq!(get(&restrict("[1]"), &restrict("[1, 3]"), &arity), ("[1]".into(), 1));
+    assert_eq!(get(&restrict("[1]"), &restrict("[1]"), &arity), ("[1]".into(), 0));
     let seed = ["determinism", "random_seed"];
     let seeded = |seed: &str| format!("determinism: {{random_seed: {seed}}}");
     assert_eq!(get(&seeded("1"), &seeded("null"), &seed), ("1".into(), 1));

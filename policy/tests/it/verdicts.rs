@@ -59,6 +59,26 @@ fn undefined_names_get_the_advice_that_fits() {
     }
 }
 
+/// However much was looked at before, what comes last is looked at as closely.
+#[test]
+fn the_analysis_does_not_tire() {
+    let many = |line: &dyn Fn(usize) -> String| (0..120).map(line).collect::<String>();
+    let texts = |n: usize| if n == 119 { "__globals__".to_owned() } else { format!("a{n}") };
+    for code in [
+        many(&|n| format!("getattr(f, '{}' + '')\n", texts(n))),
+        format!("class A:\n{}{}", many(&|n| format!("    n{n} = '{}'\n", texts(n))), many(&|n| format!("getattr(f, A.n{n})\n"))),
+        format!("import functools\n{}", many(&|n| format!("getattr(f, functools.partial(str, '{}')())\n", texts(n)))),
+        many(&|n| format!("def g{n}(): return '{}'\ngetattr(f, g{n}())\n", texts(n))),
+        many(&|n| format!("v{n} = '{}'\nw{n} = v{n}\ngetattr(f, w{n})\n", texts(n))),
+        format!("{}{}", many(&|n| format!("x{n} = '{}'\nx{n} += ''\n", texts(n))), many(&|n| format!("getattr(f, x{n})\n"))),
+    ] {
+        let code = format!("def f(): pass\n{code}");
+        let verdict = under_default(&code);
+        let found = verdict.findings.iter().filter(|finding| finding.rule.id == "DUN004").count();
+        assert_eq!((found, verdict.verdict), (1, Decision::Deny), "{}{:?}", &code[..300], verdict.findings);
+    }
+}
+
 #[test]
 fn the_worst_finding_is_the_verdict() {
     for (code, want) in [

@@ -173,14 +173,26 @@ pub(super) fn callable(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }))
 }
 
-/// A name given as a str argument, judged by the policy unless library code asks.
+/// A name given as a str argument, judged by the policy whoever calls: `map(object.__getattribute__, ...)` is library code that calls.
 pub(crate) fn attribute_name(rt: &mut Rt, name: Value, access: Access) -> Result<NameId, Exit> {
-    let judged = !rt.trusted;
-    named(rt, name, access, judged)
+    named(rt, name, access, true)
+}
+
+/// Reads or stores what a program named as its own doing, also where library code carries it out.
+pub(crate) fn as_program<T>(rt: &mut Rt, access: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Result<T, Exit> {
+    let trusted = std::mem::replace(&mut rt.trusted, false);
+    let result = access(rt);
+    rt.trusted = trusted;
+    result
+}
+
+/// An attribute, for the program or for library code.
+fn load(rt: &mut Rt, object: Value, name: NameId, judged: bool) -> Result<Value, Exit> {
+    if judged { as_program(rt, |rt| rt.load_attr(object, name)) } else { rt.load_attr(object, name) }
 }
 
 /// A name given as a str argument; judged or not.
-fn named(rt: &mut Rt, name: Value, access: Access, judged: bool) -> Result<NameId, Exit> {
+pub(crate) fn named(rt: &mut Rt, name: Value, access: Access, judged: bool) -> Result<NameId, Exit> {
     let plain = rt.plain(name);
     if !plain.is_str() {
         let shown = rt.type_name(name);
@@ -262,7 +274,7 @@ fn getattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> 
     if args.at(0).tag == Tag::Module && judged {
         rt.check_module_attribute(args.at(0), name)?;
     }
-    let found = rt.load_attr(args.at(0), name);
+    let found = load(rt, args.at(0), name, judged);
     let Some(default) = args.at(2).given() else { return found };
     match found {
         Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::exception::ATTRIBUTE_ERROR) => Ok(default),
@@ -274,7 +286,7 @@ fn getattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> 
 
 fn hasattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
     let name = named(rt, args.at(1), Access::Read, judged)?;
-    match rt.load_attr(args.at(0), name) {
+    match load(rt, args.at(0), name, judged) {
         Ok(_) => Ok(Value::TRUE),
         Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::exception::ATTRIBUTE_ERROR) => Ok(Value::FALSE),
         Err(Exit::Call) => Err(Exit::Guest),
@@ -284,7 +296,8 @@ fn hasattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> 
 
 fn setattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
     let name = named(rt, args.at(1), Access::Write, judged)?;
-    match rt.store_attr(args.at(0), name, args.at(2)) {
+    let store = |rt: &mut Rt| rt.store_attr(args.at(0), name, args.at(2));
+    match if judged { as_program(rt, store) } else { store(rt) } {
         Ok(()) => Ok(Value::NONE),
         Err(Exit::Call) => Err(Exit::Guest),
         Err(exit) => Err(exit),
@@ -293,7 +306,8 @@ fn setattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> 
 
 fn delattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
     let name = named(rt, args.at(1), Access::Delete, judged)?;
-    match rt.store_attr(args.at(0), name, Value::UNDEF) {
+    let store = |rt: &mut Rt| rt.store_attr(args.at(0), name, Value::UNDEF);
+    match if judged { as_program(rt, store) } else { store(rt) } {
         Ok(()) => Ok(Value::NONE),
         Err(Exit::Call) => Err(Exit::Guest),
         Err(exit) => Err(exit),
@@ -329,11 +343,13 @@ fn vars_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
         return Err(rt.deny(crate::exception::TYPE_ERROR, &denied));
     }
     let Some(value) = given else { return Err(Exit::Guest) };
-    if value.tag == Tag::Module && judged {
+    if judged {
         rt.check_attribute(names::dunder_dict, Access::Read)?;
-        rt.check_module_attribute(value, names::dunder_dict)?;
+        if value.tag == Tag::Module {
+            rt.check_module_attribute(value, names::dunder_dict)?;
+        }
     }
-    match rt.load_attr(value, names::dunder_dict) {
+    match load(rt, value, names::dunder_dict, judged) {
         Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::exception::ATTRIBUTE_ERROR) => {
             Err(rt.type_error("vars() argument must have __dict__ attribute"))
         }

@@ -1,5 +1,6 @@
 //! `type` and guest classes: their attributes, names and special stores.
 
+use crate::builtins::objects::{as_program, attribute_name};
 use crate::exit::Exit;
 use crate::heap::{DictObj, Object};
 use crate::names::{self, NameId};
@@ -117,20 +118,34 @@ fn or(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let name = crate::builtins::objects::attribute_name(rt, args.at(1), stockade_policy::Access::Write)?;
-    rt.store_class_attr(args.at(0), name, args.at(2))?;
+    let name = stored_name(rt, args, stockade_policy::Access::Write)?;
+    let value = args.at(2);
+    // `map(type.__setattr__, ...)`: what the library puts into a class of the program's functions is a definition all the same.
+    let is_programs = value.tag == Tag::Func
+        && rt.code_facts.get(rt.heap.funcs.get(value.index()).code as usize).is_some_and(|facts| facts.shown)
+        && rt.name_text(name) != "__new_member__";
+    if rt.trusted && is_programs {
+        crate::ops::class::check_definition(rt, name)?;
+    }
+    rt.store_class_attr(args.at(0), name, value)?;
     Ok(Value::NONE)
 }
 
 fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let name = crate::builtins::objects::attribute_name(rt, args.at(1), stockade_policy::Access::Delete)?;
+    let name = stored_name(rt, args, stockade_policy::Access::Delete)?;
     rt.store_class_attr(args.at(0), name, Value::UNDEF)?;
     Ok(Value::NONE)
 }
 
+/// The name to be set on a class, by the program or by a metaclass of the library, which may set any.
+fn stored_name(rt: &mut Rt, args: Args<'_>, access: stockade_policy::Access) -> Result<NameId, Exit> {
+    let judged = !rt.trusted;
+    crate::builtins::objects::named(rt, args.at(1), access, judged)
+}
+
 fn getattribute(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let name = crate::builtins::objects::attribute_name(rt, args.at(1), stockade_policy::Access::Read)?;
-    rt.load_attr(args.at(0), name)
+    let name = attribute_name(rt, args.at(1), stockade_policy::Access::Read)?;
+    as_program(rt, |rt| rt.load_attr(args.at(0), name))
 }
 
 fn prepare(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {

@@ -370,7 +370,9 @@ fn setstate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let entries: Vec<(Value, Value)> = rt.heap.dicts.get(state.index()).iter().collect();
     rt.charge(entries.len() as u64)?;
     for (key, value) in entries {
-        let name = crate::builtins::objects::attribute_name(rt, key, stockade_policy::Access::Write)?;
+        // Notes are part of what is copied, whoever may set them.
+        let judged = !(key.is_str() && rt.heap.text(key) == "__notes__");
+        let name = crate::builtins::objects::named(rt, key, stockade_policy::Access::Write, judged)?;
         rt.store_attr(args.at(0), name, value)?;
     }
     Ok(Value::NONE)

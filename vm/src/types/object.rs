@@ -1,5 +1,6 @@
 //! `object`: what every object has.
 
+use crate::builtins::objects::{as_program, attribute_name};
 use crate::exit::Exit;
 use crate::heap::{DICT_SHAPE, class_flags};
 use crate::names::{self, NameId};
@@ -142,7 +143,7 @@ fn unordered(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn getattribute(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let name = crate::builtins::objects::attribute_name(rt, args.at(1), stockade_policy::Access::Read)?;
+    let name = attribute_name(rt, args.at(1), stockade_policy::Access::Read)?;
     let obj = args.at(0);
     match obj.tag {
         Tag::Inst => {
@@ -150,26 +151,30 @@ fn getattribute(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             // The default lookup only: `__getattr__` is the caller's.
             rt.load_inst_plain(obj, class, 0, name)
         }
-        _ => rt.load_attr(obj, name),
+        Tag::Module => {
+            rt.check_module_attribute(obj, name)?;
+            rt.load_attr(obj, name)
+        }
+        _ => as_program(rt, |rt| rt.load_attr(obj, name)),
     }
 }
 
 fn setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let name = crate::builtins::objects::attribute_name(rt, args.at(1), stockade_policy::Access::Write)?;
+    let name = attribute_name(rt, args.at(1), stockade_policy::Access::Write)?;
     match args.at(0).tag {
         Tag::Inst => rt.store_inst_plain(args.at(0), name, args.at(2))?,
         Tag::Exc => rt.store_exc_plain(args.at(0), name, args.at(2))?,
         Tag::Class | Tag::Type => return Err(rt.type_error("can't apply this __setattr__ to type object")),
-        _ => rt.store_attr(args.at(0), name, args.at(2))?,
+        _ => as_program(rt, |rt| rt.store_attr(args.at(0), name, args.at(2)))?,
     }
     Ok(Value::NONE)
 }
 
 fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let name = crate::builtins::objects::attribute_name(rt, args.at(1), stockade_policy::Access::Delete)?;
+    let name = attribute_name(rt, args.at(1), stockade_policy::Access::Delete)?;
     match args.at(0).tag {
         Tag::Inst => rt.store_inst_plain(args.at(0), name, Value::UNDEF)?,
-        _ => rt.store_attr(args.at(0), name, Value::UNDEF)?,
+        _ => as_program(rt, |rt| rt.store_attr(args.at(0), name, Value::UNDEF))?,
     }
     Ok(Value::NONE)
 }

@@ -180,11 +180,11 @@ _none = object()
 
 
 def _type_dict(cls):
-    return type.__getattribute__(cls, '__dict__')
+    return getattr(cls, '__dict__')
 
 
 def _type_mro(cls):
-    return type.__getattribute__(cls, '__mro__')
+    return getattr(cls, '__mro__')
 
 
 def _plain_dict(cls):
