@@ -320,6 +320,12 @@ impl Machine {
         let stored: Vec<(Value, Value)> =
             if keywords.tag == Tag::Dict { self.rt.heap.dicts.get(keywords.index()).iter().collect() } else { Vec::new() };
         for (name, value) in stored.into_iter().chain(site.names.iter().copied().zip(given.iter().skip(positional).copied())) {
+            // `keywords` is a dict the program may put anything into.
+            let name = self.rt.plain(name);
+            if !name.is_str() {
+                return Err(self.rt.type_error("keywords must be strings"));
+            }
+            self.rt.charge(names.len() as u64 / 16)?;
             match names.iter().position(|known| self.rt.str_eq(*known, name)) {
                 Some(at) => {
                     if let Some(slot) = values.get_mut(at) {

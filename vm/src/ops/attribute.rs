@@ -701,6 +701,9 @@ impl Rt {
                     let text = self.names.text(name).to_string();
                     let class = self.type_name(obj);
                     let is_getter = registry().native(attr).is_some_and(|native| native.row.kind == Kind::Get);
+                    if is_getter && name == names::dunder_dict && value.is_undef() {
+                        return Err(self.type_error("cannot delete __dict__"));
+                    }
                     return Err(if is_getter && is_member(ty, &text) {
                         self.attribute_error("readonly attribute")
                     } else if is_getter {
@@ -760,6 +763,7 @@ impl Rt {
                     },
                 }
             }
+            _ if name == names::dunder_dict && value.is_undef() => Err(self.type_error("cannot delete __dict__")),
             _ => {
                 let (text, class) = (self.names.text(name).to_string(), self.type_name(obj));
                 Err(self.attribute_error(&format!("attribute '{text}' of '{class}' objects is not writable")))

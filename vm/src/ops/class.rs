@@ -151,7 +151,7 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
         // Only the library derives from the type of handles: its class for objects of the host.
         let own = rt.trusted && *base == reg::OPAQUE.value();
         if base.tag == Tag::Type && registry().info(TypeId::of(*base)).is_final && !own {
-            let shown = rt.class_name(*base).to_string();
+            let shown = crate::types::class::full_name(rt, *base);
             return Err(rt.type_error(&format!("type '{shown}' is not an acceptable base type")));
         }
         if bases.iter().take(at).any(|earlier| earlier == base) {

@@ -464,7 +464,8 @@ impl Rt {
                     Object::Union(others) if right.tag == Tag::Object => {
                         let others = self.heap.tuples.get(others.index()).items.to_vec();
                         let items = self.heap.tuples.get(members.index()).items.to_vec();
-                        items.len() == others.len() && items.iter().all(|item| others.contains(item))
+                        let (a, b) = (self.set_from(&items, true)?, self.set_from(&others, true)?);
+                        self.eq_deep(a, b)?
                     }
                     _ => false,
                 }

@@ -17,9 +17,11 @@ def partial_text(this, func, args, keywords):
         parts.append(repr(x))
     for k, v in keywords.items():
         parts.append(f'{k}={v!r}')
-    kind = type(this)
-    name = kind.__qualname__ if kind.__module__ == 'builtins' else f'{kind.__module__}.{kind.__qualname__}'
-    return f"{name}({', '.join(parts)})"
+    return f"{_class_path(type(this))}({', '.join(parts)})"
+
+
+def _class_path(cls):
+    return cls.__qualname__ if cls.__module__ == 'builtins' else f'{cls.__module__}.{cls.__qualname__}'
 
 
 def partial_reduce(this, func, args, keywords):

@@ -42,6 +42,7 @@ natives! { pub(crate) ROWS:
     func "_fold_hash" "(value, /)" => fold_hash;
     func "_hash_tuple" "(hashes, /)" => hash_tuple;
     func "_hash_frozenset" "(set, /)" => hash_frozenset;
+    func "_union" "(members, /)" => crate::types::alias::union_row;
     func "_unpacked" "(alias, /)" => crate::types::alias::unpacked_row;
     func "_native_order" "(keys, reverse, /)" => native_order;
     func "_list_append" "(list, item, /)" => list_append;

@@ -241,6 +241,8 @@ def isinstance(obj, classes):
     if issubclass(type(classes), type):
         cls = getattr(obj, '__class__', None)
         return cls is not type(obj) and issubclass(type(cls), type) and type.__subclasscheck__(classes, cls)
+    if _is_alias(classes):
+        raise TypeError('isinstance() argument 2 cannot be a parameterized generic')
     if type(getattr(classes, '__bases__', None)) is not tuple:
         raise TypeError('isinstance() arg 2 must be a type, a tuple of types, or a union')
     cls = getattr(obj, '__class__', None)
@@ -279,6 +281,8 @@ def issubclass(cls, classes):
         return True if m(classes, cls) else False
     if type(getattr(cls, '__bases__', None)) is not tuple:
         raise TypeError('issubclass() arg 1 must be a class')
+    if _is_alias(classes):
+        raise TypeError('issubclass() argument 2 cannot be a parameterized generic')
     if type(getattr(classes, '__bases__', None)) is not tuple:
         raise TypeError('issubclass() arg 2 must be a class, a tuple of classes, or a union')
     return _below(cls, classes)
@@ -338,6 +342,8 @@ def repr(obj):
 
 def _repr_again(obj):
     kind = _container(obj)
+    if type(_plain(obj)).__name__ == 'partial':
+        return '...'
     if kind == 2:
         return '{...}'
     if kind == 1:
@@ -382,8 +388,12 @@ def _repr_parts(obj):
         return f'slice({obj.start!r}, {obj.stop!r}, {obj.step!r})'
     if t == 'GenericAlias':
         args = obj.__args__
-        inner = ', '.join([_alias_item(x) for x in args]) if args else '()'
-        return _alias_item(obj.__origin__) + '[' + inner + ']'
+        star = '*' if obj.__unpacked__ else ''
+        name = _alias_item(obj.__origin__)
+        parts = [_alias_item(x) for x in args]
+        if name == 'collections.abc.Callable' and parts and not (len(parts) == 2 and _is_parameters(args[0])):
+            return f'{star}{name}[[{", ".join(parts[:-1])}], {parts[-1]}]'
+        return f'{star}{name}[{", ".join(parts) if parts else "()"}]'
     if t == 'UnionType':
         return ' | '.join([_alias_item(x) for x in obj.__args__])
     if t == 'module':
@@ -451,6 +461,10 @@ def hash(obj):
         return _hash_tuple([hash(x) for x in _plain(obj)])
     if isinstance(obj, frozenset):
         return _hash_frozenset(obj)
+    if _is_alias(obj):
+        return hash(obj.__origin__) ^ hash(obj.__args__)
+    if type(obj) is type(int | str):
+        return hash(frozenset(obj.__args__))
     return object.__hash__(obj)
 
 
@@ -761,6 +775,11 @@ def object_getstate(self):
     return state
 
 
+def _is_parameters(x):
+    # What stands for all parameters of a Callable.
+    return x is ... or not isinstance(x, type) and type(x).__name__ in ('ParamSpec', '_ConcatenateGenericAlias')
+
+
 def _alias_item(x):
     if x is ...:
         return '...'
@@ -844,3 +863,10 @@ def _derived_group(group, members):
 def special_through(descriptor, this, /, *args, **kwargs):
     # A special method that a property or a descriptor of the class gives.
     return descriptor.__get__(this, type(this))(*args, **kwargs)
+
+
+def any_abstract(*parts):
+    for part in parts:
+        if getattr(part, '__isabstractmethod__', False):
+            return True
+    return False

@@ -86,6 +86,10 @@ def _eq(a, b):
         return True
     if type(a) is slice and type(b) is slice:
         return (a.start, a.stop, a.step) == (b.start, b.stop, b.step)
+    if _is_alias(a) and _is_alias(b):
+        return a.__unpacked__ is b.__unpacked__ and a.__origin__ == b.__origin__ and a.__args__ == b.__args__
+    if type(a) is type(int | str) and type(b) is type(int | str):
+        return {*a.__args__} == {*b.__args__}
     if _is_guest(a) or _is_guest(b):
         return a == b
     return a is b
@@ -172,7 +176,23 @@ def op_or(a, b):
         r = dict(a)
         dict_update(r, b)
         return r
-    return a | b
+    return _type_union(a, b)
+
+
+def _type_union(a, b):
+    members = []
+    for side in (a, b):
+        for x in side.__args__ if type(side) is type(int | str) else (type(None) if side is None else side,):
+            for known in members:
+                if x is known or _is_alias(x) and _is_alias(known) and x == known:
+                    break
+            else:
+                members.append(x)
+    return _union((*members,))
+
+
+def _is_alias(x):
+    return type(_plain(x)) is type(list[int])
 
 
 def op_and(a, b):

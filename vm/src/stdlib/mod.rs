@@ -238,12 +238,18 @@ modules! {
     "errno", source "errno.py";
     "gc", source "gc.py";
     "getopt", source "getopt.py";
+    "gzip", source "gzip.py";
+    "http", source "http/__init__.py";
+    "http.cookies", source "http/cookies.py";
+    "optparse", source "optparse.py";
+    "shelve", source "shelve.py";
     "locale", source "locale.py";
     "platform", source "platform.py";
     "quopri", source "quopri.py";
     "sched", source "sched.py";
     "threading", source "threading.py";
     "token", source "token.py";
+    "tokenize", source "tokenize.py";
     "importlib", source "importlib/__init__.py";
     "unittest", source "unittest/__init__.py";
     "unittest.async_case", source "unittest/async_case.py";

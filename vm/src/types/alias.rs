@@ -140,17 +140,29 @@ pub(crate) fn union(rt: &mut Rt, a: Value, b: Value) -> Result<Option<Value>, Ex
     for member in members {
         let mut known = false;
         for other in &unique {
-            known = known || rt.same(member, *other)?;
+            // Only aliases are asked whether they are equal.
+            let both = alias_parts(rt, member).is_some() && alias_parts(rt, *other).is_some();
+            known = known || member == *other || (both && rt.same(member, *other)?);
         }
         if !known {
             unique.push(member);
         }
     }
-    if let [only] = unique.as_slice() {
-        return Ok(Some(*only));
+    made_union(rt, unique).map(Some)
+}
+
+fn made_union(rt: &mut Rt, members: Vec<Value>) -> Result<Value, Exit> {
+    if let [only] = members.as_slice() {
+        return Ok(*only);
     }
-    let members = rt.heap.tuple_from(unique)?;
-    rt.heap.object(Object::Union(members)).map(Some)
+    let members = rt.heap.tuple_from(members)?;
+    rt.heap.object(Object::Union(members))
+}
+
+/// The prelude's `_union(members)`: of what it has found to be different.
+pub(crate) fn union_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let members = rt.sequence_items(args.at(0)).to_vec();
+    made_union(rt, members)
 }
 
 /// `Class[key]`.
@@ -197,13 +209,42 @@ pub(crate) fn alias_getitem(rt: &mut Rt, alias: Value, key: Value) -> Result<Val
     Err(rt.tail_prelude("alias_getitem", &[alias, key]))
 }
 
+/// What an alias answers for itself; all else it asks its origin for.
+const OWN: [&str; 12] = [
+    "__args__",
+    "__bases__",
+    "__class__",
+    "__copy__",
+    "__deepcopy__",
+    "__mro_entries__",
+    "__origin__",
+    "__parameters__",
+    "__reduce__",
+    "__reduce_ex__",
+    "__typing_unpacked_tuple_args__",
+    "__unpacked__",
+];
+
 /// Attributes of an alias: its own, else its origin's.
 pub(crate) fn load_attr(rt: &mut Rt, alias: Value, name: NameId) -> Result<Value, Exit> {
-    if let Some(attr) = registry().own_member(reg::GENERIC_ALIAS, name) {
-        return rt.bind(attr, alias, reg::GENERIC_ALIAS.value());
+    if OWN.contains(&rt.name_text(name)) {
+        return match registry().member(reg::GENERIC_ALIAS, name) {
+            Some(attr) => rt.bind(attr, alias, reg::GENERIC_ALIAS.value()),
+            None => Err(rt.no_attribute(alias, name)),
+        };
     }
     let origin = alias_parts(rt, alias).map_or(Value::NONE, |parts| parts.0);
     rt.load_attr(origin, name)
+}
+
+/// Where `dir` looks for the names of an alias, and the names it has besides.
+pub(crate) fn listed(rt: &mut Rt, alias: Value) -> Result<Option<(Value, Vec<NameId>)>, Exit> {
+    let Some((origin, _)) = alias_parts(rt, alias) else { return Ok(None) };
+    let mut names = Vec::with_capacity(OWN.len());
+    for name in OWN {
+        names.push(rt.intern(name)?);
+    }
+    Ok(Some((origin, names)))
 }
 
 /// How a type shows inside an alias or union.

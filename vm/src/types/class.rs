@@ -174,7 +174,8 @@ pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: NameId) -> Result<Op
         }
         names::dunder_module if !guest => {
             let module = registry().info(TypeId::of(class)).module;
-            let shown = if module == "types" { "builtins" } else { module };
+            let own = matches!(TypeId::of(class), reg::GENERIC_ALIAS | reg::UNION_TYPE);
+            let shown = if module == "types" && !own { "builtins" } else { module };
             rt.intern_value(shown)?
         }
         names::dunder_mro => {

@@ -255,21 +255,28 @@ fn property_delete(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn is_abstract(rt: &mut Rt, value: Value) -> Result<bool, Exit> {
-    match rt.load_attr(value, names::dunder_isabstractmethod) {
-        Ok(flag) => rt.truth(flag),
-        Err(Exit::Raise(_)) => Ok(false),
-        Err(exit) => Err(exit),
-    }
-}
-
-fn property_abstract(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    for part in parts(rt, args.at(0)).into_iter().take(3) {
-        if !part.is_none() && is_abstract(rt, part)? {
-            return Ok(Value::TRUE);
+/// Whether one of these is abstract; where guest code must say so, the prelude asks it.
+fn any_abstract(rt: &mut Rt, parts: &[Value]) -> Result<Value, Exit> {
+    for part in parts {
+        let flag = match rt.load_attr(*part, names::dunder_isabstractmethod) {
+            Ok(flag) => rt.truth(flag),
+            Err(Exit::Raise(_)) => continue,
+            Err(exit) => Err(exit),
+        };
+        match flag {
+            Ok(true) => return Ok(Value::TRUE),
+            Ok(false) => {}
+            Err(Exit::Guest | Exit::Call) => return Err(rt.tail_prelude("any_abstract", parts)),
+            Err(exit) => return Err(exit),
         }
     }
     Ok(Value::FALSE)
+}
+
+fn property_abstract(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let [get, set, del, ..] = parts(rt, args.at(0));
+    let given: Vec<Value> = [get, set, del].into_iter().filter(|part| !part.is_none()).collect();
+    any_abstract(rt, &given)
 }
 
 fn new_static(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -305,7 +312,7 @@ fn wrapped_field(rt: &mut Rt, args: Args<'_>, name: names::NameId) -> Result<Val
 
 fn wrapped_abstract(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let function = inner(rt, args.at(0));
-    is_abstract(rt, function).map(Value::bool)
+    any_abstract(rt, &[function])
 }
 
 fn class_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

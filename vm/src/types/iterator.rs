@@ -21,6 +21,7 @@ natives! { pub(crate) ROWS:
 
 natives! { pub(crate) ENUMERATE_ROWS:
     new "__new__" "(cls, iterable, start=0)" => new_enumerate;
+    class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
     method "__reduce__" "(self, /)" => reduce;

@@ -203,9 +203,10 @@ fn subclasshook(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
 
 /// Every attribute name an object answers to, for `dir`.
 pub(crate) fn names_of(rt: &mut Rt, value: Value) -> Result<Vec<NameId>, Exit> {
-    let mut names = Vec::new();
+    let (origin, mut names) = crate::types::alias::listed(rt, value)?.unwrap_or_default();
     let class = match value.tag {
         Tag::Class | Tag::Type => value,
+        Tag::Object if rt.is_type(origin) => origin,
         _ => rt.type_of(value),
     };
     match value.tag {

@@ -26,6 +26,12 @@ _FIELDS = {
     'p': '(?P<p>am|pm)', 'Z': '(?P<Z>utc|gmt)', '%': '%'}
 _COMPOSED = {'c': '%a %b %d %H:%M:%S %Y', 'x': '%m/%d/%y', 'X': '%H:%M:%S'}
 _compiled = {}
+_NO_YEAR = """\
+Parsing dates involving a day of month without a year specified is ambiguious
+and fails to parse leap day. The default behavior will change in Python 3.15
+to either always raise an exception or to use a different default year (TBD).
+To avoid trouble, add a specific year to the input & format.
+See https://github.com/python/cpython/issues/70647."""
 
 
 def _expand(text):
@@ -49,6 +55,14 @@ def _expand(text):
     return ''.join(made)
 
 
+def warn_without_year(fmt, level):
+    """Tells the caller that far up that a day alone says nothing about leap years."""
+    kinds = [kind[:1] for kind in fmt.replace('%%', '').split('%')[1:]]
+    if 'd' in kinds and not any(kind in kinds for kind in 'YyGcx'):
+        from warnings import warn
+        warn(_NO_YEAR, DeprecationWarning, level)
+
+
 def _pattern(fmt):
     found = _compiled.get(fmt)
     if found is None:
@@ -59,6 +73,7 @@ def _pattern(fmt):
             raise ValueError("'%s' is a bad directive in format '%s'" % (bad, fmt)) from None
         except IndexError:
             raise ValueError("stray %% in format '%s'" % fmt) from None
+        warn_without_year(fmt, 6)
         if len(_compiled) > 5:
             _compiled.clear()
         found = _compiled[fmt] = re.compile(text, re.IGNORECASE)

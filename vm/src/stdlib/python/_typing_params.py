@@ -7,6 +7,8 @@ __name__ = 'typing'
 
 
 class NoDefaultType:
+    """The type of the NoDefault singleton."""
+
     __slots__ = ()
 
     def __new__(cls):

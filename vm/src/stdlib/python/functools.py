@@ -1,4 +1,6 @@
 """Functions that make functions. `reduce` and `partial` are native, and so is the inside of `lru_cache`."""
+from abc import get_cache_token
+
 from _functools import _cached, partial, reduce
 from _stockade import guest_getattr as _guest_getattr, guest_setattr as _guest_setattr
 
@@ -26,7 +28,7 @@ def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPP
         try:
             found = _guest_getattr(wrapped, name)
         except AttributeError:
-            continue
+            found = {}
         target.update(found)
     # Last: a __wrapped__ that came along in __dict__ is the wrapped function's own.
     wrapper.__wrapped__ = wrapped
@@ -223,7 +225,11 @@ class cached_property:
         value = attributes.get(name, missing)
         if value is missing:
             value = self.func(instance)
-            attributes[name] = value
+            try:
+                attributes[name] = value
+            except TypeError:
+                raise TypeError(f"The '__dict__' attribute on {type(instance).__name__!r} instance does not support "
+                                f'item assignment for caching {name!r} property.') from None
         return value
 
     @classmethod
@@ -269,6 +275,10 @@ class partialmethod:
             if bound is not self.func:
                 # A descriptor of its own kind: what it gives is called with the arguments.
                 result = partial(bound, *self.args, **self.keywords)
+                try:
+                    result.__self__ = bound.__self__
+                except AttributeError:
+                    pass
                 return result
         return self._as_method().__get__(obj, cls)
 
@@ -279,38 +289,70 @@ class partialmethod:
 
 # --- dispatch on the type of the first argument
 
+def _merge(orders):
+    """One order of classes that keeps each of several (C3)."""
+    merged = []
+    orders = [list(order) for order in orders if order]
+    while orders:
+        later = [cls for order in orders for cls in order[1:]]
+        for order in orders:
+            if order[0] not in later:
+                head = order[0]
+                break
+        else:
+            raise RuntimeError('Inconsistent hierarchy')
+        merged.append(head)
+        for order in orders:
+            if order[0] is head:
+                del order[0]
+        orders = [order for order in orders if order]
+    return merged
+
+
+def _c3_mro(cls, abcs=None):
+    """The MRO of a class with abstract classes put in where they come closest to what they cover."""
+    abcs = list(abcs or ())
+    bases = cls.__bases__
+    # What the class covers by itself stands after its last base with abstract parents.
+    boundary = 0
+    for at, base in enumerate(bases, 1):
+        if hasattr(base, '__abstractmethods__'):
+            boundary = at
+    own = [abc for abc in abcs if issubclass(cls, abc) and not any(issubclass(base, abc) for base in bases)]
+    passed_on = [abc for abc in abcs if abc not in own]
+    before, after = list(bases[:boundary]), list(bases[boundary:])
+    orders = [_c3_mro(base, passed_on) for group in (before, own, after) for base in group]
+    return _merge([[cls], *orders, before, own, after])
+
+
+def _compose_mro(cls, types):
+    """The MRO of a class with those of `types` that it is a virtual subclass of."""
+    known = set(cls.__mro__)
+    types = [kind for kind in types if kind not in known and isinstance(kind, type) and hasattr(kind, '__mro__')
+             and issubclass(cls, kind)]
+    types = [kind for kind in types if not any(kind is not other and kind in other.__mro__ for other in types)]
+    abcs = []
+    for kind in types:
+        # Subclasses that cover the class too, with what they stand for: those with most first.
+        paths = [[base for base in below.__mro__ if base in types] for below in kind.__subclasses__()
+                 if below not in known and issubclass(cls, below)]
+        for path in sorted(paths, key=len, reverse=True) or [[kind]]:
+            abcs.extend([base for base in path if base not in abcs])
+    return _c3_mro(cls, abcs)
+
+
 def _best(cls, registry):
-    """The registered type that fits a class best: nearest in its MRO, abstract bases after the last class they cover."""
-    mro = cls.__mro__
-    ranked = []
-    for at, base in enumerate(mro):
-        if base in registry:
-            ranked.append((at, 0, base))
+    """The registered type that fits a class best."""
+    match = None
+    for kind in _compose_mro(cls, registry):
+        if match is not None:
+            # Of two abstract classes that nothing puts in order neither is better.
+            if kind in registry and kind not in cls.__mro__ and match not in cls.__mro__ and not issubclass(match, kind):
+                raise RuntimeError(f'Ambiguous dispatch: {match} or {kind}')
             break
-    for base in registry:
-        if base in mro or not isinstance(base, type):
-            continue
-        try:
-            if not issubclass(cls, base):
-                continue
-        except TypeError:
-            continue
-        last = 0
-        for at, known in enumerate(mro):
-            if known is not object and issubclass(known, base):
-                last = at
-        ranked.append((last, 1, base))
-    if not ranked:
-        return None
-    least = min([(at, kind) for at, kind, _ in ranked])
-    best = [base for at, kind, base in ranked if (at, kind) == least]
-    winner = best[0]
-    for base in best[1:]:
-        if issubclass(base, winner):
-            winner = base
-        elif not issubclass(winner, base):
-            raise RuntimeError(f'Ambiguous dispatch: {winner} or {base}')
-    return winner
+        if kind in registry:
+            match = kind
+    return match
 
 
 def _is_dispatch_type(value):
@@ -328,9 +370,15 @@ def singledispatch(func):
     """Turns a function into a generic one: the type of the first argument chooses the implementation."""
     registry = {}
     chosen = {}
+    token = None
     shown = getattr(func, '__name__', 'singledispatch function')
 
     def dispatch(cls):
+        nonlocal token
+        if token is not None and token != get_cache_token():
+            # Some class has been registered with an abstract one.
+            token = get_cache_token()
+            chosen.clear()
         if not hasattr(cls, '__mro__') and isinstance(cls, (int, float, complex, str, bytes, tuple, list, dict, type(None))):
             raise TypeError(f"cannot create weak reference to '{type(cls).__name__}' object")
         try:
@@ -343,6 +391,7 @@ def singledispatch(func):
         return found
 
     def register(cls, func=None):
+        nonlocal token
         if _is_dispatch_type(cls):
             if func is None:
                 return lambda function: register(cls, function)
@@ -354,14 +403,17 @@ def singledispatch(func):
                 raise TypeError(f'Invalid first argument to `register()`: {cls!r}. '
                                 'Use either `@register(some_class)` or plain `@register` on an annotated function.')
             func = cls
+            from types import UnionType
             from typing import get_type_hints
             name, cls = next(iter(get_type_hints(func).items()))
             if not _is_dispatch_type(cls):
-                if getattr(cls, '__args__', None) is not None:
+                if isinstance(cls, UnionType) or getattr(getattr(cls, '__origin__', None), '_name', None) == 'Union':
                     raise TypeError(f'Invalid annotation for {name!r}. {cls!r} not all arguments are classes.')
                 raise TypeError(f'Invalid annotation for {name!r}. {cls!r} is not a class.')
         if isinstance(cls, type):
             registry[cls] = func
+            if token is None and hasattr(cls, '__abstractmethods__'):
+                token = get_cache_token()
         else:
             for member in cls.__args__:
                 registry[member] = func

@@ -123,7 +123,11 @@ def strftime(format, fields=_absent, /):
 
 def strptime(data_string, format='%a %b %d %H:%M:%S %Y', /):
     """A time from text, by a format."""
-    return struct_time(_parse(data_string, format))
+    fields = _parse(data_string, format)
+    if '%d' in format and '%Y' not in format and '%y' not in format:
+        from _strptime import warn_without_year
+        warn_without_year(format, 3)
+    return struct_time(fields)
 
 
 def tzset():

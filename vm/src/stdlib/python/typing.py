@@ -9,7 +9,7 @@ statement; `_subscript_generic(params)` is the base added to `class C[T]:`.
 TYPE_CHECKING = False
 Text = str
 _NoneType = type(None)
-_BuiltinAlias = type(list[int])
+GenericAlias = _BuiltinAlias = type(list[int])
 _UnionType = type(int | str)
 _made = {}  # (form, parameters) -> alias, so that equal subscriptions are one object
 _cleanups = [_made.clear]
