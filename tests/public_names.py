@@ -19,7 +19,7 @@ MODULES = """
 __future__ abc argparse array ast asyncio base64 binascii bisect builtins calendar cmath codecs collections collections.abc colorsys
 configparser contextlib contextvars copy copyreg csv dataclasses datetime decimal difflib doctest enum errno fnmatch fractions
 functools gc getopt graphlib gzip hashlib heapq hmac html html.entities html.parser http http.cookies importlib inspect io ipaddress itertools json
-json.decoder json.encoder keyword locale logging math mimetypes numbers operator optparse os.path pathlib pickle platform posixpath
+json.decoder json.encoder keyword locale logging math mimetypes numbers operator optparse os.path pathlib pickle pickletools platform plistlib posixpath
 pprint queue quopri random re reprlib sched secrets shelve shlex stat statistics string struct sys textwrap threading time timeit token
 tokenize tomllib traceback types typing unicodedata unittest unittest.mock urllib.parse uuid warnings weakref xml.etree.ElementTree zlib zoneinfo
 """

@@ -247,7 +247,8 @@ impl Machine {
                 let order = self.rt.namespaces.get(source as usize).map(|space| space.order.clone()).unwrap_or_default();
                 for slot in order {
                     let Some(name) = self.rt.global_names.get(slot as usize).copied() else { continue };
-                    if !self.rt.name_text(name).starts_with('_') {
+                    // A name that was deleted is none of the module's.
+                    if !self.rt.name_text(name).starts_with('_') && !self.rt.global(slot).is_undef() {
                         names.push(name);
                     }
                 }

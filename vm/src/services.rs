@@ -296,8 +296,8 @@ impl Machine {
             Service::Locals => self.locals().map(Called::Value),
             Service::Caller => {
                 let module = self.rt.heap.text(self.rt.plain(at(0))).to_string();
-                let level = usize::try_from(at(1).as_i64()).unwrap_or(1).max(1);
-                self.caller(&module, level).map(Called::Value)
+                let level = at(1).as_i64();
+                self.caller(&module, usize::try_from(level.unsigned_abs()).unwrap_or(1).max(1), level < 0).map(Called::Value)
             }
             Service::Stack => {
                 self.rt.charge(self.frames.len() as u64)?;
@@ -409,13 +409,19 @@ impl Machine {
     }
 
     /// (file, line, function, source line, module) of the `level`th frame up that is not the module's own; None past the outermost.
-    fn caller(&mut self, module: &str, level: usize) -> Result<Value, Exit> {
+    fn caller(&mut self, module: &str, level: usize, anywhere: bool) -> Result<Value, Exit> {
         self.rt.charge(self.frames.len() as u64 / 4)?;
         let mut frames = self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| {
             let facts = self.rt.code_facts.get(frame.code as usize)?;
             Some((facts, frame.pc.saturating_sub(1), self.module_name(facts.namespace).to_string()))
         });
-        let Some((facts, pc, home)) = frames.by_ref().skip_while(|(_, _, home)| home == module).nth(level - 1) else {
+        let mut outside = false;
+        let mut frames = frames.by_ref().filter(|(_, _, home)| {
+            let counts = home != module || outside && !anywhere;
+            outside |= counts;
+            counts
+        });
+        let Some((facts, pc, home)) = frames.nth(level - 1) else {
             return Ok(Value::NONE);
         };
         let source = &facts.program.source;

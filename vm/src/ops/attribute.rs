@@ -896,6 +896,12 @@ impl Rt {
         if self.names.text(name).starts_with("__") && !value.is_undef() && !self.trusted {
             crate::ops::class::check_definition(self, name)?;
         }
+        // What CPython has compiled is no method of the class it stands in.
+        let value = if value.tag == Tag::Func && !self.trusted && crate::types::function::is_compiled(self, value) {
+            self.heap.object(Object::StaticMethod(value))?
+        } else {
+            value
+        };
         if value.is_undef() {
             if self.heap.classes.get(class.index()).attrs.get(name).is_none() {
                 return Err(self.no_attribute(class, name));

@@ -36,6 +36,8 @@ static COMPILED: &[Row] = &[
     ("hmac", "_hashlib", &["compare_digest"]),
     ("io", "_io", &["text_encoding"]),
     ("operator", "_operator", &[]),
+    ("_genericpath", "posix", &["fspath"]),
+    ("os", "posix", &["urandom"]),
     ("pickle", "_pickle", &["Pickler", "Unpickler", "dump", "dumps", "load", "loads"]),
     ("posixpath", "posix", &["normpath"]),
     ("queue", "_queue", &["SimpleQueue"]),

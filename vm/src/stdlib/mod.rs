@@ -231,6 +231,8 @@ modules! {
     "mimetypes", source "mimetypes.py";
     "doctest", source "doctest.py";
     "pickle", source "pickle.py";
+    "pickletools", source "pickletools.py";
+    "plistlib", source "plistlib.py";
     "_codecs_table", source "_codecs_table.py";
     "_codecs_idna", source "_codecs_idna.py";
     "_codecs_steps", source "_codecs_steps.py";

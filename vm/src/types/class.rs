@@ -294,6 +294,8 @@ pub(crate) fn own_descriptors(rt: &Rt, class: Value) -> Vec<NameId> {
     if !sized.contains(&layout) {
         names.push(names::dunder_weakref);
     }
+    // What the class says itself stands in their place.
+    names.retain(|name| object.attrs.get(*name).is_none());
     names
 }
 

@@ -165,6 +165,38 @@ fn shown_facts(rt: &Rt, value: Value) -> Option<std::sync::Arc<crate::rt::CodeFa
 }
 
 /// Names that are looked up where the code runs: globals and attributes, in the order of the instructions.
+/// The names of a function's closure, in the order of its cells.
+pub(crate) fn free_names(facts: &crate::rt::CodeFacts) -> Vec<&str> {
+    let names = |id: &stockade_compiler::bytecode::NameId| facts.program.names.get(id.0 as usize).map_or("", |text| &**text);
+    compiled(facts).map(|code| code.free.iter().map(names).collect()).unwrap_or_default()
+}
+
+/// The variables of a suspended body: its registers, and what it has of outer functions.
+pub(crate) fn variables(rt: &mut Rt, code: u32, regs: &[Value], func: Value) -> Result<Value, Exit> {
+    let dict = rt.heap.dict(crate::heap::DictObj::default())?;
+    let Some(facts) = rt.code_facts.get(code as usize).cloned() else { return Ok(dict) };
+    let Some(code) = compiled(&facts) else { return Ok(dict) };
+    let mut pairs: Vec<(stockade_compiler::bytecode::NameId, Value)> = code.locals.iter().copied().zip(regs.iter().copied()).collect();
+    if let Some(list) = regs.get(code.locals.len()).filter(|list| list.tag == Tag::List && !code.spilled.is_empty()) {
+        pairs.extend(code.spilled.iter().copied().zip(rt.sequence_items(*list).iter().copied()));
+    }
+    if func.tag == Tag::Func {
+        let closure = &rt.heap.funcs.get(func.index()).closure;
+        pairs.extend(code.free.iter().copied().zip(closure.iter().copied()));
+    }
+    rt.charge(pairs.len() as u64)?;
+    for (name, value) in pairs {
+        let value = if value.tag == Tag::Cell { rt.heap.cells.get(value.index()).0 } else { value };
+        let text = facts.program.names.get(name.0 as usize).map_or("", |text| &**text);
+        // Names the compiler made up are no identifiers.
+        if !value.is_undef() && !text.starts_with('.') {
+            let key = rt.intern_value(text)?;
+            rt.dict_set(dict, key, value)?;
+        }
+    }
+    Ok(dict)
+}
+
 fn code_global_names(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let Some(facts) = shown_facts(rt, args.at(0)) else { return rt.heap.tuple(&[]) };
     let Some(code) = compiled(&facts) else { return rt.heap.tuple(&[]) };

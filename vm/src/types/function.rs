@@ -144,7 +144,17 @@ fn closure(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         return Ok(Value::NONE);
     }
     let cells = function.closure.to_vec();
-    if cells.is_empty() { Ok(Value::NONE) } else { rt.heap.tuple_from(cells) }
+    if cells.is_empty() {
+        return Ok(Value::NONE);
+    }
+    // In the order of `co_freevars`.
+    let facts = rt.code_facts.get(function.code as usize).cloned();
+    let names = facts.as_deref().map(crate::types::code::free_names).unwrap_or_default();
+    rt.charge(names.len() as u64)?;
+    let mut pairs: Vec<(&str, Value)> = names.into_iter().zip(cells).filter(|(name, _)| !name.starts_with('.')).collect();
+    pairs.sort_by_key(|pair| pair.0);
+    let cells = pairs.into_iter().map(|pair| pair.1).collect();
+    rt.heap.tuple_from(cells)
 }
 
 fn dict(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

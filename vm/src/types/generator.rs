@@ -226,12 +226,18 @@ fn frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if !rt.trusted && !rt.code_facts.get(code as usize).is_some_and(|facts| facts.shown) {
         return Ok(Value::NONE);
     }
-    let pc = match generator.state {
+    let (state, func, regs) = (generator.state, generator.frame.func, generator.regs.to_vec());
+    let pc = match state {
         GenState::Finished => return Ok(Value::NONE),
         GenState::Created => crate::traceback::BEFORE_START,
         _ => pc.saturating_sub(1),
     };
-    rt.heap.object(crate::heap::Object::Frame { code, pc, back: Value::NONE, locals: Value::NONE })
+    // While it runs its registers are not here.
+    let locals = match state {
+        GenState::Created | GenState::Suspended => crate::types::code::variables(rt, code, &regs, func)?,
+        _ => Value::NONE,
+    };
+    rt.heap.object(crate::heap::Object::Frame { code, pc, back: Value::NONE, locals })
 }
 
 fn code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -199,16 +199,16 @@ def _plain_dict(cls):
 def getattr_static(obj, attr, default=_none):
     """An attribute as it is stored, without descriptors or `__getattr__`."""
     own = _none
-    if isinstance(obj, type) and type in _type_mro(type(obj)):
+    kind = type(obj)
+    # Asked of the type: `isinstance` would run what the object says of its class.
+    if type in _type_mro(kind):
         places = _type_mro(obj)
         for base in places:
             if attr in _type_dict(base):
                 own = _type_dict(base)[attr]
                 break
-        kind = type(obj)
     else:
-        kind = type(obj)
-        if isinstance(obj, types.ModuleType):
+        if types.ModuleType in _type_mro(kind):
             own = vars(obj).get(attr, _none)
         elif _plain_dict(kind):
             try:
@@ -409,31 +409,6 @@ def getasyncgenlocals(agen):
 ClosureVars = namedtuple('ClosureVars', 'nonlocals globals builtins unbound')
 
 
-def _names_in(func):
-    """The names that a function looks up outside of itself, and those of attributes, read from its text."""
-    import ast
-    from inspect import getsource
-    from textwrap import dedent
-    code = func.__code__
-    try:
-        pending = list(ast.parse(dedent(getsource(func))).body)
-    except (OSError, TypeError, SyntaxError):
-        return []
-    own = {*code.co_varnames, *code.co_freevars, *code.co_cellvars}
-    found = {}
-    if isinstance(pending[0], (ast.FunctionDef, ast.AsyncFunctionDef)):
-        pending = pending[0].body
-    while pending:
-        node = pending.pop(0)
-        if isinstance(node, ast.Name) and node.id not in own:
-            found[node.id] = None
-        elif isinstance(node, ast.Attribute):
-            found[node.attr] = None
-        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
-            pending = [*ast.iter_child_nodes(node), *pending]
-    return found
-
-
 def getclosurevars(func):
     """What the names of a function that are not its own stand for now."""
     import builtins
@@ -453,7 +428,7 @@ def getclosurevars(func):
     known = space.get('__builtins__', builtins)
     known = vars(known) if ismodule(known) else known
     shared, built, unbound = {}, {}, set()
-    for name in _names_in(func):
+    for name in code.co_names:
         if name in ('None', 'True', 'False'):
             continue
         if name in space:

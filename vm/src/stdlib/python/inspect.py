@@ -106,9 +106,9 @@ class Parameter:
         self._default = state['_default']
         self._annotation = state['_annotation']
 
-    def replace(self, *, name=_empty, kind=_empty, annotation=..., default=...):
+    def replace(self, *, name=..., kind=..., annotation=..., default=...):
         """A copy with some things changed."""
-        return type(self)(self._name if name is _empty else name, self._kind if kind is _empty else kind,
+        return type(self)(self._name if name is ... else name, self._kind if kind is ... else kind,
                           default=self._default if default is ... else default,
                           annotation=self._annotation if annotation is ... else annotation)
 
@@ -343,8 +343,8 @@ class Signature:
             if star_kwargs is not None:
                 arguments[star_kwargs.name] = kwargs
             elif positional_by_name:
-                names = ', '.join(repr(p.name) for p in positional_by_name)
-                raise TypeError(f'got some positional-only arguments passed as keyword arguments: {names}')
+                names = ', '.join([p.name for p in positional_by_name])
+                raise TypeError(f'got some positional-only arguments passed as keyword arguments: {names!r}')
             else:
                 raise TypeError(f'got an unexpected keyword argument {next(iter(kwargs))!r}')
         return self._bound_arguments_cls(self, arguments)
@@ -418,6 +418,17 @@ def _signature_of(obj, follow_wrapped=True, cls=Signature):
             raise TypeError(f'unexpected object {given!r} in __signature__ attribute')
         return given
     if isinstance(obj, types.FunctionType):
+        method = getattr(obj, '__partialmethod__', None)
+        if method is not None:
+            from functools import partialmethod
+            if isinstance(method, partialmethod):
+                # Taken from the class: what will be the object comes first.
+                sig = _signature_of(method.func, follow_wrapped, cls)
+                first = next(iter(sig.parameters.values()), None)
+                rest = _of_partial(sig, _given(method))
+                if first is None or first.kind is _VAR_POSITIONAL:
+                    return rest
+                return rest.replace(parameters=[first, *rest.parameters.values()])
         text = getattr(obj, '__text_signature__', None)
         if isinstance(text, str):
             return _of_text(text, cls, True)
@@ -524,6 +535,9 @@ def _of_class(obj, follow_wrapped, cls):
     call = _stored(type(obj), '__call__')
     if call is not None:
         return _of_method(call, obj, follow_wrapped, cls)
+    text = obj.__dict__.get('__text_signature__')
+    if isinstance(text, str):
+        return _of_text(text, cls)
     for base in obj.__mro__:
         for name in ('__new__', '__init__'):
             if name in base.__dict__ and base is not object:
@@ -555,6 +569,12 @@ def _stored(kind, name):
     return None
 
 
+def _given(method):
+    """A partial method as what is called with its object."""
+    from functools import partial
+    return partial(method.func, None, *method.args, **method.keywords)
+
+
 def _of_method(method, obj, follow_wrapped, cls):
     """The signature of what a class keeps, called through an instance."""
     from functools import partialmethod
@@ -563,9 +583,7 @@ def _of_method(method, obj, follow_wrapped, cls):
     if isinstance(method, classmethod):
         return _without_first(_signature_of(method.__func__, follow_wrapped, cls))
     if isinstance(method, partialmethod):
-        from functools import partial
-        given = partial(method.func, None, *method.args, **method.keywords)
-        return _of_partial(_signature_of(method.func, follow_wrapped, cls), given)
+        return _of_partial(_signature_of(method.func, follow_wrapped, cls), _given(method))
     sig = _signature_of(method, follow_wrapped, cls)
     return _without_first(sig) if isinstance(method, types.FunctionType) or hasattr(type(method), '__get__') \
         and not isinstance(method, types.MethodType) else sig

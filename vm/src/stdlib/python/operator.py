@@ -244,6 +244,7 @@ def call(obj, /, *args, **kwargs):
 class attrgetter:
     """Fetches attributes; dots go deeper."""
     __slots__ = ('_names', '_paths')
+    __text_signature__ = '(attr, /, *attrs)'
 
     def __init__(self, *attrs):
         if not attrs:
@@ -277,6 +278,7 @@ class attrgetter:
 class itemgetter:
     """Fetches items."""
     __slots__ = ('_items',)
+    __text_signature__ = '(item, /, *items)'
 
     def __init__(self, *items):
         if not items:
@@ -299,6 +301,7 @@ class itemgetter:
 class methodcaller:
     """Calls a method by its name."""
     __slots__ = ('_name', '_args', '_kwargs')
+    __text_signature__ = '(name, /, *args, **kwargs)'
 
     def __init__(self, /, *args, **kwargs):
         if not args:

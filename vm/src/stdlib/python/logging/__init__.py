@@ -1,4 +1,5 @@
 """Logging: loggers in a tree, handlers that write records to streams, formatters between them."""
+import atexit
 import sys
 import time
 from _stockade import caller_place
@@ -207,7 +208,7 @@ _STYLES = {'%': (PercentStyle, BASIC_FORMAT), '{': (StrFormatStyle, '{levelname}
 
 
 class Formatter:
-    converter = time.localtime
+    converter = staticmethod(time.localtime)
     default_time_format = '%Y-%m-%d %H:%M:%S'
     default_msec_format = '%s,%03d'
 
@@ -560,7 +561,7 @@ class Manager:
 
 def _caller(stacklevel):
     """(file, line, function) of the code that called a logging function."""
-    place = caller_place('logging', stacklevel)
+    place = caller_place('logging', -max(stacklevel, 1))
     if place is None:
         return '(unknown file)', 0, '(unknown function)'
     return place[:3]
@@ -911,6 +912,7 @@ def shutdown(handlerList=_handlerList):
             pass
 
 
+atexit.register(shutdown)
 _warnings_showwarning = None
 
 
