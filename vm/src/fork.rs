@@ -68,6 +68,8 @@ impl Rt {
             suspended_at: 0,
             native_depth: self.native_depth,
             tail_depth: self.tail_depth,
+            drained: Vec::new(),
+            starts_over: false,
             answer: self.answer,
             missing_twin: None,
             chars: self.chars.clone(),

@@ -213,10 +213,16 @@ impl Native {
         signature.simple && (signature.min_positional..=signature.positional).contains(&count)
     }
 
+    /// The function itself.
+    #[inline(always)]
+    fn run(&self, rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+        rt.starting_over(|rt| (self.row.call)(rt, args))
+    }
+
     /// Calls with as many positional arguments as [`Native::takes_as_given`] says.
     #[inline(always)]
     pub(crate) fn call_as_given(&self, rt: &mut Rt, args: &[Value]) -> Result<Value, Exit> {
-        (self.row.call)(rt, Args { fixed: args, rest: &[] })
+        self.run(rt, Args { fixed: args, rest: &[] })
     }
 
     /// Calls with positional arguments as passed.
@@ -225,12 +231,12 @@ impl Native {
         let signature = self.signature();
         if signature.simple && args.len() >= signature.min_positional {
             if args.len() <= signature.positional {
-                return (self.row.call)(rt, Args { fixed: args, rest: &[] });
+                return self.run(rt, Args { fixed: args, rest: &[] });
             }
             if signature.varargs
                 && let Some((fixed, rest)) = args.split_at_checked(signature.positional)
             {
-                return (self.row.call)(rt, Args { fixed, rest });
+                return self.run(rt, Args { fixed, rest });
             }
         }
         self.call_keywords(rt, args, &[])
@@ -302,6 +308,6 @@ impl Native {
         if signature.varkw {
             fixed.push(extra.unwrap_or(Value::UNDEF));
         }
-        (self.row.call)(rt, Args { fixed: &fixed, rest })
+        self.run(rt, Args { fixed: &fixed, rest })
     }
 }

@@ -175,7 +175,7 @@ impl Machine {
             }
             Op::SetUpdate { set, src } => {
                 let (set, source) = (self.reg(set), self.reg(src));
-                crate::types::set::merge(&mut self.rt, set, source)?;
+                self.rt.starting_over(|rt| crate::types::set::merge(rt, set, source))?;
             }
             Op::DictUpdate { dict, src } => {
                 let (dict, source) = (self.reg(dict), self.reg(src));

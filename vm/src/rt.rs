@@ -269,6 +269,10 @@ pub(crate) struct Rt {
     pub(crate) native_depth: u32,
     /// Natives in progress that answered with a call.
     pub(crate) tail_depth: u32,
+    /// Iterators that the natives in progress have emptied, as they were before.
+    pub(crate) drained: Vec<(u32, crate::heap::IterObj)>,
+    /// What is in progress starts over where guest code must decide.
+    pub(crate) starts_over: bool,
     /// What the last step ended with: what `final_answer` was given, or the value of its last expression.
     pub(crate) answer: Value,
     /// The prelude function that was asked for and does not exist: a fault of ours, for the message.
@@ -333,6 +337,8 @@ impl Rt {
             suspended_at: 0,
             native_depth: 0,
             tail_depth: 0,
+            drained: Vec::new(),
+            starts_over: false,
             answer: Value::UNDEF,
             missing_twin: None,
             chars: Vec::new(),

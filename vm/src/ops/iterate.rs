@@ -421,6 +421,7 @@ impl Rt {
             return Err(Exit::Memory(0));
         }
         let over = Exit::Limit(crate::outcome::LimitKind::Memory);
+        self.remember(iter, crate::types::iterator::MOST_LEVELS);
         let items = match self.collect_iter(iter) {
             Err(Exit::Memory(_)) => return Err(over),
             items => items?,
@@ -430,6 +431,51 @@ impl Rt {
             return Err(over);
         }
         Ok(items)
+    }
+
+    /// Work that starts over, as its twin or once more, where it finds that guest code must decide: the iterators it has
+    /// emptied until then are put back.
+    #[inline(always)]
+    pub(crate) fn starting_over<T>(&mut self, work: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Result<T, Exit> {
+        let (drained, outer) = (self.drained.len(), std::mem::replace(&mut self.starts_over, true));
+        let result = work(self);
+        self.starts_over = outer;
+        if self.drained.len() != drained {
+            self.settle_drained(drained, matches!(result, Err(Exit::Guest)), outer);
+        }
+        result
+    }
+
+    /// What was emptied since there were `kept` such iterators is put back, or is gone for good; inside of other work that
+    /// starts over this is not known yet.
+    #[cold]
+    fn settle_drained(&mut self, kept: usize, put_back: bool, inside: bool) {
+        if inside && !put_back {
+            return;
+        }
+        while self.drained.len() > kept {
+            if let Some((at, state)) = self.drained.pop()
+                && put_back
+            {
+                *self.heap.iters.get_mut(at) = state;
+            }
+        }
+    }
+
+    /// Keeps the state of an iterator that is about to be emptied, and of those it stands over.
+    fn remember(&mut self, iter: Value, levels: u32) {
+        if iter.tag != Tag::Iter || !self.starts_over {
+            return;
+        }
+        let state = self.heap.iters.get(iter.index()).clone();
+        if let Some(below) = levels.checked_sub(1) {
+            match &state {
+                IterObj::Enumerate { inner, .. } => self.remember(*inner, below),
+                IterObj::Zip { inner, .. } => inner.iter().for_each(|inner| self.remember(*inner, below)),
+                _ => {}
+            }
+        }
+        self.drained.push((iter.index(), state));
     }
 
     /// Every item left in a native iterator.

@@ -401,6 +401,8 @@ def frozenset_difference(self, *others):
 
 
 def set_symmetric_difference(self, other):
+    if not isinstance(other, (set, frozenset)):
+        other = {*other}
     s = set()
     for x in self:
         if x not in other:

@@ -399,19 +399,21 @@ pub(crate) fn view_operator(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Res
     if !is_view(rt, a) && !is_view(rt, b) {
         return Ok(None);
     }
-    let mut sides = Vec::new();
-    for side in [a, b] {
-        sides.push(match as_set(rt, side)? {
-            // What is made is a set, also of a frozen one.
-            Some(set) if set.tag == Tag::Set => set,
-            _ => {
-                let items = rt.collect(side)?;
-                rt.set_from(&items, false)?
-            }
-        });
-    }
-    let [x, y] = sides.as_slice() else { return Ok(None) };
-    crate::types::set::operator(rt, op, *x, *y).map(Some)
+    rt.starting_over(|rt| {
+        let mut sides = Vec::new();
+        for side in [a, b] {
+            sides.push(match as_set(rt, side)? {
+                // What is made is a set, also of a frozen one.
+                Some(set) if set.tag == Tag::Set => set,
+                _ => {
+                    let items = rt.collect(side)?;
+                    rt.set_from(&items, false)?
+                }
+            });
+        }
+        let [x, y] = sides.as_slice() else { return Ok(None) };
+        crate::types::set::operator(rt, op, *x, *y).map(Some)
+    })
 }
 
 fn view_isdisjoint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

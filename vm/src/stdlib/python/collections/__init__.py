@@ -223,6 +223,10 @@ class defaultdict(dict):
         result.update(self)
         return result
 
+    def __ior__(self, other):
+        self.update(other)
+        return self
+
 
 _absent = object()
 # Objects whose repr is being made.
