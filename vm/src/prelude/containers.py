@@ -192,6 +192,9 @@ def dict_setitem(self, k, v):
 def dict_getitem(self, k):
     r = _probe_value(_plain(self), _probe(_plain(self), k), _marker)
     if r is _marker:
+        m = _find(self, '__missing__')
+        if m is not None:
+            return m(self, k)
         raise KeyError(k)
     return r
 

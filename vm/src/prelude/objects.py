@@ -364,6 +364,8 @@ def _repr_parts(obj):
         return '{' + ', '.join([f'{repr(k)}: {repr(v)}' for k, v in _items(obj)]) + '}'
     if kind == 3:
         inner = ', '.join([repr(x) for x in _plain(obj)])
+        if not inner:
+            return f'{type(obj).__name__}()'
         if type(obj) is set:
             return '{' + inner + '}'
         return f'{type(obj).__name__}({{{inner}}})'
@@ -870,3 +872,33 @@ def any_abstract(*parts):
         if getattr(part, '__isabstractmethod__', False):
             return True
     return False
+
+
+def BaseException_repr(self):
+    return _repr_parts(self) if isinstance(self, BaseException) else _default_repr(self)
+
+
+def _repr_of_class(self):
+    # As the class of the object is called, also where that has a `__repr__` of its own.
+    if not _enter_repr(self):
+        return _repr_again(self)
+    try:
+        return _repr_parts(self)
+    finally:
+        _leave_repr(self)
+
+
+def set_repr(self):
+    return _repr_of_class(self)
+
+
+def frozenset_repr(self):
+    return _repr_of_class(self)
+
+
+def deque_repr(self):
+    return _repr_of_class(self)
+
+
+def bytearray_repr(self):
+    return f'{type(self).__name__}({bytes(_plain(self))!r})'

@@ -86,6 +86,8 @@ def _eq(a, b):
         return True
     if type(a) is slice and type(b) is slice:
         return (a.start, a.stop, a.step) == (b.start, b.stop, b.step)
+    if type(a) is type(type.__dict__) or type(b) is type(type.__dict__):
+        return _unproxied(a) == _unproxied(b)
     if _is_alias(a) and _is_alias(b):
         return a.__unpacked__ is b.__unpacked__ and a.__origin__ == b.__origin__ and a.__args__ == b.__args__
     if type(a) is type(int | str) and type(b) is type(int | str):
@@ -93,6 +95,10 @@ def _eq(a, b):
     if _is_guest(a) or _is_guest(b):
         return a == b
     return a is b
+
+
+def _unproxied(x):
+    return {k: v for k, v in x.items()} if type(x) is type(type.__dict__) else x
 
 
 def _order(a, b, op):
@@ -124,34 +130,44 @@ def _order(a, b, op):
 
 
 def op_lt(a, b):
-    if _container(a) == 1:
-        return _order(a, b, 0)
-    if _container(a) == 3:
-        return len(a) < len(b) and set_issubset(a, b)
-    return a < b
+    return _compared(a, b, 0)
 
 
 def op_le(a, b):
-    if _container(a) == 1:
-        return _order(a, b, 1)
-    if _container(a) == 3:
-        return set_issubset(a, b)
-    return a <= b
+    return _compared(a, b, 1)
 
 
 def op_gt(a, b):
-    if _container(a) == 1:
-        return _order(a, b, 2)
-    if _container(a) == 3:
-        return len(a) > len(b) and set_issubset(b, a)
-    return a > b
+    return _compared(a, b, 2)
 
 
 def op_ge(a, b):
-    if _container(a) == 1:
-        return _order(a, b, 3)
-    if _container(a) == 3:
+    return _compared(a, b, 3)
+
+
+def _compared(a, b, op):
+    kind = _container(a)
+    if kind == 1 or kind == 4:
+        return _order(a, b, op)
+    if type(a) is slice and type(b) is slice:
+        return _order((a.start, a.stop, a.step), (b.start, b.stop, b.step), op)
+    if kind == 3 or kind == 5:
+        if kind == 5 or _container(b) == 5:
+            a = {*a}
+            b = {*b}
+        if op == 0:
+            return len(a) < len(b) and set_issubset(a, b)
+        if op == 1:
+            return set_issubset(a, b)
+        if op == 2:
+            return len(a) > len(b) and set_issubset(b, a)
         return set_issubset(b, a)
+    if op == 0:
+        return a < b
+    if op == 1:
+        return a <= b
+    if op == 2:
+        return a > b
     return a >= b
 
 
@@ -277,6 +293,8 @@ def op_contains(container, item):
         return dict_get(container, item, ...) is not ...
     if kind == 3:
         return _set_has(container, item)
+    if isinstance(container, (bytes, bytearray)) and hasattr(type(item), '__index__'):
+        return _as_int(item) in _plain(container)
     t = type(container)
     if _blocked(container, '__contains__'):
         raise TypeError(f"'{t.__name__}' object is not a container")
@@ -301,9 +319,15 @@ def op_getitem(obj, key):
                 return m(obj, key)
             raise KeyError(key)
         return r
+    if type(obj) is type(type.__dict__):
+        return _unproxied(obj)[key]
     if type(key) is slice:
         return _plain(obj)[slice(_slice_part(key.start), _slice_part(key.stop), _slice_part(key.step))]
     return _plain(obj)[_as_int(key)]
+
+
+def mappingproxy_get(self, key, default=None):
+    return _unproxied(self).get(key, default)
 
 
 def _slice_part(x):

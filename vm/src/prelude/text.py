@@ -15,9 +15,82 @@ def call_indexed(function, skipped, /, *args, **kwargs):
         if has_guest_index(kwargs[name]):
             kwargs[name] = index(kwargs[name])
             changed = True
+    if changed:
+        return function(*converted, **kwargs)
+    if args and not kwargs:
+        r = _slot(function.__name__, *args)
+        if r is not _marker:
+            return r
+    # What the program has over a builtin value is taken as that.
+    converted = converted[:skipped] + [_plain(argument) for argument in converted[skipped:]]
+    for argument, given in zip(converted, args):
+        changed = changed or argument is not given
     if not changed:
         raise SystemError('no twin for ' + repr(function))
     return function(*converted, **kwargs)
+
+
+def _slot(name, a, b=..., c=...):
+    # A special method of a builtin type, called as one, where code of the program takes part: as the operator has it.
+    if b is ...:
+        if name == '__repr__':
+            return _repr_of_class(a)
+        if name == '__str__':
+            return repr(a)
+        if name == '__hash__' and type(a) is slice:
+            return hash((a.start, a.stop, a.step))
+        return _marker
+    if c is not ...:
+        return _marker
+    x = _plain(a)
+    y = _plain(b)
+    if name == '__lt__':
+        return op_lt(x, y)
+    if name == '__le__':
+        return op_le(x, y)
+    if name == '__gt__':
+        return op_gt(x, y)
+    if name == '__ge__':
+        return op_ge(x, y)
+    if name == '__eq__':
+        return op_eq(x, y)
+    if name == '__ne__':
+        return op_ne(x, y)
+    if name == '__or__':
+        return op_or(x, y)
+    if name == '__ror__':
+        return op_or(y, x)
+    if name == '__and__':
+        return op_and(x, y)
+    if name == '__rand__':
+        return op_and(y, x)
+    if name == '__sub__':
+        return op_sub(x, y)
+    if name == '__rsub__':
+        return op_sub(y, x)
+    if name == '__xor__':
+        return op_xor(x, y)
+    if name == '__rxor__':
+        return op_xor(y, x)
+    if name == 'isdisjoint':
+        for item in y:
+            if op_contains(x, item):
+                return False
+        return True
+    if _container(a) == 3:
+        if name == '__ior__':
+            set_update(x, y)
+            return a
+        if name == '__iand__':
+            set_intersection_update(x, y)
+            return a
+        if name == '__isub__':
+            set_difference_update(x, y)
+            return a
+        if name == '__ixor__':
+            set_symmetric_difference_update(x, y)
+            return a
+    return _marker
 
 
 def index_guest(value):
@@ -297,7 +370,7 @@ def bytearray_extend(self, iterable_of_ints):
 def bytearray_setitem(self, key, value):
     if isinstance(key, slice):
         key = slice_of_ints(key)
-        if not isinstance(value, (bytes, bytearray, memoryview, list)):
+        if not isinstance(value, (bytes, bytearray, memoryview)):
             value = [index(item) for item in value]
         return bytearray.__setitem__(self, key, value)
     return bytearray.__setitem__(self, index(key), index(value))

@@ -28,7 +28,7 @@ natives! { pub(crate) ROWS:
     method "copy" "(self, /)" => copy_method;
     class "fromkeys" "(cls, iterable, value=None, /)" => fromkeys;
     method "__len__" "(self, /)" => sequence::len;
-    method "__getitem__" "(self, key, /)" => sequence::get_item;
+    method "__getitem__" "(self, key, /)" => getitem;
     method "__setitem__" "(self, key, value, /)" => set_item;
     method "__delitem__" "(self, key, /)" => del_item;
     method "__contains__" "(self, key, /)" => sequence::contains;
@@ -371,6 +371,22 @@ pub(crate) fn view_contains(rt: &mut Rt, view: Value, item: Value) -> Result<boo
             }
             Ok(false)
         }
+    }
+}
+
+/// `dict.__getitem__(self, key)`, which asks `__missing__` of a class below `dict`, too.
+fn getitem(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (whole, key) = (args.at(0), args.at(1));
+    let dict = rt.plain(whole);
+    if whole == dict || dict.tag != Tag::Dict {
+        return rt.get_item(whole, key);
+    }
+    if let Some(found) = rt.dict_get(dict, key)? {
+        return Ok(found);
+    }
+    match rt.guest_method(whole, crate::names::dunder_missing) {
+        Some(missing) => Err(rt.tail_method(missing, whole, &[key])),
+        None => rt.get_item(dict, key),
     }
 }
 
