@@ -184,6 +184,8 @@ def _is_view(x):
 
 
 def op_or(a, b):
+    if type(a) is type(type.__dict__) or type(b) is type(type.__dict__):
+        return _unproxied(a) | _unproxied(b)
     if _is_view(a) or _is_view(b):
         return set_union({*a}, {*b})
     if _container(a) == 3:

@@ -72,6 +72,10 @@ def _slot(name, a, b=..., c=...):
         return op_xor(x, y)
     if name == '__rxor__':
         return op_xor(y, x)
+    if name == '__contains__':
+        return op_contains(x, b)
+    if name == '__getitem__':
+        return op_getitem(x, b)
     if name == 'isdisjoint':
         for item in y:
             if op_contains(x, item):
@@ -324,17 +328,20 @@ def complex_new(cls, real=0, imag=...):
         if not isinstance(real, complex):
             raise TypeError('__complex__ returned non-complex (type ' + type(real).__name__ + ')')
         real = complex.__pos__(real)
-    elif special(real, '__float__') is not None:
-        real = float(real)
-    elif has_guest_index(real):
-        real = index(real)
+    else:
+        real = _real_part(real)
     if imag is ...:
         return complex.__new__(cls, real)
-    if special(imag, '__float__') is not None:
-        imag = float(imag)
-    elif has_guest_index(imag):
-        imag = index(imag)
-    return complex.__new__(cls, real, imag)
+    return complex.__new__(cls, real, _real_part(imag))
+
+
+def _real_part(x):
+    # A builtin number, also where a class over one says how it is to be one.
+    if special(x, '__float__') is not None:
+        return _plain(float(x))
+    if has_guest_index(x):
+        return _plain(x if isinstance(x, int) else index(x))
+    return x
 
 
 def bytes_new(cls, source=b'', encoding=..., errors=...):

@@ -226,7 +226,7 @@ fn frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if !rt.trusted && !rt.code_facts.get(code as usize).is_some_and(|facts| facts.shown) {
         return Ok(Value::NONE);
     }
-    let (state, func, regs) = (generator.state, generator.frame.func, generator.regs.to_vec());
+    let (state, func, regs) = (generator.state, generator.func, generator.regs.to_vec());
     let pc = match state {
         GenState::Finished => return Ok(Value::NONE),
         GenState::Created => crate::traceback::BEFORE_START,

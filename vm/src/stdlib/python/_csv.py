@@ -30,6 +30,12 @@ class Dialect:
                  'skipinitialspace', 'strict')
     __module__ = '_csv'
 
+    def __delattr__(self, name):
+        raise AttributeError('readonly attribute')
+
+    def __reduce_ex__(self, protocol):
+        raise TypeError(f"cannot pickle '{type(self).__name__}' instances")
+
     def __init__(self, dialect=None, delimiter=_UNSET, doublequote=_UNSET, escapechar=_UNSET,
                  lineterminator=_UNSET, quotechar=_UNSET, quoting=_UNSET, skipinitialspace=_UNSET,
                  strict=_UNSET, **unknown):
