@@ -339,9 +339,9 @@ def _real_part(x):
     # A builtin number, also where a class over one says how it is to be one.
     if special(x, '__float__') is not None:
         return _plain(float(x))
-    if has_guest_index(x):
-        return _plain(x if isinstance(x, int) else index(x))
-    return x
+    if isinstance(x, (int, float)):
+        return _plain(x)
+    return index(x) if has_guest_index(x) else x
 
 
 def bytes_new(cls, source=b'', encoding=..., errors=...):
