@@ -159,6 +159,7 @@ fn the_library_reads_no_denied_name_for_a_program() {
         "list(map(object.__setattr__, [f], ['__code__'], [1]))",
         "list(map(type.__setattr__, [Own], ['__bases__'], [(Field,)]))",
         "list(map(BaseException.__setstate__, [ValueError()], [{'__traceback__': 1}]))",
+        "Sup().reduced()",
         "type(f).__dict__['__code__']",
         "vars(type)['__subclasses__']",
     ];
@@ -167,6 +168,7 @@ fn the_library_reads_no_denied_name_for_a_program() {
         let text = format!(
             "import dataclasses, functools, itertools, operator, pprint, string\n\
              def f(): return 1\nclass Own: pass\nstep = (n for n in [])\n\
+             class Sup:\n    def reduced(self): return super().__reduce_ex__(2)\n\
              @dataclasses.dataclass\nclass Field:\n    a: int = 0\n\
              # A field may be renamed after the class was made.\n\
              dataclasses.fields(Field)[0].name = '__subclasshook__'\nForged = Field\n\
@@ -244,6 +246,11 @@ fn denied_members_are_refused_on_every_road() {
     let star = "from time import *\ntry: monotonic; print('PWNED')\nexcept NameError: print(callable(perf_counter))\n";
     assert_eq!(printed_under(&denied.grants, star), "True\n");
     assert_eq!(printed_under(&default.grants, star), "PWNED\n");
+    // What was there before a patch is not handed out.
+    let patch = "import time\nfrom unittest.mock import patch\np = patch.object(time, 'monotonic')\n\
+                 try: p.start()\nexcept AttributeError as e: print('refused', getattr(p, 'temp_original', None))\nelse: print('PWNED')\n";
+    assert_eq!(printed_under(&denied.grants, patch), "refused None\n");
+    assert_eq!(printed_under(&default.grants, patch), "PWNED\n");
     let starless = policy("version: 1\nextends: [default]\nimports: {star: deny}\n");
     let text = "try:\n    from math import *\n    print('PWNED')\nexcept ImportError as e: print(e)\n";
     assert!(printed_under(&starless.grants, text).starts_with("star import is not allowed"));
@@ -294,6 +301,11 @@ fn the_librarys_own_modules_are_not_there() {
             );
             assert_eq!(printed_under(&Grants::permissive(), &text), format!("{module}\n"), "{road}");
         }
+    }
+    // Nor are the functions that stand in for natives.
+    for name in ["attr_getattribute", "call_attr", "import_getattr", "index_guest"] {
+        let text = format!("try:\n    {name}\n    print('PWNED')\nexcept NameError: print('refused')\n");
+        assert_eq!(printed_under(&Grants::permissive(), &text), "refused\n", "{name}");
     }
     let relative = "try:\n    from . import a\n    print('PWNED')\nexcept ImportError as e: print(e)\n";
     assert!(printed_under(&Grants::permissive(), relative).starts_with("relative import is not allowed"));

@@ -79,6 +79,25 @@ fn the_analysis_does_not_tire() {
     }
 }
 
+/// Two things that one place may stand for are two findings.
+#[test]
+fn findings_of_one_place_are_told_apart_by_their_words() {
+    let verdict = under_default("(eval or exec)('1')\n(eval or eval)('1')\n");
+    let said = |line: u32| verdict.findings.iter().filter(|finding| finding.rule.id == "DYN004" && finding.line == line).count();
+    assert_eq!((said(1), said(2)), (2, 1));
+}
+
+/// Under `mode: audit` denials are warnings, what is not worth a warning stays so, and what is no program is refused.
+#[test]
+fn an_audit_lowers_denials_only() {
+    let audit = policy("version: 1\nmode: audit\nimports: {allow: [re]}\n");
+    let levels = |code: &str| -> Vec<(&str, Level)> {
+        report(code, &audit).findings.iter().map(|finding| (finding.rule.id, finding.level)).filter(|(id, _)| *id != "TOOL005").collect()
+    };
+    assert_eq!(levels("import re\nimport os\nprint(os)\n"), [("IMP006", Level::Info), ("IMP001", Level::Warn)]);
+    assert_eq!(levels("x = (\n"), [("SYN001", Level::Deny)]);
+}
+
 #[test]
 fn the_worst_finding_is_the_verdict() {
     for (code, want) in [

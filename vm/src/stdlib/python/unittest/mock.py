@@ -1232,6 +1232,9 @@ class _patch:
             target = self._builtins
             return getattr(target, name, DEFAULT), False
         try:
+            if name[:2] == '__' or type(target).__name__ == 'module':
+                # What the program may not read is not handed to it as what was there before.
+                _guest_getattr(target, name)
             original = target.__dict__[name]
             local = True
         except (AttributeError, KeyError):
