@@ -121,14 +121,22 @@ pub(super) fn store_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
     slow(context, regs, ops, pc, op)
 }
 
-/// `CallMethod` of a builtin method, or where the site knows another shape.
+/// `CallMethod` of a builtin method, or where the site knows another shape. Only where to go is decided here: so there is nothing
+/// to save.
 #[inline(never)]
 pub(super) fn method_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    match op {
+        Op::CallMethod { base, .. } if r!(regs, base).tag == Tag::Inst => method_of_instance(context, regs, ops, pc, op),
+        Op::CallMethod { .. } => method_of_builtin(context, regs, ops, pc, op),
+        _ => slow(context, regs, ops, pc, op),
+    }
+}
+
+/// `CallMethod` of a builtin method.
+#[inline(never)]
+fn method_of_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
     let Op::CallMethod { dst, base, argc, site } = op else { return slow(context, regs, ops, pc, op) };
     let tag = r!(regs, base).tag;
-    if tag == Tag::Inst {
-        return method_of_instance(context, regs, ops, pc, op);
-    }
     let Some(cache) = context.sites.get(context.code.first_site.wrapping_add(usize::from(site.0))) else {
         return slow(context, regs, ops, pc, op);
     };

@@ -383,8 +383,11 @@ impl<'m> Context<'m> {
         {
             let (mut values, mut unbound) = (code.free_values, false);
             for (slot, cell) in cells.iter().zip(&function.closure) {
-                let value = if values & 1 == 1 { self.rt.heap.cells.get(cell.index()).0 } else { *cell };
-                unbound |= value.is_undef();
+                let mut value = *cell;
+                if values & 1 == 1 {
+                    value = self.rt.heap.cells.find(cell.index()).map_or(Value::UNDEF, |cell| cell.0);
+                    unbound |= value.is_undef();
+                }
                 slot.set(value);
                 values >>= 1;
             }
