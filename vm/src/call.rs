@@ -401,6 +401,7 @@ impl Machine {
             let made = rt.heap.generator(GenObj {
                 kind,
                 state: GenState::Created,
+                watched: false,
                 code: code_index,
                 pc: 0,
                 func: callee,

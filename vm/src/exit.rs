@@ -12,6 +12,9 @@ pub(crate) enum Exit {
     Reraise(Value),
     /// More memory than is left was asked for: this many bytes. The machine collects and tries once more.
     Memory(usize),
+    /// The length of a `bytearray` (its index) can't change while views of it live: the machine looks whether any does, and the
+    /// instruction runs again if not.
+    Exports(u32),
     /// A limit is reached: ends the step, nothing in the guest can see it.
     Limit(LimitKind),
     /// A call of guest code or of the prelude takes its place: [`crate::rt::Rt::pending`] says which.

@@ -65,11 +65,12 @@ pub(crate) fn quick_next<'m>(context: &mut Context<'m>, pc: usize, generator: Va
 /// there. `result` is the register that gets what `yield` is sent. Slow, and nothing done, when somebody else asked.
 #[inline(always)]
 pub(crate) fn quick_yield<'m>(context: &mut Context<'m>, regs: &Window, pc: usize, item: Value, result: u8) -> Flow<'m> {
+    let stays = context.code.guarded || context.frames.len() <= context.floor;
     let [.., caller, frame] = context.frames.as_mut_slice() else { return Flow::Slow };
     let for_next = frame.action == Action::ForNext;
     let Some(body) = frame.generator else { return Flow::Slow };
     let rt = &mut *context.rt;
-    if context.plain || !(for_next || frame.action == Action::Send) {
+    if context.plain || stays || !(for_next || frame.action == Action::Send) {
         return Flow::Slow;
     }
     let Some(code) = context.codes.get(caller.code as usize) else { return Flow::Slow };

@@ -10,6 +10,7 @@ mod catalog;
 mod compile;
 mod coverage;
 mod dispatch;
+mod dropped;
 mod exception;
 mod exit;
 mod fork;

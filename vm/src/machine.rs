@@ -62,6 +62,8 @@ pub(crate) struct Loaded {
     pub(crate) hidden: bool,
     /// Code of the VM's own library: the policy is not asked.
     pub(crate) trusted: bool,
+    /// A body of the program's that has a `yield` where an exception is looked at: [`crate::dropped`].
+    pub(crate) guarded: bool,
     pub(crate) name: NameId,
     pub(crate) ops: Vec<Op>,
     pub(crate) consts: Vec<Value>,
@@ -190,6 +192,7 @@ impl Machine {
             loaded.namespace = namespace;
             loaded.hidden = hidden;
             loaded.trusted = trusted;
+            loaded.guarded = !trusted && crate::dropped::is_guarded(&loaded);
             if loaded.simple && !hidden {
                 loaded.quick_args = loaded.arg_count.into();
             }
@@ -263,6 +266,7 @@ impl Machine {
             namespace: 0,
             hidden: false,
             trusted: false,
+            guarded: false,
             name: name(&code.name),
             ops,
             consts,
@@ -298,6 +302,7 @@ impl Machine {
         let Rt { heap, names, globals, namespaces, modules, pending, handled, in_progress, chars, ids, weak, answer, .. } = rt;
         let held = Held { codes, prelude, namespaces, modules, pending, handled: *handled, in_progress };
         let (mortals, due) = (std::mem::take(&mut weak.mortals), std::mem::take(&mut weak.due));
+        let sleepers = std::mem::take(&mut weak.sleepers);
         heap.collect(ids, weak, |marker: &mut Marker<'_>| {
             held.mark(marker);
             for frame in frames.iter() {
@@ -309,11 +314,14 @@ impl Machine {
             marker.roots(chars);
             marker.root(*answer);
             marker.roots(&mortals);
+            for sleeper in &sleepers {
+                marker.roots(&[sleeper.generator, sleeper.via, sleeper.kept_by]);
+            }
             for (function, argument) in &due {
                 marker.roots(&[*function, *argument]);
             }
         });
-        (weak.mortals, weak.due) = (mortals, due);
+        (weak.mortals, weak.due, weak.sleepers) = (mortals, due, sleepers);
         rt.methods.fill(crate::rt::MethodEntry::default());
         // A cached method may name a freed function only at a class version that is gone; forget those of dead slots anyway.
         for site in sites.iter_mut() {

@@ -164,6 +164,7 @@ impl Machine {
                 }
                 Exit::Reraise(exc) => self.unwind(exc, false),
                 Exit::Memory(bytes) => self.out_of_memory(bytes),
+                Exit::Exports(at) => self.count_exports(at).map(|()| None),
                 Exit::Limit(kind) => return Some(Stop::Limit(kind)),
                 Exit::Answer(value) => return Some(Stop::Answer(value)),
                 Exit::Suspend => {
@@ -281,6 +282,9 @@ impl Machine {
                     frame.pc = row.handler;
                 }
                 return Ok(None);
+            }
+            if !self.rt.weak.sleepers.is_empty() {
+                self.keep_locals(exc, &frame);
             }
             self.pop_frame();
             let is_stop = self.rt.exception_is(exc, exc_types::STOP_ITERATION);
@@ -551,6 +555,10 @@ impl Machine {
         object.handled = if self.rt.handled == outside { Value::NONE } else { self.rt.handled };
         object.pc = frame.pc;
         self.rt.handled = outside;
+        let watched = object.watched || !self.codes.get(frame.code as usize).is_some_and(|code| code.guarded);
+        if !watched && let Some(at) = frame.generator {
+            self.watch(Value::heap(Tag::Gen, at.get()))?;
+        }
         let mut delivered = frame;
         delivered.generator = None;
         self.act(delivered, value)

@@ -14,6 +14,7 @@ use std::collections::VecDeque;
 use rustc_hash::{FxHashMap, FxHashSet};
 use stockade_compiler::bytecode::{CodeKind, Liveness, Op};
 
+use crate::dropped::{Place, Sleeper};
 use crate::exit::Exit;
 use crate::frame::Action;
 use crate::heap::{Heap, Marker, Object, class_flags};
@@ -32,6 +33,7 @@ natives! { pub(crate) ROWS:
     func "owners" "(obj, /)" => owners;
     func "look" "()" => look;
     func "collect" "()" => collect;
+    func "begun" "()" => crate::dropped::begun;
     func "ignored" "(function, exc, /)" => ignored_row;
 }
 
@@ -43,6 +45,8 @@ const VISITS: u64 = 8;
 pub(crate) const REF_BYTES: usize = 64;
 /// Bytes charged for an instance that has a `__del__`.
 pub(crate) const MORTAL_BYTES: usize = 48;
+/// Bytes charged for a generator that is watched.
+pub(crate) const SLEEPER_BYTES: usize = 48;
 /// Bytes charged for a call that is due.
 pub(crate) const CALL_BYTES: usize = 32;
 
@@ -53,7 +57,9 @@ pub(crate) struct Weak {
     pub(crate) refs: FxHashMap<Value, Vec<u32>>,
     /// Instances with a `__del__` that has not run, in order of creation.
     pub(crate) mortals: Vec<Value>,
-    /// Calls that are due: a function and its argument.
+    /// Generators that have something to do when they are dropped, in the order in which they were suspended: [`crate::dropped`].
+    pub(crate) sleepers: Vec<Sleeper>,
+    /// Calls that are due: a function and its argument, or None and a generator to be closed.
     pub(crate) due: VecDeque<(Value, Value)>,
     /// How many of them, the first, nobody has begun to work through.
     pub(crate) fresh: u64,
@@ -71,12 +77,23 @@ impl Weak {
     /// Whether somebody is to be told.
     #[inline]
     pub(crate) fn is_awaited(&self) -> bool {
+        self.waits_for_lines() || !self.sleepers.is_empty()
+    }
+
+    /// Whether somebody is to be told between lines.
+    #[inline]
+    pub(crate) fn waits_for_lines(&self) -> bool {
         !self.mortals.is_empty() || self.watched > 0 || !self.due.is_empty()
+    }
+
+    /// Whether some generator is looked for where lines begin.
+    pub(crate) fn needs_lines(&self) -> bool {
+        self.sleepers.len() > crate::dropped::FEW || self.sleepers.iter().any(Sleeper::is_out_of_sight)
     }
 
     /// Whether the program has worked enough since the last times.
     #[inline]
-    fn may_look(&self, used: u64) -> bool {
+    pub(crate) fn may_look(&self, used: u64) -> bool {
         self.spent <= CREDIT.saturating_add(used)
     }
 
@@ -133,6 +150,46 @@ impl Weak {
         });
         gone
     }
+}
+
+/// At the end of a program: in which order the globals let go of what they hold, those with a leading underscore first.
+fn ranks_of(rt: &Rt) -> FxHashMap<Value, usize> {
+    let slots = rt.namespaces.iter().filter(|space| !space.trusted).flat_map(|space| space.order.iter().copied());
+    let is_private = |slot: &u32| rt.global_names.get(*slot as usize).is_some_and(|name| rt.name_text(*name).starts_with('_'));
+    let (mut order, others): (Vec<u32>, Vec<u32>) = slots.partition(is_private);
+    order.extend(others);
+    let mut ranks = FxHashMap::default();
+    for (rank, slot) in order.into_iter().enumerate() {
+        ranks.entry(rt.global(slot)).or_insert(rank);
+    }
+    for sleeper in rt.weak.sleepers.iter().filter(|sleeper| sleeper.near) {
+        if let Some(rank) = ranks.get(&sleeper.via).copied() {
+            ranks.entry(sleeper.generator).or_insert(rank);
+        }
+    }
+    ranks
+}
+
+/// Marks what the exceptions that were reached keep.
+fn keep(heap: &mut Heap, sleepers: &mut [Sleeper]) -> u64 {
+    let mut visited = 0;
+    loop {
+        let kept: Vec<Value> = sleepers
+            .iter()
+            .filter(|sleeper| sleeper.kept_by.tag == Tag::Exc && heap.is_marked(sleeper.kept_by) && !heap.is_marked(sleeper.generator))
+            .map(|sleeper| sleeper.generator)
+            .collect();
+        if kept.is_empty() {
+            break;
+        }
+        visited += heap.mark_from(|marker| marker.roots(&kept));
+    }
+    for sleeper in sleepers {
+        if !heap.is_marked(sleeper.kept_by) {
+            sleeper.kept_by = Value::UNDEF;
+        }
+    }
+    visited
 }
 
 /// Whether CPython lets a value be referred to weakly.
@@ -271,8 +328,10 @@ pub(crate) fn last_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
 
 /// The prelude's `_ignored(function, exc)`: says on stderr what became of an exception that nobody can catch.
 pub(crate) fn ignored_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let function = rt.default_repr(args.at(0)).unwrap_or_default();
-    let text = crate::traceback::render(rt, args.at(1), FxHashMap::default());
+    let whose = args.at(0);
+    let named = matches!(whose.tag, Tag::Func | Tag::Gen);
+    let function = if named { rt.repr_text(whose) } else { rt.default_repr(whose) }.unwrap_or_default();
+    let text = crate::traceback::render_alone(rt, args.at(1));
     rt.write(&format!("Exception ignored in: {function}\n{text}"), true)?;
     Ok(Value::NONE)
 }
@@ -296,9 +355,19 @@ impl Rt {
 }
 
 impl Machine {
-    /// Between two lines: looks, and starts what is due.
+    /// Between two lines, or where a watched generator is not seen: looks, and starts what is due.
     pub(crate) fn tidy(&mut self) -> Result<(), Exit> {
-        self.reap(true)?;
+        if !self.rt.weak.may_look(self.rt.fuel.used()) {
+            self.rt.plan_look();
+            return Ok(());
+        }
+        if self.rt.weak.waits_for_lines() || !self.seek()? {
+            self.reap(true)?;
+            let visited = self.locate();
+            self.rt.weak.spent = self.rt.weak.spent.saturating_add(visited);
+            self.rt.plan_look();
+            self.rt.charge(visited / VISITS)?;
+        }
         self.start_due()
     }
 
@@ -324,7 +393,8 @@ impl Machine {
         self.reap_from(false, false)
     }
 
-    fn reap_from(&mut self, between: bool, is_running: bool) -> Result<(), Exit> {
+    /// Marks what is reachable, with references followed weakly: how much was looked at. Ends with [`Heap::end_weak_marking`].
+    fn mark_reachable(&mut self, between: bool, is_running: bool) -> u64 {
         self.learn_liveness();
         let Machine { rt, codes, stack, frames, prelude, liveness, .. } = self;
         rt.heap.weakly = true;
@@ -353,24 +423,76 @@ impl Machine {
                 marker.roots(&[*function, *argument]);
             }
         });
+        visited + keep(heap, &mut weak.sleepers)
+    }
+
+    /// The length of a bytearray is to change: fails when a view of it is alive, else the instruction runs again.
+    #[cold]
+    pub(crate) fn count_exports(&mut self, at: u32) -> Result<(), Exit> {
+        let visited = self.mark_reachable(false, true);
+        let heap = &mut self.rt.heap;
+        let mut live = 0u32;
+        let views = u32::try_from(heap.objects.len()).unwrap_or(u32::MAX);
+        for place in 1..views {
+            if let Object::MemoryView { owner, .. } = heap.objects.get(place)
+                && *owner == Value::heap(Tag::ByteArray, at)
+                && heap.objects.is_marked(place)
+            {
+                live = live.saturating_add(1);
+            }
+        }
+        heap.end_weak_marking();
+        heap.bytearrays.get_mut(at).exports = live;
+        self.rt.charge((visited + u64::from(views)) / VISITS)?;
+        if live > 0 {
+            return Err(self.rt.raise(crate::exception::BUFFER_ERROR, "Existing exports of data: object cannot be re-sized"));
+        }
+        self.step_back();
+        Ok(())
+    }
+
+    fn reap_from(&mut self, between: bool, is_running: bool) -> Result<(), Exit> {
+        let mut visited = self.mark_reachable(between, is_running);
+        let Machine { rt, codes, .. } = self;
+        let Rt { heap, weak, .. } = &mut *rt;
         // Of those that are gone the ones that no other of them holds come first, as when counts reach zero.
-        let gone: Vec<Value> = weak.mortals.iter().copied().filter(|value| !heap.is_marked(*value)).collect();
-        visited += weak.mortals.len() as u64;
+        let asleep = weak.sleepers.iter().map(|sleeper| sleeper.generator);
+        let gone: Vec<Value> = weak.mortals.iter().copied().chain(asleep).filter(|value| !heap.is_marked(*value)).collect();
+        visited += (weak.mortals.len() + weak.sleepers.len()) as u64;
         visited += heap.mark_from(|marker| {
             for value in &gone {
                 marker.children(*value);
             }
         });
         let tops: Vec<Value> = gone.iter().copied().filter(|value| !heap.is_marked(*value)).collect();
-        let dying = if tops.is_empty() { gone.clone() } else { tops };
+        let mut dying = if tops.is_empty() { gone.clone() } else { tops };
+        if !is_running {
+            let ranks = ranks_of(rt);
+            dying.sort_by_key(|value| ranks.get(value).copied().unwrap_or(usize::MAX));
+        } else if dying.len() > 1 && !rt.weak.sleepers.is_empty() {
+            // Locals go in their order.
+            let place = |sleeper: &Sleeper| if let Place::Register(frame, reg) = sleeper.place { Some((frame, reg)) } else { None };
+            let places: FxHashMap<Value, _> = rt.weak.sleepers.iter().map(|sleeper| (sleeper.generator, place(sleeper))).collect();
+            dying.sort_by_key(|value| places.get(value).copied());
+        }
+        let Rt { heap, weak, .. } = &mut *rt;
         visited += heap.mark_from(|marker| marker.roots(&gone));
         let mut found = weak.clear(heap);
         heap.end_weak_marking();
         if !dying.is_empty() {
             let leaving: FxHashSet<Value> = dying.iter().copied().collect();
             weak.mortals.retain(|value| !leaving.contains(value));
+            weak.sleepers.retain(|sleeper| !leaving.contains(&sleeper.generator));
+            const { assert!(MORTAL_BYTES == SLEEPER_BYTES) };
             heap.refund(dying.len() * MORTAL_BYTES);
             for value in dying {
+                if value.tag == Tag::Gen {
+                    rt.heap.gens.get_mut(value.index()).watched = false;
+                    if crate::dropped::has_something_to_do(&rt.heap, codes, value) {
+                        found.push((Value::NONE, value));
+                    }
+                    continue;
+                }
                 let class = rt.type_of(value);
                 if let Some(function) = rt.class_lookup(class, crate::names::dunder_del) {
                     found.push((function, value));
@@ -391,7 +513,7 @@ impl Machine {
 
     /// Makes sure that it is known what the running frames' code still reads: once for each body of code, so that the answer does
     /// not depend on what else was asked.
-    fn learn_liveness(&mut self) {
+    pub(crate) fn learn_liveness(&mut self) {
         let Machine { rt, frames, liveness, .. } = self;
         for frame in frames.iter() {
             let facts = &rt.code_facts;

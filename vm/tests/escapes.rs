@@ -122,6 +122,27 @@ fn denied_attributes_are_not_in_the_dicts_of_types() {
     assert_eq!(*printed.lock().expect("not poisoned"), "[]\n[] True\n");
 }
 
+/// What `dir` lists can be asked for, whatever else of an object is denied.
+#[test]
+fn what_dir_lists_may_be_read() {
+    let text = "import collections, dataclasses, enum, math\n\
+                @dataclasses.dataclass\nclass D:\n    x: int = 1\n    def m(self): pass\n\
+                class E(enum.Enum):\n    A = 1\n\
+                def f(): yield\n\
+                for kind in (D(), D, E.A, E, f, f(), 'a', [].append, int, math, ValueError('x'), collections.Counter()):\n\
+                \x20   [callable(getattr(kind, name)) for name in dir(kind)]\n\
+                print([name for name in dir(D()) if callable(getattr(D(), name)) and not name.startswith('__')], '__len__' in dir([]))\n\
+                print('__code__' in dir(f), 'mro' in dir(int))\n";
+    let policy = resolve_preset("default").expect("the preset resolves");
+    let source = Arc::new(SourceText::new("dir.py", text));
+    let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
+    let printed = Arc::new(Mutex::new(String::new()));
+    let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::default() };
+    let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
+    assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
+    assert_eq!(*printed.lock().expect("not poisoned"), "['m'] True\nFalse False\n");
+}
+
 /// Names that a program chooses are judged as its own also where the library reads or sets them on its behalf.
 #[test]
 fn the_library_reads_no_denied_name_for_a_program() {

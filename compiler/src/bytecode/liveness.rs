@@ -79,7 +79,10 @@ impl Liveness {
                 covered.fill(Some((row.handler, row.reg)));
             }
         }
-        let reads_and_writes: Vec<(RegSet, RegSet)> = code.ops.iter().map(|op| effects(*op)).collect();
+        let mut reads_and_writes: Vec<(RegSet, RegSet)> = code.ops.iter().map(|op| effects(*op)).collect();
+        for (at, (_, writes)) in reads_and_writes.iter_mut().enumerate() {
+            writes.add_all(unread_in_finally(code, at));
+        }
         for _ in 0..PASSES {
             let mut changed = false;
             for at in (0..len).rev() {
@@ -112,6 +115,7 @@ impl Liveness {
                 }
             }
             if !changed {
+                keep_iterators(code, &mut before);
                 return Some(Liveness { before, cells, locals: code.locals.len() });
             }
         }
@@ -123,6 +127,36 @@ impl Liveness {
     #[must_use]
     pub fn in_use(&self, at: usize, reg: u8) -> bool {
         usize::from(reg) < self.locals || self.cells.has(reg) || self.before.get(at).is_none_or(|set| set.has(reg))
+    }
+}
+
+/// Where a `try` is left without an exception, for a `finally` that is entered by exceptions too: the exception's registers, which are read
+/// only after it was. The number of the way (0: nothing was on its way) is loaded, and the jump goes behind the handler's entry.
+fn unread_in_finally(code: &Code, at: usize) -> RegSet {
+    let mut found = RegSet::default();
+    if let Some(Op::LoadInt { dst, value }) = code.ops.get(at)
+        && value.0 == 0
+        && let Some(Op::Jump { target }) = code.ops.get(at + 1)
+        && let Some(entry) = (target.0 as usize).checked_sub(2)
+        && let Some([Op::LoadInt { dst: other, .. }, Op::EnterHandler { save, exc }]) = code.ops.get(entry..entry + 2)
+        && other == dst
+    {
+        found.add(save.0);
+        found.add(exc.0);
+    }
+    found
+}
+
+/// A loop keeps its iterator until it is left, also where it will not turn again.
+fn keep_iterators(code: &Code, before: &mut [RegSet]) {
+    for (at, op) in code.ops.iter().enumerate() {
+        if let Op::ForLoop { iter, target, .. } = op
+            && let Some(body) = before.get_mut(target.0 as usize..at)
+        {
+            for set in body {
+                set.add(iter.0);
+            }
+        }
     }
 }
 
@@ -199,6 +233,13 @@ mod tests {
         let store = code.ops.iter().position(|op| matches!(op, Op::StoreGlobal { .. })).expect("a store");
         assert!((0..code.nregs).any(|reg| live.in_use(store, reg)));
         assert!((0..code.nregs).all(|reg| !live.in_use(store + 1, reg)));
+    }
+
+    #[test]
+    fn what_finally_keeps_of_an_exception_is_not_in_use_before() {
+        let code = module("f()\ntry:\n    g()\nfinally:\n    h()\n");
+        let live = Liveness::of(&code).expect("short code");
+        assert!((0..code.nregs).all(|reg| !live.in_use(0, reg)));
     }
 
     #[test]

@@ -327,7 +327,9 @@ pub(super) fn dir(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         }
     }
     let list = crate::types::object::names_of(rt, value)?;
-    let mut texts: Vec<String> = list.iter().map(|name| rt.name_text(*name).to_string()).collect();
+    // What may not be read is not listed, so that programs can ask for what is.
+    let is_shown = |text: &str| rt.trusted || rt.grants.attribute(text, Access::Read).is_ok();
+    let mut texts: Vec<String> = list.iter().map(|name| rt.name_text(*name)).filter(|text| is_shown(text)).map(str::to_string).collect();
     texts.sort_unstable();
     texts.dedup();
     let mut items = Vec::with_capacity(texts.len());

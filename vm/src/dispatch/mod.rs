@@ -152,6 +152,9 @@ pub(crate) struct Context<'m> {
     pub(crate) plain: bool,
     /// Stop between lines.
     careful: bool,
+    /// With so many frames or fewer nothing is quick: [`crate::dropped::floor`].
+    pub(crate) floor: usize,
+    pub(crate) liveness: &'m rustc_hash::FxHashMap<u32, Option<stockade_compiler::bytecode::Liveness>>,
     pub(crate) sites: &'m mut [Site],
     pub(crate) registry: &'static Registry,
     /// The rows stop, for the event.
@@ -186,8 +189,10 @@ pub(crate) enum Flow<'m> {
 /// Runs the rows until an event that the machine must deal with.
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
 pub(crate) fn run_rows(machine: &mut Machine) -> Event {
-    let Machine { rt, codes, sites, stack, frames, hidden, plain, .. } = machine;
+    let Machine { rt, codes, sites, stack, frames, hidden, plain, liveness, .. } = machine;
     let careful = rt.weak.is_careful(rt.fuel.used());
+    let floor = if careful && !rt.weak.sleepers.is_empty() { crate::dropped::floor(&rt.weak, frames) } else { 0 };
+    let careful = careful && floor == 0;
     let plain = *plain || careful;
     let rows = if plain { &PLAIN } else { &ROWS };
     let codes: &[Arc<Loaded>] = codes;
@@ -202,6 +207,8 @@ pub(crate) fn run_rows(machine: &mut Machine) -> Event {
         stack,
         plain,
         careful,
+        floor,
+        liveness,
         sites,
         registry: crate::registry::registry(),
         stopped: false,
@@ -213,7 +220,7 @@ pub(crate) fn run_rows(machine: &mut Machine) -> Event {
     context.pc = context.top();
     while !context.stopped {
         let (pc, regs, code) = (context.pc, context.regs, context.code);
-        if context.careful && is_between_lines(&mut context, &code.ops, pc) {
+        if context.careful && is_to_be_tidied(&mut context, &code.ops, pc) {
             context.stop(Event::Tidy);
             break;
         }
@@ -253,11 +260,20 @@ pub(crate) fn with_values<R>(regs: &Window, first: usize, count: usize, then: im
     }
 }
 
-/// Whether a line begins where the rows have come to, in a run that stops there.
+/// Whether something may be gone where the rows have come to: a line begins while somebody waits for that, or a generator is
+/// not where it was.
 #[cold]
-fn is_between_lines(context: &mut Context<'_>, ops: &[Op], pc: usize) -> bool {
-    let number = context.frames.last().map_or(0, |frame| frame.code);
-    crate::weak::is_between_lines(context.rt, context.code, number, ops, pc)
+fn is_to_be_tidied(context: &mut Context<'_>, ops: &[Op], pc: usize) -> bool {
+    let weak = &context.rt.weak;
+    if context.code.trusted || crate::dropped::floor(weak, context.frames) > 0 {
+        return false;
+    }
+    let (by_line, sleeping) = (weak.waits_for_lines(), !weak.sleepers.is_empty());
+    let line = (by_line || weak.needs_lines()) && {
+        let number = context.frames.last().map_or(0, |frame| frame.code);
+        crate::weak::is_between_lines(context.rt, context.code, number, ops, pc)
+    };
+    line && by_line || sleeping && crate::dropped::is_unseen(context, pc, line)
 }
 
 impl<'m> Context<'m> {

@@ -400,11 +400,14 @@ impl Heap {
             Tag::Gen => {
                 let generator = self.gens.get(at);
                 visit(generator.func);
-                visit(generator.handled);
                 visit(generator.outside);
                 visit(generator.name);
                 visit(generator.qualname);
-                generator.regs.iter().copied().for_each(visit);
+                // While it runs its registers are on the stack; what is left here is stale.
+                if generator.state != GenState::Running {
+                    visit(generator.handled);
+                    generator.regs.iter().copied().for_each(visit);
+                }
             }
             Tag::Iter => match self.iters.get(at) {
                 IterObj::List { list, .. } | IterObj::ListReversed { list, .. } => visit(Value::heap(Tag::List, *list)),
@@ -533,12 +536,12 @@ impl Heap {
 
     pub(crate) fn bytes(&mut self, data: Vec<u8>) -> Result<Value, Exit> {
         self.charge(Arena::<BytesObj>::SLOT + data.capacity())?;
-        Ok(Value::heap(Tag::Bytes, self.bytes.insert(BytesObj { data })))
+        Ok(Value::heap(Tag::Bytes, self.bytes.insert(BytesObj { data, exports: 0 })))
     }
 
     pub(crate) fn bytearray(&mut self, data: Vec<u8>) -> Result<Value, Exit> {
         self.charge(Arena::<BytesObj>::SLOT + data.capacity())?;
-        Ok(Value::heap(Tag::ByteArray, self.bytearrays.insert(BytesObj { data })))
+        Ok(Value::heap(Tag::ByteArray, self.bytearrays.insert(BytesObj { data, exports: 0 })))
     }
 
     /// An int of any size, in canonical form: `Int` whenever it fits.

@@ -20,6 +20,8 @@ fn values(capacity: usize) -> usize {
 #[derive(Debug, Default, Clone)]
 pub(crate) struct BytesObj {
     pub(crate) data: Vec<u8>,
+    /// Of a bytearray: views that were made and not released, as far as nobody has looked which of them live.
+    pub(crate) exports: u32,
 }
 impl HeapObject for BytesObj {
     fn owned_bytes(&self) -> usize {
@@ -323,6 +325,8 @@ pub(crate) enum GenKind {
 pub(crate) struct GenObj {
     pub(crate) kind: GenKind,
     pub(crate) state: GenState,
+    /// On the list of [`crate::dropped`].
+    pub(crate) watched: bool,
     /// Its code, and where it goes on.
     pub(crate) code: u32,
     pub(crate) pc: u32,

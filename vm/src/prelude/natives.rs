@@ -71,6 +71,7 @@ natives! { pub(crate) ROWS:
     func "_json_error" "()" => crate::stdlib::json::error_row;
     func "_re_error" "()" => crate::stdlib::re::glue::error_row;
     func "_reap" "()" => crate::weak::reap_row;
+    func "_asyncgen_finalizer" "()" => crate::dropped::finalizer;
     func "_due" "()" => crate::weak::due_row;
     func "_last" "()" => crate::weak::last_row;
     func "_ignored" "(function, exc, /)" => crate::weak::ignored_row;

@@ -108,6 +108,9 @@ def str_new(cls, object='', encoding=..., errors=...):
     method = special(object, '__str__')
     if method is None:
         text = BaseException.__str__(object) if isinstance(object, BaseException) else repr(object)
+        if type(object).__name__ == 'mappingproxy':
+            # That of the mapping itself.
+            text = text[13:-1]
     else:
         text = method()
         if not isinstance(text, str):

@@ -1,9 +1,16 @@
-def run_due(count):
+def run_due(count, is_over=False):
     while count > 0:
         call = _due()
         if call is None:
             return
         count -= 1
+        if call[0] is None:
+            close_dropped(call[1])
+            call = None
+            # What it held goes before the next one.
+            if 0 < count < 16:
+                count += _last() if is_over else _reap()
+            continue
         try:
             call[0](call[1])
         except BaseException as exc:
@@ -20,4 +27,18 @@ def run_exit(hooks):
     if hooks is not None:
         hooks()
     while n := _last():
-        run_due(n)
+        run_due(n, True)
+
+
+def close_dropped(gen):
+    try:
+        if type(gen).__name__ != 'async_generator':
+            gen.close()
+        elif (finalizer := _asyncgen_finalizer()) is not None:
+            finalizer(gen)
+        else:
+            gen.aclose().send(None)
+    except StopIteration:
+        pass
+    except BaseException as exc:
+        _ignored(gen, exc)

@@ -96,11 +96,12 @@ impl Decoder<'_> {
                 Kind::Str => self.read_str(at)?,
                 Kind::Bytes => {
                     let data = self.data()?;
-                    *self.machine.rt.heap.bytes.get_mut(at) = BytesObj { data };
+                    *self.machine.rt.heap.bytes.get_mut(at) = BytesObj { data, exports: 0 };
                 }
                 Kind::ByteArray => {
                     let data = self.data()?;
-                    *self.machine.rt.heap.bytearrays.get_mut(at) = BytesObj { data };
+                    let exports = self.input.u32()?;
+                    *self.machine.rt.heap.bytearrays.get_mut(at) = BytesObj { data, exports };
                 }
                 Kind::BigInt => self.bigint(at)?,
                 Kind::Complex => {

@@ -19,6 +19,7 @@ use super::encode::{is_loop_register, owners};
 use super::state::{KINDS, Kind, action_of, mark, resume_of};
 use super::wire::Reader;
 use super::{SnapshotError, fingerprint, symbols};
+use crate::dropped::Place;
 use crate::exit::Exit;
 use crate::frame::Frame;
 use crate::heap::{DICT_SHAPE, Heap};
@@ -615,12 +616,31 @@ impl Decoder<'_> {
         let mortals = self.list(Self::value)?;
         ensure(mortals.iter().all(|value| value.tag == Tag::Inst), "an object with __del__ that is no instance")?;
         self.room(mortals.len().saturating_mul(crate::weak::MORTAL_BYTES))?;
+        let mut sleepers = Vec::new();
+        for _ in 0..self.input.count()? {
+            self.room(crate::weak::SLEEPER_BYTES)?;
+            let generator = self.value()?;
+            ensure(generator.tag == Tag::Gen, "a watched generator that is none")?;
+            let via = self.maybe()?;
+            let kept_by = self.of_or_undef(Tag::Exc, "what keeps a generator is no exception")?;
+            let watched = &mut self.machine.rt.heap.gens.get_mut(generator.index()).watched;
+            ensure(!std::mem::replace(watched, true), "a generator is watched twice")?;
+            let near = self.input.bool()?;
+            let place = match self.input.u8()? {
+                0 => Place::New,
+                1 => Place::Far,
+                2 => Place::Register(self.input.u32()?, self.input.u8()?),
+                3 => Place::Global(self.input.u32()?),
+                _ => return corrupt("an unknown place"),
+            };
+            sleepers.push(crate::dropped::Sleeper { generator, place, near, via, kept_by });
+        }
         let mut due = std::collections::VecDeque::new();
         for _ in 0..self.input.count()? {
             self.room(crate::weak::CALL_BYTES)?;
             due.push_back((self.value()?, self.value()?));
         }
-        let mut weak = crate::weak::Weak { mortals, due, ..crate::weak::Weak::default() };
+        let mut weak = crate::weak::Weak { mortals, sleepers, due, ..crate::weak::Weak::default() };
         for number in [&mut weak.fresh, &mut weak.watched, &mut weak.made, &mut weak.spent] {
             *number = self.input.uint()?;
         }

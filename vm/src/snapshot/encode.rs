@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use super::state::{KINDS, Kind, action_number, mark, resume_number};
 use super::wire::Writer;
 use super::{SnapshotError, fingerprint, symbols};
+use crate::dropped::Place;
 use crate::frame::Frame;
 use crate::heap::{DICT_SHAPE, GenState, StrRepr};
 use crate::machine::{Machine, Origin};
@@ -151,6 +152,11 @@ impl Encoder<'_> {
         }
         for value in args.iter().chain(names).chain(&rt.in_progress).chain(&rt.weak.mortals) {
             self.reach(*value);
+        }
+        for sleeper in &rt.weak.sleepers {
+            self.reach(sleeper.generator);
+            self.reach(sleeper.via);
+            self.reach(sleeper.kept_by);
         }
         for (function, argument) in &rt.weak.due {
             self.reach(*function);
@@ -547,6 +553,26 @@ impl Encoder<'_> {
     /// The references themselves say what they refer to.
     fn weak(&mut self, weak: &crate::weak::Weak) -> Result<(), SnapshotError> {
         self.list(&weak.mortals)?;
+        self.out.size(weak.sleepers.len());
+        for sleeper in &weak.sleepers {
+            self.value(sleeper.generator)?;
+            self.value(sleeper.via)?;
+            self.value(sleeper.kept_by)?;
+            self.out.bool(sleeper.near);
+            match sleeper.place {
+                Place::New => self.out.u8(0),
+                Place::Far => self.out.u8(1),
+                Place::Register(frame, reg) => {
+                    self.out.u8(2);
+                    self.out.uint(frame.into());
+                    self.out.u8(reg);
+                }
+                Place::Global(slot) => {
+                    self.out.u8(3);
+                    self.out.uint(slot.into());
+                }
+            }
+        }
         self.out.size(weak.due.len());
         for (function, argument) in &weak.due {
             self.value(*function)?;

@@ -4,8 +4,8 @@ use super::SnapshotError;
 use super::encode::Encoder;
 use super::state::{Kind, dict_kind_number, gen_kind_number, gen_state_number};
 use crate::heap::{
-    CellObj, ClassObj, ComplexObj, DequeObj, ExcObj, FuncExtra, FuncObj, GenObj, GenState, InstObj, IterObj, MethodObj, ModuleObj, Object,
-    RangeObj, SliceObj, StrRepr,
+    BytesObj, CellObj, ClassObj, ComplexObj, DequeObj, ExcObj, FuncExtra, FuncObj, GenObj, GenState, InstObj, IterObj, MethodObj,
+    ModuleObj, Object, RangeObj, SliceObj, StrRepr,
 };
 use crate::stdlib::hashlib::{Blake2, Hasher};
 use crate::stdlib::re::glue::{Scanner, Target};
@@ -69,8 +69,9 @@ impl Encoder<'_> {
                     self.out.data(data);
                 }
                 Kind::ByteArray => {
-                    let data = &heap.bytearrays.get(at).data;
+                    let BytesObj { data, exports } = heap.bytearrays.get(at);
                     self.out.data(data);
+                    self.out.uint((*exports).into());
                 }
                 Kind::BigInt => {
                     let (sign, magnitude) = heap.bigints.get(at).0.to_bytes_le();
@@ -247,7 +248,8 @@ impl Encoder<'_> {
     /// Registers only where the body is not running: then they are on the stack.
     fn generator(&mut self, at: u32) -> Written {
         // What was being handled where a running body was resumed stands with its frame.
-        let GenObj { kind, state, code, pc, func, regs, handled, outside: _, name, qualname } = self.machine.rt.heap.gens.get(at);
+        let GenObj { kind, state, code, pc, func, regs, handled, outside: _, watched: _, name, qualname } =
+            self.machine.rt.heap.gens.get(at);
         self.out.u8(gen_kind_number(*kind));
         self.out.u8(gen_state_number(*state));
         self.out.uint((*code).into());

@@ -322,10 +322,14 @@ impl Decoder<'_> {
                 return corrupt("a frame without a caller");
             };
             ensure(frame.dst < caller.nregs, "a result goes to no register")?;
+            let distance = frame.base.saturating_sub(frame_below.base);
             let Some(op) = (frame_below.pc as usize).checked_sub(1).and_then(|pc| caller.ops.get(pc)) else {
-                return corrupt("a caller that has not called");
+                // What is due may be started before a frame's first instruction.
+                let is_due = frame_below.pc == 0 && frame.action == Action::Discard && distance >= u32::from(caller.nregs);
+                ensure(is_due, "a caller that has not called")?;
+                continue;
             };
-            self.waits(*op, frame.action, frame.extra, frame.base.saturating_sub(frame_below.base), caller.nregs)?;
+            self.waits(*op, frame.action, frame.extra, distance, caller.nregs)?;
         }
         ensure(running.is_empty(), "a generator runs without a frame")
     }

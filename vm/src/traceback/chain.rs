@@ -129,8 +129,18 @@ pub(crate) fn render(rt: &mut Rt, exc: Value, known: FxHashMap<Value, Known>) ->
         };
     }
     let plan = Plan::of(rt, exc);
-    let mut writer =
-        Writer { rt, plan: &plan, known, out: String::new(), budget: super::MARKS_BUDGET, depth: 0, need_close: false, full: false };
+    render_plan(rt, exc, &plan, known)
+}
+
+/// As `render`, without what it came from: the text of an exception that nobody can catch.
+pub(crate) fn render_alone(rt: &mut Rt, exc: Value) -> String {
+    let mut plan = Plan::default();
+    plan.add(exc);
+    render_plan(rt, exc, &plan, FxHashMap::default())
+}
+
+fn render_plan(rt: &mut Rt, exc: Value, plan: &Plan, known: FxHashMap<Value, Known>) -> String {
+    let mut writer = Writer { rt, plan, known, out: String::new(), budget: super::MARKS_BUDGET, depth: 0, need_close: false, full: false };
     writer.exception(0);
     if writer.full {
         writer.out.push_str("[the rest of this text is not shown]\n");

@@ -27,7 +27,7 @@ use crate::heap::TraceEntry;
 use crate::rt::{CodeFacts, Rt};
 use crate::value::Value;
 
-pub(crate) use chain::{need_guest, render};
+pub(crate) use chain::{need_guest, render, render_alone};
 pub(crate) use known::{from_list, native, unknown};
 pub(crate) use suggestion::{scene, wants_scene};
 pub use syntax::syntax_error_text;

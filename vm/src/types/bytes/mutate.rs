@@ -12,8 +12,16 @@ use crate::value::{Tag, Value};
 
 const RANGE: &str = "byte must be in range(0, 256)";
 
+/// Before the length changes: nobody may be looking at the bytes.
+fn resizable(rt: &Rt, this: Value) -> Result<(), Exit> {
+    if rt.heap.bytearrays.get(this.index()).exports > 0 { Err(Exit::Exports(this.index())) } else { Ok(()) }
+}
+
 /// Makes room for `extra` more bytes.
 fn grow(rt: &mut Rt, this: Value, extra: usize) -> Result<(), Exit> {
+    if extra > 0 {
+        resizable(rt, this)?;
+    }
     let data = &rt.heap.bytearrays.get(this.index()).data;
     let (len, capacity) = (data.len(), data.capacity());
     let needed = len.checked_add(extra).ok_or(Exit::Memory(usize::MAX))?;
@@ -27,6 +35,9 @@ fn grow(rt: &mut Rt, this: Value, extra: usize) -> Result<(), Exit> {
 
 /// Takes other contents; `data` has not been charged.
 fn replace(rt: &mut Rt, this: Value, data: Vec<u8>) -> Result<(), Exit> {
+    if data.len() != rt.heap.bytearrays.get(this.index()).data.len() {
+        resizable(rt, this)?;
+    }
     rt.heap.charge(data.capacity())?;
     let old = std::mem::replace(&mut rt.heap.bytearrays.get_mut(this.index()).data, data);
     rt.heap.refund(old.capacity());
@@ -117,6 +128,7 @@ pub(super) fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let at = if at < 0 { at.saturating_add(i64::try_from(len).unwrap_or(i64::MAX)) } else { at };
     match usize::try_from(at) {
         Ok(at) if at < len => {
+            resizable(rt, args.at(0))?;
             rt.charge((len - at) as u64 / 256)?;
             Ok(Value::int(contents(rt, args.at(0)).remove(at).into()))
         }
@@ -131,6 +143,7 @@ pub(super) fn remove(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.charge(len as u64 / 128)?;
     match found {
         Some(at) => {
+            resizable(rt, args.at(0))?;
             contents(rt, args.at(0)).remove(at);
             Ok(Value::NONE)
         }
@@ -248,6 +261,9 @@ pub(crate) fn set_item(rt: &mut Rt, this: Value, key: Value, value: Value) -> Re
     if slice.step == 1 {
         let start = usize::try_from(slice.start).unwrap_or(0);
         let len = bytes_of(rt, this).len();
+        if new.len() != slice.count {
+            resizable(rt, this)?;
+        }
         grow(rt, this, new.len().saturating_sub(slice.count))?;
         rt.charge(len as u64 / 128)?;
         let data = contents(rt, this);
@@ -279,6 +295,7 @@ pub(crate) fn del_item(rt: &mut Rt, this: Value, key: Value) -> Result<(), Exit>
     rt.charge(len as u64 / 128)?;
     if key.tag != Tag::Slice {
         let at = position(rt, this, key)?;
+        resizable(rt, this)?;
         contents(rt, this).remove(at);
         return Ok(());
     }
@@ -286,6 +303,7 @@ pub(crate) fn del_item(rt: &mut Rt, this: Value, key: Value) -> Result<(), Exit>
     if slice.count == 0 {
         return Ok(());
     }
+    resizable(rt, this)?;
     if slice.step == 1 {
         let start = usize::try_from(slice.start).unwrap_or(0);
         contents(rt, this).drain(start..start.saturating_add(slice.count).min(len));

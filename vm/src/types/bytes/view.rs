@@ -166,7 +166,12 @@ fn make(rt: &mut Rt, view: View) -> Result<Value, Exit> {
     let len = view.shape.first().copied().unwrap_or(1);
     let View { owner, start, readonly, code, native, shape, strides } = view;
     let form = if plain { None } else { Some(Box::new(ViewForm { code, native, shape, strides })) };
-    rt.heap.object(Object::MemoryView { owner, start, len, readonly, form, hash: Value::UNDEF })
+    let made = rt.heap.object(Object::MemoryView { owner, start, len, readonly, form, hash: Value::UNDEF })?;
+    if owner.tag == Tag::ByteArray {
+        let exports = &mut rt.heap.bytearrays.get_mut(owner.index()).exports;
+        *exports = exports.saturating_add(1);
+    }
+    Ok(made)
 }
 
 fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -400,7 +405,11 @@ fn strides(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn release(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if let Object::MemoryView { owner, len, form, .. } = rt.heap.objects.get_mut(args.at(0).index()) {
-        *owner = Value::NONE;
+        let seen = std::mem::replace(owner, Value::NONE);
+        if seen.tag == Tag::ByteArray {
+            let exports = &mut rt.heap.bytearrays.get_mut(seen.index()).exports;
+            *exports = exports.saturating_sub(1);
+        }
         *len = 0;
         *form = None;
     }

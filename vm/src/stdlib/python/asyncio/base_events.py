@@ -66,10 +66,15 @@ class BaseEventLoop(events.AbstractEventLoop):
 
     async def shutdown_asyncgens(self):
         """Close the asynchronous generators that were begun and not finished."""
-        import sys
-        begun = getattr(sys, '_open_async_generators', None)
-        for generator in (begun() if begun is not None else ()):
-            await generator.aclose()
+        from _weakref import begun
+        closing = begun()
+        if not closing:
+            return
+        results = await tasks.gather(*[generator.aclose() for generator in closing], return_exceptions=True)
+        for result, generator in zip(results, closing):
+            if isinstance(result, Exception):
+                self.call_exception_handler({'message': f'an error occurred during closing of asynchronous generator {generator!r}',
+                                             'exception': result, 'asyncgen': generator})
 
     async def shutdown_default_executor(self, timeout=None):
         if self._default_executor is not None:

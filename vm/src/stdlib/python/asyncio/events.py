@@ -256,6 +256,15 @@ def _set_running_loop(loop):
     _running_loop = loop
 
 
+def _finalize_asyncgen(agen):
+    """An asynchronous generator was dropped: the loop that runs closes it."""
+    loop = _running_loop
+    if loop is None or loop.is_closed():
+        agen.aclose().send(None)
+    else:
+        loop.call_soon(loop.create_task, agen.aclose())
+
+
 def get_running_loop():
     """The loop that runs the caller."""
     if _running_loop is None:

@@ -494,7 +494,8 @@ class NonCallableMock:
         more = {}
         if magic:
             more = {'_eat_self': False}
-        made = self._get_child_mock(parent=self, name=name, wraps=wraps, _new_name=name, _new_parent=self, **more)
+        # What operators call is no method of the mock's: `method_calls` leaves it out.
+        made = self._get_child_mock(parent=None if magic else self, name=name, wraps=wraps, _new_name=name, _new_parent=self, **more)
         if magic:
             _default_magic(self, made, name)
         return made
