@@ -443,7 +443,7 @@ impl Machine {
         }
         heap.end_weak_marking();
         heap.bytearrays.get_mut(at).exports = live;
-        self.rt.charge((visited + u64::from(views)) / VISITS)?;
+        self.rt.charge(visited / VISITS)?;
         if live > 0 {
             return Err(self.rt.raise(crate::exception::BUFFER_ERROR, "Existing exports of data: object cannot be re-sized"));
         }
