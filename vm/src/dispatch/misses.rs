@@ -191,20 +191,31 @@ fn builtin_method(
         return Value::UNDEF;
     };
     context.rt.trusted = context.code.trusted;
-    let result = with_values(regs, base.into(), usize::from(argc) + 1, |args| {
-        if as_given { method.call_as_given(context.rt, args) } else { method.call_positional(context.rt, args) }
-    });
+    let guest = Event::Call { callee, base, argc: argc.wrapping_add(1), names: None, dst };
+    with_values(regs, base.into(), usize::from(argc) + 1, |args| {
+        let result = if as_given { method.call_as_given(context.rt, args) } else { method.call_positional(context.rt, args) };
+        given(context, result, guest)
+    })
+}
+
+/// What a builtin gave; undefined, with an event, where it gave nothing (`guest` where code of the program decides). Taken apart where
+/// it is made: a result that is copied first waits for its parts.
+#[inline(always)]
+fn given(context: &mut Context<'_>, result: Result<Value, Exit>, guest: Event) -> Value {
     match result {
         Ok(value) => value,
-        Err(Exit::Guest) => {
-            context.stop(Event::Call { callee, base, argc: argc.wrapping_add(1), names: None, dst });
-            Value::UNDEF
-        }
-        Err(exit) => {
-            context.stop(Event::Exit(exit));
-            Value::UNDEF
-        }
+        Err(exit) => gave_nothing(context, exit, guest),
     }
+}
+
+#[cold]
+#[inline(never)]
+fn gave_nothing(context: &mut Context<'_>, exit: Exit, guest: Event) -> Value {
+    context.stop(match exit {
+        Exit::Guest | Exit::Service(_) => guest,
+        exit => Event::Exit(exit),
+    });
+    Value::UNDEF
 }
 
 /// `Call` of a builtin, or of a class whose instances are plain and made by a plain `__init__`.
@@ -237,25 +248,21 @@ fn builtin(context: &mut Context<'_>, regs: &Window, pc: usize, op: Op) -> Value
     let Op::Call { dst, base, argc } = op else { return Value::UNDEF };
     let (callee, at) = (r!(regs, base), usize::from(base.0));
     context.rt.trusted = context.code.trusted;
-    let result = if callee.tag == Tag::Native {
-        with_values(regs, at + 1, argc.0.into(), |args| context.rt.call_native(callee, args))
+    let guest = Event::Call { callee, base: base.0.wrapping_add(1), argc: argc.0, names: None, dst: dst.0 };
+    if callee.tag == Tag::Native {
+        with_values(regs, at + 1, argc.0.into(), |args| {
+            let result = context.rt.call_native(callee, args);
+            given(context, result, guest)
+        })
     } else if argc.0 == 1 && callee == reg::TYPE.value() && (context.code.trusted || context.rt.grants.builtin_arity("type", 1).is_ok()) {
-        Ok(context.rt.type_of(regs[(at + 1) & 255].get()))
+        context.rt.type_of(regs[(at + 1) & 255].get())
     } else if let Some(new) = context.registry.constructor(callee) {
-        with_values(regs, at, usize::from(argc.0) + 1, |args| new.call_positional(context.rt, args))
+        with_values(regs, at, usize::from(argc.0) + 1, |args| {
+            let result = new.call_positional(context.rt, args);
+            given(context, result, guest)
+        })
     } else {
-        Err(Exit::Guest)
-    };
-    match result {
-        Ok(value) => value,
-        Err(Exit::Guest | Exit::Service(_)) => {
-            context.stop(Event::Call { callee, base: base.0.wrapping_add(1), argc: argc.0, names: None, dst: dst.0 });
-            Value::UNDEF
-        }
-        Err(exit) => {
-            context.stop(Event::Exit(exit));
-            Value::UNDEF
-        }
+        gave_nothing(context, Exit::Guest, guest)
     }
 }
 
