@@ -25,6 +25,7 @@ natives! { pub(crate) ROWS:
     func "_any_guest" "(items, /)" => any_guest;
     func "_is_native" "(obj, /)" => is_native;
     func "_getattr" "(obj, name, /)" => getattr;
+    func "_default_attr" "(obj, name, /)" => crate::types::object::default_attr;
     func "_setattr" "(obj, name, value, /)" => setattr;
     func "_delattr" "(obj, name, /)" => delattr;
     func "_self_match" "(cls, /)" => self_match;

@@ -161,7 +161,7 @@ def attr_getattribute(obj, name):
 
 def attr_with_getattr(obj, name):
     try:
-        return object.__getattribute__(obj, name)
+        return _default_attr(obj, name)
     except AttributeError:
         return _find(obj, '__getattr__')(obj, name)
 

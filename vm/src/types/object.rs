@@ -1,6 +1,6 @@
 //! `object`: what every object has.
 
-use crate::builtins::objects::{as_program, attribute_name};
+use crate::builtins::objects::{as_program, attribute_name, named};
 use crate::exit::Exit;
 use crate::heap::{DICT_SHAPE, class_flags};
 use crate::names::{self, NameId};
@@ -140,6 +140,18 @@ fn ne(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn unordered(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NOT_IMPLEMENTED)
+}
+
+/// `object.__getattribute__` for the prelude, which goes on with what was judged where it was asked for.
+pub(crate) fn default_attr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (obj, name) = (args.at(0), named(rt, args.at(1), stockade_policy::Access::Read, false)?);
+    match obj.tag {
+        Tag::Inst => {
+            let class = rt.type_of(obj);
+            rt.load_inst_plain(obj, class, 0, name)
+        }
+        _ => rt.load_attr(obj, name),
+    }
 }
 
 fn getattribute(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

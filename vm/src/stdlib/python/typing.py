@@ -479,9 +479,11 @@ class _GenericAlias(_BaseGenericAlias, _root=True):
         self._inst = inst
         self._name = name
         self._home = origin
-        self.__args__ = args if isinstance(args, tuple) else (args,)
+        # Not by way of `object.__setattr__`, whose names are judged whoever calls it.
+        own = self.__dict__
+        own['__args__'] = args if isinstance(args, tuple) else (args,)
         if not name:
-            self.__module__ = origin.__module__
+            own['__module__'] = origin.__module__
 
     @property
     def __origin__(self):
@@ -554,7 +556,7 @@ class _SpecialGenericAlias(_BaseGenericAlias, _root=True):
         self._target = target
         self._nparams = count
         self._name = name
-        self.__doc__ = None
+        self.__dict__['__doc__'] = None
 
     @property
     def __origin__(self):
