@@ -17,7 +17,7 @@ use stockade_compiler::bytecode::{CodeKind, Liveness, Op};
 use crate::dropped::{Place, Sleeper};
 use crate::exit::Exit;
 use crate::frame::Action;
-use crate::heap::{Heap, Marker, Object, class_flags};
+use crate::heap::{GenState, Heap, Marker, Object, class_flags};
 use crate::machine::{Held, Loaded, Machine, registers_of};
 use crate::natives;
 use crate::natives::Args;
@@ -333,6 +333,15 @@ pub(crate) fn ignored_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let function = if named { rt.repr_text(whose) } else { rt.default_repr(whose) }.unwrap_or_default();
     let text = crate::traceback::render_alone(rt, args.at(1));
     rt.write(&format!("Exception ignored in: {function}\n{text}"), true)?;
+    // A generator that goes on when it is closed is gone all the same: it is not dropped a second time.
+    if whose.tag == Tag::Gen {
+        let generator = rt.heap.gens.get_mut(whose.index());
+        if generator.state == GenState::Suspended {
+            generator.state = GenState::Finished;
+            let bytes = size_of_val(&*std::mem::take(&mut generator.regs));
+            rt.heap.refund(bytes);
+        }
+    }
     Ok(Value::NONE)
 }
 

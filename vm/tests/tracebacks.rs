@@ -85,6 +85,18 @@ fn an_exit_with_zero_finishes() {
     assert_eq!(raised.traceback, "");
 }
 
+/// A generator that yields when it is closed is dropped once, not for ever.
+#[test]
+fn a_generator_that_goes_on_is_dropped_once() {
+    let stubborn = "def g():\n    try:\n        yield 1\n    finally:\n        while True:\n            try:\n                yield 2\n            finally:\n                continue\n";
+    let mut one = session(1_000_000);
+    assert_eq!(
+        step(&mut one, &format!("{stubborn}next(g())\nit = g()\nnext(it)\nit = None\n'gone'")),
+        Outcome::Finished(Some("'gone'".into()))
+    );
+    assert_eq!(step(&mut one, "6 * 7"), Outcome::Finished(Some("42".into())));
+}
+
 /// What the program hands to `exec`, directly or through library code, obeys the policy as the program itself does.
 #[test]
 fn exec_is_never_trusted() {
