@@ -6,7 +6,7 @@
 //! everything marked that is reachable ([`crate::weak`]). So one is closed before the next instruction of the program, as when
 //! its count reaches zero.
 
-use stockade_compiler::bytecode::{Liveness, Op};
+use stockade_compiler::bytecode::{Liveness, Op, code_flags};
 
 use crate::dispatch::Context;
 use crate::exit::Exit;
@@ -98,15 +98,11 @@ impl View<'_> {
     }
 }
 
-/// Whether an exception that leaves an instruction of this code is looked at there.
-pub(crate) fn is_covered(code: &Loaded, pc: u32) -> bool {
-    code.handlers.iter().any(|row| (row.start..row.end).contains(&pc))
-}
-
 /// Whether some `yield` of a body of code stands where an exception is looked at.
 pub(crate) fn is_guarded(code: &Loaded) -> bool {
+    let bodies = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
     let yields = |at: usize| matches!(code.ops.get(at), Some(Op::Yield { .. } | Op::YieldDelegate { .. }));
-    code.handlers.iter().any(|row| (row.start as usize..row.end as usize).any(yields))
+    code.flags & bodies != 0 && code.handlers.iter().any(|row| (row.start as usize..row.end as usize).any(yields))
 }
 
 /// Whether closing a generator would run something.
@@ -115,7 +111,7 @@ pub(crate) fn has_something_to_do(heap: &Heap, codes: &[std::sync::Arc<Loaded>],
     let Some(code) = codes.get(object.code as usize) else { return false };
     let at = object.pc.wrapping_sub(1);
     let waits = object.kind == GenKind::AsyncGenerator && !matches!(code.ops.get(at as usize), Some(Op::Yield { .. }));
-    object.state == GenState::Suspended && !waits && is_covered(code, at)
+    object.state == GenState::Suspended && !waits && code.handler(at).is_some()
 }
 
 /// Where every watched generator is held by a frame that waits for a call: how many frames there are when the call is over, else 0.
@@ -239,6 +235,8 @@ impl Machine {
     /// `contextlib` holds is not watched: its `with` goes on with it.
     #[cold]
     pub(crate) fn watch(&mut self, generator: Value) -> Result<(), Exit> {
+        let code = self.rt.heap.gens.get(generator.index()).code;
+        self.rt.charge(self.codes.get(code as usize).map_or(0, |code| code.handlers.len() as u64 / 64))?;
         if !has_something_to_do(&self.rt.heap, &self.codes, generator) {
             return Ok(());
         }
@@ -257,8 +255,9 @@ impl Machine {
     }
 
     /// An exception leaves a frame: its locals are kept as long as the exception is.
-    pub(crate) fn keep_locals(&mut self, exc: Value, frame: &Frame) {
-        let Some(code) = self.codes.get(frame.code as usize) else { return };
+    pub(crate) fn keep_locals(&mut self, exc: Value, frame: &Frame) -> Result<(), Exit> {
+        let Some(code) = self.codes.get(frame.code as usize) else { return Ok(()) };
+        let mut visited = self.rt.weak.sleepers.len() as u64;
         let top = self.frames.len().saturating_sub(1);
         for sleeper in &mut self.rt.weak.sleepers {
             if let Place::Register(at, reg) = sleeper.place
@@ -270,10 +269,12 @@ impl Machine {
         }
         let locals = registers_of(&self.stack, &self.codes, frame).iter().take(code.locals.len());
         for value in locals.filter(|value| value.tag == Tag::Gen) {
+            visited += self.rt.weak.sleepers.len() as u64;
             if let Some(sleeper) = self.rt.weak.sleepers.iter_mut().find(|sleeper| sleeper.generator == *value) {
                 sleeper.kept_by = exc;
             }
         }
+        self.rt.charge(visited / 8)
     }
 
     /// Looks for the watched generators that are not where they were: whether all of them were found.
@@ -306,6 +307,12 @@ impl Machine {
         registers.chain(globals.filter_map(|(slot, value)| Some((Place::Global(u32::try_from(slot).ok()?), *value))))
     }
 
+    /// How much `places` goes over.
+    fn place_count(&self) -> usize {
+        let registers = self.frames.iter().map(|frame| registers_of(&self.stack, &self.codes, frame).len()).sum::<usize>();
+        registers + self.rt.globals.len()
+    }
+
     fn seek_among(&self, sleepers: &mut [Sleeper]) -> (bool, u64) {
         let heap = &self.rt.heap;
         let view = self.view();
@@ -317,9 +324,8 @@ impl Machine {
                         || view.at(sleeper.place, |at| self.stack.get(at).copied().unwrap_or(Value::UNDEF)) != sleeper.generator)
             })
             .collect();
-        let mut visited = missing.len() as u64;
+        let mut visited = (missing.len() + self.place_count()) as u64;
         for (place, value) in self.places() {
-            visited += 1;
             if value.tag != Tag::Gen || !heap.gens.get(value.index()).watched {
                 continue;
             }
@@ -352,6 +358,9 @@ impl Machine {
                 continue;
             }
             (sleeper.place, sleeper.near, sleeper.via) = (Place::Far, false, Value::UNDEF);
+            if room > 0 {
+                visited += self.place_count();
+            }
             for (place, value) in self.places() {
                 if room == 0 {
                     break;

@@ -82,6 +82,13 @@ pub(crate) struct Loaded {
     pub(crate) handlers: Vec<HandlerRow>,
 }
 
+impl Loaded {
+    /// Where an exception that leaves an instruction is looked at.
+    pub(crate) fn handler(&self, pc: u32) -> Option<HandlerRow> {
+        self.handlers.iter().find(|row| row.start <= pc && pc < row.end).copied()
+    }
+}
+
 /// A program with what it was loaded as: enough to load it again.
 #[derive(Debug, Clone)]
 pub(crate) struct Unit {

@@ -20,12 +20,7 @@ impl Machine {
     pub(crate) fn finish_frame(&mut self, value: Value) -> Result<Option<Stop>, Exit> {
         let Some(frame) = self.pop_frame() else { return Ok(Some(Stop::Bug("no frame to leave"))) };
         if let Some(at) = frame.generator {
-            let generator = self.rt.heap.gens.get_mut(at.get());
-            self.rt.handled = std::mem::take(&mut generator.outside);
-            generator.state = GenState::Finished;
-            let bytes = size_of_val(&*generator.regs);
-            generator.regs = Box::default();
-            self.rt.heap.refund(bytes);
+            self.rt.handled = self.rt.heap.finish_body(at.get());
             return self.generator_ended(frame, value).map(|()| None);
         }
         self.act(frame, value)
@@ -272,11 +267,9 @@ impl Machine {
                 lookup = 0;
             }
             fresh = true;
-            let row = self
-                .codes
-                .get(frame.code as usize)
-                .and_then(|code| code.handlers.iter().find(|row| row.start <= pc && pc < row.end).copied());
-            if let Some(row) = row {
+            let code = self.codes.get(frame.code as usize);
+            self.rt.charge(code.map_or(0, |code| code.handlers.len() as u64 / 64))?;
+            if let Some(row) = code.and_then(|code| code.handler(pc)) {
                 self.set_reg(row.reg, exc);
                 if let Some(frame) = self.frames.last_mut() {
                     frame.pc = row.handler;
@@ -284,18 +277,13 @@ impl Machine {
                 return Ok(None);
             }
             if !self.rt.weak.sleepers.is_empty() {
-                self.keep_locals(exc, &frame);
+                self.keep_locals(exc, &frame)?;
             }
             self.pop_frame();
             let is_stop = self.rt.exception_is(exc, exc_types::STOP_ITERATION);
             if let Some(at) = frame.generator {
-                let generator = self.rt.heap.gens.get_mut(at.get());
-                self.rt.handled = std::mem::take(&mut generator.outside);
-                generator.state = GenState::Finished;
-                let kind = generator.kind;
-                let bytes = size_of_val(&*generator.regs);
-                generator.regs = Box::default();
-                self.rt.heap.refund(bytes);
+                self.rt.handled = self.rt.heap.finish_body(at.get());
+                let kind = self.rt.heap.gens.get(at.get()).kind;
                 let is_async_stop = kind == GenKind::AsyncGenerator && self.rt.exception_is(exc, exc_types::STOP_ASYNC_ITERATION);
                 if is_stop || is_async_stop {
                     let (what, name) = (generator_word(kind), if is_stop { "StopIteration" } else { "StopAsyncIteration" });

@@ -174,6 +174,7 @@ fn ranks_of(rt: &Rt) -> FxHashMap<Value, usize> {
 fn keep(heap: &mut Heap, sleepers: &mut [Sleeper]) -> u64 {
     let mut visited = 0;
     loop {
+        visited += sleepers.len() as u64;
         let kept: Vec<Value> = sleepers
             .iter()
             .filter(|sleeper| sleeper.kept_by.tag == Tag::Exc && heap.is_marked(sleeper.kept_by) && !heap.is_marked(sleeper.generator))
@@ -335,11 +336,8 @@ pub(crate) fn ignored_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.write(&format!("Exception ignored in: {function}\n{text}"), true)?;
     // A generator that goes on when it is closed is gone all the same: it is not dropped a second time.
     if whose.tag == Tag::Gen {
-        let generator = rt.heap.gens.get_mut(whose.index());
-        if generator.state == GenState::Suspended {
-            generator.state = GenState::Finished;
-            let bytes = size_of_val(&*std::mem::take(&mut generator.regs));
-            rt.heap.refund(bytes);
+        if rt.heap.gens.get(whose.index()).state == GenState::Suspended {
+            rt.heap.finish_body(whose.index());
         }
     }
     Ok(Value::NONE)
@@ -440,16 +438,9 @@ impl Machine {
     pub(crate) fn count_exports(&mut self, at: u32) -> Result<(), Exit> {
         let visited = self.mark_reachable(false, true);
         let heap = &mut self.rt.heap;
-        let mut live = 0u32;
-        let views = u32::try_from(heap.objects.len()).unwrap_or(u32::MAX);
-        for place in 1..views {
-            if let Object::MemoryView { owner, .. } = heap.objects.get(place)
-                && *owner == Value::heap(Tag::ByteArray, at)
-                && heap.objects.is_marked(place)
-            {
-                live = live.saturating_add(1);
-            }
-        }
+        let whose = Value::heap(Tag::ByteArray, at);
+        let is_view = |object: &&Object| matches!(object, Object::MemoryView { owner, .. } if *owner == whose);
+        let live = u32::try_from(heap.objects.marked().filter(is_view).count()).unwrap_or(u32::MAX);
         heap.end_weak_marking();
         heap.bytearrays.get_mut(at).exports = live;
         self.rt.charge(visited / VISITS)?;

@@ -50,3 +50,20 @@ except BufferError as x: print(x)
 try: bio.close()
 except BufferError as x: print(x)
 gb[0] = 72; gb.release(); bio.write(b"J"); print(bio.getvalue())
+ba = bytearray(b'x'); m = memoryview(ba); del m
+ba.extend(iter([1, 2, 3])); print(ba)
+ba = bytearray(b'x'); m = memoryview(ba); m = None
+it = iter([4, 5]); ba[0:1] = it; print(ba)
+ba = bytearray(b'x'); m = memoryview(ba); m = None
+ba += iter([7]) if False else bytes([7]); print(ba)
+import asyncio
+async def w():
+    try:
+        await asyncio.sleep(10)
+    finally:
+        print('fin')
+c = w()
+try: c.send(None)
+except Exception as e: print(type(e))
+c = None
+print('after')

@@ -133,5 +133,41 @@ for i, v in enumerate(two()):
 print("after enumerate")
 x = max(next(gen("m1")), next(gen("m2")))
 print("x", x)
+class Pause:
+    def __await__(self):
+        yield 'paused'
+
+async def inner(name):
+    try:
+        await Pause()
+    finally:
+        print('inner', name)
+
+async def outer(name):
+    await inner(name)
+
+async def guarded(name):
+    try:
+        await inner(name)
+    finally:
+        print('guarded', name)
+
+c = outer('a')
+print(c.send(None))
+c = None
+print('after a')
+c = guarded('b')
+print(c.send(None))
+del c
+print('after b')
+
+def dropped_by_return():
+    c = guarded('c')
+    c.send(None)
+
+dropped_by_return()
+print('after c')
+outer('d').send(None)
+print('after d')
 last = gen("at exit"); next(last)
 print("end of program")

@@ -64,29 +64,24 @@ fn loop_by_step<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], 
     go_round!(context, regs, ops, dst, Value::int(next), cost, target)
 }
 
-/// `ForLoop` over a list, whose place stands in the register after it.
-fn loop_over_list<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
-    let position = &regs[(iter.0 as usize + 1) & 255];
-    let next = position.get().as_i64();
-    let Some(item) = context.rt.heap.lists.get(r!(regs, iter).index()).items.get(next as usize) else {
-        return go_on_or_back!(context, regs, ops, pc);
+/// `ForLoop` over objects of one arena that have items, the place standing in the register after the object.
+macro_rules! loop_over_items {
+    ($name:ident, $arena:ident) => {
+        fn $name<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+            let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
+            let position = &regs[(iter.0 as usize + 1) & 255];
+            let next = position.get().as_i64();
+            let Some(item) = context.rt.heap.$arena.get(r!(regs, iter).index()).items.get(next as usize) else {
+                return go_on_or_back!(context, regs, ops, pc);
+            };
+            position.set(Value::int(next.wrapping_add(1)));
+            go_round!(context, regs, ops, dst, *item, cost, target)
+        }
     };
-    position.set(Value::int(next.wrapping_add(1)));
-    go_round!(context, regs, ops, dst, *item, cost, target)
 }
 
-/// `ForLoop` over a tuple, as over a list.
-fn loop_over_tuple<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
-    let position = &regs[(iter.0 as usize + 1) & 255];
-    let next = position.get().as_i64();
-    let Some(item) = context.rt.heap.tuples.get(r!(regs, iter).index()).items.get(next as usize) else {
-        return go_on_or_back!(context, regs, ops, pc);
-    };
-    position.set(Value::int(next.wrapping_add(1)));
-    go_round!(context, regs, ops, dst, *item, cost, target)
-}
+loop_over_items!(loop_over_list, lists);
+loop_over_items!(loop_over_tuple, tuples);
 
 /// `ForLoop` over a string.
 fn loop_over_text<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {

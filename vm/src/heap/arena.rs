@@ -112,6 +112,11 @@ impl<T: HeapObject> Arena<T> {
         self.marks.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
     }
 
+    /// What a marking under way has reached.
+    pub(crate) fn marked(&self) -> impl Iterator<Item = &T> {
+        Self::of_bits(&self.slots, &self.marks)
+    }
+
     /// Ends a marking that frees nothing.
     pub(crate) fn clear_marks(&mut self) {
         self.marks.fill(0);
@@ -153,9 +158,14 @@ impl<T: HeapObject> Arena<T> {
 
     /// What lives.
     fn living(&self) -> impl Iterator<Item = &T> {
-        let is_live = |word: &u64, bit: &usize| *word >> bit & 1 == 1;
-        let words = self.slots.chunks(64).zip(&self.live).filter(|(_, word)| **word != 0);
-        words.flat_map(move |(slots, word)| slots.iter().zip(0..).filter(move |(_, bit)| is_live(word, bit)).map(|(object, _)| object))
+        Self::of_bits(&self.slots, &self.live)
+    }
+
+    /// The objects of slots whose bits are set.
+    fn of_bits<'a>(slots: &'a [T], bits: &'a [u64]) -> impl Iterator<Item = &'a T> {
+        let is_set = |word: &u64, bit: &usize| *word >> bit & 1 == 1;
+        let words = slots.chunks(64).zip(bits).filter(|(_, word)| **word != 0);
+        words.flat_map(move |(slots, word)| slots.iter().zip(0..).filter(move |(_, bit)| is_set(word, bit)).map(|(object, _)| object))
     }
 
     /// Accounted bytes that what lives owns beyond its slots.

@@ -634,6 +634,15 @@ impl Heap {
         Ok(Value::heap(Tag::Exc, self.excs.insert(exc)))
     }
 
+    /// A body is over: what it held is gone. Gives what was being handled where it was resumed, if it ran.
+    pub(crate) fn finish_body(&mut self, at: u32) -> Value {
+        let generator = self.gens.get_mut(at);
+        generator.state = GenState::Finished;
+        let (outside, regs) = (std::mem::take(&mut generator.outside), std::mem::take(&mut generator.regs));
+        self.refund(size_of_val(&*regs));
+        outside
+    }
+
     pub(crate) fn generator(&mut self, generator: GenObj) -> Result<Value, Exit> {
         self.charge(Arena::<GenObj>::SLOT + generator.owned_bytes())?;
         Ok(Value::heap(Tag::Gen, self.gens.insert(generator)))

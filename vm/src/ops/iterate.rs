@@ -9,6 +9,12 @@ use crate::names;
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
+/// Bytes charged for the state of an iterator that is kept while it is emptied.
+fn drained_bytes(state: &IterObj) -> usize {
+    let width = if let IterObj::Zip { inner, .. } = state { inner.len() } else { 0 };
+    size_of::<(u32, IterObj)>() + width * size_of::<Value>()
+}
+
 impl Rt {
     /// `iter(value)` where that is native; `Exit::Guest` or a pending call of `__iter__` where it is not.
     pub(crate) fn iter(&mut self, value: Value) -> Result<Value, Exit> {
@@ -421,7 +427,7 @@ impl Rt {
             return Err(Exit::Memory(0));
         }
         let over = Exit::Limit(crate::outcome::LimitKind::Memory);
-        self.remember(iter, crate::types::iterator::MOST_LEVELS);
+        self.remember(iter, crate::types::iterator::MOST_LEVELS)?;
         let items = match self.collect_iter(iter) {
             Err(Exit::Memory(_)) => return Err(over),
             items => items?,
@@ -433,15 +439,16 @@ impl Rt {
         Ok(items)
     }
 
-    /// Work that starts over, as its twin or once more, where it finds that guest code must decide: the iterators it has
-    /// emptied until then are put back.
+    /// Work that starts over, as its twin or once more, where it finds that guest code must decide, that garbage has to go first
+    /// or that views have to be counted: the iterators it has emptied until then are put back.
     #[inline(always)]
     pub(crate) fn starting_over<T>(&mut self, work: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Result<T, Exit> {
         let (drained, outer) = (self.drained.len(), std::mem::replace(&mut self.starts_over, true));
         let result = work(self);
         self.starts_over = outer;
         if self.drained.len() != drained {
-            self.settle_drained(drained, matches!(result, Err(Exit::Guest)), outer);
+            let again = matches!(result, Err(Exit::Guest | Exit::Memory(_) | Exit::Exports(_)));
+            self.settle_drained(drained, again, outer);
         }
         result
     }
@@ -454,28 +461,32 @@ impl Rt {
             return;
         }
         while self.drained.len() > kept {
-            if let Some((at, state)) = self.drained.pop()
-                && put_back
-            {
+            let Some((at, state)) = self.drained.pop() else { return };
+            self.heap.refund(drained_bytes(&state));
+            if put_back {
                 *self.heap.iters.get_mut(at) = state;
             }
         }
     }
 
     /// Keeps the state of an iterator that is about to be emptied, and of those it stands over.
-    fn remember(&mut self, iter: Value, levels: u32) {
+    fn remember(&mut self, iter: Value, levels: u32) -> Result<(), Exit> {
         if iter.tag != Tag::Iter || !self.starts_over {
-            return;
+            return Ok(());
         }
+        let bytes = drained_bytes(self.heap.iters.get(iter.index()));
+        self.charge(bytes as u64 / 64)?;
+        self.heap.charge(bytes)?;
         let state = self.heap.iters.get(iter.index()).clone();
         if let Some(below) = levels.checked_sub(1) {
             match &state {
-                IterObj::Enumerate { inner, .. } => self.remember(*inner, below),
-                IterObj::Zip { inner, .. } => inner.iter().for_each(|inner| self.remember(*inner, below)),
+                IterObj::Enumerate { inner, .. } => self.remember(*inner, below)?,
+                IterObj::Zip { inner, .. } => inner.iter().try_for_each(|inner| self.remember(*inner, below))?,
                 _ => {}
             }
         }
         self.drained.push((iter.index(), state));
+        Ok(())
     }
 
     /// Every item left in a native iterator.

@@ -235,6 +235,10 @@ fn indices(rt: &mut Rt, this: Value, key: Value) -> Result<Indices, Exit> {
 
 /// `this[key] = value`.
 pub(crate) fn set_item(rt: &mut Rt, this: Value, key: Value, value: Value) -> Result<(), Exit> {
+    rt.starting_over(|rt| store(rt, this, key, value))
+}
+
+fn store(rt: &mut Rt, this: Value, key: Value, value: Value) -> Result<(), Exit> {
     if key.tag != Tag::Slice {
         let at = position(rt, this, key)?;
         let item = byte(rt, value, RANGE)?;
