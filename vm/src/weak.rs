@@ -335,10 +335,8 @@ pub(crate) fn ignored_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let text = crate::traceback::render_alone(rt, args.at(1));
     rt.write(&format!("Exception ignored in: {function}\n{text}"), true)?;
     // A generator that goes on when it is closed is gone all the same: it is not dropped a second time.
-    if whose.tag == Tag::Gen {
-        if rt.heap.gens.get(whose.index()).state == GenState::Suspended {
-            rt.heap.finish_body(whose.index());
-        }
+    if whose.tag == Tag::Gen && rt.heap.gens.get(whose.index()).state == GenState::Suspended {
+        rt.heap.finish_body(whose.index());
     }
     Ok(Value::NONE)
 }
