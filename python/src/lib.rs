@@ -514,10 +514,11 @@ impl Core {
     }
 
     /// Lends modules of the host's own; `admit` makes something that can enter of an object that can't by itself.
-    fn lend_modules(&self, names: Vec<String>, admit: Py<PyAny>) -> PyResult<()> {
+    #[pyo3(signature = (names, admit, objects = false))]
+    fn lend_modules(&self, names: Vec<String>, admit: Py<PyAny>, objects: bool) -> PyResult<()> {
         let inner = &mut *self.lock()?;
         inner.handles.admit = Some(admit);
-        if names.is_empty() {
+        if names.is_empty() && !objects {
             return Ok(());
         }
         inner.session.lend_modules(&names).map_err(|error| PyValueError::new_err(error.to_string()))?;

@@ -1,5 +1,8 @@
 """The executor for smolagents, by its contract; smolagents itself need not be installed."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from stockade import InterpreterError, StockadeExecutor
@@ -136,3 +139,59 @@ def test_under_smolagents_itself():
     interpreter = smolagents.PythonInterpreterTool()
     interpreter.python_evaluator = evaluate_python_code
     assert interpreter.forward("print(len('abc'))\nround(sqrt(16.0))") == "Stdout:\n3\n\nOutput: 4"
+
+
+class Ledger:
+    """As an author sends it: objects with methods."""
+
+    def __init__(self) -> None:
+        self.entries: list[int] = []
+        self._secret = "hidden"
+
+    def add(self, amount: int) -> int:
+        if amount < 0:
+            raise ValueError("negative")
+        self.entries.append(amount)
+        return len(self.entries)
+
+    def query(self, at: int) -> int:
+        return self.entries[at]
+
+    def __getitem__(self, at: int) -> int:
+        return self.entries[at] * 10
+
+    def twin(self) -> "Ledger":
+        return Ledger()
+
+
+def test_objects_that_the_author_sends_are_the_programs_to_use() -> None:
+    executor, ledger = StockadeExecutor([]), Ledger()
+    executor.send_tools({})
+    executor.send_variables({"ledger": ledger, "several": [Ledger(), 3]})
+    assert executor("ledger.add(5) + ledger.add(amount=6)").output == 3
+    assert executor("ledger.query(1), ledger[1], ledger.entries, several[0].add(1)").output == (6, 60, [5, 6], 1)
+    assert executor("ledger").output is ledger
+    for code, told in [
+        ("ledger.add(-1)", "ValueError: negative"),
+        ("ledger._secret", "private"),
+        ("ledger.add.__globals__", "__globals__"),
+        ("ledger.__class__", "__class__"),
+        ("getattr(ledger, '_secret')", "private"),
+        ("ledger.missing", "missing"),
+        # What its methods give was not sent.
+        ("ledger.twin().entries", "entries"),
+    ]:
+        with pytest.raises(InterpreterError, match=re.escape(told)):
+            executor(code)
+    assert executor("ledger.twin()").output.entries == []
+
+
+def test_objects_that_are_the_hosts_authority_stay_closed(tmp_path: Path) -> None:
+    executor = StockadeExecutor([])
+    executor.send_tools({})
+    with (tmp_path / "a").open("w") as file:
+        executor.send_variables({"file": file, "path": tmp_path})
+        for code in ("file.write('x')", "path.parent", "file.buffer"):
+            with pytest.raises(InterpreterError):
+                executor(code)
+        assert executor("file").output is file

@@ -229,6 +229,8 @@ class Modules:
         self._context = contextvars.copy_context()
         self._exchanges: list[Exchange] = []
         self._judged: dict[tuple[str, str], bool] = {}
+        #: Objects that are lent by themselves, by identity.
+        self._lent: dict[int, Any] = {}
         #: Functions of the program that objects of the host still hold: these may be called in any use.
         self._callbacks: weakref.WeakSet[Callback] = weakref.WeakSet()
         #: What is lent, as a log names it.
@@ -244,7 +246,26 @@ class Modules:
         raise RuntimeError("a function of a program can be called only while the program waits for the host's object that has it")
 
     def copied(self, core: Core) -> Modules:
-        return Modules(core, self.names, self._fallback)
+        copy = Modules(core, self.names, self._fallback)
+        if self._lent:
+            core.lend_modules(self.tops, copy.admit, True)
+            copy._lent = dict(self._lent)
+        return copy
+
+    def lend(self, value: Any) -> None:
+        """Lends one object: its public attributes, its methods and operators, as far as what they give can enter."""
+        kind = value if isinstance(value, type) else type(value)
+        if issubclass(kind, (types.ModuleType, BaseException)) or kind.__module__ == "builtins":
+            raise TypeError(f"'{kind.__name__}' object is not lent by itself: lend a module by its name, a function as a tool")
+        homes = {base.__module__.split(".")[0].lstrip("_") for base in kind.__mro__ if base.__module__ != "builtins"}
+        if homes & NEVER:
+            raise TypeError(f"'{kind.__module__}.{kind.__qualname__}' object is the host's authority itself: it is not lent")
+        if not self._lent:
+            self._core.lend_modules(self.tops, self.admit, True)
+        self._lent[id(value)] = value
+
+    def _is_lent(self, value: Any) -> bool:
+        return id(value) in self._lent
 
     # --- what may be reached
 
@@ -297,7 +318,7 @@ class Modules:
                 raise Refused(why)
             known = f"{home}.{name}" in self.names or name in GATED or not is_denied(name)
             self._judged[(home, name)] = known
-        if not known:
+        if not known and not self._is_lent(target):
             raise Refused(f"Forbidden access to function: {name} (the host does not lend it)")
 
     def _attribute(self, target: Any, name: Any) -> Any:
@@ -318,7 +339,7 @@ class Modules:
             return value
         if isinstance(value, types.ModuleType):
             self._judge_module(value, getattr(target, "__name__", type(target).__name__), name)
-        elif name in GATED and callable(value) and not isinstance(value, type):
+        elif name in GATED and callable(value) and not isinstance(value, type) and not self._is_lent(target):
             return Gate(name, value, self._judge_call, type(target).__module__)
         return value
 
@@ -364,7 +385,7 @@ class Modules:
         return HostRef(value, f"{kind.__module__}.{kind.__qualname__}")
 
     def _admits(self, value: Any) -> bool:
-        if isinstance(value, Gate):
+        if isinstance(value, Gate) or self._is_lent(value):
             return True
         if isinstance(value, types.ModuleType):
             return self._lends(value.__name__)
@@ -373,7 +394,8 @@ class Modules:
         if isinstance(value, types.FunctionType):
             return self._lends(value.__module__)
         if isinstance(value, types.MethodType):
-            return self._lends_values(value.__func__.__module__) and self._admits(value.__self__)
+            own = value.__self__
+            return self._is_lent(own) or (self._lends_values(value.__func__.__module__) and self._admits(own))
         if isinstance(value, types.BuiltinFunctionType):
             own = value.__self__
             if own is None or isinstance(own, types.ModuleType):
@@ -554,7 +576,8 @@ class Modules:
     def _set(self, operation: str, target: Any, name: str, *value: Any) -> None:
         if isinstance(target, (types.ModuleType, type, types.FunctionType, types.BuiltinFunctionType, types.MethodType, Gate)):
             raise Refused(f"attributes of the host's '{type(target).__name__}' objects can't be set")
-        if type(name) is not str or name.startswith("_") or name in UNSETTABLE or is_denied(name):
+        denied = name in UNSETTABLE or (is_denied(name) and not self._is_lent(target))
+        if type(name) is not str or name.startswith("_") or denied:
             raise Refused(f"attribute '{name}' of the host's '{type(target).__name__}' object can't be set")
         if operation == "setattr":
             setattr(target, name, *value)

@@ -244,6 +244,25 @@ class Session:
         if self._recorder is not None:
             self._recorder.log["modules"] = self._modules.tops
 
+    def lend_object(self, value: Any) -> None:
+        """Lets the program use one object of this interpreter: its public attributes, methods and operators.
+
+        It enters as a proxy when it is next given (as a variable, an argument, a tool's result). What its attributes and methods
+        give enters as values do; other objects only where they are lent as well. Private names, and objects of modules that are
+        the host's authority itself (files, sockets, processes, paths: a ``TypeError``) stay out of reach. A lent object is a tool
+        with many names: what its methods do is done with this process's rights.
+
+        >>> from collections import UserList
+        >>> session, shelf = Session(), UserList(["Emma"])
+        >>> session.lend_object(shelf)
+        >>> session["shelf"] = shelf
+        >>> session.run("shelf.append('Ulysses')\\nlen(shelf)").value, shelf
+        (2, ['Emma', 'Ulysses'])
+        """
+        if self._modules is None:
+            self._modules = Modules(self._core, ())
+        self._modules.lend(value)
+
     def _admitted(self, value: Any) -> Any:
         """Something that can enter of an object that can't by itself."""
         return refused(value) if self._modules is None else self._modules.admit(value)

@@ -275,11 +275,6 @@ def check_installed(names: Sequence[str]) -> None:
         )
 
 
-def opaque(value: Any) -> Handle:
-    """What belongs to no authorized module can be passed on, and nothing else."""
-    return Handle(value)
-
-
 def opened(tool: Callable[..., Any]) -> Callable[..., Any]:
     """A tool that gets the objects behind handles."""
 
@@ -328,8 +323,10 @@ class StockadeExecutor(PythonExecutor):
         limits = {"timeout": 86_400.0 if timeout is None else timeout, **limits}
         self._limits = {name: value for name, value in limits.items() if name in LIMITS}
         self._session = Session(policy_for(tuple(authorized)), **limits)
-        self._session.lend_modules([name for name in authorized if not has_module(name.split(".")[0])], fallback=opaque)
+        self._session.lend_modules([name for name in authorized if not has_module(name.split(".")[0])], fallback=self._entering)
         self._shown: dict[str, Any] = {}
+        #: Objects that entered as handles with the variable that is being sent.
+        self._unknown: list[Any] | None = None
         self._codes: list[str] = []
         self._results = 0
         self._base: set[str] = set()
@@ -357,8 +354,32 @@ class StockadeExecutor(PythonExecutor):
     def send_variables(self, variables: Mapping[str, Any]) -> None:
         """Sets globals of the program. What can't enter the sandbox is a ``TypeError``."""
         for name, value in variables.items():
-            self._session[name] = value
+            self._send(name, value)
         self.state.update(variables)
+
+    def _send(self, name: str, value: Any) -> None:
+        unknown: list[Any] = []
+        self._unknown = unknown
+        try:
+            self._session[name] = value
+        finally:
+            self._unknown = None
+        if self.compat and any([self._is_lent(value) for value in unknown]):
+            self._session[name] = value
+
+    def _is_lent(self, value: Any) -> bool:
+        """As smolagents does, what the author sends is the program's to use; files, processes and the like stay closed."""
+        try:
+            self._session.lend_object(value)
+        except TypeError:
+            return False
+        return True
+
+    def _entering(self, value: Any) -> Handle:
+        """What belongs to no authorized module and was not sent can be passed on, and nothing else."""
+        if self._unknown is not None:
+            self._unknown.append(value)
+        return Handle(value)
 
     def __call__(self, code_action: str) -> CodeOutput:
         code = fix_final_answer(code_action)
@@ -494,7 +515,8 @@ def evaluate_python_code(
         kept = _Operations(executor, settings)
     executor = kept.executor
     executor.max_print_outputs_length = MAX_OUTPUT if max_print_outputs_length is None else max_print_outputs_length
-    lent = {**{name: value for name, value in state.items() if callable(value)}, **(custom_tools or {}), **(static_tools or {})}
+    called = {name: value for name, value in state.items() if callable(value) and not is_class(value)}
+    lent = {**called, **(custom_tools or {}), **(static_tools or {})}
     tools = {
         name: tool for name, tool in lent.items() if type(tool) is not GuestObject and (name in CODE or not is_builtin(name, tool))
     }
@@ -508,7 +530,7 @@ def evaluate_python_code(
     for name, value in state.items():
         # What the program left there and nobody changed stays as it is inside, shared and all.
         if name in sent and type(value) is not GuestObject and (name not in executor._shown or not same(session[name], value)):
-            session[name] = value
+            executor._send(name, value)
     executor.state = state
     state.update(_print_outputs=PrintContainer(), _operations_count=kept)
     try:
@@ -517,6 +539,11 @@ def evaluate_python_code(
         for name in sent - executor._shown.keys():
             state.pop(name, None)
     return output.output, output.is_final_answer
+
+
+def is_class(value: Any) -> bool:
+    """Whether a value is a class of the author's own: a variable, whose attributes are read as well."""
+    return isinstance(value, type) and value.__module__ != "builtins"
 
 
 def is_builtin(name: str, tool: Any) -> bool:
