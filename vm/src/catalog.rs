@@ -1,17 +1,17 @@
 //! The VM's own tables as the checker wants them: which modules, builtins and attributes programs can count on.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
-use stockade_compiler::SourceText;
+use stockade_policy::VmCatalog;
 use stockade_policy::catalog::Signature;
-use stockade_policy::{Limits, VmCatalog};
 
 use crate::registry::{TypeId, registry};
-use crate::sandbox::{Config, Session, compile_source};
 use crate::{builtins, exception, stdlib};
 
-/// What the VM has, gathered once for the process. Attributes of a module are found when they are first asked for, by importing
-/// it in a session of its own.
+/// What each module shows, sorted; importing them to see would take milliseconds. `tests/library.rs` writes it.
+static ATTRIBUTES: &str = include_str!("stdlib/attributes.txt");
+
+/// What the VM has, gathered once for the process.
 #[must_use]
 pub fn catalog() -> &'static VmCatalog {
     static CATALOG: OnceLock<VmCatalog> = OnceLock::new();
@@ -59,15 +59,8 @@ fn signature_of(name: &str) -> Option<Signature> {
 
 /// `dir(module)`; `None` when it cannot be known, as for a module that computes its attributes.
 fn attributes_of(module: &str) -> Option<Vec<String>> {
-    if !module.split('.').all(|part| !part.is_empty() && part.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric())) {
-        return None;
-    }
-    let text = format!("import {module} as module\nfinal_answer(' '.join(dir(module)))\n");
-    let source = Arc::new(SourceText::new("<catalog>", &text));
-    let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).ok()?);
-    let config = Config { limits: Limits::default(), ..Config::default() };
-    let mut session = Session::new(&config, Box::new(crate::BufferHost::default()));
-    let crate::Outcome::Answered(Some(shown)) = session.run(&program) else { return None };
-    let names: Vec<String> = shown.trim_matches('\'').split(' ').map(str::to_owned).collect();
-    if names.iter().any(|name| name == "__getattr__") { None } else { Some(names) }
+    static LINES: OnceLock<Vec<(&str, &str)>> = OnceLock::new();
+    let lines = LINES.get_or_init(|| ATTRIBUTES.lines().filter_map(|line| line.split_once(": ")).collect());
+    let at = lines.binary_search_by(|(name, _)| name.cmp(&module)).ok()?;
+    Some(lines.get(at)?.1.split(' ').map(str::to_owned).collect())
 }

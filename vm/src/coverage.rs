@@ -61,6 +61,17 @@ pub fn module_coverage(name: &str) -> Option<ModuleCoverage> {
     Some(ModuleCoverage { name: name.to_owned(), summary, wanted, missing })
 }
 
+/// `dir(module)` of a module of the library, by importing it; None when it computes its attributes.
+#[must_use]
+pub fn module_attributes(name: &str) -> Option<Vec<String>> {
+    if !is_public(name) || !stdlib::is_library(name) {
+        return None;
+    }
+    let shown = output_of(&format!("import {name} as module\nprint(*dir(module))\n"))?;
+    let names: Vec<String> = shown.split_whitespace().map(str::to_owned).collect();
+    (!names.iter().any(|name| name == "__getattr__")).then_some(names)
+}
+
 /// What a program prints in a session of its own.
 fn output_of(text: &str) -> Option<String> {
     let source = Arc::new(SourceText::new("<coverage>", text));

@@ -49,7 +49,7 @@ mod value;
 mod weak;
 
 pub use catalog::catalog;
-pub use coverage::{ModuleCoverage, library_modules, library_page, module_coverage};
+pub use coverage::{ModuleCoverage, library_modules, library_page, module_attributes, module_coverage};
 pub use host::{BufferHost, Host};
 pub use outcome::{LimitKind, Outcome, Raised, Usage};
 pub use sandbox::{Config, Refused, Session, compile_as, compile_source};

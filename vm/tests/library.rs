@@ -1,19 +1,36 @@
-//! `docs/stdlib.md` says what the library has; this holds it to the truth. `UPDATE=1` rewrites it.
+//! `docs/stdlib.md` and `src/stdlib/attributes.txt` say what the library has; this holds them to the truth. `UPDATE=1` rewrites them.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 
+use std::fmt::Write as _;
 use std::path::Path;
 
-#[test]
-fn the_page_about_the_library_is_true() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/stdlib.md");
-    let page = stockade_vm::library_page();
+/// Compares a file with what it should be, or rewrites it.
+fn check(path: &str, told: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     if std::env::var_os("UPDATE").is_some() {
-        std::fs::write(&path, &page).expect("the page can be written");
+        std::fs::write(&path, told).expect("the file can be written");
         return;
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == page, "docs/stdlib.md is not what the modules say; UPDATE=1 rewrites it");
+    let first = kept.lines().zip(told.lines()).find(|(kept, told)| kept != told);
+    assert!(kept == told, "{} is not what the modules say; UPDATE=1 rewrites it: {first:?}", path.display());
+}
+
+#[test]
+fn the_page_about_the_library_is_true() {
+    check("../docs/stdlib.md", &stockade_vm::library_page());
+}
+
+#[test]
+fn the_attributes_of_modules_are_known() {
+    let mut told = String::new();
+    for name in stockade_vm::library_modules() {
+        if let Some(names) = stockade_vm::module_attributes(name) {
+            writeln!(told, "{name}: {}", names.join(" ")).expect("a string can be written to");
+        }
+    }
+    check("src/stdlib/attributes.txt", &told);
 }
 
 #[test]
