@@ -25,13 +25,11 @@ impl SourceText {
     pub fn new(name: &str, text: &str) -> Self {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         let text: Box<str> =
-            if text.bytes().any(|byte| byte == b'\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() };
-        let mut lines = vec![0];
-        for (at, byte) in text.bytes().enumerate() {
-            if byte == b'\n' {
-                lines.push(u32::try_from(at + 1).unwrap_or(u32::MAX));
-            }
-        }
+            if memchr::memchr(b'\r', text.as_bytes()).is_some() { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() };
+        // As ordinary programs have them.
+        let mut lines = Vec::with_capacity(text.len() / 32 + 1);
+        lines.push(0);
+        lines.extend(memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| u32::try_from(at + 1).unwrap_or(u32::MAX)));
         Self { name: name.into(), text, lines: lines.into() }
     }
 

@@ -6,7 +6,7 @@
 //! because each level of either consumes one counted token.
 
 use super::fields::Fields;
-use super::lexer::{Kind, LexError, Lexer, Token};
+use super::lexer::{Kind, LexError, Lexer};
 use super::limits::ParseLimits;
 use crate::error::{ErrorKind, SyntaxError};
 use crate::source::SourceText;
@@ -33,7 +33,7 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
         let message = format!("source has {} bytes, the limit is {}", text.len(), limits.source_bytes);
         return Err(SyntaxError::new(ErrorKind::SourceLimit, message, Span::default()).with_help("split the program into smaller ones"));
     }
-    if let Some(at) = text.bytes().position(|byte| byte == 0) {
+    if let Some(at) = memchr::memchr(0, text.as_bytes()) {
         let at = super::lexer::offset(at);
         return Err(SyntaxError::syntax("source code string cannot contain null bytes", Span::new(at, at + 1)));
     }
@@ -83,8 +83,9 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
         if too_deep.is_some() {
             continue;
         }
-        fields.read(token, source.slice(token.span).as_bytes());
-        depth.read(source, token);
+        let shown = text.as_bytes().get(token.span.start as usize..token.span.end as usize).unwrap_or(&[]);
+        fields.read(token, shown);
+        depth.read(token.kind, shown);
         if depth.most > limits.nesting {
             // The rest is only looked at for a bracket that is never closed.
             too_deep = Some(token.span);
@@ -202,10 +203,9 @@ impl Depth {
         Self { levels: vec![Level::default()], total: 0, most: 0, elifs: vec![0], statement_start: true }
     }
 
-    fn read(&mut self, source: &SourceText, token: Token) {
-        let text = source.slice(token.span).as_bytes();
+    fn read(&mut self, kind: Kind, text: &[u8]) {
         let starts_statement = std::mem::take(&mut self.statement_start);
-        match token.kind {
+        match kind {
             Kind::Name => {
                 if starts_statement {
                     self.read_chain(text);

@@ -197,7 +197,7 @@ impl<'s> Lexer<'s> {
 
     fn skip_comment(&mut self) {
         let rest = self.bytes.get(self.at..).unwrap_or(&[]);
-        self.at += rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+        self.at += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
     }
 
     /// A backslash joins lines, and nothing may follow it.
@@ -213,7 +213,7 @@ impl<'s> Lexer<'s> {
             None => Err(self.weak_error("unexpected EOF while parsing", start + 1, self.at + 1, End::Minus)),
             Some(_) => {
                 let rest = self.bytes.get(start..).unwrap_or(&[]);
-                let end = start + rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+                let end = start + memchr::memchr(b'\n', rest).unwrap_or(rest.len());
                 Err(self.weak_error("unexpected character after line continuation character", start + 1, end, End::Zero))
             }
         }

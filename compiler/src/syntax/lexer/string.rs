@@ -18,6 +18,9 @@ impl Lexer<'_> {
         self.at += if triple { 3 } else { 1 };
         let mut escaped_quote = false;
         loop {
+            let rest = self.bytes.get(self.at..).unwrap_or(&[]);
+            let next = if triple { memchr::memchr2(quote, b'\\', rest) } else { memchr::memchr3(quote, b'\\', b'\n', rest) };
+            self.at += next.unwrap_or(rest.len());
             match self.peek() {
                 None => return Err(self.unterminated(start, quote, triple, escaped_quote)),
                 Some(b'\n') if !triple => return Err(self.unterminated(start, quote, triple, escaped_quote)),
