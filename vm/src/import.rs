@@ -49,7 +49,9 @@ impl Machine {
             return Err(self.no_module(&text, format!("No module named '{text}'"))?);
         }
         if !self.rt.trusted {
-            if let Err(denied) = self.rt.grants.import(&text) {
+            // `from a.b import c` goes through `a.b`, and `ImportFrom` judges the name.
+            let asked = if fromlist.is_none() { self.rt.grants.import(&text) } else { self.rt.grants.import_package(&text) };
+            if let Err(denied) = asked {
                 return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
             }
             if !self.rt.imports.contains(&text) {
@@ -189,7 +191,7 @@ impl Machine {
                 if value.tag == Tag::Module && !self.rt.trusted {
                     let inner = self.rt.heap.modules.get(value.index()).name;
                     let inner = self.rt.heap.text(inner).to_string();
-                    if let Err(denied) = self.rt.grants.import(&inner) {
+                    if let Err(denied) = self.rt.grants.import_package(&inner) {
                         return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
                     }
                 }

@@ -455,7 +455,9 @@ impl Machine {
             return Err(Exit::Bug("no running code"));
         };
         let namespace = self.reg(Reg(0));
-        if self.rt.guest_method(namespace, names::dunder_getitem).is_some() && free.is_none() {
+        let asks =
+            self.rt.guest_method(namespace, names::dunder_getitem).or_else(|| self.rt.guest_method(namespace, names::dunder_missing));
+        if asks.is_some() && free.is_none() {
             let key = self.rt.name_value(name)?;
             let fallback = match self.rt.get_global(space, name) {
                 Some(value) => value,
@@ -500,7 +502,11 @@ impl Machine {
     fn del_name(&mut self, index: u16) -> Result<(), Exit> {
         let name = self.code().and_then(|code| code.names.get(usize::from(index)).copied()).unwrap_or_default();
         let key = self.rt.name_value(name)?;
-        let namespace = self.rt.plain(self.reg(Reg(0)));
+        let namespace = self.reg(Reg(0));
+        if self.rt.guest_method(namespace, names::dunder_delitem).is_some() {
+            return Err(self.rt.tail_prelude("op_delitem", &[namespace, key]));
+        }
+        let namespace = self.rt.plain(namespace);
         match self.rt.dict_remove(namespace, key)? {
             Some(_) => Ok(()),
             None => Err(self.rt.name_error(name)),
@@ -1018,8 +1024,9 @@ impl crate::rt::Rt {
         if let Some(value) = self.get_global(namespace, name)
             && value.tag == Tag::Module
         {
+            // A package on the way to something granted; what is asked of it is judged in its turn.
             let inner = self.heap.modules.get(value.index()).name;
-            if let Err(denied) = self.grants.import(self.heap.text(inner)) {
+            if let Err(denied) = self.grants.import_package(self.heap.text(inner)) {
                 return Err(self.deny(exc_types::ATTRIBUTE_ERROR, &denied));
             }
         }

@@ -4,6 +4,7 @@ pub(crate) mod numbers;
 pub(crate) mod objects;
 pub(crate) mod sequences;
 pub(crate) mod sorting;
+mod timsort;
 
 use crate::natives;
 use crate::registry as reg;

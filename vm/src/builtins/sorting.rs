@@ -1,11 +1,11 @@
-//! Stable sorting of values whose comparison is native; anything else is the prelude's merge sort.
+//! Stable sorting of values whose comparison is native; anything else is the prelude's.
 
 use std::cmp::Ordering;
 
 use smallvec::SmallVec;
 
 use crate::exit::Exit;
-use crate::ops::compare::{Cmp, compare_text};
+use crate::ops::compare::compare_text;
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
@@ -18,12 +18,47 @@ pub(crate) fn sort_values(rt: &mut Rt, items: Vec<Value>, reverse: bool) -> Resu
     Ok(order.into_iter().filter_map(|at| items.get(at).copied()).collect())
 }
 
+/// [`sort_values`] of a list's items where they are: a comparison that fails leaves them as far as they were sorted.
+pub(crate) fn sort_in_place(rt: &mut Rt, items: &mut [Value], reverse: bool) -> Result<(), Exit> {
+    let keys = items.to_vec();
+    let mut result = Ok(());
+    let order = if columns_of(rt, &keys).is_some() {
+        order_of(rt, &keys, reverse)?
+    } else {
+        let mut order = Vec::new();
+        result = order_by_comparing(rt, &keys, reverse, &mut order);
+        order
+    };
+    for (slot, at) in items.iter_mut().zip(order) {
+        *slot = keys.get(at).copied().unwrap_or(Value::NONE);
+    }
+    result
+}
+
+/// The order of keys by `<`, each comparison charged by what it costs.
+fn order_by_comparing(rt: &mut Rt, keys: &[Value], reverse: bool, order: &mut Vec<usize>) -> Result<(), Exit> {
+    // Reversed before and after, so that what is equal keeps its order.
+    order.extend(0..keys.len());
+    if reverse {
+        order.reverse();
+    }
+    let result = super::timsort::sort(rt, keys, order);
+    if reverse {
+        order.reverse();
+    }
+    result
+}
+
 /// The stable order of keys as positions.
 pub(crate) fn order_of(rt: &mut Rt, keys: &[Value], reverse: bool) -> Result<Vec<usize>, Exit> {
     let count = keys.len();
     let depth = u64::from(usize::BITS - count.leading_zeros());
     rt.charge((count as u64).saturating_mul(depth) / 8)?;
-    let Some(width) = columns_of(rt, keys) else { return merge_sort(rt, keys, (0..count).collect(), reverse) };
+    let Some(width) = columns_of(rt, keys) else {
+        let mut order = Vec::new();
+        order_by_comparing(rt, keys, reverse, &mut order)?;
+        return Ok(order);
+    };
     // Keys of one shape are taken apart once and then compared without looking at the heap.
     let room = count.saturating_mul(size_of::<&str>()).saturating_mul(width);
     rt.heap.charge(room)?;
@@ -110,54 +145,4 @@ fn order_by_columns(rt: &Rt, keys: &[Value], width: usize, reverse: bool) -> (Ve
         }
     };
     (order, bytes)
-}
-
-/// Bottom-up merge sort by `<`, each comparison charged by what it costs.
-fn merge_sort(rt: &mut Rt, keys: &[Value], mut order: Vec<usize>, reverse: bool) -> Result<Vec<usize>, Exit> {
-    let count = order.len();
-    let key = |at: usize| keys.get(at).copied().unwrap_or(Value::NONE);
-    // Runs of 8 by binary insertion, then merges.
-    const RUN: usize = 8;
-    for run in order.chunks_mut(RUN) {
-        for at in 1..run.len() {
-            let mut spot = at;
-            while let (Some(left), Some(right)) = (spot.checked_sub(1).and_then(|before| run.get(before)).copied(), run.get(spot).copied())
-            {
-                if !precedes(rt, key(right), key(left), reverse)? {
-                    break;
-                }
-                run.swap(spot - 1, spot);
-                spot -= 1;
-            }
-        }
-    }
-    let mut width = RUN;
-    let mut buffer: Vec<usize> = Vec::with_capacity(count);
-    while width < count {
-        buffer.clear();
-        for pair in order.chunks(width * 2) {
-            let (left, right) = pair.split_at(width.min(pair.len()));
-            let (mut i, mut j) = (0, 0);
-            while let (Some(a), Some(b)) = (left.get(i).copied(), right.get(j).copied()) {
-                if precedes(rt, key(b), key(a), reverse)? {
-                    buffer.push(b);
-                    j += 1;
-                } else {
-                    buffer.push(a);
-                    i += 1;
-                }
-            }
-            buffer.extend_from_slice(left.get(i..).unwrap_or(&[]));
-            buffer.extend_from_slice(right.get(j..).unwrap_or(&[]));
-        }
-        std::mem::swap(&mut order, &mut buffer);
-        width *= 2;
-    }
-    Ok(order)
-}
-
-/// Whether `a` must come before `b`: `a < b`, or `b < a` when the order is reversed.
-fn precedes(rt: &mut Rt, a: Value, b: Value, reverse: bool) -> Result<bool, Exit> {
-    let (a, b) = if reverse { (b, a) } else { (a, b) };
-    rt.compare(Cmp::Lt, a, b)
 }

@@ -18,54 +18,23 @@ def list_sort(self, key=None, reverse=False):
             keys = [key(x) for x in items]
         order = _native_order(keys, reverse)
         if order is None:
-            order = _merge_order(keys, reverse)
-        done = [items[i] for i in order]
+            # Reversed before and after, so that what is equal keeps its order.
+            order = [*range(len(items))]
+            if reverse:
+                order.reverse()
+            try:
+                _merge_order(keys, order)
+            finally:
+                if reverse:
+                    order.reverse()
+                done = [items[i] for i in order]
+        else:
+            done = [items[i] for i in order]
     finally:
         modified = len(self) > 0 or not _is_fresh(self)
         self[:] = done
     if modified:
         raise ValueError('list modified during sort')
-
-
-def _merge_order(keys, reverse):
-    n = len(keys)
-    order = [*range(n)]
-    width = 1
-    while width < n:
-        out = []
-        lo = 0
-        while lo < n:
-            mid = lo + width
-            if mid > n:
-                mid = n
-            hi = mid + width
-            if hi > n:
-                hi = n
-            i = lo
-            j = mid
-            while i < mid and j < hi:
-                a = order[i]
-                b = order[j]
-                if reverse:
-                    take = keys[a] < keys[b]
-                else:
-                    take = keys[b] < keys[a]
-                if take:
-                    out.append(b)
-                    j += 1
-                else:
-                    out.append(a)
-                    i += 1
-            while i < mid:
-                out.append(order[i])
-                i += 1
-            while j < hi:
-                out.append(order[j])
-                j += 1
-            lo = hi
-        order = out
-        width *= 2
-    return order
 
 
 def sum(iterable, start=0):

@@ -9,8 +9,34 @@ def list_init(self, iterable=()):
 def list_extend(self, iterable):
     if _is_same(self, iterable):
         iterable = [*iterable]
-    for x in iterable:
+    it = iter(iterable)
+    _ask_length(iterable)
+    for x in it:
         _list_append(self, x)
+
+
+def _ask_length(obj):
+    # CPython makes room before it collects; the program sees that its methods are asked.
+    size = special(obj, '__len__')
+    if size is not None:
+        try:
+            _length(size())
+            return
+        except TypeError:
+            pass
+    hint = special(obj, '__length_hint__')
+    if hint is None:
+        return
+    try:
+        found = hint()
+    except TypeError:
+        return
+    if found is NotImplemented:
+        return
+    if not isinstance(found, int):
+        raise TypeError(f'__length_hint__ must be an integer, not {type(found).__name__}')
+    if found < 0:
+        raise ValueError('__length_hint__() should return >= 0')
 
 
 def list_iadd(self, iterable):
@@ -78,7 +104,7 @@ def list_getitem(self, key):
 
 def list_setitem(self, key, value):
     if type(key) is slice:
-        self[slice(_slice_part(key.start), _slice_part(key.stop), _slice_part(key.step))] = [*value]
+        self[slice(_slice_part(key.start), _slice_part(key.stop), _slice_part(key.step))] = [*iter(value)]
     else:
         self[_as_int(key)] = value
 
@@ -293,8 +319,10 @@ def _set_has(s, k):
 
 
 def _set_probe(s, k):
-    s = _plain(s)
-    h = hash(k)
+    return _set_find(_plain(s), k, hash(k))
+
+
+def _set_find(s, k, h):
     p = _set_start(s, h)
     while True:
         c = _set_next(s, p)
@@ -306,9 +334,10 @@ def _set_probe(s, k):
 
 def set_add(self, k):
     s = _plain(self)
-    at = _set_probe(s, k)
+    h = hash(k)
+    at = _set_find(s, k, h)
     if at < 0:
-        _set_insert(s, -1 - at, hash(k), k)
+        _set_insert(s, -1 - at, h, k)
 
 
 def set_contains(self, k):
@@ -334,7 +363,7 @@ def set_remove(self, k):
 
 def set_update(self, *others):
     for o in others:
-        for x in [*o]:
+        for x in [*iter(o)]:
             set_add(self, x)
 
 
@@ -394,7 +423,7 @@ def frozenset_intersection(self, *others):
 def set_difference(self, *others):
     s = set(self)
     for o in others:
-        for x in [*o]:
+        for x in [*iter(o)]:
             set_discard(s, x)
     return _like(self, s)
 
@@ -432,7 +461,7 @@ def set_intersection_update(self, *others):
 
 def set_difference_update(self, *others):
     for o in others:
-        for x in [*o]:
+        for x in [*iter(o)]:
             set_discard(self, x)
 
 

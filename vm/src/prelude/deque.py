@@ -1,9 +1,9 @@
 def deque_new(cls, iterable=(), maxlen=None):
-    return cls.__new__(cls, [*iterable], maxlen)
+    return cls.__new__(cls, [*iter(iterable)], maxlen)
 
 
 def deque_init(self, iterable=(), maxlen=None):
-    self.__init__([*iterable], maxlen)
+    self.__init__([*iter(iterable)], maxlen)
 
 
 def deque_extend(self, iterable):

@@ -360,7 +360,7 @@ def op_setitem(obj, key, value):
         memoryview_setitem(_plain(obj), key, value)
         return
     if type(key) is slice:
-        _plain(obj)[slice(_slice_part(key.start), _slice_part(key.stop), _slice_part(key.step))] = [*value]
+        _plain(obj)[slice(_slice_part(key.start), _slice_part(key.stop), _slice_part(key.step))] = [*iter(value)]
         return
     _plain(obj)[_as_int(key)] = value
 

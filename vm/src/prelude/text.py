@@ -358,7 +358,9 @@ def bytes_new(cls, source=b'', encoding=..., errors=...):
         return bytes.__new__(cls, bytes.__getnewargs__(result)[0])
     if has_guest_index(source):
         return bytes.__new__(cls, index(source))
-    return bytes.__new__(cls, [index(item) for item in source])
+    items = iter(source)
+    _ask_length(source)
+    return bytes.__new__(cls, [index(item) for item in items])
 
 
 def bytearray_new(cls, source=b'', encoding=..., errors=...):

@@ -2,6 +2,7 @@
 
 use crate::exit::Exit;
 use crate::rt::Rt;
+use crate::text::float;
 use crate::types::bytes;
 use crate::value::{Tag, Value};
 
@@ -51,8 +52,8 @@ impl ArrayParts {
     /// The bytes of an item, in the low end of a word.
     pub(crate) fn bits(&self, rt: &Rt, item: Value) -> u64 {
         match item.tag {
-            Tag::Float if self.code == b'f' => u64::from((item.as_f64() as f32).to_bits()),
-            Tag::Float => item.as_f64().to_bits(),
+            Tag::Float if self.code == b'f' => u64::from((float::plain_nan(item.as_f64()) as f32).to_bits()),
+            Tag::Float => float::plain_nan(item.as_f64()).to_bits(),
             Tag::Str => u64::from(rt.heap.text(item).chars().next().map_or(0, u32::from)),
             Tag::BigInt => u64::try_from(&(rt.big(item) & num_bigint::BigInt::from(u64::MAX))).unwrap_or_default(),
             _ => item.as_i64() as u64,

@@ -263,6 +263,7 @@ impl Slot {
     /// # Errors
     /// It is too large for the slot.
     pub fn pack_float(&self, value: f64, out: &mut [u8]) -> Result<(), StructError> {
+        let value = crate::text::float::plain_nan(value);
         let bits = match self.code {
             b'e' => half_bits(value).map(u64::from),
             // In native mode C converts, to infinity if need be.

@@ -315,7 +315,7 @@ fn read(rt: &mut Rt, this: Value, data: &[u8], limit: usize) -> Result<Value, Ex
     if state.stream.is_done() {
         state.unused.extend_from_slice(&left);
     }
-    if !left.is_empty() || !state.unconsumed.is_empty() {
+    if !state.unconsumed.is_empty() || (!left.is_empty() && !state.stream.is_done()) {
         state.unconsumed = left;
     }
     let made = rt.heap.bytes(out)?;

@@ -126,6 +126,23 @@ pub fn from_bytes(data: &[u8], shown: impl FnOnce() -> String) -> Result<f64> {
     text.and_then(parse_ascii).ok_or_else(|| TextError::value_error(format!("could not convert string to float: {}", shown())))
 }
 
+/// Marks a NaN that `float()` made of a text; arithmetic and bytes that come from elsewhere have other bits there.
+const OWN_NAN: u64 = 0xA5 << 40;
+
+/// A NaN that is an object of its own, as each that `float('nan')` gives is in CPython: identity goes by the bits.
+#[must_use]
+pub fn own_nan(nan: f64, number: u64) -> f64 {
+    let sign = nan.to_bits() & 1 << 63;
+    f64::from_bits(sign | f64::NAN.to_bits() | OWN_NAN | number & 0xFF_FFFF_FFFF)
+}
+
+/// The float as its bytes show it: what tells one NaN from the other is no part of the number.
+#[must_use]
+pub fn plain_nan(value: f64) -> f64 {
+    let bits = value.to_bits();
+    if value.is_nan() && bits & 0x7_FF00_0000_0000 == OWN_NAN { f64::from_bits(bits & !0x7_FFFF_FFFF_FFFF) } else { value }
+}
+
 /// Whether a float has no fractional part.
 #[must_use]
 pub fn is_integer(x: f64) -> bool {

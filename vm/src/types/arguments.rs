@@ -106,6 +106,10 @@ impl Rt {
 
     /// `data.decode(encoding, errors)`; `object` is what an error shows as its object.
     pub(crate) fn decode_bytes(&mut self, data: &[u8], encoding: &str, errors: &str) -> Result<Value, Exit> {
+        if data.is_empty() {
+            // Nothing asks which encoding it would be.
+            return self.heap.str("");
+        }
         self.charge(data.len() as u64 / 16)?;
         let codec = codecs::lookup(encoding, true);
         let codec = self.pure(codec)?;

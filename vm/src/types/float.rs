@@ -71,7 +71,15 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (class, x) = (args.at(0), args.at(1));
     let value = match x.given() {
         None => 0.0,
-        Some(x) => from_object(rt, x)?,
+        Some(x) => {
+            let value = from_object(rt, x)?;
+            if value.is_nan() && rt.plain(x).tag != Tag::Float {
+                rt.id_counter += 1;
+                float::own_nan(value, rt.id_counter)
+            } else {
+                value
+            }
+        }
     };
     crate::ops::class::finish_new(rt, class, Value::float(value))
 }

@@ -186,10 +186,12 @@ fn sort(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     };
     let len = rt.sequence_items(list).len();
     rt.precheck(len, 16)?;
-    let items = rt.sequence_items(list).to_vec();
-    let sorted = crate::builtins::sorting::sort_values(rt, items, reverse)?;
-    rt.heap.lists.get_mut(list.index()).items.copy_from_slice(&sorted);
-    Ok(Value::NONE)
+    let mut items = rt.sequence_items(list).to_vec();
+    let result = crate::builtins::sorting::sort_in_place(rt, &mut items, reverse);
+    if matches!(result, Ok(()) | Err(Exit::Raise(_))) {
+        rt.heap.lists.get_mut(list.index()).items.copy_from_slice(&items);
+    }
+    result.map(|()| Value::NONE)
 }
 
 fn set_item(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -31,7 +31,7 @@ def normalized(name):
 
 def _rot13(text):
     low, high = 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-    return text.translate(str.maketrans(low + high, low[13:] + low[:13] + high[13:] + high[:13]))
+    return str.translate(text, str.maketrans(low + high, low[13:] + low[:13] + high[13:] + high[:13]))
 
 
 def transforms(name):
@@ -39,7 +39,7 @@ def transforms(name):
     name = name.replace('-', '_')
     if name in ('rot13', 'rot_13'):
         def turn(input, errors='strict'):
-            return _rot13(str(input)), len(input)
+            return _rot13(input), len(input)
         return 'rot13', turn, turn
     if name in ('hex', 'hex_codec'):
         import binascii

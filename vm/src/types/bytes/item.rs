@@ -73,6 +73,7 @@ pub(crate) fn bits_of(rt: &mut Rt, code: u8, value: Value) -> Result<u64, Exit> 
                 _ if rt.has_guest(value, names::dunder_float) || rt.has_guest(value, names::dunder_index) => return Err(Exit::Guest),
                 _ => return Err(wrong_type(rt)),
             };
+            let number = crate::text::float::plain_nan(number);
             match code {
                 b'e' => match half_bits(number) {
                     Some(bits) => Ok(bits.into()),
