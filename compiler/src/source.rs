@@ -24,8 +24,11 @@ impl SourceText {
     #[must_use]
     pub fn new(name: &str, text: &str) -> Self {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-        let text: Box<str> =
-            if memchr::memchr(b'\r', text.as_bytes()).is_some() { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() };
+        let text: Box<str> = if memchr::memchr(b'\r', text.as_bytes()).is_some() {
+            text.replace("\r\n", "\n").replace('\r', "\n").into()
+        } else {
+            text.into()
+        };
         // As ordinary programs have them.
         let mut lines = Vec::with_capacity(text.len() / 32 + 1);
         lines.push(0);

@@ -195,3 +195,12 @@ def test_objects_that_are_the_hosts_authority_stay_closed(tmp_path: Path) -> Non
             with pytest.raises(InterpreterError):
                 executor(code)
         assert executor("file").output is file
+
+
+def test_a_tool_is_not_assigned_away() -> None:
+    executor = StockadeExecutor([])
+    executor.send_tools({"search": lambda query: query.upper(), "final_answer": lambda answer: answer})
+    with pytest.raises(InterpreterError, match="Cannot assign to name 'search': doing this would erase the existing tool!"):
+        executor("print('not reached')\nsearch = search('a')")
+    assert str(executor.state.get("_print_outputs", "")) == ""
+    assert executor("def f():\n    search = 1\n    return search\nsum = f() + 1\nsearch(f'{sum}a')").output == "2A"

@@ -90,6 +90,13 @@ def of_finding(code: str, finding: Finding, authorized: Sequence[str]) -> str:
     return str(finding)
 
 
+def of_hidden_tool(code: str, finding: Finding) -> str:
+    """An assignment to the name of a tool."""
+    line, name = line_of(code, finding.line).strip(), finding.message.split("`")[1]
+    text = f"Cannot assign to name '{name}': doing this would erase the existing tool! Choose another name."
+    return f"Code execution failed at line '{line}' due to: InterpreterError: {text}"
+
+
 def of_policy(code: str, result: Result, authorized: Sequence[str]) -> str:
     """Everything that the check refused, so that one repair is enough.
 

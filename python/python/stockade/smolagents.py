@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _wording
 from ._policy import Policy
-from ._results import Result
+from ._results import Result, check
 from ._session import LIMITS, Session, parameters_of
 from ._stockade import Handle, has_module
 
@@ -327,6 +327,8 @@ class StockadeExecutor(PythonExecutor):
         self._shown: dict[str, Any] = {}
         #: Objects that entered as handles with the variable that is being sent.
         self._unknown: list[Any] | None = None
+        #: Names of tools, which no step may assign to.
+        self._kept: set[str] = set()
         self._codes: list[str] = []
         self._results = 0
         self._base: set[str] = set()
@@ -336,6 +338,7 @@ class StockadeExecutor(PythonExecutor):
     def send_tools(self, tools: Mapping[str, Callable[..., Any]]) -> None:
         """Lends tools; what ``final_answer`` returns ends the step."""
         self.static_tools = {**tools, **self.additional_functions}
+        self._kept = set(self.static_tools)
         granted = frozenset(name for name in CODE if self.static_tools.get(name) is getattr(builtins, name))
         if granted - self._granted and "*" not in self.authorized_imports:
             self._granted |= granted
@@ -383,6 +386,8 @@ class StockadeExecutor(PythonExecutor):
 
     def __call__(self, code_action: str) -> CodeOutput:
         code = fix_final_answer(code_action)
+        if self.compat:
+            self._keep_tools(code)
         result = self._session.run(code, cell=self.compat)
         logs = truncate(result.output, self.max_print_outputs_length)
         self.state["_print_outputs"] = PrintContainer(logs)
@@ -392,6 +397,16 @@ class StockadeExecutor(PythonExecutor):
             output = self._output(result)
             return CodeOutput(output=output, logs=logs, is_final_answer=result.is_final_answer)
         raise self._error(code_action, result)
+
+    def _keep_tools(self, code: str) -> None:
+        """A step that would assign to a tool's name is refused before it runs: the tool would be gone."""
+        tools = [name for name in self._kept if name != "final_answer" and name in code]
+        if not tools or "=" not in code:
+            return
+        found = check(code, self._session._policy, tools=tools, variables=self._shown)
+        hidden = next((finding for finding in found.findings if finding.rule == "BLT003" and "the tool" in finding.message), None)
+        if found.accepted and hidden is not None:
+            raise InterpreterError(_wording.of_hidden_tool(code, hidden))
 
     def _output(self, result: Result) -> Any:
         if result.value_error is None:
@@ -523,6 +538,7 @@ def evaluate_python_code(
     for name in (executor.static_tools or {}).keys() - tools.keys():
         executor._session.remove_tool(name)
     executor.send_tools(tools)
+    executor._kept = set(static_tools or ())
     session = executor._session
     for name in executor._shown.keys() - state.keys():
         del session[name]

@@ -1,4 +1,4 @@
-//! BLT003: a global that hides a builtin.
+//! BLT003: a global that hides a builtin or a tool.
 
 use stockade_compiler::tree::Ctx;
 
@@ -9,10 +9,10 @@ use crate::walk::{MODULE, NameSite};
 
 declare_rule! {
     /// ## What it does
-    /// Reports module-level assignments to the names of builtins.
+    /// Reports module-level assignments to the names of builtins and of the host's tools, but `final_answer`.
     ///
     /// ## Why it matters
-    /// Later code, or a later step, means the builtin and gets the variable.
+    /// Later code, or a later step, means the builtin or the tool and gets the variable.
     ///
     /// ## Bad
     /// ```python
@@ -27,8 +27,8 @@ declare_rule! {
     /// ## Runtime twin
     /// None.
     BUILTIN_SHADOWED = "BLT003" "builtin-shadowed" Builtins Info
-    "a global that hides a builtin"
-    Check::Name(Marks::BUILTIN, check)
+    "a global that hides a builtin or a tool"
+    Check::Name(Marks::BUILTIN.and(Marks::TOOL), check)
 }
 
 fn check(context: &mut Context<'_>, site: &NameSite) {
@@ -36,9 +36,12 @@ fn check(context: &mut Context<'_>, site: &NameSite) {
         return;
     }
     let name = context.tree.name(site.name);
-    if context.catalog.has_builtin(name) && !name.starts_with('_') {
+    let is_tool = context.known.is_tool(name);
+    // `final_answer = x` is an answer.
+    if (is_tool && name != "final_answer") || (!is_tool && !name.starts_with('_')) {
+        let what = if is_tool { "tool" } else { "builtin" };
         context
-            .report(site.span, format!("`{name}` hides the builtin of that name"))
+            .report(site.span, format!("`{name}` hides the {what} of that name"))
             .label("hidden from here on")
             .help("choose another name");
     }
