@@ -144,7 +144,12 @@ fn method_of_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [
         return slow(context, regs, ops, pc, op);
     }
     let (callee, as_given) = (cache.value, cache.version == 1);
-    let value = builtin_method(context, regs, pc, base.0, argc.0, dst.0, callee, as_given);
+    let value = match (as_given, argc.0) {
+        (true, 0) => plain_method::<1>(context, regs, pc, base.0, callee, dst.0),
+        (true, 1) => plain_method::<2>(context, regs, pc, base.0, callee, dst.0),
+        (true, 2) => plain_method::<3>(context, regs, pc, base.0, callee, dst.0),
+        _ => builtin_method(context, regs, pc, base.0, argc.0, dst.0, callee),
+    };
     if value.is_undef() {
         return;
     }
@@ -170,32 +175,38 @@ fn method_of_instance<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m 
     slow(context, regs, ops, pc, op)
 }
 
-/// What a builtin method gives; undefined, with an event, where it gives nothing. `as_given`: its arguments need no binding.
+/// What a builtin method gives that is called with its `COUNT` values, itself included, as they are; undefined, with an event,
+/// where it gives nothing.
 ///
 /// A function of its own: what it keeps on the stack is gone when its caller goes on.
 #[inline(never)]
-#[expect(clippy::too_many_arguments, reason = "the parts of an instruction, in registers")]
-fn builtin_method(
-    context: &mut Context<'_>,
-    regs: &Window,
-    pc: usize,
-    base: u8,
-    argc: u8,
-    dst: u8,
-    callee: Value,
-    as_given: bool,
-) -> Value {
+fn plain_method<const COUNT: usize>(context: &mut Context<'_>, regs: &Window, pc: usize, base: u8, callee: Value, dst: u8) -> Value {
     context.pc = pc;
-    let Some(method) = context.registry.native(callee) else {
-        context.stop(Event::Bug("a site without its method"));
-        return Value::UNDEF;
-    };
+    let Some(method) = context.registry.native(callee) else { return no_method(context) };
+    context.rt.trusted = context.code.trusted;
+    let args: [Value; COUNT] = std::array::from_fn(|at| regs[(usize::from(base) + at) & 255].get());
+    let result = method.call_as_given(context.rt, &args);
+    given(context, result, Event::Call { callee, base, argc: COUNT as u8, names: None, dst })
+}
+
+/// As `plain_method`, with any number of arguments, which are bound.
+#[inline(never)]
+fn builtin_method(context: &mut Context<'_>, regs: &Window, pc: usize, base: u8, argc: u8, dst: u8, callee: Value) -> Value {
+    context.pc = pc;
+    let Some(method) = context.registry.native(callee) else { return no_method(context) };
     context.rt.trusted = context.code.trusted;
     let guest = Event::Call { callee, base, argc: argc.wrapping_add(1), names: None, dst };
     with_values(regs, base.into(), usize::from(argc) + 1, |args| {
-        let result = if as_given { method.call_as_given(context.rt, args) } else { method.call_positional(context.rt, args) };
+        let result = method.call_positional(context.rt, args);
         given(context, result, guest)
     })
+}
+
+#[cold]
+#[inline(never)]
+fn no_method(context: &mut Context<'_>) -> Value {
+    context.stop(Event::Bug("a site without its method"));
+    Value::UNDEF
 }
 
 /// What a builtin gave; undefined, with an event, where it gave nothing (`guest` where code of the program decides). Taken apart where

@@ -134,7 +134,13 @@ fn all(text: &str, is: fn(char) -> bool) -> bool {
 /// As `all`, where ASCII has its own, quicker test.
 #[inline(always)]
 fn all_or_ascii(text: &str, is_ascii: fn(&u8) -> bool, is: fn(char) -> bool) -> bool {
-    !text.is_empty() && if text.is_ascii() { text.as_bytes().iter().all(is_ascii) } else { text.chars().all(is) }
+    match text.as_bytes() {
+        [] => false,
+        // What a loop over characters asks for.
+        [byte] => is_ascii(byte),
+        bytes if text.is_ascii() => bytes.iter().all(is_ascii),
+        _ => text.chars().all(is),
+    }
 }
 
 /// `text.isalpha()`.
