@@ -17,7 +17,12 @@ from pathlib import Path
 LIST = Path(__file__).resolve().parent.parent / "vm/src/stdlib/public_names.txt"
 MODULES = """
 __future__ abc argparse array ast asyncio base64 binascii bisect builtins calendar cmath codecs collections collections.abc colorsys
-configparser contextlib contextvars copy copyreg csv dataclasses datetime decimal difflib doctest enum errno fnmatch fractions
+configparser contextlib contextvars copy copyreg csv dataclasses datetime decimal difflib doctest
+email email.base64mime email.charset email.contentmanager email.encoders email.errors email.feedparser email.generator
+email.header email.headerregistry email.iterators email.message email.mime email.mime.application email.mime.audio
+email.mime.base email.mime.image email.mime.message email.mime.multipart email.mime.nonmultipart email.mime.text
+email.parser email.policy email.quoprimime email.utils
+enum errno fnmatch fractions
 functools gc getopt graphlib gzip hashlib heapq hmac html html.entities html.parser http http.cookies importlib inspect io ipaddress itertools json
 json.decoder json.encoder keyword locale logging math mimetypes numbers operator optparse os.path pathlib pickle pickletools platform plistlib posixpath
 pprint queue quopri random re reprlib sched secrets shelve shlex stat statistics string struct sys textwrap threading time timeit token

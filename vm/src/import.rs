@@ -58,6 +58,10 @@ impl Machine {
                 self.rt.imports.push(text.clone());
             }
         }
+        if let Some(placed) = self.placed_module(&text, fromlist.is_none())? {
+            self.set_reg(dst, placed);
+            return Ok(());
+        }
         // `import a.b` binds `a`; `from a.b import c` works on `a.b`.
         let wanted = if fromlist.is_none() { text.split('.').next().unwrap_or("").to_string() } else { text.clone() };
         let mut missing: Option<String> = None;
@@ -81,6 +85,26 @@ impl Machine {
             // One module of the chain is made and run; the row runs again when its body is done.
             Some(name) => self.start_module(&name, dst),
         }
+    }
+
+    /// What the program has put into `sys.modules` under a name; None where it has not, or what is there was imported.
+    fn placed_module(&mut self, name: &str, is_first: bool) -> Result<Option<Value>, Exit> {
+        if self.rt.trusted {
+            return Ok(None);
+        }
+        let (Some(sys), Some(id)) = (self.rt.modules.get("sys").copied(), self.rt.names.find("_modules")) else { return Ok(None) };
+        let space = self.rt.heap.modules.get(sys.index()).namespace;
+        let Some(table) = self.rt.get_global(space, id).filter(|table| table.tag == Tag::Dict) else { return Ok(None) };
+        let Some(found) = self.rt.dict_get_text(table, name)? else { return Ok(None) };
+        if self.rt.modules.get(name) == Some(&found) {
+            return Ok(None);
+        }
+        if found.is_none() {
+            return Err(self.no_module(name, format!("import of {name} halted; None in sys.modules"))?);
+        }
+        let Some((first, _)) = name.split_once('.').filter(|_| is_first) else { return Ok(Some(found)) };
+        let placed = self.rt.dict_get_text(table, first)?;
+        Ok(Some(placed.or_else(|| self.rt.modules.get(first).copied()).unwrap_or(found)))
     }
 
     /// The package a relative import of the running module starts from.
@@ -199,6 +223,14 @@ impl Machine {
             }
             // A submodule is imported on the way.
             let full = format!("{module_name}.{}", self.rt.heap.text(name));
+            let is_there = self.rt.modules.contains_key(&full) || stdlib::find(&full).is_some();
+            // Any module may have the name of one of the library's.
+            if is_there
+                && !self.rt.trusted
+                && let Err(denied) = self.rt.grants.import(&full)
+            {
+                return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
+            }
             if let Some(found) = self.rt.modules.get(&full) {
                 return Ok(*found);
             }

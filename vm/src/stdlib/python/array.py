@@ -88,7 +88,8 @@ def _check_of(code):
 
 class array:
     """A list that holds only numbers (or characters) of one kind."""
-    __slots__ = ('_code', '_check', '_items', '__weakref__')
+    # Views of the items are counted by a bytearray, which is there once there was one.
+    __slots__ = ('_code', '_check', '_items', '_guard', '__weakref__')
     __module__ = 'array'
     __hash__ = None
 
@@ -102,6 +103,9 @@ class array:
         code = args[0]
         if not isinstance(code, str) or len(code) != 1:
             raise TypeError(f'array() argument 1 must be a unicode character, not {_argument_name(code)}')
+        if code == 'u':
+            import warnings
+            warnings.warn("The 'u' type code is deprecated and will be removed in Python 3.16", DeprecationWarning, stacklevel=2)
         self = object.__new__(cls)
         initial = args[1] if len(args) > 1 else ()
         if isinstance(initial, str) and code not in 'uw':
@@ -114,6 +118,7 @@ class array:
         self._code = code
         self._check = _check_of(code)
         self._items = []
+        self._guard = None
         if isinstance(initial, (bytes, bytearray)):
             self.frombytes(initial)
         else:
@@ -132,8 +137,18 @@ class array:
 
     def _same(self, items):
         new = object.__new__(array)
-        new._code, new._check, new._items = self._code, self._check, items
+        new._code, new._check, new._items, new._guard = self._code, self._check, items, None
         return new
+
+    def _resize(self):
+        """Before the length changes: nobody may be looking at the items."""
+        if self._guard is None:
+            return
+        try:
+            self._guard.append(0)
+        except BufferError:
+            raise BufferError('cannot resize an array that is exporting buffers') from None
+        self._guard.pop()
 
     def __len__(self):
         return len(self._items)
@@ -164,16 +179,20 @@ class array:
                 raise TypeError(f"can only assign array (not \"{type(value).__name__}\") to array slice")
             if value._code != self._code:
                 raise TypeError('bad argument type for built-in operation')
+            if self._guard is not None and len(range(*i.indices(len(self._items)))) != len(value._items):
+                self._resize()
             self._items[i] = value._items[:]
         else:
             i = self._position(i, 'assignment ')
             self._items[i] = self._check(value)
 
     def __delitem__(self, i):
-        if type(i) is slice:
-            del self._items[i]
-        else:
-            del self._items[self._position(i, 'assignment ')]
+        if type(i) is not slice:
+            i = self._position(i, 'assignment ')
+            self._resize()
+        elif self._guard is not None and range(*i.indices(len(self._items))):
+            self._resize()
+        del self._items[i]
 
     def __contains__(self, x):
         return x in self._items
@@ -201,6 +220,8 @@ class array:
     def __imul__(self, n):
         if not hasattr(n, '__index__'):
             raise TypeError(f"can't multiply sequence by non-int of type '{type(n).__name__}'")
+        if n != 1 and self._items:
+            self._resize()
         self._items *= n
         return self
 
@@ -228,21 +249,28 @@ class array:
 
     def append(self, x, /):
         """Add one item at the end."""
-        self._items.append(self._check(x))
+        x = self._check(x)
+        if self._guard is not None:
+            self._resize()
+        self._items.append(x)
 
     def extend(self, iterable, /):
         """Add several items at the end."""
         if isinstance(iterable, array):
             if iterable._code != self._code:
                 raise TypeError('can only extend with array of same kind')
+            if iterable._items:
+                self._resize()
             self._items.extend(iterable._items)
         else:
             for x in iterable:
-                self._items.append(self._check(x))
+                self.append(x)
 
     def insert(self, i, x, /):
         """Put an item before a position."""
-        self._items.insert(i, self._check(x))
+        x = self._check(x)
+        self._resize()
+        self._items.insert(i, x)
 
     def pop(self, i=-1, /):
         """Take an item out, the last by default."""
@@ -253,14 +281,17 @@ class array:
             i += len(self._items)
         if not 0 <= i < len(self._items):
             raise IndexError('pop index out of range')
+        self._resize()
         return self._items.pop(i)
 
     def remove(self, x, /):
         """Take out the first item equal to a value."""
         try:
-            self._items.remove(x)
+            at = self._items.index(x)
         except ValueError:
             raise ValueError('array.remove(x): x not in array') from None
+        self._resize()
+        del self._items[at]
 
     def index(self, x, start=0, stop=None, /):
         """The position of the first item equal to a value."""
@@ -279,6 +310,8 @@ class array:
 
     def clear(self):
         """Take everything out."""
+        if self._items:
+            self._resize()
         self._items.clear()
 
     def tolist(self):
@@ -289,6 +322,8 @@ class array:
         """Add the items of a list; nothing if one does not fit."""
         if not isinstance(items, list):
             raise TypeError('arg must be list')
+        if items:
+            self._resize()
         self._items.extend([self._check(x) for x in items])
 
     def tobytes(self):
@@ -315,6 +350,8 @@ class array:
         size = self.itemsize
         if len(data) % size:
             raise ValueError('bytes length not a multiple of item size')
+        if data:
+            self._resize()
         if self._code in 'uw':
             self._items.extend(data.decode('utf-32-le', 'surrogatepass'))
         else:
@@ -330,6 +367,8 @@ class array:
         """Add the characters of a string."""
         if not isinstance(text, str):
             raise TypeError(f'fromunicode() argument must be str, not {_argument_name(text)}')
+        if text:
+            self._resize()
         if self._code not in 'uw':
             raise ValueError("fromunicode() may only be called on unicode type arrays ('u' or 'w')")
         self._items.extend(text)
@@ -343,8 +382,9 @@ class array:
         swapped = bytearray(len(data))
         for k in range(size):
             swapped[k::size] = data[size - 1 - k::size]
-        self._items = []
-        self.frombytes(bytes(swapped))
+        other = self._same([])
+        other.frombytes(bytes(swapped))
+        self._items = other._items
 
     def buffer_info(self):
         """An address that means nothing, and the number of items."""

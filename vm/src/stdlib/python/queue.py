@@ -53,28 +53,28 @@ class Queue:
     def put(self, item, block=True, timeout=None):
         if self.is_shutdown:
             raise ShutDown
+        if self.maxsize > 0 and block and timeout is not None and timeout < 0:
+            raise ValueError("'timeout' must be a non-negative number")
         if 0 < self.maxsize <= self._qsize():
             if not block:
                 raise Full
             if timeout is None:
                 _stuck('put() on a full queue')
-            if timeout < 0:
-                raise ValueError("'timeout' must be a non-negative number")
             _wait(timeout)
             raise Full
         self._put(item)
         self.unfinished_tasks += 1
 
     def get(self, block=True, timeout=None):
+        if not self._qsize() and self.is_shutdown:
+            raise ShutDown
+        if block and timeout is not None and timeout < 0:
+            raise ValueError("'timeout' must be a non-negative number")
         if not self._qsize():
-            if self.is_shutdown:
-                raise ShutDown
             if not block:
                 raise Empty
             if timeout is None:
                 _stuck('get() on an empty queue')
-            if timeout < 0:
-                raise ValueError("'timeout' must be a non-negative number")
             _wait(timeout)
             raise Empty
         return self._get()

@@ -60,7 +60,11 @@ _STRUCTURES = {
 def __getattr__(name):
     # Made when they are asked for: most programs that import sys want one of them.
     if name == 'modules':
-        return _granted_modules()
+        for imported, module in _granted_modules().items():
+            if imported not in _told:
+                _told.add(imported)
+                _modules.setdefault(imported, module)
+        return _modules
     if name in _made:
         return _made[name]
     if name in _STRUCTURES:
@@ -75,6 +79,9 @@ def __getattr__(name):
 
 
 _made = {}
+# `sys.modules`, and what was put there by itself: what the program takes out or replaces stays so.
+_modules = {}
+_told = set()
 
 
 class TextIOWrapper:

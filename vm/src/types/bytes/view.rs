@@ -170,8 +170,28 @@ fn make(rt: &mut Rt, view: View) -> Result<Value, Exit> {
     if owner.tag == Tag::ByteArray {
         let exports = &mut rt.heap.bytearrays.get_mut(owner.index()).exports;
         *exports = exports.saturating_add(1);
+    } else if let Some(guard) = guard_of(rt, owner, true)? {
+        let exports = &mut rt.heap.bytearrays.get_mut(guard.index()).exports;
+        *exports = exports.saturating_add(1);
     }
     Ok(made)
+}
+
+/// The bytearray that counts the views of an `array.array`, made where it is not there yet; None for other objects.
+fn guard_of(rt: &mut Rt, owner: Value, make: bool) -> Result<Option<Value>, Exit> {
+    if owner.tag != Tag::Inst {
+        return Ok(None);
+    }
+    let name = rt.intern("_guard")?;
+    if let Some(guard) = rt.own_slot(owner, name).filter(|guard| guard.tag == Tag::ByteArray) {
+        return Ok(Some(guard));
+    }
+    if !make {
+        return Ok(None);
+    }
+    let guard = rt.heap.bytearray(vec![0])?;
+    rt.store_slot(owner, name, guard)?;
+    Ok(Some(guard))
 }
 
 fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -412,6 +432,10 @@ fn release(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         }
         *len = 0;
         *form = None;
+        if let Some(guard) = guard_of(rt, seen, false)? {
+            let exports = &mut rt.heap.bytearrays.get_mut(guard.index()).exports;
+            *exports = exports.saturating_sub(1);
+        }
     }
     Ok(Value::NONE)
 }

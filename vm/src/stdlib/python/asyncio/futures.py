@@ -44,6 +44,24 @@ def _future_repr_info(future):
     return info
 
 
+class _Unseen:
+    """Held by a future that has an exception: when both are gone and nobody has asked for it, that is told."""
+    __slots__ = ('future',)
+
+    def __init__(self, future):
+        self.future = future
+
+    def __del__(self):
+        future = self.future
+        if not future._Future__log_traceback:
+            return
+        context = {'message': f'{type(future).__name__} exception was never retrieved', 'exception': future._exception,
+                   'future': future}
+        if future._source_traceback:
+            context['source_traceback'] = future._source_traceback
+        future._loop.call_exception_handler(context)
+
+
 class Future:
     """A result, an exception or a cancellation that is not there yet."""
     _state = _PENDING
@@ -57,6 +75,7 @@ class Future:
     # True from being awaited until the task has seen it.
     _asyncio_future_blocking = False
     _Future__log_traceback = False
+    _unseen = None
     __hash__ = object.__hash__
 
     def __init__(self, *, loop=None):
@@ -163,6 +182,7 @@ class Future:
         self._state = _FINISHED
         self._schedule_callbacks()
         self.__log_traceback = True
+        self._unseen = _Unseen(self)
 
     def _schedule_callbacks(self):
         callbacks, self._callbacks = self._callbacks, []

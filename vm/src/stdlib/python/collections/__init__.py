@@ -336,7 +336,11 @@ class OrderedDict(dict):
         return result
 
     def __reduce__(self):
-        return type(self), (), vars(self) or None, None, iter(dict.items(self))
+        return type(self), (), self.__getstate__() or None, None, iter(dict.items(self))
+
+    def __sizeof__(self):
+        # A dict, and the links that keep the order.
+        return dict.__sizeof__(self) + 64 + 48 * len(self)
 
     def __or__(self, other):
         if not isinstance(other, dict):

@@ -399,7 +399,10 @@ class NonCallableMock:
     @side_effect.setter
     def side_effect(self, value):
         if value is not None and not callable(value) and not _is_exception(value):
-            value = _Results(value)
+            try:
+                value = iter(value)
+            except TypeError:
+                pass
         if self._follow() is None:
             self.__dict__['_mock_side_effect'] = value
         else:
@@ -736,19 +739,6 @@ class _AnyComparer(list):
         return False
 
 
-class _Results:
-    """What successive calls give."""
-
-    def __init__(self, values):
-        self.values = iter(values)
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        return next(self.values)
-
-
 def _adopt(parent, value, name, new_name):
     """Makes a mock that has no parent yet a child."""
     if not _is_instance_mock(value):
@@ -788,10 +778,10 @@ class CallableMixin:
 
     def __call__(self, /, *args, **kwargs):
         self._mock_check_sig(args, kwargs)
-        self._increment_mock_call(args, kwargs)
+        self._increment_mock_call(*args, **kwargs)
         return self._execute_mock_call(*args, **kwargs)
 
-    def _increment_mock_call(self, args, kwargs):
+    def _increment_mock_call(self, /, *args, **kwargs):
         self.called = True
         self.call_count += 1
         entry = _Call((args, kwargs), two=True)
@@ -821,7 +811,7 @@ class CallableMixin:
         if effect is not None:
             if _is_exception(effect):
                 raise effect
-            if isinstance(effect, _Results):
+            if not callable(effect):
                 found = next(effect)
                 if _is_exception(found):
                     raise found
@@ -952,7 +942,7 @@ class AsyncMockMixin:
         if effect is not None:
             if _is_exception(effect):
                 raise effect
-            if isinstance(effect, _Results):
+            if not callable(effect):
                 try:
                     found = next(effect)
                 except StopIteration:
@@ -1055,6 +1045,8 @@ class _SpecState:
 
 def create_autospec(spec, spec_set=False, instance=False, _parent=None, _name=None, *, unsafe=False, _in_class=False, **kwargs):
     """A mock that has what `spec` has, and is called as it is."""
+    if not unsafe:
+        _refuse_typos(kwargs)
     if isinstance(spec, (list, tuple, set)) and type(spec) in (list, tuple, set):
         spec = type(spec)
     if _is_instance_mock(spec):
@@ -1101,6 +1093,12 @@ def create_autospec(spec, spec_set=False, instance=False, _parent=None, _name=No
         if entry not in kwargs:
             children[entry] = _SpecState(original, spec_set, in_class)
     return made
+
+
+def _refuse_typos(names):
+    for name in ('autospect', 'auto_spec', 'set_spec'):
+        if name in names:
+            raise RuntimeError(f'{name!r} might be a typo; use unsafe=True if this is intended')
 
 
 def _raw_attribute(spec, name):
@@ -1177,6 +1175,8 @@ class _patch:
                 raise ValueError("Cannot use 'new' and 'new_callable' together")
             if autospec is not None:
                 raise ValueError("Cannot use 'autospec' and 'new_callable' together")
+        if not unsafe:
+            _refuse_typos(kwargs)
         self.getter, self.attribute, self.new, self.spec, self.create = getter, attribute, new, spec, create
         self.spec_set, self.autospec, self.new_callable, self.kwargs = spec_set, autospec, new_callable, kwargs
         self.unsafe, self.has_local, self.additional_patchers, self.is_started = unsafe, False, [], False

@@ -23,6 +23,10 @@ class TestResult:
     _previousTestClass = None
     _testRunEntered = False
     _moduleSetUpFailed = False
+    buffer = False
+    tb_locals = False
+    _mirrorOutput = False
+    _stdout_buffer = _stderr_buffer = None
 
     def __init__(self, stream=None, descriptions=None, verbosity=None):
         self.failfast = False
@@ -36,7 +40,9 @@ class TestResult:
         self.shouldStop = False
         self.buffer = False
         self.tb_locals = False
-        self._captured = None
+        self._stdout_buffer = self._stderr_buffer = None
+        self._original_stdout = sys.stdout
+        self._original_stderr = sys.stderr
         self._mirrorOutput = False
 
     def printErrors(self):
@@ -48,10 +54,12 @@ class TestResult:
         self._setupStdout()
 
     def _setupStdout(self):
-        if self.buffer and self._captured is None:
+        if not self.buffer:
+            return
+        if self._stderr_buffer is None:
             from io import StringIO
-            self._captured = (sys.stdout, sys.stderr, StringIO(), StringIO())
-            sys.stdout, sys.stderr = self._captured[2:]
+            self._stderr_buffer, self._stdout_buffer = StringIO(), StringIO()
+        sys.stdout, sys.stderr = self._stdout_buffer, self._stderr_buffer
 
     def startTestRun(self):
         """Called once before any test."""
@@ -61,15 +69,17 @@ class TestResult:
         self._mirrorOutput = False
 
     def _restoreStdout(self):
-        if self._captured is None:
+        if not self.buffer:
             return
-        out, err, out_text, err_text = self._captured
-        self._captured = None
-        sys.stdout, sys.stderr = out, err
         if self._mirrorOutput:
-            for stream, text, frame in ((out, out_text.getvalue(), STDOUT_LINE), (err, err_text.getvalue(), STDERR_LINE)):
-                if text:
+            for stream, held, frame in ((self._original_stdout, sys.stdout, STDOUT_LINE),
+                                        (self._original_stderr, sys.stderr, STDERR_LINE)):
+                if text := held.getvalue():
                     stream.write(frame % (text if text.endswith('\n') else text + '\n'))
+        sys.stdout, sys.stderr = self._original_stdout, self._original_stderr
+        for held in (self._stdout_buffer, self._stderr_buffer):
+            held.seek(0)
+            held.truncate()
 
     def stopTestRun(self):
         """Called once after all tests."""
@@ -121,7 +131,7 @@ class TestResult:
         kind, value, trace = err
         shown = TracebackException(kind, value, trace, capture_locals=self.tb_locals, compact=True)
         lines = list(shown.format())
-        if self._captured is not None:
+        if self.buffer:
             for stream, frame in ((sys.stdout, STDOUT_LINE), (sys.stderr, STDERR_LINE)):
                 text = stream.getvalue()
                 if text:

@@ -151,7 +151,7 @@ class TextTestRunner:
             return self.resultclass(self.stream, self.descriptions, self.verbosity)
 
     def _printDurations(self, found):
-        if not found.collectedDurations:
+        if not getattr(found, 'collectedDurations', None):
             return
         slowest = sorted(found.collectedDurations, key=lambda entry: entry[1], reverse=True)
         if self.durations > 0:

@@ -111,15 +111,16 @@ class TestSuite(BaseTestSuite):
         if (set_up := getattr(current, 'setUpClass', None)) is None:
             return
         name = util.strclass(current)
-        try:
-            set_up()
-        except Exception as error:
-            if isinstance(result, _DebugResult):
-                raise
-            failed = current._classSetupFailed = True
-            self._report(result, error, 'setUpClass', name)
-        if failed:
-            self._class_cleanups(current, result, 'setUpClass', name)
+        with _captured(result):
+            try:
+                set_up()
+            except Exception as error:
+                if isinstance(result, _DebugResult):
+                    raise
+                failed = current._classSetupFailed = True
+                self._report(result, error, 'setUpClass', name)
+            if failed:
+                self._class_cleanups(current, result, 'setUpClass', name)
 
     def _class_cleanups(self, cls, result, method, name):
         cleanups = getattr(cls, 'doClassCleanups', None)
@@ -141,18 +142,19 @@ class TestSuite(BaseTestSuite):
         set_up = getattr(module, 'setUpModule', None)
         if set_up is None:
             return
-        try:
-            set_up()
-        except Exception as error:
-            if isinstance(result, _DebugResult):
-                raise
-            result._moduleSetUpFailed = True
-            self._report(result, error, 'setUpModule', current)
-        if result._moduleSetUpFailed:
+        with _captured(result):
             try:
-                doModuleCleanups()
+                set_up()
             except Exception as error:
+                if isinstance(result, _DebugResult):
+                    raise
+                result._moduleSetUpFailed = True
                 self._report(result, error, 'setUpModule', current)
+            if result._moduleSetUpFailed:
+                try:
+                    doModuleCleanups()
+                except Exception as error:
+                    self._report(result, error, 'setUpModule', current)
 
     def _handleModuleTearDown(self, result):
         previous = self._get_previous_module(result)
@@ -160,15 +162,16 @@ class TestSuite(BaseTestSuite):
             return
         module = sys.modules.get(previous)
         tear_down = getattr(module, 'tearDownModule', None)
-        for step in (tear_down, doModuleCleanups):
-            if step is None:
-                continue
-            try:
-                step()
-            except Exception as error:
-                if isinstance(result, _DebugResult):
-                    raise
-                self._report(result, error, 'tearDownModule', previous)
+        with _captured(result):
+            for step in (tear_down, doModuleCleanups):
+                if step is None:
+                    continue
+                try:
+                    step()
+                except Exception as error:
+                    if isinstance(result, _DebugResult):
+                        raise
+                    self._report(result, error, 'tearDownModule', previous)
 
     def _tearDownPreviousClass(self, test, result):
         previous = getattr(result, '_previousTestClass', None)
@@ -179,14 +182,15 @@ class TestSuite(BaseTestSuite):
             return
         name = util.strclass(previous)
         tear_down = getattr(previous, 'tearDownClass', None)
-        if tear_down is not None:
-            try:
-                tear_down()
-            except Exception as error:
-                if isinstance(result, _DebugResult):
-                    raise
-                self._report(result, error, 'tearDownClass', name)
-        self._class_cleanups(previous, result, 'tearDownClass', name)
+        with _captured(result):
+            if tear_down is not None:
+                try:
+                    tear_down()
+                except Exception as error:
+                    if isinstance(result, _DebugResult):
+                        raise
+                    self._report(result, error, 'tearDownClass', name)
+            self._class_cleanups(previous, result, 'tearDownClass', name)
 
     def _get_previous_module(self, result):
         previous = getattr(result, '_previousTestClass', None)
@@ -198,6 +202,23 @@ class TestSuite(BaseTestSuite):
             skip(holder, str(error))
         else:
             result.addError(holder, (type(error), error, error.__traceback__))
+
+
+class _captured:
+    """What is written meanwhile is kept by a result that keeps what is written."""
+
+    def __init__(self, result):
+        self.result = result
+
+    def __enter__(self):
+        begin = getattr(self.result, '_setupStdout', None)
+        if begin is not None:
+            begin()
+
+    def __exit__(self, kind, error, trace):
+        end = getattr(self.result, '_restoreStdout', None)
+        if end is not None:
+            end()
 
 
 class _ErrorHolder:
