@@ -295,6 +295,10 @@ modules! {
     "unittest.util", source "unittest/util.py";
     "typing_extensions", source "typing_extensions.py";
     "xml", source "xml/__init__.py";
+    "xml.dom", source "xml/dom/__init__.py";
+    "xml.dom.minidom", source "xml/dom/minidom.py";
+    "xml.parsers", source "xml/parsers/__init__.py";
+    "xml.parsers.expat", source "xml/parsers/expat.py";
     "xml.etree", source "xml/etree/__init__.py";
     "xml.etree.ElementTree", source "xml/etree/ElementTree.py";
     "_xml_parser", source "_xml_parser.py";

@@ -21,8 +21,32 @@ class Problem(Exception):
     """(what is wrong, code, line, column)"""
 
 
+def text_of(data, encoding=None):
+    """The text that bytes are, by their mark, by what they say themselves, or in UTF-8."""
+    if encoding is None:
+        if data[:2] in (b'\xff\xfe', b'\xfe\xff'):
+            encoding = 'utf-16'
+        elif data[:3] == b'\xef\xbb\xbf':
+            encoding = 'utf-8-sig'
+        else:
+            declared = re.match(rb'<\?xml[^>]*?encoding[ \t\r\n]*=[ \t\r\n]*["\']([A-Za-z][-A-Za-z0-9._]*)["\']', data)
+            encoding = declared.group(1).decode() if declared else 'utf-8'
+    try:
+        return data.decode(encoding)
+    except LookupError:
+        column = data.find(encoding.encode())
+        raise Problem(f'unknown encoding: line 1, column {column}', 18, 1, column) from None
+    except UnicodeDecodeError as error:
+        before = data[:error.start]
+        line, column = before.count(b'\n') + 1, error.start - before.rfind(b'\n') - 1
+        raise Problem(f'not well-formed (invalid token): line {line}, column {column}', 4, line, column) from None
+
+
 class Reader:
-    """Reads one document and tells a target of what it finds: `start`, `end`, `data`, `comment`, `pi`, `start_ns`, `end_ns`, `doctype`."""
+    """Reads one document and tells a target of what it finds: `start`, `end`, `data`, `comment`, `pi`, `start_ns`, `end_ns`, `doctype`.
+
+    A target with `raw_names` gets names as they are written, the declarations of namespaces among the attributes, what prefixes
+    stand for, and is told of CDATA sections (`cdata`) and the declaration (`declaration`) too."""
 
     def __init__(self, target):
         self.target = target
@@ -30,7 +54,8 @@ class Reader:
         self.spaces = [{'xml': _XML}]
         self.typed = False
         self.tag_at = None
-        for name in ('start', 'end', 'data', 'comment', 'pi', 'start_ns', 'end_ns', 'doctype'):
+        self.raw = getattr(target, 'raw_names', False)
+        for name in ('start', 'end', 'data', 'comment', 'pi', 'start_ns', 'end_ns', 'doctype', 'cdata', 'declaration'):
             setattr(self, '_' + name, getattr(target, name, None))
 
     def fail(self, words, at):
@@ -48,6 +73,10 @@ class Reader:
             self.text = text = text[1:]
         if text.startswith('<?xml') and text[5:6] in (' ', '\t', '\n'):
             at = self._after(text, '?>', 0, 2)
+            if self._declaration is not None:
+                said = {key: value[1:-1] for key, value in _attribute.findall(text, 5, at - 2)}
+                standalone = said.get('standalone')
+                self._declaration(said.get('version'), said.get('encoding'), None if standalone is None else standalone == 'yes')
         open_tags = []
         rooted = False
         size = len(text)
@@ -145,7 +174,7 @@ class Reader:
             self.fail(_INVALID, text.index(':', text.index(':', at) + 1))
         self.tag_at = at
         found = {}
-        spaces, own = self.spaces[-1], None
+        spaces, own, declared = self.spaces[-1], None, {}
         while True:
             match = _attribute.match(text, here)
             if match is None:
@@ -160,7 +189,7 @@ class Reader:
                 value = self._value(value[1:-1], match.start(2) + 1)
                 if prefix and not value:
                     self.fail('must not undeclare prefix', match.start(1))
-                own[prefix] = value
+                own[prefix] = declared[prefix] = value
                 if self._start_ns is not None:
                     self._start_ns(prefix, value)
             else:
@@ -178,7 +207,10 @@ class Reader:
         spaces = self.spaces[-1]
         tag = self._qualified(name, spaces, at)
         attributes = {self._qualified(key, spaces, at, True): value for key, value in found.items()}
-        if self._start is not None:
+        if self.raw:
+            declared = {f'xmlns:{prefix}' if prefix else 'xmlns': space for prefix, space in (declared or {}).items()}
+            self._start(name, declared | found, spaces)
+        elif self._start is not None:
             self._start(tag, attributes)
         fresh = len(own) if own is not None else 0
         declared = [prefix for prefix in own if own[prefix] is not self.spaces[-2].get(prefix)] if fresh else []
@@ -266,7 +298,9 @@ class Reader:
             end = text.find(']]>', at + 9)
             if end < 0:
                 self.fail('unclosed CDATA section', len(text))
-            if self._data is not None and end > at + 9:
+            if self._cdata is not None:
+                self._cdata(text[at + 9:end])
+            elif self._data is not None and end > at + 9:
                 self._data(text[at + 9:end])
             return end + 3
         if text.startswith('<!DOCTYPE', at) and not open_tags and not rooted:
@@ -300,7 +334,10 @@ class Reader:
             self.fail('syntax error' if here < len(text) else 'unclosed token', here if here < len(text) else at)
         if self._doctype is not None:
             public, system = match.group(3), match.group(4) or match.group(6)
-            self._doctype(match.group(1), public and public[1:-1], system and system[1:-1])
+            told = [match.group(1), public and public[1:-1], system and system[1:-1]]
+            if self.raw and match.group(7):
+                told.append(text[match.end():inside - 1])
+            self._doctype(*told)
         return here + 1
 
     def _instruction(self, text, at):

@@ -2,7 +2,7 @@
 import io as _io
 import re as _re
 import _xml_path as ElementPath
-from _xml_parser import Problem as _Problem, Reader as _Reader
+from _xml_parser import Problem as _Problem, Reader as _Reader, text_of as _text_of
 
 __all__ = ['Comment', 'dump', 'Element', 'ElementTree', 'canonicalize', 'fromstring', 'fromstringlist', 'indent', 'iselement', 'iterparse',
            'parse', 'ParseError', 'PI', 'ProcessingInstruction', 'QName', 'SubElement', 'tostring', 'tostringlist', 'TreeBuilder',
@@ -658,32 +658,14 @@ class XMLParser:
             return ''
         if isinstance(pieces[0], str):
             return ''.join(pieces)
-        data = b''.join([bytes(piece) for piece in pieces])
-        encoding = self._encoding
-        if encoding is None:
-            if data[:2] in (b'\xff\xfe', b'\xfe\xff'):
-                encoding = 'utf-16'
-            elif data[:3] == b'\xef\xbb\xbf':
-                encoding = 'utf-8-sig'
-            else:
-                declared = _re.match(rb'<\?xml[^>]*?encoding[ \t\r\n]*=[ \t\r\n]*["\']([A-Za-z][-A-Za-z0-9._]*)["\']', data)
-                encoding = declared.group(1).decode() if declared else 'utf-8'
-        try:
-            return data.decode(encoding)
-        except LookupError:
-            raise _error(f'unknown encoding: line 1, column {data.find(encoding.encode())}', 18, 1,
-                         data.find(encoding.encode())) from None
-        except UnicodeDecodeError as error:
-            before = data[:error.start]
-            line, column = before.count(b'\n') + 1, error.start - before.rfind(b'\n') - 1
-            raise _error(f'not well-formed (invalid token): line {line}, column {column}', 4, line, column) from None
+        return _text_of(b''.join([bytes(piece) for piece in pieces]), self._encoding)
 
     def close(self):
-        text = self._text()
-        self._pieces = []
         quiet = _Quiet(self.target)
         quiet.entity = self.entity
         try:
+            text = self._text()
+            self._pieces = []
             _Reader(quiet).read(text)
         except _Problem as problem:
             raise _error(*problem.args) from None

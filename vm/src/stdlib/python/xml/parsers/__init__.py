@@ -1,0 +1,1 @@
+"""What is raised where a text is no XML."""
