@@ -282,7 +282,7 @@ impl Rt {
                 Object::DictView { dict, .. } => self.heap.dicts.get(*dict).len() != 0,
                 Object::MappingProxy(inner) => {
                     let inner = *inner;
-                    return if inner.tag == Tag::Dict { self.truth(inner) } else { Ok(true) };
+                    return if inner.tag == Tag::Object { Ok(true) } else { self.truth(self.plain(inner)) };
                 }
                 Object::Deque(deque) => !deque.items.is_empty(),
                 Object::MemoryView { len, .. } => *len != 0,

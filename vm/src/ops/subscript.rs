@@ -412,7 +412,7 @@ impl Rt {
             Tag::Range => crate::types::range::len(self, obj).to_usize()?,
             Tag::Object => match self.heap.as_object(obj) {
                 Object::DictView { dict, .. } => self.heap.dicts.get(*dict).len(),
-                Object::MappingProxy(inner) if inner.tag == Tag::Dict => self.heap.dicts.get(inner.index()).len(),
+                Object::MappingProxy(inner) if inner.tag != Tag::Object => return self.native_len(self.plain(*inner)),
                 Object::Deque(deque) => deque.items.len(),
                 Object::MemoryView { form: Some(form), .. } if form.shape.is_empty() => return None,
                 Object::MemoryView { len, .. } => *len,

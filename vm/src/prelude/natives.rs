@@ -15,6 +15,7 @@ natives! { pub(crate) ROWS:
     func "_blocked" "(obj, name, /)" => blocked;
     func "_container" "(obj, /)" => container;
     func "_plain" "(obj, /)" => plain;
+    func "_behind" "(proxy, /)" => crate::types::dict::behind_row;
     func "_items" "(dict, /)" => items;
     func "_stdout" "()" => crate::stdlib::sys::stdout_row;
     func "_iterable" "(obj, /)" => iterable;

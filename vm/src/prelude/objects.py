@@ -378,6 +378,9 @@ def _repr_parts(obj):
     if t == 'dict_keys' or t == 'dict_values' or t == 'dict_items':
         return f'{t}([' + ', '.join([repr(x) for x in obj]) + '])'
     if t == 'mappingproxy':
+        inner = _behind(obj)
+        if inner is not None:
+            return f'mappingproxy({inner!r})'
         return f'mappingproxy({{' + ', '.join([f'{repr(k)}: {repr(v)}' for k, v in obj.items()]) + '})'
     if type(_plain(obj)).__name__ == 'partial':
         return partial_text(obj, obj.func, obj.args, obj.keywords)
@@ -463,6 +466,8 @@ def hash(obj):
         return _hash_tuple([hash(x) for x in _plain(obj)])
     if isinstance(obj, frozenset):
         return _hash_frozenset(obj)
+    if type(obj) is type(type.__dict__) and _behind(obj) is not None:
+        return hash(_behind(obj))
     if _is_alias(obj):
         return hash(obj.__origin__) ^ hash(obj.__args__)
     if type(obj) is type(int | str):

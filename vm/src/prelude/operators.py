@@ -98,7 +98,11 @@ def _eq(a, b):
 
 
 def _unproxied(x):
-    return {k: v for k, v in x.items()} if type(x) is type(type.__dict__) else x
+    if type(x) is not type(type.__dict__):
+        return x
+    inner = _behind(x)
+    # The dict itself may be that of a class.
+    return {k: v for k, v in x.items()} if inner is None else inner
 
 
 def _order(a, b, op):
@@ -279,6 +283,8 @@ def _as_int(r):
 
 
 def op_contains(container, item):
+    if type(container) is type(type.__dict__):
+        return item in _unproxied(container)
     m = _find(container, '__contains__')
     if m is not None:
         return m(container, item)
@@ -330,6 +336,22 @@ def op_getitem(obj, key):
 
 def mappingproxy_get(self, key, default=None):
     return _unproxied(self).get(key, default)
+
+
+def mappingproxy_keys(self):
+    return _unproxied(self).keys()
+
+
+def mappingproxy_values(self):
+    return _unproxied(self).values()
+
+
+def mappingproxy_items(self):
+    return _unproxied(self).items()
+
+
+def mappingproxy_copy(self):
+    return _unproxied(self).copy()
 
 
 def _slice_part(x):

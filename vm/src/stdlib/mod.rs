@@ -304,6 +304,7 @@ modules! {
     "_xml_parser", source "_xml_parser.py";
     "_xml_path", source "_xml_path.py";
     "warnings", source "warnings.py";
+    "zipfile", source "zipfile.py";
     "_weakref" rows crate::weak::ROWS;
     "weakref", source "weakref.py";
 }

@@ -87,6 +87,7 @@ natives! { pub(crate) PROXY_ROWS:
     method "__or__" "(self, value, /)" => |rt, args| Ok(proxy_or(rt, args.at(0), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED));
     method "__ror__" "(self, value, /)" => |rt, args| Ok(proxy_or(rt, args.at(1), args.at(0))?.unwrap_or(Value::NOT_IMPLEMENTED));
     class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
+    method "__ior__" "(self, value, /)" => |rt, _| Err(rt.type_error("'|=' is not supported by mappingproxy; use '|' instead"));
     method "__len__" "(self, /)" => sequence::len;
     method "__getitem__" "(self, key, /)" => sequence::get_item;
     method "__contains__" "(self, key, /)" => sequence::contains;
@@ -247,7 +248,7 @@ fn reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Tag::Dict => (args.at(0).index(), DictKind::Keys),
         _ => match rt.heap.as_object(args.at(0)) {
             Object::DictView { dict, kind } => (*dict, *kind),
-            Object::MappingProxy(inner) if inner.tag == Tag::Dict => (inner.index(), DictKind::Keys),
+            Object::MappingProxy(inner) if rt.plain(*inner).tag == Tag::Dict => (rt.plain(*inner).index(), DictKind::Keys),
             _ => return Err(Exit::Bug("reversed of no view")),
         },
     };
@@ -500,7 +501,21 @@ fn new_proxy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         let name = rt.type_name(args.at(1));
         return Err(rt.type_error(&format!("mappingproxy() argument must be a mapping, not {name}")));
     }
-    rt.heap.object(Object::MappingProxy(plain))
+    // An instance of a subclass of dict is asked in its own way.
+    let inner = if args.at(1).tag == Tag::Inst { args.at(1) } else { plain };
+    rt.heap.object(Object::MappingProxy(inner))
+}
+
+/// The dict behind a proxy; what is behind it is asked by the twin where it is an instance.
+fn dict_behind(rt: &Rt, proxy: Value) -> Result<Value, Exit> {
+    let inner = behind(rt, proxy);
+    if inner.tag == Tag::Dict { Ok(inner) } else { Err(Exit::Guest) }
+}
+
+/// The prelude's `_behind`: the instance that a proxy shows, or None. A dict itself is not given away: it may be that of a class.
+pub(crate) fn behind_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let inner = behind(rt, args.at(0));
+    Ok(if inner.tag == Tag::Inst { inner } else { Value::NONE })
 }
 
 fn behind(rt: &Rt, proxy: Value) -> Value {
@@ -511,23 +526,23 @@ fn behind(rt: &Rt, proxy: Value) -> Value {
 }
 
 fn proxy_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let dict = behind(rt, args.at(0));
+    let dict = dict_behind(rt, args.at(0))?;
     Ok(rt.dict_get(dict, args.at(1))?.unwrap_or(args.at(2).or(Value::NONE)))
 }
 fn proxy_keys(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let dict = behind(rt, args.at(0));
+    let dict = dict_behind(rt, args.at(0))?;
     view(rt, dict, DictKind::Keys)
 }
 fn proxy_values(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let dict = behind(rt, args.at(0));
+    let dict = dict_behind(rt, args.at(0))?;
     view(rt, dict, DictKind::Values)
 }
 fn proxy_items(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let dict = behind(rt, args.at(0));
+    let dict = dict_behind(rt, args.at(0))?;
     view(rt, dict, DictKind::Items)
 }
 fn proxy_copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let dict = behind(rt, args.at(0));
+    let dict = dict_behind(rt, args.at(0))?;
     copy(rt, dict)
 }
 
@@ -535,6 +550,9 @@ fn proxy_copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 pub(crate) fn proxy_or(rt: &mut Rt, a: Value, b: Value) -> Result<Option<Value>, Exit> {
     let inner = |rt: &Rt, value: Value| if value.tag == Tag::Object { behind(rt, value) } else { value };
     let (x, y) = (inner(rt, a), inner(rt, b));
+    if x.tag == Tag::Inst || y.tag == Tag::Inst {
+        return Err(Exit::Guest);
+    }
     if x.tag != Tag::Dict || y.tag != Tag::Dict {
         return Ok(None);
     }

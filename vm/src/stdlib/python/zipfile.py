@@ -1,0 +1,602 @@
+"""Archives of files in the ZIP format, read from streams and written to them."""
+import io
+import stat
+import struct
+import time
+import zlib
+
+__all__ = ['BadZipFile', 'BadZipfile', 'error', 'ZIP_STORED', 'ZIP_DEFLATED', 'ZIP_BZIP2', 'ZIP_LZMA', 'is_zipfile', 'ZipInfo',
+           'ZipFile', 'LargeZipFile', 'Path']
+
+ZIP_STORED = 0
+ZIP_DEFLATED = 8
+ZIP_BZIP2 = 12
+ZIP_LZMA = 14
+ZIP64_LIMIT = (1 << 31) - 1
+ZIP_FILECOUNT_LIMIT = (1 << 16) - 1
+ZIP_MAX_COMMENT = (1 << 16) - 1
+DEFAULT_VERSION = 20
+
+_FILE = struct.Struct('<4s2B4HL2L2H')
+_DIRECTORY = struct.Struct('<4s4B4HL2L5H2L')
+_END = struct.Struct('<4s4H2LH')
+_FILE_MARK, _DIRECTORY_MARK, _END_MARK = b'PK\003\004', b'PK\001\002', b'PK\005\006'
+_ENCRYPTED, _LATER, _UTF8 = 1, 8, 0x800
+compressor_names = {0: 'store', 1: 'shrink', 2: 'reduce', 3: 'reduce', 4: 'reduce', 5: 'reduce', 6: 'implode', 7: 'tokenize',
+                    8: 'deflate', 9: 'deflate64', 10: 'implode', 12: 'bzip2', 14: 'lzma', 18: 'terse', 19: 'lz77', 97: 'wavpack',
+                    98: 'ppmd'}
+
+
+class BadZipFile(Exception):
+    """What is no archive, or a broken one."""
+
+
+class LargeZipFile(Exception):
+    """An archive that would need the extensions for large ones."""
+
+
+error = BadZipfile = BadZipFile
+
+
+def _check_compression(compression):
+    if compression == ZIP_BZIP2:
+        raise RuntimeError('Compression requires the (missing) bz2 module')
+    if compression == ZIP_LZMA:
+        raise RuntimeError('Compression requires the (missing) lzma module')
+    if compression not in (ZIP_STORED, ZIP_DEFLATED):
+        raise NotImplementedError('That compression method is not supported')
+
+
+def _end_of(file):
+    """Where the end record is, its fields and the comment; None where there is none."""
+    size = file.seek(0, 2)
+    file.seek(max(0, size - _END.size - ZIP_MAX_COMMENT))
+    tail = file.read()
+    at = tail.rfind(_END_MARK)
+    if at < 0 or len(tail) - at < _END.size:
+        return None
+    fields = _END.unpack_from(tail, at)
+    return size - len(tail) + at, fields, tail[at + _END.size:at + _END.size + fields[7]]
+
+
+def is_zipfile(filename):
+    """Whether a file, by name or opened, ends as archives do."""
+    try:
+        if hasattr(filename, 'read'):
+            at = filename.tell()
+            try:
+                return _end_of(filename) is not None
+            finally:
+                filename.seek(at)
+        with io.open(filename, 'rb') as file:
+            return _end_of(file) is not None
+    except OSError:
+        return False
+
+
+class ZipInfo:
+    """What an archive knows of one of its members."""
+    __slots__ = ('orig_filename', 'filename', 'date_time', 'compress_type', 'compress_level', 'comment', 'extra', 'create_system',
+                 'create_version', 'extract_version', 'reserved', 'flag_bits', 'volume', 'internal_attr', 'external_attr',
+                 'header_offset', 'CRC', 'compress_size', 'file_size')
+
+    def __init__(self, filename='NoName', date_time=(1980, 1, 1, 0, 0, 0)):
+        self.orig_filename = filename
+        self.filename = filename.partition('\0')[0]
+        if date_time[0] < 1980:
+            raise ValueError('ZIP does not support timestamps before 1980')
+        self.date_time = date_time
+        self.compress_type = ZIP_STORED
+        self.compress_level = None
+        self.comment = self.extra = b''
+        self.create_system = 3
+        self.create_version = self.extract_version = DEFAULT_VERSION
+        self.reserved = self.flag_bits = self.volume = self.internal_attr = self.external_attr = 0
+        self.header_offset = self.CRC = self.compress_size = self.file_size = 0
+
+    def __repr__(self):
+        shown = [f'<{self.__class__.__name__} filename={self.filename!r}']
+        if self.compress_type != ZIP_STORED:
+            shown.append(f' compress_type={compressor_names.get(self.compress_type, self.compress_type)}')
+        high, low = self.external_attr >> 16, self.external_attr & 0xffff
+        if high:
+            shown.append(f' filemode={stat.filemode(high)!r}')
+        if low:
+            shown.append(f' external_attr={low:#x}')
+        directory = self.is_dir()
+        if not directory or self.file_size:
+            shown.append(f' file_size={self.file_size!r}')
+        if (not directory or self.compress_size) and (self.compress_type != ZIP_STORED or self.file_size != self.compress_size):
+            shown.append(f' compress_size={self.compress_size!r}')
+        return ''.join(shown) + '>'
+
+    def is_dir(self):
+        return self.filename.endswith('/')
+
+    @classmethod
+    def from_file(cls, filename, arcname=None, *, strict_timestamps=True):
+        raise PermissionError('there are no files in the sandbox')
+
+    def _name(self):
+        """The name as bytes, and the flags that say of which characters it is."""
+        if self.filename.isascii():
+            return self.filename.encode('ascii'), self.flag_bits
+        return self.filename.encode('utf-8'), self.flag_bits | _UTF8
+
+    def _moment(self):
+        year, month, day, hour, minute, second = self.date_time[:6]
+        return hour << 11 | minute << 5 | second // 2, year - 1980 << 9 | month << 5 | day
+
+    def FileHeader(self, zip64=None):
+        """What stands before the member's data."""
+        name, flags = self._name()
+        clock, date = self._moment()
+        return _FILE.pack(_FILE_MARK, self.extract_version, self.reserved, flags, self.compress_type, clock, date, self.CRC,
+                          self.compress_size, self.file_size, len(name), len(self.extra)) + name + self.extra
+
+    def _directory_entry(self):
+        name, flags = self._name()
+        clock, date = self._moment()
+        return _DIRECTORY.pack(_DIRECTORY_MARK, self.create_version, self.create_system, self.extract_version, self.reserved, flags,
+                               self.compress_type, clock, date, self.CRC, self.compress_size, self.file_size, len(name),
+                               len(self.extra), len(self.comment), 0, self.internal_attr, self.external_attr,
+                               self.header_offset) + name + self.extra + self.comment
+
+
+class ZipExtFile(io.BufferedIOBase):
+    """A member that is read."""
+
+    def __init__(self, content, mode, zipinfo):
+        self._content = content
+        self.mode = mode
+        self.name = zipinfo.filename
+        self.newlines = None
+
+    def __repr__(self):
+        return f'<{self.__class__.__module__}.{self.__class__.__qualname__} name={self.name!r} mode={self.mode!r}>'
+
+    def _open(self):
+        if self.closed:
+            raise ValueError('I/O operation on closed file.')
+        return self._content
+
+    def readable(self):
+        self._open()
+        return True
+
+    def seekable(self):
+        self._open()
+        return True
+
+    def read(self, n=-1):
+        return self._open().read(n)
+
+    def read1(self, n=-1):
+        return self._open().read1(n)
+
+    def readline(self, limit=-1):
+        return self._open().readline(limit)
+
+    def peek(self, n=1):
+        content = self._open()
+        at = content.tell()
+        try:
+            return content.read(max(n, 512))
+        finally:
+            content.seek(at)
+
+    def seek(self, offset, whence=0):
+        return self._open().seek(offset, whence)
+
+    def tell(self):
+        return self._open().tell()
+
+
+class _ZipWriteFile(io.BufferedIOBase):
+    """A member that is written; it comes into the archive when it is closed."""
+
+    def __init__(self, archive, zipinfo):
+        self._archive = archive
+        self._zinfo = zipinfo
+        self._data = io.BytesIO()
+
+    def writable(self):
+        return True
+
+    @property
+    def name(self):
+        return self._zinfo.filename
+
+    @property
+    def mode(self):
+        return 'wb'
+
+    def write(self, data):
+        if self.closed:
+            raise ValueError('I/O operation on closed file.')
+        return self._data.write(data)
+
+    def close(self):
+        if self.closed:
+            return
+        super().close()
+        self._archive._writing = False
+        self._archive._add(self._zinfo, self._data.getvalue())
+
+
+class ZipFile:
+    """An archive that is read (`r`), written (`w`, `x`) or added to (`a`)."""
+    fp = None
+
+    def __init__(self, file, mode='r', compression=ZIP_STORED, allowZip64=True, compresslevel=None, *, strict_timestamps=True,
+                 metadata_encoding=None):
+        if mode not in ('r', 'w', 'x', 'a'):
+            raise ValueError("ZipFile requires mode 'r', 'w', 'x', or 'a'")
+        _check_compression(compression)
+        if metadata_encoding and mode != 'r':
+            raise ValueError('metadata_encoding is only supported for reading files')
+        self.debug = 0
+        self.NameToInfo = {}
+        self.filelist = []
+        self.compression = compression
+        self.compresslevel = compresslevel
+        self.mode = mode
+        self.pwd = None
+        self.metadata_encoding = metadata_encoding
+        self._comment = b''
+        self._changed = self._writing = False
+        self._passed = hasattr(file, 'read') or hasattr(file, 'write')
+        if self._passed:
+            self.fp, self.filename = file, getattr(file, 'name', None)
+        else:
+            self.filename = file
+            self.fp = io.open(file, {'r': 'rb', 'w': 'w+b', 'x': 'x+b', 'a': 'r+b'}[mode])
+        try:
+            if mode == 'r':
+                self._read_directory()
+            elif mode == 'a' and _end_of(self.fp) is not None:
+                self._read_directory()
+            else:
+                self._changed = True
+                self.start_dir = self.fp.seek(0, 2) if mode == 'a' else self.fp.tell()
+        except BaseException:
+            self.fp = None
+            raise
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, type, value, traceback):
+        self.close()
+
+    def __repr__(self):
+        shown = [f'<{self.__class__.__module__}.{self.__class__.__qualname__}']
+        if self.fp is None:
+            shown.append(' [closed]')
+        else:
+            shown.append(f' file={self.fp!r}' if self._passed else f' filename={self.filename!r}')
+            shown.append(f' mode={self.mode!r}')
+        return ''.join(shown) + '>'
+
+    def _read_directory(self):
+        found = _end_of(self.fp)
+        if found is None:
+            raise BadZipFile('File is not a zip file')
+        where, (_, _, _, _, _, size, offset, _), self._comment = found
+        # What stands before the archive moves all of it.
+        before = where - size - offset
+        self.start_dir = offset + before
+        if self.start_dir < 0:
+            raise BadZipFile('Bad offset for central directory')
+        self.fp.seek(self.start_dir)
+        data = self.fp.read(size)
+        at = 0
+        while at < size:
+            if len(data) - at < _DIRECTORY.size:
+                raise BadZipFile('Truncated central directory')
+            (mark, created, system, needed, reserved, flags, method, clock, date, crc, packed, full, name_size, extra_size,
+             comment_size, volume, internal, external, header) = _DIRECTORY.unpack_from(data, at)
+            if mark != _DIRECTORY_MARK:
+                raise BadZipFile('Bad magic number for central directory')
+            at += _DIRECTORY.size
+            name = data[at:at + name_size].decode('utf-8' if flags & _UTF8 else self.metadata_encoding or 'cp437')
+            info = ZipInfo(name)
+            at += name_size
+            info.extra = data[at:at + extra_size]
+            at += extra_size
+            info.comment = data[at:at + comment_size]
+            at += comment_size
+            info.create_version, info.create_system, info.extract_version, info.reserved = created, system, needed, reserved
+            info.flag_bits, info.compress_type, info.CRC, info.compress_size, info.file_size = flags, method, crc, packed, full
+            info.volume, info.internal_attr, info.external_attr, info.header_offset = volume, internal, external, header + before
+            info.date_time = ((date >> 9) + 1980, date >> 5 & 15, date & 31, clock >> 11, clock >> 5 & 63, (clock & 31) * 2)
+            self.filelist.append(info)
+            self.NameToInfo[info.filename] = info
+
+    def namelist(self):
+        return [info.filename for info in self.filelist]
+
+    def infolist(self):
+        return self.filelist
+
+    def printdir(self, file=None):
+        print('%-46s %19s %12s' % ('File Name', 'Modified    ', 'Size'), file=file)
+        for info in self.filelist:
+            print('%-46s %s %12d' % (info.filename, '%d-%02d-%02d %02d:%02d:%02d' % info.date_time[:6], info.file_size), file=file)
+
+    def testzip(self):
+        """The name of the first broken member."""
+        for info in self.filelist:
+            try:
+                self.read(info)
+            except BadZipFile:
+                return info.filename
+        return None
+
+    def getinfo(self, name):
+        info = self.NameToInfo.get(name)
+        if info is None:
+            raise KeyError(f'There is no item named {name!r} in the archive')
+        return info
+
+    def setpassword(self, pwd):
+        if pwd and not isinstance(pwd, bytes):
+            raise TypeError(f'pwd: expected bytes, got {type(pwd).__name__}')
+        self.pwd = pwd or None
+
+    @property
+    def comment(self):
+        return self._comment
+
+    @comment.setter
+    def comment(self, comment):
+        if not isinstance(comment, bytes):
+            raise TypeError(f'comment: expected bytes, got {type(comment).__name__}')
+        self._comment = comment[:ZIP_MAX_COMMENT]
+        self._changed = True
+
+    def read(self, name, pwd=None):
+        with self.open(name, 'r', pwd) as member:
+            return member.read()
+
+    def open(self, name, mode='r', pwd=None, *, force_zip64=False):
+        if mode not in ('r', 'w'):
+            raise ValueError('open() requires mode "r" or "w"')
+        if pwd and mode == 'w':
+            raise ValueError('pwd is only supported for reading files')
+        if self.fp is None:
+            raise ValueError('Attempt to use ZIP archive that was already closed')
+        if isinstance(name, ZipInfo):
+            info = name
+        elif mode == 'w':
+            info = ZipInfo(name)
+            info.compress_type = self.compression
+            info.compress_level = self.compresslevel
+        else:
+            info = self.getinfo(name)
+        if mode == 'w':
+            self._check_writing()
+            if not info.external_attr:
+                info.external_attr = 0o600 << 16
+            self._writing = True
+            return _ZipWriteFile(self, info)
+        if self._writing:
+            raise ValueError("Can't read from the ZIP file while there is an open writing handle on it. Close the writing "
+                             "handle before trying to read.")
+        return ZipExtFile(io.BytesIO(self._content(info)), 'rb', info)
+
+    def _content(self, info):
+        self.fp.seek(info.header_offset)
+        header = self.fp.read(_FILE.size)
+        if len(header) != _FILE.size:
+            raise BadZipFile('Truncated file header')
+        fields = _FILE.unpack(header)
+        if fields[0] != _FILE_MARK:
+            raise BadZipFile('Bad magic number for file header')
+        name = self.fp.read(fields[10])
+        self.fp.read(fields[11])
+        shown = name.decode('utf-8' if fields[3] & _UTF8 else self.metadata_encoding or 'cp437')
+        if shown != info.orig_filename:
+            raise BadZipFile(f'File name in directory {info.orig_filename!r} and header {name!r} differ.')
+        if info.flag_bits & _ENCRYPTED:
+            raise RuntimeError(f'File {info.filename!r} is encrypted, password required for extraction')
+        _check_compression(info.compress_type)
+        data = self.fp.read(info.compress_size)
+        if info.compress_type == ZIP_DEFLATED:
+            data = zlib.decompressobj(-15).decompress(data)
+        if zlib.crc32(data) != info.CRC:
+            raise BadZipFile(f'Bad CRC-32 for file {info.filename!r}')
+        return data
+
+    def _check_writing(self):
+        if self.mode not in ('w', 'x', 'a'):
+            raise ValueError("write() requires mode 'w', 'x', or 'a'")
+        if self._writing:
+            raise ValueError("Can't write to the ZIP file while there is another write handle open on it. Close the first "
+                             "handle before opening another.")
+
+    def _add(self, info, data):
+        """A member with its data, where the directory was."""
+        _check_compression(info.compress_type)
+        if info.filename in self.NameToInfo:
+            import warnings
+            warnings.warn(f'Duplicate name: {info.filename!r}', stacklevel=4)
+        info.file_size = len(data)
+        info.CRC = zlib.crc32(data)
+        if info.compress_type == ZIP_DEFLATED:
+            level = zlib.Z_DEFAULT_COMPRESSION if info.compress_level is None else info.compress_level
+            packer = zlib.compressobj(level, zlib.DEFLATED, -15)
+            data = packer.compress(data) + packer.flush()
+        info.compress_size = len(data)
+        self.fp.seek(self.start_dir)
+        info.header_offset = self.start_dir
+        self.fp.write(info.FileHeader())
+        self.fp.write(data)
+        self.start_dir = self.fp.tell()
+        self._changed = True
+        self.filelist.append(info)
+        self.NameToInfo[info.filename] = info
+
+    def writestr(self, zinfo_or_arcname, data, compress_type=None, compresslevel=None):
+        if isinstance(data, str):
+            data = data.encode('utf-8')
+        if isinstance(zinfo_or_arcname, ZipInfo):
+            info = zinfo_or_arcname
+        else:
+            info = ZipInfo(zinfo_or_arcname, time.localtime(time.time())[:6])
+            info.compress_type = self.compression
+            info.compress_level = self.compresslevel
+            info.external_attr = 0o40775 << 16 | 0x10 if info.is_dir() else 0o600 << 16
+        if self.fp is None:
+            raise ValueError('Attempt to write to ZIP archive that was already closed')
+        if self._writing:
+            raise ValueError("Can't write to ZIP archive while an open writing handle exists.")
+        if compress_type is not None:
+            info.compress_type = compress_type
+        if compresslevel is not None:
+            info.compress_level = compresslevel
+        self._check_writing()
+        if not info.external_attr:
+            info.external_attr = 0o600 << 16
+        self._add(info, bytes(data))
+
+    def mkdir(self, zinfo_or_directory, mode=511):
+        if isinstance(zinfo_or_directory, ZipInfo):
+            info = zinfo_or_directory
+            if not info.is_dir():
+                raise ValueError('The given ZipInfo does not describe a directory')
+        elif isinstance(zinfo_or_directory, str):
+            info = ZipInfo(zinfo_or_directory if zinfo_or_directory.endswith('/') else zinfo_or_directory + '/')
+            info.external_attr = (0o40000 | mode) << 16 | 0x10
+        else:
+            raise TypeError('Expected type str or ZipInfo')
+        self._check_writing()
+        self._add(info, b'')
+
+    def write(self, filename, arcname=None, compress_type=None, compresslevel=None):
+        raise PermissionError('there are no files in the sandbox')
+
+    def extract(self, member, path=None, pwd=None):
+        raise PermissionError('there are no files in the sandbox')
+
+    def extractall(self, path=None, members=None, pwd=None):
+        raise PermissionError('there are no files in the sandbox')
+
+    def close(self):
+        """Writes the directory; without it there is no archive."""
+        if self.fp is None:
+            return
+        if self._writing:
+            raise ValueError("Can't close the ZIP file while there is an open writing handle on it. Close the writing handle "
+                             "before closing the zip.")
+        try:
+            if self.mode in ('w', 'x', 'a') and self._changed:
+                self.fp.seek(self.start_dir)
+                for info in self.filelist:
+                    self.fp.write(info._directory_entry())
+                end = self.fp.tell()
+                count = len(self.filelist)
+                self.fp.write(_END.pack(_END_MARK, 0, 0, count, count, end - self.start_dir, self.start_dir, len(self._comment)))
+                self.fp.write(self._comment)
+                if self.mode == 'a':
+                    self.fp.truncate()
+                if hasattr(self.fp, 'flush'):
+                    self.fp.flush()
+        finally:
+            file, self.fp = self.fp, None
+            if not self._passed:
+                file.close()
+
+
+class Path:
+    """A member of an archive, or a directory in it, as a path."""
+
+    def __init__(self, root, at=''):
+        self.root = root if isinstance(root, ZipFile) else ZipFile(root)
+        self.at = at
+
+    def _names(self):
+        """All names, with the directories that are only part of others."""
+        names = dict.fromkeys(self.root.namelist())
+        for name in list(names):
+            parts = name.rstrip('/').split('/')[:-1]
+            for size in range(len(parts), 0, -1):
+                names.setdefault('/'.join(parts[:size]) + '/')
+        return names
+
+    def __eq__(self, other):
+        if self.__class__ is not other.__class__:
+            return NotImplemented
+        return (self.root, self.at) == (other.root, other.at)
+
+    def __hash__(self):
+        return hash((self.root, self.at))
+
+    def __repr__(self):
+        return f'{self.__class__.__name__}({self.root.filename!r}, {self.at!r})'
+
+    def __str__(self):
+        return f"{self.root.filename or ':zipfile:'}/{self.at}"
+
+    @property
+    def name(self):
+        return self.at.rstrip('/').rpartition('/')[2]
+
+    @property
+    def suffix(self):
+        dot = self.name.rfind('.')
+        return self.name[dot:] if 0 < dot < len(self.name) - 1 else ''
+
+    @property
+    def stem(self):
+        return self.name[:len(self.name) - len(self.suffix)] if self.suffix else self.name
+
+    @property
+    def parent(self):
+        above = self.at.rstrip('/').rpartition('/')[0]
+        return self.__class__(self.root, above + '/' if above else '')
+
+    def is_dir(self):
+        return not self.at or self.at.endswith('/')
+
+    def is_file(self):
+        return self.exists() and not self.is_dir()
+
+    def exists(self):
+        return self.at in self._names()
+
+    def iterdir(self):
+        if not self.is_dir():
+            raise ValueError("Can't listdir a file")
+        for name in self._names():
+            inner = name[len(self.at):].rstrip('/')
+            if name.startswith(self.at) and inner and '/' not in inner:
+                yield self.__class__(self.root, name)
+
+    def joinpath(self, *other):
+        joined = '/'.join([part for part in [self.at.rstrip('/'), *map(str, other)] if part])
+        if not joined.endswith('/') and joined not in self._names() and joined + '/' in self._names():
+            joined += '/'
+        return self.__class__(self.root, joined)
+
+    __truediv__ = joinpath
+
+    def open(self, mode='r', *args, pwd=None, **kwargs):
+        if self.is_dir():
+            raise IsADirectoryError(self)
+        if mode[0] == 'r' and not self.exists():
+            raise FileNotFoundError(self)
+        stream = self.root.open(self.at, mode[0], pwd=pwd)
+        if 'b' in mode:
+            if args or kwargs:
+                raise ValueError('encoding args invalid for binary operation')
+            return stream
+        return io.TextIOWrapper(stream, *args, **kwargs)
+
+    def read_text(self, *args, **kwargs):
+        with self.open('r', *args, **kwargs) as stream:
+            return stream.read()
+
+    def read_bytes(self):
+        with self.open('rb') as stream:
+            return stream.read()
