@@ -223,18 +223,12 @@ impl Machine {
             }
             // A submodule is imported on the way.
             let full = format!("{module_name}.{}", self.rt.heap.text(name));
-            let is_there = self.rt.modules.contains_key(&full) || stdlib::find(&full).is_some();
-            // Any module may have the name of one of the library's.
-            if is_there
-                && !self.rt.trusted
-                && let Err(denied) = self.rt.grants.import(&full)
-            {
-                return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
-            }
-            if let Some(found) = self.rt.modules.get(&full) {
+            // A module that the program has made may have the name of one of the library's.
+            let is_itself = self.rt.modules.get(&module_name) == Some(&module);
+            if let Some(found) = self.rt.modules.get(&full).filter(|_| is_itself) {
                 return Ok(*found);
             }
-            if stdlib::find(&full).is_some() {
+            if is_itself && stdlib::find(&full).is_some() {
                 self.start_module(&full, 0)?;
                 // `start_module` stepped back or pushed the body; either way this row runs again.
                 return Err(Exit::Again);

@@ -122,6 +122,22 @@ fn denied_attributes_are_not_in_the_dicts_of_types() {
     assert_eq!(*printed.lock().expect("not poisoned"), "[]\n[] True\n");
 }
 
+/// A module that is granted can be imported in every form, though the package it is in is not granted itself.
+#[test]
+fn parents_of_granted_modules_lead_to_them() {
+    let text = "import xml.dom.minidom\nimport xml.etree.ElementTree as tree\nimport collections.abc as abc\n\
+                import email.mime.text as text\nfrom xml.dom import minidom\n\
+                print(tree.Element('a').tag, abc.Sized.__name__, text.MIMEText('a').get_content_type(), minidom is xml.dom.minidom)\n";
+    let policy = resolve_preset("default").expect("the preset resolves");
+    let source = Arc::new(SourceText::new("imports.py", text));
+    let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
+    let printed = Arc::new(Mutex::new(String::new()));
+    let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::default() };
+    let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
+    assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
+    assert_eq!(*printed.lock().expect("not poisoned"), "a Sized text/plain True\n");
+}
+
 /// What `dir` lists can be asked for, whatever else of an object is denied.
 #[test]
 fn what_dir_lists_may_be_read() {

@@ -105,6 +105,10 @@ def index_guest(value):
 
 
 def str_new(cls, object='', encoding=..., errors=...):
+    if encoding is not ... or errors is not ...:
+        from codecs import decode_bytes
+        text = decode_bytes(bytes(object), 'utf-8' if encoding is ... else encoding, 'strict' if errors is ... else errors)
+        return text if cls is str else str.__new__(cls, text)
     method = special(object, '__str__')
     if method is None:
         text = BaseException.__str__(object) if isinstance(object, BaseException) else repr(object)
@@ -348,6 +352,8 @@ def _real_part(x):
 
 
 def bytes_new(cls, source=b'', encoding=..., errors=...):
+    if encoding is not ... or errors is not ...:
+        return bytes.__new__(cls, _registered_bytes(source, encoding, errors))
     method = special(source, '__bytes__')
     if method is not None:
         result = method()
@@ -363,13 +369,22 @@ def bytes_new(cls, source=b'', encoding=..., errors=...):
     return bytes.__new__(cls, [index(item) for item in items])
 
 
+def _registered_bytes(source, encoding, errors):
+    from codecs import encode_text
+    return encode_text(source, 'utf-8' if encoding is ... else encoding, 'strict' if errors is ... else errors)
+
+
 def bytearray_new(cls, source=b'', encoding=..., errors=...):
+    if encoding is not ... or errors is not ...:
+        return bytearray.__new__(cls, _registered_bytes(source, encoding, errors))
     if has_guest_index(source):
         return bytearray.__new__(cls, index(source))
     return bytearray.__new__(cls, [index(item) for item in source])
 
 
 def bytearray_init(self, source=b'', encoding=..., errors=...):
+    if encoding is not ... or errors is not ...:
+        return bytearray.__init__(self, _registered_bytes(source, encoding, errors))
     if has_guest_index(source):
         return bytearray.__init__(self, index(source))
     return bytearray.__init__(self, [index(item) for item in source])

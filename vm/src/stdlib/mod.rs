@@ -278,6 +278,7 @@ modules! {
     "platform", source "platform.py";
     "quopri", source "quopri.py";
     "sched", source "sched.py";
+    "selectors", source "selectors.py";
     "threading", source "threading.py";
     "token", source "token.py";
     "tokenize", source "tokenize.py";

@@ -440,7 +440,13 @@ def _signature_of(obj, follow_wrapped=True, cls=Signature):
         return _of_class(obj, follow_wrapped, cls)
     text = _native_text(obj)
     if text is not None:
-        return _of_text(text, cls, ismethoddescriptor(obj))
+        sig = _of_text(text, cls, ismethoddescriptor(obj))
+        if isbuiltin(obj) and not isinstance(getattr(obj, '__self__', None), (types.NoneType, types.ModuleType)):
+            # The method of an object: that is given already.
+            first = next(iter(sig.parameters), None)
+            if first in ('self', 'cls'):
+                return _without_first(sig)
+        return sig
     if isbuiltin(obj) or ismethoddescriptor(obj) or ismethodwrapper(obj):
         raise ValueError(f'no signature found for builtin {obj!r}')
     if _is_like_function(obj):

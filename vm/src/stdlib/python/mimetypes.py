@@ -45,10 +45,16 @@ def _table(text):
     return found
 
 
-types_map = _table(_TYPES)
-common_types = _table(_COMMON)
-suffix_map = {'.svgz': '.svg.gz', '.tgz': '.tar.gz', '.taz': '.tar.gz', '.tz': '.tar.gz', '.tbz2': '.tar.bz2', '.txz': '.tar.xz'}
-encodings_map = {'.gz': 'gzip', '.Z': 'compress', '.bz2': 'bzip2', '.xz': 'xz', '.br': 'br'}
+def _default_mime_types():
+    """Sets the tables to what they are before anything is added."""
+    global types_map, common_types, suffix_map, encodings_map
+    types_map = _table(_TYPES)
+    common_types = _table(_COMMON)
+    suffix_map = {'.svgz': '.svg.gz', '.tgz': '.tar.gz', '.taz': '.tar.gz', '.tz': '.tar.gz', '.tbz2': '.tar.bz2', '.txz': '.tar.xz'}
+    encodings_map = {'.gz': 'gzip', '.Z': 'compress', '.bz2': 'bzip2', '.xz': 'xz', '.br': 'br'}
+
+
+_default_mime_types()
 del _TYPES, _COMMON
 
 

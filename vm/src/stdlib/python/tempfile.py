@@ -6,6 +6,8 @@ __all__ = ['NamedTemporaryFile', 'SpooledTemporaryFile', 'TMP_MAX', 'TemporaryDi
 TMP_MAX = 10000
 template = 'tmp'
 tempdir = None
+# How files would be opened: to the sandbox text is nothing special.
+_text_openflags = _bin_openflags = 131266
 
 
 def _none(*args, **kwargs):

@@ -379,6 +379,22 @@ def tokenize(readline):
     yield from _tokens(lines, encoding)
 
 
+def _generate_tokens_from_c_tokenizer(source, encoding=None, extra_tokens=False):
+    """Tokens as the compiler sees them: each operator a type of its own, and no comments or blank lines."""
+    def lines():
+        try:
+            line = source()
+        except StopIteration:
+            return '' if encoding is None else b''
+        return line
+
+    for token in _tokens(lines, encoding):
+        if extra_tokens:
+            yield token
+        elif token.type not in (COMMENT, NL):
+            yield token._replace(type=token.exact_type)
+
+
 def generate_tokens(readline):
     """Tokens of a source that `readline` gives as text, line after line."""
     return _tokens(readline)

@@ -220,7 +220,8 @@ pub(super) fn build(rt: &mut Rt, args: Args<'_>, name: &str) -> Result<Vec<u8>, 
     if plain.is_str() {
         if encoding.is_undef() && !errors.is_undef() || encoding.given().is_some() {
             let (encoding, errors) = super::str::codec_arguments(rt, name, encoding, errors)?;
-            return rt.encode_text(plain, &encoding, &errors);
+            let is_empty = rt.heap.text(plain).is_empty();
+            return rt.encode_text(plain, &encoding, &errors).map_err(|exit| super::str::unless_registered(rt, exit, is_empty));
         }
         if !rt.has_guest(source, names::dunder_bytes) {
             return Err(rt.type_error("string argument without an encoding"));

@@ -111,7 +111,7 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             let name = rt.type_name(object);
             return Err(rt.type_error(&format!("decoding to str: need a bytes-like object, {name} found")));
         };
-        rt.decode_bytes(&data, &encoding, &errors)?
+        rt.decode_bytes(&data, &encoding, &errors).map_err(|exit| unless_registered(rt, exit, data.is_empty()))?
     };
     crate::ops::class::finish_new(rt, class, value)
 }
