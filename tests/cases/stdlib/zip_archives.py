@@ -18,7 +18,7 @@ with ZipFile(buffer, 'w', zipfile.ZIP_DEFLATED) as z:
     z.mkdir('dir')
     with z.open('s.bin', 'w') as f:
         print(f.write(b'abc'), f.name, f.mode, f.writable())
-        print(attempt(z.writestr, 'late', b''))
+        print(attempt(z.writestr, ZipInfo('late'), b''))
         print(attempt(z.read, 'a.txt'))
         f.write(b'def')
     z.comment = b'a comment'
@@ -35,7 +35,7 @@ with ZipFile(io.BytesIO(data)) as z:
         print(f.read(5), f.readline(), f.readable(), f.name, f.mode, f.seek(0), f.read(2), f.tell())
     with io.TextIOWrapper(z.open('d/é.txt'), 'ascii') as f:
         print(f.read(), list(io.TextIOWrapper(z.open('s.bin'))))
-    print(attempt(z.getinfo, 'none'), attempt(z.writestr, 'x', b'y'), attempt(z.open, 'a.txt', 'q'))
+    print(attempt(z.getinfo, 'none'), attempt(z.writestr, ZipInfo('x'), b'y'), attempt(z.open, 'a.txt', 'q'))
 print(repr(z)[-10:], attempt(z.read, 'a.txt'), attempt(z.close))
 more = io.BytesIO(data)
 with ZipFile(more, 'a') as z:
