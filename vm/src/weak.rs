@@ -437,16 +437,16 @@ impl Machine {
         let visited = self.mark_reachable(false, true);
         let heap = &mut self.rt.heap;
         let whose = Value::heap(Tag::ByteArray, at);
-        let mut live = 0_u32;
-        let mut arrays = Vec::new();
-        for object in heap.objects.marked() {
-            match object {
-                Object::MemoryView { owner, .. } if *owner == whose => live = live.saturating_add(1),
-                Object::MemoryView { owner, .. } if owner.tag == Tag::Inst => arrays.push(*owner),
-                _ => {}
-            }
-        }
+        let is_view = |object: &&Object| matches!(object, Object::MemoryView { owner, .. } if *owner == whose);
+        let array = |object: &Object| match object {
+            Object::MemoryView { owner, .. } if owner.tag == Tag::Inst => Some(*owner),
+            _ => None,
+        };
+        let mut live = u32::try_from(heap.objects.marked().filter(is_view).count()).unwrap_or(u32::MAX);
+        let room = heap.objects.marked().filter_map(array).count() * size_of::<Value>();
+        let arrays: Result<Vec<Value>, Exit> = heap.charge(room).map(|()| heap.objects.marked().filter_map(array).collect());
         heap.end_weak_marking();
+        let arrays = arrays?;
         if !arrays.is_empty() {
             // An array's views are counted by a bytearray that it has.
             let guard = self.rt.intern("_guard")?;
@@ -454,6 +454,7 @@ impl Machine {
                 live = live.saturating_add(u32::from(self.rt.own_slot(owner, guard) == Some(whose)));
             }
         }
+        self.rt.heap.refund(room);
         let heap = &mut self.rt.heap;
         heap.bytearrays.get_mut(at).exports = live;
         self.rt.charge(visited / VISITS)?;

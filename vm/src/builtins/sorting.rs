@@ -20,29 +20,34 @@ pub(crate) fn sort_values(rt: &mut Rt, items: Vec<Value>, reverse: bool) -> Resu
 
 /// [`sort_values`] of a list's items where they are: a comparison that fails leaves them as far as they were sorted.
 pub(crate) fn sort_in_place(rt: &mut Rt, items: &mut [Value], reverse: bool) -> Result<(), Exit> {
+    let room = size_of_val(items);
+    rt.heap.charge(room)?;
     let keys = items.to_vec();
-    let mut result = Ok(());
-    let order = if columns_of(rt, &keys).is_some() {
-        order_of(rt, &keys, reverse)?
+    let mut order = Vec::new();
+    let result = if columns_of(rt, &keys).is_some() {
+        order_of(rt, &keys, reverse).map(|found| order = found)
     } else {
-        let mut order = Vec::new();
-        result = order_by_comparing(rt, &keys, reverse, &mut order);
-        order
+        order_by_comparing(rt, &keys, reverse, &mut order)
     };
     for (slot, at) in items.iter_mut().zip(order) {
         *slot = keys.get(at).copied().unwrap_or(Value::NONE);
     }
+    rt.heap.refund(room);
     result
 }
 
 /// The order of keys by `<`, each comparison charged by what it costs.
 fn order_by_comparing(rt: &mut Rt, keys: &[Value], reverse: bool, order: &mut Vec<usize>) -> Result<(), Exit> {
+    // The positions, and those that a merge keeps aside.
+    let room = keys.len().saturating_mul(2 * size_of::<usize>());
+    rt.heap.charge(room)?;
     // Reversed before and after, so that what is equal keeps its order.
     order.extend(0..keys.len());
     if reverse {
         order.reverse();
     }
     let result = super::timsort::sort(rt, keys, order);
+    rt.heap.refund(room);
     if reverse {
         order.reverse();
     }
