@@ -411,6 +411,9 @@ impl Machine {
                 name,
                 qualname,
             })?;
+            if kind == GenKind::Coroutine {
+                rt.remember_coroutine(made)?;
+            }
             return Ok(Called::Value(made));
         }
         self.push_frame(frame)?;

@@ -309,7 +309,7 @@ impl Machine {
         let Rt { heap, names, globals, namespaces, modules, pending, handled, in_progress, chars, ids, weak, answer, .. } = rt;
         let held = Held { codes, prelude, namespaces, modules, pending, handled: *handled, in_progress };
         let (mortals, due) = (std::mem::take(&mut weak.mortals), std::mem::take(&mut weak.due));
-        let sleepers = std::mem::take(&mut weak.sleepers);
+        let (sleepers, unawaited) = (std::mem::take(&mut weak.sleepers), std::mem::take(&mut weak.unawaited));
         heap.collect(ids, weak, |marker: &mut Marker<'_>| {
             held.mark(marker);
             for frame in frames.iter() {
@@ -321,6 +321,7 @@ impl Machine {
             marker.roots(chars);
             marker.root(*answer);
             marker.roots(&mortals);
+            marker.roots(&unawaited);
             for sleeper in &sleepers {
                 marker.roots(&[sleeper.generator, sleeper.via, sleeper.kept_by]);
             }
@@ -328,7 +329,7 @@ impl Machine {
                 marker.roots(&[*function, *argument]);
             }
         });
-        (weak.mortals, weak.due, weak.sleepers) = (mortals, due, sleepers);
+        (weak.mortals, weak.due, weak.sleepers, weak.unawaited) = (mortals, due, sleepers, unawaited);
         rt.methods.fill(crate::rt::MethodEntry::default());
         // A cached method may name a freed function only at a class version that is gone; forget those of dead slots anyway.
         for site in sites.iter_mut() {

@@ -212,7 +212,8 @@ impl Session {
         self.machine.clear_frames();
         let rt = &mut self.machine.rt;
         let hooks = rt.modules.get("atexit").map(|module| rt.heap.modules.get(module.index()).namespace);
-        if hooks.is_none() && !rt.weak.is_awaited() {
+        rt.forget_begun();
+        if hooks.is_none() && !rt.weak.is_awaited() && rt.weak.unawaited.is_empty() {
             return None;
         }
         let hooks = rt.intern("_run_exitfuncs").map(|name| hooks.and_then(|space| rt.get_global(space, name)).unwrap_or(Value::NONE));

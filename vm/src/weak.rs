@@ -45,7 +45,9 @@ const VISITS: u64 = 8;
 pub(crate) const REF_BYTES: usize = 64;
 /// Bytes charged for an instance that has a `__del__`.
 pub(crate) const MORTAL_BYTES: usize = 48;
-/// Bytes charged for a generator that is watched.
+/// As many coroutines are never looked through.
+const LEAST_CROWD: u64 = 64;
+/// Bytes charged for a generator that is watched, and for a coroutine that is remembered.
 pub(crate) const SLEEPER_BYTES: usize = 48;
 /// Bytes charged for a call that is due.
 pub(crate) const CALL_BYTES: usize = 32;
@@ -59,6 +61,11 @@ pub(crate) struct Weak {
     pub(crate) mortals: Vec<Value>,
     /// Generators that have something to do when they are dropped, in the order in which they were suspended: [`crate::dropped`].
     pub(crate) sleepers: Vec<Sleeper>,
+    /// Coroutines, in the order of their creation: those that have not begun are warned of when they are gone. Some that have begun
+    /// are still among them, see [`Rt::remember_coroutine`].
+    pub(crate) unawaited: Vec<Value>,
+    /// So many of them make it worth while to look which have begun.
+    pub(crate) crowd: u64,
     /// Calls that are due: a function and its argument, or None and a generator to be closed.
     pub(crate) due: VecDeque<(Value, Value)>,
     /// How many of them, the first, nobody has begun to work through.
@@ -357,6 +364,25 @@ impl Rt {
         self.weak.mortals.push(instance);
         Ok(())
     }
+
+    /// Remembers a coroutine until it has begun. That it has is not told, but looked for when there are many: nothing else pays.
+    pub(crate) fn remember_coroutine(&mut self, coroutine: Value) -> Result<(), Exit> {
+        if self.weak.unawaited.len() as u64 >= self.weak.crowd.max(LEAST_CROWD) {
+            self.forget_begun();
+            self.weak.crowd = 2 * self.weak.unawaited.len() as u64;
+        }
+        self.heap.charge(SLEEPER_BYTES)?;
+        self.weak.unawaited.push(coroutine);
+        Ok(())
+    }
+
+    /// Takes those off the list that have begun.
+    pub(crate) fn forget_begun(&mut self) {
+        let before = self.weak.unawaited.len();
+        let gens = &self.heap.gens;
+        self.weak.unawaited.retain(|coroutine| gens.get(coroutine.index()).state == GenState::Created);
+        self.heap.refund((before - self.weak.unawaited.len()) * SLEEPER_BYTES);
+    }
 }
 
 impl Machine {
@@ -468,11 +494,19 @@ impl Machine {
     fn reap_from(&mut self, between: bool, is_running: bool) -> Result<(), Exit> {
         let mut visited = self.mark_reachable(between, is_running);
         let Machine { rt, codes, .. } = self;
+        rt.forget_begun();
         let Rt { heap, weak, .. } = &mut *rt;
         // Of those that are gone the ones that no other of them holds come first, as when counts reach zero.
         let asleep = weak.sleepers.iter().map(|sleeper| sleeper.generator);
-        let gone: Vec<Value> = weak.mortals.iter().copied().chain(asleep).filter(|value| !heap.is_marked(*value)).collect();
-        visited += (weak.mortals.len() + weak.sleepers.len()) as u64;
+        let gone: Vec<Value> = weak
+            .mortals
+            .iter()
+            .copied()
+            .chain(asleep)
+            .chain(weak.unawaited.iter().copied())
+            .filter(|value| !heap.is_marked(*value))
+            .collect();
+        visited += (weak.mortals.len() + weak.sleepers.len() + weak.unawaited.len()) as u64;
         visited += heap.mark_from(|marker| {
             for value in &gone {
                 marker.children(*value);
@@ -497,12 +531,14 @@ impl Machine {
             let leaving: FxHashSet<Value> = dying.iter().copied().collect();
             weak.mortals.retain(|value| !leaving.contains(value));
             weak.sleepers.retain(|sleeper| !leaving.contains(&sleeper.generator));
+            weak.unawaited.retain(|coroutine| !leaving.contains(coroutine));
             const { assert!(MORTAL_BYTES == SLEEPER_BYTES) };
             heap.refund(dying.len() * MORTAL_BYTES);
             for value in dying {
                 if value.tag == Tag::Gen {
-                    rt.heap.gens.get_mut(value.index()).watched = false;
-                    if crate::dropped::has_something_to_do(&rt.heap, codes, value) {
+                    let object = rt.heap.gens.get_mut(value.index());
+                    object.watched = false;
+                    if object.state == GenState::Created || crate::dropped::has_something_to_do(&rt.heap, codes, value) {
                         found.push((Value::NONE, value));
                     }
                     continue;

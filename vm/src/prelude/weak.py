@@ -32,6 +32,11 @@ def run_exit(hooks):
 
 def close_dropped(gen):
     try:
+        if not _has_begun(gen):
+            from warnings import _warn_unawaited_coroutine
+            _warn_unawaited_coroutine(gen)
+            gen.close()
+            return
         if type(gen).__name__ != 'async_generator':
             gen.close()
         elif (finalizer := _asyncgen_finalizer()) is not None:

@@ -616,6 +616,9 @@ impl Decoder<'_> {
         let mortals = self.list(Self::value)?;
         ensure(mortals.iter().all(|value| value.tag == Tag::Inst), "an object with __del__ that is no instance")?;
         self.room(mortals.len().saturating_mul(crate::weak::MORTAL_BYTES))?;
+        let unawaited = self.list(Self::value)?;
+        ensure(unawaited.iter().all(|value| value.tag == Tag::Gen), "a coroutine that is none")?;
+        self.room(unawaited.len().saturating_mul(crate::weak::SLEEPER_BYTES))?;
         let mut sleepers = Vec::new();
         for _ in 0..self.input.count()? {
             self.room(crate::weak::SLEEPER_BYTES)?;
@@ -640,11 +643,12 @@ impl Decoder<'_> {
             self.room(crate::weak::CALL_BYTES)?;
             due.push_back((self.value()?, self.value()?));
         }
-        let mut weak = crate::weak::Weak { mortals, sleepers, due, ..crate::weak::Weak::default() };
-        for number in [&mut weak.fresh, &mut weak.watched, &mut weak.made, &mut weak.spent] {
+        let mut weak = crate::weak::Weak { mortals, sleepers, unawaited, due, ..crate::weak::Weak::default() };
+        for number in [&mut weak.fresh, &mut weak.watched, &mut weak.made, &mut weak.spent, &mut weak.crowd] {
             *number = self.input.uint()?;
         }
         ensure(weak.fresh <= weak.due.len() as u64, "more calls due than there are")?;
+        ensure(weak.crowd <= 1 << 40, "more coroutines than can be made")?;
         ensure(weak.watched <= weak.made && weak.made < 1 << 62, "more references than can be made")?;
         weak.place = (self.input.u32()?, self.input.u32()?);
         let objects = &self.machine.rt.heap.objects;

@@ -150,7 +150,7 @@ impl Encoder<'_> {
         for value in [*callee, *extra, rt.handled, rt.answer] {
             self.reach(value);
         }
-        for value in args.iter().chain(names).chain(&rt.in_progress).chain(&rt.weak.mortals) {
+        for value in args.iter().chain(names).chain(&rt.in_progress).chain(&rt.weak.mortals).chain(&rt.weak.unawaited) {
             self.reach(*value);
         }
         for sleeper in &rt.weak.sleepers {
@@ -553,6 +553,7 @@ impl Encoder<'_> {
     /// The references themselves say what they refer to.
     fn weak(&mut self, weak: &crate::weak::Weak) -> Result<(), SnapshotError> {
         self.list(&weak.mortals)?;
+        self.list(&weak.unawaited)?;
         self.out.size(weak.sleepers.len());
         for sleeper in &weak.sleepers {
             self.value(sleeper.generator)?;
@@ -578,7 +579,7 @@ impl Encoder<'_> {
             self.value(*function)?;
             self.value(*argument)?;
         }
-        for number in [weak.fresh, weak.watched, weak.made, weak.spent, weak.place.0.into(), weak.place.1.into()] {
+        for number in [weak.fresh, weak.watched, weak.made, weak.spent, weak.crowd, weak.place.0.into(), weak.place.1.into()] {
             self.out.uint(number);
         }
         Ok(())

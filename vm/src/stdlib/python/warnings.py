@@ -46,6 +46,8 @@ def _format(msg):
     line = getattr(msg, '_source_line', None) if msg.line is None else msg.line
     if line and line.strip():
         shown += f'  {line.strip()}\n'
+    if msg.source is not None:
+        shown += f'{msg.category.__name__}: Enable tracemalloc to get the object allocation traceback\n'
     return shown
 
 
@@ -166,6 +168,12 @@ def warn_explicit(message, category, filename, lineno, module=None, registry=Non
         category = message.__class__
     _check_category(category)
     _warn(message, category, filename, int(lineno), module, {} if registry is None else registry, source)
+
+
+def _warn_unawaited_coroutine(coro):
+    # By now nobody knows where it was dropped.
+    warn_explicit(f"coroutine '{coro.__qualname__}' was never awaited", RuntimeWarning, 'sys', 1, 'sys',
+                  _registries.setdefault('sys', {}), None, coro)
 
 
 def _matches(pattern, text):
