@@ -55,7 +55,6 @@ def _default_mime_types():
 
 
 _default_mime_types()
-del _TYPES, _COMMON
 
 
 class MimeTypes:
