@@ -210,6 +210,9 @@ impl<'a> Words<'a> {
         if self.kind == Kind::New && self.owner == "enumerate" {
             return format!("'{text}' is an invalid keyword argument for enumerate()");
         }
+        if self.kind == Kind::New && self.owner == "zip_longest" {
+            return "zip_longest() got an unexpected keyword argument".to_string();
+        }
         if self.nameless {
             return format!("this function got an unexpected keyword argument '{text}'");
         }
@@ -219,7 +222,9 @@ impl<'a> Words<'a> {
             Some(near) => format!(". Did you mean '{near}'?"),
             None => String::new(),
         };
-        format!("{}() got an unexpected keyword argument '{text}'{hint}", self.bare())
+        // `sorted` hands its names on to `list.sort`.
+        let subject = if self.owner.is_empty() && self.name == "sorted" { "sort".to_string() } else { self.bare().to_string() };
+        format!("{subject}() got an unexpected keyword argument '{text}'{hint}")
     }
 
     /// The wrong number of positional arguments, in the words of CPython's calling convention for such a signature.
@@ -258,7 +263,7 @@ impl<'a> Words<'a> {
             (Kind::New, "type") => return "type() takes 1 or 3 arguments".to_string(),
             (Kind::New, "super") => return format!("super() expected at most 2 arguments, got {given}"),
             (Kind::New, "map") => return "map() must have at least two arguments.".to_string(),
-            (Kind::New, "reversed") => return format!("reversed expected 1 argument, got {given}"),
+            (Kind::New, "reversed" | "cycle" | "pairwise") => return format!("{} expected 1 argument, got {given}", self.owner),
             (Kind::Method, "property") if self.name == "__set_name__" => {
                 return format!("__set_name__() takes 2 positional arguments but {given} were given");
             }

@@ -259,14 +259,29 @@ def getdoc(object):
     return cleandoc(doc) if isinstance(doc, str) else None
 
 
+def _class_of(function):
+    """The class a function was written in, found by its name; None where there is no way to it."""
+    import sys
+    found = sys.modules.get(function.__module__)
+    for name in function.__qualname__.split('.')[:-1]:
+        found = getattr(found, name, None)
+    return found if isclass(found) else None
+
+
 def _inherited_doc(obj):
     if isclass(obj):
         for base in obj.__mro__[1:]:
             if base is not object and base.__doc__ is not None:
                 return base.__doc__
         return None
+    cls = None
     if ismethod(obj):
         name, cls = obj.__func__.__name__, obj.__self__ if isclass(obj.__self__) else type(obj.__self__)
+    else:
+        function = obj.fget if isinstance(obj, property) else obj
+        if isfunction(function):
+            name, cls = function.__name__, _class_of(function)
+    if cls is not None:
         for base in cls.__mro__:
             found = base.__dict__.get(name)
             doc = getattr(found, '__doc__', None)

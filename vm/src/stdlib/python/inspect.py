@@ -548,6 +548,8 @@ def _of_class(obj, follow_wrapped, cls):
         for name in ('__new__', '__init__'):
             if name in base.__dict__ and base is not object:
                 method = base.__dict__[name]
+                if name == '__new__' and '_field_defaults' in base.__dict__ and issubclass(base, tuple):
+                    return _of_named_tuple(base, cls)
                 if name == '__new__':
                     if isinstance(method, staticmethod):
                         method = method.__func__
@@ -565,6 +567,13 @@ def _of_class(obj, follow_wrapped, cls):
     if obj.__init__ is object.__init__ and obj.__new__ is object.__new__:
         return cls([])
     raise ValueError(f'no signature found for builtin type {obj!r}')
+
+
+def _of_named_tuple(base, cls):
+    # Its `__new__` takes whatever comes and binds it to the fields.
+    hints = getattr(base.__new__, '__annotations__', {})
+    return cls([Parameter(name, _POSITIONAL_OR_KEYWORD, default=base._field_defaults.get(name, Parameter.empty),
+                          annotation=hints.get(name, Parameter.empty)) for name in base._fields])
 
 
 def _stored(kind, name):

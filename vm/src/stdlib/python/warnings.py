@@ -266,6 +266,7 @@ class catch_warnings:
 
 
 class deprecated:
+    # Frames of this module are not counted where a warning is placed.
     def __init__(self, message, /, *, category=DeprecationWarning, stacklevel=1):
         if not isinstance(message, str):
             raise TypeError(f"Expected an object of type str for 'message', not {type(message).__name__!r}")
@@ -287,7 +288,7 @@ class deprecated:
 
         @functools.wraps(arg)
         def wrapper(*args, **kwargs):
-            warn(message, category=category, stacklevel=stacklevel + 1)
+            warn(message, category=category, stacklevel=stacklevel)
             return arg(*args, **kwargs)
         arg.__deprecated__ = wrapper.__deprecated__ = message
         return wrapper
@@ -298,7 +299,7 @@ class deprecated:
 
         def __new__(made_cls, /, *args, **kwargs):
             if made_cls is cls:
-                warn(message, category=category, stacklevel=stacklevel + 1)
+                warn(message, category=category, stacklevel=stacklevel)
             if plain_new is not object.__new__:
                 return plain_new(made_cls, *args, **kwargs)
             if made_cls.__init__ is object.__init__ and (args or kwargs):
@@ -309,7 +310,7 @@ class deprecated:
         own = getattr(plain_hook, '__func__', None)
 
         def hook(*args, **kwargs):
-            warn(message, category=category, stacklevel=stacklevel + 1)
+            warn(message, category=category, stacklevel=stacklevel)
             return own(*args, **kwargs) if own else plain_hook(*args[1:], **kwargs)
         cls.__init_subclass__ = classmethod(functools.wraps(own)(hook) if own else hook)
         cls.__deprecated__ = __new__.__deprecated__ = message
@@ -323,4 +324,4 @@ def _deprecated(name, message=_DEPRECATED_MSG, *, remove, _version=(3, 13, 0, 'f
     shown = f'{remove[0]}.{remove[1]}'
     if _version[:2] > remove or _version[:2] == remove and _version[3] != 'alpha':
         raise RuntimeError(f'{name!r} was slated for removal after Python {remove[0]}.{remove[1] - 1} alpha')
-    warn(message.format(name=name, remove=shown), DeprecationWarning, stacklevel=3)
+    warn(message.format(name=name, remove=shown), DeprecationWarning, stacklevel=2)
