@@ -181,6 +181,7 @@ impl Machine {
         let hidden = matches!(origin, Origin::Prelude(_));
         let trusted = matches!(origin, Origin::Prelude(_) | Origin::Library(_) | Origin::Dynamic { trusted: true, .. });
         let has_lines = !matches!(origin, Origin::Dynamic { .. });
+        let traced = !trusted || !has_lines;
         let mut names = Vec::with_capacity(program.names.len());
         for name in &program.names {
             names.push(self.rt.intern(name)?);
@@ -209,6 +210,7 @@ impl Machine {
                 program: Arc::clone(program),
                 id,
                 shown: !trusted,
+                traced,
                 has_lines,
                 name: loaded.name,
                 namespace,

@@ -51,6 +51,8 @@ pub(crate) struct CodeFacts {
     pub(crate) id: stockade_compiler::bytecode::CodeId,
     /// Frames are shown in tracebacks: neither the prelude's nor the library's are.
     pub(crate) shown: bool,
+    /// Their places stand in the text of tracebacks, if shown or not: methods that `dataclasses` writes, as in CPython.
+    pub(crate) traced: bool,
     /// Tracebacks show lines of the source; not of one made at run time.
     pub(crate) has_lines: bool,
     pub(crate) name: NameId,

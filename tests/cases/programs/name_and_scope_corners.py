@@ -1,3 +1,4 @@
+# warns: yes
 # ends: raised
 x = "global"
 def f():

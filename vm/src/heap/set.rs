@@ -256,7 +256,14 @@ impl SetObj {
 
     pub(crate) fn clear(&mut self) {
         let version = self.version.wrapping_add(1);
-        *self = SetObj { version, ..SetObj::default() };
+        // Where `pop` goes on is no part of what is emptied.
+        *self = SetObj { version, finger: self.finger, ..SetObj::default() };
+    }
+
+    /// Takes over what another set holds; `pop` goes on where it was.
+    pub(crate) fn take_over(&mut self, other: SetObj) -> SetObj {
+        let finger = self.finger;
+        std::mem::replace(self, SetObj { finger, ..other })
     }
 
     /// The raw table with its counters: what a snapshot writes, since it decides iteration order.

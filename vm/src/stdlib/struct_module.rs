@@ -105,7 +105,11 @@ fn pack_one(rt: &mut Rt, slot: Slot, value: Value, out: &mut [u8]) -> Result<(),
         },
         Kind::Float => match plain.tag {
             Tag::Float => slot.pack_float(plain.as_f64(), out),
-            Tag::Int | Tag::Bool => slot.pack_float(plain.as_i64() as f64, out),
+            // Only a half is too narrow for some machine integer.
+            Tag::Int | Tag::Bool => match slot.pack_float(plain.as_i64() as f64, out) {
+                Err(_) => return Err(wrong(rt, "int too large to convert")),
+                packed => packed,
+            },
             Tag::BigInt => {
                 let float = crate::types::int::to_f64(&rt.big(plain));
                 if float.is_infinite() {

@@ -84,6 +84,11 @@ pub(crate) fn is_shown(rt: &Rt, code: u32) -> bool {
     rt.code_facts.get(code as usize).is_some_and(|facts| facts.shown)
 }
 
+/// Whether the text of a traceback names the places of a code.
+fn is_traced(rt: &Rt, code: u32) -> bool {
+    rt.code_facts.get(code as usize).is_some_and(|facts| facts.traced)
+}
+
 /// The innermost frame that is shown.
 fn innermost(rt: &Rt, exc: Value) -> Option<TraceEntry> {
     rt.heap.excs.get(exc.index()).trace.iter().find(|entry| is_shown(rt, entry.code)).copied()
@@ -91,7 +96,7 @@ fn innermost(rt: &Rt, exc: Value) -> Option<TraceEntry> {
 
 /// The frame of a trace entry; the first entry of an exception may stand for a part of its instruction.
 pub(crate) fn entry(rt: &Rt, code: u32, pc: u32, exc: Option<Value>) -> Option<Entry> {
-    let facts = rt.code_facts.get(code as usize).filter(|facts| facts.shown)?;
+    let facts = rt.code_facts.get(code as usize).filter(|facts| facts.traced)?;
     let code = facts.program.codes.get(facts.id.0 as usize)?;
     let source = &facts.program.source;
     if pc == BEFORE_START {
@@ -136,7 +141,7 @@ fn stack_text(rt: &Rt, exc: Value, budget: &mut usize) -> Vec<Rc<str>> {
     let mut count = 0;
     let trace = &rt.heap.excs.get(exc.index()).trace;
     for (at, item) in trace.iter().enumerate().rev() {
-        if !is_shown(rt, item.code) {
+        if !is_traced(rt, item.code) {
             continue;
         }
         let place = match &last {

@@ -162,7 +162,7 @@ fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// The first set takes over the second's table; the second is a temporary.
 fn replace(rt: &mut Rt, set: Value, fresh: Value) {
     let taken = std::mem::take(rt.heap.sets.get_mut(fresh.index()));
-    let old = std::mem::replace(rt.heap.sets.get_mut(set.index()), taken);
+    let old = rt.heap.sets.get_mut(set.index()).take_over(taken);
     let bytes = crate::heap::HeapObject::owned_bytes(&old);
     rt.heap.refund(bytes);
 }

@@ -202,6 +202,8 @@ _slot_type = type(Field.__dict__['name'])
 
 # ---- writing methods
 
+# Tracebacks name lines of this text, so what may raise stands on the line where CPython's text has it.
+
 def _init_source(names, positional, keyword, frozen, post_init, slots, env):
     self = '__dataclass_self__' if 'self' in names else 'self'
     params = [self]
@@ -265,21 +267,37 @@ def _init_source(names, positional, keyword, frozen, post_init, slots, env):
     return f' def __init__({",".join(params)}):\n' + '\n'.join(body or ['  pass']) + '\n'
 
 
+class _Showing:
+    """Says whether the repr of an object is not being written already."""
+    __slots__ = ('_mark',)
+
+    def __init__(self, obj):
+        self._mark = id(obj)
+
+    def __enter__(self):
+        if self._mark in _busy:
+            self._mark = None
+            return False
+        _busy.add(self._mark)
+        return True
+
+    def __exit__(self, *_):
+        _busy.discard(self._mark)
+
+
 def _repr_source(shown):
     inner = ', '.join([f'{f.name}={{self.{f.name}!r}}' for f in shown])
-    return (' def __repr__(self):\n'
-            '  mark = __dataclass_id__(self)\n'
-            "  if mark in __dataclass_busy__: return '...'\n"
-            '  __dataclass_busy__.add(mark)\n'
-            f'  try: return f"{{self.__class__.__qualname__}}({inner})"\n'
-            '  finally: __dataclass_busy__.discard(mark)\n')
+    return ('\n def __repr__(self):\n'
+            f'  with __dataclass_showing__(self) as new: return f"{{self.__class__.__qualname__}}({inner})" if new else "..."\n')
 
 
 def _eq_source(compared):
     terms = ' and '.join([f'self.{f.name}==other.{f.name}' for f in compared]) or 'True'
     return (' def __eq__(self,other):\n'
-            '  if self is other: return True\n'
-            f'  if other.__class__ is self.__class__: return {terms}\n'
+            '  if self is other:\n'
+            '   return True\n'
+            '  if other.__class__ is self.__class__:\n'
+            f'   return {terms}\n'
             '  return __dataclass_no__\n')
 
 
@@ -290,7 +308,8 @@ def _tuple_source(owner, compared):
 def _order_source(compared):
     left, right = _tuple_source('self', compared), _tuple_source('other', compared)
     return ''.join([f' def {name}(self,other):\n'
-                    f'  if other.__class__ is self.__class__: return {left}{op}{right}\n'
+                    '  if other.__class__ is self.__class__:\n'
+                    f'   return {left}{op}{right}\n'
                     '  return __dataclass_no__\n'
                     for name, op in (('__lt__', '<'), ('__le__', '<='),
                                      ('__gt__', '>'), ('__ge__', '>='))])
@@ -383,8 +402,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
     real = [f for f in params if f._field_type is _FIELD]
     compared = [f for f in real if f.compare]
     env = {'__dataclass_factory__': _FACTORY, '__dataclass_object__': object,
-           '__dataclass_no__': NotImplemented, '__dataclass_id__': id,
-           '__dataclass_busy__': _busy, '__dataclass_type__': type, '__dataclass_cls__': cls,
+           '__dataclass_no__': NotImplemented, '__dataclass_showing__': _Showing, '__dataclass_type__': type, '__dataclass_cls__': cls,
            '__dataclass_super__': super, '__dataclass_frozen__': FrozenInstanceError,
            '__dataclass_hash__': hash, '__name__': module}
     source = []
@@ -419,7 +437,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
         drop_hash = not frozen
     if make_hash:
         hashed = [f for f in real if (f.compare if f.hash is None else f.hash)]
-        source.append(f' def __hash__(self): return __dataclass_hash__({_tuple_source("self", hashed)})\n')
+        source.append(f' def __hash__(self):\n  return __dataclass_hash__({_tuple_source("self", hashed)})\n')
         names.append('__hash__')
     if names:
         source = f'def make():\n{"".join(source)} return ({",".join(names)},)\n'

@@ -494,12 +494,8 @@ class DocTestRunner:
                 print(f' {failures:3d} of {tries:3d} in {name}')
         if verbose:
             print(f'{plural(total_tries, "test")} in {plural(len(self._stats), "item")}.')
-            parts = [f'{total_tries - total_failures} passed']
-            if total_failures:
-                parts.append(f'{total_failures} failed')
-            if total_skips:
-                parts.append(f'{total_skips} skipped')
-            print(' and '.join(parts) + '.' if len(parts) < 3 else f'{parts[0]}, {parts[1]} and {parts[2]}.')
+            failed_too = f' and {total_failures} failed' if total_failures else ''
+            print(f'{total_tries - total_failures} passed{failed_too}.')
         if total_failures:
             text = f'***Test Failed*** {plural(total_failures, "failure")}'
             if total_skips:

@@ -244,7 +244,7 @@ class OrderedDict(dict):
         OrderedDict.update(self, *args, **kwds)
 
     def move_to_end(self, key, last=True):
-        if key not in self:
+        if not self or key not in self:
             raise KeyError(key)
         if last:
             value = dict.pop(self, key)
