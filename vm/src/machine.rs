@@ -181,7 +181,7 @@ impl Machine {
         let hidden = matches!(origin, Origin::Prelude(_));
         let trusted = matches!(origin, Origin::Prelude(_) | Origin::Library(_) | Origin::Dynamic { trusted: true, .. });
         let has_lines = !matches!(origin, Origin::Dynamic { .. });
-        let traced = !trusted || !has_lines;
+        let traced = !trusted || (!has_lines && program.source.name() == "<string>");
         let mut names = Vec::with_capacity(program.names.len());
         for name in &program.names {
             names.push(self.rt.intern(name)?);
