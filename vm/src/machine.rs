@@ -442,7 +442,7 @@ impl Machine {
             if let Some(at) = frame.generator {
                 let generator = self.rt.heap.gens.get_mut(at.get());
                 generator.state = crate::heap::GenState::Finished;
-                generator.outside = Value::UNDEF;
+                (generator.outside, generator.handled) = (Value::UNDEF, Value::NONE);
                 generator.regs = Box::default();
             }
         }

@@ -638,6 +638,7 @@ impl Heap {
     pub(crate) fn finish_body(&mut self, at: u32) -> Value {
         let generator = self.gens.get_mut(at);
         generator.state = GenState::Finished;
+        generator.handled = Value::NONE;
         let (outside, regs) = (std::mem::take(&mut generator.outside), std::mem::take(&mut generator.regs));
         self.refund(size_of_val(&*regs));
         outside
