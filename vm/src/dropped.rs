@@ -6,7 +6,7 @@
 //! everything marked that is reachable ([`crate::weak`]). So one is closed before the next instruction of the program, as when
 //! its count reaches zero.
 
-use stockade_compiler::bytecode::{Liveness, Op, code_flags};
+use stockade_compiler::bytecode::{Op, code_flags};
 
 use crate::dispatch::Context;
 use crate::exit::Exit;
@@ -56,7 +56,7 @@ struct View<'a> {
     frames: &'a [Frame],
     codes: &'a [std::sync::Arc<Loaded>],
     globals: &'a [Value],
-    liveness: &'a rustc_hash::FxHashMap<u32, Option<Liveness>>,
+    facts: &'a [std::sync::Arc<crate::rt::CodeFacts>],
     /// The next instruction of the top frame.
     pc: usize,
 }
@@ -77,7 +77,7 @@ impl View<'_> {
             return true;
         }
         let next = if at + 1 == self.frames.len() { self.pc } else { (frame.pc as usize).saturating_sub(1) };
-        self.liveness.get(&frame.code).and_then(Option::as_ref).is_none_or(|live| live.in_use(next, reg))
+        code.liveness(self.facts, frame.code).is_none_or(|live| live.in_use(next, reg))
     }
 
     /// What is in a place.
@@ -139,7 +139,7 @@ pub(crate) fn floor(weak: &Weak, frames: &mut [Frame]) -> usize {
 /// Before an instruction of the program: whether a watched generator is not where it was. `line`: a line begins here.
 pub(crate) fn is_unseen(context: &mut Context<'_>, pc: usize, line: bool) -> bool {
     let sleepers = std::mem::take(&mut context.rt.weak.sleepers);
-    let view = View { frames: context.frames, codes: context.codes, globals: &context.rt.globals, liveness: context.liveness, pc };
+    let view = View { frames: context.frames, codes: context.codes, globals: &context.rt.globals, facts: &context.rt.code_facts, pc };
     let stack = context.stack;
     let mut over = false;
     let mut visited = 0;
@@ -279,7 +279,6 @@ impl Machine {
 
     /// Looks for the watched generators that are not where they were: whether all of them were found.
     pub(crate) fn seek(&mut self) -> Result<bool, Exit> {
-        self.learn_liveness();
         let mut sleepers = std::mem::take(&mut self.rt.weak.sleepers);
         let (found, visited) = self.seek_among(&mut sleepers);
         self.rt.weak.sleepers = sleepers;
@@ -290,7 +289,7 @@ impl Machine {
 
     fn view(&self) -> View<'_> {
         let pc = self.frames.last().map_or(0, |frame| frame.pc as usize);
-        View { frames: &self.frames, codes: &self.codes, globals: &self.rt.globals, liveness: &self.liveness, pc }
+        View { frames: &self.frames, codes: &self.codes, globals: &self.rt.globals, facts: &self.rt.code_facts, pc }
     }
 
     /// Every place with what is in it: the registers that are read, of the top frame first, and the globals.

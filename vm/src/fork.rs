@@ -99,7 +99,6 @@ impl Session {
             frames: self.machine.frames.clone(),
             hidden: self.machine.hidden,
             prelude: self.machine.prelude.clone(),
-            liveness: rustc_hash::FxHashMap::default(),
             retried: self.machine.retried,
             plain: config.plain,
         };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use stockade_compiler::bytecode::{Capture, Code, CodeId, CodeKind, Constant, HandlerRow, Op, Program, code_flags};
+use stockade_compiler::bytecode::{Capture, Code, CodeId, CodeKind, Constant, HandlerRow, Liveness, Op, Program, code_flags};
 
 use crate::exit::Exit;
 use crate::frame::{Action, Frame};
@@ -80,9 +80,20 @@ pub(crate) struct Loaded {
     pub(crate) free_values: u16,
     pub(crate) children: Vec<u32>,
     pub(crate) handlers: Vec<HandlerRow>,
+    liveness: std::sync::OnceLock<Option<Liveness>>,
 }
 
 impl Loaded {
+    /// What this body of code still reads at each of its instructions, found when it is first asked: a matter of the code alone,
+    /// so that no answer depends on what was asked before. None of code that is too long to ask. `number`: its own.
+    pub(crate) fn liveness(&self, facts: &[Arc<crate::rt::CodeFacts>], number: u32) -> Option<&Liveness> {
+        let known = self.liveness.get_or_init(|| {
+            let facts = facts.get(number as usize)?;
+            Liveness::of(facts.program.codes.get(facts.id.0 as usize)?)
+        });
+        known.as_ref()
+    }
+
     /// Where an exception that leaves an instruction is looked at.
     pub(crate) fn handler(&self, pc: u32) -> Option<HandlerRow> {
         self.handlers.iter().find(|row| row.start <= pc && pc < row.end).copied()
@@ -149,8 +160,6 @@ pub(crate) struct Machine {
     pub(crate) hidden: u32,
     /// Loaded prelude functions by name.
     pub(crate) prelude: rustc_hash::FxHashMap<NameId, Value>,
-    /// What bodies of code still read, where it was asked: a cache. None of code that is too long to ask.
-    pub(crate) liveness: rustc_hash::FxHashMap<u32, Option<stockade_compiler::bytecode::Liveness>>,
     /// The instruction that ran out of memory last and was tried again.
     pub(crate) retried: Option<(u32, u32, u64)>,
     /// No quick cases.
@@ -168,7 +177,6 @@ impl Machine {
             frames: Vec::new(),
             hidden: 0,
             prelude: rustc_hash::FxHashMap::default(),
-            liveness: rustc_hash::FxHashMap::default(),
             retried: None,
             plain: false,
         }
@@ -266,6 +274,7 @@ impl Machine {
             simple: code.flags & plain == 0 && code.kwonly_count == 0,
             quick_args: u16::MAX,
             fours: code.nregs.saturating_sub(code.arg_count).div_ceil(4),
+            liveness: std::sync::OnceLock::new(),
             nregs: code.nregs,
             // A class body takes its namespace in register 0.
             arg_count: if code.kind == CodeKind::Class { 1 } else { code.arg_count },

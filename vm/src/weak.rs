@@ -12,7 +12,7 @@
 use std::collections::VecDeque;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use stockade_compiler::bytecode::{CodeKind, Liveness, Op};
+use stockade_compiler::bytecode::{CodeKind, Op};
 
 use crate::dropped::{Place, Sleeper};
 use crate::exit::Exit;
@@ -426,10 +426,9 @@ impl Machine {
 
     /// Marks what is reachable, with references followed weakly: how much was looked at. Ends with [`Heap::end_weak_marking`].
     fn mark_reachable(&mut self, between: bool, is_running: bool) -> u64 {
-        self.learn_liveness();
-        let Machine { rt, codes, stack, frames, prelude, liveness, .. } = self;
+        let Machine { rt, codes, stack, frames, prelude, .. } = self;
         rt.heap.weakly = true;
-        let Rt { heap, weak, globals, namespaces, modules, pending, handled, in_progress, answer, .. } = &mut *rt;
+        let Rt { heap, weak, globals, namespaces, modules, pending, handled, in_progress, answer, code_facts, .. } = &mut *rt;
         let held = Held { codes, prelude, namespaces, modules, pending, handled: *handled, in_progress };
         // Roots are looked at, too; constants are mostly strings, which hold nothing.
         let mut visited = codes.iter().map(|code| code.consts.len() as u64).sum::<u64>() / 4 + globals.len() as u64;
@@ -438,7 +437,7 @@ impl Machine {
             held.mark(marker);
             for (at, frame) in frames.iter().enumerate() {
                 let next = if between && at + 1 == frames.len() { frame.pc } else { frame.pc.saturating_sub(1) };
-                let live = liveness.get(&frame.code).and_then(Option::as_ref);
+                let live = codes.get(frame.code as usize).and_then(|code| code.liveness(code_facts, frame.code));
                 for (reg, value) in registers_of(stack, codes, frame).iter().enumerate() {
                     if live.is_none_or(|live| live.in_use(next as usize, u8::try_from(reg).unwrap_or(u8::MAX))) {
                         marker.root(*value);
@@ -559,19 +558,6 @@ impl Machine {
         }
         rt.plan_look();
         rt.charge(visited / VISITS)
-    }
-
-    /// Makes sure that it is known what the running frames' code still reads: once for each body of code, so that the answer does
-    /// not depend on what else was asked.
-    pub(crate) fn learn_liveness(&mut self) {
-        let Machine { rt, frames, liveness, .. } = self;
-        for frame in frames.iter() {
-            let facts = &rt.code_facts;
-            liveness.entry(frame.code).or_insert_with(|| {
-                let facts = facts.get(frame.code as usize)?;
-                Liveness::of(facts.program.codes.get(facts.id.0 as usize)?)
-            });
-        }
     }
 }
 

@@ -154,7 +154,6 @@ pub(crate) struct Context<'m> {
     careful: bool,
     /// With so many frames or fewer nothing is quick: [`crate::dropped::floor`].
     pub(crate) floor: usize,
-    pub(crate) liveness: &'m rustc_hash::FxHashMap<u32, Option<stockade_compiler::bytecode::Liveness>>,
     pub(crate) sites: &'m mut [Site],
     pub(crate) registry: &'static Registry,
     /// The rows stop, for the event.
@@ -189,7 +188,7 @@ pub(crate) enum Flow<'m> {
 /// Runs the rows until an event that the machine must deal with.
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
 pub(crate) fn run_rows(machine: &mut Machine) -> Event {
-    let Machine { rt, codes, sites, stack, frames, hidden, plain, liveness, .. } = machine;
+    let Machine { rt, codes, sites, stack, frames, hidden, plain, .. } = machine;
     let careful = rt.weak.is_careful(rt.fuel.used());
     let floor = if careful && !rt.weak.sleepers.is_empty() { crate::dropped::floor(&rt.weak, frames) } else { 0 };
     let careful = careful && floor == 0;
@@ -208,7 +207,6 @@ pub(crate) fn run_rows(machine: &mut Machine) -> Event {
         plain,
         careful,
         floor,
-        liveness,
         sites,
         registry: crate::registry::registry(),
         stopped: false,
