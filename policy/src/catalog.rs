@@ -29,7 +29,9 @@ type Signatures = FxHashMap<Box<str>, Option<Arc<Signature>>>;
 /// What the VM implements. Supplied by whoever knows the VM, because the policy does not.
 #[derive(Debug, Clone, Default)]
 pub struct VmCatalog {
-    modules: BTreeSet<Box<str>>,
+    modules: FxHashSet<Box<str>>,
+    /// Modules with others below them, and those that exist only for what is below them.
+    packages: FxHashSet<Box<str>>,
     builtins: FxHashSet<Box<str>>,
     /// Attributes of a module, where they are known; shared by the clones of a catalog.
     attributes: Arc<Mutex<BTreeMap<Box<str>, Attributes>>>,
@@ -45,8 +47,11 @@ pub struct VmCatalog {
 
 impl VmCatalog {
     pub fn new<'a>(modules: impl IntoIterator<Item = &'a str>, builtins: impl IntoIterator<Item = &'a str>) -> Self {
+        let modules: FxHashSet<Box<str>> = modules.into_iter().map(Into::into).collect();
+        let packages = modules.iter().flat_map(|module| module.match_indices('.').filter_map(|(at, _)| module.get(..at)).map(Into::into));
         Self {
-            modules: modules.into_iter().map(Into::into).collect(),
+            packages: packages.collect(),
+            modules,
             builtins: builtins.into_iter().map(Into::into).collect(),
             attributes: Arc::default(),
             source: None,
@@ -66,6 +71,9 @@ impl VmCatalog {
     /// Whether a module is the host's own: what its attributes are is not known.
     #[must_use]
     pub fn is_lent(&self, module: &str) -> bool {
+        if self.lent.is_empty() {
+            return false;
+        }
         let top = module.split('.').next().unwrap_or(module);
         self.lent.iter().any(|lent| **lent == *top || (&**lent == "*" && !self.modules.contains(top)))
     }
@@ -116,6 +124,21 @@ impl VmCatalog {
         self.modules.contains(module) || self.is_lent(module)
     }
 
+    /// Whether the VM has a module below this one.
+    #[must_use]
+    pub fn is_package(&self, module: &str) -> bool {
+        self.packages.contains(module)
+    }
+
+    /// `module.name`, where that is a module of the VM or of the host.
+    #[must_use]
+    pub fn submodule(&self, module: &str, name: &str) -> Option<String> {
+        if !self.is_package(module) && self.lent.is_empty() && !name.contains('.') {
+            return None;
+        }
+        Some(format!("{module}.{name}")).filter(|child| self.has_module(child))
+    }
+
     #[must_use]
     pub fn has_builtin(&self, name: &str) -> bool {
         self.builtins.contains(name)
@@ -125,7 +148,7 @@ impl VmCatalog {
     #[must_use]
     pub fn has_attribute(&self, module: &str, name: &str) -> Option<bool> {
         let known = self.attributes_of(module)?;
-        Some(known.contains(name) || self.has_module(&format!("{module}.{name}")))
+        Some(known.contains(name) || self.submodule(module, name).is_some())
     }
 
     fn attributes_of(&self, module: &str) -> Attributes {
@@ -154,8 +177,11 @@ impl VmCatalog {
         names
     }
 
+    /// Sorted.
     pub fn modules(&self) -> impl Iterator<Item = &str> {
-        self.modules.iter().map(|name| &**name)
+        let mut names: Vec<&str> = self.modules.iter().map(|name| &**name).collect();
+        names.sort_unstable();
+        names.into_iter()
     }
 
     /// Sorted.

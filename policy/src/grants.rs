@@ -409,11 +409,14 @@ impl Grants {
 
     /// Refuses `random._os` and `statistics.sys`: members that are, by their name, a denied module.
     fn reexport(&self, module: &str, name: &str) -> Result<(), Denied> {
+        let bare = name.trim_start_matches('_');
+        if !self.import_deny.may_tell_members(module, name) && self.import_denial(bare).is_none() && self.import_denial(module).is_none() {
+            return Ok(());
+        }
         let child = format!("{module}.{name}");
         if self.import_allow.names(&child) {
             return Ok(());
         }
-        let bare = name.trim_start_matches('_');
         let (target, message) = match (self.import_denial(&child), self.import_denial(bare)) {
             (_, Some(deny)) if bare != module => (deny, format!("`{child}` is module `{bare}`, which is not allowed")),
             (Some(deny), _) if self.import_denial(module).is_none() => (deny, format!("`{child}` is not allowed")),

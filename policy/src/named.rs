@@ -62,7 +62,7 @@ pub fn named_attributes(names: &mut Names<'_>, site: &CallSite) -> Vec<NamedAttr
                 "hasattr" => found.extend(plain(Access::Read, true)),
                 "setattr" => found.extend(plain(Access::Write, false)),
                 // `vars(x)` is `x.__dict__`.
-                "vars" if call.args.len() == 1 => found.extend(call.args.first().map(|object| NamedAttribute {
+                "vars" => found.extend(call.args.first().map(|object| NamedAttribute {
                     object: object.clone(),
                     names: Facts::of(Value::Str("__dict__".into())),
                     access: Access::Read,

@@ -14,28 +14,20 @@ impl Glob {
         Self { text: text.into() }
     }
 
-    /// Linear in `pattern * name`, without recursion.
+    /// Linear in `pattern * name`, without recursion: what stands between the stars is taken where it comes first.
     #[must_use]
     pub fn matches(&self, name: &str) -> bool {
-        let (pattern, name) = (self.text.as_bytes(), name.as_bytes());
-        let (mut p, mut n) = (0, 0);
-        let mut retry: Option<(usize, usize)> = None;
-        while n < name.len() {
-            if pattern.get(p) == Some(&b'*') {
-                retry = Some((p + 1, n));
-                p += 1;
-            } else if pattern.get(p) == name.get(n) {
-                p += 1;
-                n += 1;
-            } else if let Some((after_star, from)) = retry {
-                p = after_star;
-                n = from + 1;
-                retry = Some((after_star, from + 1));
-            } else {
-                return false;
+        let mut pieces = self.text.split('*');
+        let Some(rest) = pieces.next().and_then(|first| name.strip_prefix(first)) else { return false };
+        let Some(last) = pieces.next_back() else { return rest.is_empty() };
+        let Some(mut rest) = rest.strip_suffix(last) else { return false };
+        for piece in pieces {
+            match rest.split_once(piece) {
+                Some((_, after)) => rest = after,
+                None => return false,
             }
         }
-        pattern.get(p..).unwrap_or(&[]).iter().all(|byte| *byte == b'*')
+        true
     }
 
     #[must_use]
@@ -123,9 +115,6 @@ impl ModulePattern {
 
     #[must_use]
     pub fn matches(&self, module: &str) -> bool {
-        if !self.descendants && module.bytes().filter(|byte| *byte == b'.').count() + 1 != self.segments.len() {
-            return false;
-        }
         let mut names = module.split('.');
         for glob in &self.segments {
             match names.next() {
@@ -134,6 +123,11 @@ impl ModulePattern {
             }
         }
         self.descendants || names.next().is_none()
+    }
+
+    /// Whether it matches a module of so many segments at all.
+    fn fits(&self, segments: usize) -> bool {
+        if self.descendants { segments >= self.segments.len() } else { segments == self.segments.len() }
     }
 
     /// Whether something below `module` could match: `os.path` makes `os` worth walking through.
@@ -197,8 +191,12 @@ impl ModuleSet {
         if self.trees.is_empty() {
             return None;
         }
-        let mut ends = module.match_indices('.').map(|(at, _)| at).chain([module.len()]);
-        ends.find_map(|end| self.trees.get(module.get(..end)?).copied())
+        parts(module).find_map(|(part, _)| self.trees.get(part).copied())
+    }
+
+    /// The first entry with a `*` inside a segment that matches a module of so many segments.
+    fn glob(&self, module: &str, segments: usize) -> Option<usize> {
+        self.globs.iter().find(|(pattern, _)| pattern.fits(segments) && pattern.matches(module)).map(|(_, index)| *index)
     }
 
     /// The index of an entry that matches.
@@ -230,12 +228,22 @@ impl ModuleSet {
         if self.len == 0 {
             return None;
         }
-        let mut ends = module.match_indices('.').map(|(at, _)| at).chain([module.len()]);
-        ends.find_map(|end| {
-            let part = module.get(..end).unwrap_or(module);
+        parts(module).find_map(|(part, segments)| {
             // An entry `a.*` above was met at a shorter part.
             let plain = self.exact.get(part).copied().or(self.everything).or_else(|| self.trees.get(part).copied());
-            plain.or_else(|| self.globs.iter().find(|(pattern, _)| pattern.matches(part)).map(|(_, index)| *index))
+            plain.or_else(|| self.glob(part, segments))
+        })
+    }
+
+    /// Whether some entry may say something about `module.name` that none says about `module`: a glance that saves making the text.
+    #[must_use]
+    pub fn may_tell_members(&self, module: &str, name: &str) -> bool {
+        if self.packages.contains(module) || name.contains('.') {
+            return true;
+        }
+        let segments = parts(module).count() + 1;
+        self.globs.iter().any(|(pattern, _)| {
+            pattern.fits(segments) && pattern.segments.last().is_none_or(|last| pattern.descendants || last.matches(name))
         })
     }
 
@@ -247,6 +255,22 @@ impl ModuleSet {
             || self.tree(module).is_some()
             || self.globs.iter().any(|(pattern, _)| pattern.matches_below(module))
     }
+}
+
+/// A module's packages from the top, then itself, each with how many segments it has.
+fn parts(module: &str) -> impl Iterator<Item = (&str, usize)> {
+    let bytes = module.as_bytes();
+    let mut done = 0;
+    let mut segments = 0;
+    std::iter::from_fn(move || {
+        if done > bytes.len() {
+            return None;
+        }
+        let end = bytes.get(done..).and_then(|rest| memchr::memchr(b'.', rest)).map_or(bytes.len(), |at| done + at);
+        done = end + 1;
+        segments += 1;
+        Some((module.get(..end)?, segments))
+    })
 }
 
 /// `__name__`: two underscores each side and something between.

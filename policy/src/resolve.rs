@@ -51,6 +51,8 @@ pub struct ResolvedPolicy {
     /// Digest of the resolved values, in hexadecimal.
     pub sha256: Box<str>,
     pub(crate) levels: Box<[Level]>,
+    /// The constructs that `syntax:` mentions.
+    syntax: Box<[(Box<str>, Level)]>,
     pub(crate) audit: bool,
 }
 
@@ -220,6 +222,11 @@ impl Merge {
         let grants = grants(&self.settings);
         let limits = limits(&self.settings);
         let levels = rules::ALL.iter().map(|rule| rule_level(&self.settings, rule)).collect();
+        let syntax = self.settings.iter().filter_map(|(path, slot)| match slot.value {
+            Value::Level(level) if path.segment(0) == "syntax" => Some((path.segment(1).into(), level)),
+            _ => None,
+        });
+        let syntax = syntax.collect();
         let audit = matches!(self.settings.get(&Path::of(&["mode"])).map(|slot| &slot.value), Some(Value::Choice(1)));
         ResolvedPolicy {
             name: if policy.name.is_empty() { policy.source.name.clone() } else { policy.name.clone() },
@@ -232,6 +239,7 @@ impl Merge {
             warnings: self.warnings,
             sha256,
             levels,
+            syntax,
             audit,
         }
     }
@@ -588,7 +596,7 @@ impl ResolvedPolicy {
     /// The level of a construct under `syntax:`; what is not mentioned is allowed.
     #[must_use]
     pub fn syntax(&self, feature: &str) -> Level {
-        level(&self.settings, &["syntax", feature]).unwrap_or(Level::Off)
+        self.syntax.iter().find(|(name, _)| &**name == feature).map_or(Level::Off, |(_, level)| *level)
     }
 
     /// A resolved value by its dotted path.

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use stockade_compiler::tree::{BinOp, ClassId, Ctx, ExprId, FunctionId, Ident, List, Span, StmtId, Sym};
 
 /// A scope of [`Walk::scopes`]; 0 is the module.
@@ -271,6 +271,7 @@ impl Walk {
             calls: Vec::with_capacity(exprs / 6),
             bindings: Vec::with_capacity(exprs / 6),
             variables: Vec::with_capacity(exprs / 8),
+            index: FxHashMap::with_capacity_and_hasher(exprs / 10, FxBuildHasher),
             strings: Vec::with_capacity(exprs / 8),
             ..Self::default()
         }

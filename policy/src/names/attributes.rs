@@ -57,7 +57,7 @@ impl Names<'_> {
             return Facts::unknown();
         }
         self.depth += 1;
-        let mut facts = self.variable(id).unwrap_or_else(Facts::unknown);
+        let mut facts = self.known(id).cloned().unwrap_or_else(Facts::unknown);
         self.depth -= 1;
         let is_set = walk.attributes.iter().any(|site| site.ctx != Ctx::Load && site.attr.name == name);
         facts.open |= is_set || tree.class(class).is_none_or(|class| !class.decorators.is_empty() || !class.keywords.is_empty());
@@ -70,9 +70,8 @@ impl Names<'_> {
         if module == "builtins" {
             return Value::Builtin(name.into());
         }
-        let child = format!("{module}.{name}");
         let lent = self.catalog.is_lent(module);
-        if !lent && self.catalog.has_module(&child) {
+        if !lent && let Some(child) = self.catalog.submodule(module, name) {
             return Value::Module(child.into());
         }
         let bare = name.trim_start_matches('_');
@@ -94,7 +93,7 @@ impl Names<'_> {
 
     /// The modules that an expression may stand for.
     pub(crate) fn modules(&mut self, expr: ExprId, scope: ScopeId) -> SmallVec<[Rc<str>; 1]> {
-        if self.is_opaque(expr) {
+        if self.is_opaque(expr) || self.is_no_module(expr) {
             return SmallVec::new();
         }
         let modules = self.facts(expr, scope).values.into_iter().filter_map(|value| match value {

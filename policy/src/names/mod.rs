@@ -72,6 +72,8 @@ pub struct Names<'a> {
     assumed: Vec<(Sym, Facts)>,
     steps: u32,
     depth: u32,
+    /// Variables that are being found out: what reads of them answer meanwhile is not remembered.
+    asking: u32,
 }
 
 impl<'a> Names<'a> {
@@ -103,6 +105,7 @@ impl<'a> Names<'a> {
             assumed: Vec::new(),
             steps: MAX_STEPS,
             depth: 0,
+            asking: 0,
         }
     }
 

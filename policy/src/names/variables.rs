@@ -37,6 +37,13 @@ impl Names<'_> {
         self.walk.variable(id).is_some_and(|variable| variable.opaque) && !self.may_hide_builtin(id, name)
     }
 
+    /// Whether an expression is a variable that is never bound to a module, as most are whose attributes are used.
+    pub(super) fn is_no_module(&mut self, expr: ExprId) -> bool {
+        let Expr::Name { name, .. } = self.tree.expr(expr) else { return false };
+        let Some(id) = self.walk.variable_at(expr).filter(|id| !self.may_hide_builtin(*id, name)) else { return false };
+        self.assumed.is_empty() && self.known(id).is_some_and(|facts| !facts.values.iter().any(|value| matches!(value, Value::Module(_))))
+    }
+
     pub(super) fn may_hide_builtin(&self, id: VariableId, name: Sym) -> bool {
         self.marks.of(name).intersects(Marks::BUILTIN | Marks::DENIED)
             && self.walk.variable(id).is_some_and(|variable| self.is_outer(variable.scope))
@@ -54,7 +61,17 @@ impl Names<'_> {
         }
         match self.walk.variable_at(expr) {
             Some(id) if self.is_blank(id, name) => Facts::unknown(),
-            Some(id) => self.variable_before(id, name, scope, self.tree.expr_span(expr)),
+            Some(id) => {
+                let remembers = self.asking == 0 && self.assumed.is_empty();
+                if remembers && let Some(facts) = self.memo.get(&(expr, scope)) {
+                    return facts.clone();
+                }
+                let facts = self.variable_before(id, name, scope, self.tree.expr_span(expr));
+                if remembers {
+                    self.memo.insert((expr, scope), facts.clone());
+                }
+                facts
+            }
             None => self.free_name(name),
         }
     }
@@ -72,15 +89,10 @@ impl Names<'_> {
             return Facts::unknown();
         }
         self.depth += 1;
-        let joined = self.variable(id);
-        let mut facts = match joined {
-            // Nothing is known about any of its values.
-            Some(facts) if facts.values.is_empty() => facts,
-            joined => match self.last_assigned(id, scope, span) {
-                Some(facts) => facts,
-                None => joined.unwrap_or_else(Facts::unknown),
-            },
-        };
+        // Where nothing is known about any of its values, the last one makes no difference.
+        let blank = self.known(id).is_some_and(|facts| facts.values.is_empty());
+        let last = if blank { None } else { self.last_assigned(id, scope, span) };
+        let mut facts = last.or_else(|| self.known(id).cloned()).unwrap_or_else(Facts::unknown);
         self.depth -= 1;
         if self.may_be_builtin(id, name, span) {
             let shadow = self.shadowed_everywhere_before(id, scope, span);
@@ -202,27 +214,29 @@ impl Names<'_> {
     }
 
     /// All that a variable may stand for, wherever it is read; `None` while that is being found out.
-    pub(super) fn variable(&mut self, id: VariableId) -> Option<Facts> {
+    pub(super) fn known(&mut self, id: VariableId) -> Option<&Facts> {
         if self.variables.is_empty() {
             self.variables.resize(self.walk.variables.len(), Known::NotAsked);
         }
-        match self.variables.get(id.0 as usize)? {
-            Known::Found(facts) => return Some(facts.clone()),
-            Known::Asked => return None,
-            Known::NotAsked => {}
-        }
-        self.set_known(id, Known::Asked);
-        let mut facts = Facts::default();
-        let walk = self.walk;
-        for (count, binding) in walk.bindings_of(id).enumerate() {
-            if count >= 64 || (facts.open && facts.values.len() >= MAX_VALUES) {
-                facts.open = true;
-                break;
+        if matches!(self.variables.get(id.0 as usize)?, Known::NotAsked) {
+            self.set_known(id, Known::Asked);
+            self.asking += 1;
+            let mut facts = Facts::default();
+            let walk = self.walk;
+            for (count, binding) in walk.bindings_of(id).enumerate() {
+                if count >= 64 || (facts.open && facts.values.len() >= MAX_VALUES) {
+                    facts.open = true;
+                    break;
+                }
+                facts.join(self.source(&binding.source, binding.at.scope));
             }
-            facts.join(self.source(&binding.source, binding.at.scope));
+            self.asking -= 1;
+            self.set_known(id, Known::Found(facts));
         }
-        self.set_known(id, Known::Found(facts.clone()));
-        Some(facts)
+        match self.variables.get(id.0 as usize)? {
+            Known::Found(facts) => Some(facts),
+            Known::Asked | Known::NotAsked => None,
+        }
     }
 
     pub(super) fn set_known(&mut self, id: VariableId, known: Known) {

@@ -34,12 +34,8 @@ fn check(context: &mut Context<'_>, site: &ImportSite) {
     if site.level > 0 || !site.first || site.module.is_empty() || context.catalog.has_module(&site.module) {
         return;
     }
-    // `from a import b` of a package that exists only through its submodules.
-    let is_package = || {
-        let prefix = format!("{}.", site.module);
-        context.catalog.modules().any(|module| module.starts_with(&prefix))
-    };
-    if context.import_answer(site).is_err() || is_package() {
+    // `from a import b` of a package that exists only through its submodules is fine.
+    if context.import_answer(site).is_err() || context.catalog.is_package(&site.module) {
         return;
     }
     let near = did_you_mean(&site.module, context.catalog.modules()).map(|near| format!("did you mean `{near}`?"));
