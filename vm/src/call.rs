@@ -140,27 +140,30 @@ impl Machine {
         let result = if site.names.is_empty() { rt.call_native(callee, args) } else { rt.call_native_keywords(callee, args, site.names) };
         match result {
             Ok(value) => Ok(Called::Value(value)),
-            Err(Exit::Guest) => {
-                let Some(native) = registry().native(callee) else { return Err(Exit::Bug("no such native")) };
-                let args = self.args(site.base, site.argc);
-                let names = site.names.to_vec();
-                let mut all: SmallVec<[Value; 6]> = SmallVec::new();
-                let twin = native.twin();
-                let twin = if crate::prelude::exists(twin) {
-                    self.rt.prelude(twin)?
-                } else {
-                    // Natives without a twin of their own need guest code for `__index__` only.
-                    all.extend([callee, Value::int(i64::from(native.has_self()))]);
-                    self.rt.prelude("call_indexed")?
-                };
-                all.extend(args);
-                self.rt.pending = Pending { callee: twin, args: all, names, ..Pending::default() };
-                self.start_pending(site.dst, site.action, site.extra)
-            }
+            Err(Exit::Guest) => self.call_twin(callee, site),
             Err(Exit::Call) => self.start_pending(site.dst, site.action, site.extra),
             Err(Exit::Service(service)) => self.serve(service, site),
             Err(exit) => Err(exit),
         }
+    }
+
+    /// Calls the prelude's twin of a native that could not answer by itself, with the same arguments.
+    pub(crate) fn call_twin(&mut self, callee: Value, site: CallSite<'_>) -> Result<Called, Exit> {
+        let Some(native) = registry().native(callee) else { return Err(Exit::Bug("no such native")) };
+        let args = self.args(site.base, site.argc);
+        let names = site.names.to_vec();
+        let mut all: SmallVec<[Value; 6]> = SmallVec::new();
+        let twin = native.twin();
+        let twin = if crate::prelude::exists(twin) {
+            self.rt.prelude(twin)?
+        } else {
+            // Natives without a twin of their own need guest code for `__index__` only.
+            all.extend([callee, Value::int(i64::from(native.has_self()))]);
+            self.rt.prelude("call_indexed")?
+        };
+        all.extend(args);
+        self.rt.pending = Pending { callee: twin, args: all, names, ..Pending::default() };
+        self.start_pending(site.dst, site.action, site.extra)
     }
 
     /// Runs the pending call with its result going where the operation's result would.

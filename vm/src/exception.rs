@@ -219,6 +219,15 @@ impl Rt {
             && self.exception_field(exc, "code").is_none_or(|code| code.is_none() || code == Value::int(0) || code == Value::FALSE)
     }
 
+    /// Whether an `except` of one builtin type catches an exception; `None` where there is more to it.
+    #[inline]
+    pub(crate) fn is_caught_by(&self, exc: Value, wanted: Value) -> Option<bool> {
+        if exc.tag != Tag::Exc || wanted.tag != Tag::Type || !self.is_subclass(wanted, BASE_EXCEPTION.value()) {
+            return None;
+        }
+        Some(self.is_subclass(self.heap.excs.find(exc.index())?.class, wanted))
+    }
+
     /// Whether `exc` is an instance of builtin exception type `ty`.
     pub(crate) fn exception_is(&self, exc: Value, ty: TypeId) -> bool {
         exc.tag == Tag::Exc && self.is_subclass(self.heap.excs.get(exc.index()).class, ty.value())

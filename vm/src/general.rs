@@ -88,7 +88,13 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
         Op::Nop {} => {}
         // Rows do these whole; what is left is a name without a value.
         Op::CheckLocal { .. } | Op::StoreGlobal { .. } | Op::LoadCell { .. } | Op::LoadFree { .. } => leave!(Event::Rare(op)),
-        Op::LoadGlobal { dst, global } => set!(regs, dst, tri!(rt.builtin_by_slot(global.0))),
+        Op::LoadGlobal { dst, global } => {
+            let value = tri!(rt.builtin_by_slot(global.0));
+            if value.prelude_name().is_some() {
+                leave!(Event::Rare(op));
+            }
+            set!(regs, dst, value);
+        }
         Op::Move { .. }
         | Op::LoadConst { .. }
         | Op::LoadInt { .. }
@@ -101,6 +107,11 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
         | Op::JumpIfNotNone { .. }
         | Op::Loop { .. }
         | Op::BuildTuple { .. }
+        | Op::BuildDict { .. }
+        | Op::DictInsert { .. }
+        | Op::SetAdd { .. }
+        | Op::EnterHandler { .. }
+        | Op::LeaveHandler { .. }
         | Op::Return { .. } => leave!(Event::Bug("an operand out of range")),
         Op::LoadUndef { dst } => set!(regs, dst, Value::UNDEF),
         Op::MakeCell { reg } => set!(regs, reg, tri!(rt.heap.cell(r!(regs, reg)))),
@@ -389,9 +400,6 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
         | Op::LoadDictOrFree { .. }
         | Op::DelAttr { .. }
         | Op::BuildSet { .. }
-        | Op::BuildDict { .. }
-        | Op::SetAdd { .. }
-        | Op::DictInsert { .. }
         | Op::ListExtend { .. }
         | Op::SetUpdate { .. }
         | Op::DictUpdate { .. }
@@ -405,8 +413,6 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
         | Op::RaiseFrom { .. }
         | Op::RaiseCurrent { .. }
         | Op::Reraise { .. }
-        | Op::EnterHandler { .. }
-        | Op::LeaveHandler { .. }
         | Op::JumpIfNotMatch { .. }
         | Op::MatchStar { .. }
         | Op::FinishStar { .. }

@@ -54,6 +54,13 @@ impl Machine {
                 let called = self.call(callee, site)?;
                 self.deliver(called, dst);
             }
+            Event::Twin { callee, base, argc, dst } => {
+                let base = self.window_base() + usize::from(base);
+                let (argc, action) = (usize::from(argc), Action::Store);
+                let site = CallSite { base, room: true, argc, names: &[], dst, action, extra: Value::UNDEF };
+                let called = self.call_twin(callee, site)?;
+                self.deliver(called, dst);
+            }
             Event::CallEx { base, dst } => {
                 let called = self.call_ex(base, dst)?;
                 self.deliver(called, dst);
@@ -385,15 +392,22 @@ impl crate::rt::Rt {
         }
         let name = self.global_names.get(slot as usize).copied().unwrap_or_default();
         let value = self.builtin_by_name(name)?;
-        if crate::registry::registry().builtin(name) == Some(value) {
-            let at = slot as usize;
-            if at >= self.builtin_slots.len() {
-                self.builtin_slots.resize(self.globals.len().max(at + 1), Value::UNDEF);
-            }
-            if let Some(known) = self.builtin_slots.get_mut(at) {
-                *known = value;
-            }
+        let stays = self.trusted || crate::registry::registry().builtin(name) == Some(value);
+        // A function of the prelude is kept when it is loaded.
+        if stays && value.prelude_name().is_none() {
+            self.keep_builtin(slot, value);
         }
         Ok(value)
+    }
+
+    /// Remembers what a global means that its module does not bind.
+    pub(crate) fn keep_builtin(&mut self, slot: u32, value: Value) {
+        let at = slot as usize;
+        if at >= self.builtin_slots.len() {
+            self.builtin_slots.resize(self.globals.len().max(at + 1), Value::UNDEF);
+        }
+        if let Some(known) = self.builtin_slots.get_mut(at) {
+            *known = value;
+        }
     }
 }

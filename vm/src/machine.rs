@@ -209,7 +209,7 @@ impl Machine {
             loaded.hidden = hidden;
             loaded.trusted = trusted;
             loaded.guarded = !trusted && crate::dropped::is_guarded(&loaded);
-            if loaded.simple && !hidden {
+            if loaded.simple {
                 loaded.quick_args = loaded.arg_count.into();
             }
             let number = first_code + id.0;

@@ -25,6 +25,13 @@ impl Machine {
                 let name = self.local_name(usize::from(src.0));
                 return Err(self.unbound_local(name));
             }
+            // A function of the prelude that another one mentions for the first time.
+            Op::LoadGlobal { dst, global } => {
+                let Some(name) = self.rt.builtin_by_slot(global.0)?.prelude_name() else { return Err(Exit::Bug("a builtin to be loaded")) };
+                let function = self.prelude_function(name)?;
+                self.rt.keep_builtin(global.0, function);
+                self.set_reg(dst.0, function);
+            }
             Op::LoadCommon { dst, which } => {
                 let value = match Common::from_u8(which.0) {
                     Some(Common::AssertionError) => exc_types::ASSERTION_ERROR.value(),
@@ -144,22 +151,6 @@ impl Machine {
                 let set = self.rt.set_from(&items, false)?;
                 self.set_reg(dst.0, set);
             }
-            Op::BuildDict { dst, base, count } => {
-                let dict = self.rt.heap.dict(DictObj::with_capacity(usize::from(count.0)))?;
-                for at in 0..count.0 {
-                    let (key, value) = (self.reg(after(base, at * 2)), self.reg(after(base, at * 2 + 1)));
-                    self.rt.dict_set(dict, key, value)?;
-                }
-                self.set_reg(dst.0, dict);
-            }
-            Op::SetAdd { set, src } => {
-                let (set, item) = (self.reg(set), self.reg(src));
-                self.rt.set_add(set, item)?;
-            }
-            Op::DictInsert { dict, key, src } => {
-                let (dict, key, value) = (self.reg(dict), self.reg(key), self.reg(src));
-                self.rt.dict_set(dict, key, value)?;
-            }
             Op::ListExtend { list, src, .. } => {
                 let (list, source) = (self.reg(list), self.reg(src));
                 let items = match self.rt.collect(source) {
@@ -247,12 +238,6 @@ impl Machine {
                 return Err(Exit::Reraise(handled));
             }
             Op::Reraise { exc } => return Err(Exit::Reraise(self.reg(exc))),
-            Op::EnterHandler { save, exc } => {
-                let previous = self.rt.handled;
-                self.rt.handled = self.reg(exc);
-                self.set_reg(save.0, previous);
-            }
-            Op::LeaveHandler { save } => self.rt.handled = self.reg(save),
             Op::JumpIfNotMatch { exc, types, target } => {
                 let (exc, types) = (self.reg(exc), self.reg(types));
                 if !self.exception_matches(exc, types)?
@@ -829,14 +814,14 @@ impl Machine {
     }
 
     fn check_catchable(&mut self, types: Value, star: bool) -> Result<(), Exit> {
-        let items = if types.tag == Tag::Tuple { self.rt.sequence_items(types).to_vec() } else { vec![types] };
-        for item in items {
-            if !self.rt.is_type(item) || !self.rt.is_subclass(item, exc_types::BASE_EXCEPTION.value()) {
-                return Err(self.rt.type_error("catching classes that do not inherit from BaseException is not allowed"));
-            }
-            if star && self.rt.is_subclass(item, exc_types::BASE_EXCEPTION_GROUP.value()) {
-                return Err(self.rt.type_error("catching ExceptionGroup with except* is not allowed. Use except instead."));
-            }
+        let one = [types];
+        let items: &[Value] = if types.tag == Tag::Tuple { self.rt.sequence_items(types) } else { &one };
+        let is = |item: &Value, base: reg::TypeId| self.rt.is_subclass(*item, base.value());
+        if items.iter().any(|item| !self.rt.is_type(*item) || !is(item, exc_types::BASE_EXCEPTION)) {
+            return Err(self.rt.type_error("catching classes that do not inherit from BaseException is not allowed"));
+        }
+        if star && items.iter().any(|item| is(item, exc_types::BASE_EXCEPTION_GROUP)) {
+            return Err(self.rt.type_error("catching ExceptionGroup with except* is not allowed. Use except instead."));
         }
         Ok(())
     }
@@ -845,10 +830,7 @@ impl Machine {
         self.check_catchable(types, false)?;
         let class = self.rt.type_of(exc);
         Ok(match types.tag {
-            Tag::Tuple => {
-                let items = self.rt.sequence_items(types).to_vec();
-                items.iter().any(|item| self.rt.is_subclass(class, *item))
-            }
+            Tag::Tuple => self.rt.sequence_items(types).iter().any(|item| self.rt.is_subclass(class, *item)),
             _ => self.rt.is_subclass(class, types),
         })
     }

@@ -72,6 +72,10 @@ const SECOND_CASES: &[(&str, &str)] = &[
     ("a = [1, 2, 3]", "b = a[1:2]"),
     ("a = 3", "b = f'{a} of {i}'"),
     ("a = {}", "a['k'] = i"),
+    ("a = 3", "b = {a: i, 'k': i}"),
+    ("a = {}", "a = {k: i for k in (1, 2)}"),
+    ("a = {}", "a = {k for k in (1, 2)}"),
+    ("a = [1]", "try: a[5]\nexcept IndexError: pass"),
     ("a = 1.5", "b = a < i"),
     ("a = [1, 2]", "if a: pass"),
     ("a = 1 << 80", "b = a + 1"),
@@ -95,7 +99,7 @@ fn second_cases_need_no_stack() {
                    def numbers(n):\n    i = 0\n    while i < n:\n        yield i\n        i += 1\n\
                    def chain(n):\n    yield from numbers(n)\n";
     for (before, body) in SECOND_CASES {
-        let before = before.replace('\n', "\n    ");
+        let (before, body) = (before.replace('\n', "\n    "), body.replace('\n', "\n        "));
         let text = format!(
             "{classes}def f():\n    {before}\n    i = 0\n    while i < 50000:\n        i += 1\n        {body}\nf()\nprint('done')\n"
         );

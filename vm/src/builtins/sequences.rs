@@ -159,6 +159,11 @@ fn extreme(rt: &mut Rt, args: Args<'_>, cmp: Cmp, name: &str) -> Result<Value, E
             rt.charge(4)?;
         }
         best = Some(match best {
+            Some(known) if item.tag == Tag::Int && known.tag == Tag::Int => {
+                let (new, old) = (item.as_i64(), known.as_i64());
+                let better = if cmp == Cmp::Lt { new < old } else { new > old };
+                if better { item } else { known }
+            }
             Some(known) if !rt.compare(cmp, item, known)? => known,
             _ => item,
         });

@@ -1,6 +1,6 @@
 //! `ForLoop` by what it goes over: a row for each kind of state, which stands in two registers.
 
-use stockade_compiler::bytecode::{Base, Op};
+use stockade_compiler::bytecode::{Base, Count, Op};
 
 use super::misses::fail;
 use super::{Context, Event, Flow, Handler, Window, handler, outside, slow};
@@ -105,10 +105,60 @@ fn loop_over_text<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op]
 /// `ForLoop` over a native iterator.
 fn loop_over_iterator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
     let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
+    if let Some(Op::Unpack { dst: into, src, count: Count(2) }) = ops.get(target.0 as usize)
+        && src.0 == dst.0
+        && context.rt.gives_pairs(r!(regs, iter))
+    {
+        return match next_pair(context, regs, pc, r!(regs, iter), dst.0, into.0) {
+            Turn::Over => go_on_or_back!(context, regs, ops, pc),
+            Turn::Left => {}
+            Turn::Taken => {
+                // Past the `Unpack`, which has nothing left to do.
+                let after = target.0.wrapping_add(1);
+                if context.pay(after, cost.0.into()) {
+                    go_on_or_back!(context, regs, ops, after as usize)
+                }
+            }
+        };
+    }
     match next_of(context, pc, r!(regs, iter), dst.0) {
         None => go_on_or_back!(context, regs, ops, pc),
         Some(item) if item.is_undef() => {}
         Some(item) => go_round!(context, regs, ops, dst, item, cost, target),
+    }
+}
+
+/// How a turn of a loop over pairs began.
+enum Turn {
+    Taken,
+    Over,
+    /// An event stands in the context.
+    Left,
+}
+
+/// The next pair of a native iterator, into two registers: no tuple is made where the next instruction would take it apart again.
+#[inline(never)]
+fn next_pair(context: &mut Context<'_>, regs: &Window, pc: usize, iter: Value, dst: u8, into: u8) -> Turn {
+    let exit = match context.rt.next_pair(iter) {
+        Ok(Some([first, second])) => {
+            regs[usize::from(into)].set(first);
+            regs[usize::from(into.wrapping_add(1))].set(second);
+            return Turn::Taken;
+        }
+        Ok(None) => return Turn::Over,
+        Err(exit) => exit,
+    };
+    left(context, pc, iter, dst, exit);
+    Turn::Left
+}
+
+/// Leaves the rows for what a native iterator wants that gave no item.
+#[cold]
+#[inline(never)]
+fn left(context: &mut Context<'_>, pc: usize, iter: Value, dst: u8, exit: Exit) {
+    match exit {
+        Exit::Guest => context.stop_at(pc, Event::ForGuest { iter, dst }),
+        exit => fail(context, pc, exit),
     }
 }
 
@@ -157,13 +207,8 @@ fn next_char(context: &mut Context<'_>, regs: &Window, pc: usize, iter: Base) ->
 fn next_of(context: &mut Context<'_>, pc: usize, iter: Value, dst: u8) -> Option<Value> {
     match context.rt.next(iter) {
         Ok(item) => item,
-        Err(Exit::Guest) => {
-            context.stop(Event::ForGuest { iter, dst });
-            context.pc = pc;
-            Some(Value::UNDEF)
-        }
         Err(exit) => {
-            fail(context, pc, exit);
+            left(context, pc, iter, dst, exit);
             Some(Value::UNDEF)
         }
     }

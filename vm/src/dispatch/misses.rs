@@ -6,9 +6,10 @@ use super::{Context, Event, Flow, Window, handler, outside, slow, with_values};
 use crate::exit::Exit;
 use crate::frame::Action;
 use crate::generator::{quick_next, quick_yield};
-use crate::heap::{InstObj, class_flags};
+use crate::heap::{DictObj, InstObj, class_flags};
 use crate::machine::SiteKind;
-use crate::registry as reg;
+use crate::names;
+use crate::registry::{self as reg, TypeId};
 use crate::value::{Tag, Value};
 
 /// Stops the rows for what an operation that failed wants.
@@ -186,7 +187,7 @@ fn plain_method<const COUNT: usize>(context: &mut Context<'_>, regs: &Window, pc
     context.rt.trusted = context.code.trusted;
     let args: [Value; COUNT] = std::array::from_fn(|at| regs[(usize::from(base) + at) & 255].get());
     let result = method.call_as_given(context.rt, &args);
-    given(context, result, Event::Call { callee, base, argc: COUNT as u8, names: None, dst })
+    given(context, result, Event::Twin { callee, base, argc: COUNT as u8, dst })
 }
 
 /// As `plain_method`, with any number of arguments, which are bound.
@@ -195,7 +196,7 @@ fn builtin_method(context: &mut Context<'_>, regs: &Window, pc: usize, base: u8,
     context.pc = pc;
     let Some(method) = context.registry.native(callee) else { return no_method(context) };
     context.rt.trusted = context.code.trusted;
-    let guest = Event::Call { callee, base, argc: argc.wrapping_add(1), names: None, dst };
+    let guest = Event::Twin { callee, base, argc: argc.wrapping_add(1), dst };
     with_values(regs, base.into(), usize::from(argc) + 1, |args| {
         let result = method.call_positional(context.rt, args);
         given(context, result, guest)
@@ -209,24 +210,36 @@ fn no_method(context: &mut Context<'_>) -> Value {
     Value::UNDEF
 }
 
-/// What a builtin gave; undefined, with an event, where it gave nothing (`guest` where code of the program decides). Taken apart where
+/// What a builtin gave; undefined, with an event, where it gave nothing (`twin` where code of the program decides). Taken apart where
 /// it is made: a result that is copied first waits for its parts.
 #[inline(always)]
-fn given(context: &mut Context<'_>, result: Result<Value, Exit>, guest: Event) -> Value {
+fn given(context: &mut Context<'_>, result: Result<Value, Exit>, twin: Event) -> Value {
     match result {
         Ok(value) => value,
-        Err(exit) => gave_nothing(context, exit, guest),
+        Err(exit) => gave_nothing(context, exit, twin),
     }
 }
 
 #[cold]
 #[inline(never)]
-fn gave_nothing(context: &mut Context<'_>, exit: Exit, guest: Event) -> Value {
-    context.stop(match exit {
-        Exit::Guest | Exit::Service(_) => guest,
-        exit => Event::Exit(exit),
+fn gave_nothing(context: &mut Context<'_>, exit: Exit, twin: Event) -> Value {
+    context.stop(match (exit, twin) {
+        (Exit::Service(_), Event::Twin { callee, base, argc, dst }) => Event::Call { callee, base, argc, names: None, dst },
+        (Exit::Guest | Exit::Service(_), event) => event,
+        (exit, _) => Event::Exit(exit),
     });
     Value::UNDEF
+}
+
+/// Leaves the rows for the twin of a type's `__new__`, before whose arguments the type stands.
+#[cold]
+#[inline(never)]
+fn made_by_twin(context: &mut Context<'_>, ty: Value, base: u8, argc: u8, dst: u8) -> Value {
+    let twin = match context.registry.member(TypeId::of(ty), names::dunder_new) {
+        Some(new) => Event::Twin { callee: new, base, argc: argc.wrapping_add(1), dst },
+        None => Event::Bug("a type without its constructor"),
+    };
+    gave_nothing(context, Exit::Guest, twin)
 }
 
 /// `Call` of a builtin, or of a class whose instances are plain and made by a plain `__init__`.
@@ -259,21 +272,22 @@ fn builtin(context: &mut Context<'_>, regs: &Window, pc: usize, op: Op) -> Value
     let Op::Call { dst, base, argc } = op else { return Value::UNDEF };
     let (callee, at) = (r!(regs, base), usize::from(base.0));
     context.rt.trusted = context.code.trusted;
-    let guest = Event::Call { callee, base: base.0.wrapping_add(1), argc: argc.0, names: None, dst: dst.0 };
+    let (first, argc, dst) = (base.0.wrapping_add(1), argc.0, dst.0);
     if callee.tag == Tag::Native {
-        with_values(regs, at + 1, argc.0.into(), |args| {
+        with_values(regs, at + 1, argc.into(), |args| {
             let result = context.rt.call_native(callee, args);
-            given(context, result, guest)
+            given(context, result, Event::Twin { callee, base: first, argc, dst })
         })
-    } else if argc.0 == 1 && callee == reg::TYPE.value() && (context.code.trusted || context.rt.grants.builtin_arity("type", 1).is_ok()) {
+    } else if argc == 1 && callee == reg::TYPE.value() && (context.code.trusted || context.rt.grants.builtin_arity("type", 1).is_ok()) {
         context.rt.type_of(regs[(at + 1) & 255].get())
-    } else if let Some(new) = context.registry.constructor(callee) {
-        with_values(regs, at, usize::from(argc.0) + 1, |args| {
-            let result = new.call_positional(context.rt, args);
-            given(context, result, guest)
-        })
     } else {
-        gave_nothing(context, Exit::Guest, guest)
+        let by_machine = Event::Call { callee, base: first, argc, names: None, dst };
+        let Some(new) = context.registry.constructor(callee) else { return gave_nothing(context, Exit::Guest, by_machine) };
+        with_values(regs, at, usize::from(argc) + 1, |args| match new.call_positional(context.rt, args) {
+            Ok(value) => value,
+            Err(Exit::Guest) => made_by_twin(context, callee, base.0, argc, dst),
+            Err(exit) => gave_nothing(context, exit, by_machine),
+        })
     }
 }
 
@@ -438,6 +452,62 @@ fn looked_up(context: &mut Context<'_>, pc: usize, object: Value, key: Value) ->
             Value::UNDEF
         }
     }
+}
+
+/// `SetItem` of a dict.
+#[inline(never)]
+pub(super) fn store_item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    if let Op::SetItem { obj, key, src } = op
+        && r!(regs, obj).tag == Tag::Dict
+    {
+        context.rt.trusted = context.code.trusted;
+        return match context.rt.dict_set(r!(regs, obj), r!(regs, key), r!(regs, src)) {
+            Ok(()) => go_on_or_back!(context, regs, ops, pc),
+            Err(exit) => fail(context, pc, exit),
+        };
+    }
+    slow(context, regs, ops, pc, op)
+}
+
+/// `DictInsert` and `SetAdd`.
+#[inline(never)]
+pub(super) fn insert<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    context.rt.trusted = context.code.trusted;
+    let done = match op {
+        Op::DictInsert { dict, key, src } => context.rt.dict_set(r!(regs, dict), r!(regs, key), r!(regs, src)),
+        Op::SetAdd { set, src } => context.rt.set_add(r!(regs, set), r!(regs, src)).map(drop),
+        _ => return slow(context, regs, ops, pc, op),
+    };
+    match done {
+        Ok(()) => go_on_or_back!(context, regs, ops, pc),
+        Err(exit) => fail(context, pc, exit),
+    }
+}
+
+/// `BuildDict`.
+#[inline(never)]
+pub(super) fn build_dict<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::BuildDict { dst, base, count } = op else { return slow(context, regs, ops, pc, op) };
+    context.rt.trusted = context.code.trusted;
+    match dict_of(context, regs, base.0, count.0) {
+        Ok(dict) => {
+            set!(regs, dst, dict);
+            go_on_or_back!(context, regs, ops, pc)
+        }
+        Err(exit) => fail(context, pc, exit),
+    }
+}
+
+/// A dict of registers, keys and values by turns.
+#[inline(never)]
+fn dict_of(context: &mut Context<'_>, regs: &Window, base: u8, count: u8) -> Result<Value, Exit> {
+    let dict = context.rt.heap.dict(DictObj::with_capacity(usize::from(count)))?;
+    let pairs = regs.get(usize::from(base)..).unwrap_or(&[]).chunks_exact(2).take(count.into());
+    for pair in pairs {
+        let [key, value] = pair else { continue };
+        context.rt.dict_set(dict, key.get(), value.get())?;
+    }
+    Ok(dict)
 }
 
 /// `BuildTuple`.

@@ -102,6 +102,13 @@ pub(crate) enum Event {
         names: Option<u16>,
         dst: u8,
     },
+    /// The prelude's twin of a native that could not answer by itself.
+    Twin {
+        callee: Value,
+        base: u8,
+        argc: u8,
+        dst: u8,
+    },
     /// `base(*base+1, **base+2)`
     CallEx {
         base: u8,
@@ -370,6 +377,7 @@ impl<'m> Context<'m> {
         if self.frames.len() >= self.frames.capacity() {
             return Flow::Slow;
         }
+        let hidden = code.hidden;
         self.frames.push(Frame {
             extra,
             code: target,
@@ -377,11 +385,14 @@ impl<'m> Context<'m> {
             base,
             dst,
             action,
-            hidden: false,
-            quick: matches!(action, Action::Store),
+            hidden,
+            quick: !hidden && matches!(action, Action::Store),
             func: callee.place(),
             generator: None,
         });
+        if hidden {
+            self.count_hidden(true);
+        }
         // As many as `Machine::call_func` does: those above its own are the caller's, who does not need them any more, but whose
         // snapshot they show in.
         let (fours, _) = window.get(usize::from(count)..).unwrap_or(&[]).as_chunks::<4>();
@@ -407,6 +418,9 @@ impl<'m> Context<'m> {
             }
             if unbound {
                 self.frames.truncate(self.frames.len().wrapping_sub(1));
+                if hidden {
+                    self.count_hidden(false);
+                }
                 return Flow::Slow;
             }
         }

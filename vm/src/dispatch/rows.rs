@@ -4,8 +4,8 @@ use stockade_compiler::bytecode::{ArithOp, Op, Opcode, Target};
 
 use super::loops::loop_by_state;
 use super::misses::{
-    add_miss, attribute_miss, build_tuple, call_miss, equal_miss, item_miss, membership, method_miss, return_miss, send, store_miss,
-    unpack, yield_item,
+    add_miss, attribute_miss, build_dict, build_tuple, call_miss, equal_miss, insert, item_miss, membership, method_miss, return_miss,
+    send, store_item_miss, store_miss, unpack, yield_item,
 };
 use super::{Context, Flow, Handler, Window, handler, outside, slow};
 use crate::machine::SiteKind;
@@ -50,6 +50,9 @@ macro_rules! rows {
         const fn without_quick_cases() -> [Handler; 256] {
             let mut rows = [slow as Handler; 256];
             rows[Opcode::BuildTuple as usize] = build_tuple;
+            rows[Opcode::BuildDict as usize] = build_dict;
+            rows[Opcode::DictInsert as usize] = insert;
+            rows[Opcode::SetAdd as usize] = insert;
             rows[Opcode::Unpack as usize] = unpack;
             take! { rows, one_by_one, $($whole)* }
             take! { rows, other, $($quick)* }
@@ -306,6 +309,15 @@ rows! {
         }
         Loop { cost, target } (_context, _regs, pc) or slow {
             Flow::Loop(target.0, cost.0.into())
+        }
+        EnterHandler { save, exc } (context, regs, pc) or slow {
+            let previous = std::mem::replace(&mut context.rt.handled, r!(regs, exc));
+            set!(regs, save, previous);
+            Flow::Next
+        }
+        LeaveHandler { save } (context, regs, pc) or slow {
+            context.rt.handled = r!(regs, save);
+            Flow::Next
         }
     }
     // The cases that happen most; what they leave is the general case's.
@@ -650,7 +662,7 @@ rows! {
             set!(regs, dst, *item);
             Flow::Next
         }
-        SetItem { obj, key, src } (context, regs, pc) or slow {
+        SetItem { obj, key, src } (context, regs, pc) or store_item_miss {
             let (object, index) = (r!(regs, obj), r!(regs, key));
             if object.tag != Tag::List || index.tag != Tag::Int {
                 return Flow::Slow;
@@ -662,6 +674,10 @@ rows! {
             let Some(item) = items.get_mut(at as usize) else { return Flow::Slow };
             *item = r!(regs, src);
             Flow::Next
+        }
+        JumpIfNotMatch { exc, types, target } (context, regs, pc) or slow {
+            let Some(matches) = context.rt.is_caught_by(r!(regs, exc), r!(regs, types)) else { return Flow::Slow };
+            jump_if(!matches, target)
         }
         ListAppend { list, src } (context, regs, pc) or slow {
             let Some(object) = context.rt.heap.lists.find_mut(r!(regs, list).index()) else { return Flow::Slow };

@@ -150,6 +150,21 @@ impl Rt {
     }
 
     fn hash_tuple(&mut self, value: Value) -> Result<u64, Exit> {
+        let items = &self.heap.tuples.get(value.index()).items;
+        if items.iter().any(|item| item.tag == Tag::Tuple) {
+            return self.hash_nested(value);
+        }
+        let (len, mut hash) = (items.len(), TupleHash::new());
+        for at in 0..len {
+            let Some(item) = self.heap.tuples.get(value.index()).items.get(at).copied() else { break };
+            hash.add(self.hash(item)?);
+        }
+        self.charge(len as u64 / 8)?;
+        Ok(hash.finish(len))
+    }
+
+    /// Tuples in tuples, without recursion.
+    fn hash_nested(&mut self, value: Value) -> Result<u64, Exit> {
         let mut stack: Vec<(Value, usize, TupleHash)> = vec![(value, 0, TupleHash::new())];
         while let Some((tuple, at, _)) = stack.last_mut() {
             let items = &self.heap.tuples.get(tuple.index()).items;

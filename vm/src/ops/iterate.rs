@@ -117,7 +117,9 @@ impl Rt {
                 let (list, at) = (*list, *at);
                 match self.heap.lists.get(list).items.get(at).copied() {
                     Some(item) => {
-                        *self.heap.iters.get_mut(at_iter) = IterObj::List { list, at: at + 1 };
+                        if let IterObj::List { at, .. } = self.heap.iters.get_mut(at_iter) {
+                            *at += 1;
+                        }
                         Ok(Some(item))
                     }
                     None => self.finish(at_iter),
@@ -137,7 +139,9 @@ impl Rt {
                 let (tuple, at) = (*tuple, *at);
                 match self.heap.tuples.get(tuple).items.get(at).copied() {
                     Some(item) => {
-                        *self.heap.iters.get_mut(at_iter) = IterObj::Tuple { tuple, at: at + 1 };
+                        if let IterObj::Tuple { at, .. } = self.heap.iters.get_mut(at_iter) {
+                            *at += 1;
+                        }
                         Ok(Some(item))
                     }
                     None => self.finish(at_iter),
@@ -207,35 +211,13 @@ impl Rt {
                 *self.heap.iters.get_mut(at_iter) = IterObj::BigRange { next: after, step, left: remaining };
                 Ok(Some(next))
             }
-            IterObj::Dict { dict, at, version, kind, len } => {
-                let (dict, at, version, kind, len) = (*dict, *at, *version, *kind, *len);
-                let object = self.heap.dicts.get(dict);
-                if object.version != version {
-                    let message = if object.len() == len {
-                        "dictionary keys changed during iteration"
-                    } else {
-                        "dictionary changed size during iteration"
-                    };
-                    *self.heap.iters.get_mut(at_iter) = IterObj::Dict { dict, at, version, kind, len: usize::MAX };
-                    return Err(self.runtime_error(message));
-                }
-                let mut position = at;
-                while let Some(entry) = object.entry(position).copied() {
-                    position += 1;
-                    if entry.key.is_undef() {
-                        continue;
-                    }
-                    // Deleted entries were passed over.
-                    self.charge(position.saturating_sub(at) as u64 / 16)?;
-                    let item = match kind {
-                        DictKind::Keys => entry.key,
-                        DictKind::Values => entry.value,
-                        DictKind::Items => self.heap.tuple(&[entry.key, entry.value])?,
-                    };
-                    *self.heap.iters.get_mut(at_iter) = IterObj::Dict { dict, at: position, version, kind, len };
-                    return Ok(Some(item));
-                }
-                self.finish(at_iter)
+            IterObj::Dict { kind: DictKind::Items, .. } | IterObj::Enumerate { .. } => match self.next_pair(iter)? {
+                Some([first, second]) => self.heap.tuple(&[first, second]).map(Some),
+                None => Ok(None),
+            },
+            IterObj::Dict { kind, .. } => {
+                let wants_key = *kind == DictKind::Keys;
+                Ok(self.next_entry(at_iter)?.map(|[key, value]| if wants_key { key } else { value }))
             }
             IterObj::DictReversed { dict, at, version, kind, len } => {
                 let (dict, at, version, kind, len) = (*dict, *at, *version, *kind, *len);
@@ -276,36 +258,19 @@ impl Rt {
                     None => self.finish(at_iter),
                 }
             }
-            IterObj::Enumerate { inner, count } => {
-                let (inner, count) = (*inner, *count);
-                match self.next(inner)? {
-                    Some(item) => {
-                        let pair = self.heap.tuple(&[count, item])?;
-                        let after = match count.tag {
-                            Tag::Int if count.as_i64() < i64::MAX => Value::int(count.as_i64() + 1),
-                            _ => {
-                                let after = self.big(count) + 1;
-                                self.heap.int(after)?
-                            }
-                        };
-                        *self.heap.iters.get_mut(at_iter) = IterObj::Enumerate { inner, count: after };
-                        Ok(Some(pair))
-                    }
-                    None => Ok(None),
-                }
-            }
             IterObj::Zip { inner, strict } => {
-                let (inner, strict) = (inner.clone(), *strict);
-                if inner.is_empty() {
+                let (strict, width) = (*strict, inner.len());
+                if width == 0 {
                     return Ok(None);
                 }
                 let mut items: smallvec::SmallVec<[Value; 4]> = smallvec::SmallVec::new();
-                for (at, source) in inner.iter().enumerate() {
-                    match self.next(*source)? {
+                for at in 0..width {
+                    let source = self.zipped(at_iter, at);
+                    match self.next(source)? {
                         Some(item) => items.push(item),
                         None => {
                             if strict {
-                                self.zip_strict(&inner, at)?;
+                                self.zip_strict(at_iter, at)?;
                             }
                             return Ok(None);
                         }
@@ -368,20 +333,111 @@ impl Rt {
         Ok(None)
     }
 
-    fn zip_strict(&mut self, inner: &[Value], at: usize) -> Result<(), Exit> {
+    /// What a `zip` takes its items from, by position.
+    fn zipped(&self, at_iter: u32, at: usize) -> Value {
+        match self.heap.iters.get(at_iter) {
+            IterObj::Zip { inner, .. } => inner.get(at).copied().unwrap_or(Value::UNDEF),
+            _ => Value::UNDEF,
+        }
+    }
+
+    fn zip_strict(&mut self, at_iter: u32, at: usize) -> Result<(), Exit> {
         if at > 0 {
             let plural = if at == 1 { " " } else { "s 1-" };
             let message = format!("zip() argument {} is shorter than argument{plural}{at}", at + 1);
             return Err(self.value_error(&message));
         }
-        for (other, source) in inner.iter().enumerate().skip(1) {
-            if self.next(*source)?.is_some() {
+        let width = if let IterObj::Zip { inner, .. } = self.heap.iters.get(at_iter) { inner.len() } else { 0 };
+        for other in 1..width {
+            let source = self.zipped(at_iter, other);
+            if self.next(source)?.is_some() {
                 let plural = if other == 1 { " " } else { "s 1-" };
                 let message = format!("zip() argument {} is longer than argument{plural}{other}", other + 1);
                 return Err(self.value_error(&message));
             }
         }
         Ok(())
+    }
+
+    /// Whether the items of a native iterator are pairs that [`Self::next_pair`] gives without making a tuple.
+    pub(crate) fn gives_pairs(&self, iter: Value) -> bool {
+        if iter.tag != Tag::Iter {
+            return false;
+        }
+        match self.heap.iters.get(iter.index()) {
+            IterObj::Enumerate { .. } | IterObj::Dict { kind: DictKind::Items, .. } => true,
+            IterObj::Zip { inner, .. } => inner.len() == 2,
+            _ => false,
+        }
+    }
+
+    /// As [`Self::next`], for those that give pairs.
+    pub(crate) fn next_pair(&mut self, iter: Value) -> Result<Option<[Value; 2]>, Exit> {
+        let at_iter = iter.index();
+        match self.heap.iters.get(at_iter) {
+            IterObj::Dict { .. } => self.next_entry(at_iter),
+            IterObj::Enumerate { inner, count } => {
+                let (inner, number) = (*inner, *count);
+                let Some(item) = self.next(inner)? else { return Ok(None) };
+                let after = match number.tag {
+                    Tag::Int if number.as_i64() < i64::MAX => Value::int(number.as_i64() + 1),
+                    _ => {
+                        let after = self.big(number) + 1;
+                        self.heap.int(after)?
+                    }
+                };
+                if let IterObj::Enumerate { count, .. } = self.heap.iters.get_mut(at_iter) {
+                    *count = after;
+                }
+                Ok(Some([number, item]))
+            }
+            IterObj::Zip { inner, strict } => {
+                let (&[first, second], strict) = (&inner[..], *strict) else { return Err(Exit::Bug("a zip of another width")) };
+                let mut pair = [Value::UNDEF; 2];
+                for (at, source) in [first, second].into_iter().enumerate() {
+                    match (self.next(source)?, pair.get_mut(at)) {
+                        (Some(item), Some(slot)) => *slot = item,
+                        _ => {
+                            if strict {
+                                self.zip_strict(at_iter, at)?;
+                            }
+                            return Ok(None);
+                        }
+                    }
+                }
+                Ok(Some(pair))
+            }
+            _ => Err(Exit::Bug("an iterator without pairs")),
+        }
+    }
+
+    /// The next key of a dict and its value, by an iterator over either or both.
+    fn next_entry(&mut self, at_iter: u32) -> Result<Option<[Value; 2]>, Exit> {
+        let IterObj::Dict { dict, at, version, len, .. } = *self.heap.iters.get(at_iter) else { return Ok(None) };
+        let object = self.heap.dicts.get(dict);
+        if object.version != version {
+            let message =
+                if object.len() == len { "dictionary keys changed during iteration" } else { "dictionary changed size during iteration" };
+            if let IterObj::Dict { len, .. } = self.heap.iters.get_mut(at_iter) {
+                *len = usize::MAX;
+            }
+            return Err(self.runtime_error(message));
+        }
+        let mut position = at;
+        while let Some(entry) = object.entry(position).copied() {
+            position += 1;
+            if entry.key.is_undef() {
+                continue;
+            }
+            // Deleted entries were passed over.
+            self.charge(position.saturating_sub(at) as u64 / 16)?;
+            if let IterObj::Dict { at, .. } = self.heap.iters.get_mut(at_iter) {
+                *at = position;
+            }
+            return Ok(Some([entry.key, entry.value]));
+        }
+        self.finish(at_iter)?;
+        Ok(None)
     }
 
     /// Every item of an iterable, where that needs no guest code; `Exit::Guest` where it does.
