@@ -1,5 +1,5 @@
 """Random programs give the same result and the same snapshots straight, resumed in fresh processes from random safepoints, forked,
-and replayed.
+and replayed; those that mention nothing of a session's own say under CPython 3.13 what they say here, where STOCKADE_CPYTHON names one.
 
     python python/tests/random_programs.py --count 10000 [--jobs 2] [--first SEED]
 
@@ -20,145 +20,12 @@ import time
 from collections import Counter
 from typing import Any
 
+from random_steps import Programs, pick, tool
+
 from stockade import Result, Session
 
-WORDS = ["a", "bc", "déf", "", "xyz"]
-PAD = "    "
-
-#: What every program starts with: things that live across its steps.
-PRELUDE = """\
-import random, time, re, itertools, hashlib
-from collections import deque
-rng = random.Random()
-n, text, items, table, total, seen = 3, 'ab', [1], {0: 1}, 0, set()
-digest, recent = hashlib.sha256(b'start'), deque(maxlen=5)
-def walk(start):
-    while True:
-        try:
-            got = yield start
-            start = start * 5 % 23 + (got or 0)
-        finally:
-            recent.append(start)
-walker = walk(1)
-counter = itertools.count(2, 3)
-class Key:
-    made = 0
-    def __init__(self, v): self.v = v; Key.made += 1
-    def __eq__(self, other): return tool(self.v) == tool(other.v)
-    def __hash__(self): return self.v % 3
-    def __lt__(self, other): return tool(self.v) < tool(other.v)
-    def __repr__(self): return f'Key({tool(self.v % 5)})'
-keys = {}
-def keeper(v):
-    def keep(w):
-        nonlocal v
-        v = (v * 3 + w) % 101
-        return v
-    return keep
-kept = keeper(1)"""
-
-#: What a step is asked about at its end.
-SHOWN = "(n, text, items, sorted(table.items()), total, digest.hexdigest()[:6], list(recent), Key.made)"
-
-
-class Programs:
-    """Programs of assignments, loops, functions, classes, generators, exceptions and calls of tools from every kind of place."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed)
-        self.functions: list[str] = []
-
-    def expression(self, depth: int = 0) -> str:
-        r = self.random
-        if depth > 1:
-            return r.choice(["n", "len(items)", "len(text)", str(r.randint(-5, 9)), "total", "next(counter)", "kept(n)"])
-        a, b = self.expression(depth + 1), self.expression(depth + 1)
-        return r.choice([
-            f"({a} + {b})", f"({a} * {b} % 97)", f"({a} if {b} > 2 else {b})", f"max({a}, {b})", f"tool({a})", f"sum([{a}, {b}])",
-            f"len(str({a}))", f"abs({a})", f"sorted([{a}, {b}, 3], key=lambda v: tool(v) % 5)[0]", f"(lambda v: v + {a})({b})",
-            f"sum(tool(i) for i in range({r.randint(1, 4)}))", f"table.get({a} % 5, {b})", f"[v for v in (1, {a}, {b}) if v % 2 or v][0]",
-            f"next(iter([{a}]))", f"hash(({a}, {b})) % 7", "int(rng.random() * 10)", "int(time.time()) % 11", f"{a} // ({b} or 1)",
-            f"int(pick([{a}, {b}])['first'])", f"walker.send({a} % 9 if total else None)", "next(walker)", f"kept({a})", f"id(keys) % 2 + {a}",
-            f"len(re.sub('[a-c]', lambda m: str(tool(len(m[0]))), text)) + {a}", f"min(itertools.accumulate([{a}, {b}], lambda v, w: tool(v + w)))",
-            *(f"{name}({a})" for name in self.functions),
-        ])
-
-    def statement(self, depth: int = 0) -> list[str]:
-        r = self.random
-        kind = r.randrange(18 if depth < 2 else 9)
-        value = self.expression()
-        match kind:
-            case 0:
-                return [f"n = {value} % 1000"]
-            case 1:
-                return [f"items.append({value} % 1000)", "items = items[-8:]"]
-            case 2:
-                return [f"table[{value} % 5] = {self.expression()} % 1000"]
-            case 3:
-                return [f"text = (text + {r.choice(WORDS)!r} + str({value} % 10))[-12:]"]
-            case 4:
-                return [f"print({value} % 1000, text[:3], sorted(table.items())[:2])"]
-            case 5:
-                return [f"total += {value} % 1000"]
-            case 6:
-                return [f"digest.update(str({value}).encode())", "recent.appendleft(digest.digest_size)"]
-            case 7:
-                return [f"keys[Key({value} % 7)] = len(keys)", "if len(keys) > 4: del keys[sorted(keys)[0]]"]
-            case 8:
-                return [f"seen.add(({value} % 9, text[:2]))", "print(len(seen), list(seen)[:2])"]
-        body = [PAD + line for _ in range(r.randint(1, 3)) for line in self.statement(depth + 1)]
-        match kind:
-            case 9:
-                return [f"if {value} % 3:", *body, "else:", f"{PAD}n = {self.expression()} % 1000"]
-            case 10:
-                return [f"for i in range({r.randint(1, 5)}):", *body]
-            case 11:
-                return [
-                    "try:", *body, f"{PAD}if {value} % 4 == 0: raise ValueError(n)", "except (ValueError, IndexError) as error:",
-                    f"{PAD}print(type(error).__name__, error)", "finally:", f"{PAD}total += 1",
-                ]
-            case 12 if depth == 0:
-                name = f"f{len(self.functions)}"
-                self.functions.append(name)
-                return [
-                    f"def {name}(x):", f"{PAD}def inner():", f"{PAD * 2}for j in range(3):", f"{PAD * 3}yield tool(j) + x % 7",
-                    f"{PAD}return sum(inner()) + {r.randint(0, 9)}",
-                ]
-            case 13:
-                return [f"print(sorted([Key(3), Key(n % 5), Key(1)]), len({{Key(1), Key({value} % 4), Key(2)}}))"]
-            case 14:
-                return [f"kept = keeper({value} % 50)"]
-            case 15:
-                return [f"walker.close() if {value} % 7 == 0 else None", "walker = walker if total % 2 else walk(n % 10)"]
-            case 16:
-                return ["with open_box(n) as box:", *body, f"{PAD}total += box.v"]
-        return ["while n > 3:", f"{PAD}n = n // 2", f"{PAD}total += tool(n)"]
-
-    def program(self) -> list[str]:
-        """Steps of a session."""
-        box = "class open_box:\n    def __init__(self, v): self.v = v\n    def __enter__(self): return self\n    def __exit__(self, *why): self.v = tool(self.v); return why[0] is ValueError"
-        steps = [f"{PRELUDE}\n{box}"]
-        for _ in range(self.random.randint(1, 3)):
-            lines = [line for _ in range(self.random.randint(2, 5)) for line in self.statement()]
-            if self.random.random() < 0.1:
-                # A step that is refused is a step that is counted.
-                lines = ["def"]
-            steps.append("\n".join(lines) + "\n" + SHOWN)
-        return steps
-
-
-def tool(x: int) -> int:
-    if x % 13 == 7:
-        raise ValueError(f"the tool has no {x}")
-    return (x * 7 + 3) % 50
-
-
-def pick(of: list[int], which: str = "first") -> dict[str, Any]:
-    return {which: of[0], "all": (of, {"n": None})}
-
-
 TOOLS = {"tool": tool, "pick": pick}
-LIMITS: dict[str, Any] = {"fuel": 300_000, "timeout": 600.0, "host_calls": 5000}
+LIMITS: dict[str, Any] = {"fuel": 2_000_000, "timeout": 600.0, "host_calls": 5000}
 Seen = list[Any]
 
 
@@ -217,6 +84,25 @@ class Fresh:
         self.process.wait(timeout=30)
 
 
+class Peer:
+    """CPython 3.13, when ``STOCKADE_CPYTHON`` names it; it is asked what the steps print and give."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen([os.environ["STOCKADE_CPYTHON"], os.path.join(os.path.dirname(__file__), "random_peer.py")], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def close(self) -> None:
+        assert self.process.stdin
+        self.process.stdin.close()
+        self.process.wait(timeout=30)
+
+    def asked(self, seed: int, steps: list[str]) -> list[tuple[Any, ...]]:
+        assert self.process.stdin and self.process.stdout
+        pickle.dump((seed, steps), self.process.stdin)
+        self.process.stdin.flush()
+        answer: list[tuple[Any, ...]] = pickle.load(self.process.stdout)
+        return answer
+
+
 def serve() -> None:
     while True:
         try:
@@ -250,6 +136,12 @@ def attempt(seed: int, workers: list[Fresh]) -> Counter[str]:
     """One program in all ways."""
     steps, expected, states = straight(seed)
     choice = random.Random(~seed)
+    if _peers and Programs(seed).is_comparable:
+        # CPython has no limits to meet.
+        whole = next((at for at, (outcome, *_) in enumerate(expected) if outcome.startswith("limit")), len(steps))
+        for step, (ours, theirs) in enumerate(zip(expected, _peers[0].asked(seed, steps[:whole]))):
+            shown = ("", None, "SyntaxError", None) if ours[0] == "syntax" else (ours[1], ours[2], ours[3], ours[4])
+            same(shown, theirs, f"{seed}: step {step} and CPython")
     counts = Counter(outcome for outcome, *_ in expected)
 
     # Stopped at random safepoints, and gone on with in other processes, up to three times.
@@ -322,12 +214,14 @@ def attempt(seed: int, workers: list[Fresh]) -> Counter[str]:
 
 
 _workers: list[Fresh] = []
+_peers: list[Peer] = []
 
 
 def work(seeds: range) -> tuple[Counter[str], list[str]]:
     """A share of the programs, in one process with two fresh ones beside it."""
     if not _workers:
         _workers.extend(Fresh() for _ in range(2))
+        _peers.extend(Peer() for _ in os.environ.get("STOCKADE_CPYTHON", "")[:1])
     counts: Counter[str] = Counter()
     failures = []
     for seed in seeds:
@@ -344,8 +238,9 @@ def work(seeds: range) -> tuple[Counter[str], list[str]]:
 
 
 def close() -> None:
-    while _workers:
-        _workers.pop().close()
+    for used in (_workers, _peers):
+        while used:
+            used.pop().close()
 
 
 def main() -> int:

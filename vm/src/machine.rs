@@ -188,7 +188,8 @@ impl Machine {
         let unit = u32::try_from(self.units.len()).map_err(|_| Exit::Bug("too many units"))?;
         let hidden = matches!(origin, Origin::Prelude(_));
         let trusted = matches!(origin, Origin::Prelude(_) | Origin::Library(_) | Origin::Dynamic { trusted: true, .. });
-        let has_lines = !matches!(origin, Origin::Dynamic { .. });
+        // The lines of an example of `doctest` are found as long as it runs.
+        let has_lines = !matches!(origin, Origin::Dynamic { .. }) || program.source.name().starts_with("<doctest ");
         let traced = !trusted || (!has_lines && program.source.name() == "<string>");
         let mut names = Vec::with_capacity(program.names.len());
         for name in &program.names {
@@ -449,10 +450,7 @@ impl Machine {
     pub(crate) fn clear_frames(&mut self) {
         for frame in std::mem::take(&mut self.frames) {
             if let Some(at) = frame.generator {
-                let generator = self.rt.heap.gens.get_mut(at.get());
-                generator.state = crate::heap::GenState::Finished;
-                (generator.outside, generator.handled) = (Value::UNDEF, Value::NONE);
-                generator.regs = Box::default();
+                self.rt.heap.finish_body(at.get());
             }
         }
         self.hidden = 0;

@@ -435,7 +435,7 @@ impl Machine {
             }
             GenState::Created => match mode {
                 Resume::Close => {
-                    self.rt.heap.gens.get_mut(generator.index()).state = GenState::Finished;
+                    self.rt.heap.finish_body(generator.index());
                     return Ok(Called::Value(Value::NONE));
                 }
                 Resume::Send if !value.is_none() => {
@@ -490,9 +490,7 @@ impl Machine {
                     {
                         self.add_trace(value, &frame, TraceEntry { code: frame.code, pc: crate::traceback::BEFORE_START });
                     }
-                    let object = self.rt.heap.gens.get_mut(generator.index());
-                    self.rt.handled = std::mem::take(&mut object.outside);
-                    object.state = GenState::Finished;
+                    self.rt.handled = self.rt.heap.finish_body(generator.index());
                 }
                 Err(Exit::Raise(value))
             }

@@ -97,7 +97,12 @@ impl Liveness {
                     if let Operand::Target(target) = operand
                         && let Some(there) = before.get(target.0 as usize)
                     {
-                        live.add_all(*there);
+                        let mut there = *there;
+                        // What it writes is there only when the loop goes on.
+                        if let Op::ForLoop { dst, .. } = op {
+                            there.remove(dst.0);
+                        }
+                        live.add_all(there);
                     }
                 });
                 live.remove_all(*writes);
@@ -175,7 +180,7 @@ fn effects(op: Op) -> (RegSet, RegSet) {
     };
     match op {
         Op::ForPrep { iter, .. } => row(&mut writes, iter.0, 2),
-        // What it writes is there only when the loop goes on.
+        // Where it writes: see there.
         Op::ForLoop { iter, .. } => {
             writes = RegSet::default();
             row(&mut reads, iter.0, 2);

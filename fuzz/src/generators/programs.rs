@@ -37,6 +37,9 @@ pub fn program(choices: &mut Choices<'_>) -> String {
         depth: 0,
         indent: 0,
     };
+    if writer.choices.chance(70) {
+        writer.line(grammar::IMPORTS);
+    }
     while !writer.choices.is_exhausted() && writer.out.len() < LONGEST {
         writer.guarded();
     }

@@ -516,6 +516,12 @@ fn new_inst(rt: &mut Rt, inst: InstObj) -> Result<Value, Exit> {
     Ok(made)
 }
 
+/// Whether the `__new__` of a mutable container leaves its arguments to `__init__`: it does where a class of the program asks for an
+/// instance by name. `list(...)` itself fills what it makes.
+pub(crate) fn is_filled_later(class: Value) -> bool {
+    class.tag == Tag::Class
+}
+
 /// What a builtin `__new__` made for a class that derives from its type: the value itself, or an instance around it.
 pub(crate) fn finish_new(rt: &mut Rt, class: Value, value: Value) -> Result<Value, Exit> {
     if class.tag != Tag::Class {

@@ -8,7 +8,7 @@ def list_init(self, iterable=()):
 
 def list_extend(self, iterable):
     if _is_same(self, iterable):
-        iterable = [*iterable]
+        iterable = list.copy(iterable)
     it = iter(iterable)
     _ask_length(iterable)
     for x in it:

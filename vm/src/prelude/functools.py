@@ -122,7 +122,12 @@ def cached_by_recency(f, maxsize, typed, info):
     def wrapper(*args, **kwds):
         nonlocal hits, misses
         key = _cache_key(args, kwds, typed)
-        result = cache.pop(key, _marker)
+        if cache:
+            result = cache.pop(key, _marker)
+        else:
+            # An empty dict does not ask for the hash: what has none is refused before the function runs.
+            hash(key)
+            result = _marker
         if result is not _marker:
             # Taken out and put back: the order of the dict is the order of use.
             cache[key] = result

@@ -254,18 +254,17 @@ fn new_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-/// `object.__init__` is not called with the arguments a guest `__new__` took; builtin `__new__`s of immutable types used theirs.
+/// `object.__init__` is not called with the arguments a guest `__new__` took; builtin `__new__`s used theirs, but for those of mutable
+/// containers ([`crate::ops::class::is_filled_later`]).
 fn skip_init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let (init, new) = (args.at(1), args.at(2));
+    let (class, init, new) = (args.at(0), args.at(1), args.at(2));
     if init.tag != Tag::Native {
         return Ok(Value::FALSE);
     }
     let owner = registry().native(init).and_then(|native| native.owner_type);
-    Ok(Value::bool(
-        owner == Some(reg::OBJECT)
-            || owner == Some(reg::TYPE)
-            || (new.tag == Tag::Native && owner != Some(reg::LIST) && rt.is_type(args.at(0))),
-    ))
+    let containers = [reg::LIST, reg::DICT, reg::SET, reg::BYTEARRAY, reg::DEQUE];
+    let fills = owner.is_some_and(|owner| containers.contains(&owner)) && crate::ops::class::is_filled_later(class);
+    Ok(Value::bool(owner == Some(reg::OBJECT) || owner == Some(reg::TYPE) || (new.tag == Tag::Native && rt.is_type(class) && !fills)))
 }
 
 fn bind(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -506,10 +505,10 @@ fn agen_throw(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// Whether closing an async generator has nothing to run: not started (it is finished now) or over.
 fn agen_idle(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     use crate::heap::GenState;
-    let generator = rt.heap.gens.get_mut(args.at(0).index());
-    let idle = matches!(generator.state, GenState::Created | GenState::Finished);
+    let generator = args.at(0).index();
+    let idle = matches!(rt.heap.gens.get(generator).state, GenState::Created | GenState::Finished);
     if idle {
-        generator.state = GenState::Finished;
+        rt.heap.finish_body(generator);
     }
     Ok(Value::bool(idle))
 }

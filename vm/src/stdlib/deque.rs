@@ -173,6 +173,10 @@ fn maxlen_arg(rt: &mut Rt, value: Value) -> Result<Option<usize>, Exit> {
 }
 
 fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if crate::ops::class::is_filled_later(args.at(0)) {
+        let made = make(rt, Vec::new(), None)?;
+        return crate::ops::class::finish_new(rt, args.at(0), made);
+    }
     let maxlen = maxlen_arg(rt, args.at(2))?;
     let source = match args.at(1).given() {
         Some(source) => rt.collect(source)?,

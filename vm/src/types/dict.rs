@@ -97,7 +97,9 @@ natives! { pub(crate) PROXY_ROWS:
 
 fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let dict = rt.heap.dict(DictObj::default())?;
-    fill(rt, dict, args.at(1), args.at(2), "dict")?;
+    if !crate::ops::class::is_filled_later(args.at(0)) {
+        fill(rt, dict, args.at(1), args.at(2), "dict")?;
+    }
     crate::ops::class::finish_new(rt, args.at(0), dict)
 }
 

@@ -184,7 +184,7 @@ fn close(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     match rt.heap.gens.get(args.at(0).index()).state {
         GenState::Finished => Ok(Value::NONE),
         GenState::Created => {
-            rt.heap.gens.get_mut(args.at(0).index()).state = GenState::Finished;
+            rt.heap.finish_body(args.at(0).index());
             Ok(Value::NONE)
         }
         _ => Err(rt.tail_prelude("generator_close", &[args.at(0)])),

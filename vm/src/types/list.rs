@@ -52,8 +52,8 @@ natives! { pub(crate) ROWS:
 
 fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let items = match args.at(1).given() {
-        Some(source) => rt.collect(source)?,
-        None => Vec::new(),
+        Some(source) if !crate::ops::class::is_filled_later(args.at(0)) => rt.collect(source)?,
+        _ => Vec::new(),
     };
     let list = rt.heap.list(items)?;
     crate::ops::class::finish_new(rt, args.at(0), list)

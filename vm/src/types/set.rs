@@ -93,8 +93,10 @@ fn is_set(value: Value) -> bool {
 
 /// Adds every item of an iterable, the way CPython's `update` does: sets and dicts by their stored hashes.
 pub(crate) fn merge(rt: &mut Rt, set: Value, source: Value) -> Result<(), Exit> {
-    let source = rt.plain(source);
-    if is_set(source) {
+    // A class of the program that derives from a set is taken as it is; what derives from anything else says itself what it has.
+    let plain = rt.plain(source);
+    if is_set(plain) {
+        let source = plain;
         if source == set {
             return Ok(());
         }
@@ -141,7 +143,8 @@ fn made_from(rt: &mut Rt, source: Value, frozen: bool) -> Result<Value, Exit> {
 }
 
 fn new_set(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let set = made_from(rt, args.at(1), false)?;
+    let source = if crate::ops::class::is_filled_later(args.at(0)) { Value::UNDEF } else { args.at(1) };
+    let set = made_from(rt, source, false)?;
     crate::ops::class::finish_new(rt, args.at(0), set)
 }
 
@@ -219,8 +222,8 @@ fn collect_sources(rt: &mut Rt, sources: &[Value]) -> Result<Vec<Value>, Exit> {
     let mut ready = Vec::with_capacity(sources.len());
     for source in sources {
         let plain = rt.plain(*source);
-        ready.push(match plain.tag {
-            Tag::Set | Tag::FrozenSet | Tag::Dict | Tag::List | Tag::Tuple => plain,
+        ready.push(match (source.tag, plain.tag) {
+            (_, Tag::Set | Tag::FrozenSet) | (Tag::Dict | Tag::List | Tag::Tuple, _) => plain,
             _ => {
                 let items = rt.collect(*source)?;
                 rt.heap.list(items)?
@@ -381,8 +384,7 @@ fn symmetric_difference_update(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exi
 }
 
 fn isdisjoint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let other = rt.plain(args.at(1));
-    let keys = rt.collect(other)?;
+    let keys = rt.collect(args.at(1))?;
     rt.charge(keys.len() as u64 / 2)?;
     for key in keys {
         if rt.set_contains(args.at(0), key)? {
@@ -394,7 +396,7 @@ fn isdisjoint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn issubset(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let other = rt.plain(args.at(1));
-    let other = if is_set(other) { other } else { made_from(rt, other, false)? };
+    let other = if is_set(other) { other } else { made_from(rt, args.at(1), false)? };
     Ok(Value::bool(rt.is_subset(args.at(0), other)?))
 }
 
@@ -403,7 +405,7 @@ fn issuperset(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if is_set(other) {
         return Ok(Value::bool(rt.is_subset(other, args.at(0))?));
     }
-    for key in rt.collect(other)? {
+    for key in rt.collect(args.at(1))? {
         if !rt.set_contains(args.at(0), key)? {
             return Ok(Value::FALSE);
         }

@@ -37,7 +37,13 @@ def showwarning(message, category, filename, lineno, file=None, line=None):
     _show(WarningMessage(message, category, filename, lineno, file, line))
 
 
+#: Where the last warning was given, with the line that stands there.
+_last = None, None, None
+
+
 def formatwarning(message, category, filename, lineno, line=None):
+    if line is None and (filename, lineno) == _last[:2]:
+        line = _last[2]
     return _format(WarningMessage(message, category, filename, lineno, None, line))
 
 
@@ -220,6 +226,8 @@ def _warn(message, category, filename, lineno, module, registry, source, source_
                            f'{(action, pattern, kind, where, line)}')
     shown = WarningMessage(message, category, filename, lineno, source=source)
     shown._source_line = source_line
+    global _last
+    _last = filename, lineno, source_line
     _showwarnmsg(shown)
 
 

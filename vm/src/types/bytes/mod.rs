@@ -280,7 +280,7 @@ fn new_bytes(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn new_bytearray(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let data = build(rt, args, "bytearray")?;
+    let data = if crate::ops::class::is_filled_later(args.at(0)) { Vec::new() } else { build(rt, args, "bytearray")? };
     let value = rt.heap.bytearray(data)?;
     crate::ops::class::finish_new(rt, args.at(0), value)
 }

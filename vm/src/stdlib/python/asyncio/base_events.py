@@ -301,7 +301,7 @@ class BaseEventLoop(events.AbstractEventLoop):
         self._wait(timeout)
         if scheduled:
             end = self.time() + self._clock_resolution
-            while scheduled and scheduled[0]._when < end:
+            while scheduled and scheduled[0]._when <= end:
                 handle = heapq.heappop(scheduled)
                 handle._scheduled = False
                 ready.append(handle)
