@@ -27,6 +27,9 @@ struct Printed {
     start: Arc<Mutex<Instant>>,
     /// Milliseconds that the program slept in this step: nobody waits, its clocks go on.
     slept: Arc<AtomicU64>,
+    /// When the session was made, and milliseconds slept in the steps before: a monotonic clock does not go back between steps.
+    made: Instant,
+    slept_before: Arc<AtomicU64>,
     /// A clock of the host's, when runs are to be alike: seconds since the epoch at which each step begins.
     frozen: Arc<Mutex<Option<f64>>>,
     /// Called with what is printed as it comes, besides.
@@ -39,9 +42,17 @@ impl Printed {
             texts: Arc::default(),
             start: Arc::new(Mutex::new(Instant::now())),
             slept: Arc::default(),
+            made: Instant::now(),
+            slept_before: Arc::default(),
             frozen: Arc::default(),
             stream: Arc::default(),
         }
+    }
+    /// A fork's: its clocks go on from where these stand.
+    fn copied(&self) -> Self {
+        let slept = |of: &AtomicU64| Arc::new(AtomicU64::new(of.load(Ordering::Relaxed)));
+        let frozen = Arc::new(Mutex::new(self.frozen()));
+        Printed { made: self.made, slept: slept(&self.slept), slept_before: slept(&self.slept_before), frozen, ..Printed::new() }
     }
     fn elapsed(&self) -> Duration {
         let real = self.start.lock().map_or_else(|poisoned| poisoned.into_inner().elapsed(), |start| start.elapsed());
@@ -49,6 +60,17 @@ impl Printed {
     }
     fn slept(&self) -> Duration {
         Duration::from_millis(self.slept.load(Ordering::Relaxed))
+    }
+    fn slept_in_all(&self) -> Duration {
+        self.slept().saturating_add(Duration::from_millis(self.slept_before.load(Ordering::Relaxed)))
+    }
+    /// A step begins.
+    fn begin_step(&self) {
+        if let Ok(mut start) = self.start.lock() {
+            *start = Instant::now();
+        }
+        let slept = self.slept.swap(0, Ordering::Relaxed);
+        self.slept_before.fetch_add(slept, Ordering::Relaxed);
     }
     fn frozen(&self) -> Option<f64> {
         *self.frozen.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
@@ -88,8 +110,8 @@ impl Host for Printed {
     }
     fn monotonic(&mut self) -> f64 {
         match self.frozen() {
-            Some(_) => self.slept().as_secs_f64(),
-            None => self.elapsed().as_secs_f64(),
+            Some(_) => self.slept_in_all().as_secs_f64(),
+            None => self.made.elapsed().saturating_add(self.slept_in_all()).as_secs_f64(),
         }
     }
 }
@@ -369,10 +391,7 @@ impl Core {
             // The last step may have had a policy of its own.
             inner.session.set_policy(&self.config.grants, &self.config.limits);
         }
-        let printed = Printed::new();
-        if let Ok(mut frozen) = printed.frozen.lock() {
-            *frozen = self.printed.frozen();
-        }
+        let printed = self.printed.copied();
         if let (Ok(mut to), Ok(from)) = (printed.stream.lock(), self.printed.stream.lock()) {
             to.clone_from(&from);
         }
@@ -423,10 +442,7 @@ impl Core {
     #[pyo3(signature = (code, filename, with_check=true, cell=false))]
     fn begin<'py>(&self, py: Python<'py>, code: &str, filename: &str, with_check: bool, cell: bool) -> PyResult<Bound<'py, PyDict>> {
         let inner = &mut *self.lock()?;
-        if let Ok(mut start) = self.printed.start.lock() {
-            *start = Instant::now();
-        }
-        self.printed.slept.store(0, Ordering::Relaxed);
+        self.printed.begin_step();
         self.take_printed();
         let policy = self.current();
         let source = Arc::new(SourceText::new(filename, code));

@@ -137,8 +137,9 @@ def attempt(seed: int, workers: list[Fresh]) -> Counter[str]:
     steps, expected, states = straight(seed)
     choice = random.Random(~seed)
     if _peers and Programs(seed).is_comparable:
-        # CPython has no limits to meet.
-        whole = next((at for at, (outcome, *_) in enumerate(expected) if outcome.startswith("limit")), len(steps))
+        # CPython has no limits to meet. What an uncaught exception held goes with it there, and here when the next step begins.
+        ended = [at for at, (outcome, *_) in enumerate(expected) if outcome.startswith(("limit", "runtime"))]
+        whole = ended[0] if ended else len(steps)
         for step, (ours, theirs) in enumerate(zip(expected, _peers[0].asked(seed, steps[:whole]))):
             shown = ("", None, "SyntaxError", None) if ours[0] == "syntax" else (ours[1], ours[2], ours[3], ours[4])
             same(shown, theirs, f"{seed}: step {step} and CPython")

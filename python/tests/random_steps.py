@@ -183,7 +183,7 @@ def tree(*leaves):
         "half = through($e % 50)\nprint(next(half))",
         "for v in careful($e):\n    $>\n    if v > $n: break",
         "dropped = careful($n)\nprint(next(dropped))\ndel dropped",
-        "def dropping():\n    inner = through($n)\n    next(inner)\n    return next(inner)\nprint(dropping())",
+        "def dropping():\n    inner = through($n)\n    next(inner)\n    return next(inner)\ndropped = dropping()\nprint(dropped)",
         "watched = Gone($n)\nseer = weakref.ref(watched, lambda ref: recent.append(77))\nprint(seer() is watched)\ndel watched\nprint(seer())",
         "try:\n    raise tree($e, $n, $e)\nexcept* ValueError as group:\n    print(sorted(str(e) for e in group.exceptions))\n    $>\n"
         "except* (KeyError, TypeError) as group:\n    print(repr(group))\n    $>",
@@ -470,8 +470,8 @@ waiting = []""",
         "print(sum([v + await job0($n) async for v in $a($n)]), [v async for v in (w * 2 async for w in agen0($n))])",
         "async with gate($e) as got:\n    $~\n    total += got",
         "async with Door($e % 6) as door, gate($n):\n    $~\n    if door % 3 == 0: raise ValueError(door)",
-        "done$#, pending$# = await asyncio.wait([asyncio.create_task($j(v)) for v in range(1, 4)], timeout=$n / 100)\nprint(len(done$#), len(pending$#))\n"
-        "for t in pending$#: t.cancel()\nprint(len(await asyncio.gather(*pending$#, return_exceptions=True)))",
+        "made$# = [asyncio.create_task($j(v)) for v in range(1, 4)]\ndone$#, pending$# = await asyncio.wait(made$#, timeout=$n / 100)\nprint(len(done$#), len(pending$#))\n"
+        "for t in made$#: t.cancel()\nprint(await asyncio.gather(*made$#, return_exceptions=True))",
         "done$#, pending$# = await asyncio.wait([asyncio.create_task($j($n)), asyncio.create_task(job0($n))], return_when=asyncio.FIRST_COMPLETED)\n"
         "print(sorted(str(outcome(t)) for t in done$#))\nawait asyncio.gather(*pending$#, return_exceptions=True)",
         "for next$# in asyncio.as_completed([$j($n), job0(1), job0($e)]):\n    try:\n        print(await next$#)\n    except ValueError as error:\n        print('completed', error)",
@@ -491,7 +491,95 @@ waiting = []""",
     ],
 )
 
-FAMILIES = [FLOW, CLASSES, DATA, AIO]
+STREAMS = Family(
+    start="""\
+import itertools, io, json, operator, csv, re, functools
+from collections import deque, OrderedDict, ChainMap
+streams = [iter([4, 5, 6]), zip(items, text), itertools.count(1), iter(text), reversed([1, 2, 3]), itertools.cycle('xy')]
+paper, tape = io.StringIO('one\\ntwo 2\\nthree\\n'), bytearray(b'tape')
+ordered, layers = OrderedDict(b=1, a=2), ChainMap({}, {'z': 1})
+def forever(v):
+    while True:
+        v = (v * 7 + 1) % 53
+        yield v
+class Steps:
+    def __init__(self, v): self.v = v
+    def __iter__(self): return self
+    def __next__(self):
+        self.v += 1
+        if self.v % 6 == 0: raise StopIteration
+        return tool(self.v % 7)
+class Pages:
+    def __len__(self): return 3
+    def __getitem__(self, at):
+        if at > 3: raise IndexError(at)
+        return tool(at) + at
+def pull(at, default=0): return len(str(next(streams[at % 6], default)))""",
+    expressions=[
+        "pull($n)",
+        "pull($n)",
+        "pull($n, $e)",
+        "sum(map(len, map(str, itertools.islice(streams[$n], 3))))",
+        "len(list(zip(streams[$n], range(3))))",
+        "paper.tell()",
+        "len(paper.readline())",
+        "tape[$n % len(tape)]",
+        "len(ordered) + ordered.get('a', $n)",
+        "layers.get('z', $e)",
+        "sum(tape[:$n])",
+        "max(Pages())",
+        "sum(Steps($n))",
+    ],
+    statements=[
+        "streams[$n] = iter(items)",
+        "streams[$n] = reversed(items)",
+        "streams[$n] = iter(table.items())",
+        "streams[$n] = zip(items, streams[$n], forever($n)) if $e % 2 else zip(text, forever($n))",
+        "streams[$n] = enumerate(forever($e), $n)",
+        "streams[$n] = map(tool, [1, 2, $e, 4])",
+        "streams[$n] = filter(lambda v: tool(v % 5) % 2, range(9))",
+        "streams[$n] = itertools.chain([1, 2], iter(text), Pages(), Steps($n))",
+        "streams[$n] = itertools.chain.from_iterable(map(str, items))",
+        "streams[$n] = itertools.accumulate([1, $e, 3, 4], lambda a, b: tool(a + b))",
+        "streams[$n] = (v * w for v in range(4) for w in Steps(v))",
+        "streams[$n] = re.finditer('[a-z]|([0-9])', text * 2)",
+        "streams[$n] = iter(functools.partial(next, forever($n)), 8)",
+        "streams[$n] = itertools.groupby(sorted(items), key=lambda v: tool(v % 6))",
+        "streams[$n], streams[$n] = itertools.tee(forever($e))",
+        "streams[$n] = itertools.islice(forever($e), $n, None, 2)",
+        "streams[$n] = itertools.product(items[:3], text[:2])",
+        "streams[$n] = itertools.permutations(text[:4], 2)",
+        "streams[$n] = itertools.batched(forever($n), 3)",
+        "streams[$n] = itertools.pairwise(Pages())",
+        "streams[$n] = itertools.takewhile(lambda v: v != $n, forever($e))",
+        "streams[$n] = itertools.dropwhile(lambda v: tool(v % 6) % 2, Steps($e % 50))",
+        "streams[$n] = itertools.starmap(max, zip(items, [3, 4, 5]))",
+        "streams[$n] = itertools.zip_longest(items, text, Steps($n), fillvalue=$n)",
+        "streams[$n] = itertools.compress(forever($n), itertools.cycle([1, 0, 0]))",
+        "streams[$n] = itertools.combinations(items, 2)",
+        "streams[$n] = iter(Pages())",
+        "streams[$n] = reversed(Pages())",
+        "streams[$n] = reversed(ordered)",
+        "streams[$n] = iter(bytes(tape))",
+        "streams[$n] = iter(deque(items))",
+        "streams[$n] = reversed(range($n, 40, 3))",
+        "streams[$n] = iter({*range($n), 9})",
+        "streams[$n] = csv.reader(paper)",
+        "streams[$n] = json.JSONEncoder(indent=1).iterencode({'a': items, 't': text})",
+        "streams[$n] = iter(sorted(table))\nfor v in streams[$n]:\n    $>\n    if tool(v % 5) % 2: break",
+        "paper.seek(0)\nprint(paper.read($n), paper.write(text), paper.tell())",
+        "tape.extend(text.encode())\ntape[:] = tape[-9:]\nprint(bytes(tape), tape.find(b'a'))",
+        "with memoryview(tape) as view:\n    view[0] = $e % 256\n    total += sum(view[::2])\n    $>",
+        "ordered[text[:1]] = $e % 10\nordered.move_to_end(next(iter(ordered)))\nprint(list(ordered.items())[-2:])",
+        "layers = layers.new_child({text[:1]: $n}) if len(layers.maps) < 4 else layers.parents\nprint(sorted(layers.items()))",
+        "for a, *rest in zip(streams[$n], Pages()):\n    $>\n    if len(str(a)) > $n: break",
+        "try:\n    $>\n    raise LookupError($e)\nexcept LookupError as error:\n    stored = error\n"
+        "print(repr(stored), stored.__traceback__ is not None, type(stored.__context__).__name__)",
+        "try:\n    raise locals().get('stored') or KeyError($n)\nexcept LookupError as error:\n    depth, at = 0, error.__traceback__\n    while at: depth, at = depth + 1, at.tb_next\n    print(error, depth)",
+    ],
+)
+
+FAMILIES = [FLOW, CLASSES, DATA, AIO, STREAMS]
 LEAVES = ["n", "len(items)", "len(text)", "total", "next(counter)", "kept(n)"]
 DEEPEST = 2
 

@@ -606,3 +606,14 @@ def test_run_ends_the_program():
     assert (failed.outcome, failed.output) == ("runtime:ZeroDivisionError", "exit\n")
     assert run("import atexit\n@atexit.register\ndef f():\n    while True: pass", policy="permissive", limits={"fuel": 5000}).outcome == "limit:instructions"
     assert Session().finish() is None
+
+
+@pytest.mark.parametrize("clock", [None, 5.0])
+def test_clocks_do_not_go_back_between_steps(clock):
+    session = Session(policy="permissive")
+    session._core.freeze_clock(clock)
+    session.run("import time\nstart = time.perf_counter()\ntime.sleep(3)")
+    assert session.run("time.perf_counter() - start").value >= 3
+    fork = session.fork()
+    assert fork.run("time.sleep(1)\ntime.monotonic() - start").value >= 4
+    assert session.run("time.monotonic() - start").value >= 3

@@ -281,12 +281,14 @@ def _inherited_doc(obj):
         function = obj.fget if isinstance(obj, property) else obj
         if isfunction(function):
             name, cls = function.__name__, _class_of(function)
+            if getattr(cls, name, None) is not obj:
+                return None
     if cls is not None:
         for base in cls.__mro__:
-            found = base.__dict__.get(name)
-            doc = getattr(found, '__doc__', None)
-            if doc is not None:
-                return doc
+            if name in base.__dict__:
+                doc = getattr(base.__dict__[name], '__doc__', None)
+                if doc is not None:
+                    return doc
     return None
 
 
