@@ -14,7 +14,7 @@ fn most_programs_compile_run_to_their_end_and_print() {
     let mut random = Random::new(7);
     let (mut compiled, mut ended, mut printed) = (0, 0, 0);
     for _ in 0..60 {
-        let bytes = random.bytes(400);
+        let bytes = random.bytes(600);
         let text = program(&mut Choices::new(&bytes));
         assert_eq!(text, program(&mut Choices::new(&bytes)));
         let Some(code) = compile(&text) else { continue };

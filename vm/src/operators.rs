@@ -44,8 +44,7 @@ impl Rt {
     /// `a op= b`.
     #[inline(never)]
     pub(crate) fn binary_inplace(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Value, Exit> {
-        if op == ArithOp::BitOr && a.tag == Tag::Dict && self.plain(b).tag != Tag::Dict && self.guest_method(b, names::dunder_ror).is_none()
-        {
+        if op == ArithOp::BitOr && a.tag == Tag::Dict && b.tag != Tag::Dict {
             // `|=` takes what `update` takes.
             return Err(self.tail_prelude("dict_ior", &[a, b]));
         }
@@ -71,8 +70,27 @@ impl Rt {
                 }
             };
         }
+        if is_guest(a) && self.guest_method(a, op_names(op).inplace).is_none() && self.has_own_inplace(op, a, b) {
+            // The builtin's own in-place method comes before any `__add__` of the class (but not before its `__mul__`).
+            if op == ArithOp::BitOr && self.plain(a).tag == Tag::Dict && b.tag != Tag::Dict {
+                return Err(self.tail_prelude("dict_ior", &[a, b]));
+            }
+            return self.after_attempts(op, a, b, true);
+        }
         let attempts = self.binary_attempts(op, a, b, true);
         self.first_attempt(&attempts, op, a, b, true)
+    }
+
+    /// Whether the builtin container that an instance is around changes itself in `a op= b`.
+    fn has_own_inplace(&self, op: ArithOp, a: Value, b: Value) -> bool {
+        let (x, y) = (self.plain(a), self.plain(b));
+        match (op, x.tag) {
+            (ArithOp::Add, Tag::List) | (ArithOp::BitOr, Tag::Dict) => true,
+            (ArithOp::Add, Tag::Object) => matches!(self.heap.as_object(x), crate::heap::Object::Deque(_)),
+            (ArithOp::Add, Tag::ByteArray) => matches!(y.tag, Tag::Bytes | Tag::ByteArray),
+            (ArithOp::BitOr | ArithOp::BitAnd | ArithOp::Sub | ArithOp::BitXor, Tag::Set) => matches!(y.tag, Tag::Set | Tag::FrozenSet),
+            _ => false,
+        }
     }
 
     fn binary_attempts(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool) -> SmallVec<[Attempt; 3]> {
@@ -128,10 +146,13 @@ impl Rt {
             return crate::types::str::percent(self, x, b);
         }
         if !is_guest(x) || !is_guest(y) {
-            let done = if inplace { self.arith_inplace(op, x, y)? } else { self.arith(op, x, y)? };
+            // A list takes what the right side says that it has.
+            let given = if inplace && op == ArithOp::Add && x.tag == Tag::List { b } else { y };
+            let done = if inplace { self.arith_inplace(op, x, given)? } else { self.arith(op, x, y)? };
             if let Some(value) = done {
                 // `x += y` on an instance over a list changes the payload; the name keeps the instance.
-                return Ok(if inplace && value == x && x != a { a } else { value });
+                let changed = matches!(x.tag, Tag::List | Tag::Dict | Tag::Set | Tag::ByteArray | Tag::Object);
+                return Ok(if inplace && changed && value == x && x != a { a } else { value });
             }
         } else if let Some(value) = self.arith(op, x, y)? {
             return Ok(value);

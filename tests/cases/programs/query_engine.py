@@ -11,6 +11,14 @@ from operator import attrgetter, itemgetter, methodcaller
 from textwrap import dedent
 
 
+def forward(name):
+    return lambda self, other: Expr(name, self, other)
+
+
+def reflected(name):
+    return lambda self, other: Expr(name, other, self)
+
+
 class Expr:
     SYMBOLS = {"eq": "=", "ne": "<>", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "add": "+", "sub": "-", "mul": "*", "truediv": "/", "and_": "AND", "or_": "OR", "mod": "%"}
 
@@ -28,6 +36,9 @@ class Expr:
         return f"({left} {self.SYMBOLS[self.name]} {right})"
 
     __hash__ = object.__hash__
+    __eq__, __ne__, __lt__, __le__, __gt__, __ge__ = map(forward, ("eq", "ne", "lt", "le", "gt", "ge"))
+    __add__, __sub__, __mul__, __truediv__, __and__, __or__, __mod__ = map(forward, ("add", "sub", "mul", "truediv", "and_", "or_", "mod"))
+    __radd__, __rsub__, __rmul__, __rtruediv__ = map(reflected, ("add", "sub", "mul", "truediv"))
 
     def __invert__(self):
         return Not(self)
@@ -94,17 +105,6 @@ def quote(value):
             return repr(value)
 
 
-def _install():
-    for name in Expr.SYMBOLS:
-        dunder = f"__{name.strip('_')}__"
-        setattr(Expr, dunder, lambda self, other, name=name: Expr(name, self, other))
-        if name in ("add", "mul", "sub", "truediv"):
-            setattr(Expr, f"__r{name}__", lambda self, other, name=name: Expr(name, other, self))
-
-
-_install()
-
-
 class Table(list):
     def __getattr__(self, name):
         if self and name in self[0]:
@@ -162,7 +162,7 @@ class Query:
 
 people = Table(dict(zip(("name", "age", "city", "pay"), row)) for row in [("Ann", 31, "Oslo", 3100.5), ("Bob", None, "Rome", 2000), ("Cid", 45, "Oslo", 4100), ("Dee", 28, None, 1999.99), ("O'Neil", 31, "Rome", 2500)])
 p = people
-query = Query(p).where((p.age > 30) | (p.city == None), ~(p.name.like("c%"))).select(p.name.upper(), p.age, p.pay * 1.1 + 2, half=100 / p.age).limit(3)
+query = Query(p).where((p.age == 31) | (p.city == None), ~(p.name.like("c%"))).select(p.name.upper(), p.age, p.pay * 1.1 + 2, half=100 / p.age).limit(3)
 print(query)
 for row in query:
     print(row, row._fields[:1], row.half and f"{row.half:.3f}")

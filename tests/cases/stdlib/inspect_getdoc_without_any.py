@@ -53,5 +53,5 @@ def replaced(self):
 
 Derived.added = replaced
 for thing in (Base.plain, Derived.plain, Derived().plain, Derived.told, Derived().told, Derived.width, Derived.height, Derived.made, Derived.other,
-              Derived().other(), Derived.added, replaced, Derived.cached, Base, Derived, lambda: 0, 5, None):
-    print(inspect.getdoc(thing) if thing != 5 and thing is not None else inspect.getdoc(thing)[:4])
+              Derived().other(), Derived.added, replaced, Derived.cached, Base, Derived, lambda: 0):
+    print(inspect.getdoc(thing))

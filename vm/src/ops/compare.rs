@@ -324,9 +324,16 @@ impl Rt {
             Tag::Bytes | Tag::ByteArray => crate::types::bytes::contains(self, container, item),
             Tag::Range => crate::types::range::contains(self, container, item),
             Tag::Inst | Tag::Exc => {
-                if self.guest_method(container, names::dunder_contains).is_some()
-                    || self.guest_method(container, names::dunder_iter).is_some()
-                {
+                // What derives from a builtin container has its `__contains__`, however it is gone through.
+                let is_container = |payload: Value| {
+                    matches!(
+                        payload.tag,
+                        Tag::Str | Tag::Bytes | Tag::ByteArray | Tag::List | Tag::Tuple | Tag::Dict | Tag::Set | Tag::FrozenSet
+                    )
+                };
+                let goes_through = self.guest_method(container, names::dunder_iter).is_some()
+                    && !(container.tag == Tag::Inst && self.payload(container).is_some_and(is_container));
+                if goes_through || self.guest_method(container, names::dunder_contains).is_some() {
                     return Err(Exit::Guest);
                 }
                 match self.payload(container) {

@@ -29,11 +29,14 @@ impl Rt {
                 Ok(text)
             }
             Tag::Inst | Tag::Class => {
-                if self.guest_method(value, names::dunder_str).is_some() || self.guest_method(value, names::dunder_repr).is_some() {
+                if self.guest_method(value, names::dunder_str).is_some() {
                     return Err(Exit::Guest);
                 }
                 match self.payload_if_inst(value) {
+                    // These have a `__str__` that does not ask `__repr__`.
                     Some(payload) if payload.tag == Tag::Str => Ok(self.heap.text(payload).to_string()),
+                    Some(payload) if payload.tag == Tag::Bytes => self.repr_text(payload),
+                    _ if self.guest_method(value, names::dunder_repr).is_some() => Err(Exit::Guest),
                     _ => self.repr_text(value),
                 }
             }

@@ -305,6 +305,8 @@ def _str(obj):
     if m is None:
         if isinstance(obj, BaseException) and _find(obj, '__repr__') is None:
             return _exc_str(obj)
+        if isinstance(obj, str):
+            return str.__str__(obj)
         text = repr(obj)
         if type(obj).__name__ == 'mappingproxy' and text.startswith('mappingproxy('):
             # That of the mapping itself.

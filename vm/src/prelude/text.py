@@ -111,7 +111,10 @@ def str_new(cls, object='', encoding=..., errors=...):
         return text if cls is str else str.__new__(cls, text)
     method = special(object, '__str__')
     if method is None:
-        text = BaseException.__str__(object) if isinstance(object, BaseException) else repr(object)
+        if isinstance(object, str):
+            text = str.__str__(object)
+        else:
+            text = BaseException.__str__(object) if isinstance(object, BaseException) else repr(object)
         if type(object).__name__ == 'mappingproxy':
             # That of the mapping itself.
             text = text[13:-1]
