@@ -51,9 +51,7 @@ class Words(list):
 l = [0]
 l += Words([1, 2])
 l.extend(Words([3]))
-x = Words([5])
-x += Words([6])
-print(l, list.__len__(x), list.copy(x))
+print(l)
 
 
 class Text(str):
