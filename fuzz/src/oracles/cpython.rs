@@ -65,9 +65,9 @@ fn ask(python: &str, text: &str) -> Option<(String, String)> {
     let out = std::thread::spawn(move || read(&mut out));
     let err = std::thread::spawn(move || read(&mut err));
     let start = Instant::now();
-    loop {
+    let status = loop {
         match child.try_wait() {
-            Ok(Some(_)) => break,
+            Ok(Some(status)) => break status,
             Ok(None) if start.elapsed() < PATIENCE => std::thread::sleep(Duration::from_millis(2)),
             _ => {
                 let _ = child.kill();
@@ -75,9 +75,10 @@ fn ask(python: &str, text: &str) -> Option<(String, String)> {
                 return None;
             }
         }
-    }
+    };
     let (out, err) = (out.join().ok()?, err.join().ok()?);
-    let class = if err.contains("Traceback") || err.contains("Error") { class_of(&err) } else { String::new() };
+    // What is told of a task that failed alone is no end of the program.
+    let class = if status.success() { String::new() } else { class_of(&err) };
     Some((out, class))
 }
 
