@@ -16,7 +16,7 @@ from pathlib import Path
 
 LIST = Path(__file__).resolve().parent.parent / "vm/src/stdlib/public_names.txt"
 MODULES = """
-__future__ abc argparse array ast asyncio base64 binascii bisect builtins calendar cmath codecs collections collections.abc colorsys
+__future__ abc argparse array ast asyncio base64 binascii bisect builtins bz2 calendar cmath codecs collections collections.abc colorsys
 configparser contextlib contextvars copy copyreg csv dataclasses datetime decimal difflib doctest
 email email.base64mime email.charset email.contentmanager email.encoders email.errors email.feedparser email.generator
 email.header email.headerregistry email.iterators email.message email.mime email.mime.application email.mime.audio
@@ -24,8 +24,8 @@ email.mime.base email.mime.image email.mime.message email.mime.multipart email.m
 email.parser email.policy email.quoprimime email.utils
 enum errno fnmatch fractions
 functools gc getopt graphlib gzip hashlib heapq hmac html html.entities html.parser http http.cookies importlib inspect io ipaddress itertools json
-json.decoder json.encoder keyword locale logging math mimetypes numbers operator optparse os.path pathlib pickle pickletools platform plistlib posixpath
-pprint queue quopri random re reprlib sched secrets selectors shelve shlex stat statistics string struct sys textwrap threading time timeit token
+json.decoder json.encoder keyword locale logging math mimetypes ntpath numbers operator optparse os.path pathlib pickle pickletools platform plistlib posixpath
+pprint queue quopri random re reprlib sched secrets selectors shelve shlex stat statistics string struct symtable sys textwrap threading time timeit token
 tokenize tomllib traceback types typing unicodedata unittest unittest.mock urllib.parse uuid warnings weakref xml.dom xml.dom.minidom xml.etree.ElementTree
 xml.parsers.expat zipfile zlib zoneinfo
 """

@@ -1,7 +1,9 @@
 //! What the guest prints: counted against the output limit, redacted as the policy says, handed to the host.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
+use stockade_compiler::surrogate;
 use stockade_policy::redact::{MOST_HELD, Redactor, Stream};
 
 use crate::exit::Exit;
@@ -29,10 +31,51 @@ fn cut(text: &str, most: u64) -> &str {
     text.get(..cut).unwrap_or("")
 }
 
+/// Whether a text holds what UTF-8 can't.
+pub(crate) fn has_surrogates(text: &str) -> bool {
+    // The first byte of what stands for them.
+    memchr::memchr(0xF3, text.as_bytes()).is_some() && text.chars().any(|c| surrogate::to_code(c).is_some())
+}
+
+/// A text as stderr shows it: `\udc80` for a lone surrogate.
+pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
+    if !has_surrogates(text) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        match surrogate::to_code(c) {
+            Some(code) => shown.push_str(&format!("\\u{code:x}")),
+            None => shown.push(c),
+        }
+    }
+    Cow::Owned(shown)
+}
+
 impl Rt {
+    /// Prints a text that may hold lone surrogates, which stdout refuses after what stands before their piece.
+    pub(crate) fn write_pieces(&mut self, text: &str, pieces: impl FnOnce(&mut Self) -> Result<Vec<String>, Exit>) -> Result<(), Exit> {
+        if !has_surrogates(text) {
+            return self.write(text, false);
+        }
+        pieces(self)?.iter().try_for_each(|piece| self.write(piece, false))
+    }
+
     /// Prints; past the limit the rest is cut and the run ends.
     pub(crate) fn write(&mut self, text: &str, error: bool) -> Result<(), Exit> {
         self.charge(text.len() as u64 / 64 + 1)?;
+        if error {
+            self.write_text(&escaped(text), true)
+        } else {
+            if has_surrogates(text) {
+                let refused = self.heap.str(text)?;
+                self.encode_text(refused, "utf-8", "strict")?;
+            }
+            self.write_text(text, false)
+        }
+    }
+
+    fn write_text(&mut self, text: &str, error: bool) -> Result<(), Exit> {
         let left = self.limits.output_bytes.saturating_sub(self.out.used);
         if let Some(redactor) = self.grants.redactor.clone() {
             return self.write_redacted(&redactor, text, left, error);

@@ -410,6 +410,7 @@ impl Session {
         };
         let traceback = crate::traceback::render(rt, exc, known);
         hold_to(&mut rt.fuel, granted);
+        let (message, traceback) = (crate::output::escaped(&message).into_owned(), crate::output::escaped(&traceback).into_owned());
         Raised { class: name, message, traceback }
     }
 

@@ -356,20 +356,20 @@ impl Machine {
     /// A class made without a statement is of the module that makes it.
     fn with_module(&mut self, namespace: Value) -> Result<Value, Exit> {
         let key = self.rt.name_value(crate::names::dunder_module)?;
-        if self.rt.dict_get(namespace, key)?.is_some() {
+        if self.rt.attr_get(namespace, key)?.is_some() {
             return Ok(namespace);
         }
         let space = self.shown_frame().and_then(|(frame, _)| self.codes.get(frame.code as usize)).map(|code| code.namespace);
         match space.and_then(|space| self.rt.get_global(space, crate::names::dunder_name)) {
             Some(module) => {
                 // The dict itself is the program's.
-                let entries: Vec<(Value, Value)> = self.rt.heap.dicts.get(namespace.index()).iter().collect();
-                self.rt.charge(entries.len() as u64)?;
-                let copy = self.rt.heap.dict(DictObj::default())?;
-                for (name, value) in entries {
-                    self.rt.dict_set(copy, name, value)?;
-                }
-                self.rt.dict_set(copy, key, module)?;
+                let entries = self.rt.heap.dicts.get(namespace.index());
+                let (size, bytes) = (entries.len(), crate::heap::HeapObject::owned_bytes(entries));
+                self.rt.charge(size as u64)?;
+                self.rt.precheck(bytes, 1)?;
+                let copy = self.rt.heap.dicts.get(namespace.index()).clone();
+                let copy = self.rt.heap.dict(copy)?;
+                self.rt.attr_set(copy, key, module)?;
                 Ok(copy)
             }
             None => Ok(namespace),
@@ -408,12 +408,14 @@ impl Machine {
         Ok(back)
     }
 
-    /// (file, line, function, source line, module) of the `level`th frame up that is not the module's own; None past the outermost.
+    /// (file, line, function, source line, module, its `__name__` if it has one) of the `level`th frame up that is not the module's own, of no
+    /// module named: that is the program's; None past the outermost.
     fn caller(&mut self, module: &str, level: usize, anywhere: bool) -> Result<Value, Exit> {
         self.rt.charge(self.frames.len() as u64 / 4)?;
         let mut frames = self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| {
             let facts = self.rt.code_facts.get(frame.code as usize)?;
-            Some((facts, frame.pc.saturating_sub(1), self.module_name(facts.namespace).to_string()))
+            let counts = !module.is_empty() || facts.shown;
+            counts.then(|| (facts, frame.pc.saturating_sub(1), self.module_name(facts.namespace).to_string()))
         });
         let mut outside = false;
         let mut frames = frames.by_ref().filter(|(_, _, home)| {
@@ -428,9 +430,12 @@ impl Machine {
         let span = facts.program.codes.get(facts.id.0 as usize).and_then(|code| code.spans.get(pc as usize)).copied().unwrap_or_default();
         let line = source.line_of(span.start);
         let text = if facts.has_lines && facts.shown { source.line_text(line).to_string() } else { String::new() };
-        let (file, name) = (source.name().to_string(), facts.name);
+        let (file, name, space) = (source.name().to_string(), facts.name, facts.namespace);
         let rt = &mut self.rt;
-        let items = [rt.heap.string(file)?, Value::int(line.into()), rt.name_value(name)?, rt.heap.string(text)?, rt.heap.string(home)?];
+        // Names that `exec` was given without one have the builtins' to show.
+        let own = rt.get_global(space, crate::names::dunder_name).filter(|_| home != "builtins").unwrap_or(Value::NONE);
+        let items =
+            [rt.heap.string(file)?, Value::int(line.into()), rt.name_value(name)?, rt.heap.string(text)?, rt.heap.string(home)?, own];
         rt.heap.tuple(&items)
     }
 

@@ -221,7 +221,8 @@ impl Machine {
     /// The prelude's twin takes over the current instruction.
     fn settle_guest(&mut self) -> Result<Option<Stop>, Exit> {
         let Some(op) = self.current_op() else { return Err(Exit::Bug("no instruction for the prelude")) };
-        let Some((name, args)) = self.twin_of(op) else { return Err(Exit::Bug("instruction without a twin in the prelude")) };
+        // Where a key of the program's own stands in the machine's way: names, say, that a dict of `exec` has as such keys.
+        let Some((name, args)) = self.twin_of(op) else { return Err(self.rt.type_error("a key's own comparison can't be asked here")) };
         let callee = self.rt.prelude(name)?;
         self.rt.pending = Pending { callee, args, ..Pending::default() };
         self.settle_call()

@@ -38,7 +38,17 @@ pub(super) fn print(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         rt.precheck(text.len(), 1)?;
     }
     text.push_str(&end);
-    rt.write(&text, false)?;
+    rt.write_pieces(&text, |rt| {
+        let mut pieces = Vec::new();
+        for (at, value) in args.rest.iter().enumerate() {
+            if at > 0 {
+                pieces.push(separator.clone());
+            }
+            pieces.push(rt.str_text(*value)?);
+        }
+        pieces.push(end.clone());
+        Ok(pieces)
+    })?;
     Ok(Value::NONE)
 }
 

@@ -109,7 +109,48 @@ impl Rt {
 
     fn dict_get_name(&mut self, dict: Value, name: NameId) -> Option<Value> {
         let key = self.name_value(name).ok()?;
-        self.dict_get(dict, key).ok()?
+        self.attr_get(dict, key).ok()?
+    }
+
+    /// The entry of a name. What a key of the program's own says of equal hashes is not asked: such a key is no name.
+    fn attr_find(&mut self, dict: Value, key: Value) -> Result<(Option<usize>, u64), Exit> {
+        let hash = self.hash(key)?;
+        match self.dict_find(dict, key, hash) {
+            Ok(at) => return Ok((at, hash)),
+            Err(Exit::Guest | Exit::Call) => {}
+            Err(exit) => return Err(exit),
+        }
+        let (mut probe, mut steps) = (DictObj::probe(hash), 0);
+        loop {
+            let object = self.heap.dicts.get(dict.index());
+            let Some(at) = object.next_candidate(hash, &mut probe, &mut steps) else { return Ok((None, hash)) };
+            let Some(candidate) = object.entry(at).map(|entry| self.plain(entry.key)) else { return Ok((None, hash)) };
+            self.charge(1)?;
+            if candidate.tag == Tag::Str && self.str_eq(candidate, key) {
+                return Ok((Some(at), hash));
+            }
+        }
+    }
+
+    /// The value of a name in a dict of attributes.
+    pub(crate) fn attr_get(&mut self, dict: Value, key: Value) -> Result<Option<Value>, Exit> {
+        let (at, _) = self.attr_find(dict, key)?;
+        Ok(at.and_then(|at| self.heap.dicts.get(dict.index()).entry(at)).map(|entry| entry.value))
+    }
+
+    /// Sets a name in a dict of attributes.
+    pub(crate) fn attr_set(&mut self, dict: Value, key: Value, value: Value) -> Result<(), Exit> {
+        match self.attr_find(dict, key)? {
+            (Some(at), _) => self.heap.dicts.get_mut(dict.index()).set_value(at, value),
+            (None, hash) => self.dict_add(dict, key, hash, value)?,
+        }
+        Ok(())
+    }
+
+    /// Takes a name out of a dict of attributes.
+    pub(crate) fn attr_remove(&mut self, dict: Value, key: Value) -> Result<Option<Value>, Exit> {
+        let (at, _) = self.attr_find(dict, key)?;
+        Ok(at.and_then(|at| self.heap.dicts.get_mut(dict.index()).remove_at(at)).map(|pair| pair.1))
     }
 
     /// `obj.__dict__` of an instance: moves its attributes to a real dict, which the instance uses from then on.
@@ -137,7 +178,7 @@ impl Rt {
                 Some(hidden) => hidden,
                 None => *hidden.insert(self.heap.dict(DictObj::default())?),
             };
-            self.dict_set(into, key, value)?;
+            self.attr_set(into, key, value)?;
         }
         let payload = self.heap.classes.get(class).layout != reg::OBJECT.0;
         let inst = self.heap.insts.get_mut(obj.index());
@@ -186,9 +227,9 @@ impl Rt {
             };
             let key = self.name_value(name)?;
             if value.is_undef() {
-                return self.dict_remove(hidden, key).map(|_| ());
+                return self.attr_remove(hidden, key).map(|_| ());
             }
-            return self.dict_set(hidden, key, value);
+            return self.attr_set(hidden, key, value);
         }
         if let Some(slot) = self.shapes.slot(shape, name) {
             if let Some(place) = self.heap.insts.get_mut(obj.index()).slots.get_mut(slot as usize) {
@@ -828,12 +869,12 @@ impl Rt {
             let dict = self.inst_dict(obj)?;
             let key = self.name_value(name)?;
             if value.is_undef() {
-                return match self.dict_remove(dict, key)? {
+                return match self.attr_remove(dict, key)? {
                     Some(_) => Ok(()),
                     None => Err(self.not_deleted(obj, name)),
                 };
             }
-            return self.dict_set(dict, key, value);
+            return self.attr_set(dict, key, value);
         }
         if let Some(slot) = self.shapes.slot(shape, name) {
             let is_slotted = self.heap.classes.get(self.heap.insts.get(obj.index()).class).slots.is_some();
@@ -956,12 +997,12 @@ impl Rt {
         let dict = self.exc_dict(obj)?;
         let key = self.name_value(name)?;
         if value.is_undef() {
-            return match self.dict_remove(dict, key)? {
+            return match self.attr_remove(dict, key)? {
                 Some(_) => Ok(()),
                 None => Err(self.no_attribute(obj, name)),
             };
         }
-        self.dict_set(dict, key, value)
+        self.attr_set(dict, key, value)
     }
 
     /// The rarely used part of a function, made when missing.

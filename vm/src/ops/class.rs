@@ -40,7 +40,14 @@ pub(crate) fn linearise(rt: &mut Rt, class: Value, bases: &[Value]) -> Result<Ve
                 }
             }
             None if left => {
-                let names: Vec<String> = bases.iter().map(|base| rt.class_name(*base).to_string()).collect();
+                // Those that each waits for another.
+                let mut waiting: Vec<Value> = Vec::new();
+                for first in sequences.iter().zip(&heads).filter_map(|(sequence, head)| sequence.get(*head)) {
+                    if !waiting.contains(first) {
+                        waiting.push(*first);
+                    }
+                }
+                let names: Vec<String> = waiting.iter().map(|base| rt.class_name(*base).to_string()).collect();
                 return Err(
                     rt.type_error(&format!("Cannot create a consistent method resolution order (MRO) for bases {}", names.join(", ")))
                 );
@@ -138,12 +145,8 @@ pub(crate) fn abstract_error(rt: &mut Rt, class: Value) -> Exit {
     ))
 }
 
-/// Makes a class from its parts: no hooks are called (`__set_name__`, `__init_subclass__` are the prelude's).
-///
-/// `namespace` is a dict with str keys.
-pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: Value, metaclass: Value) -> Result<Value, Exit> {
-    let object_base = [reg::OBJECT.value()];
-    let bases = if bases.is_empty() { &object_base } else { bases };
+/// Refuses what no class may derive from, and one base twice.
+pub(crate) fn check_bases(rt: &mut Rt, bases: &[Value]) -> Result<(), Exit> {
     for (at, base) in bases.iter().enumerate() {
         if !rt.is_type(*base) {
             return Err(rt.type_error("bases must be types"));
@@ -159,6 +162,63 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
             return Err(rt.type_error(&format!("duplicate base class {shown}")));
         }
     }
+    Ok(())
+}
+
+/// Gives a class other bases, and it and every class below a new order; if one of them has none, all stay as they were.
+pub(crate) fn rebase(rt: &mut Rt, class: Value, old: Vec<Value>, bases: Vec<Value>) -> Result<(), Exit> {
+    // The classes below, each after all of its bases among them.
+    let (mut order, mut seen) = (Vec::new(), rustc_hash::FxHashSet::default());
+    let mut stack = vec![(class.index(), false)];
+    while let Some((at, is_done)) = stack.pop() {
+        rt.charge(1)?;
+        if is_done {
+            order.push(at);
+        } else if seen.insert(at) {
+            stack.push((at, true));
+            stack.extend(rt.heap.classes.get(at).subclasses.iter().map(|child| (*child, false)));
+        }
+    }
+    order.reverse();
+    let grown = bases.len().saturating_sub(old.len()) * size_of::<Value>();
+    rt.heap.charge(grown + 8 * bases.len())?;
+    rt.heap.classes.get_mut(class.index()).bases.clone_from(&bases);
+    let mut before: Vec<(u32, Vec<Value>)> = Vec::new();
+    for at in order {
+        let own = rt.heap.classes.get(at).bases.clone();
+        let made = linearise(rt, Value::heap(Tag::Class, at), &own).and_then(|mro| {
+            rt.heap.charge(mro.len() * size_of::<Value>())?;
+            Ok(mro)
+        });
+        match made {
+            Ok(mro) => before.push((at, std::mem::replace(&mut rt.heap.classes.get_mut(at).mro, mro))),
+            Err(exit) => {
+                for (at, mro) in before {
+                    rt.heap.classes.get_mut(at).mro = mro;
+                }
+                rt.heap.classes.get_mut(class.index()).bases = old;
+                return Err(exit);
+            }
+        }
+    }
+    rt.heap.refund(before.iter().map(|(_, mro)| mro.len() * size_of::<Value>()).sum());
+    let children = |value: &Value| (value.tag == Tag::Class).then(|| value.index());
+    for base in old.iter().filter_map(children) {
+        rt.heap.classes.get_mut(base).subclasses.retain(|child| *child != class.index());
+    }
+    for base in bases.iter().filter_map(children) {
+        rt.heap.classes.get_mut(base).subclasses.push(class.index());
+    }
+    rt.class_changed(class)
+}
+
+/// Makes a class from its parts: no hooks are called (`__set_name__`, `__init_subclass__` are the prelude's).
+///
+/// `namespace` is a dict with str keys.
+pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: Value, metaclass: Value) -> Result<Value, Exit> {
+    let object_base = [reg::OBJECT.value()];
+    let bases = if bases.is_empty() { &object_base } else { bases };
+    check_bases(rt, bases)?;
     let layout = layout_of(rt, bases)?;
     check_slots_agree(rt, bases)?;
     if !rt.trusted
@@ -266,7 +326,7 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
 }
 
 /// Whether a metaclass is one of the library's own (`ABCMeta`, `EnumType`), which no policy needs to grant.
-fn is_library_class(rt: &Rt, class: Value) -> bool {
+pub(crate) fn is_library_class(rt: &Rt, class: Value) -> bool {
     if class.tag != Tag::Class {
         return true;
     }
@@ -350,7 +410,7 @@ fn solid_base(rt: &mut Rt, class: Value) -> Result<Value, Exit> {
 }
 
 /// Of several bases with slots each must derive from the next, as those of builtin types do.
-fn check_slots_agree(rt: &mut Rt, bases: &[Value]) -> Result<(), Exit> {
+pub(crate) fn check_slots_agree(rt: &mut Rt, bases: &[Value]) -> Result<(), Exit> {
     if bases.len() < 2 {
         return Ok(());
     }
@@ -468,8 +528,9 @@ pub(crate) fn new_instance(
         return crate::types::exception::instantiate(rt, class, args.get(..positional).unwrap_or(&[]));
     }
     // What knows no names leaves them to the class's own `__init__`.
+    let iterators = [reg::CYCLE, reg::CHAIN, reg::TAKEWHILE, reg::DROPWHILE, reg::STARMAP, reg::ISLICE, reg::FILTERFALSE];
     let leaves = [reg::TUPLE, reg::FLOAT, reg::FROZENSET, reg::ZIP, reg::MAP, reg::FILTER, reg::REVERSED];
-    let (args, keywords) = if has_init && leaves.contains(&layout) {
+    let (args, keywords) = if has_init && (leaves.contains(&layout) || iterators.contains(&layout)) {
         (args.get(..args.len().saturating_sub(keywords.len())).unwrap_or(args), [].as_slice())
     } else {
         (args, keywords)

@@ -3,12 +3,14 @@ def list_new(cls, iterable=()):
 
 
 def list_init(self, iterable=()):
-    self[:] = [*iterable]
+    _plain(self)[:] = [*iterable]
 
 
 def list_extend(self, iterable):
     if _is_same(self, iterable):
-        iterable = list.copy(iterable)
+        for x in [*_plain(self)]:
+            _list_append(self, x)
+        return
     it = iter(iterable)
     _ask_length(iterable)
     for x in it:
@@ -47,7 +49,8 @@ def list_iadd(self, iterable):
 def list_index(self, value, start=0, stop=9223372036854775807):
     start = _as_int(start)
     stop = _as_int(stop)
-    n = len(self)
+    items = _plain(self)
+    n = len(items)
     if start < 0:
         start += n
         if start < 0:
@@ -55,8 +58,8 @@ def list_index(self, value, start=0, stop=9223372036854775807):
     if stop < 0:
         stop += n
     i = start
-    while i < len(self) and i < stop:
-        x = self[i]
+    while i < len(items) and i < stop:
+        x = items[i]
         if x is value or x == value:
             return i
         i += 1
@@ -65,33 +68,44 @@ def list_index(self, value, start=0, stop=9223372036854775807):
 
 def list_count(self, value):
     n = 0
-    for x in self:
+    for x in _plain(self):
         if x is value or x == value:
             n += 1
     return n
 
 
 def list_remove(self, value):
+    items = _plain(self)
     i = 0
-    while i < len(self):
-        x = self[i]
+    while i < len(items):
+        x = items[i]
         if x is value or x == value:
-            del self[i]
+            del items[i]
             return
         i += 1
     raise ValueError('list.remove(x): x not in list')
 
 
 def list_pop(self, index=-1):
-    return self.pop(_as_int(index))
+    return _plain(self).pop(_as_int(index))
 
 
 def list_insert(self, index, value):
-    self.insert(_as_int(index), value)
+    _plain(self).insert(_as_int(index), value)
+
+
+def _holds(items, item):
+    i = 0
+    while i < len(items):
+        x = items[i]
+        if x is item or x == item:
+            return True
+        i += 1
+    return False
 
 
 def list_contains(self, value):
-    return op_contains(self, value)
+    return _holds(_plain(self), value)
 
 
 def list_eq(self, other):
@@ -99,10 +113,11 @@ def list_eq(self, other):
 
 
 def list_getitem(self, key):
-    return op_getitem(self, key)
+    return op_getitem(_plain(self), key)
 
 
 def list_setitem(self, key, value):
+    self = _plain(self)
     if type(key) is slice:
         self[slice(_slice_part(key.start), _slice_part(key.stop), _slice_part(key.step))] = [*iter(value)]
     else:
@@ -144,7 +159,8 @@ def tuple_new(cls, iterable=()):
 
 def tuple_index(self, value, start=0, stop=9223372036854775807):
     i = _as_int(start)
-    n = len(self)
+    items = _plain(self)
+    n = len(items)
     if i < 0:
         i += n
         if i < 0:
@@ -153,7 +169,7 @@ def tuple_index(self, value, start=0, stop=9223372036854775807):
     if stop < 0:
         stop += n
     while i < n and i < stop:
-        x = self[i]
+        x = items[i]
         if x is value or x == value:
             return i
         i += 1
@@ -162,14 +178,14 @@ def tuple_index(self, value, start=0, stop=9223372036854775807):
 
 def tuple_count(self, value):
     n = 0
-    for x in self:
+    for x in _plain(self):
         if x is value or x == value:
             n += 1
     return n
 
 
 def tuple_contains(self, value):
-    return op_contains(self, value)
+    return _holds(_plain(self), value)
 
 
 def tuple_eq(self, other):
@@ -177,7 +193,7 @@ def tuple_eq(self, other):
 
 
 def tuple_getitem(self, key):
-    return op_getitem(self, key)
+    return op_getitem(_plain(self), key)
 
 
 def range_new(cls, start, stop=None, step=None):
@@ -375,7 +391,7 @@ def set_new(cls, iterable=()):
 
 
 def set_init(self, iterable=()):
-    self.clear()
+    _plain(self).clear()
     for x in iterable:
         set_add(self, x)
 
@@ -582,21 +598,22 @@ def dict_items_contains(self, value):
 
 
 def list_mul(self, value):
-    return self * _as_int(value)
+    return _plain(self) * _as_int(value)
 
 
 def list_rmul(self, value):
-    return self * _as_int(value)
+    return _plain(self) * _as_int(value)
 
 
 def list_imul(self, value):
-    self *= _as_int(value)
+    items = _plain(self)
+    items *= _as_int(value)
     return self
 
 
 def tuple_mul(self, value):
-    return self * _as_int(value)
+    return _plain(self) * _as_int(value)
 
 
 def tuple_rmul(self, value):
-    return self * _as_int(value)
+    return _plain(self) * _as_int(value)

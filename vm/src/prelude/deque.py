@@ -28,56 +28,75 @@ def deque_iadd(self, iterable):
 def deque_index(self, value, start=0, stop=9223372036854775807):
     i = _as_int(start)
     stop = _as_int(stop)
-    n = len(self)
+    items = _plain(self)
+    n = len(items)
     if i < 0:
         i += n
         if i < 0:
             i = 0
     if stop < 0:
         stop += n
-    while i < len(self) and i < stop:
-        x = self[i]
+    while i < len(items) and i < stop:
+        x = items[i]
         if x is value or x == value:
             return i
-        if len(self) != n:
+        if len(items) != n:
             raise RuntimeError('deque mutated during iteration')
         i += 1
     raise ValueError(f'{value!r} is not in deque')
 
 
 def deque_count(self, value):
+    items = _plain(self)
+    size = len(items)
     n = 0
-    for x in self:
+    i = 0
+    while i < size:
+        x = items[i]
         if x is value or x == value:
             n += 1
+        if len(items) != size:
+            raise RuntimeError('deque mutated during iteration')
+        i += 1
     return n
 
 
 def deque_remove(self, value):
+    items = _plain(self)
     i = 0
-    n = len(self)
+    n = len(items)
     while i < n:
-        x = self[i]
+        x = items[i]
         found = x is value or x == value
-        if len(self) != n:
+        if len(items) != n:
             raise IndexError('deque mutated during remove().')
         if found:
-            del self[i]
+            del items[i]
             return
         i += 1
     raise ValueError(f'{value!r} is not in deque')
 
 
 def deque_insert(self, index, value):
-    self.insert(_as_int(index), value)
+    _plain(self).insert(_as_int(index), value)
 
 
 def deque_rotate(self, n=1):
-    self.rotate(_as_int(n))
+    _plain(self).rotate(_as_int(n))
 
 
 def deque_contains(self, value):
-    return op_contains(self, value)
+    items = _plain(self)
+    n = len(items)
+    i = 0
+    while i < n:
+        x = items[i]
+        if x is value or x == value:
+            return True
+        if len(items) != n:
+            raise RuntimeError('deque mutated during iteration')
+        i += 1
+    return False
 
 
 def deque_eq(self, other):

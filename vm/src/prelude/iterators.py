@@ -1,6 +1,6 @@
 def iter_guest(obj, method):
     r = method(obj)
-    if not hasattr(type(r), '__next__'):
+    if _lookup(type(r), '__next__') is None:
         raise TypeError(f"iter() returned non-iterator of type '{type(r).__name__}'")
     return r
 

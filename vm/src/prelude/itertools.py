@@ -9,16 +9,18 @@ def repeat_new(cls, object, times=None):
 
 
 def start_cycle(iterable):
-    return play_cycle(iter(iterable))
+    return play_cycle(iter(iterable), [], False)
 
 
-def play_cycle(it):
-    saved = []
+def play_cycle(it, saved, done):
     for x in it:
-        saved.append(x)
+        if not done:
+            saved.append(x)
         yield x
     while saved:
-        for x in saved:
+        done = True
+        it = iter(saved)
+        for x in it:
             yield x
 
 
@@ -28,7 +30,8 @@ def start_chain(iterables):
 
 def play_chain(iterables):
     for iterable in iterables:
-        for x in iterable:
+        it = iter(iterable)
+        for x in it:
             yield x
 
 
@@ -152,6 +155,7 @@ def play_product(pools):
             return
     indices = [0] * n
     row = [pool[0] for pool in pools]
+    low = 0
     yield (*row,)
     if n == 0:
         return
@@ -159,11 +163,12 @@ def play_product(pools):
     tail = pools[last]
     while True:
         # The last place runs through on its own.
-        i = 1
-        while i < len(tail):
-            row[last] = tail[i]
+        low = 1
+        while low < len(tail):
+            row[last] = tail[low]
             yield (*row,)
-            i += 1
+            low += 1
+        low = 0
         row[last] = tail[0]
         at = last - 1
         while at >= 0:

@@ -313,7 +313,17 @@ fn write_parts(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         rt.precheck(text.len(), 1)?;
     }
     text.push_str(rt.heap.text(rt.plain(args.at(2))));
-    rt.write(&text, false)?;
+    rt.write_pieces(&text, |rt| {
+        let mut pieces = Vec::new();
+        for (at, part) in parts.iter().enumerate() {
+            if at > 0 {
+                pieces.push(rt.heap.text(rt.plain(args.at(1))).to_string());
+            }
+            pieces.push(rt.heap.text(rt.plain(*part)).to_string());
+        }
+        pieces.push(rt.heap.text(rt.plain(args.at(2))).to_string());
+        Ok(pieces)
+    })?;
     Ok(Value::NONE)
 }
 

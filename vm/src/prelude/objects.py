@@ -123,6 +123,16 @@ def class_init(obj, init, /, *args, **kw):
     return obj
 
 
+def getsizeof_guest(obj):
+    size = special(obj, '__sizeof__')()
+    if not isinstance(size, int):
+        raise TypeError(f"'{type(size).__name__}' object cannot be interpreted as an integer")
+    if size < 0:
+        raise ValueError('__sizeof__() should return >= 0')
+    # The header of what the collector looks at, and what stands before a `__dict__`.
+    return size + (32 if _plain(obj) is obj else 16)
+
+
 def property_isabstractmethod(self):
     for f in (self.fget, self.fset, self.fdel):
         if f is not None and getattr(f, '__isabstractmethod__', False):
@@ -543,7 +553,7 @@ def delegate_send(it, value):
 
 
 def await_iter(obj, context):
-    m = getattr(type(obj), '__await__', None)
+    m = _lookup(type(obj), '__await__')
     if m is None:
         t = type(obj).__name__
         if context == 1:
@@ -553,39 +563,39 @@ def await_iter(obj, context):
         if context == 3:
             raise TypeError(f"'async for' received an invalid object from __anext__: {t}")
         raise TypeError(f"object {t} can't be used in 'await' expression")
-    r = m(obj)
-    if type(r).__name__ == 'coroutine' and not hasattr(type(r), '__next__'):
+    r = _bind(m, obj)()
+    if type(r).__name__ == 'coroutine' and _lookup(type(r), '__next__') is None:
         raise TypeError('__await__() returned a coroutine')
-    if not hasattr(type(r), '__next__'):
+    if _lookup(type(r), '__next__') is None:
         raise TypeError(f"__await__() returned non-iterator of type '{type(r).__name__}'")
     return r
 
 
 def async_iter(obj):
-    m = getattr(type(obj), '__aiter__', None)
+    m = _lookup(type(obj), '__aiter__')
     if m is None:
         raise TypeError(f"'async for' requires an object with __aiter__ method, got {type(obj).__name__}")
-    r = m(obj)
-    if not hasattr(type(r), '__anext__'):
+    r = _bind(m, obj)()
+    if _lookup(type(r), '__anext__') is None:
         raise TypeError(f"'async for' received an object from __aiter__ that does not implement __anext__: {type(r).__name__}")
     return r
 
 
 def async_next(obj):
-    m = getattr(type(obj), '__anext__', None)
+    m = _lookup(type(obj), '__anext__')
     if m is None:
         raise TypeError(f"'{type(obj).__name__}' object is not an async iterator")
-    return m(obj)
+    return _bind(m, obj)()
 
 
 def aiter_checked(obj):
-    if getattr(type(obj), '__aiter__', None) is None:
+    if _lookup(type(obj), '__aiter__') is None:
         raise TypeError(f"'{type(obj).__name__}' object is not an async iterable")
     return async_iter(obj)
 
 
 def anext_checked(obj, default):
-    if getattr(type(obj), '__anext__', None) is None:
+    if _lookup(type(obj), '__anext__') is None:
         raise TypeError(f"'{type(obj).__name__}' object is not an async iterator")
     return anext_default(obj, default)
 
@@ -606,6 +616,15 @@ def import_getattr(f, name, module):
     error = ImportError(f"cannot import name {name!r} from {origin!r} (unknown location)", name=origin)
     error.name_from = name
     raise error
+
+
+def alias_call(alias, /, *args, **kwargs):
+    made = alias.__origin__(*args, **kwargs)
+    try:
+        made.__orig_class__ = alias
+    except (AttributeError, TypeError):
+        pass
+    return made
 
 
 def alias_iter(alias):

@@ -28,11 +28,10 @@ macro_rules! iterator_types {
 }
 
 iterator_types! {
-    COUNT_ROWS "(cls, start=0, step=1)" => new_count, method "__repr__" "(self, /)" => crate::types::sequence::repr,
-        method "__reduce__" "(self, /)" => crate::types::iterator::reduce;
+    COUNT_ROWS "(cls, start=0, step=1)" => new_count, method "__repr__" "(self, /)" => crate::types::sequence::repr;
     REPEAT_ROWS "(cls, object, times=None)" => new_repeat, method "__repr__" "(self, /)" => crate::types::sequence::repr,
-        method "__length_hint__" "(self, /)" => repeat_left, method "__reduce__" "(self, /)" => crate::types::iterator::reduce;
-    CYCLE_ROWS "(cls, iterable, /)" => new_cycle;
+        method "__length_hint__" "(self, /)" => repeat_left;
+    CYCLE_ROWS "(cls, iterable, /)" => new_cycle, method "__setstate__" "(self, state, /)" => set_cycle;
     CHAIN_ROWS "(cls, /, *iterables)" => new_chain, class "from_iterable" "(cls, iterable, /)" => from_iterable,
         class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
     ISLICE_ROWS "(cls, iterable, start, stop=None, step=None, /)" => new_islice;
@@ -46,7 +45,7 @@ iterator_types! {
     COMBINATIONS_ROWS "(cls, iterable, r)" => new_combinations;
     CWR_ROWS "(cls, iterable, r)" => new_combinations_with_replacement;
     COMPRESS_ROWS "(cls, data, selectors)" => new_compress;
-    GROUPBY_ROWS "(cls, iterable, key=None)" => new_groupby;
+    GROUPBY_ROWS "(cls, iterable, key=None)" => new_groupby, method "__setstate__" "(self, state, /)" => set_groupby;
     ZIP_LONGEST_ROWS "(cls, /, *iterables, fillvalue=None)" => new_zip_longest;
     PAIRWISE_ROWS "(cls, iterable, /)" => new_pairwise;
     BATCHED_ROWS "(cls, iterable, n, *, strict=False)" => new_batched;
@@ -162,8 +161,66 @@ fn new_cycle(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     start(rt, "start_cycle", &[args.at(1)])
 }
 
+/// What a cycle has seen already, and whether it is over that now.
+fn set_cycle(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let state = args.at(1);
+    if state.tag != Tag::Tuple {
+        return Err(rt.type_error("state is not a tuple"));
+    }
+    let parts = rt.sequence_items(state).to_vec();
+    let &[saved, done] = parts.as_slice() else {
+        return Err(rt.type_error(&format!("function takes exactly 2 arguments ({} given)", parts.len())));
+    };
+    if rt.plain(saved).tag != Tag::List {
+        let found = rt.type_name(saved);
+        return Err(rt.type_error(&format!("argument 1 must be list, not {found}")));
+    }
+    let done = match rt.plain(done) {
+        plain if matches!(plain.tag, Tag::Int | Tag::Bool) => plain.as_i64() != 0,
+        _ => {
+            let found = rt.type_name(done);
+            return Err(rt.type_error(&format!("'{found}' object cannot be interpreted as an integer")));
+        }
+    };
+    let saved = rt.plain(saved);
+    // The registers of `play_cycle(it, saved, done)`.
+    if args.at(0).tag == Tag::Gen {
+        let regs = &mut rt.heap.gens.get_mut(args.at(0).index()).regs;
+        for (at, value) in [(1, saved), (2, Value::bool(done))] {
+            if let Some(reg) = regs.get_mut(at) {
+                *reg = value;
+            }
+        }
+    }
+    Ok(Value::NONE)
+}
+
+/// Where among its groups a `groupby` stands: the key and the value it has read, and the key of the last group.
+fn set_groupby(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let state = args.at(1);
+    if state.tag != Tag::Tuple {
+        return Err(rt.type_error("state is not a tuple"));
+    }
+    let parts = rt.sequence_items(state).to_vec();
+    let &[current, value, target] = parts.as_slice() else {
+        return Err(rt.type_error(&format!("function takes exactly 3 arguments ({} given)", parts.len())));
+    };
+    // The list of `play_groupby(state)`.
+    let list = (args.at(0).tag == Tag::Gen).then(|| rt.heap.gens.get(args.at(0).index()).regs.first().copied()).flatten();
+    if let Some(list) = list.filter(|list| list.tag == Tag::List) {
+        let items = &mut rt.heap.lists.get_mut(list.index()).items;
+        for (at, part) in [(2, target), (3, current), (4, value)] {
+            if let Some(item) = items.get_mut(at) {
+                *item = part;
+            }
+        }
+    }
+    Ok(Value::NONE)
+}
+
 fn new_chain(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let sources = rt.heap.tuple(args.rest)?;
+    let sources = rt.iter(sources)?;
     start(rt, "play_chain", &[sources])
 }
 

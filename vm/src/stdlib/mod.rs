@@ -7,6 +7,8 @@ pub mod blake2;
 pub mod budget;
 pub(crate) mod buffers;
 pub(crate) mod builtins;
+pub(crate) mod bz2_module;
+pub mod bzip2;
 pub(crate) mod cmath;
 pub(crate) mod collections;
 pub(crate) mod compiled;
@@ -96,6 +98,9 @@ modules! {
     "binascii" rows binascii_module::ROWS, source "binascii.py";
     "_struct" rows struct_module::ROWS;
     "struct", source "struct.py";
+    "_bz2" rows bz2_module::ROWS;
+    "_unpacked", source "_unpacked.py";
+    "bz2", source "bz2.py";
     "zlib" rows zlib_module::ROWS, init zlib_module::init, source "zlib.py";
     "unicodedata" rows unicodedata::ROWS, init unicodedata::init;
     "_json" rows json::ROWS;
@@ -182,6 +187,7 @@ modules! {
     "os.path", source "os/path.py";
     "pathlib", source "pathlib/__init__.py";
     "posixpath", source "posixpath.py";
+    "ntpath", source "ntpath.py";
     "stat", source "stat.py";
     "timeit", source "timeit.py";
     "tomllib", source "tomllib.py";
@@ -216,6 +222,7 @@ modules! {
     "logging.config", source "logging/config.py";
     "logging.handlers", source "logging/handlers.py";
     "sysconfig", source "sysconfig.py";
+    "symtable", source "symtable.py";
     "tempfile", source "tempfile.py";
     "numbers", source "numbers.py";
     "queue", source "queue.py";
@@ -226,6 +233,7 @@ modules! {
     "types", source "types.py";
     "_pathlib_none", source "_pathlib_none.py";
     "_reduction", source "_reduction.py";
+    "_reduction_itertools", source "_reduction_itertools.py";
     "_argparse_help", source "_argparse_help.py";
     "argparse", source "argparse.py";
     "mimetypes", source "mimetypes.py";
@@ -289,6 +297,7 @@ modules! {
     "unittest.loader", source "unittest/loader.py";
     "unittest.main", source "unittest/main.py";
     "unittest.mock", source "unittest/mock.py";
+    "_autospec", source "unittest/_autospec.py";
     "unittest.result", source "unittest/result.py";
     "unittest.runner", source "unittest/runner.py";
     "unittest.signals", source "unittest/signals.py";

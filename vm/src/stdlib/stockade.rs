@@ -2,6 +2,7 @@
 
 use crate::builtins::objects;
 use crate::exit::Exit;
+use crate::heap::GenState;
 use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
@@ -38,6 +39,28 @@ natives! { pub(crate) ROWS:
     func "source_text" "(code, /)" => traceback::source_text;
     func "source_line" "(frame, line, /)" => traceback::source_line;
     func "format_nested" "(pieces, args, mapping, /)" => format_nested;
+    func "played" "(iterator, /)" => played;
+    func "reduce_native" "(iterator, /)" => crate::types::iterator::reduce;
+    func "set_bases" "(cls, bases, /)" => crate::types::class::set_bases_row;
+    func "nothing" "()" => |_, _| Ok(crate::prelude::natives::MARKER);
+}
+
+/// The variables of the generator that plays an iterator of the library, and whether it has begun; `()` of a native
+/// iterator, None of one that is finished or busy.
+fn played(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let this = args.at(0);
+    if this.tag != Tag::Gen {
+        return rt.heap.tuple(&[]);
+    }
+    let generator = rt.heap.gens.get(this.index());
+    let (code, func, started) = match generator.state {
+        GenState::Created => (generator.code, generator.func, false),
+        GenState::Suspended => (generator.code, generator.func, true),
+        _ => return Ok(Value::NONE),
+    };
+    let regs = generator.regs.to_vec();
+    let variables = crate::types::code::variables(rt, code, &regs, func)?;
+    rt.heap.tuple(&[variables, Value::bool(started)])
 }
 
 /// `operator.index(value)`.

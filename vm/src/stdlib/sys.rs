@@ -97,9 +97,14 @@ fn set_recursion_limit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// Bytes as CPython 3.13 on a 64-bit machine reports them for the common types, so that programs that print them agree.
 fn get_size_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let value = args.at(0);
-    if let Some(method) = rt.guest_method(value, names::dunder_sizeof) {
-        return Err(rt.tail_method(method, value, &[]));
+    if rt.guest_method(value, names::dunder_sizeof).is_some() {
+        return Err(rt.tail_prelude("getsizeof_guest", &[value]));
     }
+    Ok(Value::int(size_of(rt, value)?))
+}
+
+/// What CPython's object and its header for the collector take.
+pub(crate) fn size_of(rt: &mut Rt, value: Value) -> Result<i64, Exit> {
     let words = |count: usize| i64::try_from(count).unwrap_or(i64::MAX / 8).saturating_mul(8);
     let digits = |bits: u64| i64::try_from(bits.div_ceil(30)).unwrap_or(i64::MAX / 4);
     let plain = rt.plain(value);
@@ -130,7 +135,10 @@ fn get_size_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
                 // A power of two of slots, two thirds of which may be used.
                 let slots = (count * 3 / 2 + 1).next_power_of_two().max(8);
                 let index = if slots <= 256 { slots } else { slots * 2 };
-                88 + i64::try_from(index + slots * 2 / 3 * 16).unwrap_or(i64::MAX / 2)
+                rt.charge(count as u64 / 16)?;
+                let named = rt.heap.dicts.get(plain.index()).iter().all(|(key, _)| key.tag == Tag::Str);
+                let entry = if named { 16 } else { 24 };
+                96 + i64::try_from(index + slots * 2 / 3 * entry).unwrap_or(i64::MAX / 2)
             }
         },
         Tag::Set | Tag::FrozenSet => match rt.heap.sets.get(plain.index()).len() {
@@ -145,7 +153,7 @@ fn get_size_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         _ => 48,
     };
     rt.charge(1)?;
-    Ok(Value::int(size))
+    Ok(size)
 }
 
 fn intern(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -184,14 +184,8 @@ pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: NameId) -> Result<Op
         }
         names::dunder_base => {
             if guest {
-                let layout = rt.layout_of_class(class);
                 let bases = rt.heap.classes.get(class.index()).bases.clone();
-                bases
-                    .iter()
-                    .copied()
-                    .find(|base| rt.layout_of_class(*base) == layout)
-                    .or(bases.first().copied())
-                    .unwrap_or(reg::OBJECT.value())
+                best_base(rt, class, &bases)
             } else if TypeId::of(class) == reg::OBJECT {
                 Value::NONE
             } else {
@@ -340,12 +334,78 @@ pub(crate) fn store_special(rt: &mut Rt, class: Value, name: NameId, value: Valu
             let shown = rt.type_name(value);
             Err(rt.type_error(&format!("__class__ must be set to a class, not '{shown}' object")))
         }
-        names::dunder_bases | names::dunder_class => {
+        names::dunder_bases => set_bases(rt, class, value).map(|()| true),
+        names::dunder_class => {
             let text = rt.name_text(name).to_string();
             Err(rt.attribute_error(&format!("attribute '{text}' of 'type' objects is not writable in this sandbox")))
         }
         _ => Ok(false),
     }
+}
+
+/// The base whose instances are laid out as those of the class.
+fn best_base(rt: &Rt, class: Value, bases: &[Value]) -> Value {
+    let layout = rt.layout_of_class(class);
+    bases.iter().copied().find(|base| rt.layout_of_class(*base) == layout).or(bases.first().copied()).unwrap_or(reg::OBJECT.value())
+}
+
+/// `class.__bases__ = bases`: among classes whose instances are laid out alike; orders of all classes below are made anew, or
+/// nothing is changed.
+fn set_bases(rt: &mut Rt, class: Value, value: Value) -> Result<(), Exit> {
+    // Whoever sets it: `type.__setattr__` may be called by the library for a program.
+    if let Err(denied) = rt.grants.attribute("__bases__", stockade_policy::Access::Write) {
+        return Err(rt.deny(crate::exception::ATTRIBUTE_ERROR, &denied));
+    }
+    set_bases_of(rt, class, value)
+}
+
+/// The library's own way: `NamedTuple` puts `Generic` behind `tuple`.
+pub(crate) fn set_bases_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(0).tag == Tag::Class && args.at(1).tag == Tag::Tuple {
+        set_bases_of(rt, args.at(0), args.at(1))?;
+    }
+    Ok(Value::NONE)
+}
+
+fn set_bases_of(rt: &mut Rt, class: Value, value: Value) -> Result<(), Exit> {
+    let bases = rt.sequence_items(value).to_vec();
+    rt.charge(bases.len() as u64)?;
+    let owner = rt.class_name(class).to_string();
+    if crate::ops::class::is_library_class(rt, class) {
+        return Err(rt.type_error(&format!("cannot set '__bases__' attribute of immutable type '{owner}'")));
+    }
+    for base in &bases {
+        if !rt.is_type(*base) {
+            let shown = rt.type_name(*base);
+            return Err(rt.type_error(&format!("{owner}.__bases__ must be tuple of classes, not '{shown}'")));
+        }
+        if rt.is_subclass(*base, class) {
+            return Err(rt.type_error("a __bases__ item causes an inheritance cycle"));
+        }
+    }
+    crate::ops::class::check_bases(rt, &bases)?;
+    let old = rt.heap.classes.get(class.index()).bases.clone();
+    let layout = crate::ops::class::layout_of(rt, &bases)?;
+    crate::ops::class::check_slots_agree(rt, &bases)?;
+    let (from, to) = (best_base(rt, class, &old), best_base(rt, class, &bases));
+    let listed = |base: Value| match base.tag {
+        Tag::Class => rt.heap.classes.get(base.index()).slots.as_ref().map(|slots| {
+            let mut slots = slots.to_vec();
+            slots.sort_unstable();
+            slots
+        }),
+        _ => Some(Vec::new()),
+    };
+    let alike = match (from.tag, to.tag) {
+        (Tag::Class, Tag::Class) => layout == rt.layout_of_class(class) && listed(from) == listed(to),
+        _ => from == to,
+    };
+    if !alike {
+        let (left, right) = (rt.class_name(to).to_string(), rt.class_name(from).to_string());
+        let what = if from.tag == to.tag && to.tag == Tag::Class { "object layout" } else { "deallocator" };
+        return Err(rt.type_error(&format!("__bases__ assignment: '{left}' {what} differs from '{right}'")));
+    }
+    crate::ops::class::rebase(rt, class, old, bases)
 }
 
 /// `obj.__class__ = class`: between guest classes of the same layout.

@@ -595,7 +595,8 @@ fn split_group(rt: &mut Rt, group: Value, test: &dyn Fn(&Rt, Value) -> bool) -> 
 fn matcher(rt: &mut Rt, value: Value) -> Result<Vec<Value>, Exit> {
     let types = if value.tag == Tag::Tuple { rt.sequence_items(value).to_vec() } else { vec![value] };
     for ty in &types {
-        if !rt.is_type(*ty) {
+        let base = crate::exception::BASE_EXCEPTION.value();
+        if !rt.is_type(*ty) || !rt.is_subclass(*ty, base) {
             if matches!(value.tag, Tag::Func | Tag::Method | Tag::Inst) {
                 return Err(Exit::Guest);
             }

@@ -363,6 +363,7 @@ fn cell_contents(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 pub(crate) fn store_attr(rt: &mut Rt, func: Value, name: NameId, value: Value) -> Result<(), Exit> {
     let wrong = match name {
         names::dunder_name | names::dunder_qualname if !rt.plain(value).is_str() => Some("string"),
+        names::dunder_type_params if rt.plain(value).tag != Tag::Tuple => Some("tuple"),
         names::dunder_defaults if !value.is_undef() && !value.is_none() && rt.plain(value).tag != Tag::Tuple => Some("tuple"),
         names::dunder_kwdefaults | names::dunder_annotations
             if !value.is_undef() && !value.is_none() && rt.plain(value).tag != Tag::Dict =>
@@ -407,12 +408,12 @@ pub(crate) fn store_attr(rt: &mut Rt, func: Value, name: NameId, value: Value) -
             };
             let key = rt.name_value(name)?;
             if value.is_undef() {
-                return match rt.dict_remove(dict, key)? {
+                return match rt.attr_remove(dict, key)? {
                     Some(_) => Ok(()),
                     None => Err(rt.no_attribute(func, name)),
                 };
             }
-            rt.dict_set(dict, key, value)?;
+            rt.attr_set(dict, key, value)?;
         }
     }
     Ok(())

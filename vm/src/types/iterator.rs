@@ -95,6 +95,11 @@ fn length_hint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let left = match rt.heap.iters.get(args.at(0).index()) {
         IterObj::ListReversed { list, at } => (*at).min(rt.heap.lists.get(*list).items.len()),
         IterObj::TupleReversed { at, .. } => *at,
+        IterObj::StrReversed { text, byte } => {
+            let (value, byte) = (Value::heap(Tag::Str, *text), *byte);
+            rt.charge(byte as u64 / 64)?;
+            rt.heap.text(value).get(..byte).map_or(0, |rest| rest.chars().count())
+        }
         IterObj::Bytes { owner, at } => crate::types::bytes::data(rt, *owner).map_or(0, <[u8]>::len).saturating_sub(*at),
         IterObj::Str { text, byte } => {
             let (value, byte) = (Value::heap(Tag::Str, *text), *byte);
@@ -121,6 +126,7 @@ fn length_hint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         IterObj::Tuple { tuple, at } => rt.heap.tuples.get(*tuple).items.len().saturating_sub(*at),
         IterObj::Range { left, .. } => usize::try_from(*left).unwrap_or(usize::MAX),
         IterObj::Dict { len, at, .. } => len.saturating_sub(*at),
+        IterObj::DictReversed { len, at, .. } => (*at).min(*len),
         _ => 0,
     };
     Ok(Value::int(left as i64))

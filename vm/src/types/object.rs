@@ -201,8 +201,13 @@ fn dir(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn sizeof(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let len = rt.native_len(rt.plain(args.at(0))).unwrap_or(0);
-    Ok(Value::int(48 + 16 * len as i64))
+    let value = rt.plain(args.at(0));
+    let header = match value.tag {
+        Tag::None | Tag::Ellipsis | Tag::NotImplemented | Tag::Bool | Tag::Int | Tag::BigInt | Tag::Float | Tag::Complex => 0,
+        Tag::Str | Tag::Bytes | Tag::ByteArray | Tag::Range => 0,
+        _ => 16,
+    };
+    Ok(Value::int(crate::stdlib::sys::size_of(rt, value)? - header))
 }
 
 fn init_subclass(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {

@@ -263,6 +263,10 @@ class Buffer(metaclass=ABCMeta):
         return _check_methods(C, '__buffer__') if cls is Buffer else NotImplemented
 
 
+for _kind in (bytes, bytearray, memoryview):
+    Buffer.register(_kind)
+
+
 def _type_repr(obj):
     if isinstance(obj, type) and not isinstance(obj, GenericAlias):
         if obj.__module__ == 'builtins':

@@ -1,4 +1,5 @@
 """How any object is taken apart: what `__reduce_ex__` gives, for `copy` and `pickle`."""
+import builtins
 import copyreg
 
 _VALUES = (int, float, complex, str, bytes, tuple)  # built by their constructor from the plain value
@@ -40,7 +41,8 @@ def _builtin(x, cls, name, module, protocol):
             owner = getattr(x, '__objclass__', None)
             if owner is None:
                 return x.__name__
-        return getattr, (owner, x.__name__)
+        # The builtin that the program has, not the one this file reads names with.
+        return builtins.getattr, (owner, x.__name__)
     if name == 'function':
         return x.__qualname__
     if name == 'ellipsis':
@@ -50,9 +52,12 @@ def _builtin(x, cls, name, module, protocol):
     if module == 're' and name == 'Pattern':
         from re import compile
         return compile, (x.pattern, x.flags)
-    if (module == 'itertools' or name in _ITERATORS and module == 'builtins') and cls.__reduce__ is not object.__reduce__:
+    if module == 'itertools':
+        from _reduction_itertools import taken_apart
+        return taken_apart(x, name)
+    if name in _ITERATORS and module == 'builtins' and cls.__reduce__ is not object.__reduce__:
         return x.__reduce__()
-    if name in _NEVER or name in _ITERATORS and module == 'builtins' or module == 'itertools':
+    if name in _NEVER or name in _ITERATORS and module == 'builtins':
         if name == 'memoryview' and protocol >= 2:
             raise TypeError('cannot pickle memoryview objects')
         raise TypeError(f'cannot pickle {name!r} object')

@@ -1,13 +1,13 @@
 """`NamedTuple`, `TypedDict`, `NewType` and the file classes of `typing`."""
+from _stockade import set_bases as _set_bases
 from typing import _lookup, _type_check, _type_convert, _union
 
 __name__ = 'typing'
 
 
 def _module_of_caller():
-    import sys
-    getter = getattr(sys, '_getframemodulename', None)
-    return (getter(2) if getter else None) or '__main__'
+    from _typing_params import _caller
+    return _caller() or '__main__'
 
 
 class NewType:
@@ -76,10 +76,7 @@ class NamedTupleMeta(type):
                                 f'{"s" if len(defaults) > 1 else ""} {", ".join(defaults)}')
         made = _make_nmtuple(typename, types.items(), ns['__module__'], [ns[key] for key in defaults])
         if bases != (tuple,):
-            # Generic too: a class over the tuple's, as bases do not change once they are given.
-            made = type.__new__(type, typename, (made, *[base for base in bases if base is not tuple]), {
-                '__module__': ns['__module__'], '__qualname__': ns.get('__qualname__', typename), '__slots__': (),
-                '__orig_bases__': ns.get('__orig_bases__', bases)})
+            _set_bases(made, bases)
         if _lookup('Generic') in bases:
             made.__class_getitem__ = classmethod(_lookup('Generic').__class_getitem__.__func__)
         for key, value in ns.items():

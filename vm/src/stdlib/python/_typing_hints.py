@@ -34,7 +34,8 @@ def evaluate(ref, globalns, localns, type_params, guard):
             globalns = getattr(sys.modules.get(ref.__forward_module__), '__dict__', globalns)
         env = {**globalns, **localns}
         for param in type_params:
-            if param.__name__ not in env:
+            # Of a class its own names come first: they are what `globalns` is then.
+            if not ref.__forward_is_class__ or param.__name__ not in globalns:
                 env[param.__name__] = param
         source = f'({text},)[0]' if text[:1] == '*' else text
         kind = _type_check(_namespace.annotation(source, env), 'Forward references must evaluate to types.',

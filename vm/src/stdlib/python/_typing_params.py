@@ -25,9 +25,10 @@ NoDefault = object.__new__(NoDefaultType)
 
 
 def _caller():
-    import sys
-    getter = getattr(sys, '_getframemodulename', None)
-    return (getter(2) if getter else None) or '__main__'
+    """What the program calls the module that asks; None for code that runs in names without one."""
+    from _stockade import caller_place
+    place = caller_place('', 1)
+    return None if place is None else place[5]
 
 
 def _check_name(kind, name):

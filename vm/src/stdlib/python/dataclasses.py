@@ -670,8 +670,8 @@ def make_dataclass(cls_name, fields, *, bases=(), namespace=None, init=True, rep
         body['__annotations__'] = annotations
     made = types.new_class(cls_name, bases, {}, fill)
     if module is None:
-        getter = getattr(sys, '_getframemodulename', None)
-        module = getter(1) if getter else '__main__'
+        from _typing_params import _caller
+        module = _caller() or '__main__'
     if module is not None:
         made.__module__ = module
     return dataclass(made, init=init, repr=repr, eq=eq, order=order, unsafe_hash=unsafe_hash,

@@ -488,8 +488,8 @@ class EnumType(type):
                 name, value = item
             body[name] = value
         if module is None:
-            getter = getattr(sys, '_getframemodulename', None)
-            module = getter(2) if getter else '__main__'
+            from _typing_params import _caller
+            module = _caller()
         if module is not None:
             body['__module__'] = module
         if qualname is not None:

@@ -26,9 +26,9 @@ def getopt(args, shortopts, longopts=[]):
             args = args[1:]
             break
         if args[0].startswith('--'):
-            args = _long(found, args[0][2:], longopts, args[1:])
+            found, args = do_longs(found, args[0][2:], longopts, args[1:])
         else:
-            args = _short(found, args[0][1:], shortopts, args[1:])
+            found, args = do_shorts(found, args[0][1:], shortopts, args[1:])
     return found, args
 
 
@@ -37,18 +37,21 @@ def gnu_getopt(args, shortopts, longopts=[]):
     found, others, longopts = [], [], [longopts] if isinstance(longopts, str) else list(longopts)
     in_order = shortopts.startswith('-')
     stop_early = False
+    from os import environ
     if shortopts.startswith('+'):
         shortopts, stop_early = shortopts[1:], True
     elif in_order:
         shortopts = shortopts[1:]
+    elif environ.get('POSIXLY_CORRECT'):
+        stop_early = True
     while args:
         if args[0] == '--':
             others += args[1:]
             break
         if args[0][:2] == '--':
-            args = _long(found, args[0][2:], longopts, args[1:])
+            found, args = do_longs(found, args[0][2:], longopts, args[1:])
         elif args[0][:1] == '-' and args[0] != '-':
-            args = _short(found, args[0][1:], shortopts, args[1:])
+            found, args = do_shorts(found, args[0][1:], shortopts, args[1:])
         elif stop_early:
             others += args
             break
@@ -58,21 +61,10 @@ def gnu_getopt(args, shortopts, longopts=[]):
     return found, others
 
 
-def _long(found, option, longopts, args):
-    name, has_value, value = option.partition('=')
-    matching = [known for known in longopts if known.startswith(name)]
-    if not matching:
-        raise GetoptError(f'option --{name} not recognized', name)
-    if name in matching:
-        wants, full = False, name
-    elif name + '=' in matching:
-        wants, full = True, name
-    elif len(matching) > 1:
-        raise GetoptError(f'option --{name} not a unique prefix', name)
-    else:
-        full = matching[0]
-        wants = full.endswith('=')
-        full = full.rstrip('=') if wants else full
+def do_longs(opts, opt, longopts, args):
+    """Reads one long option: (options found so far, arguments left)."""
+    name, has_value, value = opt.partition('=')
+    wants, full = long_has_args(name, longopts)
     if wants:
         if not has_value:
             if not args:
@@ -80,24 +72,43 @@ def _long(found, option, longopts, args):
             value, args = args[0], args[1:]
     elif has_value:
         raise GetoptError(f'option --{full} must not have an argument', full)
-    found.append(('--' + full, value if wants else ''))
-    return args
+    opts.append(('--' + full, value if wants else ''))
+    return opts, args
 
 
-def _short(found, letters, shortopts, args):
-    while letters:
-        letter, letters = letters[0], letters[1:]
-        for at in range(len(shortopts)):
-            if letter == shortopts[at] != ':':
-                break
-        else:
-            raise GetoptError(f'option -{letter} not recognized', letter)
+def long_has_args(opt, longopts):
+    """Whether a long option, which may be shortened, wants an argument; and its whole name."""
+    matching = [known for known in longopts if known.startswith(opt)]
+    if not matching:
+        raise GetoptError(f'option --{opt} not recognized', opt)
+    if opt in matching:
+        return False, opt
+    if opt + '=' in matching:
+        return True, opt
+    if len(matching) > 1:
+        raise GetoptError(f'option --{opt} not a unique prefix', opt)
+    full = matching[0]
+    return (True, full[:-1]) if full.endswith('=') else (False, full)
+
+
+def do_shorts(opts, optstring, shortopts, args):
+    """Reads the letters of one argument: (options found so far, arguments left)."""
+    while optstring:
+        letter, optstring = optstring[0], optstring[1:]
         value = ''
-        if shortopts.startswith(':', at + 1):
-            if not letters:
+        if short_has_arg(letter, shortopts):
+            if not optstring:
                 if not args:
                     raise GetoptError(f'option -{letter} requires argument', letter)
-                letters, args = args[0], args[1:]
-            value, letters = letters, ''
-        found.append(('-' + letter, value))
-    return args
+                optstring, args = args[0], args[1:]
+            value, optstring = optstring, ''
+        opts.append(('-' + letter, value))
+    return opts, args
+
+
+def short_has_arg(opt, shortopts):
+    """Whether a letter wants an argument."""
+    for at in range(len(shortopts)):
+        if opt == shortopts[at] != ':':
+            return shortopts.startswith(':', at + 1)
+    raise GetoptError(f'option -{opt} not recognized', opt)

@@ -390,8 +390,7 @@ def _evaluated(sig, obj, globals, locals):
     inner = unwrap(obj)
     if isinstance(inner, type):
         inner = inner.__init__
-    from typing import get_type_hints
-    hints = get_type_hints(getattr(inner, '__func__', inner), globals, locals, include_extras=True)
+    hints = get_annotations(getattr(inner, '__func__', inner), globals=globals, locals=locals, eval_str=True)
 
     def value(name, note):
         return hints.get(name, note) if isinstance(note, str) else note
@@ -438,7 +437,7 @@ def _signature_of(obj, follow_wrapped=True, cls=Signature):
         return _of_partial(_signature_of(obj.func, follow_wrapped, cls), obj)
     if isinstance(obj, type):
         return _of_class(obj, follow_wrapped, cls)
-    text = _native_text(obj)
+    text = _native_text(obj) if isbuiltin(obj) or ismethoddescriptor(obj) or ismethodwrapper(obj) else None
     if text is not None:
         sig = _of_text(text, cls, ismethoddescriptor(obj))
         if isbuiltin(obj) and not isinstance(getattr(obj, '__self__', None), (types.NoneType, types.ModuleType)):
@@ -785,12 +784,19 @@ def get_annotations(obj, *, globals=None, locals=None, eval_str=False):
         found = getattr(obj, '__annotations__', None)
     else:
         raise TypeError(f'{obj!r} is not a module, class, or callable.')
-    if eval_str:
-        from typing import get_type_hints
-        hints = get_type_hints(obj, globals, locals, include_extras=True)
-        return {name: value if not isinstance(value, str) else None if value == 'None' else hints.get(name, value)
-                for name, value in (found or {}).items()}
-    return dict(found or {})
+    if not eval_str or not found:
+        return dict(found or {})
+    import sys
+    from _namespace import annotation
+    plain = obj if isinstance(obj, (type, types.ModuleType)) else unwrap(obj)
+    if globals is None:
+        place = obj if isinstance(obj, types.ModuleType) else sys.modules.get(getattr(plain, '__module__', None))
+        globals = getattr(place, '__dict__', {})
+    if locals is None:
+        locals = dict(obj.__dict__) if isinstance(obj, type) else {}
+    # What the class says itself comes before its type parameters, and they before the module's names.
+    env = {**globals, **{param.__name__: param for param in getattr(plain, '__type_params__', ())}, **locals}
+    return {name: annotation(value, env) if isinstance(value, str) else value for name, value in found.items()}
 
 
 class FrameInfo(namedtuple('_FrameInfo', ('frame', 'filename', 'lineno', 'function', 'code_context', 'index'))):

@@ -9,7 +9,12 @@ __all__ = ['abs', 'add', 'and_', 'attrgetter', 'call', 'concat', 'contains', 'co
 
 from _stockade import guest_getattr as _guest_getattr
 
-abs = abs
+_abs = abs
+
+
+def abs(a, /):
+    """The absolute value of the argument."""
+    return _abs(a)
 
 
 def lt(a, b, /):
@@ -173,7 +178,7 @@ def contains(a, b, /):
     return b in a
 
 
-def _iterate(a):
+def __iterate(a):
     try:
         return iter(a)
     except TypeError:
@@ -182,7 +187,7 @@ def _iterate(a):
 
 def countOf(a, b, /):
     """How often b is in a."""
-    return sum(1 for item in _iterate(a) if item is b or item == b)
+    return sum(1 for item in __iterate(a) if item is b or item == b)
 
 
 def delitem(a, b, /):
@@ -202,7 +207,7 @@ def setitem(a, b, c, /):
 
 def indexOf(a, b, /):
     """Where b is first in a."""
-    for i, item in enumerate(_iterate(a)):
+    for i, item in enumerate(__iterate(a)):
         if item is b or item == b:
             return i
     raise ValueError('sequence.index(x): x not in sequence')

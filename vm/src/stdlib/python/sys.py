@@ -32,7 +32,12 @@ def _structure(kind, names, values):
         shown = ', '.join([f'{name}={value!r}' for name, value in zip(names, self)])
         return f'sys.{kind}({shown})'
 
+    def __new__(cls, *args, **kwargs):
+        raise TypeError(f"cannot create 'sys.{kind}' instances")
+
     namespace = {name: property(_field(at)) for at, name in enumerate(names)}
+    if kind in ('version_info', 'flags'):
+        namespace['__new__'] = __new__
     namespace.update({'__repr__': __repr__, '__slots__': (), '__module__': 'sys', '__match_args__': names,
                       'n_fields': len(names), 'n_sequence_fields': len(names), 'n_unnamed_fields': 0})
     return tuple.__new__(type(kind, (tuple,), namespace), values)
@@ -48,7 +53,7 @@ _STRUCTURES = {
     'hash_info': (
         ('width', 'modulus', 'inf', 'nan', 'imag', 'algorithm', 'hash_bits', 'seed_bits', 'cutoff'),
         (64, 2305843009213693951, 314159, 0, 1000003, 'wyhash', 64, 64, 0)),
-    'thread_info': (('name', 'lock', 'version'), ('none', None, None)),
+    'thread_info': (('name', 'lock', 'version'), ('pthread', 'semaphore', None)),
     'flags': (
         ('debug', 'inspect', 'interactive', 'optimize', 'dont_write_bytecode', 'no_user_site', 'no_site',
          'ignore_environment', 'verbose', 'bytes_warning', 'quiet', 'hash_randomization', 'isolated', 'dev_mode',

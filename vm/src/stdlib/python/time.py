@@ -115,6 +115,8 @@ def strftime(format, fields=_absent, /):
     """A time as text, by a format."""
     if not isinstance(format, str):
         raise TypeError(f'strftime() argument 1 must be str, not {_argument_name(format)}')
+    if '\0' in format:
+        raise ValueError('embedded null character')
     if fields is _absent:
         fields = localtime()
     zone, offset = getattr(fields, '_zone', (None, None))

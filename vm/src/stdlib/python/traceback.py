@@ -17,7 +17,12 @@ _CAUSE = '\nThe above exception was the direct cause of the following exception:
 _CONTEXT = '\nDuring handling of the above exception, another exception occurred:\n\n'
 # A frame that follows itself is shown so often.
 _SHOWN_REPEATS = 3
-_MISSING = object()
+class _Missing:
+    def __repr__(self):
+        return '<implicit>'
+
+
+_MISSING = _Missing()
 
 
 def _entries(tb):
@@ -254,7 +259,11 @@ class TracebackException:
                 yield indent + line
         else:
             text = _final_line(self.exc_type_str, self._str)
-            yield indent + text if not _depth else ''.join(indent + l for l in text.splitlines(True))
+            if _depth:
+                for line in text.removesuffix('\n').split('\n'):
+                    yield indent + line + '\n'
+            else:
+                yield text
         notes = self.__notes__
         if isinstance(notes, (list, tuple)):
             for note in notes:

@@ -160,7 +160,7 @@ def warn(message, category=None, stacklevel=1, source=None, *, skip_file_prefixe
         if not isinstance(prefix, str):
             raise TypeError(f'Found non-str {type(prefix).__name__!r} in skip_file_prefixes.')
     place = caller_place('warnings', max(stacklevel, 1))
-    filename, lineno, _, line, module = ('<sys>', 0, '', '', 'sys') if place is None else place
+    filename, lineno, _, line, module = ('<sys>', 0, '', '', 'sys') if place is None else place[:5]
     _warn(message, category, filename, lineno, module, _registries.setdefault(filename, {}), source, line)
 
 
@@ -172,6 +172,8 @@ def warn_explicit(message, category, filename, lineno, module=None, registry=Non
             module = module[:-3]
     if isinstance(message, Warning):
         category = message.__class__
+    if module_globals is not None and not isinstance(module_globals, dict):
+        raise TypeError(f"module_globals must be a dict, not '{type(module_globals).__name__}'")
     _check_category(category)
     _warn(message, category, filename, int(lineno), module, {} if registry is None else registry, source)
 

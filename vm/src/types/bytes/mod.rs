@@ -218,7 +218,7 @@ pub(super) fn build(rt: &mut Rt, args: Args<'_>, name: &str) -> Result<Vec<u8>, 
     let (source, encoding, errors) = (args.at(1), args.at(2), args.at(3));
     let plain = rt.plain(source);
     if plain.is_str() {
-        if encoding.is_undef() && !errors.is_undef() || encoding.given().is_some() {
+        if encoding.given().is_some() {
             let (encoding, errors) = super::str::codec_arguments(rt, name, encoding, errors)?;
             let is_empty = rt.heap.text(plain).is_empty();
             return rt.encode_text(plain, &encoding, &errors).map_err(|exit| super::str::unless_registered(rt, exit, is_empty));

@@ -301,3 +301,8 @@ def set_event_loop(loop):
 def new_event_loop():
     """A loop of its own."""
     return get_event_loop_policy().new_event_loop()
+
+
+# Where some are compiled, these names are those of the functions written in Python.
+_py__get_running_loop, _py__set_running_loop = _get_running_loop, _set_running_loop
+_py_get_running_loop, _py_get_event_loop = get_running_loop, get_event_loop

@@ -160,7 +160,11 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     for at, name in enumerate(fields):
         namespace[name] = property(_field(at), _no_set, _no_delete, f'Alias for field number {at}')
     # A program is one module; the library's own callers say otherwise.
-    namespace['__module__'] = '__main__' if module is None else module
+    if module is None:
+        from _stockade import caller_place
+        place = caller_place('', 1)
+        module = place is not None and place[5] or '__main__'
+    namespace['__module__'] = module
     return type(typename, (tuple,), namespace)
 
 
@@ -234,6 +238,14 @@ _running = set()
 
 
 # --- OrderedDict
+
+# Types whose comparison runs nobody's code.
+_INERT = frozenset((str, int, float, bytes, bool, type(None)))
+
+
+def _holds_just(mapping, keys):
+    return len(mapping) == len(keys) and all(found is key for found, key in zip(dict.__iter__(mapping), keys))
+
 
 class OrderedDict(dict):
     """A dict that can move its items to either end, and whose order counts in comparisons."""
@@ -315,9 +327,20 @@ class OrderedDict(dict):
             _running.discard(id(self))
 
     def __eq__(self, other):
-        if isinstance(other, OrderedDict):
-            return dict.__eq__(self, other) and list(self) == list(other)
-        return dict.__eq__(self, other)
+        if not isinstance(other, OrderedDict):
+            return dict.__eq__(self, other)
+        if not dict.__eq__(self, other) or len(self) != len(other):
+            return False
+        mine, theirs = [*dict.__iter__(self)], [*dict.__iter__(other)]
+        for left, right in zip(mine, theirs):
+            if left is right:
+                continue
+            equal = left == right
+            if type(left) not in _INERT and not (_holds_just(self, mine) and _holds_just(other, theirs)):
+                raise RuntimeError('OrderedDict mutated during iteration')
+            if not equal:
+                return False
+        return True
 
     __hash__ = None
 
@@ -340,7 +363,7 @@ class OrderedDict(dict):
 
     def __sizeof__(self):
         # A dict, and the links that keep the order.
-        return dict.__sizeof__(self) + 64 + 48 * len(self)
+        return dict(dict.items(self)).__sizeof__() + 80 + 48 * len(self)
 
     def __or__(self, other):
         if not isinstance(other, dict):

@@ -8,7 +8,7 @@ from _genericpath import fspath
 __all__ = ['path', 'fspath', 'curdir', 'pardir', 'sep', 'extsep', 'altsep', 'pathsep', 'linesep', 'name',
            'PathLike', 'fsencode', 'fsdecode', 'error', 'devnull', 'defpath', 'environ', 'getenv', 'putenv', 'unsetenv', 'getcwd',
            'cpu_count', 'urandom', 'listdir', 'scandir', 'walk', 'stat', 'lstat', 'remove', 'unlink', 'rmdir', 'mkdir', 'makedirs',
-           'rename', 'replace', 'access', 'F_OK', 'R_OK', 'W_OK', 'X_OK', 'get_terminal_size', 'terminal_size']
+           'rename', 'replace', 'access', 'F_OK', 'R_OK', 'W_OK', 'X_OK', 'get_terminal_size', 'stat_result', 'terminal_size']
 
 name = 'posix'
 linesep = '\n'
@@ -150,6 +150,45 @@ def mkdir(path, mode=0o777, *, dir_fd=None):
 
 def makedirs(name, mode=0o777, exist_ok=False):
     _refused(name)
+
+
+class stat_result(tuple):
+    """What is known of a file; no file of the sandbox has one."""
+    n_fields, n_sequence_fields, n_unnamed_fields = 19, 10, 3
+    __match_args__ = ('st_mode', 'st_ino', 'st_dev', 'st_nlink', 'st_uid', 'st_gid', 'st_size')
+    _more = ('st_atime', 'st_mtime', 'st_ctime', 'st_atime_ns', 'st_mtime_ns', 'st_ctime_ns', 'st_blksize', 'st_blocks', 'st_rdev')
+    st_mode, st_ino, st_dev, st_nlink, st_uid, st_gid, st_size = (property(lambda self, at=at: self[at]) for at in range(7))
+    (st_atime, st_mtime, st_ctime, st_atime_ns, st_mtime_ns, st_ctime_ns, st_blksize, st_blocks,
+     st_rdev) = (property(lambda self, at=at: self.__dict__['_hidden'][at]) for at in range(9))
+
+    def __new__(cls, sequence, dict={}):
+        try:
+            values = tuple(sequence)
+        except TypeError:
+            raise TypeError('constructor requires a sequence') from None
+        for wrong, words in ((len(values) < 10, 'least 10'), (len(values) > 19, 'most 19')):
+            if wrong:
+                raise TypeError(f'os.stat_result() takes an at {words}-sequence ({len(values)}-sequence given)')
+        given = values[10:]
+        if any(name not in cls._more[len(given):] for name in dict):
+            raise TypeError('os.stat_result() got duplicate or unexpected field name(s)')
+        hidden = [*given, *(dict.get(name) for name in cls._more[len(given):])]
+        for at in range(3):
+            if hidden[at] is None:
+                hidden[at] = values[7 + at]
+        self = tuple.__new__(cls, values[:10])
+        self.__dict__['_hidden'] = tuple(hidden)
+        return self
+
+    def __repr__(self):
+        names = (*self.__match_args__, *self._more)
+        return f'os.stat_result({", ".join([f"{name}={value!r}" for name, value in zip(names, self)])})'
+
+    def __reduce__(self):
+        return type(self), (tuple(self), dict(zip(self._more, self.__dict__['_hidden'])))
+
+    def __replace__(self, /, **changes):
+        raise TypeError('__replace__() is not supported for os.stat_result because it has unnamed field(s)')
 
 
 class terminal_size(tuple):

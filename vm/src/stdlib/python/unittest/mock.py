@@ -1,11 +1,13 @@
 """Objects that record how they are used, and putting them in place of others for a while."""
 import sys
+from types import FunctionType, MethodType
 from _stockade import guest_delattr as _guest_delattr, guest_getattr as _guest_getattr, guest_setattr as _guest_setattr
 
 __all__ = ('Mock', 'MagicMock', 'patch', 'sentinel', 'DEFAULT', 'ANY', 'call', 'create_autospec', 'AsyncMock', 'ThreadingMock',
            'FILTER_DIR', 'NonCallableMock', 'NonCallableMagicMock', 'mock_open', 'PropertyMock', 'seal')
 __unittest = True
 FILTER_DIR = True
+FUNCTIONS = (FunctionType, MethodType)
 
 
 class _SentinelObject:
@@ -63,6 +65,10 @@ ANY = _ANY()
 def _shown_call(name, args, kwargs):
     parts = [repr(arg) for arg in args] + [f'{key}={value!r}' for key, value in kwargs.items()]
     return f'{name}({", ".join(parts)})'
+
+
+# What a call object has only because it is a tuple: `call.index` and the like are further calls.
+_OF_TUPLES = frozenset(tuple.__dict__)
 
 
 class _Call(tuple):
@@ -141,9 +147,7 @@ class _Call(tuple):
             return False
         return (their_args, their_kwargs) == (args, kwargs)
 
-    def __ne__(self, other):
-        equal = self.__eq__(other)
-        return equal if equal is NotImplemented else not equal
+    __ne__ = object.__ne__
 
     __hash__ = None
 
@@ -159,7 +163,7 @@ class _Call(tuple):
         return _Call(name=f'{self._mock_name}.{attr}', parent=self, from_kall=False)
 
     def __getattribute__(self, attr):
-        if attr in ('count', 'index'):
+        if attr in _OF_TUPLES:
             raise AttributeError
         return tuple.__getattribute__(self, attr)
 
@@ -219,7 +223,7 @@ _MAGIC_NAMES = {f'__{name}__' for name in (
 _DEFAULTED = {f'__{name}__' for name in (
     'hash str sizeof lt gt le ge eq ne getitem setitem delitem len contains enter exit ceil floor trunc round '
     'divmod neg pos abs invert complex int float index bool next fspath iter aenter aexit aiter anext').split()
-    + _NUMERIC + _RIGHT + _IN_PLACE} - {'__rdivmod__'}
+    + _NUMERIC + _RIGHT + _IN_PLACE}
 _ASYNC_MAGICS = {'__aenter__', '__aexit__', '__anext__'}
 _RETURNED = {'__int__': 1, '__contains__': False, '__len__': 0, '__exit__': False, '__complex__': 1j, '__float__': 1.0,
              '__bool__': True, '__index__': 1, '__aexit__': False, '__lt__': NotImplemented, '__gt__': NotImplemented,
@@ -249,13 +253,22 @@ def _is_instance_mock(obj):
     return issubclass(type(obj), NonCallableMock)
 
 
+def _behind(obj):
+    """The mock behind a function that an autospec has made; anything else is itself."""
+    if isinstance(obj, FUNCTIONS) and hasattr(obj, 'mock'):
+        return obj.mock
+    return obj
+
+
 def _is_exception(obj):
     return isinstance(obj, BaseException) or isinstance(obj, type) and issubclass(obj, BaseException)
 
 
 def _is_async(obj):
     from inspect import iscoroutinefunction
-    return iscoroutinefunction(obj)
+    if _is_instance_mock(obj) and not isinstance(obj, AsyncMock):
+        return False
+    return iscoroutinefunction(getattr(obj, '__func__', obj))
 
 
 def _is_async_attribute(spec, name):
@@ -270,23 +283,20 @@ def _is_async_attribute(spec, name):
     return False
 
 
-def _signature_of(spec, instance, eat_self):
+def _signature_of(spec, as_instance, eat_self):
     """What calls of the spec must fit, or None when it cannot be known."""
     from inspect import Parameter, signature
     target = spec
-    if isinstance(spec, type) and not instance:
+    if isinstance(spec, type) and not as_instance:
         target, eat_self = spec.__init__, True
         if target is object.__init__:
             return None
-    elif not callable(spec):
-        return None
     elif isinstance(spec, (classmethod, staticmethod)):
-        target = spec.__func__
-        eat_self = isinstance(spec, classmethod)
-    elif type(spec).__name__ not in ('function', 'method', 'builtin_function_or_method') and not isinstance(spec, type):
-        target, eat_self = getattr(type(spec), '__call__', None), True
-    elif isinstance(spec, type):
-        target, eat_self = getattr(spec, '__call__', None), True
+        target, eat_self = spec.__func__, eat_self or isinstance(spec, classmethod)
+    elif not isinstance(spec, FUNCTIONS):
+        target = getattr(spec, '__call__', None)
+        if not isinstance(target, FUNCTIONS):
+            return None
     try:
         found = signature(target)
     except (TypeError, ValueError):
@@ -301,13 +311,29 @@ def _signature_of(spec, instance, eat_self):
 class _Magic:
     """The descriptor through which a special method of one mock is found on its own class."""
 
-    def __init__(self, name):
-        self.name = name
+    def __init__(self, name, parent):
+        self.name, self.parent = name, parent
 
     def __get__(self, obj, kind=None):
-        made = obj._child_for(self.name, magic=True)
-        setattr(obj, self.name, made)
+        made = self.parent._child_for(self.name, magic=True)
+        setattr(self.parent, self.name, made)
         return made
+
+
+def _recorded(name):
+    private = '_mock_' + name
+
+    def read(self):
+        delegate = self.__dict__.get('_mock_delegate')
+        return self.__dict__.get(private) if delegate is None else getattr(delegate, name)
+
+    def write(self, value):
+        delegate = self.__dict__.get('_mock_delegate')
+        if delegate is None:
+            self.__dict__[private] = value
+        else:
+            setattr(delegate, name, value)
+    return property(read, write)
 
 
 class NonCallableMock:
@@ -366,7 +392,7 @@ class NonCallableMock:
         self._add_spec(spec, spec_set)
 
     def attach_mock(self, mock, attribute):
-        inner = mock
+        inner = _behind(mock)
         inner.__dict__.update(_mock_parent=None, _mock_new_parent=None, _mock_name='', _mock_new_name=None)
         setattr(self, attribute, mock)
 
@@ -394,7 +420,10 @@ class NonCallableMock:
         delegate = self._follow()
         if delegate is None:
             return self.__dict__.get('_mock_side_effect')
-        return delegate.side_effect
+        found = delegate.side_effect
+        if found is not None and not callable(found) and not _is_exception(found) and not hasattr(type(found), '__next__'):
+            found = delegate.side_effect = iter(found)
+        return found
 
     @side_effect.setter
     def side_effect(self, value):
@@ -408,27 +437,11 @@ class NonCallableMock:
         else:
             self._follow().side_effect = value
 
-    def _recorded(name):
-        private = '_mock_' + name
-
-        def read(self):
-            delegate = self.__dict__.get('_mock_delegate')
-            return self.__dict__.get(private) if delegate is None else getattr(delegate, name)
-
-        def write(self, value):
-            delegate = self.__dict__.get('_mock_delegate')
-            if delegate is None:
-                self.__dict__[private] = value
-            else:
-                setattr(delegate, name, value)
-        return property(read, write)
-
     called = _recorded('called')
     call_count = _recorded('call_count')
     call_args = _recorded('call_args')
     call_args_list = _recorded('call_args_list')
     mock_calls = _recorded('mock_calls')
-    del _recorded
 
     @property
     def __class__(self):
@@ -483,7 +496,7 @@ class NonCallableMock:
         if found is None:
             found = self._child_for(name)
             put['_mock_children'][name] = found
-        elif isinstance(found, _SpecState):
+        elif isinstance(found, SpecState):
             found = found.make(self, name)
             put['_mock_children'][name] = found
         return found
@@ -553,6 +566,8 @@ class NonCallableMock:
         return f"<{type(self).__name__}{shown} id='{id(self)}'>"
 
     def __dir__(self):
+        if not FILTER_DIR:
+            return object.__dir__(self)
         own = self.__dict__['_mock_methods'] or []
         names = {*own, *[name for name in dir(type(self)) if not name.startswith('_')],
                  *[name for name in self.__dict__ if not name.startswith('_')],
@@ -572,17 +587,14 @@ class NonCallableMock:
             if put['_mock_methods'] is not None and name not in put['_mock_methods']:
                 raise AttributeError(f"Mock object has no attribute '{name}'")
             if not _is_instance_mock(value):
-                if type(value).__name__ == 'function':
-                    function = value
+                function = value
 
-                    def method(self, /, *args, **kw):
-                        return function(self, *args, **kw)
-                    setattr(type(self), name, method)
-                else:
-                    setattr(type(self), name, value)
-                put['_mock_children'][name] = _SentinelObject(name) if value is None else value
+                def method(self, /, *args, **kw):
+                    return function(self, *args, **kw)
+                setattr(type(self), name, method)
+                put['_mock_children'][name] = lambda *args, **kw: function(self, *args, **kw)
                 return
-            _adopt(self, value, name, name)
+            _adopt(self, value, None, name)
             setattr(type(self), name, value)
             put['_mock_children'][name] = value
             return
@@ -593,6 +605,9 @@ class NonCallableMock:
             put['_mock_children'][name] = value
         if put.get('_mock_sealed') and not hasattr(self, name):
             raise AttributeError(f'Cannot set {self._extract_mock_name()}.{name}')
+        if isinstance(value, PropertyMock):
+            put[name] = value
+            return
         if isinstance(getattr(type(self), name, None), property):
             return object.__setattr__(self, name, value)
         if not _is_instance_mock(value):
@@ -647,10 +662,10 @@ class NonCallableMock:
             names = entry[0].replace('()', '').split('.')
             child, signature = self, None
             for name in names:
-                child = child._mock_children.get(name) if _is_instance_mock(child) else None
-                if child is None or isinstance(child, (_SpecState, _SentinelObject)):
-                    return None
-                signature = getattr(child, '_spec_signature', None) if _is_instance_mock(child) else None
+                child = _behind(child._mock_children.get(name))
+                if not _is_instance_mock(child):
+                    break
+                signature = child._spec_signature
             return signature
         return self._spec_signature
 
@@ -741,6 +756,7 @@ class _AnyComparer(list):
 
 def _adopt(parent, value, name, new_name):
     """Makes a mock that has no parent yet a child."""
+    value = _behind(value)
     if not _is_instance_mock(value):
         return False
     inner = value.__dict__
@@ -766,14 +782,12 @@ class CallableMixin:
                  parent=None, _spec_state=None, _new_name='', _new_parent=None, **kwargs):
         self.__dict__['_mock_return_value'] = return_value
         super().__init__(spec, wraps, name, spec_set, parent, _spec_state, _new_name, _new_parent, **kwargs)
-        if _is_instance_mock(return_value):
-            _adopt(self, return_value, None, '()')
         if side_effect is not None:
             self.side_effect = side_effect
 
     def _mock_check_sig(self, args, kwargs):
-        signature = self._spec_signature
-        if signature is not None and self.__dict__.get('_mock_autospec'):
+        signature = self.__dict__.get('_mock_autospec')
+        if signature is not None:
             signature.bind(*args, **kwargs)
 
     def __call__(self, /, *args, **kwargs):
@@ -850,7 +864,7 @@ class MagicMixin:
             names = wanted
         for name in names:
             if name not in kind.__dict__:
-                setattr(kind, name, _Magic(name))
+                setattr(kind, name, _Magic(name, self))
 
     def mock_add_spec(self, spec, spec_set=False):
         self._add_spec(spec, spec_set)
@@ -907,6 +921,10 @@ class MagicMock(MagicMixin, Mock):
     """A Mock with the special methods."""
 
     def reset_mock(self, /, *args, return_value=False, **kwargs):
+        # What special methods give of themselves stays.
+        name = self.__dict__['_mock_name']
+        if return_value and name and _is_dunder(name):
+            return_value = False
         super().reset_mock(*args, return_value=return_value, **kwargs)
 
 
@@ -929,15 +947,18 @@ class AsyncMockMixin:
         super().__init__(*args, **kwargs)
         from asyncio.coroutines import _is_coroutine
         from _inspect_kinds import _marked_coroutine
-        self.__dict__.update(await_count=0, await_args=None, await_args_list=_CallList(), _is_coroutine=_is_coroutine,
-                             _is_coroutine_mark=_marked_coroutine)
+        self.__dict__.update(_mock_await_count=0, _mock_await_args=None, _mock_await_args_list=_CallList(),
+                             _is_coroutine=_is_coroutine, _is_coroutine_mark=_marked_coroutine)
+
+    await_count = _recorded('await_count')
+    await_args = _recorded('await_args')
+    await_args_list = _recorded('await_args_list')
 
     async def _execute_mock_call(self, /, *args, **kwargs):
         entry = _Call((args, kwargs), two=True)
-        put = self.__dict__
-        put['await_count'] += 1
-        put['await_args'] = entry
-        put['await_args_list'].append(entry)
+        self.await_count += 1
+        self.await_args = entry
+        self.await_args_list.append(entry)
         effect = self.side_effect
         if effect is not None:
             if _is_exception(effect):
@@ -964,7 +985,7 @@ class AsyncMockMixin:
 
     def reset_mock(self, /, *args, **kwargs):
         super().reset_mock(*args, **kwargs)
-        self.__dict__.update(await_count=0, await_args=None, await_args_list=_CallList())
+        self.await_count, self.await_args, self.await_args_list = 0, None, _CallList()
 
     def assert_awaited(self):
         if self.await_count == 0:
@@ -979,9 +1000,11 @@ class AsyncMockMixin:
         expected = f'Expected await: {self._shown(args, kwargs)}'
         if self.await_args is None:
             raise AssertionError(f'{expected}\nNot awaited')
-        if self._comparable(self.await_args) != self._comparable(_Call((args, kwargs), two=True)):
+        wanted = self._comparable(_Call((args, kwargs), two=True))
+        if self._comparable(self.await_args) != wanted:
+            cause = wanted if isinstance(wanted, Exception) else None
             raise AssertionError(f'expected await not found.\nExpected: {self._shown(args, kwargs)}\n  Actual: '
-                                 f'{self._shown(*self.await_args)}')
+                                 f'{self._shown(*self.await_args)}') from cause
 
     def assert_awaited_once_with(self, /, *args, **kwargs):
         if self.await_count != 1:
@@ -991,15 +1014,22 @@ class AsyncMockMixin:
 
     def assert_any_await(self, /, *args, **kwargs):
         wanted = self._comparable(_Call((args, kwargs), two=True))
-        if wanted not in _AnyComparer([self._comparable(entry) for entry in self.await_args_list]):
-            raise AssertionError(f'{self._shown(args, kwargs)} await not found')
+        cause = wanted if isinstance(wanted, Exception) else None
+        if cause or wanted not in _AnyComparer([self._comparable(entry) for entry in self.await_args_list]):
+            raise AssertionError(f'{self._shown(args, kwargs)} await not found') from cause
 
     def assert_has_awaits(self, calls, any_order=False):
         expected = [self._comparable(entry) for entry in calls]
+        cause = next((entry for entry in expected if isinstance(entry, Exception)), None)
         actual = _CallList([self._comparable(entry) for entry in self.await_args_list])
         if not any_order:
             if expected not in actual:
-                raise AssertionError(f'Awaits not found.\nExpected: {_CallList(calls)}\nActual: {self.await_args_list}')
+                if cause is None:
+                    problem = 'Awaits not found.'
+                else:
+                    problem = ('Error processing expected awaits.\nErrors: '
+                               f'{[entry if isinstance(entry, Exception) else None for entry in expected]}')
+                raise AssertionError(f'{problem}\nExpected: {_CallList(calls)}\nActual: {self.await_args_list}') from cause
             return
         missing = []
         for entry in expected:
@@ -1008,7 +1038,7 @@ class AsyncMockMixin:
             except ValueError:
                 missing.append(entry)
         if missing:
-            raise AssertionError(f'{tuple(missing)!r} not all found in await list')
+            raise AssertionError(f'{tuple(missing)!r} not all found in await list') from cause
 
     def assert_not_awaited(self):
         if self.await_count != 0:
@@ -1033,118 +1063,10 @@ class PropertyMock(Mock):
         self(value)
 
 
-class _SpecState:
-    """An attribute of an autospec that is made when it is asked for."""
-
-    def __init__(self, spec, spec_set, in_class):
-        self.spec, self.spec_set, self.in_class = spec, spec_set, in_class
-
-    def make(self, parent, name):
-        return create_autospec(self.spec, self.spec_set, _parent=parent, _name=name, _in_class=self.in_class)
-
-
-def create_autospec(spec, spec_set=False, instance=False, _parent=None, _name=None, *, unsafe=False, _in_class=False, **kwargs):
-    """A mock that has what `spec` has, and is called as it is."""
-    if not unsafe:
-        _refuse_typos(kwargs)
-    if isinstance(spec, (list, tuple, set)) and type(spec) in (list, tuple, set):
-        spec = type(spec)
-    if _is_instance_mock(spec):
-        raise InvalidSpecError(f'Cannot autospec a Mock object. [object={spec!r}]')
-    is_type = isinstance(spec, type)
-    async_function = _is_async(spec)
-    given = {'spec_set': spec} if spec_set else {'spec': spec}
-    if spec is None:
-        given = {}
-    if kwargs.get('return_value') is None and async_function:
-        kwargs.pop('return_value', None)
-    given.update(kwargs)
-    plain = type(spec).__name__ in ('function', 'method', 'builtin_function_or_method', 'staticmethod', 'classmethod')
-    if async_function:
-        kind = AsyncMock
-    elif isinstance(spec, property):
-        kind, given = NonCallableMagicMock, {}
-    elif is_type and instance and not hasattr(spec, '__call__') or not callable(spec) and not plain:
-        kind = NonCallableMagicMock
-    elif is_type and instance and not any('__call__' in base.__dict__ for base in spec.__mro__):
-        kind = NonCallableMagicMock
-    else:
-        kind = MagicMock
-    eat_self = _in_class and type(spec).__name__ in ('function', 'classmethod')
-    name = given.pop('name', _name)
-    made = kind(parent=_parent, _new_parent=_parent, _new_name='' if _parent is None else name, name=name,
-                _spec_as_instance=instance, _eat_self=eat_self, unsafe=unsafe, **given)
-    made.__dict__['_mock_autospec'] = True
-    if plain and not isinstance(spec, (staticmethod, classmethod)):
-        if _parent is None and type(spec).__name__ == 'function':
-            return _function_for(spec, made)
-        return made
-    if is_type and not instance and 'return_value' not in kwargs:
-        made.return_value = create_autospec(spec, spec_set, instance=True, _name='()', _parent=made)
-    children = made.__dict__['_mock_children']
-    for entry in dir(spec):
-        if entry in _MAGIC_NAMES or _is_dunder(entry):
-            continue
-        try:
-            original = getattr(spec, entry)
-        except AttributeError:
-            continue
-        in_class = is_type and type(_raw_attribute(spec, entry)).__name__ not in ('staticmethod', 'classmethod')
-        if entry not in kwargs:
-            children[entry] = _SpecState(original, spec_set, in_class)
-    return made
-
-
 def _refuse_typos(names):
     for name in ('autospect', 'auto_spec', 'set_spec'):
         if name in names:
             raise RuntimeError(f'{name!r} might be a typo; use unsafe=True if this is intended')
-
-
-def _raw_attribute(spec, name):
-    for base in spec.__mro__:
-        if name in base.__dict__:
-            return base.__dict__[name]
-
-
-def _function_for(spec, mock):
-    """A function that passes what it is given to the mock, and shows what the mock shows."""
-    if _is_async(spec):
-        async def mocked(*args, **kwargs):
-            return await mock(*args, **kwargs)
-    else:
-        def mocked(*args, **kwargs):
-            return mock(*args, **kwargs)
-    mocked.__name__, mocked.__doc__, mocked.__module__ = spec.__name__, spec.__doc__, spec.__module__
-    mocked.__qualname__ = spec.__qualname__
-    return _Function(mocked, mock, spec)
-
-
-class _Function:
-    """A mocked function."""
-
-    def __init__(self, function, mock, spec):
-        self.__dict__.update(_function=function, mock=mock, __wrapped__=spec, __name__=spec.__name__, __doc__=spec.__doc__)
-
-    def __call__(self, /, *args, **kwargs):
-        return self.mock(*args, **kwargs)
-
-    def __get__(self, obj, kind=None):
-        if obj is None:
-            return self
-        from types import MethodType
-        return MethodType(self, obj)
-
-    def __getattr__(self, name):
-        if name in ('_function', 'mock'):
-            raise AttributeError(name)
-        return getattr(self.mock, name)
-
-    def __setattr__(self, name, value):
-        setattr(self.mock, name, value)
-
-    def __repr__(self):
-        return f'<function {self.__name__} at 0x{id(self):x}>'
 
 
 def _importer(path):
@@ -1161,6 +1083,15 @@ def _importer(path):
             import_module(here)
             found = attrgetter(part)(found)
     return found
+
+
+def _has_builtin(name):
+    import builtins
+    return hasattr(builtins, name)
+
+
+# Attributes of functions and classes that come back with a value of their own when they are deleted.
+_RESTORED = ('__doc__', '__module__', '__defaults__', '__annotations__', '__kwdefaults__')
 
 
 class _patch:
@@ -1230,8 +1161,10 @@ class _patch:
         target, name = self.target, self.attribute
         local, original = False, DEFAULT
         if self._builtins is not None and name not in target.__dict__:
-            target = self._builtins
-            return getattr(target, name, DEFAULT), False
+            original = getattr(self._builtins, name, DEFAULT)
+            if original is DEFAULT and not self.create:
+                raise AttributeError(f'{self._builtins} does not have the attribute {name!r}')
+            return original, False
         try:
             if name[:2] == '__' or type(target).__name__ == 'module':
                 # What the program may not read is not handed to it as what was there before.
@@ -1243,6 +1176,10 @@ class _patch:
                 original = attrgetter(name)(target)
             except AttributeError:
                 original = DEFAULT
+        is_builtin = type(target).__name__ == 'module' and _has_builtin(name)
+        if not self.create and original is DEFAULT and is_builtin:
+            # The module's functions find it there before they look among the builtins.
+            self.create = True
         if not self.create and original is DEFAULT:
             raise AttributeError(f'{target} does not have the attribute {name!r}')
         return original, local
@@ -1255,7 +1192,7 @@ class _patch:
         self.target = self.getter()
         if type(self.target).__name__ == 'module' and self.target.__name__ == 'builtins':
             # A builtin is replaced where the program looks first: among its own names.
-            self._builtins, self.target, self.create = self.target, sys.modules['__main__'], True
+            self._builtins, self.target = self.target, sys.modules['__main__']
         if spec is False:
             spec = None
         if spec_set is False:
@@ -1279,13 +1216,17 @@ class _patch:
                     spec_set, spec = spec, None
             elif spec_set is True:
                 spec_set = original
+            for given, words in ((spec, 'spec has'), (spec_set, 'spec_set target has')):
+                if given is not None and _is_instance_mock(given):
+                    raise InvalidSpecError(f'Cannot spec attr {self.attribute!r} as the {words} already been mocked out. '
+                                           f'[{words.split()[0]}={given!r}]')
             if (spec is not None or spec_set is not None) and original is DEFAULT:
                 raise TypeError("Can't use 'spec' with create=True")
             if new_callable is not None:
                 kind = new_callable
             elif spec is not None or spec_set is not None:
                 like = spec if spec_set is None else spec_set
-                callable_spec = '__call__' in like if isinstance(like, list) else callable(like)
+                callable_spec = '__call__' in like if isinstance(like, (list, tuple)) else callable(like)
                 kind = AsyncMock if _is_async(like) else MagicMock if callable_spec else NonCallableMagicMock
             else:
                 kind = AsyncMock if _is_async(original) else MagicMock
@@ -1299,12 +1240,12 @@ class _patch:
             given.update(kwargs)
             new = kind(**given)
             like = spec_set if spec is None else spec
-            if isinstance(like, type) and _is_instance_mock(new) and issubclass(type(new), CallableMixin) and 'return_value' not in kwargs:
+            if like is not None and isinstance(original, type) and _is_instance_mock(new):
+                # Calling the class gives what looks like its instances.
+                if type(like) not in (list, tuple) and not instance_callable(like):
+                    kind = NonCallableMagicMock
                 given.pop('name', None)
-                given.pop('spec', None)
-                given.pop('spec_set', None)
-                new.return_value = type(new).__mro__[1](**({'spec': like} if spec is not None else {'spec_set': like}),
-                                                         _new_parent=new, _new_name='()', _spec_as_instance=True)
+                new.return_value = kind(_new_parent=new, _new_name='()', **given)
         elif autospec is not None:
             if new is not DEFAULT:
                 raise TypeError("autospec creates the mock for you. Can't specify autospec and new.")
@@ -1346,7 +1287,8 @@ class _patch:
             _guest_setattr(self.target, self.attribute, self.temp_original)
         else:
             _guest_delattr(self.target, self.attribute)
-            if not self.create and not hasattr(self.target, self.attribute):
+            if self._builtins is None and not self.create and (
+                    not hasattr(self.target, self.attribute) or self.attribute in _RESTORED):
                 _guest_setattr(self.target, self.attribute, self.temp_original)
         del self.temp_original, self.is_local, self.target
         stack, self._exit_stack = self._exit_stack, None
@@ -1495,36 +1437,50 @@ patch.TEST_PREFIX = 'test'
 
 def mock_open(mock=None, read_data=''):
     """A mock for `open` whose files give `read_data`."""
-    from io import BytesIO, StringIO
+    from io import BytesIO, StringIO, TextIOWrapper
 
     def stream():
         return BytesIO(read_data) if isinstance(read_data, bytes) else StringIO(read_data)
 
     state = [stream()]
-    handle = MagicMock()
+    if mock is None:
+        mock = MagicMock(name='open')
+    handle = MagicMock(spec=sorted({*dir(TextIOWrapper), *dir(BytesIO)}))
+    handle.__enter__.return_value = handle
+    for name in ('write', 'read', 'readline', 'readlines'):
+        getattr(handle, name).return_value = None
 
     def reading(name):
         def side_effect(*args, **kwargs):
-            method = getattr(handle, name)
-            if method._mock_return_value is not DEFAULT and method._mock_return_value is not None:
-                return method.return_value
-            return getattr(state[0], name)(*args, **kwargs)
+            fixed = getattr(handle, name).return_value
+            return getattr(state[0], name)(*args, **kwargs) if fixed is None else fixed
         return side_effect
 
-    if mock is None:
-        mock = MagicMock(name='open')
-    handle.write.return_value = None
-    handle.__enter__.return_value = handle
-    for name in ('read', 'readline', 'readlines'):
-        setattr(getattr(handle, name), 'side_effect', reading(name))
-    handle.__iter__.side_effect = lambda: iter(state[0].readline, read_data[:0])
-    handle.__next__ = lambda self: next(state[0])
+    def lines():
+        fixed = handle.readline.return_value
+        while fixed is not None:
+            yield fixed
+        yield from state[0]
+
+    def next_line():
+        fixed = handle.readline.return_value
+        return next(state[0]) if fixed is None else fixed
+
+    own = {name: reading(name) for name in ('read', 'readline', 'readlines')}
+    for name, effect in own.items():
+        getattr(handle, name).side_effect = effect
+    handle.__iter__.side_effect = lines
+    handle.__next__.side_effect = next_line
+
+    def leave(*exc_info):
+        handle.close()
+
+    handle.__exit__.side_effect = leave
 
     def reset(*args, **kwargs):
         state[0] = stream()
         return DEFAULT
 
-    handle.__exit__.side_effect = lambda *exc: False
     mock.side_effect = reset
     mock.return_value = handle
     return mock
@@ -1533,10 +1489,16 @@ def mock_open(mock=None, read_data=''):
 def seal(mock):
     """From now on the mock makes no new attributes."""
     mock.__dict__['_mock_sealed'] = True
-    for name in list(mock.__dict__['_mock_children']):
-        child = mock.__dict__['_mock_children'][name]
+    for name, child in list(mock.__dict__['_mock_children'].items()):
+        if isinstance(child, SpecState):
+            child = _behind(getattr(mock, name))
+            if isinstance(child.__dict__['_mock_children'].get(name), SpecState):
+                continue  # an int has an int for its `real`, and so on
         if _is_instance_mock(child) and child.__dict__['_mock_new_parent'] is mock:
             seal(child)
     found = mock.__dict__['_mock_return_value']
     if _is_instance_mock(found) and found.__dict__['_mock_new_parent'] is mock:
         seal(found)
+
+
+from _autospec import SpecState, create_autospec, instance_callable

@@ -1,0 +1,46 @@
+//! The bzip2 format, pure: blocks of bytes are run-length coded, sorted (Burrows and Wheeler, 1994), moved to front and Huffman coded.
+//!
+//! What the compressor writes is what libbz2 1.0 writes, bit for bit: the same block ends, the same order of equal rotations, the
+//! same tables.
+
+mod decode;
+mod encode;
+mod huffman;
+mod sort;
+
+pub use decode::{Block, Failure, Part, read_part};
+pub use encode::Encoder;
+
+/// The first bytes of a block: the digits of pi.
+const BLOCK: u64 = 0x3141_5926_5359;
+/// The first bytes of a stream's end: the digits of its square root.
+const END: u64 = 0x1772_4538_5090;
+/// Symbols that share a table.
+const GROUP: usize = 50;
+
+/// Bytes a block of a level has at most.
+#[must_use]
+pub fn block_size(level: u8) -> usize {
+    100_000 * usize::from(level.clamp(1, 9))
+}
+
+/// CRC-32 with the highest bit first.
+#[must_use]
+pub fn crc(data: impl Iterator<Item = u8>) -> u32 {
+    !data.fold(u32::MAX, |crc, byte| {
+        let mut crc = crc ^ (u32::from(byte) << 24);
+        for _ in 0..8 {
+            crc = if crc & 0x8000_0000 != 0 { (crc << 1) ^ 0x04C1_1DB7 } else { crc << 1 };
+        }
+        crc
+    })
+}
+
+/// The check sum of a stream, after one more block.
+#[must_use]
+pub fn combine(stream: u32, block: u32) -> u32 {
+    stream.rotate_left(1) ^ block
+}
+
+#[cfg(test)]
+mod tests;

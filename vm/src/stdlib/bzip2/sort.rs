@@ -1,0 +1,226 @@
+//! The order of a block's rotations. Sorting doubles the length that is compared (as Manber and Myers, 1990), within buckets, so
+//! no block is slow; equal rotations, which only periodic blocks have, come out in libbz2's order.
+
+use std::cmp::Ordering;
+
+/// Buckets up to this size are sorted by insertion.
+const SMALL: usize = 10;
+/// How often, on the average, an item may be moved within one sort of a bucket.
+const MOST_ROUNDS: usize = 100;
+
+/// The indices of the block's rotations in their order.
+pub(super) fn rotations(block: &[u8]) -> Vec<u32> {
+    let size = block.len();
+    let mut work = Work { order: vec![0; size], class: vec![0; size], starts: vec![false; size + 2] };
+    let mut ends = [0usize; 257];
+    for byte in block {
+        if let Some(count) = ends.get_mut(usize::from(*byte)) {
+            *count += 1;
+        }
+    }
+    let mut total = 0;
+    for end in &mut ends {
+        total += *end;
+        *end = total;
+    }
+    for (at, byte) in block.iter().enumerate() {
+        if let Some(end) = ends.get_mut(usize::from(*byte)) {
+            *end -= 1;
+            let place = *end;
+            work.put(place, at as u32);
+        }
+    }
+    for start in ends.iter().take(256) {
+        if let Some(flag) = work.starts.get_mut(*start) {
+            *flag = true;
+        }
+    }
+    // Past the end the buckets go on: one entry each, and then one that ends the search for the next start.
+    if let Some(flag) = work.starts.get_mut(size) {
+        *flag = true;
+    }
+    let mut compared = 1;
+    while work.refine(compared) && compared * 2 <= size {
+        compared *= 2;
+    }
+    work.order
+}
+
+struct Work {
+    /// Rotations, in the order found so far.
+    order: Vec<u32>,
+    /// Of each rotation, where its bucket begins, seen from `compared` bytes further on.
+    class: Vec<u32>,
+    /// Where in `order` buckets begin.
+    starts: Vec<bool>,
+}
+
+impl Work {
+    fn at(&self, place: usize) -> usize {
+        self.order.get(place).copied().unwrap_or(0) as usize
+    }
+
+    fn put(&mut self, place: usize, rotation: u32) {
+        if let Some(slot) = self.order.get_mut(place) {
+            *slot = rotation;
+        }
+    }
+
+    fn class_at(&self, place: usize) -> u32 {
+        self.class.get(self.at(place)).copied().unwrap_or(0)
+    }
+
+    fn is_start(&self, place: usize) -> bool {
+        self.starts.get(place).copied().unwrap_or(false)
+    }
+
+    /// Sorts within each bucket by what comes `compared` bytes later; whether there was one to sort.
+    fn refine(&mut self, compared: usize) -> bool {
+        let size = self.order.len();
+        let mut bucket = 0;
+        for place in 0..size {
+            if self.is_start(place) {
+                bucket = place;
+            }
+            let rotation = self.at(place);
+            let before = if rotation >= compared { rotation - compared } else { rotation + size - compared };
+            if let Some(slot) = self.class.get_mut(before) {
+                *slot = bucket as u32;
+            }
+        }
+        let mut found = false;
+        let mut place = 0;
+        loop {
+            while place < size && self.is_start(place) && self.is_start(place + 1) {
+                place += 1;
+            }
+            if place >= size {
+                return found;
+            }
+            // A bucket of several: from its start to before the next one.
+            let low = place;
+            place += 1;
+            while place < size && !self.is_start(place) {
+                place += 1;
+            }
+            let high = place - 1;
+            found = true;
+            self.sort(low, high);
+            let mut last = None;
+            for at in low..=high {
+                let class = self.class_at(at);
+                if last != Some(class) {
+                    if let Some(flag) = self.starts.get_mut(at) {
+                        *flag = true;
+                    }
+                    last = Some(class);
+                }
+            }
+        }
+    }
+
+    fn insert(&mut self, low: usize, high: usize) {
+        for step in [4, 1] {
+            if step == 4 && high - low <= 3 {
+                continue;
+            }
+            let mut from = high + 1 - step;
+            while from > low {
+                from -= 1;
+                let moved = self.order.get(from).copied().unwrap_or(0);
+                let class = self.class.get(moved as usize).copied().unwrap_or(0);
+                let mut at = from + step;
+                while at <= high && class > self.class_at(at) {
+                    let other = self.order.get(at).copied().unwrap_or(0);
+                    self.put(at - step, other);
+                    at += step;
+                }
+                self.put(at - step, moved);
+            }
+        }
+    }
+
+    /// Quicksort in three parts, with libbz2's choices of the middle.
+    fn sort(&mut self, low: usize, high: usize) {
+        let mut random = 0usize;
+        let mut stack = vec![(low, high)];
+        // The choices can be foreseen: a block made to meet the worst of them is sorted otherwise.
+        let mut left = (high + 1 - low).saturating_mul(MOST_ROUNDS);
+        while let Some((low, high)) = stack.pop() {
+            left = left.saturating_sub((high + 1).saturating_sub(low));
+            if left == 0 {
+                let class = &self.class;
+                if let Some(bucket) = self.order.get_mut(low..=high) {
+                    bucket.sort_by_key(|rotation| class.get(*rotation as usize).copied().unwrap_or(0));
+                }
+                continue;
+            }
+            if high <= low {
+                continue;
+            }
+            if high - low < SMALL {
+                self.insert(low, high);
+                continue;
+            }
+            random = (random * 7621 + 1) % 32768;
+            let pivot = match random % 3 {
+                0 => self.class_at(low),
+                1 => self.class_at((low + high) / 2),
+                _ => self.class_at(high),
+            };
+            // Equal ones are gathered at both ends; the bounds may pass below zero by one.
+            let (mut left, mut equal_left) = (low, low);
+            let (mut right, mut equal_right) = (high as isize, high as isize);
+            loop {
+                while left as isize <= right {
+                    match self.class_at(left).cmp(&pivot) {
+                        Ordering::Equal => {
+                            self.order.swap(left, equal_left);
+                            equal_left += 1;
+                        }
+                        Ordering::Greater => break,
+                        Ordering::Less => {}
+                    }
+                    left += 1;
+                }
+                while left as isize <= right {
+                    match self.class_at(right as usize).cmp(&pivot) {
+                        Ordering::Equal => {
+                            self.order.swap(right as usize, equal_right as usize);
+                            equal_right -= 1;
+                        }
+                        Ordering::Less => break,
+                        Ordering::Greater => {}
+                    }
+                    right -= 1;
+                }
+                if left as isize > right {
+                    break;
+                }
+                self.order.swap(left, right as usize);
+                left += 1;
+                right -= 1;
+            }
+            if equal_right < equal_left as isize {
+                continue;
+            }
+            let moved = (equal_left - low).min(left - equal_left);
+            self.swap_runs(low, left - moved, moved);
+            let moved = (high as isize - equal_right).min(equal_right - right) as usize;
+            self.swap_runs(left, high + 1 - moved, moved);
+            let below = low as isize + left as isize - equal_left as isize - 1;
+            let above = high as isize - (equal_right - right) + 1;
+            let lower = (below >= low as isize).then_some((low, below.max(0) as usize));
+            let upper = (above <= high as isize).then_some((above.max(0) as usize, high));
+            let (first, second) = if below - low as isize > high as isize - above { (lower, upper) } else { (upper, lower) };
+            stack.extend(first);
+            stack.extend(second);
+        }
+    }
+
+    fn swap_runs(&mut self, a: usize, b: usize, count: usize) {
+        for at in 0..count {
+            self.order.swap(a + at, b + at);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+"""Reading what compressed streams hold, one after the other, from a file object."""
+import io
+
+_PIECE = 8192
+
+
+class UnpackedReader(io.RawIOBase):
+    """The bytes inside a file object's streams; what follows them and is no stream is left alone."""
+
+    def __init__(self, fp, decompressor, trailing_error=()):
+        self._fp = fp
+        self._make = decompressor
+        self._trailing_error = trailing_error
+        self._size = -1
+        self._restart()
+
+    def _restart(self):
+        self._pos = 0
+        self._eof = False
+        self._stream = self._make()
+
+    def readable(self):
+        return True
+
+    def close(self):
+        self._stream = None
+        return super().close()
+
+    def seekable(self):
+        return self._fp.seekable()
+
+    def readinto(self, b):
+        with memoryview(b) as view, view.cast('B') as target:
+            data = self.read(len(target))
+            target[:len(data)] = data
+        return len(data)
+
+    def readall(self):
+        return b''.join(iter(lambda: self.read(1 << 20), b''))
+
+    def read(self, size=-1):
+        if size < 0:
+            return self.readall()
+        if not size or self._eof:
+            return b''
+        data = b''
+        while not data:
+            if self._stream.eof:
+                more = self._stream.unused_data or self._fp.read(_PIECE)
+                if not more:
+                    break
+                self._stream = self._make()
+                try:
+                    data = self._stream.decompress(more, size)
+                except self._trailing_error:
+                    break
+            else:
+                more = b''
+                if self._stream.needs_input:
+                    more = self._fp.read(_PIECE)
+                    if not more:
+                        raise EOFError('Compressed file ended before the end-of-stream marker was reached')
+                data = self._stream.decompress(more, size)
+        if not data:
+            self._eof = True
+            self._size = self._pos
+            return b''
+        self._pos += len(data)
+        return data
+
+    def seek(self, offset, whence=io.SEEK_SET):
+        if whence == io.SEEK_CUR:
+            offset += self._pos
+        elif whence == io.SEEK_END:
+            while self._size < 0 and self.read(_PIECE):
+                pass
+            offset += self._size
+        elif whence != io.SEEK_SET:
+            raise ValueError(f'Invalid value for whence: {whence}')
+        if offset < self._pos:
+            self._fp.seek(0)
+            self._restart()
+        while self._pos < offset and self.read(min(_PIECE, offset - self._pos)):
+            pass
+        return self._pos
+
+    def tell(self):
+        return self._pos

@@ -1,0 +1,294 @@
+"""Compressed streams in bzip2's format. Files are those the program has at hand: there are none to open by name."""
+import io
+from _bz2 import combine as _combine, compress as _compress, read_part as _read_part
+from _unpacked import UnpackedReader as _UnpackedReader
+
+__all__ = ['BZ2File', 'BZ2Compressor', 'BZ2Decompressor', 'open', 'compress', 'decompress']
+
+
+def _level(compresslevel):
+    from operator import index
+    level = index(compresslevel)
+    if not 1 <= level <= 9:
+        raise ValueError('compresslevel must be between 1 and 9')
+    return level
+
+
+class BZ2Compressor:
+    """Takes data a piece at a time; what it makes of it comes with `flush`."""
+
+    def __init__(self, compresslevel=9, /):
+        self._level = _level(compresslevel)
+        self._pieces = []
+
+    def compress(self, data, /):
+        if self._pieces is None:
+            raise ValueError('Compressor has been flushed')
+        self._pieces.append(bytes(memoryview(data)))
+        return b''
+
+    def flush(self):
+        if self._pieces is None:
+            raise ValueError('Repeated call to flush()')
+        data, self._pieces = b''.join(self._pieces), None
+        return _compress(data, self._level)
+
+    def __reduce__(self):
+        raise TypeError(f'cannot pickle {type(self).__name__!r} object')
+
+
+class BZ2Decompressor:
+    """Takes a stream a piece at a time, and gives what is in it."""
+
+    def __init__(self):
+        self._data = b''  # what is read of the stream, from the part that is not decoded yet
+        self._bit = 0
+        self._level = 0
+        self._check = 0
+        self._ready = []
+        self._ready_size = 0
+        self._ended = False
+        self._tried = -1
+        self.eof = False
+        self.unused_data = b''
+        self.needs_input = True
+
+    def decompress(self, data, max_length=-1):
+        if self.eof:
+            raise EOFError('End of stream already reached')
+        data = bytes(memoryview(data))
+        self._data = self._data + data if self._data else data
+        try:
+            while not self._ended and (max_length < 0 or self._ready_size < max_length or not self._ready_size):
+                if not self._advance():
+                    break
+                if max_length == 0:
+                    break
+        except ValueError:
+            raise OSError('Invalid data stream') from None
+        whole = b''.join(self._ready)
+        found = whole if max_length < 0 else whole[:max_length]
+        rest = whole[len(found):]
+        self._ready, self._ready_size = [rest] if rest else [], len(rest)
+        if self._ended and not rest:
+            self.eof = True
+            self.unused_data, self._data = self._data[(self._bit + 7) // 8:], b''
+            self.needs_input = False
+        else:
+            self.needs_input = not rest and not self._ended and self._tried == len(self._data)
+        return found
+
+    def _advance(self):
+        """Decodes one part more; False where data is missing."""
+        if not self._level:
+            head = self._data[:4]
+            if head[:3] != b'BZh'[:len(head)] or len(head) == 4 and not 49 <= head[3] <= 57:
+                raise ValueError
+            if len(head) < 4:
+                self._tried = len(self._data)
+                return False
+            self._level, self._bit = head[3] - 48, 32
+        found = _read_part(self._data, self._bit, self._level)
+        if found is None:
+            self._tried = len(self._data)
+            return False
+        block, check, bit = found
+        if block is None:
+            if check != self._check:
+                raise ValueError
+            self._ended, self._bit = True, bit
+            return True
+        self._check = _combine(self._check, check)
+        if block:
+            self._ready.append(block)
+            self._ready_size += len(block)
+        # What is decoded is not kept.
+        self._tried = -1
+        self._data, self._bit = self._data[bit // 8:], bit % 8
+        return True
+
+    def __reduce__(self):
+        raise TypeError(f'cannot pickle {type(self).__name__!r} object')
+
+
+class BZ2File(io.BufferedIOBase):
+    """Compresses what is written into a file object, or gives what is in one."""
+
+    def __init__(self, filename, mode='r', *, compresslevel=9):
+        self._fp = None
+        self._owns = False
+        self._writing = False
+        if not isinstance(compresslevel, int) or not 1 <= compresslevel <= 9:
+            raise ValueError('compresslevel must be between 1 and 9')
+        if mode in ('', 'r', 'rb'):
+            self._mode = 'rb'
+        elif mode in ('w', 'wb', 'x', 'xb', 'a', 'ab'):
+            self._mode = 'wb'
+            self._writing = True
+            self._compressor = BZ2Compressor(compresslevel)
+        else:
+            raise ValueError(f'Invalid mode: {mode!r}')
+        if isinstance(filename, (str, bytes)) or hasattr(filename, '__fspath__'):
+            raise PermissionError('there are no files in the sandbox')
+        if not hasattr(filename, 'read') and not hasattr(filename, 'write'):
+            raise TypeError('filename must be a str, bytes, file or PathLike object')
+        self._fp = filename
+        if self._writing:
+            self._pos = 0
+        else:
+            self._buffer = io.BufferedReader(_UnpackedReader(filename, BZ2Decompressor, OSError))
+
+    @property
+    def mode(self):
+        return self._mode
+
+    @property
+    def name(self):
+        self._check_not_closed()
+        return self._fp.name
+
+    @property
+    def closed(self):
+        return self._fp is None
+
+    def close(self):
+        if self._fp is None:
+            return
+        try:
+            if self._writing:
+                self._fp.write(self._compressor.flush())
+                self._compressor = None
+            else:
+                self._buffer.close()
+        finally:
+            self._fp = self._buffer = None
+
+    def fileno(self):
+        self._check_not_closed()
+        return self._fp.fileno()
+
+    def readable(self):
+        self._check_not_closed()
+        return not self._writing
+
+    def writable(self):
+        self._check_not_closed()
+        return self._writing
+
+    def seekable(self):
+        return self.readable() and self._buffer.seekable()
+
+    def _check_not_closed(self):
+        if self._fp is None:
+            raise ValueError('I/O operation on closed file')
+
+    def _check_reads(self):
+        if not self.readable():
+            raise io.UnsupportedOperation('File not open for reading')
+
+    def peek(self, n=0):
+        self._check_reads()
+        return self._buffer.peek(n)
+
+    def read(self, size=-1):
+        self._check_reads()
+        return self._buffer.read(size)
+
+    def read1(self, size=-1):
+        self._check_reads()
+        return self._buffer.read1(io.DEFAULT_BUFFER_SIZE if size < 0 else size)
+
+    def readinto(self, b):
+        self._check_reads()
+        return self._buffer.readinto(b)
+
+    def readline(self, size=-1):
+        if not isinstance(size, int):
+            from operator import index
+            size = index(size)
+        self._check_reads()
+        return self._buffer.readline(size)
+
+    def readlines(self, size=-1):
+        if not isinstance(size, int):
+            from operator import index
+            size = index(size)
+        self._check_reads()
+        return self._buffer.readlines(size)
+
+    def __iter__(self):
+        self._check_not_closed()
+        return self
+
+    def __next__(self):
+        line = self.readline()
+        if not line:
+            raise StopIteration
+        return line
+
+    def write(self, data):
+        if not self.writable():
+            raise io.UnsupportedOperation('File not open for writing')
+        data = memoryview(data)
+        self._fp.write(self._compressor.compress(data))
+        self._pos += data.nbytes
+        return data.nbytes
+
+    def writelines(self, seq):
+        for line in seq:
+            self.write(line)
+
+    def seek(self, offset, whence=io.SEEK_SET):
+        self._check_reads()
+        if not self._buffer.seekable():
+            raise io.UnsupportedOperation('The underlying file object does not support seeking')
+        return self._buffer.seek(offset, whence)
+
+    def tell(self):
+        self._check_not_closed()
+        return self._pos if self._writing else self._buffer.tell()
+
+    def __enter__(self):
+        self._check_not_closed()
+        return self
+
+    def __exit__(self, *exc_info):
+        self.close()
+
+
+def open(filename, mode='rb', compresslevel=9, encoding=None, errors=None, newline=None):
+    """A `BZ2File` over a file object; in text mode, what decodes it."""
+    if 't' in mode:
+        if 'b' in mode:
+            raise ValueError(f'Invalid mode: {mode!r}')
+    else:
+        for name, value in (('encoding', encoding), ('errors', errors), ('newline', newline)):
+            if value is not None:
+                raise ValueError(f"Argument '{name}' not supported in binary mode")
+    made = BZ2File(filename, mode.replace('t', ''), compresslevel=compresslevel)
+    if 't' in mode:
+        return io.TextIOWrapper(made, io.text_encoding(encoding), errors, newline)
+    return made
+
+
+def compress(data, compresslevel=9):
+    """The data as one stream."""
+    return _compress(data, _level(compresslevel))
+
+
+def decompress(data):
+    """What all streams of the data hold, together."""
+    parts = []
+    while data:
+        stream = BZ2Decompressor()
+        try:
+            part = stream.decompress(data)
+        except OSError:
+            if parts:
+                break  # what follows a stream and is none means nothing
+            raise
+        parts.append(part)
+        if not stream.eof:
+            raise ValueError('Compressed data ended before the end-of-stream marker was reached')
+        data = stream.unused_data
+    return b''.join(parts)
