@@ -270,3 +270,36 @@ impl KnownNames {
         self.tools.keys().map(|name| &**name)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modules_below_others_are_known_by_both_names() {
+        let catalog = VmCatalog::new(["os", "xml.dom.minidom"], ["len"]);
+        for (module, want) in [("xml", true), ("xml.dom", true), ("xml.dom.minidom", false), ("os", false)] {
+            assert_eq!(catalog.is_package(module), want, "{module}");
+        }
+        for (module, name, want) in [
+            ("xml.dom", "minidom", Some("xml.dom.minidom")),
+            ("xml", "dom.minidom", Some("xml.dom.minidom")),
+            ("xml", "dom", None),
+            ("os", "path", None),
+            ("xml.dom", "other", None),
+        ] {
+            assert_eq!(catalog.submodule(module, name).as_deref(), want, "{module} {name}");
+        }
+        assert!(!catalog.is_lent("host"));
+    }
+
+    #[test]
+    fn what_the_host_lends_has_whatever_is_below_it() {
+        let catalog = VmCatalog::new(["os"], []).with_lent(["host"]);
+        assert!(catalog.is_lent("host.part") && !catalog.is_lent("os") && !catalog.is_lent("other"));
+        assert_eq!(catalog.submodule("host", "part").as_deref(), Some("host.part"));
+        assert_eq!(catalog.submodule("os", "path"), None);
+        let any = VmCatalog::new(["os"], []).with_lent(["*"]);
+        assert!(any.is_lent("other") && !any.is_lent("os"));
+    }
+}

@@ -66,9 +66,6 @@ impl NameSet {
 
     /// Takes the names of `other` out.
     pub fn except(&mut self, other: &Self) {
-        if other.is_empty() {
-            return;
-        }
         match &mut self.except {
             Some(except) => {
                 except.exact.extend(other.exact.iter().cloned());
@@ -83,11 +80,6 @@ impl NameSet {
         let listed =
             self.exact.contains(name) || self.globs.iter().any(|glob| glob.matches(name) && !(glob.text() == "_*" && is_dunder(name)));
         listed && self.except.as_ref().is_none_or(|except| !except.contains(name))
-    }
-
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.exact.is_empty() && self.globs.is_empty()
     }
 }
 
@@ -259,18 +251,8 @@ impl ModuleSet {
 
 /// A module's packages from the top, then itself, each with how many segments it has.
 fn parts(module: &str) -> impl Iterator<Item = (&str, usize)> {
-    let bytes = module.as_bytes();
-    let mut done = 0;
-    let mut segments = 0;
-    std::iter::from_fn(move || {
-        if done > bytes.len() {
-            return None;
-        }
-        let end = bytes.get(done..).and_then(|rest| memchr::memchr(b'.', rest)).map_or(bytes.len(), |at| done + at);
-        done = end + 1;
-        segments += 1;
-        Some((module.get(..end)?, segments))
-    })
+    let ends = memchr::memchr_iter(b'.', module.as_bytes()).chain([module.len()]);
+    ends.zip(1..).filter_map(|(end, segments)| Some((module.get(..end)?, segments)))
 }
 
 /// `__name__`: two underscores each side and something between.
@@ -355,6 +337,25 @@ mod tests {
         assert!(inside.leads_on("pp") && !inside.leads_on("zz") && !inside.leads_on("pp.q") && !inside.leads_on("pp.q.r"));
         assert!(set.names("math") && !set.names("numpy") && !set.names("nothing"));
         assert_eq!(ModuleSet::new([]).find_with_parents("a"), None);
+        let parted: Vec<_> = parts("a.b.").collect();
+        assert_eq!(parted, [("a", 1), ("a.b", 2), ("a.b.", 3)]);
+        assert_eq!(parts("").collect::<Vec<_>>(), [("", 1)]);
+    }
+
+    /// A glance may be wrong in one direction only.
+    #[test]
+    fn a_glance_at_members_misses_none() {
+        let texts = ["math", "a.b.c", "numpy.*", "x.y.*", "*._*", "p*.q", "u.*.v", "w.z*.*"];
+        let set = ModuleSet::new(texts);
+        let modules = ["math", "a", "a.b", "numpy", "x", "x.y", "r", "pp", "u", "u.k", "w", "w.zz", ""];
+        for (module, name) in modules.iter().flat_map(|module| ["x", "_x", "b", "c", "q", "v", "z", "b.c"].map(|name| (module, name))) {
+            let (own, with) = (set.find_with_parents(module), set.find_with_parents(&format!("{module}.{name}")));
+            assert!(own == with || set.may_tell_members(module, name), "{module} {name}");
+        }
+        let plain = ModuleSet::new(texts.into_iter().filter(|text| *text != "w.z*.*"));
+        for (module, name) in [("math", "x"), ("r", "x"), ("numpy", "x"), ("u.k", "w")] {
+            assert!(!plain.may_tell_members(module, name), "{module} {name}");
+        }
     }
 
     #[test]

@@ -345,6 +345,52 @@ mod tests {
     }
 
     #[test]
+    fn a_stream_is_clear_when_nothing_is_kept_back() {
+        let redactor = redactor(&[("key", "AKIA[0-9]+", "block")]);
+        let mut stream = Stream::default();
+        assert!(stream.is_clear());
+        assert_eq!(redactor.push(&mut stream, "so AK"), "so ");
+        assert_eq!((stream.held(), stream.is_clear()), (2, false));
+        assert_eq!(redactor.push(&mut stream, "IA1. \n"), "[blocked: key]");
+        assert!(!stream.is_clear());
+        assert_eq!((redactor.blocks("x AKIA12"), redactor.blocks("x AKIB")), (Some("key"), None));
+    }
+
+    #[test]
+    fn only_parts_of_a_stream_make_one() {
+        let long = "x".repeat(MOST_HELD + 1);
+        for (text, context, fits) in [
+            ("", 0, true),
+            ("abcd", 4, true),
+            ("abcde", 5, false),
+            ("abc", 4, false),
+            ("\u{e9}b", 1, false),
+            ("\u{e9}b", 2, true),
+            (&long[1..], 0, true),
+            (&long, 0, false),
+            (&long, 1, true),
+        ] {
+            assert_eq!(Stream::of_parts(text, context, false).is_some(), fits, "{} {context}", text.len());
+        }
+    }
+
+    #[test]
+    fn of_two_that_begin_together_the_one_that_blocks_comes_first() {
+        let redactor = redactor(&[("word", "AKIA", "mask"), ("key", "AKIA[0-9]+", "block")]);
+        let mut stream = Stream::default();
+        let shown = redactor.push(&mut stream, "a AKIA12 b");
+        assert_eq!(shown + &redactor.end(&mut stream), "a [blocked: key]");
+    }
+
+    #[test]
+    fn as_much_as_may_be_held_is_held() {
+        let redactor = redactor(&[("pem", "(?s)BEGIN.*END", "mask")]);
+        let mut stream = Stream::default();
+        let held = format!("BEGIN{}", "x".repeat(MOST_HELD - 5));
+        assert_eq!((redactor.push(&mut stream, &held).len(), stream.held()), (0, MOST_HELD));
+    }
+
+    #[test]
     fn a_match_without_end_is_given_up() {
         let redactor = redactor(&[("pem", "(?s)BEGIN.*END", "mask")]);
         let mut stream = Stream::default();

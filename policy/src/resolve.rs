@@ -16,7 +16,9 @@ use crate::catalog::VmCatalog;
 use crate::fingerprint::sha256;
 use crate::grants::{Grants, Limits, ModuleAttributes, ModuleDeny, ToolGrant};
 use crate::load::{PolicyError, line_column, load};
-use crate::model::{Entry, Kind, Level, Origin, Path, Policy, PolicyTest, Redaction, SETTINGS, Value, Written, did_you_mean, setting_of};
+use crate::model::{
+    Entry, Keys, Kind, Level, Origin, Path, Policy, PolicyTest, Redaction, SETTINGS, Value, Written, did_you_mean, keys_below, setting_of,
+};
 use crate::pattern::{ModulePattern, ModuleSet, NameSet};
 use crate::redact::Redactor;
 use crate::{presets, rules};
@@ -222,10 +224,11 @@ impl Merge {
         let grants = grants(&self.settings);
         let limits = limits(&self.settings);
         let levels = rules::ALL.iter().map(|rule| rule_level(&self.settings, rule)).collect();
-        let syntax = self.settings.iter().filter_map(|(path, slot)| match slot.value {
-            Value::Level(level) if path.segment(0) == "syntax" => Some((path.segment(1).into(), level)),
-            _ => None,
-        });
+        let features = match keys_below(&Path::of(&["syntax"])) {
+            Keys::Named(features) => features,
+            Keys::Any(_) => Vec::new(),
+        };
+        let syntax = features.into_iter().filter_map(|feature| Some((feature.into(), level(&self.settings, &["syntax", feature])?)));
         let syntax = syntax.collect();
         let audit = matches!(self.settings.get(&Path::of(&["mode"])).map(|slot| &slot.value), Some(Value::Choice(1)));
         ResolvedPolicy {

@@ -6,7 +6,7 @@ use stockade_compiler::bytecode::code_flags;
 use crate::argument_errors::Words;
 use crate::exit::Exit;
 use crate::frame::{Action, Frame};
-use crate::heap::{GenKind, GenObj, GenState, Object, class_flags};
+use crate::heap::{FuncObj, GenKind, GenObj, GenState, Object, class_flags};
 use crate::machine::{Loaded, Machine};
 use crate::names;
 use crate::natives::{Kind, Param, Signature};
@@ -155,7 +155,10 @@ impl Machine {
         let mut all: SmallVec<[Value; 6]> = SmallVec::new();
         let twin = native.twin();
         let twin = if crate::prelude::exists(twin) {
-            self.rt.prelude(twin)?
+            let name = self.rt.intern(twin)?;
+            let function = self.prelude_function(name)?;
+            self.rt.keep_twin(callee, function);
+            function
         } else {
             // Natives without a twin of their own need guest code for `__index__` only.
             all.extend([callee, Value::int(i64::from(native.has_self()))]);
@@ -353,8 +356,14 @@ impl Machine {
         let Machine { rt, codes, stack, .. } = self;
         let Some(code) = codes.get(code_index as usize) else { return Err(Exit::Bug("function without code")) };
         let nregs = usize::from(code.nregs);
-        if code.simple && site.names.is_empty() && site.argc == usize::from(code.arg_count) {
-            let first = site.base + site.argc;
+        let function = rt.heap.funcs.get(callee.index());
+        if site.names.is_empty()
+            && let Some(defaults) = rt.missing_arguments(function, code, site.argc)
+        {
+            let first = site.base + usize::from(code.arg_count);
+            if let Some(missing) = stack.get_mut(site.base + site.argc..first) {
+                missing.copy_from_slice(defaults);
+            }
             if let Some(rest) = stack.get_mut(first..first + 4 * usize::from(code.fours)) {
                 rest.fill(Value::UNDEF);
             }
@@ -443,6 +452,23 @@ fn list_names(names: &[String]) -> String {
         [one] => format!("'{one}'"),
         [one, two] => format!("'{one}' and '{two}'"),
         [first @ .., last] => format!("{}, and '{last}'", first.iter().map(|name| format!("'{name}'")).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+impl Rt {
+    /// The defaults that a call of a plain function with so many positional arguments leaves to be filled in: none where it gives
+    /// all; `None` where it is not as simple as that.
+    #[inline]
+    pub(crate) fn missing_arguments(&self, function: &FuncObj, code: &Loaded, given: usize) -> Option<&[Value]> {
+        let missing = usize::from(code.arg_count).checked_sub(given).filter(|_| code.simple)?;
+        if missing == 0 {
+            return Some(&[]);
+        }
+        if function.defaults.tag != Tag::Tuple {
+            return None;
+        }
+        let defaults = self.sequence_items(function.defaults);
+        defaults.get(defaults.len().checked_sub(missing)?..)
     }
 }
 

@@ -38,6 +38,7 @@ impl Rt {
             globals: self.globals.clone(),
             global_names: self.global_names.clone(),
             builtin_slots: self.builtin_slots.clone(),
+            twins: self.twins.clone(),
             methods: self.methods.clone(),
             slots_known: self.slots_known.clone(),
             namespaces: self.namespaces.clone(),

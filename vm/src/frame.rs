@@ -96,6 +96,13 @@ impl Frame {
         has_caller && self.action == Action::Store && self.generator.is_none()
     }
 
+    /// As `just_stores`, with this result: an operator's method that knew the answer is no different.
+    #[must_use]
+    pub(crate) fn just_stores_given(&self, value: Value, has_caller: bool) -> bool {
+        self.just_stores(has_caller)
+            || has_caller && self.action == Action::Operator && value != Value::NOT_IMPLEMENTED && self.generator.is_none()
+    }
+
     /// Whether there is no more to leaving it than storing its result, so that the loop itself can.
     #[must_use]
     pub(crate) fn is_quick(&self, has_caller: bool) -> bool {

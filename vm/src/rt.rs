@@ -216,6 +216,8 @@ pub(crate) struct Rt {
     pub(crate) global_names: Vec<NameId>,
     /// Builtins already asked for, by global slot: a cache, never part of a snapshot.
     pub(crate) builtin_slots: Vec<Value>,
+    /// By native: the function of the prelude that is its twin, once it was called. [`crate::machine::Machine::prelude`] holds them.
+    pub(crate) twins: Vec<Value>,
     /// Methods found lately, by shape and name: a cache, never part of a snapshot.
     pub(crate) methods: Box<[MethodEntry]>,
     /// Own attributes found lately, as `methods`.
@@ -309,6 +311,7 @@ impl Rt {
             globals: Vec::new(),
             global_names: Vec::new(),
             builtin_slots: Vec::new(),
+            twins: Vec::new(),
             methods: Box::default(),
             slots_known: Box::default(),
             namespaces: Vec::new(),
@@ -725,6 +728,17 @@ impl Rt {
         match self.prelude(name) {
             Ok(callee) => self.tail_call(callee, args),
             Err(exit) => exit,
+        }
+    }
+
+    /// Remembers the twin of a native.
+    pub(crate) fn keep_twin(&mut self, native: Value, function: Value) {
+        let at = native.index() as usize;
+        if at >= self.twins.len() {
+            self.twins.resize(at + 1, Value::UNDEF);
+        }
+        if let Some(known) = self.twins.get_mut(at) {
+            *known = function;
         }
     }
 

@@ -22,7 +22,7 @@ use crate::grants::Grants;
 use crate::marks::SymbolMarks;
 use crate::walk::{ScopeId, VariableId, Walk};
 
-pub use values::{Callee, Certainty, Facts, ResolvedCall, Value, Values, is_module, items_of};
+pub use values::{Callee, Certainty, Facts, ResolvedCall, Value, Values, items_of};
 
 /// Values in one set.
 pub const MAX_VALUES: usize = 8;

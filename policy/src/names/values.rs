@@ -7,7 +7,7 @@ use stockade_compiler::tree::{ClassId, ExprId, FunctionId};
 
 use super::{MAX_ITEMS, MAX_VALUES};
 use crate::bits::set_operations;
-use crate::walk::{MODULE, ScopeId};
+use crate::walk::ScopeId;
 
 /// One thing that an expression may stand for.
 #[derive(Debug, Clone, PartialEq)]
@@ -225,10 +225,4 @@ pub fn items_of(value: &Value) -> Option<Vec<Facts>> {
         Value::Bytes(bytes) if bytes.len() <= MAX_ITEMS => Some(bytes.iter().map(|byte| Facts::of(Value::Int(i64::from(*byte)))).collect()),
         _ => None,
     }
-}
-
-/// Whether a scope is the module: for rules that care about top-level code.
-#[must_use]
-pub fn is_module(scope: ScopeId) -> bool {
-    scope == MODULE
 }

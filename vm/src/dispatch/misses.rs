@@ -2,7 +2,7 @@
 
 use stockade_compiler::bytecode::{ArithOp, Op, Target};
 
-use super::{Context, Event, Flow, Window, handler, outside, slow, with_values};
+use super::{Context, Event, Flow, Window, enter_pending, enter_twin, handler, outside, slow, with_values};
 use crate::exit::Exit;
 use crate::frame::Action;
 use crate::generator::{quick_next, quick_yield};
@@ -18,6 +18,9 @@ use crate::value::{Tag, Value};
 pub(super) fn fail(context: &mut Context<'_>, pc: usize, exit: Exit) {
     context.stop(Event::Exit(exit));
     context.pc = pc;
+    if matches!(exit, Exit::Call) {
+        enter_pending(context);
+    }
 }
 
 /// `Add` and `Inplace` of two strings.
@@ -228,6 +231,11 @@ fn gave_nothing(context: &mut Context<'_>, exit: Exit, twin: Event) -> Value {
         (Exit::Guest | Exit::Service(_), event) => event,
         (exit, _) => Event::Exit(exit),
     });
+    match context.event {
+        Event::Twin { callee, base, argc, dst } => enter_twin(context, context.pc, callee, base, argc, dst),
+        Event::Exit(Exit::Call) => enter_pending(context),
+        _ => {}
+    }
     Value::UNDEF
 }
 
@@ -313,10 +321,9 @@ fn plain_instance(context: &mut Context<'_>, callee: Value, argc: u8) -> Option<
         return None;
     }
     let init = context.rt.plain_init(callee)?;
-    let code = context.codes.get(context.rt.heap.funcs.get(init.index()).code as usize)?;
-    if code.quick_args != u16::from(argc) + 1 {
-        return None;
-    }
+    let function = context.rt.heap.funcs.get(init.index());
+    let code = context.codes.get(function.code as usize)?;
+    context.rt.missing_arguments(function, code, usize::from(argc) + 1)?;
     let instance = context.rt.heap.inst(InstObj { class: callee.index(), shape, slots: smallvec::SmallVec::new() }).ok()?;
     Some((init, instance))
 }
@@ -332,7 +339,7 @@ pub(super) fn return_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: 
             context.frames.pop();
             back(context, instance, dst)
         }
-        Some(frame) if frame.just_stores(context.frames.len() > 1) => {
+        Some(frame) if frame.just_stores_given(value, context.frames.len() > 1) => {
             let (dst, hidden) = (frame.dst, frame.hidden);
             context.frames.pop();
             if hidden {

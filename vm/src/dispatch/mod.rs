@@ -20,10 +20,11 @@ use stockade_compiler::bytecode::Op;
 use crate::exit::Exit;
 use crate::frame::{Action, Frame};
 use crate::general::general;
+use crate::heap::FuncObj;
 use crate::machine::{Loaded, Machine, Site};
 use crate::registry::Registry;
-use crate::rt::Rt;
-use crate::value::Value;
+use crate::rt::{Pending, Rt};
+use crate::value::{Tag, Value};
 
 /// Goes on at `pc`: only where nothing is left on the host's stack that anybody could still refer to. Everything else sets the
 /// context's `pc` and returns to [`run_rows`], so that whatever the optimiser makes of it the stack is empty again.
@@ -363,15 +364,26 @@ impl<'m> Context<'m> {
     #[inline(always)]
     #[expect(clippy::too_many_arguments, reason = "the parts of one frame")]
     fn call_for(&mut self, pc: usize, callee: Value, first: u8, count: u8, dst: u8, action: Action, extra: Value) -> Flow<'m> {
+        let Some(caller) = self.frames.last() else { return Flow::Slow };
+        let base = caller.base.wrapping_add(first.into());
+        self.enter(pc, callee, base, count, dst, action, extra)
+    }
+
+    /// As `call_for`, the arguments standing from register `base` of the stack.
+    #[inline(always)]
+    #[expect(clippy::too_many_arguments, reason = "the parts of one frame")]
+    fn enter(&mut self, pc: usize, callee: Value, base: u32, count: u8, dst: u8, action: Action, extra: Value) -> Flow<'m> {
         let Some(function) = self.rt.heap.funcs.find(callee.index()) else { return Flow::Slow };
         let target = function.code;
         let Some(code) = self.codes.get(target as usize) else { return Flow::Slow };
-        if code.quick_args != u16::from(count) || self.frames.len() >= self.rt.quick_frames {
+        if self.frames.len() >= self.rt.quick_frames {
+            return Flow::Slow;
+        }
+        let Some(window) = window_at(self.stack, base, TWO) else { return Flow::Slow };
+        if code.quick_args != u16::from(count) && !default_arguments(self.rt, function, code, window, count) {
             return Flow::Slow;
         }
         let Some(caller) = self.frames.last_mut() else { return Flow::Slow };
-        let base = caller.base.wrapping_add(first.into());
-        let Some(window) = window_at(self.stack, base, TWO) else { return Flow::Slow };
         caller.pc = pc as u32;
         // The capacity is above what is quick; said so close to it, pushing needs no way to grow.
         if self.frames.len() >= self.frames.capacity() {
@@ -395,7 +407,7 @@ impl<'m> Context<'m> {
         }
         // As many as `Machine::call_func` does: those above its own are the caller's, who does not need them any more, but whose
         // snapshot they show in.
-        let (fours, _) = window.get(usize::from(count)..).unwrap_or(&[]).as_chunks::<4>();
+        let (fours, _) = window.get(usize::from(code.quick_args)..).unwrap_or(&[]).as_chunks::<4>();
         for [a, b, c, d] in fours.iter().take(usize::from(code.fours)) {
             a.set(Value::UNDEF);
             b.set(Value::UNDEF);
@@ -455,7 +467,77 @@ fn slow<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usiz
     let pc = general(context, regs, pc, op);
     if context.stopped {
         context.pc = pc;
+        if matches!(context.event, Event::Exit(Exit::Call)) {
+            enter_pending(context);
+        }
         return;
     }
     go_on_or_back!(context, regs, ops, pc)
+}
+
+/// Puts the defaults of a plain function where a call gave fewer arguments; whether there are enough of them.
+#[inline(never)]
+fn default_arguments(rt: &Rt, function: &FuncObj, code: &Loaded, window: &Window, count: u8) -> bool {
+    let Some(defaults) = rt.missing_arguments(function, code, count.into()) else { return false };
+    for (slot, value) in window.iter().skip(count.into()).zip(defaults) {
+        slot.set(*value);
+    }
+    true
+}
+
+/// The rows stand for a call that takes the place of an instruction: where it is one of a plain function, its frame is pushed and
+/// they go on there. What [`Machine`] does with [`Exit::Call`], when nothing is special.
+#[inline(never)]
+fn enter_pending(context: &mut Context<'_>) {
+    let (pc, pending) = (context.pc, &context.rt.pending);
+    if context.plain || pending.callee.tag != Tag::Func || pending.resume.is_some() || !pending.names.is_empty() {
+        return;
+    }
+    let Some(op) = context.code.ops.get(pc.wrapping_sub(1)).copied() else { return };
+    let (dst, by_op) = crate::unwind::result_of(op);
+    let (action, extra) = match pending.action {
+        Some(Action::Operator) if by_op == Action::Branch => (Action::OperatorBranch, pending.extra),
+        Some(own) => (own, pending.extra),
+        None => (by_op, Value::UNDEF),
+    };
+    let (callee, args) = (pending.callee, pending.args.clone());
+    if above(context, pc, callee, &args, dst, action, extra) {
+        context.rt.pending = Pending::default();
+    }
+}
+
+/// As `enter_pending`, for the twin of a native, whose arguments stand in registers.
+#[inline(never)]
+fn enter_twin(context: &mut Context<'_>, pc: usize, callee: Value, base: u8, argc: u8, dst: u8) {
+    let twin = context.rt.twins.get(callee.index() as usize).copied().unwrap_or(Value::UNDEF);
+    if context.plain || twin.tag != Tag::Func {
+        return;
+    }
+    let regs = context.regs;
+    with_values(regs, base.into(), argc.into(), |args| above(context, pc, twin, args, dst, Action::Store, Value::UNDEF));
+}
+
+/// Enters a plain function with these arguments, in the window above the top frame's, where the machine would put it too; whether it
+/// did, and so the event of the context is done with.
+fn above(context: &mut Context<'_>, pc: usize, callee: Value, args: &[Value], dst: u8, action: Action, extra: Value) -> bool {
+    let Some(caller) = context.frames.last() else { return false };
+    // One register is left free for a bound object.
+    let base = caller.base.wrapping_add(u32::from(context.code.nregs)).wrapping_add(1);
+    let (Some(window), Ok(count)) = (window_at(context.stack, base, TWO), u8::try_from(args.len())) else { return false };
+    for (slot, arg) in window.iter().zip(args) {
+        slot.set(*arg);
+    }
+    context.stopped = false;
+    match context.enter(pc, callee, base, count, dst, action, extra) {
+        Flow::Enter(_, _, at) => {
+            context.pc = at;
+            true
+        }
+        // The frame is there, and the machine has to look at something first.
+        Flow::Left => true,
+        _ => {
+            context.stopped = true;
+            false
+        }
+    }
 }

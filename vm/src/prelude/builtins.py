@@ -1,6 +1,6 @@
 def sorted(iterable, key=None, reverse=False):
     items = [*iterable]
-    list_sort(items, key=key, reverse=reverse)
+    list_sort(items, key, reverse)
     return items
 
 

@@ -402,6 +402,8 @@ def op_delitem(obj, key):
 
 
 def op_format(value, conversion, spec):
+    if conversion == 0 and not spec and _find(value, '__format__') is None:
+        return _str(value)
     if conversion == 1:
         value = str(value)
     elif conversion == 2:
