@@ -16,6 +16,10 @@ pub(crate) struct Words<'a> {
     pub(crate) typed: bool,
     /// Whether it takes its arguments apart by a format: then it counts and names itself in a way of its own.
     pub(crate) parsed: bool,
+    /// The type of the object it was bound to before it was called, which then stands for the owner.
+    pub(crate) bound: Option<&'a str>,
+    /// Whether it is told its class when it is called: then all it takes is counted as if it had names.
+    pub(crate) classed: bool,
     /// Whether it speaks of itself as a function only.
     pub(crate) nameless: bool,
     pub(crate) signature: &'a Signature,
@@ -62,7 +66,7 @@ impl<'a> Words<'a> {
             Kind::Static if !self.typed => self.name.to_string(),
             Kind::New => self.owner.to_string(),
             _ if self.is_init() => self.owner.to_string(),
-            _ => format!("{}.{}", self.owner, self.name),
+            _ => format!("{}.{}", self.bound.unwrap_or(self.owner), self.name),
         }
     }
 
@@ -74,7 +78,7 @@ impl<'a> Words<'a> {
     /// Whether no parameter can be given by name.
     pub(crate) fn wants_no_keywords(&self) -> bool {
         let signature = self.signature;
-        !signature.varkw && signature.params.len() <= signature.posonly.max(usize::from(self.has_self()))
+        !self.classed && !signature.varkw && signature.params.len() <= signature.posonly.max(usize::from(self.has_self()))
     }
 
     /// What is wrong with these numbers of arguments alone, if anything is.
@@ -91,6 +95,9 @@ impl<'a> Words<'a> {
             };
             return Some(format!("{shown}() takes no keyword arguments"));
         }
+        if self.classed && signature.params.len() == shift && positional + keywords > shift {
+            return Some(format!("{}() takes no arguments", self.bare()));
+        }
         if let Some(text) = self.too_many_names(positional.saturating_sub(shift), keywords) {
             return Some(text);
         }
@@ -100,7 +107,7 @@ impl<'a> Words<'a> {
             return Some(if crowded { self.too_many(positional, keywords) } else { self.count_error(positional, keywords) });
         }
         let required = signature.posonly.min(signature.min_positional);
-        let mixed = signature.params.len() > signature.posonly.max(shift);
+        let mixed = self.classed || signature.params.len() > signature.posonly.max(shift);
         if mixed && crowded {
             return Some(self.too_many(positional, keywords));
         }
@@ -182,7 +189,8 @@ impl<'a> Words<'a> {
     fn keyworded(&self) -> bool {
         let signature = self.signature;
         let shift = usize::from(self.has_self());
-        signature.params.len() > signature.posonly.max(shift) && !signature.varkw && !signature.varargs && !self.unpacked(0)
+        let named = self.classed || signature.params.len() > signature.posonly.max(shift);
+        named && !signature.varkw && !signature.varargs && !self.unpacked(0)
     }
 
     /// `str()` counts its arguments before it looks at their names.
@@ -238,8 +246,9 @@ impl<'a> Words<'a> {
             let plural = if most == 1 { "" } else { "s" };
             return match (least, most) {
                 (1, 1)
-                    if matches!(self.name, "__mul__" | "__rmul__" | "__imul__")
-                        && !matches!(self.owner, "int" | "float" | "complex" | "bool") =>
+                    if matches!(self.name, "__buffer__" | "__release_buffer__")
+                        || (matches!(self.name, "__mul__" | "__rmul__" | "__imul__")
+                            && !matches!(self.owner, "int" | "float" | "complex" | "bool")) =>
                 {
                     format!(" expected 1 argument, got {given}")
                 }
@@ -269,7 +278,7 @@ impl<'a> Words<'a> {
             }
             _ => {}
         }
-        let keyworded = (signature.params.len() > signature.posonly.max(shift) || signature.varkw) && !unpacked;
+        let keyworded = (self.classed || signature.params.len() > signature.posonly.max(shift) || signature.varkw) && !unpacked;
         let (name, subject) = (self.bare(), self.subject());
         let plural = |n: usize| if n == 1 { "" } else { "s" };
         if keyworded && !signature.varargs {

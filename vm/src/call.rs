@@ -47,6 +47,7 @@ impl Machine {
     pub(crate) fn call(&mut self, mut callee: Value, mut site: CallSite<'_>) -> Result<Called, Exit> {
         // Each turn peels one layer off the callee; guest code can't nest layers without paying for them.
         let mut layers = 0;
+        let mut bound = None;
         loop {
             layers += 1;
             if layers > self.rt.recursion_limit {
@@ -54,13 +55,19 @@ impl Machine {
             }
             match callee.tag {
                 Tag::Func => return self.call_func(callee, site),
-                Tag::Native => return self.call_native(callee, site),
+                Tag::Native => {
+                    if let Some(this) = bound {
+                        return self.call_bound_native(callee, this, site);
+                    }
+                    return self.call_native(callee, site);
+                }
                 Tag::Type => return self.call_type(callee, site),
                 Tag::Class => return self.call_class(callee, site),
                 Tag::Method => {
                     let method = *self.rt.heap.methods.get(callee.index());
                     self.prepend(&mut site, method.this)?;
                     callee = method.func;
+                    bound = Some(method.this);
                 }
                 Tag::NotImplemented => match callee.prelude_name() {
                     Some(name) => callee = self.prelude_function(name)?,
@@ -132,6 +139,18 @@ impl Machine {
             }
         }
         self.rt.type_error(&format!("'{name}' object is not callable"))
+    }
+
+    /// A builtin method that was bound before it is called goes by the type of its object where its arguments don't fit.
+    fn call_bound_native(&mut self, callee: Value, this: Value, site: CallSite<'_>) -> Result<Called, Exit> {
+        let fits = registry().native(callee).is_some_and(|native| native.takes_as_given(site.argc));
+        // A call with names mostly names the method itself, as in `object.method(name=1)`: there it goes by its own type.
+        if !fits && site.names.is_empty() {
+            self.rt.bound_to = this;
+        }
+        let called = self.call_native(callee, site);
+        self.rt.bound_to = Value::UNDEF;
+        called
     }
 
     fn call_native(&mut self, callee: Value, site: CallSite<'_>) -> Result<Called, Exit> {
@@ -537,11 +556,14 @@ fn compiled_refusal(rt: &mut Rt, code: &Loaded, func: Value, argc: usize, names:
     };
     let shift = usize::from(matches!(kind, Kind::Method | Kind::Class | Kind::New));
     let only_positional = signature.posonly == signature.params.len();
-    let nameless =
-        home == "_decimal" && (class.is_some() || kind == Kind::Method) && (signature.params.len() > shift + 1 || !only_positional);
+    let optional = signature.min_positional < signature.positional;
+    let parsed_apart = signature.params.len() > shift + 1 || !only_positional || (optional && kind != Kind::New);
+    let nameless = home == "_decimal" && (class.is_some() || kind == Kind::Method) && parsed_apart;
     let parsed = (nameless && only_positional) || crate::stdlib::compiled::takes_apart_by_format(home, &qualname);
+    let classed = crate::stdlib::compiled::is_told_its_class(home, &qualname);
+    let name = crate::stdlib::compiled::own_name(home, name);
     let owner = class.filter(|_| kind == Kind::New).and_then(|class| crate::stdlib::compiled::constructor_name(home, class)).or(class);
-    let words = Words { kind, name, owner: owner.unwrap_or(home), typed: class.is_some(), parsed, nameless, signature: &signature };
+    let words = Words { kind, name, owner: owner.unwrap_or(home), typed: class.is_some(), parsed, bound: None, classed, nameless, signature: &signature };
     let given: Vec<String> = names.iter().filter(|name| name.is_str()).map(|name| rt.heap.text(*name).to_string()).collect();
     words.refusal(argc.saturating_sub(names.len()), &given)
 }

@@ -120,7 +120,33 @@ pub(crate) fn storage_of(ty: TypeId) -> Option<TypeId> {
 
 macro_rules! raisers {
     ($($name:ident $ty:ident;)*) => {
-        impl Rt {$(
+        /// What instances of this very type have besides the attributes of their own: they are kept apart from those.
+pub(crate) fn fields_of(ty: TypeId) -> &'static [&'static str] {
+    match ty {
+        OS_ERROR => &["characters_written", "errno", "filename", "filename2", "strerror"],
+        IMPORT_ERROR => &["msg", "name", "name_from", "path"],
+        SYNTAX_ERROR => &["end_lineno", "end_offset", "filename", "lineno", "msg", "offset", "print_file_and_line", "text"],
+        NAME_ERROR => &["name"],
+        ATTRIBUTE_ERROR => &["name", "obj"],
+        STOP_ITERATION => &["value"],
+        SYSTEM_EXIT => &["code"],
+        UNICODE_ENCODE_ERROR | UNICODE_DECODE_ERROR | UNICODE_TRANSLATE_ERROR => &["encoding", "end", "object", "reason", "start"],
+        _ => &[],
+    }
+}
+
+/// Whether instances of a type have a field.
+pub(crate) fn has_field(mut ty: TypeId, name: &str) -> bool {
+    while ty != BASE_EXCEPTION && ty != OBJECT {
+        if fields_of(ty).contains(&name) {
+            return true;
+        }
+        ty = crate::registry::registry().info(ty).base;
+    }
+    false
+}
+
+impl Rt {$(
             #[doc = concat!("Raises the builtin exception `", stringify!($ty), "` with a message.")]
             #[cold]
             #[inline(never)]
@@ -189,10 +215,13 @@ impl Rt {
 
     /// Sets a field (`name`, `value`, ...) of an exception.
     pub(crate) fn set_exception_field(&mut self, exc: Value, field: &str, value: Value) -> Result<(), Exit> {
-        let mut dict = self.heap.excs.get(exc.index()).dict;
+        let own = has_field(self.exception_type(exc), field);
+        let object = self.heap.excs.get(exc.index());
+        let mut dict = if own { object.group } else { object.dict };
         if dict.is_undef() {
             dict = self.heap.dict(crate::heap::DictObj::default())?;
-            self.heap.excs.get_mut(exc.index()).dict = dict;
+            let object = self.heap.excs.get_mut(exc.index());
+            *(if own { &mut object.group } else { &mut object.dict }) = dict;
         }
         let key = self.intern_value(field)?;
         self.dict_set(dict, key, value)
@@ -200,8 +229,9 @@ impl Rt {
 
     /// A field of an exception, where it is set.
     pub(crate) fn exception_field(&self, exc: Value, field: &str) -> Option<Value> {
-        let dict = self.heap.excs.get(exc.index()).dict;
-        if dict.is_undef() {
+        let object = self.heap.excs.get(exc.index());
+        let dict = if has_field(self.exception_type(exc), field) { object.group } else { object.dict };
+        if dict.tag != Tag::Dict {
             return None;
         }
         self.heap.dicts.get(dict.index()).iter().find(|(key, _)| key.is_str() && self.heap.text(*key) == field).map(|(_, value)| value)

@@ -69,6 +69,7 @@ impl Rt {
             suspended_at: 0,
             native_depth: self.native_depth,
             tail_depth: self.tail_depth,
+            bound_to: crate::value::Value::UNDEF,
             drained: Vec::new(),
             starts_over: false,
             answer: self.answer,

@@ -345,6 +345,13 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
                 Err(Exit::Call) => leave!(Event::Rare(op)),
                 Err(exit) => leave!(Event::Exit(exit)),
             };
+            if callee.tag == Tag::Method {
+                // What was bound for this call alone is called with the object before its arguments.
+                let bound = rt.heap.methods.get(callee.index());
+                if bound.func.tag == Tag::Native && bound.this == object {
+                    leave!(Event::Call { callee: bound.func, base: base.0, argc: argc.0 + 1, names: None, dst: dst.0 })
+                }
+            }
             leave!(Event::Call { callee, base: base.0 + 1, argc: argc.0, names: None, dst: dst.0 })
         }
         Op::MakeFunction { dst, base, flags, child } => {

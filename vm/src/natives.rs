@@ -35,6 +35,7 @@ pub(crate) enum Kind {
 pub(crate) struct Row {
     pub(crate) kind: Kind,
     pub(crate) name: &'static str,
+    /// One that ends with `!` is of a method that is told its class, as argument errors show.
     pub(crate) signature: &'static str,
     pub(crate) doc: &'static str,
     pub(crate) call: NativeFn,
@@ -105,7 +106,7 @@ pub(crate) struct Signature {
 impl Signature {
     pub(crate) fn parse(text: &'static str) -> Signature {
         let mut signature = Signature::default();
-        let inner = text.trim_start_matches('(').trim_end_matches(')');
+        let inner = text.trim_end_matches('!').trim_start_matches('(').trim_end_matches(')');
         let mut keyword_only = false;
         let mut depth = 0usize;
         let mut start = 0;
@@ -202,6 +203,8 @@ impl Native {
             owner: self.owner,
             typed: self.owner_type.is_some(),
             parsed: false,
+            bound: None,
+            classed: self.row.signature.ends_with('!'),
             nameless: false,
             signature: self.signature(),
         }
@@ -248,7 +251,12 @@ impl Native {
         let signature = self.signature();
         let given = args.len().saturating_sub(names.len());
         let (positional, keywords) = args.split_at_checked(given).unwrap_or((args, &[]));
-        let words = self.words();
+        let bound = match (self.row.kind, std::mem::replace(&mut rt.bound_to, Value::UNDEF).given()) {
+            (Kind::Method, Some(this)) => Some(rt.type_name(this)),
+            (Kind::Class, Some(this)) if rt.is_type(this) => Some(rt.class_name(this).to_string()),
+            _ => None,
+        };
+        let words = Words { bound: bound.as_deref(), ..self.words() };
         if !names.is_empty()
             && words.wants_no_keywords()
             && self.row.name == "__init_subclass__"

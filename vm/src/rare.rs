@@ -847,7 +847,10 @@ impl Machine {
         match self.rt.class_lookup(class, name) {
             Some(found) => self.rt.bind(found, object, class),
             None => {
-                let shown = self.rt.class_name(class).to_string();
+                let shown = match class.tag {
+                    Tag::Type => crate::types::class::full_name(&mut self.rt, class),
+                    _ => self.rt.class_name(class).to_string(),
+                };
                 let protocol = if is_async { "asynchronous context manager" } else { "context manager" };
                 let missed = if is_enter { "" } else { " (missed __exit__ method)" };
                 let missed = if is_async && !is_enter { " (missed __aexit__ method)" } else { missed };

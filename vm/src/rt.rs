@@ -273,6 +273,8 @@ pub(crate) struct Rt {
     pub(crate) native_depth: u32,
     /// Natives in progress that answered with a call.
     pub(crate) tail_depth: u32,
+    /// The object a builtin method was bound to whose arguments are being judged; undefined where it matters to nobody.
+    pub(crate) bound_to: Value,
     /// Iterators that the natives in progress have emptied, as they were before.
     pub(crate) drained: Vec<(u32, crate::heap::IterObj)>,
     /// What is in progress starts over where guest code must decide.
@@ -342,6 +344,7 @@ impl Rt {
             suspended_at: 0,
             native_depth: 0,
             tail_depth: 0,
+            bound_to: Value::UNDEF,
             drained: Vec::new(),
             starts_over: false,
             answer: Value::UNDEF,

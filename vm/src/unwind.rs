@@ -333,7 +333,7 @@ impl Machine {
         if self.rt.heap.excs.get(exc.index()).trace.is_empty() {
             if crate::traceback::wants_scene(&self.rt, exc) {
                 self.keep_scene(exc, frame);
-            } else if exc.tag == Tag::Exc && self.rt.heap.excs.get(exc.index()).dict.is_undef() {
+            } else if exc.tag == Tag::Exc && self.rt.heap.excs.get(exc.index()).group.is_undef() {
                 self.name_library_attribute(exc, frame);
             }
         }

@@ -83,6 +83,8 @@ const PROGRAMS: &[&str] = &[
      seen = {K(i % 5): i for i in range(30)}\nprint(sorted(seen.values()), K(3) in {K(3)}, frozenset([K(1), K(1)]).__len__())\n",
     "def outer():\n    x = 0\n    def inner():\n        nonlocal x\n        x += 1\n        return x\n    return inner\nf = outer()\nprint([f() for _ in range(10)])\n\
      class Base:\n    @property\n    def p(self): return 5\n    @classmethod\n    def c(cls): return cls.__name__\nclass D(Base, dict):\n    pass\nd = D(a=1)\nd['b'] = d\nprint(d.p, D.c(), len(d), super(D, d).p)\n",
+    "made = []\nfor make in (lambda: None.x, lambda: nope, lambda: int('x'), lambda: b'\\xff'.decode(), lambda: exec('a b')):\n    try: make()\n    except Exception as e:\n        e.add_note('n')\n        e.own = len(made)\n        made.append(e)\n\
+     made.append(OSError(2, 'x', 'f'))\nmade.append(ExceptionGroup('g', [made[0]]))\nfor e in made:\n    print(vars(e), [getattr(e, f, '-') for f in ('name', 'obj', 'errno', 'filename', 'reason', 'msg', 'exceptions')])\n",
     "import hashlib, hmac\nkeyed = hashlib.blake2b(b'a', digest_size=9, key=b'key', salt=b'salt', person=b'me')\nmac = hmac.new(b'k', b'', 'sha1')\n\
      made = [hashlib.sha256(b'begun'), hashlib.shake_128(), hashlib.blake2s()]\nfor i in range(9):\n    for one in (keyed, mac, *made):\n        one.update(bytes([i]))\n\
      print(keyed.hexdigest(), mac.hexdigest()[:9], [one.copy().hexdigest(*([4] if one.name == 'shake_128' else []))[:9] for one in made])\n",

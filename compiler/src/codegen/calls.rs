@@ -37,14 +37,14 @@ impl Compiler<'_> {
         }
         let plain = args.len() <= MAX_ARGUMENTS && keywords.is_empty() && !self.has_star(args);
         if let (true, Expr::Attribute { value, attr, .. }) = (plain, self.tree.expr(func)) {
-            self.call_method_to(value, attr.name, args, dst, self.method_span(span, attr))?;
+            self.call_method_to(value, attr.name, args, dst, self.method_span(span, func, attr))?;
             self.free_to(mark);
             return Ok(());
         }
         let base = self.window(dst)?;
         self.expr_to(func, base)?;
         let span = match self.tree.expr(func) {
-            Expr::Attribute { attr, .. } if !self.is_spread(args, keywords) => self.method_span(span, attr),
+            Expr::Attribute { attr, .. } if !self.is_spread(args, keywords) => self.method_span(span, func, attr),
             _ => span,
         };
         self.call_window(base, Given::default(), args, keywords, dst, span)?;

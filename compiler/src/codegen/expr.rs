@@ -230,9 +230,9 @@ impl<'t> Compiler<'t> {
         if self.starts_on_line_of(span, attr) { span } else { attr.span }
     }
 
-    /// As `attribute_span`, for the call of a method.
-    pub(super) fn method_span(&self, call: Span, attr: Ident) -> Span {
-        if self.starts_on_line_of(call, attr) { call } else { Span::new(attr.span.start, call.end) }
+    /// As `attribute_span`, for the call of a method that `func` names.
+    pub(super) fn method_span(&self, call: Span, func: ExprId, attr: Ident) -> Span {
+        if self.starts_on_line_of(self.tree.expr_span(func), attr) { call } else { Span::new(attr.span.start, call.end) }
     }
 
     fn starts_on_line_of(&self, span: Span, attr: Ident) -> bool {

@@ -138,6 +138,15 @@ impl Compiler<'_> {
                 if let Some(cmp) = opposite {
                     return self.compare_pair_to(left, cmp, *right, dst, self.tree.expr_span(operand));
                 }
+                if self.facts.folded(operand).is_none() {
+                    // A single comparison stands at the place of its `not`.
+                    let mark = self.unit.next;
+                    let src = self.scratch(dst).map_or_else(|| self.temp(), Ok)?;
+                    self.compare_pair_to(left, *cmp, *right, src, span)?;
+                    self.emit(Op::Not { dst: Dst(dst), src: Reg(src) }, span);
+                    self.free_to(mark);
+                    return Ok(());
+                }
             }
         }
         let mark = self.unit.next;

@@ -83,6 +83,9 @@ fn sum_of_range(rt: &mut Rt, range: Value, start: Value) -> Result<Value, Exit> 
 
 pub(super) fn sum(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let start = args.at(1).or(Value::int(0));
+    if matches!(start.tag, Tag::Str | Tag::Bytes | Tag::ByteArray) && !rt.is_iterable(args.at(0)) {
+        return Err(rt.not_iterable(args.at(0)));
+    }
     match start.tag {
         Tag::Str => return Err(rt.type_error("sum() can't sum strings [use ''.join(seq) instead]")),
         Tag::Bytes => return Err(rt.type_error("sum() can't sum bytes [use b''.join(seq) instead]")),

@@ -287,12 +287,17 @@ pub(crate) struct ExcObj {
     pub(crate) trace: Vec<TraceEntry>,
     /// The traceback objects that were asked for, so that each is one object.
     pub(crate) views: Vec<Value>,
-    /// Attributes, `__notes__` and the fields of particular types (`value`, `name`, ...): a dict, or undefined.
+    /// Attributes and `__notes__`: a dict, or undefined.
     pub(crate) dict: Value,
-    /// Exceptions of a group (tuple), or undefined.
+    /// Exceptions of a group (tuple), the fields of particular types (`value`, `name`, ...: a dict), or undefined.
     pub(crate) group: Value,
     /// What the innermost frame knew when a name was missing, for "Did you mean" ([`crate::traceback::scene`]), or undefined.
     pub(crate) scene: Value,
+}
+impl ExcObj {
+    pub(crate) fn is_group(&self) -> bool {
+        self.group.tag == crate::value::Tag::Tuple
+    }
 }
 impl HeapObject for ExcObj {
     fn owned_bytes(&self) -> usize {

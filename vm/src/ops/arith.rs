@@ -533,6 +533,9 @@ impl Rt {
             }
             (ArithOp::Add | ArithOp::Mul, Tag::ByteArray) => crate::types::bytes::inplace(self, op, a, b),
             (_, Tag::Object) if matches!(self.heap.as_object(a), Object::Deque(_)) => crate::stdlib::deque::inplace(self, op, a, b),
+            (ArithOp::BitOr, Tag::Object) if matches!(self.heap.as_object(a), Object::MappingProxy(_)) => {
+                Err(self.type_error("'|=' is not supported by mappingproxy; use '|' instead"))
+            }
             _ => self.arith(op, a, b),
         }
     }
@@ -570,6 +573,13 @@ impl Rt {
 
     #[cold]
     pub(crate) fn unsupported(&mut self, symbol: &str, a: Value, b: Value) -> Exit {
+        if matches!(symbol, "|" | "|=") {
+            // A proxy hands the mapping behind it to the operator.
+            let (x, y) = (crate::types::dict::unproxied(self, a), crate::types::dict::unproxied(self, b));
+            if (x, y) != (a, b) {
+                return self.unsupported("|", x, y);
+            }
+        }
         let (left, right) = (self.type_name(a), self.type_name(b));
         let (a, b) = (self.plain(a), self.plain(b));
         if symbol == "+" {
@@ -587,7 +597,8 @@ impl Rt {
         if matches!(symbol, "*" | "*=") {
             let sequence = |tag: Tag| matches!(tag, Tag::Str | Tag::List | Tag::Tuple | Tag::Bytes | Tag::ByteArray);
             // What can be asked for items or members keeps its own place on the left of an assignment.
-            if symbol == "*=" && matches!(a.tag, Tag::Dict | Tag::Set | Tag::FrozenSet | Tag::Range) {
+            let asked = matches!(a.tag, Tag::Dict | Tag::Set | Tag::FrozenSet | Tag::Range | Tag::Object | Tag::Inst | Tag::Exc);
+            if symbol == "*=" && asked && !crate::stdlib::deque::is_deque(self, a) {
                 return self.type_error(&format!("unsupported operand type(s) for {symbol}: '{left}' and '{right}'"));
             }
             if sequence(a.tag) || crate::stdlib::deque::is_deque(self, a) {

@@ -107,7 +107,7 @@ impl Rt {
         inst.slots.get(slot as usize).copied().and_then(Value::given)
     }
 
-    fn dict_get_name(&mut self, dict: Value, name: NameId) -> Option<Value> {
+    pub(crate) fn dict_get_name(&mut self, dict: Value, name: NameId) -> Option<Value> {
         let key = self.name_value(name).ok()?;
         self.attr_get(dict, key).ok()?
     }
@@ -1029,12 +1029,7 @@ impl Rt {
                     return row.call_positional(self, &copy);
                 }
             } else {
-                let (name, owner) = (row.row.name, row.owner);
-                return Err(if row.is_slot() {
-                    self.type_error(&format!("descriptor '{name}' of '{owner}' object needs an argument"))
-                } else {
-                    self.type_error(&format!("unbound method {owner}.{name}() needs an argument"))
-                });
+                return Err(self.without_object(row));
             }
         }
         if row.row.kind == Kind::New
@@ -1045,9 +1040,24 @@ impl Rt {
         row.call_positional(self, args)
     }
 
+    /// A builtin method called on its type without the object it is of.
+    #[cold]
+    fn without_object(&mut self, row: &crate::natives::Native) -> Exit {
+        let (name, owner) = (row.row.name, row.owner);
+        if row.row.kind == Kind::Get {
+            let kind = if row.owner_type.is_some_and(|owner| is_member(owner, name)) { "member_descriptor" } else { "getset_descriptor" };
+            return self.type_error(&format!("'{kind}' object is not callable"));
+        }
+        self.type_error(&if row.is_slot() {
+            format!("descriptor '{name}' of '{owner}' object needs an argument")
+        } else {
+            format!("unbound method {owner}.{name}() needs an argument")
+        })
+    }
+
     /// The class that a builtin `__new__` is asked to make an instance of: one whose instances it knows how to make.
     fn check_new(&mut self, owner: TypeId, native: Value, class: Option<Value>) -> Result<(), Exit> {
-        if owner == reg::OBJECT || owner == reg::TYPE || class == Some(owner.value()) {
+        if class == Some(owner.value()) || (owner == reg::OBJECT && class.is_some()) {
             return Ok(());
         }
         let base = registry().info(owner).name;
@@ -1073,6 +1083,9 @@ impl Rt {
     /// As [`Rt::call_native`] with the last arguments given by keyword.
     pub(crate) fn call_native_keywords(&mut self, native: Value, args: &[Value], names: &[Value]) -> Result<Value, Exit> {
         let Some(row) = registry().native(native) else { return Err(Exit::Bug("no such native")) };
+        if row.row.kind == Kind::Method && row.owner_type.is_some() && args.len() == names.len() {
+            return Err(self.without_object(row));
+        }
         if row.row.kind == Kind::Method
             && args.len() > names.len()
             && let Some(first) = args.first().copied()
@@ -1143,6 +1156,9 @@ impl Rt {
                     return Ok(this);
                 }
             }
+        }
+        if row.row.kind == Kind::Get {
+            return Err(self.without_object(row));
         }
         let (expected, got) = (registry().info(owner).name, self.type_name(this));
         let name = row.row.name;

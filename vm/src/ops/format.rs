@@ -320,6 +320,7 @@ impl Rt {
                 });
                 Self::push_items(work, &items, "])");
             }
+            Object::Code(_) => out.push_str(&crate::types::code::repr(self, value)?),
             Object::MappingProxy(inner) => {
                 let inner = *inner;
                 out.push_str("mappingproxy(");
@@ -415,7 +416,7 @@ impl Rt {
                     shown @ ("generator" | "coroutine" | "async_generator") => format!("<{shown} object {name} at {id:#x}>"),
                     shown => {
                         let module = registry().info(kind).module;
-                        let prefix = if module == "builtins" { String::new() } else { format!("{module}.") };
+                        let prefix = if matches!(module, "builtins" | "types") { String::new() } else { format!("{module}.") };
                         format!("<{prefix}{shown} object at {id:#x}>")
                     }
                 }

@@ -72,6 +72,9 @@ pub(crate) fn frexp(value: f64) -> (f64, i32) {
 /// A keyed hash of bytes: folded 64x64 multiplications over eight-byte words (the wyhash idea), so that colliding strings
 /// can't be prepared without the host's seed.
 pub(crate) fn hash_bytes(bytes: &[u8], seed: u64) -> u64 {
+    if bytes.is_empty() {
+        return 0;
+    }
     let fold = |a: u64, b: u64| {
         let wide = u128::from(a) * u128::from(b);
         (wide as u64) ^ (wide >> 64) as u64
@@ -133,7 +136,7 @@ impl Rt {
             return cached;
         }
         let text = self.heap.text(value);
-        let hash = if text.is_empty() { 1 } else { hash_bytes(text.as_bytes(), self.hash_seed) };
+        let hash = hash_bytes(text.as_bytes(), self.hash_seed);
         object.hash.set(hash);
         hash
     }

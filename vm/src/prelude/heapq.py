@@ -77,6 +77,10 @@ def _bisect_start(a, lo, hi):
         hi = len(a)
     else:
         hi = _as_int(hi)
+    if isinstance(a, dict):
+        raise TypeError(f'{type(a).__name__} is not a sequence')
+    if not hasattr(type(a), '__getitem__'):
+        raise TypeError(f"'{type(a).__name__}' object does not support indexing")
     return lo, hi
 
 

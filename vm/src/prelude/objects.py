@@ -556,6 +556,8 @@ def await_iter(obj, context):
     m = _lookup(type(obj), '__await__')
     if m is None:
         t = type(obj).__name__
+        if t == 'UnionType' or t == 'GenericAlias':
+            t = 'types.' + t
         if context == 1:
             raise TypeError(f"'async with' received an object from __aenter__ that does not implement __await__: {t}")
         if context == 2:

@@ -444,7 +444,8 @@ impl Decoder<'_> {
             views.push(self.of(Tag::Object, "a traceback that is none")?);
         }
         let dict = self.of_or_undef(Tag::Dict, "an exception's dict is none")?;
-        let group = self.of_or_none(Tag::Tuple, "a group that is no tuple")?;
+        let group = self.maybe()?;
+        ensure(matches!(group.tag, Tag::Tuple | Tag::Dict) || group.is_undef(), "a group that is no tuple, fields that are no dict")?;
         let scene = self.of_or_none(Tag::Tuple, "a scene that is no tuple")?;
         *self.machine.rt.heap.excs.get_mut(at) = ExcObj { class, args, cause, context, suppress_context, trace, views, dict, group, scene };
         Ok(())

@@ -21,6 +21,18 @@ natives! { pub(crate) ROWS:
 /// The position; `Exit::Guest` for a key function and for what is no list or tuple.
 fn search(rt: &mut Rt, args: Args<'_>, after_equal: bool) -> Result<usize, Exit> {
     let (a, x) = (args.at(0), args.at(1));
+    if let Some(high) = args.at(3).some()
+        && !matches!(high.tag, Tag::Int | Tag::Bool | Tag::Inst)
+    {
+        if let Some(low) = args.at(2).given() {
+            rt.index(low)?;
+        }
+        if high.tag == Tag::BigInt {
+            return Err(rt.overflow_error("cannot fit 'int' into an index-sized integer"));
+        }
+        let name = rt.type_name(high);
+        return Err(rt.type_error(&format!("argument should be integer or None, not '{name}'")));
+    }
     if !matches!(a.tag, Tag::List | Tag::Tuple) || args.at(4).some().is_some() {
         return Err(Exit::Guest);
     }

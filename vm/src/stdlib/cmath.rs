@@ -245,7 +245,7 @@ fn cosh_of((re, im): Complex) -> Answer {
                 (f64::INFINITY.copysign(im.cos()), f64::INFINITY.copysign(im.sin() * re.signum()))
             });
         }
-        return Ok((if re.is_infinite() { f64::INFINITY } else { f64::NAN }, if im == 0.0 { 0.0 } else { f64::NAN }));
+        return Ok((if re.is_infinite() { f64::INFINITY } else { f64::NAN }, if im == 0.0 || re == 0.0 { 0.0 } else { f64::NAN }));
     }
     if re.abs() > 708.0 {
         let less = re - 1.0f64.copysign(re);
@@ -262,7 +262,8 @@ fn sinh_of((re, im): Complex) -> Answer {
         if re.is_infinite() && im.is_finite() {
             return Ok(if im == 0.0 { (re, im) } else { (re.copysign(re * im.cos()), f64::INFINITY.copysign(im.sin())) });
         }
-        return Ok((if re.is_infinite() || re == 0.0 { re } else { f64::NAN }, if im == 0.0 { im } else { f64::NAN }));
+        let real = if re == 0.0 { 0.0 } else { re };
+        return Ok((if re.is_infinite() || re == 0.0 { real } else { f64::NAN }, if im == 0.0 { im } else { f64::NAN }));
     }
     if re.abs() > 708.0 {
         let less = re - 1.0f64.copysign(re);
@@ -405,13 +406,20 @@ fn atan_of(z: Complex) -> Answer {
 
 fn log(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let z = argument(rt, "log", args)?;
-    let (re, im) = log_of(z).map_err(|why| trouble(rt, &why))?;
-    let Some(base) = args.at(1).given() else { return rt.heap.complex(re, im) };
+    let Some(base) = args.at(1).given() else {
+        let (re, im) = log_of(z).map_err(|why| trouble(rt, &why))?;
+        return rt.heap.complex(re, im);
+    };
+    // That of zero is judged by the base alone.
+    let (re, im) = if z == (0.0, 0.0) { (f64::NEG_INFINITY, 0.0) } else { log_of(z).map_err(|why| trouble(rt, &why))? };
     let base = match complex(rt, base) {
         Err(Exit::Guest) => return Err(retry(rt, "cmath", "log", "cmath_with_complex", args.fixed())),
         other => other?,
     };
     let (bre, bim) = log_of(base).map_err(|why| trouble(rt, &why))?;
+    if (bre, bim) == (0.0, 0.0) {
+        return Err(rt.value_error("math domain error"));
+    }
     let (top, bottom) = (rt.heap.complex(re, im)?, rt.heap.complex(bre, bim)?);
     match rt.arith(stockade_compiler::bytecode::ArithOp::Div, top, bottom)? {
         Some(value) => Ok(value),
@@ -484,7 +492,7 @@ fn rect(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
     if phi == 0.0 {
         // The sign of a zero angle survives.
-        return rt.heap.complex(r, r * phi);
+        return rt.heap.complex(r, if r.is_finite() { r * phi } else { phi.copysign(if r.is_nan() { phi } else { r * phi.signum() }) });
     }
     rt.heap.complex(r * phi.cos(), r * phi.sin())
 }

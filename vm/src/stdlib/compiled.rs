@@ -9,7 +9,7 @@ static COMPILED: &[Row] = &[
     ("_collections_abc", "_collections_abc", &["dict_keys", "dict_items", "dict_values"]),
     ("_csv", "_csv", &[]),
     ("_iobase", "_io", &[]),
-    ("_namespace", "types", &["SimpleNamespace"]),
+    ("types", "types", &["SimpleNamespace"]),
     ("_stringio", "_io", &[]),
     ("_textio", "_io", &["IncrementalNewlineDecoder", "TextIOWrapper"]),
     ("array", "array", &[]),
@@ -39,7 +39,7 @@ static COMPILED: &[Row] = &[
     ("_genericpath", "posix", &["fspath"]),
     ("os", "posix", &["urandom"]),
     ("pickle", "_pickle", &["Pickler", "Unpickler", "dump", "dumps", "load", "loads"]),
-    ("posixpath", "posix", &["normpath"]),
+    ("posixpath", "posix", &["normpath", "splitroot"]),
     ("queue", "_queue", &["SimpleQueue"]),
     ("stat", "_stat", &[]),
     ("struct", "_struct", &[]),
@@ -62,7 +62,7 @@ pub(crate) fn compiled_in(module: &str, qualname: &str) -> Option<&'static str> 
 /// Whether CPython's function takes its arguments apart by a format rather than by the convention of its signature.
 pub(crate) fn takes_apart_by_format(home: &str, qualname: &str) -> bool {
     match home {
-        "time" => matches!(qualname, "asctime" | "ctime" | "get_clock_info" | "gmtime" | "localtime" | "strftime" | "strptime"),
+        "time" => matches!(qualname, "ctime" | "get_clock_info" | "gmtime" | "localtime" | "strftime"),
         "datetime" => matches!(
             qualname,
             "date.fromordinal"
@@ -75,6 +75,28 @@ pub(crate) fn takes_apart_by_format(home: &str, qualname: &str) -> bool {
                 | "time.__format__"
         ),
         _ => false,
+    }
+}
+
+/// Whether CPython's function is told its class when it is called.
+pub(crate) fn is_told_its_class(home: &str, qualname: &str) -> bool {
+    match home {
+        "_io" => matches!(
+            qualname,
+            "_IOBase.fileno" | "_BufferedIOBase.detach" | "_TextIOBase.detach" | "BytesIO.getbuffer"
+        ),
+        "array" => matches!(qualname, "array.__reduce_ex__" | "array.extend"),
+        "_queue" => matches!(qualname, "SimpleQueue.get_nowait"),
+        _ => false,
+    }
+}
+
+/// What CPython's function calls itself, which need not be the name it is found under.
+pub(crate) fn own_name<'a>(home: &str, name: &'a str) -> &'a str {
+    match (home, name) {
+        ("posix", "normpath") => "_path_normpath",
+        ("posix", "splitroot") => "_path_splitroot_ex",
+        _ => name,
     }
 }
 

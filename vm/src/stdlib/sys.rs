@@ -162,7 +162,7 @@ fn intern(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         let name = rt.name_of(text)?;
         return rt.name_value(name);
     }
-    let name = rt.type_name(text);
+    let name = rt.argument_name(text);
     Err(rt.type_error(&format!("intern() argument must be str, not {name}")))
 }
 

@@ -126,7 +126,7 @@ fn normal(rt: &mut Rt, args: Args<'_>, only_ask: bool) -> Result<Value, Exit> {
     let (form, text) = (rt.plain(args.at(0)), rt.plain(args.at(1)));
     for (at, plain) in [(0, form), (1, text)] {
         if plain.tag != Tag::Str {
-            let name = rt.type_name(args.at(at));
+            let name = rt.argument_name(args.at(at));
             return Err(rt.type_error(&format!("{function}() argument {} must be str, not {name}", at.saturating_add(1))));
         }
     }

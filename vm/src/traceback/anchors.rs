@@ -25,8 +25,8 @@ pub(super) struct Shape {
     pub(super) is_call: bool,
     /// A call whose callee is a plain name.
     pub(super) calls_name: bool,
-    /// Bytes of the callee, from the start of the segment.
-    pub(super) callee_len: Option<u32>,
+    /// Where the callee begins and ends in the segment, parentheses around it left out.
+    pub(super) callee: Option<(u32, u32)>,
 }
 
 /// `await` and `yield` are expressions only inside a function.
@@ -65,10 +65,15 @@ impl Reader<'_> {
                 anchors: self.brackets(func, e, '('),
                 is_call: true,
                 calls_name: matches!(self.tree.expr(func), Expr::Name { .. }),
-                callee_len: u32::try_from(self.offset(self.tree.expr_span(func).end)).ok(),
+                callee: self.part(func),
             },
             _ => Shape::default(),
         }
+    }
+
+    fn part(&self, e: ExprId) -> Option<(u32, u32)> {
+        let span = self.tree.expr_span(e);
+        Some((u32::try_from(self.offset(span.start)).ok()?, u32::try_from(self.offset(span.end)).ok()?))
     }
 
     /// A byte offset of the parsed text in the segment.

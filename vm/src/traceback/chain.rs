@@ -65,7 +65,7 @@ impl Plan {
             let context = if wants_context && fresh(&plan, object.context) { plan.add(object.context) } else { None };
             let is_cut =
                 (cause.is_none() && fresh(&plan, object.cause)) || (wants_context && context.is_none() && fresh(&plan, object.context));
-            let members = (!object.group.is_undef()).then(|| {
+            let members = object.is_group().then(|| {
                 let items = rt.sequence_items(object.group);
                 let shown: Vec<usize> = items.iter().take(GROUP_WIDTH).map_while(|item| plan.add(*item)).collect();
                 (shown, items.len())

@@ -115,9 +115,9 @@ pub(crate) fn entry(rt: &Rt, code: u32, pc: u32, exc: Option<Value>) -> Option<E
                 && name.zip(wanted).is_some_and(|(name, wanted)| rt.heap.text(name) == &**wanted)
         };
         if (lookup || exc.is_some_and(is_missing))
-            && let Some(len) = anchors::shape(source.slice(span)).callee_len
+            && let Some((from, to)) = anchors::shape(source.slice(span)).callee
         {
-            span.end = span.start.saturating_add(len);
+            span = Span::new(span.start.saturating_add(from), span.start.saturating_add(to));
         }
     }
     Some(Entry { line: source.line_of(span.start), facts: Arc::clone(facts), span, has_columns: true })

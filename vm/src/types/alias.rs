@@ -25,16 +25,25 @@ natives! { pub(crate) ROWS:
     method "__ror__" "(self, other, /)" => |rt, args| {
         Ok(union(rt, args.at(1), args.at(0))?.unwrap_or(Value::NOT_IMPLEMENTED))
     };
-    method "__getitem__" "(self, key, /)" => |rt, args| Err(rt.tail_prelude("union_getitem", &[args.at(0), args.at(1)]));
 }
 
 natives! { pub(crate) UNION_ROWS:
     get "__args__" "(self)" => union_args;
     get "__parameters__" "(self)" => parameters;
-    method "__eq__" "(self, value, /)" => crate::types::sequence::eq;
+    method "__getitem__" "(self, key, /)" => |rt, args| Err(rt.tail_prelude("union_getitem", &[args.at(0), args.at(1)]));
+    method "__ror__" "(self, other, /)" => |rt, args| Ok(union(rt, args.at(1), args.at(0))?.unwrap_or(Value::NOT_IMPLEMENTED));
+    method "__eq__" "(self, value, /)" => union_eq;
     method "__hash__" "(self, /)" => crate::types::sequence::hash;
     method "__repr__" "(self, /)" => crate::types::sequence::repr;
     method "__or__" "(self, other, /)" => or;
+}
+
+fn union_eq(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let other = args.at(1);
+    if other.tag == Tag::Object && matches!(rt.heap.as_object(other), Object::Union(_)) {
+        return crate::types::sequence::eq(rt, args);
+    }
+    Ok(Value::NOT_IMPLEMENTED)
 }
 
 fn new_alias(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -30,6 +30,7 @@ natives! { pub(crate) ROWS:
     get "co_exceptiontable" "(self)" => |rt, _| rt.heap.bytes(Vec::new());
     method "co_lines" "(self, /)" => code_lines;
     method "co_positions" "(self, /)" => code_positions;
+    method "__repr__" "(self, /)" => crate::types::sequence::repr;
     method "__eq__" "(self, value, /)" => eq;
     method "__ne__" "(self, value, /)" => ne;
     method "__hash__" "(self, /)" => hash;
@@ -328,6 +329,20 @@ pub(crate) fn warnings(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         items.push(rt.heap.tuple(&[Value::int(warning.line.into()), message])?);
     }
     rt.heap.list(items)
+}
+
+/// `<code object f at 0x..., file "p.py", line 1>`.
+pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
+    let facts = facts_of(rt, value);
+    let (line, file) = match facts.as_deref() {
+        Some(facts) => (compiled(facts).map_or(0, |code| code.first_line), facts.program.source.name().to_string()),
+        None => (0, String::new()),
+    };
+    let name = match facts {
+        Some(facts) => rt.name_text(facts.name).to_string(),
+        None => String::new(),
+    };
+    Ok(format!("<code object {name} at {:#x}, file \"{file}\", line {line}>", rt.id(value)?))
 }
 
 /// The number of the code behind a code object.

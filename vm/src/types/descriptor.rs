@@ -6,6 +6,7 @@ use crate::names;
 use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
+use crate::types::function::bound_to_something;
 use crate::value::{Tag, Value};
 
 natives! { pub(crate) PROPERTY_ROWS:
@@ -30,7 +31,7 @@ natives! { pub(crate) STATICMETHOD_ROWS:
     new "__new__" "(cls, function, /)" => new_static;
     method "__init__" "(self, function, /)" => init_wrapper;
     method "__call__" "(self, /, *args, **kwargs)" => call_static;
-    method "__get__" "(self, instance, owner=None, /)" => wrapped;
+    method "__get__" "(self, instance, owner=None, /)" => static_get;
     get "__func__" "(self)" => wrapped;
     get "__wrapped__" "(self)" => wrapped;
     get "__name__" "(self)" => wrapped_name;
@@ -151,6 +152,7 @@ fn init_super(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn super_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    bound_to_something(rt, &args)?;
     match rt.heap.as_object(args.at(0)) {
         Object::Super { class, start, .. } if start.is_none() && args.at(1).some().is_some() => {
             let class = *class;
@@ -234,6 +236,7 @@ fn property_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn property_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    bound_to_something(rt, &args)?;
     if args.at(1).is_none() {
         return Ok(args.at(0));
     }
@@ -296,6 +299,11 @@ fn inner(rt: &Rt, value: Value) -> Value {
     }
 }
 
+fn static_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    bound_to_something(rt, &args)?;
+    wrapped(rt, args)
+}
+
 fn wrapped(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(inner(rt, args.at(0)))
 }
@@ -316,6 +324,7 @@ fn wrapped_abstract(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn class_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    bound_to_something(rt, &args)?;
     let class = match args.at(2).some() {
         Some(class) => class,
         None => rt.type_of(args.at(1)),

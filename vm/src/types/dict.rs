@@ -87,6 +87,8 @@ natives! { pub(crate) PROXY_ROWS:
     method "__or__" "(self, value, /)" => |rt, args| Ok(proxy_or(rt, args.at(0), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED));
     method "__ror__" "(self, value, /)" => |rt, args| Ok(proxy_or(rt, args.at(1), args.at(0))?.unwrap_or(Value::NOT_IMPLEMENTED));
     class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
+    method "__eq__" "(self, value, /)" => proxy_eq;
+    method "__ne__" "(self, value, /)" => proxy_ne;
     method "__ior__" "(self, value, /)" => |rt, _| Err(rt.type_error("'|=' is not supported by mappingproxy; use '|' instead"));
     method "__len__" "(self, /)" => sequence::len;
     method "__getitem__" "(self, key, /)" => sequence::get_item;
@@ -506,6 +508,25 @@ fn new_proxy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     // An instance of a subclass of dict is asked in its own way.
     let inner = if args.at(1).tag == Tag::Inst { args.at(1) } else { plain };
     rt.heap.object(Object::MappingProxy(inner))
+}
+
+/// The mapping behind a proxy, as messages speak of it; anything else as it is.
+pub(crate) fn unproxied(rt: &Rt, value: Value) -> Value {
+    if value.tag != Tag::Object {
+        return value;
+    }
+    match rt.heap.as_object(value) {
+        Object::MappingProxy(inner) => *inner,
+        _ => value,
+    }
+}
+
+fn proxy_eq(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.eq(args.at(0), args.at(1)).map(Value::bool)
+}
+
+fn proxy_ne(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.eq(args.at(0), args.at(1)).map(|same| Value::bool(!same))
 }
 
 /// The dict behind a proxy; what is behind it is asked by the twin where it is an instance.

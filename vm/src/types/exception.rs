@@ -53,8 +53,8 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         };
         let keys: Vec<(Value, Value)> = rt.heap.dicts.get(keywords.index()).iter().collect();
         if allowed.is_empty() {
-            if registry().is_subtype(layout, exc_types::BASE_EXCEPTION_GROUP) && args.rest.len() != 2 {
-                return make_group(rt, args.at(0), args.rest);
+            if registry().is_subtype(layout, exc_types::BASE_EXCEPTION_GROUP) {
+                make_group(rt, args.at(0), args.rest)?;
             }
             let name = rt.class_name(args.at(0)).to_string();
             return Err(rt.type_error(&format!("{name}() takes no keyword arguments")));
@@ -91,9 +91,16 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let layout = rt.exception_type(args.at(0));
+    let class = rt.type_of(args.at(0));
+    if registry().is_subtype(layout, exc_types::OS_ERROR)
+        && (rt.guest_lookup(class, names::dunder_init).is_none() || rt.guest_lookup(class, names::dunder_new).is_some())
+    {
+        // All was done when it was made.
+        return Ok(Value::NONE);
+    }
     let tuple = rt.heap.tuple(args.rest)?;
     rt.heap.excs.get_mut(args.at(0).index()).args = tuple;
-    let layout = rt.exception_type(args.at(0));
     if registry().is_subtype(layout, exc_types::IMPORT_ERROR) {
         for field in ["msg", "name", "path", "name_from"] {
             rt.set_exception_field(args.at(0), field, Value::NONE)?;
@@ -125,7 +132,9 @@ fn fill_fields(rt: &mut Rt, exc: Value, args: &[Value]) -> Result<(), Exit> {
     } else if sub(exc_types::OS_ERROR) && (2..=5).contains(&args.len()) {
         rt.set_exception_field(exc, "errno", at(0))?;
         rt.set_exception_field(exc, "strerror", at(1))?;
-        if args.len() > 2 {
+        if sub(exc_types::BLOCKING_IO_ERROR) && matches!(at(2).tag, Tag::Int | Tag::Bool | Tag::Float) {
+            rt.set_exception_field(exc, "characters_written", at(2))?;
+        } else if !at(2).is_none() {
             rt.set_exception_field(exc, "filename", at(2))?;
             if args.len() == 5 {
                 rt.set_exception_field(exc, "filename2", at(4))?;
@@ -227,7 +236,7 @@ pub(crate) fn instantiate(rt: &mut Rt, class: Value, args: &[Value]) -> Result<V
     if rt.guest_lookup(class, names::dunder_init).is_none() {
         fill_fields(rt, exc, args)?;
     }
-    if layout == exc_types::OS_ERROR && class.tag == Tag::Type && args.len() >= 2 {
+    if layout == exc_types::OS_ERROR && class.tag == Tag::Type && (2..=5).contains(&args.len()) {
         // The number picks the subclass, as errno values are on Linux.
         let narrowed = match args.first().filter(|number| matches!(number.tag, Tag::Int)).map(|number| number.as_i64()) {
             Some(3) => exc_types::PROCESS_LOOKUP_ERROR,
@@ -260,10 +269,11 @@ fn make_group(rt: &mut Rt, class: Value, args: &[Value]) -> Result<Value, Exit> 
         let name = rt.argument_name(*message);
         return Err(rt.type_error(&format!("BaseExceptionGroup.__new__() argument 1 must be str, not {name}")));
     }
-    if !matches!(members.tag, Tag::List | Tag::Tuple) {
-        return Err(rt.type_error("second argument (exceptions) must be a sequence"));
-    }
-    let items = rt.sequence_items(*members).to_vec();
+    let items = match members.tag {
+        Tag::List | Tag::Tuple => rt.sequence_items(*members).to_vec(),
+        Tag::Str | Tag::Bytes | Tag::ByteArray | Tag::Range => rt.collect(*members)?.to_vec(),
+        _ => return Err(rt.type_error("second argument (exceptions) must be a sequence")),
+    };
     if items.is_empty() {
         return Err(rt.value_error("second argument (exceptions) must be a non-empty sequence"));
     }
@@ -299,7 +309,7 @@ pub(crate) fn str_text(rt: &mut Rt, exc: Value) -> Result<String, Exit> {
     let object = rt.heap.excs.get(exc.index());
     let (args, group) = (object.args, object.group);
     let items = rt.sequence_items(args).to_vec();
-    if !group.is_undef() {
+    if group.tag == Tag::Tuple {
         let count = rt.sequence_items(group).len();
         let message =
             items.first().filter(|message| message.is_str()).map_or_else(String::new, |message| rt.heap.text(*message).to_string());
@@ -408,14 +418,19 @@ pub(crate) fn field_default(rt: &mut Rt, exc: Value, name: NameId) -> Result<Opt
     let layout = rt.exception_type(exc);
     let sub = |base| registry().is_subtype(layout, base);
     let first = rt.sequence_items(args).first().copied();
+    if group.tag == Tag::Dict
+        && let Some(value) = rt.dict_get_name(group, name)
+    {
+        return Ok(Some(value));
+    }
     Ok(Some(match name {
         names::args => args,
         names::dunder_cause => rt.heap.excs.get(exc.index()).cause,
         names::dunder_context => rt.heap.excs.get(exc.index()).context,
         names::dunder_suppress_context => Value::bool(rt.heap.excs.get(exc.index()).suppress_context),
         names::dunder_traceback => traceback(rt, exc)?,
-        names::exceptions if !group.is_undef() => group,
-        names::message if !group.is_undef() => first.unwrap_or(Value::NONE),
+        names::exceptions if group.tag == Tag::Tuple => group,
+        names::message if group.tag == Tag::Tuple => first.unwrap_or(Value::NONE),
         names::value if sub(exc_types::STOP_ITERATION) => first.unwrap_or(Value::NONE),
         names::name if sub(exc_types::NAME_ERROR) || sub(exc_types::ATTRIBUTE_ERROR) || sub(exc_types::IMPORT_ERROR) => Value::NONE,
         names::obj if sub(exc_types::ATTRIBUTE_ERROR) => Value::NONE,
@@ -441,7 +456,7 @@ pub(crate) fn store_field(rt: &mut Rt, exc: Value, name: NameId, value: Value) -
             let text = rt.name_text(name).to_string();
             return Err(rt.type_error(&format!("{text} may not be deleted")));
         }
-        names::exceptions | names::message if !rt.heap.excs.get(exc.index()).group.is_undef() => {
+        names::exceptions | names::message if rt.heap.excs.get(exc.index()).is_group() => {
             return Err(rt.attribute_error("readonly attribute"));
         }
         names::args => {
@@ -472,7 +487,14 @@ pub(crate) fn store_field(rt: &mut Rt, exc: Value, name: NameId, value: Value) -
                 return Err(rt.type_error("__traceback__ must be a traceback or None"));
             }
         }
-        _ => return Ok(false),
+        _ => {
+            let field = rt.name_text(name);
+            if !exc_types::has_field(rt.exception_type(exc), field) {
+                return Ok(false);
+            }
+            let field = field.to_string();
+            rt.set_exception_field(exc, &field, value.or(Value::NONE))?;
+        }
     }
     Ok(true)
 }
@@ -532,7 +554,7 @@ fn with_members(rt: &mut Rt, group: Value, members: Vec<Value>) -> Result<Value,
 pub(crate) fn split(rt: &mut Rt, exc: Value, types: Value) -> Result<(Value, Value), Exit> {
     let wanted = if types.tag == Tag::Tuple { rt.sequence_items(types).to_vec() } else { vec![types] };
     if matches(rt, exc, &wanted) {
-        if rt.heap.excs.get(exc.index()).group.is_undef() {
+        if !rt.heap.excs.get(exc.index()).is_group() {
             let message = rt.heap.str("")?;
             let members = rt.heap.tuple(&[exc])?;
             let wrapped = make_group(rt, exc_types::BASE_EXCEPTION_GROUP.value(), &[message, members])?;
@@ -540,7 +562,7 @@ pub(crate) fn split(rt: &mut Rt, exc: Value, types: Value) -> Result<(Value, Val
         }
         return Ok((exc, Value::NONE));
     }
-    if rt.heap.excs.get(exc.index()).group.is_undef() {
+    if !rt.heap.excs.get(exc.index()).is_group() {
         return Ok((Value::NONE, exc));
     }
     split_group(rt, exc, &|rt, member| matches(rt, member, &wanted))
@@ -565,7 +587,7 @@ fn split_group(rt: &mut Rt, group: Value, test: &dyn Fn(&Rt, Value) -> bool) -> 
                     if let Some(level) = stack.last_mut() {
                         level.2.push(member);
                     }
-                } else if !rt.heap.excs.get(member.index()).group.is_undef() {
+                } else if rt.heap.excs.get(member.index()).is_group() {
                     let inner = members(rt, member);
                     stack.push((member, inner, Vec::new(), Vec::new()));
                 } else if let Some(level) = stack.last_mut() {
@@ -611,14 +633,14 @@ pub(crate) fn derives_in_guest(rt: &mut Rt, exc: Value) -> Result<bool, Exit> {
     let mut todo = vec![exc];
     while let Some(exc) = todo.pop() {
         let object = rt.heap.excs.get(exc.index());
-        if object.group.is_undef() {
+        if !object.is_group() {
             continue;
         }
         let (class, members) = (object.class, object.group);
         if rt.guest_lookup(class, names::derive).is_some() {
             return Ok(true);
         }
-        let groups = rt.sequence_items(members).iter().filter(|member| !rt.heap.excs.get(member.index()).group.is_undef());
+        let groups = rt.sequence_items(members).iter().filter(|member| rt.heap.excs.get(member.index()).is_group());
         todo.extend(groups.copied());
         rt.charge(1 + rt.sequence_items(members).len() as u64 / 8)?;
     }
@@ -671,7 +693,7 @@ pub(crate) fn finish_star(rt: &mut Rt, exc: Value, results: Value) -> Result<Val
     let mut raised = Vec::new();
     for item in items {
         let object = rt.heap.excs.get(item.index());
-        let same_message = !object.group.is_undef()
+        let same_message = object.is_group()
             && rt.sequence_items(object.args).first() == rt.sequence_items(rt.heap.excs.get(exc.index()).args).first();
         if same_message && object.trace.len() >= original.len() && object.trace.starts_with(&original) {
             reraised.extend(rt.sequence_items(object.group).iter().copied());

@@ -30,7 +30,7 @@ natives! { pub(crate) METHOD_ROWS:
     get "__self__" "(self)" => method_self;
     get "__func__" "(self)" => method_func;
     method "__call__" "(self, /, *args, **kwargs)" => call;
-    method "__get__" "(self, instance, owner=None, /)" => itself;
+    method "__get__" "(self, instance, owner=None, /)" => itself_again;
     method "__repr__" "(self, /)" => crate::types::sequence::repr;
 }
 
@@ -175,6 +175,7 @@ fn call(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    bound_to_something(rt, &args)?;
     if args.at(0).tag == Tag::Object
         && let Object::SlotDescriptor { class, .. } = rt.heap.as_object(args.at(0))
     {
@@ -191,13 +192,15 @@ fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             Kind::Class => {
                 let class = match args.at(2).some() {
                     Some(class) => class,
-                    None if args.at(1).is_none() => return Err(rt.type_error("__get__(None, None) is invalid")),
                     None => rt.type_of(args.at(1)),
                 };
                 return rt.heap.method(args.at(0), class);
             }
             Kind::Method if !args.at(1).is_none() => {
-                rt.check_self(native.owner_type, native, args.at(1))?;
+                if rt.check_self(native.owner_type, native, args.at(1)).is_err() {
+                    let (name, owner, got) = (native.row.name, native.owner, rt.type_name(args.at(1)));
+                    return Err(rt.type_error(&format!("descriptor '{name}' for '{owner}' objects doesn't apply to a '{got}' object")));
+                }
             }
             Kind::Get if !args.at(1).is_none() => return rt.call_native(args.at(0), &[args.at(1)]),
             _ => {}
@@ -283,6 +286,19 @@ fn set_slot(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
+fn itself_again(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    bound_to_something(rt, &args)?;
+    itself(rt, args)
+}
+
+/// Refuses a `__get__` that is asked for neither an object nor a class.
+pub(crate) fn bound_to_something(rt: &mut Rt, args: &Args<'_>) -> Result<(), Exit> {
+    if args.at(1).is_none() && args.at(2).some().is_none() {
+        return Err(rt.type_error("__get__(None, None) is invalid"));
+    }
+    Ok(())
+}
+
 fn itself(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(args.at(0))
 }
@@ -347,7 +363,7 @@ fn native_owner(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn native_signature(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     match native_of(rt, args.at(0)) {
-        Some(native) => rt.heap.str(native.row.signature),
+        Some(native) => rt.heap.str(native.row.signature.trim_end_matches('!')),
         None => Ok(Value::NONE),
     }
 }

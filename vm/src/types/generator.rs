@@ -21,6 +21,7 @@ natives! { pub(crate) ROWS:
     get "gi_code" "(self)" => code;
     get "gi_yieldfrom" "(self)" => awaited;
     get "gi_suspended" "(self)" => suspended;
+    class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
 }
 
 natives! { pub(crate) COROUTINE_ROWS:
@@ -36,6 +37,7 @@ natives! { pub(crate) COROUTINE_ROWS:
     get "cr_code" "(self)" => code;
     get "cr_await" "(self)" => awaited;
     get "cr_origin" "(self)" => |_, _| Ok(Value::NONE);
+    class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
 }
 
 natives! { pub(crate) WRAPPER_ROWS:

@@ -86,6 +86,7 @@ natives! { pub(crate) BOOL_ROWS:
     /// The truth of an object.
     new "__new__" "(cls, object=False, /)" => new_bool;
     method "__and__" "(self, value, /)" => |rt, args| special::binary(rt, INT, ArithOp::BitAnd, args);
+    method "__invert__" "(self, /)" => |rt, args| special::unary(rt, Unary::Invert, args);
     method "__or__" "(self, value, /)" => |rt, args| special::binary(rt, INT, ArithOp::BitOr, args);
     method "__rand__" "(self, value, /)" => |rt, args| special::reflected(rt, INT, ArithOp::BitAnd, args);
     method "__repr__" "(self, /)" => special::repr;
@@ -201,7 +202,7 @@ fn float(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn round(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let Some(digits) = args.at(1).some() else { return plain(rt, args) };
+    let Some(digits) = args.at(1).given() else { return plain(rt, args) };
     let Some(digits) = rt.int_of(digits) else {
         let digits = rt.index(digits)?;
         return round_to(rt, args, Int::Small(digits));

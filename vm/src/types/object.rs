@@ -6,7 +6,7 @@ use crate::heap::{DICT_SHAPE, class_flags};
 use crate::names::{self, NameId};
 use crate::natives;
 use crate::natives::Args;
-use crate::registry::{TypeId, registry};
+use crate::registry::{self as reg, TypeId, registry};
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
@@ -28,11 +28,17 @@ natives! { pub(crate) ROWS:
     method "__delattr__" "(self, name, /)" => delattr;
     method "__dir__" "(self, /)" => dir;
     method "__reduce__" "(self, /)" => to_prelude;
-    method "__reduce_ex__" "(self, protocol, /)" => to_prelude;
+    method "__reduce_ex__" "(self, protocol, /)" => reduce_ex;
     method "__getstate__" "(self, /)" => to_prelude;
     method "__sizeof__" "(self, /)" => sizeof;
     class "__init_subclass__" "(cls)" => init_subclass;
     class "__subclasshook__" "(cls, subclass, /)" => subclasshook;
+}
+
+/// The protocol is a number; the rest is written in Python.
+fn reduce_ex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.index(args.at(1))?;
+    Err(Exit::Guest)
 }
 
 /// Written in Python altogether.
@@ -132,6 +138,14 @@ fn eq(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn ne(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let own = registry().member(rt.builtin_type(args.at(0)), names::dunder_eq);
+    if rt.guest_method(args.at(0), names::dunder_eq).is_none()
+        && own != registry().member(reg::OBJECT, names::dunder_eq)
+        && let Some(own) = own
+    {
+        let same = rt.call_native(own, &[args.at(0), args.at(1)])?;
+        return Ok(if matches!(same.tag, Tag::Bool) { Value::bool(same != Value::TRUE) } else { same });
+    }
     if rt.guest_method(args.at(0), names::dunder_eq).is_some() {
         return Err(rt.tail_prelude("object_ne", &[args.at(0), args.at(1)]));
     }
@@ -278,20 +292,53 @@ pub(crate) fn names_of(rt: &mut Rt, value: Value) -> Result<Vec<NameId>, Exit> {
     for base in crate::ops::class::mro_of(rt, class) {
         match base.tag {
             Tag::Class => {
+                let from = names.len();
                 names.extend(rt.heap.classes.get(base.index()).attrs.iter().map(|entry| entry.0));
                 names.extend(crate::types::class::own_descriptors(rt, base));
+                if !rt.trusted && rt.compiled_home(base).is_some() {
+                    let own = names.split_off(from);
+                    names.extend(own.into_iter().filter(|name| !is_inner(rt.name_text(*name))));
+                }
             }
-            _ => names.extend(registry().members(TypeId::of(base)).iter().map(|entry| entry.0)),
+            _ => {
+                names.extend(registry().members(TypeId::of(base)).iter().map(|entry| entry.0));
+                for name in computed(TypeId::of(base)) {
+                    names.push(rt.intern(name)?);
+                }
+            }
         }
     }
     names.extend([names::dunder_class, names::dunder_doc]);
-    if value.tag == Tag::Inst && rt.heap.classes.get(class.index()).flags & class_flags::META == 0 {
+    if value.tag == Tag::Inst && rt.compiled_home(class).is_none() && rt.heap.classes.get(class.index()).flags & class_flags::META == 0 {
         names.push(names::dunder_module);
     }
     rt.charge(names.len() as u64)?;
     names.sort_unstable();
     names.dedup();
     Ok(names)
+}
+
+/// Whether a name is of how a class is written here, not of what CPython's compiled class has.
+fn is_inner(name: &str) -> bool {
+    matches!(name, "__slots__" | "__module__" | "__weakref__") || (name.starts_with('_') && !name.starts_with("__"))
+}
+
+/// What objects of a type answer to without a row: for `dir`.
+fn computed(ty: TypeId) -> &'static [&'static str] {
+    use crate::exception as exc;
+    match ty {
+        reg::TYPE => &[
+            "__abstractmethods__", "__annotations__", "__base__", "__bases__", "__basicsize__", "__dict__", "__dictoffset__", "__flags__",
+            "__itemsize__", "__module__", "__mro__", "__name__", "__qualname__", "__text_signature__", "__type_params__",
+            "__weakrefoffset__",
+        ],
+        reg::SUPER => &["__self__", "__self_class__", "__thisclass__"],
+        exc::BASE_EXCEPTION => &["__cause__", "__context__", "__dict__", "__suppress_context__", "__traceback__", "args"],
+        exc::BASE_EXCEPTION_GROUP => &["exceptions", "message"],
+        exc::EXCEPTION_GROUP => &["__module__", "__weakref__"],
+        _ if matches!(registry().info(ty).module, "itertools" | "collections" | "functools" | "re") => &["__module__"],
+        _ => exc::fields_of(ty),
+    }
 }
 
 impl Rt {

@@ -114,6 +114,9 @@ pub(crate) fn divmod(rt: &mut Rt, domain: Domain, a: Value, b: Value) -> Result<
     if !domain.has(a) || !domain.has(b) {
         return Ok(Value::NOT_IMPLEMENTED);
     }
+    if domain == Domain::Float && !rt.truth(b)? {
+        return Err(rt.raise(crate::exception::ZERO_DIVISION_ERROR, "float divmod()"));
+    }
     let quotient = rt.arith(ArithOp::FloorDiv, a, b)?.unwrap_or(Value::NONE);
     let rest = rt.arith(ArithOp::Mod, a, b)?.unwrap_or(Value::NONE);
     rt.heap.tuple(&[quotient, rest])

@@ -290,11 +290,8 @@ class SectionProxy(MutableMapping):
             self._add(conv)
 
     def _add(self, conv):
-        parser_get = getattr(self._parser, 'get' + conv)
-
-        def getter(option, fallback=None, **kwargs):
-            return self.get(option, fallback=fallback, _impl=parser_get, **kwargs)
-        setattr(self, 'get' + conv, getter)
+        from functools import partial
+        setattr(self, 'get' + conv, partial(self.get, _impl=getattr(self._parser, 'get' + conv)))
 
     def __repr__(self):
         return f'<Section: {self._name}>'

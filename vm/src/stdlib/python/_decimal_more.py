@@ -35,11 +35,13 @@ def _total(a, b):
 
 
 def compare_total(self, other, context=None):
+    _ctx(context)
     order = _total(self, _need(other))
     return _new(int(order < 0), abs(order), 0)
 
 
 def compare_total_mag(self, other, context=None):
+    _ctx(context)
     order = _total(self.copy_abs(), _need(other).copy_abs())
     return _new(int(order < 0), abs(order), 0)
 
@@ -182,6 +184,7 @@ def next_toward(self, other, context=None):
 
 
 def number_class(self, context=None):
+    _ctx(context)
     if self._kind:
         return ('', ('+Infinity', '-Infinity')[self._sign], 'NaN', 'sNaN')[self._kind]
     sign = '-' if self._sign else '+'
@@ -266,6 +269,7 @@ def shift(self, other, context=None):
 
 
 def same_quantum(self, other, context=None):
+    _ctx(context)
     other = _need(other)
     if self._kind or other._kind:
         return self._kind == _INF == other._kind or self._kind > _INF and other._kind > _INF

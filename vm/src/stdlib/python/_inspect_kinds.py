@@ -159,7 +159,7 @@ def _members(object, predicate, getter):
                     break
             else:
                 continue
-        if predicate is None or predicate(value):
+        if not predicate or predicate(value):
             results.append((name, value))
         seen.add(name)
     results.sort(key=lambda pair: pair[0])
@@ -297,6 +297,9 @@ def getmodule(object, _filename=None):
     if ismodule(object):
         return object
     import sys
+    if getattr(object, '__module__', None) == 'builtins':
+        import builtins
+        return builtins
     return sys.modules.get(getattr(object, '__module__', None))
 
 

@@ -176,8 +176,10 @@ def _run(source, mode, globals, locals, space, around):
     if globals is not None and not isinstance(globals, _plain):
         if mode == 'exec':
             raise TypeError(f'exec() globals must be a dict, not {type(globals).__name__}')
+        if locals is not None and not hasattr(type(locals), '__getitem__'):
+            raise TypeError('locals must be a mapping')
         if hasattr(type(globals), '__getitem__'):
-            raise TypeError('globals must be a real dict; try eval(code, {}, mapping)')
+            raise TypeError('globals must be a real dict; try eval(expr, {}, mapping)')
         raise TypeError('globals must be a dict')
     if locals is not None and not isinstance(locals, _plain) and not hasattr(type(locals), '__getitem__'):
         if mode == 'exec':

@@ -4,6 +4,7 @@ from _collections_abc import Sequence
 
 class PathParents(Sequence):
     __slots__ = ('_path',)
+    __qualname__ = '_PathParents'
 
     def __init__(self, path):
         self._path = path
@@ -11,9 +12,10 @@ class PathParents(Sequence):
     def __len__(self):
         return len(self._path._tail)
 
-    def __getitem__(self, i):
-        if isinstance(i, slice):
-            return tuple(self[k] for k in range(*i.indices(len(self))))
+    def __getitem__(self, idx):
+        if isinstance(idx, slice):
+            return tuple(self[k] for k in range(*idx.indices(len(self))))
+        i = idx
         size = len(self)
         if i >= size or i < -size:
             raise IndexError(i)

@@ -20,8 +20,12 @@ def reduce_ex(x, protocol):
             args = (*args, x.filename)
             if x.filename2 is not None:
                 args = (*args, None, x.filename2)
-        state = getattr(x, '__dict__', None)
-        return (cls, args, dict(state)) if state else (cls, args)
+        state = dict(getattr(x, '__dict__', None) or ())
+        if isinstance(x, ImportError):
+            state |= {name: value for name in ('name', 'path', 'name_from') if (value := getattr(x, name)) is not None}
+        elif isinstance(x, AttributeError):
+            state |= {'name': x.name, 'args': args}
+        return (cls, args, state) if state else (cls, args)
     name, module = cls.__name__, cls.__module__
     if module in ('builtins', 'types', '_thread', 're', 'functools', 'itertools', '_contextvars'):
         special = _builtin(x, cls, name, module, protocol)
@@ -76,7 +80,8 @@ def _by_layout(x, cls, protocol):
     if isinstance(x, (set, frozenset)):
         return cls, (list(x),), x.__getstate__()
     if isinstance(x, bytearray):
-        return cls, (bytes(x),), x.__getstate__()
+        plain = (bytes(x).decode('latin-1'), 'latin-1') if protocol < 3 and x else (bytes(x),) if x else ()
+        return cls, plain, x.__getstate__()
     if cls.__module__ == 'functools' and cls.__name__ == 'partial':
         return x.__reduce__()
     if protocol < 2:
@@ -134,6 +139,8 @@ def _old(x, cls):
         if kind in (*_VALUES, list, dict):
             base = kind
             break
+    if base is cls or cls is type(None) or cls is bool:
+        raise TypeError(f'cannot pickle {cls.__name__!r} object')
     if base is object:
         state = None
     elif base is list:

@@ -13,7 +13,9 @@ def _module_of_caller():
 class NewType:
     def __init__(self, name, tp):
         self.__qualname__ = name
-        self.__name__ = name.rpartition('.')[2]
+        if '.' in name:
+            name = name.rpartition('.')[2]
+        self.__name__ = name
         self.__supertype__ = tp
         module = _module_of_caller()
         if module != 'typing':

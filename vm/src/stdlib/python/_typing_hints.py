@@ -242,7 +242,11 @@ def no_type_check(arg):
                 obj.__func__.__no_type_check__ = True
             elif isinstance(obj, type):
                 no_type_check(obj)
-    return _mark(arg, '__no_type_check__')
+    try:
+        arg.__no_type_check__ = True
+    except TypeError:  # of builtin classes
+        pass
+    return arg
 
 
 def no_type_check_decorator(decorator):
@@ -275,10 +279,10 @@ def reveal_type(obj, /):
 
 def dataclass_transform(*, eq_default=True, order_default=False, kw_only_default=False,
                         frozen_default=False, field_specifiers=(), **kwargs):
-    def mark(cls_or_fn):
+    def decorator(cls_or_fn):
         cls_or_fn.__dataclass_transform__ = {
             'eq_default': eq_default, 'order_default': order_default,
             'kw_only_default': kw_only_default, 'frozen_default': frozen_default,
             'field_specifiers': field_specifiers, 'kwargs': kwargs}
         return cls_or_fn
-    return mark
+    return decorator

@@ -772,6 +772,9 @@ def _comparable(a, other, ctx, equality=False):
     return NotImplemented
 
 
+_missing = object()
+
+
 class Decimal:
     __slots__ = ('_sign', '_int', '_exp', '_kind', '__weakref__')
 
@@ -824,7 +827,9 @@ class Decimal:
     def to_eng_string(self, context=None):
         return _to_text(self, _ctx(context).capitals, True)
 
-    def __format__(self, spec, /):
+    def __format__(self, spec, override=None, /):
+        if override is not None and not isinstance(override, dict):
+            raise TypeError('optional argument must be a dict')
         from _decimal_more import format_decimal
         return format_decimal(self, spec, _current[0])
 
@@ -905,11 +910,13 @@ class Decimal:
             int(self)  # raises
         return _to_integral(self, mode)[0]
 
-    def __round__(self, ndigits=None):
-        if ndigits is None:
+    def __round__(self, ndigits=_missing):
+        if ndigits is _missing:
             return int(self._rounded_int(ROUND_HALF_EVEN))
         if not isinstance(ndigits, int):
             raise TypeError('optional arg must be an integer')
+        if not -1 << 63 <= ndigits < 1 << 63:
+            raise OverflowError('Python int too large to convert to C ssize_t')
         return self.quantize(_new(0, 1, -ndigits))
 
     @property
@@ -955,9 +962,9 @@ class Decimal:
             return modulo
         return _end(ctx, *power_modulo(self, other, modulo, ctx))
 
-    def __rpow__(self, other):
+    def __rpow__(self, other, modulo=None):
         other = _convert(other)
-        return other if other is NotImplemented else other ** self
+        return other if other is NotImplemented else other.__pow__(self, modulo)
 
     def __neg__(self):
         ctx = _current[0]
@@ -1181,6 +1188,9 @@ class Context:
         if name in _FIELDS:
             if not isinstance(value, int):
                 raise TypeError('an integer is required')
+            if not -1 << 63 <= value < 1 << 63:
+                raise OverflowError('Python int too large to convert to C ssize_t')
+            value = int(value)
             low, high = {'prec': (1, MAX_PREC), 'Emin': (MIN_EMIN, 0), 'Emax': (0, MAX_EMAX)}.get(name, (0, 1))
             if not low <= value <= high:
                 raise ValueError(_FIELDS[name])
@@ -1194,9 +1204,7 @@ class Context:
         object.__setattr__(self, name, value)
 
     def __delattr__(self, name):
-        if name in Context.__slots__ or name in ('flags', 'traps'):
-            raise AttributeError('context attributes cannot be deleted')
-        raise AttributeError(f"'decimal.Context' object has no attribute '{name}'")
+        raise AttributeError('context attributes cannot be deleted')
 
     def _set_signals(self, which, value):
         bits = 0

@@ -3,6 +3,8 @@ from _heapq import heapify, heappop, heappush, heappushpop, heapreplace
 
 __all__ = ['heappush', 'heappop', 'heapify', 'heapreplace', 'merge', 'nlargest', 'nsmallest', 'heappushpop']
 
+_absent = object()
+
 
 def merge(*iterables, key=None, reverse=False):
     """The items of several sorted iterables, sorted, one at a time."""
@@ -48,12 +50,18 @@ def _wanted(n, ranked):
 
 def nsmallest(n, iterable, key=None):
     """The n smallest items, smallest first."""
+    if n == 1:
+        found = min(iter(iterable), default=_absent, key=key)
+        return [] if found is _absent else [found]
     ranked = sorted(iterable, key=key)
     return ranked[:_wanted(n, ranked)]
 
 
 def nlargest(n, iterable, key=None):
     """The n largest items, largest first."""
+    if n == 1:
+        found = max(iter(iterable), default=_absent, key=key)
+        return [] if found is _absent else [found]
     ranked = sorted(iterable, key=key, reverse=True)
     return ranked[:_wanted(n, ranked)]
 

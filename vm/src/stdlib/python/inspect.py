@@ -236,7 +236,7 @@ class Signature:
     def __init__(self, parameters=None, *, return_annotation=_empty, __validate_parameters__=True):
         made = OrderedDict()
         top, defaults = _POSITIONAL_ONLY, False
-        for p in parameters or ():
+        for p in () if parameters is None else parameters:
             if __validate_parameters__:
                 if p.kind < top:
                     raise ValueError(f'wrong parameter order: {top.description} parameter before '
@@ -536,6 +536,11 @@ def _of_partial(sig, p):
     return sig.replace(parameters=ps.values())
 
 
+_UNSIGNED = frozenset('''bytearray bytes dict int range slice str super type OrderedDict defaultdict RLock islice repeat date datetime
+time timedelta timezone tzinfo array'''.split())
+_COMPILED = frozenset('builtins collections _thread itertools datetime array'.split())
+
+
 def _of_class(obj, follow_wrapped, cls):
     call = _stored(type(obj), '__call__')
     if call is not None:
@@ -544,6 +549,11 @@ def _of_class(obj, follow_wrapped, cls):
     if isinstance(text, str):
         return _of_text(text, cls)
     for base in obj.__mro__:
+        if base.__name__ in _UNSIGNED and base.__module__ in _COMPILED or base is BaseException:
+            what = 'builtin' if obj is type else 'builtin type'
+            raise ValueError(f'no signature found for {what} {obj!r}')
+        if base.__module__ == 'builtins' and issubclass(base, BaseException):
+            continue
         for name in ('__new__', '__init__'):
             if name in base.__dict__ and base is not object:
                 method = base.__dict__[name]
@@ -921,6 +931,8 @@ def _definition(object):
     if isclass(object):
         text = _text_of_class(object)
         if text is None:
+            if object.__module__ == 'builtins':
+                raise TypeError(f'{object!r} is a built-in class')
             raise OSError('source code not available')
         return text.splitlines(True), _line_of_class(object, text)
     object = _code_of(object)

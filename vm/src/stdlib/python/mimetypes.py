@@ -25,7 +25,7 @@ gif; image/ief ief; image/jpeg jpg jpe jpeg; image/heic heic; image/heif heif; i
 image/tiff tiff tif; image/vnd.microsoft.icon ico; image/webp webp; image/x-cmu-raster ras;
 image/x-portable-anymap pnm; image/x-portable-bitmap pbm; image/x-portable-graymap pgm; image/x-portable-pixmap
 ppm; image/x-rgb rgb; image/x-xbitmap xbm; image/x-xpixmap xpm; image/x-xwindowdump xwd; message/rfc822 eml mht
-mhtml nws; text/css css; text/csv csv; text/html html htm; text/markdown md markdown; text/n3 n3; text/plain txt
+mhtml nws; text/css css; text/csv csv; text/html html htm shtml; text/markdown md markdown; text/n3 n3; text/plain txt
 bat c h ksh pl srt; text/richtext rtx; text/rtf rtf; text/tab-separated-values tsv; text/vtt vtt; text/x-python
 py; text/x-rst rst; text/x-setext etx; text/x-sgml sgm sgml; text/x-vcard vcf; text/xml xml; video/mp4 mp4;
 video/mpeg mpeg m1v mpa mpe mpg; video/quicktime mov qt; video/webm webm; video/x-msvideo avi; video/x-sgi-movie

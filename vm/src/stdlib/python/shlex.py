@@ -246,6 +246,8 @@ def quote(s):
     """A word quoted so that a shell takes it as it is."""
     if not s:
         return "''"
+    if isinstance(s, (bytes, bytearray, memoryview)):
+        raise TypeError('cannot use a string pattern on a bytes-like object')
     if not isinstance(s, str):
         raise TypeError(f"expected string or bytes-like object, got '{type(s).__name__}'")
     if _UNQUOTED.issuperset(s):

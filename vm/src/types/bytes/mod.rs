@@ -32,6 +32,7 @@ macro_rules! byte_rows {
         natives! { pub(crate) $table:
             $($own)*
             method "__add__" "(self, value, /)" => special::concat;
+            method "__buffer__" "(self, flags, /)" => view::of_owner;
             method "__contains__" "(self, key, /)" => special::contains;
             method "__eq__" "(self, value, /)" => |rt, args| special::compare(rt, BYTES, Cmp::Eq, args);
             method "__ge__" "(self, value, /)" => |rt, args| special::compare(rt, BYTES, Cmp::Ge, args);
@@ -108,6 +109,7 @@ byte_rows! { BYTEARRAY_ROWS:
     new "__new__" "(cls, source=b'', encoding='utf-8', errors='strict')" => new_bytearray;
     method "__init__" "(self, source=b'', encoding='utf-8', errors='strict')" => mutate::init;
     method "__alloc__" "(self, /)" => mutate::alloc;
+    method "__release_buffer__" "(self, buffer, /)" => view::given_back;
     method "__delitem__" "(self, key, /)" => mutate::delitem;
     method "__iadd__" "(self, value, /)" => mutate::iadd;
     method "__imul__" "(self, value, /)" => mutate::imul;

@@ -18,6 +18,8 @@ use crate::value::{Tag, Value};
 natives! { pub(crate) ROWS:
     /// Create a new memoryview object which references the given object.
     new "__new__" "(cls, object)" => new;
+    method "__buffer__" "(self, flags, /)" => of_owner;
+    method "__release_buffer__" "(self, buffer, /)" => given_back;
     method "__delitem__" "(self, key, /)" => |rt, args| Err(delete(rt, args.at(0)));
     method "__enter__" "(self, /)" => |rt, args| live(rt, args.at(0)).map(|_| args.at(0));
     method "__eq__" "(self, value, /)" => eq;
@@ -203,6 +205,29 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             Err(rt.type_error(&format!("memoryview: a bytes-like object is required, not '{name}'")))
         }
     }
+}
+
+/// `owner.__buffer__(flags)`: a view of it, writable where the flags ask for that.
+pub(super) fn of_owner(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let flags = rt.index(args.at(1))?;
+    let Some(view) = view_of(rt, args.at(0))? else { return Err(Exit::Bug("a buffer without bytes")) };
+    if flags & 1 != 0 && view.readonly {
+        let text = if args.at(0).tag == Tag::Object { "memoryview: underlying buffer is not writable" } else { "Object is not writable." };
+        return Err(rt.raise(crate::exception::BUFFER_ERROR, text));
+    }
+    make(rt, view)
+}
+
+/// `owner.__release_buffer__(view)`.
+pub(super) fn given_back(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let buffer = args.at(1);
+    if buffer.tag != Tag::Object || !matches!(rt.heap.as_object(buffer), Object::MemoryView { .. }) {
+        return Err(rt.type_error("expected a memoryview object"));
+    }
+    if live(rt, buffer)?.owner != rt.plain(args.at(0)) {
+        return Err(rt.value_error("memoryview's buffer is not this object"));
+    }
+    close(rt, buffer)
 }
 
 /// A view of all of a bytes-like object; None for anything else.
@@ -424,7 +449,11 @@ fn strides(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn release(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    if let Object::MemoryView { owner, len, form, .. } = rt.heap.objects.get_mut(args.at(0).index()) {
+    close(rt, args.at(0))
+}
+
+fn close(rt: &mut Rt, view: Value) -> Result<Value, Exit> {
+    if let Object::MemoryView { owner, len, form, .. } = rt.heap.objects.get_mut(view.index()) {
         let seen = std::mem::replace(owner, Value::NONE);
         if seen.tag == Tag::ByteArray {
             let exports = &mut rt.heap.bytearrays.get_mut(seen.index()).exports;

@@ -39,7 +39,10 @@ fn is_mapping(rt: &Rt, value: Value, for_bytes: bool) -> bool {
     match value.tag {
         Tag::Dict | Tag::List | Tag::Range => true,
         Tag::Bytes | Tag::ByteArray => !for_bytes,
-        Tag::Object => matches!(rt.heap.as_object(value), Object::MappingProxy(_) | Object::MemoryView { .. }),
+        Tag::Object => {
+            use Object::{GenericAlias, MappingProxy, MemoryView, Union};
+            matches!(rt.heap.as_object(value), MappingProxy(_) | MemoryView { .. } | GenericAlias { .. } | Union(_))
+        }
         Tag::Inst => {
             let plain = rt.plain(value);
             let text = matches!(plain.tag, Tag::Str | Tag::Tuple | Tag::Bytes | Tag::ByteArray);

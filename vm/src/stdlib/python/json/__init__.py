@@ -41,8 +41,9 @@ def dumps(obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_
 
 def detect_encoding(b):
     """The encoding of JSON bytes: by their mark, or by where the zero bytes are."""
-    for mark, encoding in ((b'\xff\xfe\x00\x00', 'utf-32'), (b'\x00\x00\xfe\xff', 'utf-32'),
-                           (b'\xff\xfe', 'utf-16'), (b'\xfe\xff', 'utf-16'),
+    if b.startswith((b'\xff\xfe\x00\x00', b'\x00\x00\xfe\xff')):
+        return 'utf-32'
+    for mark, encoding in ((b'\xff\xfe', 'utf-16'), (b'\xfe\xff', 'utf-16'),
                            (b'\xef\xbb\xbf', 'utf-8-sig')):
         if b.startswith(mark):
             return encoding

@@ -58,8 +58,10 @@ class JSONDecoder:
         self._hooked = bool(object_hook is not None or object_pairs_hook is not None or parse_float
                             or parse_int or parse_constant)
 
-    def decode(self, s):
+    def decode(self, s, _w=None):
         """The value of a whole text."""
+        if _w is not None:
+            _w(s, 0)
         if not isinstance(s, str):
             raise TypeError('cannot use a string pattern on a bytes-like object' if isinstance(s, (bytes, bytearray, memoryview))
                             else f"expected string or bytes-like object, got '{type(s).__name__}'")

@@ -80,6 +80,7 @@ class JSONEncoder:
         """The text in pieces."""
         if self.indent is None and _one_shot:
             self._check()
+            return (''.join(_pieces(self, o, {} if self.check_circular else None, self._indent(), 0, True)),)
         return _pieces(self, o, {} if self.check_circular else None, self._indent(), 0, _one_shot)
 
 

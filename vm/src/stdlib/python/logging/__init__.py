@@ -38,7 +38,7 @@ def getLevelName(level):
     found = _levelToName.get(level)
     if found is None:
         found = _nameToLevel.get(level)
-    return f'Level {level}' if found is None else found
+    return 'Level %s' % level if found is None else found
 
 
 def addLevelName(level, levelName):
@@ -691,7 +691,10 @@ class Logger(Filterer):
         return NOTSET
 
     def isEnabledFor(self, level):
-        return not self.disabled and not self.manager.disable >= level and level >= self.getEffectiveLevel()
+        if self.disabled:
+            return False
+        hash(level)
+        return not self.manager.disable >= level and level >= self.getEffectiveLevel()
 
     def getChild(self, suffix):
         if self.root is not self:
