@@ -86,7 +86,7 @@ impl<'a> Words<'a> {
         let signature = self.signature;
         let shift = usize::from(self.has_self());
         if keywords > 0 && self.wants_no_keywords() {
-            let shown = if self.parsed {
+            let shown = if self.parsed && self.kind != Kind::Method {
                 self.bare().to_string()
             } else if self.is_slot() && !self.is_init() {
                 format!("wrapper {}", self.name)
@@ -214,7 +214,7 @@ impl<'a> Words<'a> {
     }
 
     #[cold]
-    fn unexpected_keyword(&self, text: &str) -> String {
+    pub(crate) fn unexpected_keyword(&self, text: &str) -> String {
         if self.kind == Kind::New && self.owner == "enumerate" {
             return format!("'{text}' is an invalid keyword argument for enumerate()");
         }

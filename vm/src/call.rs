@@ -563,7 +563,17 @@ fn compiled_refusal(rt: &mut Rt, code: &Loaded, func: Value, argc: usize, names:
     let classed = crate::stdlib::compiled::is_told_its_class(home, &qualname);
     let name = crate::stdlib::compiled::own_name(home, name);
     let owner = class.filter(|_| kind == Kind::New).and_then(|class| crate::stdlib::compiled::constructor_name(home, class)).or(class);
-    let words = Words { kind, name, owner: owner.unwrap_or(home), typed: class.is_some(), parsed, bound: None, classed, nameless, signature: &signature };
+    let words = Words {
+        kind,
+        name,
+        owner: owner.unwrap_or(home),
+        typed: class.is_some(),
+        parsed,
+        bound: None,
+        classed,
+        nameless,
+        signature: &signature,
+    };
     let given: Vec<String> = names.iter().filter(|name| name.is_str()).map(|name| rt.heap.text(*name).to_string()).collect();
     words.refusal(argc.saturating_sub(names.len()), &given)
 }

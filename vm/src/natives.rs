@@ -265,6 +265,13 @@ impl Native {
             let class = crate::types::class::qualname_text(rt, class);
             return Err(rt.type_error(&format!("{class}.__init_subclass__() takes no keyword arguments")));
         }
+        if self.row.kind == Kind::New
+            && self.owner == "type"
+            && positional.len() == 1
+            && positional.first() != Some(&crate::registry::TYPE.value())
+        {
+            return Err(rt.type_error("type.__new__() takes exactly 3 arguments (0 given)"));
+        }
         if let Some(text) = words.counts(positional.len(), names.len()) {
             return Err(rt.type_error(&text));
         }
@@ -286,7 +293,7 @@ impl Native {
         }
         let rest = positional.get(taken..).unwrap_or(&[]);
         let mut extra: Option<Value> = None;
-        let mut unexpected: Option<String> = None;
+        let (mut unexpected, mut twice): (Option<String>, Option<String>) = (None, None);
         for (name, value) in names.iter().zip(keywords) {
             let text = rt.heap.text(*name).to_string();
             let found = signature.params.iter().enumerate().skip(signature.posonly).find(|(_, param)| param.name == text);
@@ -294,7 +301,8 @@ impl Native {
                 Some((at, _)) => {
                     let Some(slot) = fixed.get_mut(at) else { continue };
                     if !slot.is_undef() {
-                        return Err(rt.type_error(&words.twice(at, &text)));
+                        twice = twice.or_else(|| Some(words.twice(at, &text)));
+                        continue;
                     }
                     *slot = *value;
                 }
@@ -310,7 +318,9 @@ impl Native {
             }
         }
         let absent = |at: usize| fixed.get(at).is_some_and(|value| value.is_undef());
-        if let Some(text) = words.missing(absent, positional.len(), names.len(), unexpected.as_deref()) {
+        // What is missing is found first, then what is given twice, then what nobody knows.
+        let missing = words.missing(absent, positional.len(), names.len(), None);
+        if let Some(text) = missing.or(twice).or_else(|| unexpected.map(|text| words.unexpected_keyword(&text))) {
             return Err(rt.type_error(&text));
         }
         if signature.varkw {

@@ -41,3 +41,33 @@ print(e, e.filename, vars(e), e.args)
 for make in (lambda: ExceptionGroup('a', range(2)), lambda: ExceptionGroup('a', {}), lambda: BaseExceptionGroup(1, 2, key=3),
              lambda: ExceptionGroup('a', 'b')):
     print(repr(caught(make)))
+
+
+# Fields are given by name to classes of the program's too.
+class E(ImportError):
+    pass
+
+
+class A(AttributeError):
+    pass
+
+
+for make in (lambda: E('m', name='x', path='p'), lambda: A('m', name='x', obj=1), lambda: A(zzz=1), lambda: E(nam=1),
+             lambda: type('V', (ValueError,), {})(z=1), lambda: type('N', (NameError,), {})('t', name='u')):
+    try:
+        e = make()
+        print(repr(e), e.name, getattr(e, 'path', None), vars(e))
+    except TypeError as e:
+        print(e)
+
+
+class Passing(ValueError):
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+
+
+for make in (lambda: Passing(1), lambda: Passing(1, zzz=2), lambda: ValueError().__init__(z=1), lambda: ImportError().__init__('m', name='n')):
+    try:
+        print(repr(make()))
+    except TypeError as e:
+        print(e)

@@ -597,7 +597,17 @@ impl Rt {
         if matches!(symbol, "*" | "*=") {
             let sequence = |tag: Tag| matches!(tag, Tag::Str | Tag::List | Tag::Tuple | Tag::Bytes | Tag::ByteArray);
             // What can be asked for items or members keeps its own place on the left of an assignment.
-            let asked = matches!(a.tag, Tag::Dict | Tag::Set | Tag::FrozenSet | Tag::Range | Tag::Object | Tag::Inst | Tag::Exc);
+            let asked = match a.tag {
+                Tag::Dict | Tag::Set | Tag::FrozenSet | Tag::Range => true,
+                Tag::Inst | Tag::Exc => {
+                    let class = self.type_of(a);
+                    class.tag == Tag::Class && self.compiled_home(class).is_none()
+                }
+                Tag::Object => {
+                    matches!(self.heap.as_object(a), Object::MappingProxy(_) | Object::DictView { .. } | Object::MemoryView { .. })
+                }
+                _ => false,
+            };
             if symbol == "*=" && asked && !crate::stdlib::deque::is_deque(self, a) {
                 return self.type_error(&format!("unsupported operand type(s) for {symbol}: '{left}' and '{right}'"));
             }

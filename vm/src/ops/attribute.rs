@@ -475,7 +475,8 @@ impl Rt {
 
     fn load_exc_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
         let class = self.heap.excs.get(obj.index()).class;
-        let on_type = self.class_lookup(class, name);
+        // What `__slots__` of an exception's class name is kept with its other attributes.
+        let on_type = self.class_lookup(class, name).filter(|attr| !self.is_slot(*attr));
         if let Some(attr) = on_type
             && self.is_data_descriptor(attr)
         {
@@ -983,6 +984,7 @@ impl Rt {
         }
         if let Some(attr) = self.guest_lookup(class, name)
             && self.is_data_descriptor(attr)
+            && !self.is_slot(attr)
         {
             return self.store_descriptor(attr, obj, name, value);
         }

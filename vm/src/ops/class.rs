@@ -441,7 +441,7 @@ fn set_slots(rt: &mut Rt, class: Value, slots: Option<Value>, bases: &[Value]) -
     };
     let listed = if slots.is_str() { vec![slots] } else { rt.collect(slots)? };
     let layout = TypeId(rt.heap.classes.get(class.index()).layout);
-    if !listed.is_empty() && [reg::INT, reg::BOOL, reg::TUPLE, reg::BYTES].contains(&layout) {
+    if !listed.is_empty() && [reg::INT, reg::BOOL, reg::TUPLE, reg::BYTES, reg::TYPE].contains(&layout) {
         let base = bases.iter().copied().find(|base| rt.layout_of_class(*base) == layout).unwrap_or(layout.value());
         let shown = rt.class_name(base).to_string();
         return Err(rt.type_error(&format!("nonempty __slots__ not supported for subtype of '{shown}'")));
@@ -522,8 +522,9 @@ pub(crate) fn new_instance(
     if registry().is_subtype(layout, exc_types::BASE_EXCEPTION) {
         let positional = args.len().saturating_sub(keywords.len());
         if !keywords.is_empty() && !has_init {
-            let name = rt.class_name(class).to_string();
-            return Err(rt.type_error(&format!("{name}() takes no keyword arguments")));
+            let (args, values) = args.split_at_checked(positional).unwrap_or((args, &[]));
+            let pairs: Vec<(Value, Value)> = keywords.iter().copied().zip(values.iter().copied()).collect();
+            return crate::types::exception::with_keywords(rt, class, args, &pairs);
         }
         return crate::types::exception::instantiate(rt, class, args.get(..positional).unwrap_or(&[]));
     }

@@ -265,7 +265,7 @@ def _length(r):
         raise ValueError('__len__() should return >= 0')
     if m > 9223372036854775807:
         raise OverflowError(f"cannot fit '{type(r).__name__}' into an index-sized integer")
-    return m
+    return m + 0
 
 
 def _as_int(r):
@@ -308,7 +308,11 @@ def op_contains(container, item):
         raise TypeError(f"'{t.__name__}' object is not a container")
     if not _iterable(container):
         raise TypeError(f"argument of type '{_type_name(container)}' is not iterable")
-    for x in container:
+    try:
+        it = iter(container)
+    except TypeError:
+        raise TypeError(f"argument of type '{_type_name(container)}' is not iterable") from None
+    for x in it:
         if x is item or x == item:
             return True
     return False

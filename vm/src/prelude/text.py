@@ -366,10 +366,22 @@ def bytes_new(cls, source=b'', encoding=..., errors=...):
             return result
         return bytes.__new__(cls, bytes.__getnewargs__(result)[0])
     if has_guest_index(source):
-        return bytes.__new__(cls, index(source))
+        count = _count_of(source, 'bytes')
+        if count is not None:
+            return bytes.__new__(cls, count)
     items = iter(source)
     _ask_length(source)
     return bytes.__new__(cls, [index(item) for item in items])
+
+
+def _count_of(source, wanted):
+    """The number of zero bytes that an object stands for; None where it is no number but can be gone through."""
+    try:
+        return index(source)
+    except TypeError:
+        if hasattr(type(source), '__iter__') or hasattr(type(source), '__getitem__'):
+            return None
+        raise TypeError(f"cannot convert '{type(source).__name__}' object to {wanted}") from None
 
 
 def _registered_bytes(source, encoding, errors):
@@ -381,7 +393,9 @@ def bytearray_new(cls, source=b'', encoding=..., errors=...):
     if encoding is not ... or errors is not ...:
         return bytearray.__new__(cls, _registered_bytes(source, encoding, errors))
     if has_guest_index(source):
-        return bytearray.__new__(cls, index(source))
+        count = _count_of(source, 'bytearray')
+        if count is not None:
+            return bytearray.__new__(cls, count)
     return bytearray.__new__(cls, [index(item) for item in source])
 
 
@@ -389,7 +403,9 @@ def bytearray_init(self, source=b'', encoding=..., errors=...):
     if encoding is not ... or errors is not ...:
         return bytearray.__init__(self, _registered_bytes(source, encoding, errors))
     if has_guest_index(source):
-        return bytearray.__init__(self, index(source))
+        count = _count_of(source, 'bytearray')
+        if count is not None:
+            return bytearray.__init__(self, count)
     return bytearray.__init__(self, [index(item) for item in source])
 
 

@@ -81,10 +81,7 @@ pub(crate) fn takes_apart_by_format(home: &str, qualname: &str) -> bool {
 /// Whether CPython's function is told its class when it is called.
 pub(crate) fn is_told_its_class(home: &str, qualname: &str) -> bool {
     match home {
-        "_io" => matches!(
-            qualname,
-            "_IOBase.fileno" | "_BufferedIOBase.detach" | "_TextIOBase.detach" | "BytesIO.getbuffer"
-        ),
+        "_io" => matches!(qualname, "_IOBase.fileno" | "_BufferedIOBase.detach" | "_TextIOBase.detach" | "BytesIO.getbuffer"),
         "array" => matches!(qualname, "array.__reduce_ex__" | "array.extend"),
         "_queue" => matches!(qualname, "SimpleQueue.get_nowait"),
         _ => false,

@@ -587,20 +587,28 @@ pub(crate) fn del_item(rt: &mut Rt, deque: Value, key: Value) -> Result<(), Exit
     take(rt, deque, position)
 }
 
-fn item_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    if !is_count(rt, args.at(1)) {
-        let name = rt.type_name(args.at(1));
-        return Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")));
+/// The methods themselves take what has `__index__`.
+fn as_count(rt: &mut Rt, key: Value) -> Result<(), Exit> {
+    if is_count(rt, key) {
+        return Ok(());
     }
+    let name = rt.type_name(key);
+    Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")))
+}
+
+fn item_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    as_count(rt, args.at(1))?;
     get_item(rt, args.at(0), args.at(1))
 }
 
 fn set_item_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    as_count(rt, args.at(1))?;
     set_item(rt, args.at(0), args.at(1), args.at(2))?;
     Ok(Value::NONE)
 }
 
 fn del_item_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    as_count(rt, args.at(1))?;
     del_item(rt, args.at(0), args.at(1))?;
     Ok(Value::NONE)
 }

@@ -29,11 +29,11 @@ natives! { pub(crate) ROWS:
 natives! { pub(crate) COMPRESS_ROWS:
     new "__new__" "(cls, /, *args, **kwargs)" => |rt, _| Err(rt.type_error("cannot create 'zlib.Compress' instances"));
     /// Data compressed as far as it is ready.
-    method "compress" "(self, data, /)" => compress_more;
+    method "compress" "(self, data, /)!" => compress_more;
     /// What is left, compressed.
-    method "flush" "(self, mode=4, /)" => flush_compress;
+    method "flush" "(self, mode=4, /)!" => flush_compress;
     /// A copy that goes its own way.
-    method "copy" "(self, /)" => copy;
+    method "copy" "(self, /)!" => copy;
     method "__copy__" "(self, /)" => copy;
     method "__deepcopy__" "(self, memo, /)" => copy;
 }
@@ -43,8 +43,8 @@ natives! { pub(crate) DECOMPRESS_ROWS:
     /// Data decompressed, up to a length.
     method "decompress" "(self, data, /, max_length=0)" => decompress_more;
     /// All that is left, decompressed.
-    method "flush" "(self, length=16384, /)" => flush_decompress;
-    method "copy" "(self, /)" => copy;
+    method "flush" "(self, length=16384, /)!" => flush_decompress;
+    method "copy" "(self, /)!" => copy;
     method "__copy__" "(self, /)" => copy;
     method "__deepcopy__" "(self, memo, /)" => copy;
     get "eof" "(self)" => |rt, args| Ok(Value::bool(reader(rt, args.at(0))?.stream.is_done()));

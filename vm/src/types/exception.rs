@@ -41,53 +41,58 @@ pub(crate) fn rows(ty: u16) -> &'static [crate::natives::Row] {
 }
 
 fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let layout = rt.layout_of_class(args.at(0));
+    let guest_init = args.at(0).tag == Tag::Class && rt.guest_lookup(args.at(0), names::dunder_init).is_some();
     if let Some(keywords) = args.at(1).given()
-        && args.at(0).tag == Tag::Type
+        && !guest_init
     {
-        let allowed: &[&str] = match layout {
-            exc_types::IMPORT_ERROR | exc_types::MODULE_NOT_FOUND_ERROR => &["name", "path", "name_from"],
-            exc_types::NAME_ERROR | exc_types::UNBOUND_LOCAL_ERROR => &["name"],
-            exc_types::ATTRIBUTE_ERROR => &["name", "obj"],
-            _ => &[],
-        };
-        let keys: Vec<(Value, Value)> = rt.heap.dicts.get(keywords.index()).iter().collect();
-        if allowed.is_empty() {
-            if registry().is_subtype(layout, exc_types::BASE_EXCEPTION_GROUP) {
-                make_group(rt, args.at(0), args.rest)?;
-            }
-            let name = rt.class_name(args.at(0)).to_string();
-            return Err(rt.type_error(&format!("{name}() takes no keyword arguments")));
-        }
-        if keys.len() > allowed.len() && !allowed.is_empty() {
-            let name = match layout {
-                exc_types::MODULE_NOT_FOUND_ERROR => "ImportError",
-                exc_types::UNBOUND_LOCAL_ERROR => "NameError",
-                _ => registry().info(layout).name,
-            };
-            let (most, plural) = (allowed.len(), if allowed.len() == 1 { "" } else { "s" });
-            return Err(rt.type_error(&format!("{name}() takes at most {most} keyword argument{plural} ({} given)", keys.len())));
-        }
-        let exc = instantiate(rt, args.at(0), args.rest)?;
-        for (key, value) in keys {
-            let text = rt.heap.text(key).to_string();
-            if !allowed.contains(&text.as_str()) {
-                let name = match layout {
-                    exc_types::MODULE_NOT_FOUND_ERROR => "ImportError",
-                    exc_types::UNBOUND_LOCAL_ERROR => "NameError",
-                    _ => registry().info(layout).name,
-                };
-                let hint = match crate::suggest::closest(&text, allowed.iter().copied()) {
-                    Some(near) => format!(". Did you mean '{near}'?"),
-                    None => String::new(),
-                };
-                return Err(rt.type_error(&format!("{name}() got an unexpected keyword argument '{text}'{hint}")));
-            }
-            rt.set_exception_field(exc, &text, value)?;
-        }
-        return Ok(exc);
+        let pairs: Vec<(Value, Value)> = rt.heap.dicts.get(keywords.index()).iter().collect();
+        return with_keywords(rt, args.at(0), args.rest, &pairs);
     }
     instantiate(rt, args.at(0), args.rest)
+}
+
+/// An exception object made by calling its class with fields given by name.
+pub(crate) fn with_keywords(rt: &mut Rt, class: Value, args: &[Value], pairs: &[(Value, Value)]) -> Result<Value, Exit> {
+    if registry().is_subtype(rt.layout_of_class(class), exc_types::BASE_EXCEPTION_GROUP) {
+        make_group(rt, class, args)?;
+    }
+    let fields = named_fields(rt, class, pairs)?;
+    let exc = instantiate(rt, class, args)?;
+    for (field, value) in fields {
+        rt.set_exception_field(exc, field, value)?;
+    }
+    Ok(exc)
+}
+
+/// The fields that are given by name; `TypeError` where the class takes no such names.
+fn named_fields(rt: &mut Rt, class: Value, pairs: &[(Value, Value)]) -> Result<Vec<(&'static str, Value)>, Exit> {
+    let (home, allowed): (&str, &'static [&'static str]) = match rt.layout_of_class(class) {
+        exc_types::IMPORT_ERROR | exc_types::MODULE_NOT_FOUND_ERROR => ("ImportError", &["name", "path", "name_from"]),
+        exc_types::NAME_ERROR | exc_types::UNBOUND_LOCAL_ERROR => ("NameError", &["name"]),
+        exc_types::ATTRIBUTE_ERROR => ("AttributeError", &["name", "obj"]),
+        _ => ("", &[]),
+    };
+    if allowed.is_empty() && !pairs.is_empty() {
+        let name = rt.class_name(class).to_string();
+        return Err(rt.type_error(&format!("{name}() takes no keyword arguments")));
+    }
+    if pairs.len() > allowed.len() {
+        let (most, plural) = (allowed.len(), if allowed.len() == 1 { "" } else { "s" });
+        return Err(rt.type_error(&format!("{home}() takes at most {most} keyword argument{plural} ({} given)", pairs.len())));
+    }
+    let mut fields = Vec::with_capacity(pairs.len());
+    for (key, value) in pairs {
+        let text = rt.heap.text(*key).to_string();
+        let Some(field) = allowed.iter().copied().find(|field| *field == text) else {
+            let hint = match crate::suggest::closest(&text, allowed.iter().copied()) {
+                Some(near) => format!(". Did you mean '{near}'?"),
+                None => String::new(),
+            };
+            return Err(rt.type_error(&format!("{home}() got an unexpected keyword argument '{text}'{hint}")));
+        };
+        fields.push((field, *value));
+    }
+    Ok(fields)
 }
 
 fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -99,6 +104,11 @@ fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         // All was done when it was made.
         return Ok(Value::NONE);
     }
+    let pairs: Vec<(Value, Value)> = match args.at(1).given() {
+        Some(keywords) => rt.heap.dicts.get(keywords.index()).iter().collect(),
+        None => Vec::new(),
+    };
+    let named = named_fields(rt, class, &pairs)?;
     let tuple = rt.heap.tuple(args.rest)?;
     rt.heap.excs.get_mut(args.at(0).index()).args = tuple;
     if registry().is_subtype(layout, exc_types::IMPORT_ERROR) {
@@ -107,12 +117,8 @@ fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         }
     }
     fill_fields(rt, args.at(0), args.rest)?;
-    if let Some(keywords) = args.at(1).given() {
-        let keys: Vec<(Value, Value)> = rt.heap.dicts.get(keywords.index()).iter().collect();
-        for (key, value) in keys {
-            let text = rt.heap.text(key).to_string();
-            rt.set_exception_field(args.at(0), &text, value)?;
-        }
+    for (field, value) in named {
+        rt.set_exception_field(args.at(0), field, value)?;
     }
     Ok(Value::NONE)
 }
@@ -693,8 +699,8 @@ pub(crate) fn finish_star(rt: &mut Rt, exc: Value, results: Value) -> Result<Val
     let mut raised = Vec::new();
     for item in items {
         let object = rt.heap.excs.get(item.index());
-        let same_message = object.is_group()
-            && rt.sequence_items(object.args).first() == rt.sequence_items(rt.heap.excs.get(exc.index()).args).first();
+        let same_message =
+            object.is_group() && rt.sequence_items(object.args).first() == rt.sequence_items(rt.heap.excs.get(exc.index()).args).first();
         if same_message && object.trace.len() >= original.len() && object.trace.starts_with(&original) {
             reraised.extend(rt.sequence_items(object.group).iter().copied());
         } else {

@@ -328,8 +328,21 @@ fn computed(ty: TypeId) -> &'static [&'static str] {
     use crate::exception as exc;
     match ty {
         reg::TYPE => &[
-            "__abstractmethods__", "__annotations__", "__base__", "__bases__", "__basicsize__", "__dict__", "__dictoffset__", "__flags__",
-            "__itemsize__", "__module__", "__mro__", "__name__", "__qualname__", "__text_signature__", "__type_params__",
+            "__abstractmethods__",
+            "__annotations__",
+            "__base__",
+            "__bases__",
+            "__basicsize__",
+            "__dict__",
+            "__dictoffset__",
+            "__flags__",
+            "__itemsize__",
+            "__module__",
+            "__mro__",
+            "__name__",
+            "__qualname__",
+            "__text_signature__",
+            "__type_params__",
             "__weakrefoffset__",
         ],
         reg::SUPER => &["__self__", "__self_class__", "__thisclass__"],

@@ -43,6 +43,7 @@ class HelpFormatter:
 
     def _dedent(self):
         self._current_indent -= self._indent_increment
+        assert self._current_indent >= 0, 'Indent decreased below 0.'
         self._level -= 1
 
     def _add_item(self, function, args):

@@ -247,12 +247,21 @@ class BasicInterpolation(Interpolation):
             pieces.append(value)
 
 
-class ExtendedInterpolation(BasicInterpolation):
+class ExtendedInterpolation(Interpolation):
     """`${name}` stands for another option of the section, `${section:name}` for one of another."""
     __module__ = 'configparser'
     _mark = '$'
     _opening = '{'
     _key = re.compile(r'\$\{([^}]+)\}')
+    _expand = BasicInterpolation._expand
+
+    def before_get(self, parser, section, option, value, defaults):
+        pieces = []
+        self._expand(parser, option, pieces, value, section, defaults, 1)
+        return ''.join(pieces)
+
+    def before_set(self, parser, section, option, value):
+        return BasicInterpolation.before_set(self, parser, section, option, value)
 
     def _wrong(self, rest):
         return f"'$' must be followed by '$' or '{{', found: {rest!r}"

@@ -139,7 +139,7 @@ def _old(x, cls):
         if kind in (*_VALUES, list, dict):
             base = kind
             break
-    if base is cls or cls is type(None) or cls is bool:
+    if base is not object and base is cls or cls in (type(None), bool, property):
         raise TypeError(f'cannot pickle {cls.__name__!r} object')
     if base is object:
         state = None

@@ -142,7 +142,7 @@ class ContextVar:
 class Token:
     MISSING = _Missing()
 
-    def __new__(cls):
+    def __new__(cls, *args, **kwargs):
         raise RuntimeError('Tokens can only be created by ContextVars')
 
     @property

@@ -687,6 +687,9 @@ date.resolution = _DAY
 class tzinfo:
     __slots__ = ()
 
+    def __new__(cls, *args, **kwargs):
+        return object.__new__(cls)
+
     def tzname(self, dt, /):
         raise NotImplementedError('a tzinfo subclass must implement tzname()')
 

@@ -507,8 +507,7 @@ class _BaseNetwork(_IPAddressBase):
         if self._prefixlen == self._max_prefixlen - 1:
             self.hosts = self.__iter__
         elif self._prefixlen == self._max_prefixlen:
-            self.hosts = lambda: iter((self._address_class(addr),)) if self.version == 4 else iter(
-                [self._address_class(addr)])
+            self.hosts = lambda: [self._address_class(addr)]
 
 
 class _Ranges:

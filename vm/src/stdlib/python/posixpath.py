@@ -91,9 +91,9 @@ def _path_of(path, function):
         raise TypeError(f'{function}: path should be string, bytes or os.PathLike, not {type(path).__name__}') from None
 
 
-def splitroot(p):
+def splitroot(path):
     """(no drive, root, the rest); two leading slashes are a root of their own."""
-    p = _path_of(p, '_path_splitroot_ex')
+    p = _path_of(path, '_path_splitroot_ex')
     slash, empty = _like(p, '/'), p[:0]
     if p[:1] != slash:
         return empty, empty, p

@@ -7,7 +7,7 @@ __all__ = ['Repr', 'repr', 'recursive_repr']
 
 def recursive_repr(fillvalue='...'):
     """Makes a `__repr__` give `fillvalue` when it is called again for the same object."""
-    def decorate(user_function):
+    def decorating_function(user_function):
         running = set()
 
         def wrapper(self):
@@ -25,7 +25,7 @@ def recursive_repr(fillvalue='...'):
         wrapper.__type_params__ = getattr(user_function, '__type_params__', ())
         wrapper.__wrapped__ = user_function
         return wrapper
-    return decorate
+    return decorating_function
 
 
 class Repr:
