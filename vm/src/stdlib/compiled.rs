@@ -49,6 +49,7 @@ static COMPILED: &[Row] = &[
     ("typing", "_typing", &["ParamSpec", "TypeAliasType", "TypeVar", "TypeVarTuple", "_idfunc"]),
     ("warnings", "_warnings", &["warn", "warn_explicit"]),
     ("weakref", "_weakref", &["getweakrefcount", "getweakrefs", "proxy"]),
+    ("xml.etree.ElementTree", "xml.etree.ElementTree", &["Element", "TreeBuilder", "XMLParser"]),
     ("zlib", "zlib", &[]),
 ];
 
@@ -83,6 +84,7 @@ pub(crate) fn is_told_its_class(home: &str, qualname: &str) -> bool {
     match home {
         "_io" => matches!(qualname, "_IOBase.fileno" | "_BufferedIOBase.detach" | "_TextIOBase.detach" | "BytesIO.getbuffer"),
         "array" => matches!(qualname, "array.__reduce_ex__" | "array.extend"),
+        "xml.etree.ElementTree" => matches!(qualname, "Element.itertext" | "Element.makeelement"),
         "_queue" => matches!(qualname, "SimpleQueue.get_nowait"),
         _ => false,
     }

@@ -72,7 +72,7 @@ pub(crate) fn scene(rt: &mut Rt, locals: &[(names::NameId, Value)]) -> Option<Va
 /// Whether a scene is worth keeping for an exception.
 pub(crate) fn wants_scene(rt: &Rt, exc: Value) -> bool {
     let object = rt.heap.excs.get(exc.index());
-    if !object.scene.is_undef() || object.dict.is_undef() {
+    if !object.scene.is_undef() || object.group.is_undef() {
         return false;
     }
     let layout = rt.exception_type(exc);

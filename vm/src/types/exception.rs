@@ -449,6 +449,9 @@ pub(crate) fn field_default(rt: &mut Rt, exc: Value, name: NameId) -> Result<Opt
         {
             Value::NONE
         }
+        _ if rt.name_text(name) == "characters_written" && sub(exc_types::OS_ERROR) => {
+            return Err(rt.attribute_error("characters_written"));
+        }
         _ if rt.name_text(name) == "print_file_and_line" && sub(exc_types::SYNTAX_ERROR) => Value::NONE,
         _ => return Ok(None),
     }))

@@ -265,8 +265,6 @@ class ElementTree:
     """A whole document."""
 
     def __init__(self, element=None, file=None):
-        if element is not None and not iselement(element):
-            raise TypeError('expected an Element, not %s' % type(element).__name__)
         self._root = element
         if file:
             self.parse(file)
