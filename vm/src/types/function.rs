@@ -196,11 +196,9 @@ fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
                 };
                 return rt.heap.method(args.at(0), class);
             }
-            Kind::Method if !args.at(1).is_none() => {
-                if rt.check_self(native.owner_type, native, args.at(1)).is_err() {
-                    let (name, owner, got) = (native.row.name, native.owner, rt.type_name(args.at(1)));
-                    return Err(rt.type_error(&format!("descriptor '{name}' for '{owner}' objects doesn't apply to a '{got}' object")));
-                }
+            Kind::Method if !args.at(1).is_none() && rt.check_self(native.owner_type, native, args.at(1)).is_err() => {
+                let (name, owner, got) = (native.row.name, native.owner, rt.type_name(args.at(1)));
+                return Err(rt.type_error(&format!("descriptor '{name}' for '{owner}' objects doesn't apply to a '{got}' object")));
             }
             Kind::Get if !args.at(1).is_none() => return rt.call_native(args.at(0), &[args.at(1)]),
             _ => {}
