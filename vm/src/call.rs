@@ -97,6 +97,11 @@ impl Machine {
                         return self.call_partial(func, args, keywords, site);
                     }
                     Object::StaticMethod(inner) => callee = *inner,
+                    Object::GenericAlias { origin, .. } if origin.tag == Tag::Class => {
+                        // What is made is told of the alias.
+                        self.prepend(&mut site, callee)?;
+                        callee = self.rt.prelude("alias_call")?;
+                    }
                     Object::GenericAlias { origin, .. } => callee = *origin,
                     _ => return Err(self.not_callable(callee)),
                 },

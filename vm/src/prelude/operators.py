@@ -61,6 +61,8 @@ def _eq(a, b):
     if kind and kind == other:
         if a is b:
             return True
+        a = _plain(a)
+        b = _plain(b)
         if len(a) != len(b):
             return False
         if kind == 1 or kind == 4:
@@ -73,7 +75,7 @@ def _eq(a, b):
                 i += 1
             return len(a) == len(b)
         if kind == 2:
-            for k, v in _items(a):
+            for k, v in [*_items(a)]:
                 w = dict_get(b, k, ...)
                 if w is ...:
                     return False
@@ -289,14 +291,10 @@ def op_contains(container, item):
     if m is not None:
         return m(container, item)
     kind = _container(container)
-    if kind == 1 or kind == 4:
-        i = 0
-        while i < len(container):
-            x = container[i]
-            if x is item or x == item:
-                return True
-            i += 1
-        return False
+    if kind == 1:
+        return _holds(_plain(container), item)
+    if kind == 4:
+        return deque_contains(container, item)
     if kind == 2:
         return dict_get(container, item, ...) is not ...
     if kind == 3:
