@@ -132,3 +132,7 @@ with opened('name') as file:
 print(opened.mock_calls)
 opened.return_value.readline.return_value = 'fixed'
 print(next(opened()), attempt(lambda: opened().nothing))
+with patch('builtins.open', mock_open(read_data='data')) as replaced:
+    with open('any') as file:
+        print(file.read())
+replaced.assert_called_once_with('any')

@@ -1087,7 +1087,9 @@ def _importer(path):
 
 def _has_builtin(name):
     import builtins
-    return hasattr(builtins, name)
+    # What only a policy leaves out may be patched in: `open`, say, by a `mock_open`.
+    return hasattr(builtins, name) or name in ('open', 'input', 'breakpoint', 'compile', 'eval', 'exec', 'globals', 'help',
+                                               'locals', 'vars', '__import__')
 
 
 # Attributes of functions and classes that come back with a value of their own when they are deleted.
@@ -1162,7 +1164,7 @@ class _patch:
         local, original = False, DEFAULT
         if self._builtins is not None and name not in target.__dict__:
             original = getattr(self._builtins, name, DEFAULT)
-            if original is DEFAULT and not self.create:
+            if original is DEFAULT and not self.create and not _has_builtin(name):
                 raise AttributeError(f'{self._builtins} does not have the attribute {name!r}')
             return original, False
         try:
