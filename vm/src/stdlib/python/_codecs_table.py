@@ -50,6 +50,9 @@ def transforms(name):
     if name in ('zlib', 'zip', 'zlib_codec'):
         import zlib
         return 'zlib', _pair(zlib.compress), _pair(zlib.decompress)
+    if name in ('bz2', 'bz2_codec'):
+        import bz2
+        return 'bz2', _pair(bz2.compress), _pair(bz2.decompress)
     if name in ('quopri', 'quopri_codec', 'quoted_printable', 'quotedprintable'):
         import quopri
         return 'quopri', _pair(lambda data: quopri.encodestring(data, True)), _pair(quopri.decodestring)
