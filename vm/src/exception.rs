@@ -118,9 +118,7 @@ pub(crate) fn storage_of(ty: TypeId) -> Option<TypeId> {
     Some(WITH_FIELDS.iter().copied().find(|base| registry.is_subtype(ty, *base)).unwrap_or(BASE_EXCEPTION))
 }
 
-macro_rules! raisers {
-    ($($name:ident $ty:ident;)*) => {
-        /// What instances of this very type have besides the attributes of their own: they are kept apart from those.
+/// What instances of this very type have besides the attributes of their own: they are kept apart from those.
 pub(crate) fn fields_of(ty: TypeId) -> &'static [&'static str] {
     match ty {
         OS_ERROR => &["characters_written", "errno", "filename", "filename2", "strerror"],
@@ -146,7 +144,9 @@ pub(crate) fn has_field(mut ty: TypeId, name: &str) -> bool {
     false
 }
 
-impl Rt {$(
+macro_rules! raisers {
+    ($($name:ident $ty:ident;)*) => {
+        impl Rt {$(
             #[doc = concat!("Raises the builtin exception `", stringify!($ty), "` with a message.")]
             #[cold]
             #[inline(never)]

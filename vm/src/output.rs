@@ -56,23 +56,27 @@ impl Rt {
     /// Prints a text that may hold lone surrogates, which stdout refuses after what stands before their piece.
     pub(crate) fn write_pieces(&mut self, text: &str, pieces: impl FnOnce(&mut Self) -> Result<Vec<String>, Exit>) -> Result<(), Exit> {
         if !has_surrogates(text) {
-            return self.write(text, false);
+            self.charge_output(text)?;
+            return self.write_text(text, false);
         }
         pieces(self)?.iter().try_for_each(|piece| self.write(piece, false))
     }
 
     /// Prints; past the limit the rest is cut and the run ends.
     pub(crate) fn write(&mut self, text: &str, error: bool) -> Result<(), Exit> {
-        self.charge(text.len() as u64 / 64 + 1)?;
+        self.charge_output(text)?;
         if error {
-            self.write_text(&escaped(text), true)
-        } else {
-            if has_surrogates(text) {
-                let refused = self.heap.str(text)?;
-                self.encode_text(refused, "utf-8", "strict")?;
-            }
-            self.write_text(text, false)
+            return self.write_text(&escaped(text), true);
         }
+        if has_surrogates(text) {
+            let refused = self.heap.str(text)?;
+            self.encode_text(refused, "utf-8", "strict")?;
+        }
+        self.write_text(text, false)
+    }
+
+    fn charge_output(&mut self, text: &str) -> Result<(), Exit> {
+        self.charge(text.len() as u64 / 64 + 1)
     }
 
     fn write_text(&mut self, text: &str, error: bool) -> Result<(), Exit> {

@@ -575,9 +575,10 @@ impl Rt {
     pub(crate) fn unsupported(&mut self, symbol: &str, a: Value, b: Value) -> Exit {
         if matches!(symbol, "|" | "|=") {
             // A proxy hands the mapping behind it to the operator.
-            let (x, y) = (crate::types::dict::unproxied(self, a), crate::types::dict::unproxied(self, b));
-            if (x, y) != (a, b) {
-                return self.unsupported("|", x, y);
+            match (crate::types::dict::unproxied(self, a), crate::types::dict::unproxied(self, b)) {
+                (Ok(x), Ok(y)) if (x, y) != (a, b) => return self.unsupported("|", x, y),
+                (Ok(_), Ok(_)) => {}
+                (Err(exit), _) | (_, Err(exit)) => return exit,
             }
         }
         let (left, right) = (self.type_name(a), self.type_name(b));

@@ -180,8 +180,9 @@ pub(crate) fn rebase(rt: &mut Rt, class: Value, old: Vec<Value>, bases: Vec<Valu
         }
     }
     order.reverse();
-    let grown = bases.len().saturating_sub(old.len()) * size_of::<Value>();
-    rt.heap.charge(grown + 8 * bases.len())?;
+    // The bases, and this class among those below each of them.
+    let grown = bases.len().saturating_sub(old.len()) * size_of::<Value>() + 8 * bases.len();
+    rt.heap.charge(grown)?;
     rt.heap.classes.get_mut(class.index()).bases.clone_from(&bases);
     let mut before: Vec<(u32, Vec<Value>)> = Vec::new();
     for at in order {
@@ -194,8 +195,10 @@ pub(crate) fn rebase(rt: &mut Rt, class: Value, old: Vec<Value>, bases: Vec<Valu
             Ok(mro) => before.push((at, std::mem::replace(&mut rt.heap.classes.get_mut(at).mro, mro))),
             Err(exit) => {
                 for (at, mro) in before {
-                    rt.heap.classes.get_mut(at).mro = mro;
+                    let made = std::mem::replace(&mut rt.heap.classes.get_mut(at).mro, mro);
+                    rt.heap.refund(made.len() * size_of::<Value>());
                 }
+                rt.heap.refund(grown);
                 rt.heap.classes.get_mut(class.index()).bases = old;
                 return Err(exit);
             }
@@ -204,6 +207,7 @@ pub(crate) fn rebase(rt: &mut Rt, class: Value, old: Vec<Value>, bases: Vec<Valu
     rt.heap.refund(before.iter().map(|(_, mro)| mro.len() * size_of::<Value>()).sum());
     let children = |value: &Value| (value.tag == Tag::Class).then(|| value.index());
     for base in old.iter().filter_map(children) {
+        rt.charge(rt.heap.classes.get(base).subclasses.len() as u64 / 16)?;
         rt.heap.classes.get_mut(base).subclasses.retain(|child| *child != class.index());
     }
     for base in bases.iter().filter_map(children) {

@@ -192,13 +192,10 @@ impl Rt {
     #[cold]
     pub(crate) fn not_ordered(&mut self, op: Cmp, a: Value, b: Value) -> Exit {
         // A proxy has the mapping behind it compared, on its right as on its left.
-        let (x, y) = (crate::types::dict::unproxied(self, a), crate::types::dict::unproxied(self, b));
-        if x != a {
-            return self.not_ordered(op, x, b);
-        }
-        if y != b {
-            return self.not_ordered(op.swapped(), y, a);
-        }
+        let (a, b) = match (crate::types::dict::unproxied(self, a), crate::types::dict::unproxied(self, b)) {
+            (Ok(x), Ok(y)) => (x, if y == b { y } else { return self.not_ordered(op.swapped(), y, x) }),
+            (Err(exit), _) | (_, Err(exit)) => return exit,
+        };
         let (left, right) = (self.type_name(a), self.type_name(b));
         self.type_error(&format!("'{}' not supported between instances of '{left}' and '{right}'", op.symbol()))
     }

@@ -61,6 +61,8 @@ fn part(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Err(Failure::Wrong) => Err(rt.value_error("Invalid data stream")),
         Ok(Part::End(check, next)) => answer(rt, Value::NONE, check, next),
         Ok(Part::Block(block, next)) => {
+            // Few bits may stand for a whole block.
+            rt.charge(block.packed() as u64 / 4)?;
             let size = block.size();
             rt.charge(size as u64 / 2)?;
             rt.precheck(size, 2)?;

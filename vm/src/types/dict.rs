@@ -510,15 +510,17 @@ fn new_proxy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.object(Object::MappingProxy(inner))
 }
 
-/// The mapping behind a proxy, as messages speak of it; anything else as it is.
-pub(crate) fn unproxied(rt: &Rt, value: Value) -> Value {
-    if value.tag != Tag::Object {
-        return value;
+/// The mapping behind a proxy, and behind the proxies of proxies, as messages speak of it; anything else as it is.
+pub(crate) fn unproxied(rt: &mut Rt, mut value: Value) -> Result<Value, Exit> {
+    while value.tag == Tag::Object {
+        let inner = behind(rt, value);
+        if inner == value {
+            break;
+        }
+        rt.charge(1)?;
+        value = inner;
     }
-    match rt.heap.as_object(value) {
-        Object::MappingProxy(inner) => *inner,
-        _ => value,
-    }
+    Ok(value)
 }
 
 fn proxy_eq(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

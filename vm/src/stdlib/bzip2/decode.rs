@@ -33,6 +33,12 @@ pub struct Block {
 }
 
 impl Block {
+    /// How many bytes it has while runs are short.
+    #[must_use]
+    pub fn packed(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// How many bytes it stands for.
     #[must_use]
     pub fn size(&self) -> usize {
