@@ -3,6 +3,8 @@
 //! The walk is a loop over a stack of its own, so the depth of the source never matters. Sites come in the order of their
 //! statements, so that the first findings are those of the first lines; they are sorted by place at the end.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 use stockade_compiler::tree::{
     Alias, ClassId, Constant, Ctx, Expr, ExprId, FStringPart, FunctionId, Generator, Handler, Ident, Keyword, List, Params, Pattern,
@@ -316,11 +318,11 @@ impl<'t> Walker<'t> {
 
     fn import(&mut self, alias: &Alias, at: At) {
         let tree = self.tree;
-        let module: Box<str> = tree.name(alias.name.name).into();
+        let module: Rc<str> = tree.name(alias.name.name).into();
         let (bound, source) = match alias.asname {
             Some(asname) => {
                 self.out.idents.push(asname);
-                (Some(asname.name), module.clone())
+                (Some(asname.name), Rc::clone(&module))
             }
             None => {
                 let top = module.split('.').next().unwrap_or(&module);
@@ -346,18 +348,18 @@ impl<'t> Walker<'t> {
 
     fn import_from(&mut self, module: Option<Ident>, names: List<Alias>, level: u32, span: Span, at: At) {
         let tree = self.tree;
-        let name: Box<str> = module.map_or("", |ident| tree.name(ident.name)).into();
+        let name: Rc<str> = module.map_or("", |ident| tree.name(ident.name)).into();
         self.out.idents.extend(module);
         for (index, alias) in tree.list(names).iter().enumerate() {
-            let member: Box<str> = tree.name(alias.name.name).into();
+            let member: Rc<str> = tree.name(alias.name.name).into();
             let bound = (&*member != "*").then(|| alias.asname.unwrap_or(alias.name));
             self.out.idents.push(alias.name);
             match bound {
-                Some(ident) => self.bind_ident(ident, Source::Member(name.clone(), member.clone()), at, alias.span.end),
+                Some(ident) => self.bind_ident(ident, Source::Member(Rc::clone(&name), Rc::clone(&member)), at, alias.span.end),
                 None => self.out.star_import = true,
             }
             self.out.imports.push(ImportSite {
-                module: name.clone(),
+                module: Rc::clone(&name),
                 member: Some(member),
                 level,
                 module_span: module.map_or(span, |ident| ident.span),
