@@ -370,14 +370,12 @@ fn capabilities_used(context: &mut Context<'_>, imports: &[Box<str>]) -> Vec<Box
     let walk = context.walk;
     let print = context.tree.symbols.find("print");
     if print.is_some() || context.marks.any.intersects(Marks::TOOL) {
-        let mut prints = false;
-        for site in &walk.names {
-            let is_print = Some(site.name) == print;
-            let is_tool = context.marks.of(site.name).intersects(Marks::TOOL);
-            if (is_tool || (is_print && !prints)) && walk.variable_at(site.expr).is_none() {
-                prints |= is_print && !is_tool;
-                used.push(if is_tool { format!("tool:{}", context.tree.name(site.name)).into() } else { "output".into() });
-            }
+        let is_tool = |site: &NameSite| context.marks.of(site.name).intersects(Marks::TOOL);
+        let mut free = walk.names.iter().filter(|site| walk.variable_at(site.expr).is_none());
+        let tools = free.clone().filter(|site| is_tool(site));
+        used.extend(tools.map(|site| format!("tool:{}", context.tree.name(site.name)).into()));
+        if free.any(|site| Some(site.name) == print && !is_tool(site)) {
+            used.push("output".into());
         }
     }
     used.sort_unstable();

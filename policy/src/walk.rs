@@ -743,7 +743,7 @@ fn has_lazy_annotations(tree: &Tree) -> bool {
     })
 }
 
-fn catches_name_error(tree: &Tree, handler: &Handler) -> bool {
+pub(crate) fn catches_name_error(tree: &Tree, handler: &Handler) -> bool {
     catches_one_of(tree, handler, &["NameError", "UnboundLocalError"])
 }
 

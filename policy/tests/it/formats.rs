@@ -183,3 +183,59 @@ fn the_table_of_fields_is_true() {
     let all = json["findings"].as_array().unwrap().iter().flat_map(keys).collect();
     assert_eq!(rows("\n## Fields of a finding\n"), all);
 }
+
+/// What a terminal shows of a finding.
+#[test]
+fn a_finding_is_a_diagnostic() {
+    let all = checked("a.py", "o = __import__\no('os')\nimport re\npritn(1)\n");
+    let shown = |id: &str| {
+        let finding = all.report.findings.iter().find(|finding| finding.rule.id == id).unwrap();
+        assert_eq!(finding.to_string(), finding.message);
+        let handler = miette::GraphicalReportHandler::new_themed(miette::GraphicalTheme::none()).with_links(false);
+        let mut text = String::new();
+        let report = miette::Report::new(finding.clone()).with_source_code(all.source.text().to_owned());
+        handler.render_report(&mut text, report.as_ref()).unwrap();
+        text
+    };
+    let alias = shown("DYN004");
+    for part in [
+        "DYN004 denied-by-alias",
+        "  x `o` is `__import__`",
+        "calls `__import__`",
+        "help: use an import statement",
+        "note: bound on line 1",
+    ] {
+        assert!(alias.contains(part), "{part}: {alias}");
+    }
+    assert!(shown("IMP006").contains("  > `re` is imported"), "{}", shown("IMP006"));
+    assert!(shown("UND001").contains("  ! undefined name"), "{}", shown("UND001"));
+}
+
+#[test]
+fn statistics_count_each_rule() {
+    let all = [checked("a.py", "import os\nimport subprocess\npritn(1)\nfinal_answer(1)\n"), checked("b.py", "final_answer(1)\n")];
+    assert_eq!(
+        output::statistics(&all),
+        "     2  IMP001   deny  import-not-allowed\n     1  UND001   warn  undefined-name\n     2  programs, 1 of them denied\n"
+    );
+}
+
+/// Cells and lines of a document are told by `#`, which may also be part of a name.
+#[test]
+fn formats_that_know_files_get_files() {
+    for (name, want) in
+        [("n.ipynb#cell2", "n.ipynb"), ("#odd.py", "#odd.py"), ("a#b/c.py", "a#b/c.py"), ("a#b\\c.py", "a#b\\c.py"), ("a.py", "a.py")]
+    {
+        let report = output::github(&[checked(name, "import os\nfinal_answer(1)\n")]);
+        assert!(report.starts_with(&format!("::error file={want},")), "{name}: {report}");
+    }
+}
+
+#[test]
+fn decisions_have_their_words() {
+    for (code, want) in [("print(1)\n", "allow"), ("pritn(1)\n", "warn"), ("import os\n", "deny")] {
+        let report = checked("a.py", code).report;
+        assert_eq!(report.verdict.name(), want);
+        assert!(output::json(&[checked("a.py", code)]).contains(&format!("\"verdict\": \"{want}\"")), "{code}");
+    }
+}
