@@ -34,6 +34,19 @@ pub fn run_test(test: &PolicyTest, policy: &ResolvedPolicy, catalog: &VmCatalog)
     }
 }
 
+fn missing(wanted: &[Box<str>], found: &[&str]) -> Option<String> {
+    let missing: Vec<&str> = wanted.iter().map(|rule| &**rule).filter(|rule| !found.contains(rule)).collect();
+    (!missing.is_empty()).then(|| missing.join(", "))
+}
+
+fn ids_at(report: &Verdict, level: Level) -> Vec<&'static str> {
+    let mut ids: Vec<&'static str> =
+        report.findings.iter().filter(|finding| finding.level == level).map(|finding| finding.rule.id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -41,7 +54,7 @@ mod tests {
 
     #[test]
     fn a_test_says_how_the_verdict_differs() {
-        let policy = resolve_preset("default").unwrap_or_else(|errors| panic!("{errors:?}"));
+        let Ok(policy) = resolve_preset("default") else { return assert_eq!(1, 0, "a preset resolves") };
         let catalog = VmCatalog::new(["math"], ["print"]);
         let deny = |rules: &[&str]| Expectation::Deny(rules.iter().map(|rule| (*rule).into()).collect());
         let warn = |rules: &[&str]| Expectation::Warn(rules.iter().map(|rule| (*rule).into()).collect());
@@ -61,17 +74,4 @@ mod tests {
             assert_eq!(run_test(&test, &policy, &catalog).err().unwrap_or_default(), want, "{code}");
         }
     }
-}
-
-fn missing(wanted: &[Box<str>], found: &[&str]) -> Option<String> {
-    let missing: Vec<&str> = wanted.iter().map(|rule| &**rule).filter(|rule| !found.contains(rule)).collect();
-    (!missing.is_empty()).then(|| missing.join(", "))
-}
-
-fn ids_at(report: &Verdict, level: Level) -> Vec<&'static str> {
-    let mut ids: Vec<&'static str> =
-        report.findings.iter().filter(|finding| finding.level == level).map(|finding| finding.rule.id).collect();
-    ids.sort_unstable();
-    ids.dedup();
-    ids
 }

@@ -247,7 +247,6 @@ impl Names<'_> {
             }
             Value::Partial(..) => Callee::default().and_indirect(),
             Value::Tool(_) => Callee::TOOL,
-            Value::Module(_) => Callee::MODULE,
             Value::Function(_) | Value::Class(_) | Value::Instance(_) => Callee::OWN,
             _ => Callee::CONSTANT,
         }

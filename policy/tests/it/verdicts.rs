@@ -91,6 +91,17 @@ fn findings_of_one_place_are_told_apart_by_their_words() {
     assert_eq!((said(1), said(2)), (2, 1));
 }
 
+/// What a module of the host's own has under the name of one of ours is not ours.
+#[test]
+fn members_of_lent_modules_are_the_hosts() {
+    let lending = catalog().with_lent(["host"]);
+    let policy = policy("version: 1\nextends: [default]\nimports: {allow: [host]}\n");
+    for (code, want) in [("import host\nhost.re.nothing\n", false), ("import textwrap\ntextwrap.re.nothing\n", true)] {
+        let verdict = check_source(&SourceText::new("a.py", code), &policy, &lending, &KnownNames::standard()).0;
+        assert_eq!(verdict.findings.iter().any(|finding| finding.rule.id == "CAP002"), want, "{code}");
+    }
+}
+
 /// A VM may lack a builtin that the policy has nothing against.
 #[test]
 fn builtins_that_the_vm_lacks_are_said_to_be_missing() {

@@ -29,7 +29,7 @@ declare_rule! {
     /// The operation raises TypeError.
     TYPE_ERROR = "TYP001" "type-error" Types Warn
     "an operation that its constant operand does not support"
-    Check::Several(&[Check::KnownCall(Callee::BUILTIN.and(Callee::MODULE).and(Callee::CONSTANT), call), Check::For(statement), Check::Operator(operator)])
+    Check::Several(&[Check::KnownCall(Callee::BUILTIN.and(Callee::CONSTANT), call), Check::For(statement), Check::Operator(operator)])
 }
 
 fn call(context: &mut Context<'_>, site: &KnownCall) {
