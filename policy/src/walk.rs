@@ -18,8 +18,26 @@ enum Work {
     Expr(ExprId, At),
     /// A pattern with the subject, while it stands for the whole subject.
     Pattern(PatternId, Option<ExprId>, At),
-    /// An assignment target with what goes into it, and the offset from which it holds that.
-    Target(ExprId, Source, u32, At),
+    /// A target inside a target with what goes into it, and the offset from which it holds that.
+    Target(ExprId, Part, u32, At),
+}
+
+/// What goes into one target of several: small and plain, as the walk moves its work about.
+#[derive(Clone, Copy)]
+enum Part {
+    Value(ExprId),
+    Item(ExprId, usize),
+    Unknown,
+}
+
+impl Part {
+    fn source(self) -> Source {
+        match self {
+            Self::Value(value) => Source::Value(value),
+            Self::Item(value, index) => Source::Item(value, index),
+            Self::Unknown => Source::Opaque,
+        }
+    }
 }
 
 /// Walks a whole tree.
@@ -41,7 +59,7 @@ pub fn walk(tree: &Tree) -> Walk {
             Work::Stmt(id, at) => walker.stmt(id, at),
             Work::Expr(id, at) => walker.expr(id, at),
             Work::Pattern(id, subject, at) => walker.pattern(id, subject, at),
-            Work::Target(id, source, done, at) => walker.target(id, source, done, at),
+            Work::Target(id, part, done, at) => walker.target(id, part.source(), done, at),
         }
     }
     walker.redirect();
@@ -663,7 +681,7 @@ impl<'t> Walker<'t> {
                 self.bind(at.scope, name, source, at, span, done.max(span.end));
             }
             Expr::Tuple { items, .. } | Expr::List { items, .. } => self.unpack(items, &source, done, at),
-            Expr::Starred { value, .. } => self.work.push(Work::Target(value, Source::Opaque, done, at)),
+            Expr::Starred { value, .. } => self.work.push(Work::Target(value, Part::Unknown, done, at)),
             // Attributes and subscripts are expressions with sites of their own.
             _ => self.push(id, at),
         }
@@ -685,9 +703,9 @@ impl<'t> Walker<'t> {
         });
         for (index, target) in targets.iter().enumerate() {
             let part = match (pairs.and_then(|values| values.get(index)), source) {
-                (Some(value), _) => Source::Value(*value),
-                (None, Source::Value(value)) if !starred => Source::Item(*value, index),
-                _ => Source::Opaque,
+                (Some(value), _) => Part::Value(*value),
+                (None, Source::Value(value)) if !starred => Part::Item(*value, index),
+                _ => Part::Unknown,
             };
             self.work.push(Work::Target(*target, part, done, at));
         }

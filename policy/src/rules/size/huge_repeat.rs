@@ -48,6 +48,14 @@ fn operator(context: &mut Context<'_>, site: &OperatorSite) {
 
 /// `bytes(n)`, `"x".ljust(n)`: a length given in full.
 fn call(context: &mut Context<'_>, site: &KnownCall) {
+    // What makes other calls may make such a one; of the methods only those that fill up to a width.
+    let may_be_sized = |value: &Value| match value {
+        Value::Method(_, name) => matches!(&**name, "ljust" | "rjust" | "center" | "zfill"),
+        _ => true,
+    };
+    if !site.callee.values.iter().any(may_be_sized) {
+        return;
+    }
     for call in context.names.calls(site.expr, site.at.scope).iter() {
         let sized = match &call.callee {
             Value::Builtin(name) => matches!(&**name, "bytes" | "bytearray"),
