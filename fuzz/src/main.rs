@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use stockade_fuzz::corpus::{self, Program};
 use stockade_fuzz::generators::{BOMBS, Choices, Random, blocks, bomb, mutation, program, reach};
-use stockade_fuzz::oracles::{Inputs, ORACLES, Oracle, find};
+use stockade_fuzz::oracles::{Inputs, ORACLES, Oracle, find, members};
 
 /// Looks for texts that break a property.
 #[derive(Parser)]
@@ -27,6 +27,9 @@ struct Args {
     /// The same seed tries the same inputs
     #[arg(long, default_value_t = 0)]
     seed: u64,
+    /// How many snippets `members` compares with CPython
+    #[arg(long, default_value_t = 25_000)]
+    count: usize,
     /// Where failing texts are written
     #[arg(long, default_value = "fuzz-found")]
     output: PathBuf,
@@ -46,7 +49,11 @@ fn main() -> ExitCode {
         for oracle in ORACLES {
             println!("{:<12} {}", oracle.name, oracle.says);
         }
+        println!("{:<12} {}", members::NAME, members::SAYS);
         return ExitCode::SUCCESS;
+    }
+    if args.target == members::NAME {
+        return compare_members(&args);
     }
     let oracles: Vec<&Oracle> = if args.target == "all" { ORACLES.iter().collect() } else { find(&args.target).into_iter().collect() };
     if oracles.is_empty() {
@@ -64,6 +71,25 @@ fn main() -> ExitCode {
         .spawn(move || if args.files.is_empty() { hunt(&args, &oracles) } else { replay(&args, &oracles) });
     let failures = worker.ok().and_then(|worker| worker.join().ok());
     if failures == Some(0) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Compares the members of the library with CPython's: the counts, and each difference that nobody listed.
+fn compare_members(args: &Args) -> ExitCode {
+    let report = match members::compare(args.count, args.seed, 1) {
+        Ok(report) => report,
+        Err(why) => {
+            println!("{why}");
+            return ExitCode::from(2);
+        }
+    };
+    println!("{report}");
+    let path = args.output.join("members.txt");
+    if let Err(error) = std::fs::create_dir_all(&args.output).and_then(|()| std::fs::write(&path, report.differences())) {
+        println!("cannot write `{}`: {error}", path.display());
+        return ExitCode::from(2);
+    }
+    println!("{} tells of every difference", path.display());
+    if report.unlisted() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn replay(args: &Args, oracles: &[&Oracle]) -> u32 {

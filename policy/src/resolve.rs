@@ -17,8 +17,7 @@ use crate::fingerprint::sha256;
 use crate::grants::{Grants, Limits, ModuleAttributes, ModuleDeny, ToolGrant};
 use crate::load::{PolicyError, line_column, load};
 use crate::model::{
-    Entry, Keys, Kind, Level, Origin, Path, Policy, PolicySource, PolicyTest, Redaction, SETTINGS, Value, Written, did_you_mean,
-    keys_below, setting_of,
+    Entry, Keys, Kind, Level, Origin, Path, Policy, PolicyTest, Redaction, SETTINGS, Value, Written, did_you_mean, keys_below, setting_of,
 };
 use crate::pattern::{ModulePattern, ModuleSet, NameSet};
 use crate::redact::Redactor;
@@ -220,7 +219,7 @@ impl Merge {
     }
 
     fn finish(mut self, policy: &Policy) -> ResolvedPolicy {
-        self.lint(&policy.source);
+        self.lint();
         let sha256 = digest(&self.settings);
         let grants = grants(&self.settings);
         let limits = limits(&self.settings);
@@ -249,15 +248,11 @@ impl Merge {
     }
 
     /// What is legal but probably not meant.
-    fn lint(&mut self, top: &Arc<PolicySource>) {
+    fn lint(&mut self) {
         let mut found: Vec<(&'static str, Origin, String, &'static str)> = Vec::new();
-        let denied: Vec<(ModulePattern, &Entry)> =
-            entries(&self.settings, &["imports", "deny"]).map(|(text, entry)| (ModulePattern::new(text), entry)).collect();
+        let denied: Vec<ModulePattern> = entries(&self.settings, &["imports", "deny"]).map(|(text, _)| ModulePattern::new(text)).collect();
         for (text, entry) in entries(&self.settings, &["imports", "allow"]) {
-            // A policy that denies what a parent allows narrows it, as children do; the other way round an entry has no effect.
-            let narrows = |deny: &Entry| deny.origin.source.name != entry.origin.source.name && entry.origin.source.name != top.name;
-            let shadowed =
-                denied.iter().any(|(deny, by)| (deny.text() == &**text || (!text.contains('*') && deny.matches(text))) && !narrows(by));
+            let shadowed = denied.iter().any(|deny| deny.text() == &**text || (!text.contains('*') && deny.matches(text)));
             if shadowed {
                 let message = format!("`{text}` is allowed and denied");
                 found.push(("POL004", entry.origin.clone(), message, "a deny entry wins; remove one of the two"));

@@ -1,7 +1,6 @@
 //! What the walk hands to the rules: scopes, bindings, and the places of each kind.
 
 use std::cell::OnceCell;
-use std::rc::Rc;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use stockade_compiler::tree::{BinOp, ClassId, Ctx, ExprId, FunctionId, Ident, List, Span, StmtId, Sym};
@@ -80,8 +79,8 @@ pub enum Source {
     Element(ExprId),
     /// The item at an index of a sequence.
     Item(ExprId, usize),
-    Module(Rc<str>),
-    Member(Rc<str>, Rc<str>),
+    Module(Box<str>),
+    Member(Box<str>, Box<str>),
     Function(FunctionId),
     Class(ClassId),
     /// A parameter, whose default is one value that it may have.
@@ -125,9 +124,9 @@ const SEVERAL: u32 = u32::MAX - 1;
 #[derive(Debug, Clone)]
 pub struct ImportSite {
     /// Dotted; empty in `from . import x`.
-    pub module: Rc<str>,
+    pub module: Box<str>,
     /// The name after `import` of a `from`.
-    pub member: Option<Rc<str>>,
+    pub member: Option<Box<str>>,
     pub level: u32,
     /// Of the module's name.
     pub module_span: Span,

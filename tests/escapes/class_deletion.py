@@ -1,9 +1,9 @@
 # static: DUN001
 # runtime: AttributeError
-# deleting what answers for every attribute
+# deleting what decides behaviour
 class A:
-    def __setattr__(self, name, value):
-        raise TypeError(name)
+    def __len__(self):
+        return 1
 
-del A.__setattr__
+del A.__len__
 print("PWNED", A())

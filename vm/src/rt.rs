@@ -581,13 +581,13 @@ impl Rt {
 
     /// What error messages call a value: `type(value).__name__`, with the module where CPython's type is so named.
     pub(crate) fn type_name(&self, value: Value) -> String {
-        if matches!(value.tag, Tag::Object | Tag::Iter) {
-            let info = registry().info(self.builtin_type(value));
-            if !matches!(info.module, "builtins" | "types") || matches!(self.builtin_type(value), reg::GENERIC_ALIAS | reg::UNION_TYPE) {
+        let class = self.type_of(value);
+        if class.tag == Tag::Type {
+            let info = registry().info(TypeId::of(class));
+            if !matches!(info.module, "builtins" | "types") || matches!(TypeId::of(class), reg::GENERIC_ALIAS | reg::UNION_TYPE) {
                 return format!("{}.{}", info.module, info.name);
             }
         }
-        let class = self.type_of(value);
         let name = self.class_name(class);
         if let Some(module) = self.compiled_home(class) {
             return format!("{module}.{name}");
@@ -600,9 +600,12 @@ impl Rt {
         if class.tag != Tag::Class {
             return None;
         }
-        let module = crate::stdlib::compiled::compiled_home(self.class_name(class))?;
+        let modules = crate::stdlib::compiled::compiled_home(self.class_name(class));
+        if modules.is_empty() {
+            return None;
+        }
         let home = self.heap.classes.get(class.index()).attrs.get(crate::names::dunder_module)?;
-        (home.is_str() && self.heap.text(home) == module).then_some(module)
+        modules.iter().copied().find(|module| home.is_str() && self.heap.text(home) == *module)
     }
 
     pub(crate) fn is_type(&self, value: Value) -> bool {

@@ -1,8 +1,10 @@
 //! Choices to inputs: one generator a file, one row each here.
 
+mod arguments;
 mod bombs;
 mod choices;
 mod grammar;
+pub mod members;
 mod mutation;
 mod programs;
 mod reach;

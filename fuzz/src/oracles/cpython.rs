@@ -1,6 +1,7 @@
 //! What CPython prints for the same text. It is asked where `STOCKADE_CPYTHON` names it or `python3.13` is on the path.
 
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -10,7 +11,7 @@ use stockade_vm::Outcome;
 use crate::run::{Manner, compile, run};
 
 /// The interpreter to ask, if there is one of the right version.
-static CPYTHON: LazyLock<Option<String>> = LazyLock::new(|| {
+pub(super) static CPYTHON: LazyLock<Option<String>> = LazyLock::new(|| {
     let named = std::env::var("STOCKADE_CPYTHON").unwrap_or_else(|_| "python3.13".to_string());
     let version = Command::new(&named).arg("--version").stderr(Stdio::null()).output().ok()?;
     String::from_utf8_lossy(&version.stdout).starts_with("Python 3.13").then_some(named)
@@ -36,7 +37,10 @@ pub(super) fn check(text: &str) -> Result<(), String> {
         Outcome::Exceeded(_) => return Ok(()),
         other => return Err(format!("ended as {other:?}")),
     };
-    let Some((stdout, class)) = ask(python, text) else { return Ok(()) };
+    let answer = ask(python, &["-"], text, PATIENCE, None);
+    let Some(Answer { stdout, stderr, succeeded: Some(succeeded) }) = answer else { return Ok(()) };
+    // What is told of a task that failed alone is no end of the program.
+    let class = if succeeded { String::new() } else { class_of(&stderr) };
     let (ours_out, theirs) = (without_addresses(&ours.stdout), without_addresses(&stdout));
     if ours_out != theirs {
         let at = ours_out.lines().zip(theirs.lines()).position(|(ours, theirs)| ours != theirs);
@@ -51,35 +55,42 @@ pub(super) fn check(text: &str) -> Result<(), String> {
     if last != class { Err(format!("ended with `{last}`, CPython with `{class}`")) } else { Ok(()) }
 }
 
-/// Stdout and the class of an uncaught exception; None when it did not answer in time.
-fn ask(python: &str, text: &str) -> Option<(String, String)> {
-    let mut child = Command::new(python)
-        .args(["-I", "-X", "utf8", "-W", "ignore", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .ok()?;
-    child.stdin.take()?.write_all(text.as_bytes()).ok()?;
-    let (mut out, mut err) = (child.stdout.take()?, child.stderr.take()?);
+/// What CPython said of a program.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub(super) stdout: String,
+    pub(super) stderr: String,
+    /// Whether its exit status was 0; None when it did not end in time.
+    pub(super) succeeded: Option<bool>,
+}
+
+/// CPython's answer, after `patience` at the latest.
+pub(super) fn ask(python: &str, arguments: &[&str], input: &str, patience: Duration, folder: Option<&Path>) -> Option<Answer> {
+    let mut command = Command::new(python);
+    command.args(["-I", "-X", "utf8", "-W", "ignore"]).args(arguments).env("TZ", "UTC");
+    if let Some(folder) = folder {
+        command.current_dir(folder);
+    }
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().ok()?;
+    let (mut writer, mut out, mut err) = (child.stdin.take()?, child.stdout.take()?, child.stderr.take()?);
     let out = std::thread::spawn(move || read(&mut out));
     let err = std::thread::spawn(move || read(&mut err));
+    // A program that ends without reading what it is given has answered, too.
+    let _ = writer.write_all(input.as_bytes());
+    drop(writer);
     let start = Instant::now();
-    let status = loop {
+    let succeeded = loop {
         match child.try_wait() {
-            Ok(Some(status)) => break status,
-            Ok(None) if start.elapsed() < PATIENCE => std::thread::sleep(Duration::from_millis(2)),
+            Ok(Some(status)) => break Some(status.success()),
+            Ok(None) if start.elapsed() < patience => std::thread::sleep(Duration::from_millis(2)),
             _ => {
                 let _ = child.kill();
                 let _ = child.wait();
-                return None;
+                break None;
             }
         }
     };
-    let (out, err) = (out.join().ok()?, err.join().ok()?);
-    // What is told of a task that failed alone is no end of the program.
-    let class = if status.success() { String::new() } else { class_of(&err) };
-    Some((out, class))
+    Some(Answer { stdout: out.join().ok()?, stderr: err.join().ok()?, succeeded })
 }
 
 fn read(stream: &mut impl Read) -> String {
@@ -100,7 +111,7 @@ fn class_of(err: &str) -> String {
 }
 
 /// ` at 0x...` differs from process to process.
-fn without_addresses(text: &str) -> String {
+pub(super) fn without_addresses(text: &str) -> String {
     let mut parts = text.split(" at 0x");
     let mut clean = parts.next().unwrap_or("").to_string();
     for part in parts {

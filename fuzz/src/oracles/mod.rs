@@ -8,6 +8,7 @@ mod cpython;
 mod damaged;
 mod determinism;
 mod front;
+pub mod members;
 mod pause;
 mod plain;
 mod snapshot;

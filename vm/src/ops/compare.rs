@@ -342,9 +342,7 @@ impl Rt {
                     return Err(Exit::Guest);
                 }
                 match self.payload(container) {
-                    Some(payload) if matches!(payload.tag, Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float | Tag::Complex) => {
-                        Err(self.not_container(container))
-                    }
+                    Some(payload) if payload.tag != Tag::Inst && !self.has_items(payload) => Err(self.not_container(container)),
                     Some(payload) if container.tag == Tag::Inst && payload.tag != Tag::Inst => self.contains(payload, item),
                     _ => Err(Exit::Guest),
                 }

@@ -69,12 +69,23 @@ impl Rt {
                 return Err(self.tail_prelude("iter_getitem", &[value]));
             }
             if let Some(payload) = self.payload(value)
-                && !matches!(payload.tag, Tag::Inst | Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float | Tag::Complex)
+                && self.has_items(payload)
             {
                 return self.iter(payload);
             }
         }
         Err(self.not_iterable(value))
+    }
+
+    /// Whether the builtin value that an instance carries can be gone over: where it can't, errors name the class of the instance.
+    pub(crate) fn has_items(&self, payload: Value) -> bool {
+        match payload.tag {
+            Tag::Inst | Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float | Tag::Complex => false,
+            Tag::Object => {
+                !matches!(self.heap.as_object(payload), Object::Property { .. } | Object::StaticMethod(_) | Object::ClassMethod(_))
+            }
+            _ => true,
+        }
     }
 
     #[cold]

@@ -171,7 +171,7 @@ impl Rt {
                             None => Err(self.key_error(key)),
                         },
                     },
-                    Some(payload) if !is_single(payload) => self.get_item(payload, key),
+                    Some(payload) if !is_single(payload) && self.has_items(payload) => self.get_item(payload, key),
                     _ => Err(self.not_subscriptable(obj)),
                 }
             }

@@ -490,6 +490,15 @@ fn rect(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if r.is_infinite() && phi.is_finite() && phi != 0.0 {
         return rt.heap.complex(f64::INFINITY.copysign(r * phi.cos()), f64::INFINITY.copysign(r * phi.sin()));
     }
+    if r == 0.0 && !phi.is_finite() {
+        return rt.heap.complex(0.0, 0.0);
+    }
+    if r.is_infinite() && phi.is_nan() {
+        return rt.heap.complex(f64::INFINITY, f64::NAN);
+    }
+    if r.is_nan() && phi == 0.0 {
+        return rt.heap.complex(r, 0.0);
+    }
     if phi == 0.0 {
         // The sign of a zero angle survives.
         return rt.heap.complex(r, if r.is_finite() { r * phi } else { phi.copysign(if r.is_nan() { phi } else { r * phi.signum() }) });

@@ -16,6 +16,7 @@ static COMPILED: &[Row] = &[
     ("asyncio.futures", "_asyncio", &["Future"]),
     ("asyncio.tasks", "_asyncio", &["Task"]),
     ("binascii", "binascii", &[]),
+    ("bz2", "_bz2", &["BZ2Compressor", "BZ2Decompressor"]),
     ("bisect", "_bisect", &[]),
     ("codecs", "_codecs", &["charmap_build", "decode", "encode", "lookup", "lookup_error", "register", "register_error", "unregister"]),
     (
@@ -47,6 +48,7 @@ static COMPILED: &[Row] = &[
     ("threading", "_thread", &["Lock", "RLock", "lock"]),
     ("time", "time", &[]),
     ("typing", "_typing", &["ParamSpec", "TypeAliasType", "TypeVar", "TypeVarTuple", "_idfunc"]),
+    ("_typing_params", "_typing", &["ParamSpecArgs", "ParamSpecKwargs"]),
     ("warnings", "_warnings", &["warn", "warn_explicit"]),
     ("weakref", "_weakref", &["getweakrefcount", "getweakrefs", "proxy"]),
     ("xml.etree.ElementTree", "xml.etree.ElementTree", &["Element", "TreeBuilder", "XMLParser"]),
@@ -102,6 +104,8 @@ pub(crate) fn own_name<'a>(home: &str, name: &'a str) -> &'a str {
 /// What argument errors call the constructor of a compiled type that does not go by the type's name.
 pub(crate) fn constructor_name(home: &str, class: &str) -> Option<&'static str> {
     match (home, class) {
+        ("_typing", "ParamSpecArgs") => Some("paramspecargs"),
+        ("_typing", "ParamSpecKwargs") => Some("paramspeckwargs"),
         ("_typing", "ParamSpec") => Some("paramspec"),
         ("_typing", "TypeAliasType") => Some("typealias"),
         ("_typing", "TypeVar") => Some("typevar"),
@@ -111,16 +115,34 @@ pub(crate) fn constructor_name(home: &str, class: &str) -> Option<&'static str> 
 }
 
 /// The module that CPython's name of a type includes in messages, where the type is compiled there and written in Python here.
-pub(crate) fn compiled_home(class: &str) -> Option<&'static str> {
-    Some(match class {
-        "OrderedDict" | "defaultdict" => "collections",
-        "Decimal" | "Context" => "decimal",
-        "date" | "datetime" | "time" | "timedelta" | "timezone" | "tzinfo" => "datetime",
-        "array" => "array",
-        "TypeVar" | "ParamSpec" | "TypeVarTuple" | "TypeAliasType" | "Generic" => "typing",
-        "attrgetter" | "itemgetter" | "methodcaller" => "operator",
-        "SimpleNamespace" => "types",
-        "StringIO" | "BytesIO" => "_io",
-        _ => return None,
-    })
+pub(crate) fn compiled_home(class: &str) -> &'static [&'static str] {
+    match class {
+        "OrderedDict" | "defaultdict" => &["collections"],
+        "Decimal" => &["decimal"],
+        "Context" => &["decimal", "_contextvars"],
+        "ContextVar" | "Token" => &["_contextvars"],
+        "date" | "datetime" | "time" | "timedelta" | "timezone" | "tzinfo" => &["datetime"],
+        "array" => &["array"],
+        "AST" => &["ast"],
+        "TypeVar" | "ParamSpec" | "TypeVarTuple" | "TypeAliasType" | "Generic" | "ParamSpecArgs" | "ParamSpecKwargs" => &["typing"],
+        "attrgetter" | "itemgetter" | "methodcaller" => &["operator"],
+        "SimpleNamespace" => &["types"],
+        "StringIO"
+        | "BytesIO"
+        | "BufferedReader"
+        | "BufferedWriter"
+        | "BufferedRandom"
+        | "BufferedRWPair"
+        | "TextIOWrapper"
+        | "IncrementalNewlineDecoder" => &["_io"],
+        "BZ2Compressor" | "BZ2Decompressor" => &["_bz2"],
+        "Element" | "TreeBuilder" | "XMLParser" => &["xml.etree.ElementTree"],
+        "SimpleQueue" => &["_queue"],
+        "Struct" => &["_struct"],
+        "PickleBuffer" => &["pickle"],
+        "Pickler" | "Unpickler" => &["_pickle"],
+        "ReferenceType" => &["weakref"],
+        "ZoneInfo" => &["zoneinfo"],
+        _ => &[],
+    }
 }

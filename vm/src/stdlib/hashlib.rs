@@ -50,7 +50,23 @@ natives! { pub(crate) HASH_ROWS:
     };
     get "digest_size" "(self)" => |rt, args| Ok(Value::int(hasher(rt, args.at(0))?.digest_size() as i64));
     get "block_size" "(self)" => |rt, args| Ok(Value::int(hasher(rt, args.at(0))?.algorithm.block_size as i64));
+    get "SALT_SIZE" "(self)" => |rt, args| blake_size(rt, args, "SALT_SIZE", [16, 8]);
+    get "PERSON_SIZE" "(self)" => |rt, args| blake_size(rt, args, "PERSON_SIZE", [16, 8]);
+    get "MAX_KEY_SIZE" "(self)" => |rt, args| blake_size(rt, args, "MAX_KEY_SIZE", [64, 32]);
+    get "MAX_DIGEST_SIZE" "(self)" => |rt, args| blake_size(rt, args, "MAX_DIGEST_SIZE", [64, 32]);
     method "__repr__" "(self, /)" => repr;
+}
+
+/// What a BLAKE2 hash can take at most: of blake2b, of blake2s.
+fn blake_size(rt: &mut Rt, args: Args<'_>, name: &str, [large, small]: [i64; 2]) -> Result<Value, Exit> {
+    match hasher(rt, args.at(0))?.algorithm.name {
+        "blake2b" => Ok(Value::int(large)),
+        "blake2s" => Ok(Value::int(small)),
+        _ => {
+            let owner = rt.type_name(args.at(0));
+            Err(rt.attribute_error(&format!("'{owner}' object has no attribute '{name}'")))
+        }
+    }
 }
 
 /// A hash object: plain data, so that it can be copied and written down.

@@ -1,9 +1,10 @@
 //! DYN002: an attribute whose name is computed.
 
-use crate::check::{Context, KnownCall};
+use crate::check::Context;
 use crate::names::Callee;
 use crate::named::named_attributes;
 use crate::rules::Check;
+use crate::walk::CallSite;
 
 declare_rule! {
     /// ## What it does
@@ -31,7 +32,7 @@ declare_rule! {
     Check::KnownCall(Callee::NAMING.and_indirect(), check)
 }
 
-fn check(context: &mut Context<'_>, site: &KnownCall) {
+fn check(context: &mut Context<'_>, site: &CallSite) {
     for named in named_attributes(&mut context.names, site) {
         // Some of the names may be known; the others are not.
         if named.names.open {

@@ -2,11 +2,11 @@
 
 use stockade_compiler::tree::{BinOp, Expr, ExprId};
 
-use crate::check::{Context, KnownCall};
+use crate::check::Context;
 use crate::names::Callee;
 use crate::names::{Facts, Value};
 use crate::rules::Check;
-use crate::walk::OperatorSite;
+use crate::walk::{CallSite, OperatorSite};
 
 declare_rule! {
     /// ## What it does
@@ -47,15 +47,7 @@ fn operator(context: &mut Context<'_>, site: &OperatorSite) {
 }
 
 /// `bytes(n)`, `"x".ljust(n)`: a length given in full.
-fn call(context: &mut Context<'_>, site: &KnownCall) {
-    // What makes other calls may make such a one; of the methods only those that fill up to a width.
-    let may_be_sized = |value: &Value| match value {
-        Value::Method(_, name) => matches!(&**name, "ljust" | "rjust" | "center" | "zfill"),
-        _ => true,
-    };
-    if !site.callee.values.iter().any(may_be_sized) {
-        return;
-    }
+fn call(context: &mut Context<'_>, site: &CallSite) {
     for call in context.names.calls(site.expr, site.at.scope).iter() {
         let sized = match &call.callee {
             Value::Builtin(name) => matches!(&**name, "bytes" | "bytearray"),

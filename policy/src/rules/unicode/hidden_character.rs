@@ -35,7 +35,8 @@ fn check(context: &mut Context<'_>) {
         return;
     }
     for (at, c) in candidates(text) {
-        if !is_invisible(c) {
+        // A mark at the very start says how the bytes are encoded.
+        if !is_invisible(c) || (c == '\u{FEFF}' && at == 0) {
             continue;
         }
         let start = u32::try_from(at).unwrap_or(u32::MAX);

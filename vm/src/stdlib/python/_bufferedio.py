@@ -12,8 +12,13 @@ class _Wrapped(_BufferedIOBase):
     def __repr__(self):
         return f'<_io.{type(self).__name__}>'
 
+    def __reduce__(self):
+        raise TypeError(f'cannot pickle {type(self).__name__!r} instances')
+
     @property
     def closed(self):
+        if self.raw is None:
+            raise ValueError('raw stream has been detached')
         return self.raw.closed
 
     @property
@@ -138,6 +143,7 @@ class BufferedReader(_Wrapped):
     def seek(self, pos, whence=0, /):
         if whence not in (0, 1, 2):
             raise ValueError(f'whence value {whence} unsupported')
+        pos = _count(pos)
         if whence == 1:
             pos -= len(self._ahead)
         self._ahead = b''
@@ -150,6 +156,7 @@ class BufferedWriter(_Wrapped):
     __module__ = '_io'
 
     def __init__(self, raw, buffer_size=8192):
+        buffer_size = _count(buffer_size)
         if not raw.writable():
             raise UnsupportedOperation('File or stream is not writable.')
         if buffer_size <= 0:
@@ -196,6 +203,8 @@ class BufferedRandom(BufferedWriter, BufferedReader):
     __module__ = '_io'
 
     def __init__(self, raw, buffer_size=8192):
+        if not raw.seekable():
+            raise UnsupportedOperation('File or stream is not seekable.')
         BufferedReader.__init__(self, raw, buffer_size)
         BufferedWriter.__init__(self, raw, buffer_size)
 

@@ -1,5 +1,5 @@
 """Bytes in memory, over one bytearray."""
-from _iobase import _BufferedIOBase, _index, _size, _view
+from _iobase import _BufferedIOBase, _count, _index, _size, _view
 
 
 def _bytes_like(data):
@@ -103,7 +103,7 @@ class BytesIO(_BufferedIOBase):
 
     def seek(self, pos, whence=0, /):
         self._check()
-        pos, whence = _index(pos), _index(whence)
+        pos, whence = _count(pos), _index(whence)
         if whence == 0:
             if pos < 0:
                 raise ValueError(f'negative seek value {pos}')

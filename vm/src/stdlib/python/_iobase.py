@@ -183,18 +183,18 @@ class _RawIOBase(_IOBase):
             data += piece
         return bytes(data) if data else piece
 
-    def readinto(self, buffer, /):
+    def readinto(self, *args, **kwargs):
         raise NotImplementedError
 
-    def write(self, data, /):
+    def write(self, *args, **kwargs):
         raise NotImplementedError
 
 
-def _view(buffer):
+def _view(buffer, caller='readinto'):
     """A writable view of what `readinto` fills."""
     if not isinstance(buffer, (bytearray, memoryview)) or (
             isinstance(buffer, memoryview) and buffer.readonly):
-        raise TypeError('readinto() argument must be read-write bytes-like object, '
+        raise TypeError(f'{caller}() argument must be read-write bytes-like object, '
                         f'not {_argument_name(buffer)}')
     return memoryview(buffer).cast('B')
 
@@ -225,10 +225,10 @@ class _BufferedIOBase(_IOBase):
         return self._fill(buffer, self.read)
 
     def readinto1(self, buffer, /):
-        return self._fill(buffer, self.read1)
+        return self._fill(buffer, self.read1, 'readinto1')
 
-    def _fill(self, buffer, read):
-        view = _view(buffer)
+    def _fill(self, buffer, read, caller='readinto'):
+        view = _view(buffer, caller)
         data = read(len(view))
         view[:len(data)] = data
         return len(data)

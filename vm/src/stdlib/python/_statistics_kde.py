@@ -71,6 +71,7 @@ def kde(data, h, kernel, cumulative):
             def estimate(x):
                 return sum(K((x - x_i) / h) for x_i in window(x)[1]) / (n * h)
     estimate.__name__ = 'cdf' if cumulative else 'pdf'
+    estimate.__qualname__ = f'kde.<locals>.{estimate.__name__}'
     estimate.__doc__ = f'{"CDF" if cumulative else "PDF"} estimate with {h=!r} and {kernel=!r}'
     return estimate
 

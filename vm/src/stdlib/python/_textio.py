@@ -1,5 +1,5 @@
 """Text over a byte stream: decoding on the way in, encoding and line ends on the way out."""
-from _stockade import argument_name as _argument_name
+from _stockade import argument_name as _argument_name, index as _index
 from _iobase import _count, _size, _TextIOBase, UnsupportedOperation
 from _stringio import _KINDS, _line_ends
 
@@ -14,6 +14,9 @@ class IncrementalNewlineDecoder:
         self.errors = errors
         self._seen = 0
         self._pending = False
+
+    def __reduce__(self):
+        raise TypeError("cannot pickle '_io.IncrementalNewlineDecoder' object")
 
     def decode(self, input, final=False):
         text = input if self._decoder is None else self._decoder.decode(input, final=final)
@@ -36,6 +39,8 @@ class IncrementalNewlineDecoder:
         return buffer, flag << 1 | self._pending
 
     def setstate(self, state):
+        if not isinstance(state, tuple):
+            raise TypeError('state argument must be a tuple')
         buffer, flag = state
         self._pending = bool(flag & 1)
         if self._decoder is not None:
@@ -84,6 +89,9 @@ class TextIOWrapper(_TextIOBase):
     def __repr__(self):
         return f"<_io.TextIOWrapper encoding='{self._encoding}'>"
 
+    def __reduce__(self):
+        raise TypeError(f'cannot pickle {type(self).__name__!r} instances')
+
     @property
     def encoding(self):
         return self._encoding
@@ -124,7 +132,15 @@ class TextIOWrapper(_TextIOBase):
         if self._ahead is not None and (encoding is not None or errors is not None or newline is not Ellipsis):
             raise UnsupportedOperation(
                 'It is not possible to set the encoding or newline of stream after the first read')
+        for name, value in (('encoding', encoding), ('errors', errors), ('newline', None if newline is Ellipsis else newline)):
+            if value is not None and not isinstance(value, str):
+                raise TypeError(f"reconfigure() argument '{name}' must be str or None, not {_argument_name(value)}")
+        for flag in (line_buffering, write_through):
+            if flag is not None:
+                _index(flag)
         if encoding is not None:
+            encoding = 'utf-8' if encoding == 'locale' else encoding
+            ''.encode(encoding)
             self._encoding, self._errors = encoding, 'strict'
         if errors is not None:
             self._errors = errors

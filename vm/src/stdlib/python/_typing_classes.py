@@ -248,7 +248,7 @@ def __getattr__(name):
     from abc import abstractmethod
     AnyStr = _lookup('AnyStr')
 
-    def names(*words):
+    def names(owner, *words):
         def fill(body):
             body['__module__'] = 'typing'
             body['__slots__'] = ()
@@ -259,17 +259,18 @@ def __getattr__(name):
                 def method(self, *args):
                     pass
                 method.__name__ = word
+                method.__qualname__ = f'{owner}.{word}'
                 method = abstractmethod(method)
                 body[word] = property(method) if as_property else method
         return fill
     import types
     IO = types.new_class('IO', (_lookup('Generic')[AnyStr],), {}, names(
-        'mode', 'name', 'close', 'closed', 'fileno', 'flush', 'isatty', 'read', 'readable',
+        'IO', 'mode', 'name', 'close', 'closed', 'fileno', 'flush', 'isatty', 'read', 'readable',
         'readline', 'readlines', 'seek', 'seekable', 'tell', 'truncate', 'writable', 'write',
         'writelines', '__enter__', '__exit__'))
     globals().update(
         IO=IO,
-        BinaryIO=types.new_class('BinaryIO', (IO[bytes],), {}, names('write', '__enter__')),
+        BinaryIO=types.new_class('BinaryIO', (IO[bytes],), {}, names('BinaryIO', 'write', '__enter__')),
         TextIO=types.new_class('TextIO', (IO[str],), {}, names(
-            'buffer', 'encoding', 'errors', 'line_buffering', 'newlines', '__enter__')))
+            'TextIO', 'buffer', 'encoding', 'errors', 'line_buffering', 'newlines', '__enter__')))
     return globals()[name]

@@ -256,9 +256,9 @@ def no_type_check_decorator(decorator):
          DeprecationWarning, 2)
 
     @functools.wraps(decorator)
-    def wrapped(*args, **kwds):
+    def wrapped_decorator(*args, **kwds):
         return no_type_check(decorator(*args, **kwds))
-    return wrapped
+    return wrapped_decorator
 
 
 def assert_type(val, typ, /):

@@ -157,12 +157,16 @@ class TypeVar(_Parameter, _root=True):
         raise _too_few(alias, args, index + 1)
 
 
+def _told(origin):
+    return origin.__name__ if isinstance(origin, ParamSpec) else repr(origin)
+
+
 class ParamSpecArgs:
     def __init__(self, origin):
         self.__origin__ = origin
 
     def __repr__(self):
-        return f'{self.__origin__.__name__}.args'
+        return f'{_told(self.__origin__)}.args'
 
     def __eq__(self, other):
         if not isinstance(other, ParamSpecArgs):
@@ -180,7 +184,7 @@ class ParamSpecKwargs:
         self.__origin__ = origin
 
     def __repr__(self):
-        return f'{self.__origin__.__name__}.kwargs'
+        return f'{_told(self.__origin__)}.kwargs'
 
     def __eq__(self, other):
         if not isinstance(other, ParamSpecKwargs):

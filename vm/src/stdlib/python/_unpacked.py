@@ -4,6 +4,22 @@ import io
 _PIECE = 8192
 
 
+def check_text_mode(mode, encoding, errors, newline):
+    """Refuses settings of text where bytes are asked for, and both at once."""
+    if 't' in mode:
+        if 'b' in mode:
+            raise ValueError(f'Invalid mode: {mode!r}')
+    else:
+        for name, value in (('encoding', encoding), ('errors', errors), ('newline', newline)):
+            if value is not None:
+                raise ValueError(f"Argument '{name}' not supported in binary mode")
+
+
+def in_mode(made, mode, encoding, errors, newline):
+    """A file object of bytes, or what decodes it."""
+    return io.TextIOWrapper(made, io.text_encoding(encoding), errors, newline) if 't' in mode else made
+
+
 class UnpackedReader(io.RawIOBase):
     """The bytes inside a file object's streams; what follows them and is no stream is left alone."""
 

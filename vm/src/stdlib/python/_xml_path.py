@@ -207,7 +207,7 @@ def iterfind(element, path, namespaces=None):
         try:
             piece = advance()
         except StopIteration:
-            return
+            return None
         steps = []
         while True:
             try:
@@ -225,7 +225,7 @@ def iterfind(element, path, namespaces=None):
     context = _Context(element)
     for step in steps:
         found = step(context, found)
-    yield from found
+    return iter(found)
 
 
 def find(element, path, namespaces=None):

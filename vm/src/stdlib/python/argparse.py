@@ -826,7 +826,10 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
 
     def _print_message(self, message, file=None):
         if message:
-            (file or sys.stderr).write(message)
+            try:
+                (file or sys.stderr).write(message)
+            except (AttributeError, OSError):
+                pass
 
     def exit(self, status=0, message=None):
         if message:

@@ -264,8 +264,8 @@ def walk(node):
     while level:
         below = []
         for one in level:
-            yield one
             below.extend(iter_child_nodes(one))
+            yield one
         level = below
 
 

@@ -1,21 +1,36 @@
 """Compressed streams in bzip2's format. Files are those the program has at hand: there are none to open by name."""
 import io
+from _stockade import index as _index, type_name as _type_name
 from _bz2 import combine as _combine, compress as _compress, read_part as _read_part
-from _unpacked import UnpackedReader as _UnpackedReader
+from _unpacked import UnpackedReader as _UnpackedReader, check_text_mode as _check_text_mode, in_mode as _in_mode
 
 __all__ = ['BZ2File', 'BZ2Compressor', 'BZ2Decompressor', 'open', 'compress', 'decompress']
 
 
+def _size(size):
+    if not isinstance(size, int) and not hasattr(size, '__index__'):
+        raise TypeError('Integer argument expected')
+    return _index(size)
+
+
 def _level(compresslevel):
-    from operator import index
-    level = index(compresslevel)
+    level = _index(compresslevel)
     if not 1 <= level <= 9:
         raise ValueError('compresslevel must be between 1 and 9')
     return level
 
 
+def _bytes(data):
+    try:
+        return bytes(memoryview(data))
+    except TypeError:
+        raise TypeError(f"a bytes-like object is required, not '{_type_name(data)}'") from None
+
+
 class BZ2Compressor:
     """Takes data a piece at a time; what it makes of it comes with `flush`."""
+    __slots__ = ('_level', '_pieces')
+    __module__ = '_bz2'
 
     def __init__(self, compresslevel=9, /):
         self._level = _level(compresslevel)
@@ -24,7 +39,7 @@ class BZ2Compressor:
     def compress(self, data, /):
         if self._pieces is None:
             raise ValueError('Compressor has been flushed')
-        self._pieces.append(bytes(memoryview(data)))
+        self._pieces.append(_bytes(data))
         return b''
 
     def flush(self):
@@ -34,11 +49,13 @@ class BZ2Compressor:
         return _compress(data, self._level)
 
     def __reduce__(self):
-        raise TypeError(f'cannot pickle {type(self).__name__!r} object')
+        raise TypeError(f'cannot pickle {_type_name(self)!r} object')
 
 
 class BZ2Decompressor:
     """Takes a stream a piece at a time, and gives what is in it."""
+    __slots__ = ('_data', '_bit', '_level', '_check', '_ready', '_ready_size', '_ended', '_tried', 'eof', 'unused_data', 'needs_input')
+    __module__ = '_bz2'
 
     def __init__(self):
         self._data = b''  # what is read of the stream, from the part that is not decoded yet
@@ -54,9 +71,9 @@ class BZ2Decompressor:
         self.needs_input = True
 
     def decompress(self, data, max_length=-1):
+        data, max_length = _bytes(data), _index(max_length)
         if self.eof:
             raise EOFError('End of stream already reached')
-        data = bytes(memoryview(data))
         self._data = self._data + data if self._data else data
         try:
             while not self._ended and (max_length < 0 or self._ready_size < max_length or not self._ready_size):
@@ -108,7 +125,7 @@ class BZ2Decompressor:
         return True
 
     def __reduce__(self):
-        raise TypeError(f'cannot pickle {type(self).__name__!r} object')
+        raise TypeError(f'cannot pickle {_type_name(self)!r} object')
 
 
 class BZ2File(io.BufferedIOBase):
@@ -203,28 +220,18 @@ class BZ2File(io.BufferedIOBase):
         return self._buffer.readinto(b)
 
     def readline(self, size=-1):
-        if not isinstance(size, int):
-            from operator import index
-            size = index(size)
+        size = _size(size)
         self._check_reads()
         return self._buffer.readline(size)
 
     def readlines(self, size=-1):
-        if not isinstance(size, int):
-            from operator import index
-            size = index(size)
+        size = _size(size)
         self._check_reads()
         return self._buffer.readlines(size)
 
     def __iter__(self):
         self._check_not_closed()
         return self
-
-    def __next__(self):
-        line = self.readline()
-        if not line:
-            raise StopIteration
-        return line
 
     def write(self, data):
         if not self.writable():
@@ -233,10 +240,6 @@ class BZ2File(io.BufferedIOBase):
         self._fp.write(self._compressor.compress(data))
         self._pos += data.nbytes
         return data.nbytes
-
-    def writelines(self, seq):
-        for line in seq:
-            self.write(line)
 
     def seek(self, offset, whence=io.SEEK_SET):
         self._check_reads()
@@ -252,23 +255,12 @@ class BZ2File(io.BufferedIOBase):
         self._check_not_closed()
         return self
 
-    def __exit__(self, *exc_info):
-        self.close()
-
 
 def open(filename, mode='rb', compresslevel=9, encoding=None, errors=None, newline=None):
     """A `BZ2File` over a file object; in text mode, what decodes it."""
-    if 't' in mode:
-        if 'b' in mode:
-            raise ValueError(f'Invalid mode: {mode!r}')
-    else:
-        for name, value in (('encoding', encoding), ('errors', errors), ('newline', newline)):
-            if value is not None:
-                raise ValueError(f"Argument '{name}' not supported in binary mode")
+    _check_text_mode(mode, encoding, errors, newline)
     made = BZ2File(filename, mode.replace('t', ''), compresslevel=compresslevel)
-    if 't' in mode:
-        return io.TextIOWrapper(made, io.text_encoding(encoding), errors, newline)
-    return made
+    return _in_mode(made, mode, encoding, errors, newline)
 
 
 def compress(data, compresslevel=9):

@@ -11,6 +11,9 @@ class _Missing:
 
 
 class Context:
+    def __reduce__(self):
+        raise TypeError("cannot pickle '_contextvars.Context' object")
+
     def __new__(cls, *args, **kwargs):
         if args or kwargs:
             raise TypeError('Context() does not accept any arguments')
@@ -80,6 +83,9 @@ class Context:
 
 
 class ContextVar:
+    def __reduce__(self):
+        raise TypeError("cannot pickle '_contextvars.ContextVar' object")
+
     def __init__(self, name, /, *extra, default=_absent):
         if extra:
             given = 1 + len(extra) + (default is not _absent)

@@ -1337,6 +1337,11 @@ class Context:
     def quantize(self, a, b, /):
         return _need(a).quantize(b, context=self)
 
+    def is_canonical(self, a, /):
+        if not isinstance(a, Decimal):
+            raise TypeError('argument must be a Decimal')
+        return True
+
     def fma(self, a, b, c, /):
         return _need(a).fma(b, c, context=self)
 
@@ -1381,7 +1386,7 @@ for _name in ('compare', 'compare_signal', 'compare_total', 'compare_total_mag',
 for _name in ('exp', 'ln', 'log10', 'sqrt', 'logb', 'logical_invert', 'next_minus', 'next_plus', 'normalize',
               'number_class', 'is_normal', 'is_subnormal', 'to_integral_exact'):
     setattr(Context, _name, _delegate(_name, 1))
-for _name in ('copy_abs', 'copy_negate', 'is_canonical', 'is_finite', 'is_infinite', 'is_nan', 'is_qnan',
+for _name in ('copy_abs', 'copy_negate', 'is_finite', 'is_infinite', 'is_nan', 'is_qnan',
               'is_signed', 'is_snan', 'is_zero'):
     setattr(Context, _name, _delegate(_name, 1, False))
 

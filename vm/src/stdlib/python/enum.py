@@ -12,7 +12,12 @@ Enum = Flag = EJECT = _stdlib_enums = ReprEnum = None  # the metaclass runs befo
 _mappingproxy = type(type.__dict__)
 _plain_property = property
 _absent = object()
-_unset = object()  # value of an `auto()` not yet numbered
+class _auto_null:
+    def __repr__(self):
+        return '_auto_null'
+
+
+_auto_null = _unset = _auto_null()  # value of an `auto()` not yet numbered
 _SUNDERS = frozenset({'_order_', '_generate_next_value_', '_numeric_repr_', '_missing_', '_ignore_',
                       '_iter_member_', '_iter_member_by_value_', '_iter_member_by_def_',
                       '_add_alias_', '_add_value_alias_'})
@@ -34,7 +39,7 @@ class auto:
         self.value = value
 
     def __repr__(self):
-        return 'auto(%s)' % ('_auto_null' if self.value is _unset else repr(self.value))
+        return 'auto(%r)' % (self.value,)
 
 
 def _is_descriptor(obj):
@@ -414,11 +419,6 @@ class EnumType(type):
     def __contains__(cls, value):
         if isinstance(value, cls):
             return True
-        if issubclass(cls, Flag):
-            try:
-                return isinstance(cls._missing_(value), cls)
-            except ValueError:
-                pass
         try:
             if value in cls._value2member_map_:
                 return True

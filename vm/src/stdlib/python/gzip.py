@@ -2,6 +2,7 @@
 import io
 import struct
 import zlib
+from _unpacked import UnpackedReader as _UnpackedReader, check_text_mode as _check_text_mode, in_mode as _in_mode
 
 __all__ = ['BadGzipFile', 'GzipFile', 'open', 'compress', 'decompress']
 
@@ -17,13 +18,7 @@ class BadGzipFile(OSError):
 
 def open(filename, mode='rb', compresslevel=_COMPRESS_LEVEL_BEST, encoding=None, errors=None, newline=None):
     """A `GzipFile` over a file object; in text mode, what decodes it."""
-    if 't' in mode:
-        if 'b' in mode:
-            raise ValueError(f'Invalid mode: {mode!r}')
-    else:
-        for name, value in (('encoding', encoding), ('errors', errors), ('newline', newline)):
-            if value is not None:
-                raise ValueError(f"Argument '{name}' not supported in binary mode")
+    _check_text_mode(mode, encoding, errors, newline)
     plain = mode.replace('t', '')
     if isinstance(filename, (str, bytes)) or hasattr(filename, '__fspath__'):
         made = GzipFile(filename, plain, compresslevel)
@@ -31,9 +26,7 @@ def open(filename, mode='rb', compresslevel=_COMPRESS_LEVEL_BEST, encoding=None,
         made = GzipFile(None, plain, compresslevel, filename)
     else:
         raise TypeError('filename must be a str or bytes object, or a file')
-    if 't' in mode:
-        return io.TextIOWrapper(made, io.text_encoding(encoding), errors, newline)
-    return made
+    return _in_mode(made, mode, encoding, errors, newline)
 
 
 def _now():
@@ -102,35 +95,16 @@ class _Ahead:
         return self.file.seekable()
 
 
-class _GzipReader(io.RawIOBase):
-    """What is in a stream of members, one after the other."""
+class _GzipReader(_UnpackedReader):
+    """What is in a stream of members, one after the other, each held to its check sum."""
 
     def __init__(self, fp):
-        self._fp = _Ahead(fp)
-        self._restart()
-        self._size = -1
         self._last_mtime = None
+        super().__init__(_Ahead(fp), lambda: zlib.decompressobj(wbits=-zlib.MAX_WBITS))
 
     def _restart(self):
-        self._pos = 0
-        self._eof = False
+        super()._restart()
         self._inside = False
-        self._decompressor = None
-
-    def readable(self):
-        return True
-
-    def seekable(self):
-        return self._fp.seekable()
-
-    def readinto(self, b):
-        with memoryview(b) as view, view.cast('B') as target:
-            data = self.read(len(target))
-            target[:len(data)] = data
-        return len(data)
-
-    def readall(self):
-        return b''.join(iter(lambda: self.read(READ_BUFFER_SIZE), b''))
 
     def read(self, size=-1):
         if size < 0:
@@ -138,7 +112,7 @@ class _GzipReader(io.RawIOBase):
         if not size or self._eof:
             return b''
         while True:
-            if self._inside and self._decompressor.eof:
+            if self._inside and self._stream.eof:
                 # Judged when more is asked for: what came before is given out in any case.
                 self._end_of_member()
                 self._inside = False
@@ -152,17 +126,17 @@ class _GzipReader(io.RawIOBase):
                 self._inside = True
                 self._crc = zlib.crc32(b'')
                 self._length = 0
-                self._decompressor = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
+                self._stream = self._make()
                 self._waiting = b''
             compressed = self._waiting or self._fp.read(READ_BUFFER_SIZE)
-            data = self._decompressor.decompress(compressed, size)
-            self._waiting = self._decompressor.unconsumed_tail
+            data = self._stream.decompress(compressed, size)
+            self._waiting = self._stream.unconsumed_tail
             if data:
                 self._crc = zlib.crc32(data, self._crc)
                 self._length += len(data)
                 self._pos += len(data)
-            if self._decompressor.eof:
-                self._fp.prepend(self._decompressor.unused_data or b'')
+            if self._stream.eof:
+                self._fp.prepend(self._stream.unused_data or b'')
                 self._waiting = b''
             elif not data and not compressed:
                 raise EOFError('Compressed file ended before the end-of-stream marker was reached')
@@ -181,25 +155,6 @@ class _GzipReader(io.RawIOBase):
             byte = self._fp.read(1)
         if byte:
             self._fp.prepend(byte)
-
-    def seek(self, offset, whence=io.SEEK_SET):
-        if whence == io.SEEK_CUR:
-            offset += self._pos
-        elif whence == io.SEEK_END:
-            while self._size < 0:
-                self.read(READ_BUFFER_SIZE)
-            offset += self._size
-        elif whence != io.SEEK_SET:
-            raise ValueError(f'Invalid value for whence: {whence}')
-        if offset < self._pos:
-            self._fp.seek(0)
-            self._restart()
-        while self._pos < offset and self.read(min(READ_BUFFER_SIZE, offset - self._pos)):
-            pass
-        return self._pos
-
-    def tell(self):
-        return self._pos
 
 
 class GzipFile(io.BufferedIOBase):

@@ -43,9 +43,16 @@ def merge(*iterables, key=None, reverse=False):
             heapreplace(heads, head)
 
 
-def _wanted(n, ranked):
-    """How many of the ranked items are asked for."""
-    return len(ranked) if n >= len(ranked) and n > 0 else len(range(n))
+def _is_none(iterable, size, how_many):
+    """Whether no item is asked for at all: then none is looked at."""
+    try:
+        if size >= len(iterable):
+            return False
+    except TypeError:
+        if hasattr(iterable, '__len__'):
+            raise
+    iter(iterable)
+    return not how_many()
 
 
 def nsmallest(n, iterable, key=None):
@@ -53,8 +60,9 @@ def nsmallest(n, iterable, key=None):
     if n == 1:
         found = min(iter(iterable), default=_absent, key=key)
         return [] if found is _absent else [found]
-    ranked = sorted(iterable, key=key)
-    return ranked[:_wanted(n, ranked)]
+    if _is_none(iterable, n, lambda: range(n)):
+        return []
+    return sorted(iterable, key=key)[:len(range(n))]
 
 
 def nlargest(n, iterable, key=None):
@@ -62,8 +70,9 @@ def nlargest(n, iterable, key=None):
     if n == 1:
         found = max(iter(iterable), default=_absent, key=key)
         return [] if found is _absent else [found]
-    ranked = sorted(iterable, key=key, reverse=True)
-    return ranked[:_wanted(n, ranked)]
+    if _is_none(iterable, n, lambda: range(0, -n, -1)):
+        return []
+    return sorted(iterable, key=key, reverse=True)[:len(range(n))]
 
 
 def _heapify_max(heap, /):

@@ -31,6 +31,9 @@ __all__ = ['Arguments', 'ClosureVars', 'FrameInfo', 'Traceback', 'findsource', '
            'markcoroutinefunction', 'signature', 'stack', 'trace', 'unwrap']
 
 
+_void = object()
+
+
 class _empty:
     """Marks that there is no default or annotation."""
 
@@ -106,11 +109,11 @@ class Parameter:
         self._default = state['_default']
         self._annotation = state['_annotation']
 
-    def replace(self, *, name=..., kind=..., annotation=..., default=...):
+    def replace(self, *, name=_void, kind=_void, annotation=_void, default=_void):
         """A copy with some things changed."""
-        return type(self)(self._name if name is ... else name, self._kind if kind is ... else kind,
-                          default=self._default if default is ... else default,
-                          annotation=self._annotation if annotation is ... else annotation)
+        return type(self)(self._name if name is _void else name, self._kind if kind is _void else kind,
+                          default=self._default if default is _void else default,
+                          annotation=self._annotation if annotation is _void else annotation)
 
     __replace__ = replace
 
@@ -269,10 +272,10 @@ class Signature:
     def return_annotation(self):
         return self._return_annotation
 
-    def replace(self, *, parameters=_empty, return_annotation=...):
+    def replace(self, *, parameters=_void, return_annotation=_void):
         """A copy with some things changed."""
-        return type(self)(self._parameters.values() if parameters is _empty else parameters,
-                          return_annotation=self._return_annotation if return_annotation is ... else return_annotation)
+        return type(self)(self._parameters.values() if parameters is _void else parameters,
+                          return_annotation=self._return_annotation if return_annotation is _void else return_annotation)
 
     __replace__ = replace
 
@@ -986,6 +989,8 @@ def _line_of_class(cls, text):
 def getblock(lines):
     """The lines of the definition at the start."""
     import ast
+    if not lines:
+        return lines[:0]
     indent = len(lines[0]) - len(lines[0].lstrip())
     end = 1
     for at in range(1, len(lines) + 1):

@@ -3,6 +3,7 @@
 No stream here reaches a file: what opens files is not part of this module.
 """
 from abc import ABCMeta
+from _stockade import index as _index
 from _iobase import (_BufferedIOBase, _IOBase, _RawIOBase, _TextIOBase, UnsupportedOperation)
 from _bytesio import BytesIO
 from _stringio import StringIO
@@ -42,6 +43,7 @@ TextIOBase.register(StringIO)
 
 def text_encoding(encoding, stacklevel=2, /):
     """The encoding to use where the caller named none."""
+    _index(stacklevel)
     return 'locale' if encoding is None else encoding
 
 

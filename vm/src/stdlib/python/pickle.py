@@ -3,7 +3,7 @@
 Loading reaches only what the program may import itself.
 """
 import sys
-from _stockade import guest_getattr as _guest_getattr, guest_setattr as _guest_setattr
+from _stockade import guest_getattr as _guest_getattr, guest_setattr as _guest_setattr, index as _index
 from copyreg import dispatch_table
 from io import BytesIO
 from struct import pack, unpack
@@ -57,9 +57,13 @@ class _Stop(Exception):
 
 class PickleBuffer:
     """Bytes that may travel beside the pickle."""
+    __slots__ = ('_view', '__weakref__')
 
     def __init__(self, buffer):
         self._view = memoryview(buffer)
+
+    def __bytes__(self):
+        return bytes(self._view)
 
     def raw(self):
         return self._view.cast('B') if self._view.format != 'B' else self._view
@@ -132,19 +136,18 @@ def _found(module, path):
 class _Pickler:
     """Writes pickles to a file."""
 
-    def __init__(self, file, protocol=None, *, fix_imports=True, buffer_callback=None):
-        if protocol is None:
-            protocol = DEFAULT_PROTOCOL
+    def __init__(self, file, protocol=None, fix_imports=True, buffer_callback=None):
+        protocol = DEFAULT_PROTOCOL if protocol is None else _index(protocol)
         if protocol < 0:
             protocol = HIGHEST_PROTOCOL
         elif protocol > HIGHEST_PROTOCOL:
             raise ValueError(f'pickle protocol must be <= {HIGHEST_PROTOCOL}')
-        if buffer_callback is not None and protocol < 5:
-            raise ValueError('buffer_callback needs protocol >= 5')
         try:
             self._file_write = file.write
         except AttributeError:
             raise TypeError("file must have a 'write' attribute") from None
+        if buffer_callback is not None and protocol < 5:
+            raise ValueError('buffer_callback needs protocol >= 5')
         self._buffer_callback = buffer_callback
         self.memo = {}
         self.proto = int(protocol)
@@ -559,9 +562,8 @@ class _Unpickler:
     """Reads pickles from a file."""
 
     def __init__(self, file, *, fix_imports=True, encoding='ASCII', errors='strict', buffers=None):
-        for name in ('read', 'readline'):
-            if not hasattr(file, name):
-                raise TypeError("file must have 'read', 'readinto' and 'readline' attributes")
+        if not hasattr(file, 'read') or not hasattr(file, 'readline'):
+            raise TypeError("file must have 'read' and 'readline' attributes")
         self._file = file
         self._buffers = None if buffers is None else iter(buffers)
         self.memo = {}
@@ -576,6 +578,8 @@ class _Unpickler:
         try:
             while True:
                 key = file.read(1)
+                if not isinstance(key, bytes):
+                    raise TypeError(f"a bytes-like object is required, not '{type(key).__name__}'")
                 if not key:
                     raise EOFError('Ran out of input')
                 reader = _READERS.get(key)
@@ -605,7 +609,7 @@ class _Unpickler:
 
     def _pop(self):
         if not self.stack:
-            raise UnpicklingError('pickle stack underflow' if not self.metastack else 'unexpected MARK found')
+            raise UnpicklingError('unpickling stack underflow' if not self.metastack else 'unexpected MARK found')
         return self.stack.pop()
 
     def _top(self):

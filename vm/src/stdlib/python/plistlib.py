@@ -427,6 +427,8 @@ def load(fp, *, fmt=None, dict_type=dict, aware_datetime=False):
         fmt = FMT_XML if _is_xml(header) else FMT_BINARY if header[:8] == b'bplist00' else None
         if fmt is None:
             raise InvalidFileException()
+    if fmt not in (FMT_XML, FMT_BINARY):
+        raise KeyError(fmt)
     if fmt is FMT_XML:
         return _read_xml(fp, dict_type, aware_datetime)
     return _BinaryReader(fp, dict_type, aware_datetime).parse()

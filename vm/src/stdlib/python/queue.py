@@ -139,6 +139,9 @@ class SimpleQueue:
     def __init__(self):
         self._queue = deque()
 
+    def __reduce__(self):
+        raise TypeError("cannot pickle '_queue.SimpleQueue' object")
+
     def put(self, item, block=True, timeout=None):
         self._queue.append(item)
 

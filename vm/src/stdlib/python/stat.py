@@ -77,10 +77,19 @@ def S_ISSOCK(mode, /):
 
 
 def S_ISDOOR(mode, /):
+    """Files of other systems are never seen."""
+    _bits(mode)
     return False
 
 
-S_ISPORT = S_ISWHT = S_ISDOOR
+def S_ISPORT(mode, /):
+    _bits(mode)
+    return False
+
+
+def S_ISWHT(mode, /):
+    _bits(mode)
+    return False
 
 
 def filemode(mode, /):

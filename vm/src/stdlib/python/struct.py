@@ -16,10 +16,14 @@ def iter_unpack(format, buffer, /):
 
 class Struct:
     """A format that is used often."""
+    __slots__ = ('size', 'format', '__weakref__')
 
     def __init__(self, format):
         self.size = calcsize(format)
         self.format = format.decode() if isinstance(format, bytes) else format
+
+    def __reduce__(self):
+        raise TypeError("cannot pickle '_struct.Struct' object")
 
     def pack(self, *values):
         return pack(self.format, *values)

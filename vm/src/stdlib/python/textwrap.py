@@ -6,7 +6,7 @@ _SPACE = '\t\n\x0b\x0c\r '
 
 
 class TextWrapper:
-    unicode_whitespace_trans = {ord(char): ' ' for char in _SPACE}
+    unicode_whitespace_trans = {ord(char): 32 for char in _SPACE}
     _patterns = {}  # the chunk patterns, compiled when first used
 
     def __init__(self, width=70, initial_indent='', subsequent_indent='', expand_tabs=True,

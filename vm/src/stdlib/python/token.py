@@ -26,8 +26,7 @@ for _entry in _NUMBERS.split():
     _name, _, _number = _entry.partition('=')
     globals()[_name] = int(_number)
     __all__.append(_name)
-    if _name not in ('N_TOKENS', 'NT_OFFSET'):
-        tok_name[int(_number)] = _name
+    tok_name[int(_number)] = _name
 EXACT_TOKEN_TYPES = {text: globals()[name] for text, name in zip(_OPERATORS.split(), _OPERATOR_NAMES.split())}
 del _NUMBERS, _OPERATORS, _OPERATOR_NAMES, _entry, _name, _number
 

@@ -94,6 +94,9 @@ def _type_name(obj):
 class ProxyType:
     __slots__ = ('_core', '_has_callback')
 
+    def __new__(cls, /, *args, **kwargs):
+        raise TypeError(f"cannot create 'weakref.{cls.__name__}' instances")
+
     def __getattribute__(self, name):
         # The name is the program's: what it may not read of the object it may not read here.
         return _guest_getattr(_followed(self), name)

@@ -68,8 +68,7 @@ def is_zipfile(filename):
                 return _end_of(filename) is not None
             finally:
                 filename.seek(at)
-        with io.open(filename, 'rb') as file:
-            return _end_of(file) is not None
+        return False  # there are no files
     except OSError:
         return False
 
@@ -250,7 +249,7 @@ class ZipFile:
             self.fp, self.filename = file, getattr(file, 'name', None)
         else:
             self.filename = file
-            self.fp = io.open(file, {'r': 'rb', 'w': 'w+b', 'x': 'x+b', 'a': 'r+b'}[mode])
+            raise PermissionError('there are no files in the sandbox')
         try:
             if mode == 'r':
                 self._read_directory()

@@ -12,34 +12,58 @@ class BaseTransport:
     def get_extra_info(self, name, default=None):
         return self._extra.get(name, default)
 
+    def is_closing(self):
+        raise NotImplementedError
 
-def _unwritten(cls, names):
-    for name in names.split():
-        def method(self, *args, **kwargs):
-            raise NotImplementedError
-        method.__name__ = name
-        method.__qualname__ = f'{cls.__name__}.{name}'
-        setattr(cls, name, method)
+    def close(self):
+        raise NotImplementedError
 
+    def set_protocol(self, protocol):
+        raise NotImplementedError
 
-_unwritten(BaseTransport, 'is_closing close set_protocol get_protocol')
+    def get_protocol(self):
+        raise NotImplementedError
 
 
 class ReadTransport(BaseTransport):
     __slots__ = ()
 
+    def is_reading(self):
+        raise NotImplementedError
 
-_unwritten(ReadTransport, 'is_reading pause_reading resume_reading')
+    def pause_reading(self):
+        raise NotImplementedError
+
+    def resume_reading(self):
+        raise NotImplementedError
 
 
 class WriteTransport(BaseTransport):
     __slots__ = ()
 
+    def set_write_buffer_limits(self, high=None, low=None):
+        raise NotImplementedError
+
+    def get_write_buffer_size(self):
+        raise NotImplementedError
+
+    def get_write_buffer_limits(self):
+        raise NotImplementedError
+
+    def write(self, data):
+        raise NotImplementedError
+
     def writelines(self, list_of_data):
         self.write(b''.join(list_of_data))
 
+    def write_eof(self):
+        raise NotImplementedError
 
-_unwritten(WriteTransport, 'set_write_buffer_limits get_write_buffer_size get_write_buffer_limits write write_eof can_write_eof abort')
+    def can_write_eof(self):
+        raise NotImplementedError
+
+    def abort(self):
+        raise NotImplementedError
 
 
 class Transport(ReadTransport, WriteTransport):
@@ -49,15 +73,33 @@ class Transport(ReadTransport, WriteTransport):
 class DatagramTransport(BaseTransport):
     __slots__ = ()
 
+    def sendto(self, data, addr=None):
+        raise NotImplementedError
 
-_unwritten(DatagramTransport, 'sendto abort')
+    def abort(self):
+        raise NotImplementedError
 
 
 class SubprocessTransport(BaseTransport):
     __slots__ = ()
 
+    def get_pid(self):
+        raise NotImplementedError
 
-_unwritten(SubprocessTransport, 'get_pid get_returncode get_pipe_transport send_signal terminate kill')
+    def get_returncode(self):
+        raise NotImplementedError
+
+    def get_pipe_transport(self, fd):
+        raise NotImplementedError
+
+    def send_signal(self, signal):
+        raise NotImplementedError
+
+    def terminate(self):
+        raise NotImplementedError
+
+    def kill(self):
+        raise NotImplementedError
 
 
 class AbstractChildWatcher:

@@ -297,7 +297,7 @@ class Message:
             if key.lower() == wanted:
                 self._headers[at] = self.policy.header_store_parse(key, _value)
                 return
-        raise KeyError(_name)
+        raise KeyError(wanted)
 
     def get_content_type(self):
         value = self.get('content-type', _missing)

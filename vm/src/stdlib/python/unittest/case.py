@@ -107,7 +107,7 @@ def doModuleCleanups():
 
 def skip(reason):
     """A decorator: the test is not run."""
-    def mark(item):
+    def decorator(item):
         if not isinstance(item, type):
             from functools import wraps
 
@@ -122,19 +122,19 @@ def skip(reason):
     if type(reason).__name__ == 'function':
         item, reason = reason, ''
         return mark(item)
-    return mark
+    return decorator
 
 
-def _same(item):
+def _id(item):
     return item
 
 
 def skipIf(condition, reason):
-    return skip(reason) if condition else _same
+    return skip(reason) if condition else _id
 
 
 def skipUnless(condition, reason):
-    return _same if condition else skip(reason)
+    return _id if condition else skip(reason)
 
 
 def expectedFailure(item):
@@ -259,6 +259,7 @@ class _AssertNotWarnsContext(_AssertWarnsContext):
 
 class _AssertLogsContext:
     """Collects what a logger is given."""
+    __module__ = 'unittest._log'
 
     def __init__(self, test_case, logger_name, level, no_logs):
         import logging

@@ -375,7 +375,7 @@ class NonCallableMock:
         kind = signature = names = None
         asyncs = []
         if spec is not None:
-            if isinstance(spec, (list, tuple, set)) and type(spec) in (list, tuple, set):
+            if type(spec) in (list, tuple):
                 names = list(spec)
             else:
                 kind = spec if isinstance(spec, type) else type(spec)
@@ -1490,6 +1490,9 @@ def mock_open(mock=None, read_data=''):
 
 def seal(mock):
     """From now on the mock makes no new attributes."""
+    if not _is_instance_mock(mock):
+        mock._mock_sealed = True
+        return
     mock.__dict__['_mock_sealed'] = True
     for name, child in list(mock.__dict__['_mock_children'].items()):
         if isinstance(child, SpecState):

@@ -11,11 +11,11 @@ def failfast(method):
     from functools import wraps
 
     @wraps(method)
-    def stopping(self, *args, **kw):
+    def inner(self, *args, **kw):
         if getattr(self, 'failfast', False):
             self.stop()
         return method(self, *args, **kw)
-    return stopping
+    return inner
 
 
 class TestResult:

@@ -255,7 +255,7 @@ class Attr(Node):
         self.name = qName
         self.namespaceURI = namespaceURI
         self._local = localName
-        if prefix is None and ':' in qName:
+        if prefix is None and isinstance(qName, str) and ':' in qName:
             prefix = qName.partition(':')[0]
         self.prefix = prefix
         self.value = ''
@@ -281,6 +281,9 @@ class Attr(Node):
         text = Text()
         text.data, text.ownerDocument, text.parentNode = self.value, self.ownerDocument, self
         return NodeList([text])
+
+    def normalize(self):
+        """The value is one text."""
 
     def unlink(self):
         owner = self.ownerElement

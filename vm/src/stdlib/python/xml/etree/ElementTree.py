@@ -1,6 +1,7 @@
 """Trees of XML elements: reading, searching, changing and writing them."""
 import io as _io
 import re as _re
+from _stockade import argument_name as _argument_name, index as _index, type_name as _type_name
 import _xml_path as ElementPath
 from _xml_parser import Problem as _Problem, Reader as _Reader, text_of as _text_of
 
@@ -19,9 +20,9 @@ def iselement(element):
     return hasattr(element, 'tag')
 
 
-def _known(element, function='append'):
+def _known(element, function='append', number=' 1'):
     if not isinstance(element, Element):
-        raise TypeError(f'{function}() argument 1 must be xml.etree.ElementTree.Element, not {type(element).__name__}')
+        raise TypeError(f'{function}() argument{number} must be xml.etree.ElementTree.Element, not {_argument_name(element)}')
     return element
 
 
@@ -31,7 +32,7 @@ class Element:
 
     def __init__(self, tag, attrib={}, /, **extra):
         if not isinstance(attrib, dict):
-            raise TypeError(f'Element() argument 2 must be dict, not {type(attrib).__name__}')
+            raise TypeError(f'Element() argument 2 must be dict, not {_argument_name(attrib)}')
         self.tag = tag
         self._attrib = {**attrib, **extra}
         self.text = self.tail = None
@@ -51,6 +52,8 @@ class Element:
         return f'<Element {self.tag!r} at {id(self):#x}>'
 
     def makeelement(self, tag, attrib, /):
+        if not isinstance(attrib, dict):
+            raise TypeError(f'makeelement() argument 2 must be dict, not {_argument_name(attrib)}')
         return self.__class__(tag, attrib)
 
     def __copy__(self):
@@ -115,18 +118,22 @@ class Element:
         self._children.append(_known(subelement))
 
     def extend(self, elements, /):
-        for element in [*elements]:
+        try:
+            elements = [*elements]
+        except TypeError:
+            raise TypeError("'elements' must be an iterable") from None
+        for element in elements:
             if not isinstance(element, Element):
                 _refused(element)
             self._children.append(element)
 
     def insert(self, index, subelement, /):
-        if not isinstance(subelement, Element):
-            raise TypeError(f'insert() argument 2 must be xml.etree.ElementTree.Element, not {type(subelement).__name__}')
+        index = _index(index)
+        _known(subelement, 'insert', ' 2')
         self._children.insert(index, subelement)
 
     def remove(self, subelement, /):
-        _known(subelement, 'remove')
+        _known(subelement, 'remove', '')
         for at, child in enumerate(self._children):
             if child is subelement or child == subelement:
                 del self._children[at]
@@ -134,9 +141,14 @@ class Element:
         raise ValueError('list.remove(x): x not in list')
 
     def find(self, path, namespaces=None):
+        if namespaces is None and isinstance(path, str) and not _special_path(path):
+            return next((child for child in self._children if child.tag == path), None)
         return ElementPath.find(self, path, namespaces)
 
     def findtext(self, path, default=None, namespaces=None):
+        if namespaces is None and isinstance(path, str) and not _special_path(path):
+            found = self.find(path)
+            return default if found is None else '' if found.text is None else found.text
         return ElementPath.findtext(self, path, default, namespaces)
 
     def findall(self, path, namespaces=None):
@@ -208,10 +220,9 @@ def _walk(element, tag):
 
 def SubElement(parent, tag, /, attrib={}, **extra):
     """A new element at the end of another."""
-    if not isinstance(parent, Element):
-        raise TypeError(f'SubElement() argument 1 must be xml.etree.ElementTree.Element, not {type(parent).__name__}')
+    _known(parent, 'SubElement')
     if not isinstance(attrib, dict):
-        raise TypeError(f'SubElement() argument 3 must be dict, not {type(attrib).__name__}')
+        raise TypeError(f'SubElement() argument 3 must be dict, not {_argument_name(attrib)}')
     made = parent.makeelement(tag, {**attrib, **extra})
     parent.append(made)
     return made
@@ -310,16 +321,13 @@ class ElementTree:
         return self._root.iterfind(self._relative(path), namespaces)
 
     def write(self, file_or_filename, encoding=None, xml_declaration=None, default_namespace=None, method=None, *, short_empty_elements=True):
+        method = method or 'xml'
+        if method not in ('xml', 'html', 'text'):
+            raise ValueError('unknown method %r' % method)
         if self._root is None:
             raise TypeError('ElementTree not initialized')
         if not hasattr(file_or_filename, 'write'):
             raise PermissionError('there are no files in the sandbox')
-        method = method or 'xml'
-        if method not in ('xml', 'html', 'text', 'c14n'):
-            raise ValueError('unknown method %r' % method)
-        if method == 'c14n':
-            file_or_filename.write(canonicalize(tostring(self._root, 'unicode')).encode('utf-8'))
-            return
         encoding = encoding or 'us-ascii'
         parts = []
         shown = 'utf-8' if encoding.lower() == 'unicode' else encoding
@@ -588,6 +596,8 @@ class TreeBuilder:
         self._data.append(data)
 
     def start(self, tag, attrs, /):
+        if not isinstance(attrs, dict):
+            raise TypeError(f'start() argument 2 must be dict, not {_argument_name(attrs)}')
         self._flush()
         self._last = element = self._factory(tag, attrs)
         if self._elem:
@@ -600,6 +610,8 @@ class TreeBuilder:
 
     def end(self, tag, /):
         self._flush()
+        if not self._elem:
+            raise IndexError('pop from empty stack')
         self._last = self._elem.pop()
         self._tail = 1
         return self._last
@@ -644,6 +656,11 @@ class XMLParser:
         self._pieces = []
 
     def feed(self, data, /):
+        if not isinstance(data, (str, bytes)):
+            try:
+                data = bytes(memoryview(data))
+            except TypeError:
+                raise TypeError(f"a bytes-like object is required, not '{_type_name(data)}'") from None
         self._pieces.append(data)
 
     def flush(self):

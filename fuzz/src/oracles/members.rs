@@ -1,0 +1,357 @@
+//! One-line snippets of the library's members, many in one program: what comes of each must be what CPython makes of it, or be listed
+//! in `known.txt` with the sentence of `docs/divergences.md` that says why.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use stockade_vm::Outcome;
+
+use super::cpython::{CPYTHON, ask, without_addresses};
+use crate::generators::members::{NEEDED, Snippet, catalogue_program, members, snippets};
+use crate::run::{Manner, Seen, compile as compiled, run};
+
+/// As what it is asked for; it is not one of `ORACLES`, for it makes its own inputs.
+pub const NAME: &str = "members";
+pub const SAYS: &str = "every function, class and method of the library does what CPython's does, or is listed";
+
+/// The beginning of each program.
+const HEAD: &str = include_str!("members.py");
+
+/// Differences that are meant.
+pub const KNOWN: &str = include_str!("../../known.txt");
+
+/// Why it is no difference how a call ends that CPython's library does not refuse but break down in.
+pub const ACCIDENT: &str = "arguments of a type that a function does not expect may be taken, or refused in other words or by another exception, where CPython's comes out of the middle of its work";
+
+/// Snippets of one program.
+const TOGETHER: usize = 250;
+
+/// How long CPython may take for a program.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A row of `known.txt`: snippets, CPython's answer, ours; `*` stands for any text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    pub reason: String,
+    pub snippet: String,
+    pub theirs: String,
+    pub ours: String,
+}
+
+/// The rows: a line `= REASON`, and below it lines of three patterns with ` | ` between them.
+#[must_use]
+pub fn known() -> Vec<Known> {
+    let mut reason = "";
+    let mut rows = Vec::new();
+    for line in KNOWN.lines() {
+        if let Some(text) = line.strip_prefix("= ") {
+            reason = text;
+        }
+        let mut parts = line.split(" | ");
+        if let (false, Some(snippet), Some(theirs), Some(ours), None) =
+            (line.starts_with(['=', '#']), parts.next(), parts.next(), parts.next(), parts.next())
+        {
+            rows.push(Known { reason: reason.into(), snippet: snippet.into(), theirs: theirs.into(), ours: ours.into() });
+        }
+    }
+    rows
+}
+
+/// Whether a pattern fits a text; `*` stands for any characters, everything else for itself.
+#[must_use]
+pub fn fits(pattern: &str, text: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let Some(mut rest) = text.strip_prefix(parts.next().unwrap_or("")) else { return false };
+    let mut parts: Vec<&str> = parts.collect();
+    let Some(last) = parts.pop() else { return rest.is_empty() };
+    for part in parts {
+        let Some((_, after)) = rest.split_once(part) else { return false };
+        rest = after;
+    }
+    rest.ends_with(last)
+}
+
+/// What came of a snippet: the line that told it. The first character is `!` for an exception, `~` for one that the library met.
+type Told = String;
+
+/// How a snippet compares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Verdict {
+    Alike,
+    /// The row of `known.txt`.
+    Listed(usize),
+    Accident,
+    /// One of the two came to a limit, of its own or of our patience.
+    Undecided,
+    Unlisted,
+}
+
+#[derive(Debug)]
+struct Compared {
+    snippet: Snippet,
+    theirs: Told,
+    ours: Told,
+    verdict: Verdict,
+}
+
+/// The comparison of many snippets.
+#[derive(Debug)]
+pub struct Report {
+    members: usize,
+    rows: Vec<Known>,
+    compared: Vec<Compared>,
+}
+
+impl Report {
+    fn count(&self, is: impl Fn(&Verdict) -> bool) -> usize {
+        self.compared.iter().filter(|compared| is(&compared.verdict)).count()
+    }
+
+    /// How many differences nobody listed.
+    #[must_use]
+    pub fn unlisted(&self) -> usize {
+        self.count(|verdict| *verdict == Verdict::Unlisted)
+    }
+
+    /// Every difference, those that nobody listed first.
+    #[must_use]
+    pub fn differences(&self) -> String {
+        let mut text = String::new();
+        let mut tell = |compared: &Compared, what: &str| {
+            let _ = writeln!(text, "{what}\t{}\n  CPython {}\n  ours    {}", compared.snippet.text, compared.theirs, compared.ours);
+        };
+        let of = |verdict: Verdict| self.compared.iter().filter(move |compared| compared.verdict == verdict);
+        of(Verdict::Unlisted).for_each(|compared| tell(compared, "unlisted"));
+        of(Verdict::Undecided).for_each(|compared| tell(compared, "undecided"));
+        of(Verdict::Accident).for_each(|compared| tell(compared, "accident"));
+        for compared in &self.compared {
+            if let Verdict::Listed(row) = compared.verdict {
+                tell(compared, &format!("listed {row}"));
+            }
+        }
+        text
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let listed = self.count(|verdict| matches!(verdict, Verdict::Listed(_)));
+        let (alike, accidents) = (self.count(|verdict| *verdict == Verdict::Alike), self.count(|verdict| *verdict == Verdict::Accident));
+        let undecided = self.count(|verdict| *verdict == Verdict::Undecided);
+        writeln!(
+            f,
+            "{} members, {} snippets: {alike} alike, {listed} listed, {accidents} taken or refused in other words where CPython broke down, {undecided} at a limit, {} unlisted",
+            self.members,
+            self.compared.len(),
+            self.unlisted()
+        )?;
+        let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+        for compared in &self.compared {
+            if let Verdict::Listed(row) = compared.verdict
+                && let Some(row) = self.rows.get(row)
+            {
+                let count = reasons.entry(&row.reason).or_default();
+                *count = count.saturating_add(1);
+            }
+        }
+        for (reason, count) in reasons {
+            writeln!(f, "{count:>6} listed: {reason}")?;
+        }
+        for compared in self.compared.iter().filter(|compared| compared.verdict == Verdict::Unlisted).take(20) {
+            writeln!(f, "unlisted: {}\n  CPython {}\n  ours    {}", compared.snippet.text, compared.theirs, compared.ours)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether there is a CPython to compare with.
+#[must_use]
+pub fn is_possible() -> bool {
+    CPYTHON.is_some()
+}
+
+/// Compares `count` snippets of a seed, more when there are more members; only those of every `step`th program.
+///
+/// # Errors
+///
+/// When there is no CPython to ask, or it does not tell of the library.
+pub fn compare(count: usize, seed: u64, step: usize) -> Result<Report, String> {
+    let python = CPYTHON.as_deref().ok_or("no CPython 3.13 to compare with: STOCKADE_CPYTHON names one")?;
+    let folder = std::env::temp_dir().join(format!("stockade-members-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).map_err(|error| format!("cannot make `{}`: {error}", folder.display()))?;
+    let report = compare_in(python, &folder, count, seed, step);
+    // What is left there is nobody's.
+    let _ = std::fs::remove_dir_all(&folder);
+    report
+}
+
+fn compare_in(python: &str, folder: &Path, count: usize, seed: u64, step: usize) -> Result<Report, String> {
+    let catalogue = ask(python, &["-"], &catalogue_program(&our_names()?), Duration::from_secs(120), Some(folder))
+        .ok_or("CPython does not answer when it is asked for its library")?;
+    if catalogue.succeeded != Some(true) {
+        return Err(format!("CPython does not tell of its library: {}", catalogue.stderr));
+    }
+    let members = members(&catalogue.stdout);
+    let snippets = snippets(&members, count, seed);
+    let chunks: Vec<&[Snippet]> =
+        snippets.chunk_by(|one, next| one.module == next.module).flat_map(|module| module.chunks(TOGETHER)).step_by(step.max(1)).collect();
+    let (next, answers) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(chunk) = chunks.get(at) else { break };
+                    let pair = (theirs(python, folder, at, chunk), ours(chunk));
+                    answers.lock().unwrap_or_else(PoisonError::into_inner).insert(at, pair);
+                }
+            });
+        }
+    });
+    let answers = answers.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let rows = known();
+    let mut compared = Vec::new();
+    for (chunk, (theirs, ours)) in chunks.iter().zip(answers.into_values()) {
+        for ((snippet, theirs), ours) in chunk.iter().zip(theirs).zip(ours) {
+            let verdict = verdict(&rows, snippet, theirs.as_deref(), ours.as_deref());
+            let (theirs, ours) = (theirs.unwrap_or_default(), ours.unwrap_or_default());
+            compared.push(Compared { snippet: snippet.clone(), theirs, ours, verdict });
+        }
+    }
+    Ok(Report { members: members.len(), rows, compared })
+}
+
+fn verdict(rows: &[Known], snippet: &Snippet, theirs: Option<&str>, ours: Option<&str>) -> Verdict {
+    let (Some(theirs), Some(ours)) = (theirs, ours) else { return Verdict::Undecided };
+    let ((how, told), (_, told_ours)) = (split(theirs), split(ours));
+    if told == told_ours {
+        return Verdict::Alike;
+    }
+    let is_meant = |row: &Known| fits(&row.snippet, &snippet.text) && fits(&row.theirs, told) && fits(&row.ours, told_ours);
+    match rows.iter().position(is_meant) {
+        Some(row) => Verdict::Listed(row),
+        None if how == "~" && is_by_accident(snippet, told, told_ours) => Verdict::Accident,
+        None => Verdict::Unlisted,
+    }
+}
+
+/// Whether values of types that it does not expect made CPython's library break down, where ours takes or refuses them or breaks down, too.
+fn is_by_accident(snippet: &Snippet, theirs: &str, ours: &str) -> bool {
+    let class = |told: &str| told.split(':').next().unwrap_or("").to_string();
+    let missing = ours.split_once("has no attribute '").and_then(|(_, name)| name.split('\'').next());
+    let lacks_member = missing.is_some_and(|name| snippet.text.contains(&format!(".{name}")));
+    let is_meant = theirs.starts_with("TypeError: cannot pickle");
+    !lacks_member && !is_meant && (matches!(class(theirs).as_str(), "TypeError" | "AttributeError") || class(theirs) == class(ours))
+}
+
+fn split(told: &str) -> (&str, &str) {
+    told.split_once('\t').unwrap_or(("", told))
+}
+
+/// What our modules show.
+fn our_names() -> Result<Vec<(String, Vec<String>)>, String> {
+    let modules: Vec<&str> = stockade_vm::library_modules();
+    let text =
+        format!("import importlib\nfor name in {:?}.split():\n    print(name, *dir(importlib.import_module(name)))\n", modules.join(" "));
+    let program = compiled(&text).ok_or("the names of our modules cannot be asked for")?;
+    let seen = run(&program, &Manner { fuel: 4_000_000_000, memory: 1 << 30, ..Manner::default() });
+    if !matches!(seen.outcome, Outcome::Finished(_)) {
+        return Err(format!("our modules cannot be imported: {:?}\n{}", seen.outcome, seen.stderr));
+    }
+    let words = |line: &str| {
+        let mut words = line.split(' ').map(str::to_string);
+        Some((words.next()?, words.collect()))
+    };
+    Ok(seen.stdout.lines().filter_map(words).collect())
+}
+
+/// A program of some snippets: those from `start` on.
+fn program(chunk: &[Snippet], start: usize) -> String {
+    let module = chunk.first().map_or("builtins", |snippet| snippet.module.as_str());
+    let mut text = String::from(HEAD);
+    for name in NEEDED.iter().copied().chain([module]).chain(module.starts_with("email").then_some("email.policy")) {
+        let _ = writeln!(text, "import {name}");
+    }
+    for (number, snippet) in chunk.iter().enumerate().skip(start) {
+        let _ = writeln!(text, "t({number}, lambda: {})", snippet.text);
+    }
+    text
+}
+
+/// What is told of each snippet of a chunk by programs that `tell` runs: one that ends at a snippet is begun again behind it.
+fn gather(chunk: &[Snippet], mut tell: impl FnMut(&str) -> String) -> Vec<Option<Told>> {
+    let mut answers: Vec<Option<Told>> = vec![None; chunk.len()];
+    let mut start = 0;
+    while start < chunk.len() {
+        let printed = comparable(&tell(&program(chunk, start)));
+        let mut before = String::new();
+        let mut reached = start;
+        for line in printed.lines() {
+            let Some((number, told)) = line.strip_prefix('\u{2}').and_then(|line| line.split_once('\t')) else {
+                if !line.is_empty() {
+                    let _ = write!(before, "; printed {line}");
+                }
+                continue;
+            };
+            let Ok(number) = number.parse::<usize>() else { continue };
+            if let Some(answer) = answers.get_mut(number) {
+                *answer = Some(format!("{told}{}", std::mem::take(&mut before)));
+            }
+            reached = reached.max(number.saturating_add(1));
+        }
+        // The snippet after the last one that was told ended the program.
+        start = reached.saturating_add(1);
+    }
+    answers
+}
+
+/// Runs the file it is given under the name that ours has, with nothing to read.
+const RUNNER: &str = "import sys; exec(compile(open(sys.argv.pop(), encoding='utf-8').read(), 'fuzz.py', 'exec'))";
+
+/// What is told, without what differs from process to process: addresses, the ids of mocks, random boundaries, the date of an envelope.
+fn comparable(text: &str) -> String {
+    let text = without(&without_addresses(text), "0x", 8, |c| c.is_ascii_hexdigit());
+    let text = without(&text, "id='", 6, |c| c.is_ascii_digit());
+    let text = without(&text, "==========", 19, |c| c == '=' || c.is_ascii_digit());
+    without(&text, "From nobody ", 24, |c| c.is_alphanumeric() || " :".contains(c))
+}
+
+/// The text without runs of at least so many of some characters behind a mark.
+fn without(text: &str, mark: &str, least: usize, is: impl Fn(char) -> bool) -> String {
+    let mut parts = text.split(mark);
+    let mut clean = parts.next().unwrap_or("").to_string();
+    for part in parts {
+        let rest = part.trim_start_matches(&is);
+        clean.push_str(mark);
+        clean.push_str(if part.len().saturating_sub(rest.len()) >= least { rest } else { part });
+    }
+    clean
+}
+
+fn theirs(python: &str, folder: &Path, number: usize, chunk: &[Snippet]) -> Vec<Option<Told>> {
+    let name = format!("{number}.py");
+    gather(chunk, |text| {
+        // What cannot be written cannot be asked either: the snippets stay undecided.
+        let _ = std::fs::write(folder.join(&name), text);
+        ask(python, &["-c", RUNNER, &name], "", PATIENCE, Some(folder)).map(|answer| answer.stdout).unwrap_or_default()
+    })
+}
+
+fn ours(chunk: &[Snippet]) -> Vec<Option<Told>> {
+    gather(chunk, |text| {
+        let Some(program) = compiled(text) else { return String::new() };
+        let Seen { mut stdout, outcome, .. } = run(&program, &Manner { fuel: 400_000_000, memory: 512 << 20, ..Manner::default() });
+        if let Outcome::Internal(fault) = outcome {
+            // Told of the snippet that it ended at.
+            let told = stdout.lines().filter_map(|line| line.strip_prefix('\u{2}')?.split_once('\t')?.0.parse::<usize>().ok()).next_back();
+            let _ = write!(stdout, "\n\u{2}{}\t \tinternal error: {fault}\n", told.map_or(0, |told| told.saturating_add(1)));
+        }
+        stdout
+    })
+}
