@@ -292,3 +292,18 @@ fn files_that_others_made_lead_nowhere() {
     assert!(code == 2 && stderr.contains("it is no file"), "{stderr}");
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// pre-commit runs a script of this repository: the workspace has no package at its root that it could install by itself.
+#[test]
+fn hooks_run_what_is_there() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let hooks = std::fs::read_to_string(root.join(".pre-commit-hooks.yaml")).unwrap();
+    let entries: Vec<&str> = hooks.lines().filter_map(|line| line.trim().strip_prefix("entry: ")).collect();
+    assert_eq!(entries.len(), hooks.matches("language: script").count());
+    for entry in entries {
+        let (script, arguments) = entry.split_once(' ').unwrap();
+        assert!(std::fs::read_to_string(root.join(script)).unwrap().contains("cargo install"), "{script}");
+        let arguments: Vec<&str> = arguments.split(' ').chain(["--help"]).collect();
+        assert_eq!(answer(&arguments, "").0, 0, "{entry}");
+    }
+}

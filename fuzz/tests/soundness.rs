@@ -18,7 +18,7 @@ const RULES: [&str; 18] = [
 
 /// What is refused only when it is used, and what a denial saves the author from without the machine minding: a read-only view of a
 /// builtin type, a name of the interpreter's bound by the program for itself.
-const LATER: [(&str, &str); 3] = [("DUN001", "str.__dict__"), ("DUN002", "__ = "), ("DUN004", "__match_args__")];
+const LATER: [(&str, &str); 4] = [("DUN001", "str.__dict__"), ("DUN001", "type("), ("DUN002", "__ = "), ("DUN004", "__match_args__")];
 
 fn policy(yaml: &str) -> ResolvedPolicy {
     if yaml.is_empty() {

@@ -30,6 +30,8 @@ type Signatures = FxHashMap<Box<str>, Option<Arc<Signature>>>;
 #[derive(Debug, Clone, Default)]
 pub struct VmCatalog {
     modules: FxHashSet<Box<str>>,
+    /// The same in order, for those who look for what was meant.
+    sorted_modules: Arc<[Box<str>]>,
     /// Modules with others below them, and those that exist only for what is below them.
     packages: FxHashSet<Box<str>>,
     builtins: FxHashSet<Box<str>>,
@@ -49,8 +51,11 @@ impl VmCatalog {
     pub fn new<'a>(modules: impl IntoIterator<Item = &'a str>, builtins: impl IntoIterator<Item = &'a str>) -> Self {
         let modules: FxHashSet<Box<str>> = modules.into_iter().map(Into::into).collect();
         let packages = modules.iter().flat_map(|module| module.match_indices('.').filter_map(|(at, _)| module.get(..at)).map(Into::into));
+        let mut sorted: Vec<Box<str>> = modules.iter().cloned().collect();
+        sorted.sort_unstable();
         Self {
             packages: packages.collect(),
+            sorted_modules: sorted.into(),
             modules,
             builtins: builtins.into_iter().map(Into::into).collect(),
             attributes: Arc::default(),
@@ -179,9 +184,7 @@ impl VmCatalog {
 
     /// Sorted.
     pub fn modules(&self) -> impl Iterator<Item = &str> {
-        let mut names: Vec<&str> = self.modules.iter().map(|name| &**name).collect();
-        names.sort_unstable();
-        names.into_iter()
+        self.sorted_modules.iter().map(|name| &**name)
     }
 
     /// Sorted.

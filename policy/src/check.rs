@@ -1,5 +1,6 @@
 //! A source and a policy to a report: one walk, then every enabled rule over the places it asked for.
 
+use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
@@ -13,7 +14,7 @@ use crate::flow::{UnboundRead, unbound_reads};
 use crate::grants::{Access, Denied, Grants};
 use crate::marks::{Marks, SymbolMarks};
 use crate::model::Level;
-use crate::names::{Callee, Certainty, Names};
+use crate::names::{Callee, Certainty, Facts, Names, Value};
 use crate::report::{Decision, Finding, Verdict};
 use crate::resolve::ResolvedPolicy;
 use crate::rules::{self, Check, Rule};
@@ -30,7 +31,7 @@ pub struct Context<'a> {
     pub marks: &'a SymbolMarks,
     pub names: Names<'a>,
     /// Unknown modules with the allowed one that is probably meant.
-    pub(crate) misspelt: FxHashMap<Box<str>, Option<String>>,
+    pub(crate) misspelt: FxHashMap<Rc<str>, Option<String>>,
     unbound: Option<Rc<[UnboundRead]>>,
     chosen: Option<Rc<Chosen>>,
     findings: Vec<Finding>,
@@ -42,24 +43,47 @@ pub struct Context<'a> {
     level: Level,
 }
 
+/// A call with what is known about what it calls.
+#[derive(Debug)]
+pub struct KnownCall {
+    pub site: CallSite,
+    pub callee: Facts,
+    kinds: Callee,
+}
+
+impl Deref for KnownCall {
+    type Target = CallSite;
+
+    fn deref(&self) -> &CallSite {
+        &self.site
+    }
+}
+
 /// Sites whose facts make them worth a look. Most sites of a program have no facts at all.
 #[derive(Debug, Default)]
 struct Chosen {
+    imports: Vec<ImportSite>,
     names: Vec<(Marks, NameSite)>,
     attributes: Vec<(Marks, AttributeSite)>,
     module_attributes: Vec<AttributeSite>,
-    known_calls: Vec<(Callee, CallSite)>,
+    known_calls: Vec<KnownCall>,
     format_calls: Vec<CallSite>,
 }
 
 /// Whether a rule has something to say about an attribute of a module; what is refused as an attribute of any object is said elsewhere.
-fn is_telling(module: &str, name: &str, access: Access, grants: &Grants, catalog: &VmCatalog) -> bool {
-    match grants.module_attribute(module, name, access) {
-        Ok(()) => access == Access::Read && catalog.has_attribute(module, name) == Some(false),
+fn is_telling(names: &mut Names<'_>, module: &Rc<str>, name: &str, access: Access, grants: &Grants, catalog: &VmCatalog) -> bool {
+    let refusal = match access {
+        Access::Read => names.member_refusal(module, name),
+        Access::Write | Access::Delete => grants.module_attribute(module, name, access).err().map(|denied| denied.rule),
+    };
+    match refusal {
+        None => access == Access::Read && catalog.has_attribute(module, name) == Some(false),
         // A module that may not be had at all was refused where it came from.
-        Err(denied) => denied.rule == "ATT001" || (denied.rule == "IMP004" && grants.import_package(module).is_ok()),
+        Some("ATT001") => true,
+        Some("IMP004") => grants.import_package(module).is_ok(),
+        Some(_) => false,
     }
-    .max(module == "builtins" && grants.denies_builtin(name))
+    .max(&**module == "builtins" && grants.denies_builtin(name))
 }
 
 /// Denials that a report holds, and other findings. The first ones are what people repair.
@@ -115,6 +139,19 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// Whether a rule about imports may have something to say: something is refused, missing, or a module that comes as a member.
+    fn import_is_telling(&self, site: &ImportSite) -> bool {
+        let (module, grants) = (&site.module, self.grants());
+        if site.level > 0 || !self.catalog.has_module(module) || self.import_answer(site).is_err() {
+            return true;
+        }
+        let Some(member) = site.member.as_deref() else { return false };
+        member == "*"
+            || self.catalog.has_attribute(module, member) == Some(false)
+            || grants.module_attribute(module, member, Access::Read).is_err()
+            || matches!(self.names.module_member(module, member), Value::Module(_))
+    }
+
     /// The few sites that several rules have something to say about; found once.
     fn chosen(&mut self) -> Rc<Chosen> {
         if let Some(chosen) = &self.chosen {
@@ -123,6 +160,7 @@ impl<'a> Context<'a> {
         let (walk, marks, tree) = (self.walk, self.marks, self.tree);
         let mut chosen = Chosen::default();
         let mut judged: FxHashMap<(Rc<str>, Sym, Access), bool> = FxHashMap::default();
+        chosen.imports.extend(walk.imports.iter().filter(|site| self.import_is_telling(site)).cloned());
         let telling = Marks::DENIED | Marks::DUNDER | Marks::TOOL;
         for site in &walk.names {
             let own = marks.of(site.name);
@@ -138,9 +176,10 @@ impl<'a> Context<'a> {
             }
             for module in self.names.modules(site.value, site.at.scope) {
                 let access = Access::of(site.ctx);
-                let is_telling = *judged
-                    .entry((Rc::clone(&module), site.attr.name, access))
-                    .or_insert_with(|| is_telling(&module, tree.name(site.attr.name), access, &self.policy.grants, self.catalog));
+                let is_telling = *judged.entry((Rc::clone(&module), site.attr.name, access)).or_insert_with(|| {
+                    let name = tree.name(site.attr.name);
+                    is_telling(&mut self.names, &module, name, access, &self.policy.grants, self.catalog)
+                });
                 if is_telling {
                     chosen.module_attributes.push(*site);
                     break;
@@ -149,18 +188,18 @@ impl<'a> Context<'a> {
         }
         for site in &walk.calls {
             let Expr::Call { func, .. } = tree.expr(site.expr) else { continue };
-            let mut callee = self.names.callee(func, site.at.scope);
+            let (mut kinds, callee) = self.names.callee(func, site.at.scope);
             if let Expr::Attribute { attr, .. } = tree.expr(func) {
                 let own = marks.of(attr.name);
                 if own.intersects(Marks::FORMATS) {
                     chosen.format_calls.push(*site);
                 }
                 if own.intersects(Marks::DUNDER) {
-                    callee = callee | Callee::NAMING;
+                    kinds = kinds | Callee::NAMING;
                 }
             }
-            if callee != Callee::default() {
-                chosen.known_calls.push((callee, *site));
+            if kinds != Callee::default() {
+                chosen.known_calls.push(KnownCall { site: *site, callee, kinds });
             }
         }
         let chosen = Rc::new(chosen);
@@ -279,7 +318,8 @@ fn run_rules(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog:
 fn run(context: &mut Context<'_>, check: Check, walk: &Walk) {
     match check {
         Check::Elsewhere => {}
-        Check::Import(hook) => walk.imports.iter().for_each(|site| hook(context, site)),
+        Check::Import(hook) => context.chosen().imports.iter().for_each(|site| hook(context, site)),
+        Check::EveryImport(hook) => walk.imports.iter().for_each(|site| hook(context, site)),
         Check::Attribute(marks, hook) => {
             let chosen = context.chosen();
             chosen.attributes.iter().filter(|(own, _)| own.intersects(marks)).for_each(|(_, site)| hook(context, site));
@@ -292,7 +332,7 @@ fn run(context: &mut Context<'_>, check: Check, walk: &Walk) {
         }
         Check::KnownCall(callee, hook) => {
             let chosen = context.chosen();
-            chosen.known_calls.iter().filter(|(own, _)| own.intersects(callee)).for_each(|(_, site)| hook(context, site));
+            chosen.known_calls.iter().filter(|call| call.kinds.intersects(callee)).for_each(|call| hook(context, call));
         }
         Check::FormatCall(hook) => context.chosen().format_calls.iter().for_each(|site| hook(context, site)),
         Check::ModuleAttribute(hook) => context.chosen().module_attributes.iter().for_each(|site| hook(context, site)),
@@ -330,14 +370,12 @@ fn capabilities_used(context: &mut Context<'_>, imports: &[Box<str>]) -> Vec<Box
     let walk = context.walk;
     let print = context.tree.symbols.find("print");
     if print.is_some() || context.marks.any.intersects(Marks::TOOL) {
-        let mut prints = false;
-        for site in &walk.names {
-            let is_print = Some(site.name) == print;
-            let is_tool = context.marks.of(site.name).intersects(Marks::TOOL);
-            if (is_tool || (is_print && !prints)) && walk.variable_at(site.expr).is_none() {
-                prints |= is_print && !is_tool;
-                used.push(if is_tool { format!("tool:{}", context.tree.name(site.name)).into() } else { "output".into() });
-            }
+        let is_tool = |site: &NameSite| context.marks.of(site.name).intersects(Marks::TOOL);
+        let mut free = walk.names.iter().filter(|site| walk.variable_at(site.expr).is_none());
+        let tools = free.clone().filter(|site| is_tool(site));
+        used.extend(tools.map(|site| format!("tool:{}", context.tree.name(site.name)).into()));
+        if free.any(|site| Some(site.name) == print && !is_tool(site)) {
+            used.push("output".into());
         }
     }
     used.sort_unstable();

@@ -46,11 +46,10 @@ fn scope(source: &SourceText, line: u32) -> String {
     let indent = |text: &str| text.len().saturating_sub(text.trim_start().len());
     let mut names: Vec<&str> = Vec::new();
     let mut around = indent(source.line_text(line));
-    let mut number = line;
-    let mut left = MAX_LINES;
-    while around > 0 && number > 1 && left > 0 {
-        number = number.saturating_sub(1);
-        left = left.saturating_sub(1);
+    for number in (line.saturating_sub(MAX_LINES).max(1)..line).rev() {
+        if around == 0 {
+            break;
+        }
         let text = source.line_text(number);
         let body = text.trim_start();
         if body.is_empty() || body.starts_with('#') || indent(text) >= around {

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashSet;
 use stockade_compiler::tree::{Ctx, Expr, ExprId, FStringPart, List, Pattern, PatternId, Span, Stmt, StmtId, Sym, Tree};
 
-use crate::walk::{MODULE, ScopeId, ScopeKind, Walk};
+use crate::walk::{MODULE, ScopeId, ScopeKind, Walk, catches_name_error};
 
 const MAX_DEPTH: u32 = 60;
 
@@ -37,8 +37,16 @@ pub fn unbound_reads(tree: &Tree, walk: &Walk, known: impl Fn(&str) -> bool) -> 
 }
 
 fn scope_reads(tree: &Tree, walk: &Walk, scope: ScopeId, body: List<StmtId>, known: &impl Fn(&str) -> bool, found: &mut Vec<UnboundRead>) {
-    let mut pass =
-        Pass { tree, walk, scope, assigned: FxHashSet::default(), seen: FxHashSet::default(), added: Vec::new(), doubtful: Vec::new() };
+    let mut pass = Pass {
+        tree,
+        walk,
+        scope,
+        assigned: FxHashSet::default(),
+        seen: FxHashSet::default(),
+        added: Vec::new(),
+        doubtful: Vec::new(),
+        guards: 0,
+    };
     if let ScopeKind::Function(Some(id)) = walk.scope(scope).kind
         && let Some(function) = tree.function(id)
     {
@@ -73,6 +81,8 @@ struct Pass<'a> {
     /// What was added to `assigned`, in order, so that a branch can be taken back.
     added: Vec<Sym>,
     doubtful: Vec<UnboundRead>,
+    /// How many `try` around here would catch the `NameError`.
+    guards: u32,
 }
 
 /// Whether control goes on after a statement.
@@ -139,11 +149,14 @@ impl Pass<'_> {
             Stmt::Expr { value } => {
                 self.read(value);
                 // `exit()` and the like leave, and so does a host function that ends the run.
-                if let Expr::Call { func, .. } = tree.expr(value)
-                    && let Expr::Name { name, .. } = tree.expr(func)
-                    && matches!(tree.name(name), "exit" | "quit" | "final_answer")
-                {
-                    return Next::Leaves;
+                if let Expr::Call { func, .. } = tree.expr(value) {
+                    match tree.expr(func) {
+                        Expr::Name { name, .. } if matches!(tree.name(name), "exit" | "quit" | "final_answer") => return Next::Leaves,
+                        Expr::Attribute { value, attr, .. } if tree.name(attr.name) == "exit" && is_sys(tree, value) => {
+                            return Next::Leaves;
+                        }
+                        _ => {}
+                    }
                 }
             }
             Stmt::Return { value } => {
@@ -260,9 +273,15 @@ impl Pass<'_> {
             }
             Stmt::Try { body, handlers, orelse, finalbody, .. } => {
                 let mut branches = Vec::new();
-                let main = self.branch(|me| match me.block(body, deeper) {
-                    Next::Continues => me.block(orelse, deeper),
-                    Next::Leaves => Next::Leaves,
+                let guards = u32::from(tree.list(handlers).iter().any(|handler| catches_name_error(tree, handler)));
+                let main = self.branch(|me| {
+                    me.guards += guards;
+                    let next = me.block(body, deeper);
+                    me.guards -= guards;
+                    match next {
+                        Next::Continues => me.block(orelse, deeper),
+                        Next::Leaves => Next::Leaves,
+                    }
                 });
                 branches.push(main);
                 for handler in tree.list(handlers) {
@@ -377,6 +396,10 @@ impl Pass<'_> {
         if self.assigned.contains(&name) || self.walk.resolve(self.scope, name) != Some(self.scope) {
             return;
         }
+        if self.guards > 0 {
+            // The program sees for itself what comes of it.
+            return;
+        }
         self.doubtful.push(UnboundRead { name, span, scope: self.scope, before_any_binding: !self.seen.contains(&name) });
         // Once is enough: the first read raised if there was nothing.
         self.bind(name);
@@ -474,6 +497,10 @@ impl Pass<'_> {
             }
         }
     }
+}
+
+fn is_sys(tree: &Tree, expr: ExprId) -> bool {
+    matches!(tree.expr(expr), Expr::Name { name, .. } if tree.name(name) == "sys")
 }
 
 fn is_catch_all(tree: &Tree, pattern: PatternId) -> bool {

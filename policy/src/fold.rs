@@ -73,15 +73,19 @@ fn integers(op: BinOp, left: i64, right: i64) -> Option<i64> {
         // Python rounds towards minus infinity.
         BinOp::FloorDiv => {
             let quotient = left.checked_div(right)?;
-            let inexact = left.checked_rem(right)? != 0 && (left < 0) != (right < 0);
-            if inexact { quotient.checked_sub(1) } else { Some(quotient) }
+            if is_across(left.checked_rem(right)?, right) { quotient.checked_sub(1) } else { Some(quotient) }
         }
         BinOp::Mod => {
             let rest = left.checked_rem(right)?;
-            if rest != 0 && (rest < 0) != (right < 0) { rest.checked_add(right) } else { Some(rest) }
+            if is_across(rest, right) { rest.checked_add(right) } else { Some(rest) }
         }
         BinOp::Div | BinOp::MatMul => None,
     }
+}
+
+/// Whether two numbers lie on different sides of zero.
+fn is_across(a: i64, b: i64) -> bool {
+    a.signum() * b.signum() == -1
 }
 
 /// `template % args` with plain `%s` and `%d`.
@@ -174,12 +178,14 @@ fn positions(len: usize, lower: Option<i64>, upper: Option<i64>, step: Option<i6
     if step == 0 {
         return None;
     }
-    let (least, most) = if step > 0 { (0, len) } else { (-1, len - 1) };
-    let clip = |bound: i64| (if bound < 0 { bound.saturating_add(len) } else { bound }).clamp(least, most);
-    let mut at = lower.map_or(if step > 0 { 0 } else { len - 1 }, clip);
-    let end = upper.map_or(if step > 0 { len } else { -1 }, clip);
+    let forward = step.is_positive();
+    let (least, most) = if forward { (0, len) } else { (-1, len - 1) };
+    let clip = |bound: i64| (if bound.is_negative() { bound.saturating_add(len) } else { bound }).clamp(least, most);
+    let (first, last) = if forward { (least, most) } else { (most, least) };
+    let mut at = lower.map_or(first, clip);
+    let end = upper.map_or(last, clip);
     let mut picked = Vec::new();
-    while if step > 0 { at < end } else { at > end } {
+    while if forward { at < end } else { at > end } {
         picked.push(usize::try_from(at).ok()?);
         at = at.saturating_add(step);
     }
@@ -290,11 +296,10 @@ fn words<'a>(parts: impl Iterator<Item = &'a str>) -> Value {
 }
 
 fn replace(text: &str, old: &str, new: &str) -> Option<Value> {
-    let count = if old.is_empty() { text.chars().count() + 1 } else { text.matches(old).count() };
-    if text.len().checked_add(count.checked_mul(new.len())?)? > 2 * MAX_BYTES {
-        return None;
-    }
-    string(text.replace(old, new))
+    let count = text.matches(old).count();
+    let kept = text.len().checked_sub(count.checked_mul(old.len())?)?;
+    let size = kept.checked_add(count.checked_mul(new.len())?)?;
+    (size <= MAX_BYTES).then(|| Value::Str(text.replace(old, new).into()))
 }
 
 /// `str.center` and its two siblings.
@@ -407,18 +412,16 @@ pub struct FieldPath {
 #[must_use]
 pub fn format_paths(template: &str) -> Vec<FieldPath> {
     let mut found: Vec<FieldPath> = Vec::new();
-    let mut pending = vec![template.to_owned()];
+    let mut pending = vec![(template.to_owned(), false)];
     let mut next = 0;
-    while let Some(template) = pending.pop() {
+    while let Some((template, is_spec)) = pending.pop() {
         for part in fields(&template).unwrap_or_default() {
             let FormatPart::Field(field) = part else { continue };
-            if found.len() > 256 || pending.len() > 64 {
-                return found;
-            }
             let path_end = field.find(['!', ':']).unwrap_or(field.len());
             let (path, spec) = field.split_at(path_end);
-            if spec.contains('{') {
-                pending.push(spec.trim_start_matches(':').to_owned());
+            // Python formats the fields of a spec, and refuses a spec in there that has fields again.
+            if !is_spec && spec.contains('{') {
+                pending.push((spec.trim_start_matches(':').to_owned(), true));
             }
             let root_end = path.find(['.', '[']).unwrap_or(path.len());
             let (root, mut rest) = path.split_at(root_end);
@@ -436,7 +439,7 @@ pub fn format_paths(template: &str) -> Vec<FieldPath> {
                     let end = rest.find(['.', '[']).unwrap_or(rest.len());
                     attributes.push(rest.get(..end).unwrap_or("").to_owned());
                 } else {
-                    rest = rest.find(']').and_then(|close| rest.get(close + 1..)).unwrap_or("");
+                    rest = rest.split_once(']').map_or("", |(_, after)| after);
                 }
             }
             found.push(FieldPath { root: root.to_owned(), position, attributes });
@@ -464,6 +467,13 @@ mod tests {
             (BinOp::LShift, 1, 62, Some(1 << 62)),
             (BinOp::LShift, 1, 63, None),
             (BinOp::FloorDiv, i64::MIN, -1, None),
+            (BinOp::Mod, i64::MIN, -1, None),
+            (BinOp::FloorDiv, -6, 3, Some(-2)),
+            (BinOp::FloorDiv, 6, -3, Some(-2)),
+            (BinOp::FloorDiv, 0, -1, Some(0)),
+            (BinOp::FloorDiv, -1, i64::MIN, Some(0)),
+            (BinOp::Mod, 6, -3, Some(0)),
+            (BinOp::Mod, -7, -2, Some(-1)),
         ] {
             assert_eq!(integers(op, left, right), want, "{left} {op:?} {right}");
         }
@@ -477,6 +487,13 @@ mod tests {
             ([Some(-2), None, None], "ef"),
             ([Some(4), Some(1), Some(-2)], "ec"),
             ([Some(10), None, Some(-1)], "fedcba"),
+            ([Some(10), None, Some(-3)], "fc"),
+            ([None, None, Some(-3)], "fc"),
+            ([None, None, Some(-2)], "fdb"),
+            ([Some(0), Some(2), None], "ab"),
+            ([None, Some(0), Some(-1)], "fedcb"),
+            ([Some(-10), Some(10), Some(4)], "ae"),
+            ([Some(3), Some(-10), Some(-2)], "db"),
         ] {
             assert_eq!(slice(&s("abcdef"), bounds), Some(s(want)), "{bounds:?}");
         }
@@ -489,6 +506,10 @@ mod tests {
         assert_eq!(read("{0.__class__[x].y!r:{w.z}}"), ["__class__", "y", "z"]);
         assert_eq!(read("{{0.__class__}}"), Vec::<String>::new());
         assert_eq!(read("{0[a.b].c}"), ["c"]);
+        assert_eq!(read("{0[a.].c.d}"), ["c", "d"]);
+        assert_eq!(read("{0[].c}"), ["c"]);
+        assert_eq!(read("{0:{1.a:{2.b}}}{3.c}"), ["c", "a"]);
+        assert_eq!(read(&("{}".repeat(300) + "{0.last}")), ["last"]);
         assert_eq!(read("{"), Vec::<String>::new());
         let positions: Vec<_> = format_paths("{} {x.a} {1} {}").into_iter().map(|path| path.position).collect();
         assert_eq!(positions, [Some(0), None, Some(1), Some(1)]);
@@ -500,5 +521,28 @@ mod tests {
         assert_eq!(method(&s("__{}__"), "format", &[s("class")]), Some(s("__class__")));
         assert_eq!(method(&s("__klass__"), "replace", &[s("k"), s("c")]), Some(s("__class__")));
         assert_eq!(binary(BinOp::Mul, &s("aaaa"), &Value::Int(1 << 40)), None);
+        assert_eq!(method(&s("ab"), "split", &[s("")]), None);
+        assert_eq!(method(&s("\u{e9}"), "encode", &[s("latin-1")]), None);
+        assert_eq!(method(&s("abab"), "replace", &[s(""), s("-")]), Some(s("-a-b-a-b-")));
+        assert_eq!(method(&s("\u{e9}"), "replace", &[s(""), s("-")]), Some(s("-\u{e9}-")));
+    }
+
+    #[test]
+    fn what_is_joined_stays_small() {
+        let bytes = |len: usize| Value::Bytes(vec![b'a'; len].into());
+        let seq = |len: usize| Value::Seq(vec![Facts::unknown(); len].into());
+        for (left, right, want) in [
+            (bytes(MAX_BYTES / 2), bytes(MAX_BYTES / 2), true),
+            (bytes(MAX_BYTES / 2), bytes(MAX_BYTES / 2 + 1), false),
+            (seq(crate::names::MAX_ITEMS - 2), seq(2), true),
+            (seq(crate::names::MAX_ITEMS - 2), seq(3), false),
+            (s(&"a".repeat(MAX_BYTES - 1)), s("b"), true),
+            (s(&"a".repeat(MAX_BYTES)), s("b"), false),
+        ] {
+            assert_eq!(binary(BinOp::Add, &left, &right).is_some(), want);
+        }
+        for (len, want) in [(MAX_BYTES - 1, true), (MAX_BYTES, false)] {
+            assert_eq!(method(&s("ab"), "replace", &[s("b"), s(&"x".repeat(len))]).is_some(), want, "{len}");
+        }
     }
 }

@@ -194,12 +194,20 @@ impl Decoder {
         match value {
             Yaml::Mapping(mapping) => {
                 let mut entries = Vec::with_capacity(mapping.len());
+                let mut others = Vec::new();
                 for (key, value) in mapping {
                     match key {
                         Yaml::String(key) => entries.push((key.as_str(), value)),
-                        _ => {
-                            self.error(format!("{what} has a key that is not a text"));
-                        }
+                        other => others.push(serde_yaml::to_string(other).unwrap_or_default().trim_end().to_owned()),
+                    }
+                }
+                if let [first, more @ ..] = others.as_slice() {
+                    let message = match more {
+                        [] => format!("{what} has a key that is not a text: `{first}`"),
+                        _ => format!("{what} has keys that are not texts: `{}`", others.join("`, `")),
+                    };
+                    if let Some(error) = self.error(message) {
+                        error.help = Some("put it in quotes if it is a name".into());
                     }
                 }
                 entries

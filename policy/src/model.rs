@@ -375,36 +375,33 @@ pub fn keys_below(prefix: &Path) -> Keys {
 #[must_use]
 pub fn parse_path(text: &str) -> Option<Path> {
     let parts: Vec<&str> = text.split('.').collect();
-    'rows: for setting in SETTINGS {
-        let segments: Vec<&str> = setting.path.split('.').collect();
-        let mut path = Path::default();
-        let mut at = 0;
-        for (index, segment) in segments.iter().enumerate() {
-            if at == parts.len() {
-                break;
-            }
-            if segment.starts_with('<') {
-                // The key takes what the rest of the row leaves, so that `attributes.modules.os.path.deny` works.
-                let after = segments.len() - index - 1;
-                let mut end = parts.len();
-                if after > 0 && parts.len() > at + after && parts.last() == segments.last() {
-                    end = parts.len() - after;
-                }
-                let key = parts.get(at..end).unwrap_or(&[]).join(".");
-                path.0.push(key.into());
-                at = end;
-            } else if parts.get(at) == Some(segment) {
-                path.0.push((*segment).into());
-                at += 1;
-            } else {
-                continue 'rows;
-            }
+    let match_rows = |is_whole: bool| SETTINGS.iter().find_map(|setting| along(setting.path, &parts, is_whole));
+    // A whole row comes before a group of them: no builtin is called `str.format.template`.
+    match_rows(true).or_else(|| match_rows(false))
+}
+
+/// The keys that lead along a row of the table: through all of it, or to a group of settings on the way.
+fn along(row: &str, parts: &[&str], is_whole: bool) -> Option<Path> {
+    let mut path = Path::default();
+    let mut rest = parts;
+    let mut segments = row.split('.');
+    while let Some(segment) = segments.next() {
+        if rest.is_empty() && !is_whole {
+            break;
         }
-        if at == parts.len() && !path.0.is_empty() {
-            return Some(path);
+        let count = match segment {
+            // Names with dots take what the rest of the row leaves.
+            "<module>" | "<builtin>" => rest.len().checked_sub(if is_whole { segments.clone().count() } else { 0 })?,
+            _ => 1,
+        };
+        let (key, after) = rest.split_at_checked(count)?;
+        if key.is_empty() || !(segment.starts_with('<') || key == [segment]) {
+            return None;
         }
+        path.0.push(key.join(".").into());
+        rest = after;
     }
-    None
+    rest.is_empty().then_some(path)
 }
 
 /// Words past this length are nobody's slip, and comparing them would take quadratic time.
@@ -430,8 +427,10 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
         if word.len().abs_diff(candidate.len()) > most || strange > most.saturating_mul(2) {
             continue;
         }
-        let distance = strsim::osa_distance(word, candidate);
-        let close = distance <= most && distance < word.len().max(1);
+        // A word in other letters of the same case is nearer than any with another letter.
+        let distance = if word.eq_ignore_ascii_case(candidate) { 0 } else { strsim::osa_distance(word, candidate) };
+        // Nobody means a constant by a word that only looks a little like it.
+        let close = distance == 0 || (distance <= most && distance < word.len() && !matches!(candidate, "True" | "False" | "None"));
         if close && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, candidate));
         }
@@ -457,6 +456,22 @@ mod tests {
     fn dotted_paths_split_at_known_keys() {
         assert_eq!(parse_path("imports.allow"), Some(Path::of(&["imports", "allow"])));
         assert_eq!(parse_path("dunders"), Some(Path::of(&["dunders"])));
+        assert_eq!(parse_path("attributes.modules.deny"), Some(Path::of(&["attributes", "modules", "deny"])));
+        assert_eq!(parse_path("attributes.modules.a.b"), Some(Path::of(&["attributes", "modules", "a.b"])));
+        assert_eq!(parse_path("rules.IMP001"), Some(Path::of(&["rules", "IMP001"])));
+        assert_eq!(
+            parse_path("tools.allow.search.args.query.max_len"),
+            Some(Path::of(&["tools", "allow", "search", "args", "query", "max_len"]))
+        );
+        assert_eq!(parse_path("tools.allow.search"), Some(Path::of(&["tools", "allow", "search"])));
+        assert_eq!(parse_path("tools.allow.search.args"), Some(Path::of(&["tools", "allow", "search", "args"])));
+        for (text, last) in [("builtins.restrict.str.format", None), ("builtins.restrict.str.format.template", Some("template"))] {
+            let keys: Vec<&str> = ["builtins", "restrict", "str.format"].into_iter().chain(last).collect();
+            assert_eq!(parse_path(text), Some(Path::of(&keys)));
+        }
+        for wrong in ["tools.allow.search.max", "rules.IMP001.x", "", ".", "imports.allow.extra", "imports.", "dunder", "allow"] {
+            assert_eq!(parse_path(wrong), None, "{wrong}");
+        }
         assert_eq!(parse_path("attributes.modules.os.path.deny"), Some(Path::of(&["attributes", "modules", "os.path", "deny"])));
         assert_eq!(parse_path("rules.LOOP001"), Some(Path::of(&["rules", "LOOP001"])));
         assert_eq!(parse_path("import.allow"), None);
@@ -468,5 +483,24 @@ mod tests {
         assert_eq!(did_you_mean("alow", ["allow", "deny"]), Some("allow"));
         assert_eq!(did_you_mean("importz", ["imports", "limits"]), Some("imports"));
         assert_eq!(did_you_mean("zzz", ["allow", "deny"]), None);
+    }
+
+    #[test]
+    fn slips_are_found_and_only_slips() {
+        for (word, candidates, want) in [
+            ("x", &["y"][..], None),
+            ("ab", &["ac", "ad"], Some("ac")),
+            ("pritn", &["printf", "print"], Some("print")),
+            ("valeu", &["value", "values"], Some("value")),
+            ("Print", &["Paint", "print"], Some("print")),
+            ("value", &["False"], None),
+            ("false", &["False"], Some("False")),
+        ] {
+            assert_eq!(did_you_mean(word, candidates.iter().copied()), want, "{word}");
+        }
+        let (longest, longer) = ("a".repeat(MAX_WORD), "a".repeat(MAX_WORD + 1));
+        assert!(did_you_mean(&longest, [&*longer]).is_some());
+        assert!(did_you_mean(&longer, [&*longest]).is_none());
+        assert!(did_you_mean(&longer.repeat(2), [&*longer.repeat(2)]).is_none());
     }
 }

@@ -17,6 +17,9 @@ impl Glob {
     /// Linear in `pattern * name`, without recursion: what stands between the stars is taken where it comes first.
     #[must_use]
     pub fn matches(&self, name: &str) -> bool {
+        if &*self.text == "*" {
+            return true;
+        }
         let mut pieces = self.text.split('*');
         let Some(rest) = pieces.next().and_then(|first| name.strip_prefix(first)) else { return false };
         let Some(last) = pieces.next_back() else { return rest.is_empty() };
@@ -251,8 +254,9 @@ impl ModuleSet {
 
 /// A module's packages from the top, then itself, each with how many segments it has.
 fn parts(module: &str) -> impl Iterator<Item = (&str, usize)> {
-    let ends = memchr::memchr_iter(b'.', module.as_bytes()).chain([module.len()]);
-    ends.zip(1..).filter_map(|(end, segments)| Some((module.get(..end)?, segments)))
+    // Names are short: a loop over their bytes is quicker than a search that gets ready first.
+    let dots = module.bytes().enumerate().filter(|(_, byte)| *byte == b'.').map(|(at, _)| at);
+    dots.chain([module.len()]).zip(1..).filter_map(|(end, segments)| Some((module.get(..end)?, segments)))
 }
 
 /// `__name__`: two underscores each side and something between.

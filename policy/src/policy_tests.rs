@@ -46,3 +46,32 @@ fn ids_at(report: &Verdict, level: Level) -> Vec<&'static str> {
     ids.dedup();
     ids
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::resolve::resolve_preset;
+
+    #[test]
+    fn a_test_says_how_the_verdict_differs() {
+        let Ok(policy) = resolve_preset("default") else { return assert_eq!(1, 0, "a preset resolves") };
+        let catalog = VmCatalog::new(["math"], ["print"]);
+        let deny = |rules: &[&str]| Expectation::Deny(rules.iter().map(|rule| (*rule).into()).collect());
+        let warn = |rules: &[&str]| Expectation::Warn(rules.iter().map(|rule| (*rule).into()).collect());
+        for (code, expect, want) in [
+            ("print(1)", Expectation::Allow, ""),
+            ("import os", Expectation::Allow, "expected it to be allowed; what denies it: IMP001"),
+            ("import os", deny(&[]), ""),
+            ("import os", deny(&["IMP001"]), ""),
+            ("import os", deny(&["IMP001", "BLT001"]), "expected BLT001 to deny it; what denies it: IMP001"),
+            ("print(1)", deny(&[]), "expected it to be denied"),
+            ("print(1)", deny(&["IMP001"]), "expected IMP001 to deny it; what denies it: nothing"),
+            ("pritn(1)", warn(&["UND001"]), ""),
+            ("pritn(1)", warn(&["UND002"]), "expected UND002 to warn; what warns: UND001"),
+            ("import os\npritn(1)", warn(&["UND001"]), "expected warnings only; what denies it: IMP001"),
+        ] {
+            let test = PolicyTest { name: "test".into(), code: code.into(), tools: Vec::new(), variables: Vec::new(), expect };
+            assert_eq!(run_test(&test, &policy, &catalog).err().unwrap_or_default(), want, "{code}");
+        }
+    }
+}

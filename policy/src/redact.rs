@@ -320,6 +320,34 @@ mod tests {
     }
 
     #[test]
+    fn what_is_kept_back_has_an_end() {
+        let redactor = redactor(&[("run", "a+b", "mask")]);
+        let most = "a".repeat(MOST_HELD);
+        let mut stream = Stream::default();
+        assert_eq!(redactor.push(&mut stream, &format!("x\n{most}")), "x\n");
+        assert_eq!(redactor.push(&mut stream, "a").len(), MOST_HELD + 1);
+    }
+
+    /// The automaton that looks for beginnings gives up at letters that `\b` would have to know; lines are taken instead.
+    #[test]
+    fn lines_are_clear_places_where_nothing_better_is_known() {
+        let redactor = redactor(&[("key", r"\bkey\b", "mask"), ("word", "é[a-z]+", "mask")]);
+        let mut stream = Stream::default();
+        assert_eq!(redactor.push(&mut stream, "π π\nke"), "π π\n");
+        assert_eq!(redactor.push(&mut stream, "y π"), "");
+        assert_eq!(redactor.push(&mut stream, "\né"), "[redacted: key] π\n");
+        assert_eq!(redactor.end(&mut stream), "é");
+    }
+
+    #[test]
+    fn letters_of_several_bytes_are_handed_on_whole() {
+        let redactor = redactor(&[("key", "AKIA", "mask")]);
+        let mut stream = Stream::default();
+        assert_eq!(redactor.push(&mut stream, "é"), "é");
+        assert_eq!(redactor.push(&mut stream, "πA"), "π");
+    }
+
+    #[test]
     fn only_what_may_begin_a_match_is_kept_back() {
         let redactor = redactor(&[("key", "AKIA[0-9A-Z]{16}", "mask")]);
         let mut stream = Stream::default();

@@ -17,7 +17,8 @@ use crate::fingerprint::sha256;
 use crate::grants::{Grants, Limits, ModuleAttributes, ModuleDeny, ToolGrant};
 use crate::load::{PolicyError, line_column, load};
 use crate::model::{
-    Entry, Keys, Kind, Level, Origin, Path, Policy, PolicyTest, Redaction, SETTINGS, Value, Written, did_you_mean, keys_below, setting_of,
+    Entry, Keys, Kind, Level, Origin, Path, Policy, PolicySource, PolicyTest, Redaction, SETTINGS, Value, Written, did_you_mean,
+    keys_below, setting_of,
 };
 use crate::pattern::{ModulePattern, ModuleSet, NameSet};
 use crate::redact::Redactor;
@@ -219,7 +220,7 @@ impl Merge {
     }
 
     fn finish(mut self, policy: &Policy) -> ResolvedPolicy {
-        self.lint();
+        self.lint(&policy.source);
         let sha256 = digest(&self.settings);
         let grants = grants(&self.settings);
         let limits = limits(&self.settings);
@@ -248,11 +249,15 @@ impl Merge {
     }
 
     /// What is legal but probably not meant.
-    fn lint(&mut self) {
+    fn lint(&mut self, top: &Arc<PolicySource>) {
         let mut found: Vec<(&'static str, Origin, String, &'static str)> = Vec::new();
-        let denied: Vec<ModulePattern> = entries(&self.settings, &["imports", "deny"]).map(|(text, _)| ModulePattern::new(text)).collect();
+        let denied: Vec<(ModulePattern, &Entry)> =
+            entries(&self.settings, &["imports", "deny"]).map(|(text, entry)| (ModulePattern::new(text), entry)).collect();
         for (text, entry) in entries(&self.settings, &["imports", "allow"]) {
-            let shadowed = denied.iter().any(|deny| deny.text() == &**text || (!text.contains('*') && deny.matches(text)));
+            // A policy that denies what a parent allows narrows it, as children do; the other way round an entry has no effect.
+            let narrows = |deny: &Entry| deny.origin.source.name != entry.origin.source.name && entry.origin.source.name != top.name;
+            let shadowed =
+                denied.iter().any(|(deny, by)| (deny.text() == &**text || (!text.contains('*') && deny.matches(text))) && !narrows(by));
             if shadowed {
                 let message = format!("`{text}` is allowed and denied");
                 found.push(("POL004", entry.origin.clone(), message, "a deny entry wins; remove one of the two"));

@@ -1,6 +1,7 @@
 //! What the walk hands to the rules: scopes, bindings, and the places of each kind.
 
 use std::cell::OnceCell;
+use std::rc::Rc;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use stockade_compiler::tree::{BinOp, ClassId, Ctx, ExprId, FunctionId, Ident, List, Span, StmtId, Sym};
@@ -79,8 +80,8 @@ pub enum Source {
     Element(ExprId),
     /// The item at an index of a sequence.
     Item(ExprId, usize),
-    Module(Box<str>),
-    Member(Box<str>, Box<str>),
+    Module(Rc<str>),
+    Member(Rc<str>, Rc<str>),
     Function(FunctionId),
     Class(ClassId),
     /// A parameter, whose default is one value that it may have.
@@ -124,9 +125,9 @@ const SEVERAL: u32 = u32::MAX - 1;
 #[derive(Debug, Clone)]
 pub struct ImportSite {
     /// Dotted; empty in `from . import x`.
-    pub module: Box<str>,
+    pub module: Rc<str>,
     /// The name after `import` of a `from`.
-    pub member: Option<Box<str>>,
+    pub member: Option<Rc<str>>,
     pub level: u32,
     /// Of the module's name.
     pub module_span: Span,

@@ -83,6 +83,8 @@ mod tests {
         }
         assert_eq!(escape("a\u{202e}b"), "a\\u{202e}b");
         assert_eq!(neutralise("plain é\n"), "plain é\n");
+        assert_eq!(neutralise("x\r\ny\rz\t\u{0}é\u{85}\u{202e}\u{e0041}"), "x \ny\nz\t?é\u{B7}\u{FFFD}\u{FFFD}?");
+        assert_eq!(escape("a\tb\nc\rd"), "a\tb\nc\\u{d}d");
     }
 
     #[test]

@@ -3,6 +3,8 @@
 //! The walk is a loop over a stack of its own, so the depth of the source never matters. Sites come in the order of their
 //! statements, so that the first findings are those of the first lines; they are sorted by place at the end.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 use stockade_compiler::tree::{
     Alias, ClassId, Constant, Ctx, Expr, ExprId, FStringPart, FunctionId, Generator, Handler, Ident, Keyword, List, Params, Pattern,
@@ -16,8 +18,26 @@ enum Work {
     Expr(ExprId, At),
     /// A pattern with the subject, while it stands for the whole subject.
     Pattern(PatternId, Option<ExprId>, At),
-    /// An assignment target with what goes into it, and the offset from which it holds that.
-    Target(ExprId, Source, u32, At),
+    /// A target inside a target with what goes into it, and the offset from which it holds that.
+    Target(ExprId, Part, u32, At),
+}
+
+/// What goes into one target of several: small and plain, as the walk moves its work about.
+#[derive(Clone, Copy)]
+enum Part {
+    Value(ExprId),
+    Item(ExprId, usize),
+    Unknown,
+}
+
+impl Part {
+    fn source(self) -> Source {
+        match self {
+            Self::Value(value) => Source::Value(value),
+            Self::Item(value, index) => Source::Item(value, index),
+            Self::Unknown => Source::Opaque,
+        }
+    }
 }
 
 /// Walks a whole tree.
@@ -39,7 +59,7 @@ pub fn walk(tree: &Tree) -> Walk {
             Work::Stmt(id, at) => walker.stmt(id, at),
             Work::Expr(id, at) => walker.expr(id, at),
             Work::Pattern(id, subject, at) => walker.pattern(id, subject, at),
-            Work::Target(id, source, done, at) => walker.target(id, source, done, at),
+            Work::Target(id, part, done, at) => walker.target(id, part.source(), done, at),
         }
     }
     walker.redirect();
@@ -316,11 +336,11 @@ impl<'t> Walker<'t> {
 
     fn import(&mut self, alias: &Alias, at: At) {
         let tree = self.tree;
-        let module: Box<str> = tree.name(alias.name.name).into();
+        let module: Rc<str> = tree.name(alias.name.name).into();
         let (bound, source) = match alias.asname {
             Some(asname) => {
                 self.out.idents.push(asname);
-                (Some(asname.name), module.clone())
+                (Some(asname.name), Rc::clone(&module))
             }
             None => {
                 let top = module.split('.').next().unwrap_or(&module);
@@ -346,18 +366,18 @@ impl<'t> Walker<'t> {
 
     fn import_from(&mut self, module: Option<Ident>, names: List<Alias>, level: u32, span: Span, at: At) {
         let tree = self.tree;
-        let name: Box<str> = module.map_or("", |ident| tree.name(ident.name)).into();
+        let name: Rc<str> = module.map_or("", |ident| tree.name(ident.name)).into();
         self.out.idents.extend(module);
         for (index, alias) in tree.list(names).iter().enumerate() {
-            let member: Box<str> = tree.name(alias.name.name).into();
+            let member: Rc<str> = tree.name(alias.name.name).into();
             let bound = (&*member != "*").then(|| alias.asname.unwrap_or(alias.name));
             self.out.idents.push(alias.name);
             match bound {
-                Some(ident) => self.bind_ident(ident, Source::Member(name.clone(), member.clone()), at, alias.span.end),
+                Some(ident) => self.bind_ident(ident, Source::Member(Rc::clone(&name), Rc::clone(&member)), at, alias.span.end),
                 None => self.out.star_import = true,
             }
             self.out.imports.push(ImportSite {
-                module: name.clone(),
+                module: Rc::clone(&name),
                 member: Some(member),
                 level,
                 module_span: module.map_or(span, |ident| ident.span),
@@ -661,7 +681,7 @@ impl<'t> Walker<'t> {
                 self.bind(at.scope, name, source, at, span, done.max(span.end));
             }
             Expr::Tuple { items, .. } | Expr::List { items, .. } => self.unpack(items, &source, done, at),
-            Expr::Starred { value, .. } => self.work.push(Work::Target(value, Source::Opaque, done, at)),
+            Expr::Starred { value, .. } => self.work.push(Work::Target(value, Part::Unknown, done, at)),
             // Attributes and subscripts are expressions with sites of their own.
             _ => self.push(id, at),
         }
@@ -683,9 +703,9 @@ impl<'t> Walker<'t> {
         });
         for (index, target) in targets.iter().enumerate() {
             let part = match (pairs.and_then(|values| values.get(index)), source) {
-                (Some(value), _) => Source::Value(*value),
-                (None, Source::Value(value)) if !starred => Source::Item(*value, index),
-                _ => Source::Opaque,
+                (Some(value), _) => Part::Value(*value),
+                (None, Source::Value(value)) if !starred => Part::Item(*value, index),
+                _ => Part::Unknown,
             };
             self.work.push(Work::Target(*target, part, done, at));
         }
@@ -741,7 +761,7 @@ fn has_lazy_annotations(tree: &Tree) -> bool {
     })
 }
 
-fn catches_name_error(tree: &Tree, handler: &Handler) -> bool {
+pub(crate) fn catches_name_error(tree: &Tree, handler: &Handler) -> bool {
     catches_one_of(tree, handler, &["NameError", "UnboundLocalError"])
 }
 

@@ -1,9 +1,9 @@
 # static: DUN001
 # runtime: AttributeError
-# deleting what decides behaviour
+# deleting what answers for every attribute
 class A:
-    def __len__(self):
-        return 1
+    def __setattr__(self, name, value):
+        raise TypeError(name)
 
-del A.__len__
+del A.__setattr__
 print("PWNED", A())

@@ -329,7 +329,9 @@ impl Machine {
                 let bases = self.rt.sequence_items(at(1)).to_vec();
                 let by_library =
                     self.shown_frame().and_then(|(frame, _)| self.codes.get(frame.code as usize)).is_some_and(|code| code.trusted);
-                let judged = !by_library || crate::ops::class::holds_guest_code(&mut self.rt, namespace)?;
+                let judged = !by_library
+                    || !crate::ops::class::is_library_class(&self.rt, metaclass)
+                    || crate::ops::class::holds_guest_code(&mut self.rt, namespace)?;
                 // The hooks run trusted; what the class defines is judged here.
                 let trusted = std::mem::replace(&mut self.rt.trusted, !judged);
                 let made = crate::ops::class::make_class(&mut self.rt, name, &bases, namespace, metaclass);

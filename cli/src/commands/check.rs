@@ -176,7 +176,8 @@ fn check(args: &Args) -> Result<Exit, String> {
     }
     show(args, &all, &Guide { policy: &policy, catalog, known: &known });
     if known_before > 0 {
-        render::to_stderr(&format!("{known_before} known findings are in the baseline\n"));
+        let what = if known_before == 1 { "finding is" } else { "findings are" };
+        render::to_stderr(&format!("{known_before} known {what} in the baseline\n"));
     }
     if args.statistics {
         let text = output::statistics(&all);

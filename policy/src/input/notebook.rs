@@ -7,7 +7,13 @@ use super::Snippet;
 /// The code cells, named by their number in the notebook.
 pub(super) fn snippets(name: &str, text: &str) -> Result<Vec<Snippet>, String> {
     let notebook: Value = serde_json::from_str(text).map_err(|error| format!("`{name}` is not a notebook: {error}"))?;
-    let cells = notebook.get("cells").and_then(Value::as_array).ok_or_else(|| format!("`{name}` is not a notebook: it has no cells"))?;
+    // The third format keeps its cells in worksheets, and their text under another name.
+    let sheets: Vec<&Value> = match notebook.get("worksheets").and_then(Value::as_array) {
+        Some(sheets) => sheets.iter().collect(),
+        None => vec![&notebook],
+    };
+    let lists: Option<Vec<&Vec<Value>>> = sheets.into_iter().map(|sheet| sheet.get("cells").and_then(Value::as_array)).collect();
+    let lists = lists.ok_or_else(|| format!("`{name}` is not a notebook: it has no cells"))?;
     let language = ["/metadata/language_info/name", "/metadata/kernelspec/language"]
         .into_iter()
         .find_map(|path| notebook.pointer(path).and_then(Value::as_str));
@@ -15,12 +21,12 @@ pub(super) fn snippets(name: &str, text: &str) -> Result<Vec<Snippet>, String> {
         return Ok(Vec::new());
     }
     let mut found = Vec::new();
-    for (index, cell) in cells.iter().enumerate() {
+    for (index, cell) in lists.into_iter().flatten().enumerate() {
         if cell.get("cell_type").and_then(Value::as_str) != Some("code") {
             continue;
         }
         let name = format!("{name}#cell{}", index.saturating_add(1));
-        let source = match cell.get("source") {
+        let source = match cell.get("source").or_else(|| cell.get("input")) {
             Some(Value::String(source)) => Some(source.clone()),
             Some(Value::Array(lines)) => lines.iter().map(Value::as_str).collect::<Option<Vec<&str>>>().map(|lines| lines.concat()),
             _ => None,

@@ -66,8 +66,8 @@ impl Names<'_> {
 
     /// `module.name`: a submodule, a re-exported module, or a plain member.
     #[must_use]
-    pub fn module_member(&self, module: &str, name: &str) -> Value {
-        if module == "builtins" {
+    pub fn module_member(&self, module: &Rc<str>, name: &str) -> Value {
+        if &**module == "builtins" {
             return Value::Builtin(name.into());
         }
         let lent = self.catalog.is_lent(module);
@@ -75,20 +75,20 @@ impl Names<'_> {
             return Value::Module(child.into());
         }
         let bare = name.trim_start_matches('_');
-        if !is_dunder(name) && bare != module && self.grants.import_denial(bare).is_some() {
+        if !is_dunder(name) && bare != &**module && self.grants.import_denial(bare).is_some() {
             return Value::Module(bare.into());
         }
         // `textwrap.re` is `re`; but `datetime.datetime` and `time.time` are members that share their name with a module.
         let exists = |module: &str| self.catalog.has_module(module) || self.grants.import_allow.names(module);
         if lent || is_dunder(name) || bare.contains('.') || !exists(bare) || !exists(module) {
-            return Value::Member(module.into(), name.into());
+            return Value::Member(Rc::clone(module), name.into());
         }
         let last = module.rsplit('.').next().unwrap_or(module);
-        let namesake = bare == last || matches!((module, bare), ("datetime", "time") | ("os", "stat"));
+        let namesake = bare == last || matches!((&**module, bare), ("datetime", "time") | ("os", "stat"));
         if !namesake {
             return Value::Module(bare.into());
         }
-        Value::Member(module.into(), name.into())
+        Value::Member(Rc::clone(module), name.into())
     }
 
     /// The modules that an expression may stand for.

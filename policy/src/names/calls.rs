@@ -2,11 +2,13 @@
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
 use stockade_compiler::tree::{BinOp, Expr, ExprId, FunctionId, List, Span, Stmt, StmtId};
 
 use super::values::{Values, items_of, type_of};
-use super::{Callee, Facts, MAX_DEPTH, MAX_ITEMS, Names, ResolvedCall, Value};
+use super::{Callee, Facts, MAX_DEPTH, MAX_ITEMS, ModuleGrants, Names, ResolvedCall, Value};
 use crate::fold;
+use crate::grants::Access;
 use crate::pattern::is_dunder;
 use crate::walk::ScopeId;
 
@@ -190,28 +192,27 @@ impl Names<'_> {
     }
 
     /// What is known about what a call calls.
-    pub(crate) fn callee(&mut self, func: ExprId, scope: ScopeId) -> Callee {
+    pub(crate) fn callee(&mut self, func: ExprId, scope: ScopeId) -> (Callee, Facts) {
         if self.is_opaque(func) {
-            return Callee::default();
-        }
-        // Plain builtins are most of what is known.
-        if let Expr::Name { name, .. } = self.tree.expr(func)
-            && let Some(callee) = self.callees.get(&name)
-            && self.walk.variable_at(func).is_none()
-        {
-            return *callee;
+            return (Callee::default(), Facts::unknown());
         }
         let facts = self.facts(func, scope);
-        let mut callee = Callee::default();
+        // Plain builtins are most of what is known; each is looked at once.
+        let free = match self.tree.expr(func) {
+            Expr::Name { name, .. } if self.walk.variable_at(func).is_none() => Some(name),
+            _ => None,
+        };
+        if let Some(kinds) = free.and_then(|name| self.callees.get(&name)) {
+            return (*kinds, facts);
+        }
+        let mut kinds = Callee::default();
         for value in &facts.values {
-            callee = callee | self.callee_of(value);
+            kinds = kinds | self.callee_of(value);
         }
-        if let Expr::Name { name, .. } = self.tree.expr(func)
-            && self.walk.variable_at(func).is_none()
-        {
-            self.callees.insert(name, callee);
+        if let Some(name) = free {
+            self.callees.insert(name, kinds);
         }
-        callee
+        (kinds, facts)
     }
 
     pub(super) fn callee_of(&mut self, value: &Value) -> Callee {
@@ -246,16 +247,33 @@ impl Names<'_> {
             }
             Value::Partial(..) => Callee::default().and_indirect(),
             Value::Tool(_) => Callee::TOOL,
-            Value::Module(_) => Callee::MODULE,
             Value::Function(_) | Value::Class(_) | Value::Instance(_) => Callee::OWN,
             _ => Callee::CONSTANT,
         }
     }
 
-    /// Whether the policy denies a member of a module; asked once for each.
-    fn denies_member(&mut self, module: &Rc<str>, name: &Rc<str>) -> bool {
+    /// Whether the policy denies a member of a module.
+    fn denies_member(&mut self, module: &Rc<str>, name: &str) -> bool {
+        !self.module_grants(module).may_be_had || self.member_refusal(module, name).is_some()
+    }
+
+    fn module_grants(&mut self, module: &Rc<str>) -> &mut ModuleGrants {
         let grants = self.grants;
-        *self.denied_members.entry((Rc::clone(module), Rc::clone(name))).or_insert_with(|| grants.member(module, name).is_err())
+        self.modules
+            .entry(Rc::clone(module))
+            .or_insert_with(|| ModuleGrants { may_be_had: grants.import_package(module).is_ok(), members: FxHashMap::default() })
+    }
+
+    /// The rule that refuses to read an attribute of a module; asked once for each.
+    pub(crate) fn member_refusal(&mut self, module: &Rc<str>, name: &str) -> Option<&'static str> {
+        let grants = self.grants;
+        let members = &mut self.module_grants(module).members;
+        if let Some(refusal) = members.get(name) {
+            return *refusal;
+        }
+        let refusal = grants.module_attribute(module, name, Access::Read).err().map(|denied| denied.rule);
+        members.insert(name.into(), refusal);
+        refusal
     }
 
     /// Whether anything is known about what a call calls.

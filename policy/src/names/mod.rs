@@ -14,7 +14,7 @@ mod variables;
 
 use std::rc::Rc;
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 use stockade_compiler::tree::{ClassId, Expr, ExprId, Sym, Tree, UnaryOp};
 
 use crate::catalog::{KnownNames, VmCatalog};
@@ -48,6 +48,34 @@ enum Known {
     Found(Facts),
 }
 
+/// What the policy says about a module, as far as someone asked.
+struct ModuleGrants {
+    may_be_had: bool,
+    /// By name: the rule that refuses to read it.
+    members: FxHashMap<Box<str>, Option<&'static str>>,
+}
+
+/// Facts that were found, by expression. The latest scope counts: an expression is asked about in the one it stands in.
+struct Memo {
+    /// By expression: one more than the place in `found`, or 0.
+    places: Vec<u32>,
+    found: Vec<(ScopeId, Facts)>,
+}
+
+impl Memo {
+    fn get(&self, expr: ExprId, scope: ScopeId) -> Option<&Facts> {
+        let place = self.places.get(expr.0 as usize)?.checked_sub(1)?;
+        self.found.get(place as usize).filter(|(asked_in, _)| *asked_in == scope).map(|(_, facts)| facts)
+    }
+
+    fn insert(&mut self, expr: ExprId, scope: ScopeId, facts: Facts) {
+        self.found.push((scope, facts));
+        if let Some(place) = self.places.get_mut(expr.0 as usize) {
+            *place = u32::try_from(self.found.len()).unwrap_or(0);
+        }
+    }
+}
+
 /// The facts of one program.
 pub struct Names<'a> {
     tree: &'a Tree,
@@ -56,15 +84,15 @@ pub struct Names<'a> {
     catalog: &'a VmCatalog,
     known: &'a KnownNames,
     marks: &'a SymbolMarks,
-    memo: FxHashMap<(ExprId, ScopeId), Facts>,
+    memo: Memo,
     /// By variable, once they are asked for.
     variables: Vec<Known>,
     resolved_calls: FxHashMap<ExprId, Rc<[ResolvedCall]>>,
     shadows: FxHashMap<VariableId, Shadow>,
     /// Names that nothing binds, by symbol.
-    free: FxHashMap<Sym, Facts>,
+    free: Vec<Option<Facts>>,
     callees: FxHashMap<Sym, Callee>,
-    denied_members: FxHashMap<(Rc<str>, Rc<str>), bool>,
+    modules: FxHashMap<Rc<str>, ModuleGrants>,
     /// Scopes of class bodies; made when first asked for.
     class_scopes: Option<FxHashMap<ClassId, ScopeId>>,
     no_calls: Rc<[ResolvedCall]>,
@@ -93,11 +121,11 @@ impl<'a> Names<'a> {
             catalog,
             known,
             marks,
-            memo: FxHashMap::with_capacity_and_hasher(walk.calls.len(), FxBuildHasher),
+            memo: Memo { places: vec![0; tree.expr_count()], found: Vec::with_capacity(walk.calls.len()) },
             variables: Vec::new(),
-            free: FxHashMap::default(),
+            free: vec![None; tree.symbols.len()],
             callees: FxHashMap::default(),
-            denied_members: FxHashMap::default(),
+            modules: FxHashMap::default(),
             resolved_calls: FxHashMap::default(),
             shadows: FxHashMap::default(),
             class_scopes: None,
@@ -133,7 +161,7 @@ impl<'a> Names<'a> {
             return Facts::unknown();
         }
         let remembers = self.assumed.is_empty();
-        if remembers && let Some(facts) = self.memo.get(&(expr, scope)) {
+        if remembers && let Some(facts) = self.memo.get(expr, scope) {
             return facts.clone();
         }
         self.steps = self.steps.saturating_sub(1);
@@ -142,7 +170,7 @@ impl<'a> Names<'a> {
         self.depth -= 1;
         // An answer cut short by depth is not the answer asked for at another depth, but it is a safe one.
         if remembers {
-            self.memo.insert((expr, scope), facts.clone());
+            self.memo.insert(expr, scope, facts.clone());
         }
         facts
     }

@@ -153,11 +153,10 @@ impl Callee {
     pub const MEMBER: Self = Self(1 << 1);
     /// Of a builtin type, or of a constant.
     pub const METHOD: Self = Self(1 << 2);
-    pub const MODULE: Self = Self(1 << 3);
     /// A function or class of the program.
     pub const OWN: Self = Self(1 << 4);
     pub const TOOL: Self = Self(1 << 5);
-    /// What cannot be called.
+    /// What cannot be called: constants, modules.
     pub const CONSTANT: Self = Self(1 << 6);
     /// `partial`, `map` and `reduce`: the call makes others.
     pub const INDIRECT: Self = Self(1 << 7);

@@ -1,5 +1,7 @@
 //! Variables: what binds them before a place, and what hides a builtin.
 
+use std::rc::Rc;
+
 use smallvec::smallvec;
 use stockade_compiler::tree::{Expr, ExprId, Span, Sym};
 
@@ -44,6 +46,13 @@ impl Names<'_> {
         self.assumed.is_empty() && self.known(id).is_some_and(|facts| !facts.values.iter().any(|value| matches!(value, Value::Module(_))))
     }
 
+    /// Whether a variable has one binding, whose value is the same wherever the name is read.
+    fn is_bound_once(&self, id: VariableId, name: Sym) -> bool {
+        let mut bindings = self.walk.bindings_of(id);
+        let only = bindings.next().filter(|_| bindings.next().is_none());
+        only.is_some_and(|only| !matches!(only.source, Source::Augmented(..))) && !self.may_hide_builtin(id, name)
+    }
+
     pub(super) fn may_hide_builtin(&self, id: VariableId, name: Sym) -> bool {
         self.marks.of(name).intersects(Marks::BUILTIN | Marks::DENIED)
             && self.walk.variable(id).is_some_and(|variable| self.is_outer(variable.scope))
@@ -62,13 +71,21 @@ impl Names<'_> {
         match self.walk.variable_at(expr) {
             Some(id) if self.is_blank(id, name) => Facts::unknown(),
             Some(id) => {
+                if self.depth < MAX_DEPTH && self.steps > 0 && self.is_bound_once(id, name) {
+                    self.depth += 1;
+                    let facts = self.known(id).cloned();
+                    self.depth -= 1;
+                    if let Some(facts) = facts {
+                        return facts;
+                    }
+                }
                 let remembers = self.asking == 0 && self.assumed.is_empty();
-                if remembers && let Some(facts) = self.memo.get(&(expr, scope)) {
+                if remembers && let Some(facts) = self.memo.get(expr, scope) {
                     return facts.clone();
                 }
                 let facts = self.variable_before(id, name, scope, self.tree.expr_span(expr));
                 if remembers {
-                    self.memo.insert((expr, scope), facts.clone());
+                    self.memo.insert(expr, scope, facts.clone());
                 }
                 facts
             }
@@ -141,7 +158,7 @@ impl Names<'_> {
         if !marks.intersects(Marks::BUILTIN | Marks::DENIED | Marks::TOOL | Marks::BUILTINS) {
             return Facts::unknown();
         }
-        if let Some(facts) = self.free.get(&name) {
+        if let Some(Some(facts)) = self.free.get(name.0 as usize) {
             return facts.clone();
         }
         let text = self.tree.name(name);
@@ -159,7 +176,9 @@ impl Names<'_> {
             // `from m import *` may bind it, unless it is known what `m` has.
             Facts { values: smallvec![value], open: self.walk.star_import && self.star_may_bind(text) }
         };
-        self.free.insert(name, facts.clone());
+        if let Some(slot) = self.free.get_mut(name.0 as usize) {
+            *slot = Some(facts.clone());
+        }
         facts
     }
 
@@ -263,8 +282,8 @@ impl Names<'_> {
                 Some(items) => items.get(*index).cloned().unwrap_or_else(Facts::unknown),
                 None => Facts::unknown(),
             },
-            Source::Module(module) => Facts::of(Value::Module((&**module).into())),
-            Source::Member(module, member) => self.attribute(&Facts::of(Value::Module((&**module).into())), member),
+            Source::Module(module) => Facts::of(Value::Module(Rc::clone(module))),
+            Source::Member(module, member) => self.attribute(&Facts::of(Value::Module(Rc::clone(module))), member),
             Source::Function(id) => {
                 let decorated = self.tree.function(*id).is_some_and(|function| !function.decorators.is_empty());
                 if decorated { Facts::unknown() } else { Facts::of(Value::Function(*id)) }

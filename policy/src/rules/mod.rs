@@ -1,6 +1,6 @@
 //! THE list of rules. A rule is one file and one line here; the registry, YAML keys, `explain` and docs/rules.md come from it.
 
-use crate::check::Context;
+use crate::check::{Context, KnownCall};
 use crate::marks::Marks;
 use crate::model::Level;
 use crate::names::Callee;
@@ -108,7 +108,6 @@ impl Rule {
             "BLT003" => 1109,
             "DUN005" | "DYN003" => 134,
             "LOOP004" | "SIZE002" => 674,
-            "UND001" => 457,
             "FLOW001" => 561,
             "FLOW002" => 571,
             "FLOW003" => 396,
@@ -145,7 +144,9 @@ impl Rule {
 pub enum Check {
     /// Reported by the parser, the policy loader or `check` itself.
     Elsewhere,
+    /// Imports that are not plainly of what the policy allows and the VM has.
     Import(fn(&mut Context<'_>, &ImportSite)),
+    EveryImport(fn(&mut Context<'_>, &ImportSite)),
     /// Attributes with one of these marks.
     Attribute(Marks, fn(&mut Context<'_>, &AttributeSite)),
     EveryAttribute(fn(&mut Context<'_>, &AttributeSite)),
@@ -153,7 +154,7 @@ pub enum Check {
     /// Names with one of these marks; for `BUILTIN` only those that the module binds.
     Name(Marks, fn(&mut Context<'_>, &NameSite)),
     /// Calls of something that is known, at least in part, and of one of these kinds: few calls in a program, but all that matter.
-    KnownCall(Callee, fn(&mut Context<'_>, &CallSite)),
+    KnownCall(Callee, fn(&mut Context<'_>, &KnownCall)),
     /// Calls of methods that take or are a format template.
     FormatCall(fn(&mut Context<'_>, &CallSite)),
     /// Attributes of what may be a module.

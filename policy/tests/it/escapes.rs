@@ -1,4 +1,5 @@
-//! Every program in tests/escapes is refused by the default policy, by the rule its header names.
+//! Every program in tests/escapes is refused by the default policy, by the rule its header names; `nothing` stands for those that only
+//! the machine can tell.
 
 use stockade_policy::resolve_preset;
 
@@ -19,7 +20,8 @@ fn every_escape_is_refused_by_its_rule() {
             continue;
         };
         let denying = report(&code, &policy).denying();
-        if !denying.contains(&rule.as_str()) {
+        let known = if rule == "nothing" { denying.is_empty() } else { denying.contains(&rule.as_str()) };
+        if !known {
             wrong.push(format!("{name}: expected {rule}, denied by {denying:?}"));
         }
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use stockade_compiler::SourceText;
+use stockade_policy::input::Format;
 use stockade_policy::output::{self, Guide};
 use stockade_policy::{Checked, Level, check_source, fingerprint, resolve_preset};
 
@@ -110,7 +111,9 @@ fn gitlab_and_junit_have_what_their_readers_need() {
     assert_eq!(xml.matches("<failure ").count(), 1);
     assert_eq!(xml.matches("<testcase ").count(), 3);
     assert_eq!(xml.matches("<system-out>").count(), 2);
-    assert_eq!(output::junit(&all, Level::Warn).matches("<failure ").count(), 2);
+    let xml = output::junit(&all, Level::Warn);
+    assert_eq!(xml.matches("<failure ").count(), 2);
+    assert!(xml.contains("<failure message=\"1 finding\" type=\"IMP001\">") && xml.contains("type=\"UND001\">"), "{xml}");
 }
 
 #[test]
@@ -126,6 +129,11 @@ fn models_are_told_what_is_allowed() {
         ("!ls\n", vec!["only Python runs here"]),
         ("```python\nprint(1)\n```\n", vec!["remove the markdown fence"]),
         ("web_search(q='x')\n", vec!["no parameter `q`", "parameters: query, limit"]),
+        ("Here's how you can do it:\nprint(1)\n", vec!["line 1", "reads like prose"]),
+        ("x = 1\nFinal answer: 5\n", vec!["line 2", "reads like prose"]),
+        ("here is the code\n", vec!["reads like prose"]),
+        ("Name = 'John Smith is here\n", vec!["close the quote"]),
+        ("not a good day\n", vec!["invalid syntax"]),
         ("import jsn\n", vec!["Fix: did you mean `json`?"]),
         ("print(().__subclasses__)\n", vec!["do without it"]),
         ("for i in range(3)\n    print(i)\n", vec!["expected ':'"]),
@@ -182,4 +190,204 @@ fn the_table_of_fields_is_true() {
     assert_eq!(rows("\n## Fields of a report\n"), keys(&json));
     let all = json["findings"].as_array().unwrap().iter().flat_map(keys).collect();
     assert_eq!(rows("\n## Fields of a finding\n"), all);
+}
+
+/// What a terminal shows of a finding.
+#[test]
+fn a_finding_is_a_diagnostic() {
+    let all = checked("a.py", "o = __import__\no('os')\nimport re\npritn(1)\n");
+    let shown = |id: &str| {
+        let finding = all.report.findings.iter().find(|finding| finding.rule.id == id).unwrap();
+        assert_eq!(finding.to_string(), finding.message);
+        let handler = miette::GraphicalReportHandler::new_themed(miette::GraphicalTheme::none()).with_links(false);
+        let mut text = String::new();
+        let report = miette::Report::new(finding.clone()).with_source_code(all.source.text().to_owned());
+        handler.render_report(&mut text, report.as_ref()).unwrap();
+        text
+    };
+    let alias = shown("DYN004");
+    for part in [
+        "DYN004 denied-by-alias",
+        "  x `o` is `__import__`",
+        "calls `__import__`",
+        "help: use an import statement",
+        "note: bound on line 1",
+    ] {
+        assert!(alias.contains(part), "{part}: {alias}");
+    }
+    assert!(shown("IMP006").contains("  > `re` is imported"), "{}", shown("IMP006"));
+    assert!(shown("UND001").contains("  ! undefined name"), "{}", shown("UND001"));
+}
+
+#[test]
+fn statistics_count_each_rule() {
+    let all = [checked("a.py", "import os\nimport subprocess\npritn(1)\nfinal_answer(1)\n"), checked("b.py", "final_answer(1)\n")];
+    assert_eq!(
+        output::statistics(&all),
+        "     2  IMP001   deny  import-not-allowed\n     1  UND001   warn  undefined-name\n     2  programs, 1 of them denied\n"
+    );
+}
+
+/// Cells and lines of a document are told by `#`, which may also be part of a name.
+#[test]
+fn formats_that_know_files_get_files() {
+    for (name, want) in
+        [("n.ipynb#cell2", "n.ipynb"), ("#odd.py", "#odd.py"), ("a#b/c.py", "a#b/c.py"), ("a#b\\c.py", "a#b\\c.py"), ("a.py", "a.py")]
+    {
+        let report = output::github(&[checked(name, "import os\nfinal_answer(1)\n")]);
+        assert!(report.starts_with(&format!("::error file={want},")), "{name}: {report}");
+    }
+}
+
+#[test]
+fn decisions_have_their_words() {
+    for (code, want) in [("print(1)\n", "allow"), ("pritn(1)\n", "warn"), ("import os\n", "deny")] {
+        let report = checked("a.py", code).report;
+        assert_eq!(report.verdict.name(), want);
+        assert!(output::json(&[checked("a.py", code)]).contains(&format!("\"verdict\": \"{want}\"")), "{code}");
+    }
+}
+
+/// What code scanning shows of a finding and of its rule.
+#[test]
+fn sarif_says_what_people_read() {
+    let policy = resolve_preset("default").unwrap();
+    let all = [checked("./dir\\a b~.py", "def f():\n    import os\n")];
+    let log: Value = serde_json::from_str(&output::sarif(&all, &policy)).unwrap();
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    assert_eq!(results.len(), all[0].report.findings.len());
+    let found = results.iter().find(|result| result["ruleId"] == "IMP001").unwrap();
+    assert_eq!(found.pointer("/locations/0/physicalLocation/artifactLocation/uri").unwrap(), "dir/a%20b~.py");
+    let region = found.pointer("/locations/0/physicalLocation/region").unwrap();
+    assert_eq!((region["startLine"].as_u64(), region["startColumn"].as_u64(), region["endColumn"].as_u64()), (Some(2), Some(12), Some(14)));
+    let rules = log["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap();
+    let rule = |id: &str| rules.iter().find(|rule| rule["id"] == id).unwrap();
+    assert_eq!(rule("IMP001")["name"], "ImportNotAllowed");
+    assert!(rule("IMP001")["fullDescription"]["text"].as_str().unwrap().starts_with("Reports "), "{}", rule("IMP001"));
+    let tags = |id: &str| rule(id)["properties"]["tags"].as_array().unwrap().iter().map(|tag| tag.as_str().unwrap()).collect::<Vec<_>>();
+    assert_eq!(tags("IMP001"), ["security", "external/cwe/cwe-829"]);
+    assert_eq!(tags("UND001"), ["correctness", "external/cwe/cwe-457"]);
+    let nameless = output::sarif(&[checked("", "import os\n")], &policy);
+    assert!(nameless.contains("\"uri\": \"unknown\""), "{nameless}");
+}
+
+/// An annotation has columns where it is about one line.
+#[test]
+fn annotations_of_one_line_have_columns() {
+    let text = output::github(&[checked(
+        "a.py",
+        "x = [\n  1,\n] + 'a'\nimport os\nfinal_answer(x)\nclass A:\n    def __del__(self):\n        pass\n",
+    )]);
+    assert!(text.contains("::error file=a.py,line=4,col=8,endColumn=10,title=IMP001"), "{text}");
+    let text = output::github(&[checked("a.py", "type(\n    'A',\n    (), {})\n")]);
+    assert!(text.lines().all(|line| line.contains(",col=") != line.contains(",endLine=")), "{text}");
+    assert!(text.contains(",endLine="), "{text}");
+}
+
+/// A model is told each thing once, in few words, and only what it needs to know.
+#[test]
+fn models_are_told_each_thing_once() {
+    let strict = crate::policy("version: 1\nextends: [default]\nrules: {LOOP001: deny, SIZE003: deny}\n");
+    let few = crate::policy("version: 1\nimports: {allow: [math, host]}\ntools: {default: deny, allow: {web_search: {}}}\n");
+    let (catalog, known) = (catalog(), known());
+    let told = |code: &str, policy: &stockade_policy::ResolvedPolicy| {
+        let source = SourceText::new("a.py", code);
+        let (report, _) = check_source(&source, policy, &catalog, &known);
+        output::llm(&Checked { report, source }, &Guide { policy, catalog: &catalog, known: &known })
+    };
+    let default = resolve_preset("default").unwrap();
+    for (code, policy, want) in [
+        (
+            "import os\n",
+            &few,
+            "- line 1 `import os`: `os` is not allowed.\nModules you can import: math.\nFunctions you can call besides Python's own: web_search(query, limit).\n",
+        ),
+        (
+            "while True: pass\n",
+            &strict,
+            "- line 1 `while True: pass`: the loop never ends. Fix: add a `break`, a `return` or a condition.\n",
+        ),
+        (
+            "x = 10**10**8\n",
+            &strict,
+            "- line 1 `x = 10**10**8`: the result has about 332 million bits; 8388608 are allowed. Fix: compute with the logarithm, or with `pow(base, exponent, modulus)`.\n",
+        ),
+        (
+            "g.gi_frame\n",
+            &default,
+            "- line 1 `g.gi_frame`: attribute `gi_frame` is not allowed: it reaches interpreter internals. Fix: do without it.\n",
+        ),
+        (
+            "dir.__mro__\n",
+            &default,
+            "- line 1 `dir.__mro__`: dunder attribute `__mro__` may not be read. Fix: do without it: use the public methods of the object.\n",
+        ),
+        (
+            "here is the code\n",
+            &default,
+            "- line 1 `here is the code`: invalid syntax. Fix: this line reads like prose; put it in a comment that starts with `#`.\n",
+        ),
+    ] {
+        let text = told(code, policy);
+        assert_eq!(text.strip_prefix("Your code was not run. Fix this and send the whole code again:\n"), Some(want), "{text}");
+    }
+    let broken =
+        stockade_policy::input::check_document("a.jsonl", "[]\n", &Format::of_name("a.jsonl").unwrap(), &default, &catalog, &known);
+    let text = output::llm(&broken.unwrap()[0], &Guide { policy: &default, catalog: &catalog, known: &known });
+    assert!(text.ends_with(". Fix: send Python code only: no shell commands, no markdown, no prose.\n"), "{text}");
+    let nine: String = (0..9).map(|n| format!("g{n}.gi_frame; x = {n}\n")).collect();
+    assert!(told(&nine, &default).lines().count() == 2, "{}", told(&nine, &default));
+    let many = |count: usize| (0..count).map(|n| format!("g.__x{n}__\n")).collect::<String>();
+    assert!(!told(&many(8), &default).contains("more"), "{}", told(&many(8), &default));
+    assert!(told(&many(9), &default).ends_with("- and 1 more\n"), "{}", told(&many(9), &default));
+}
+
+/// The record of a step, as policies may want it.
+#[test]
+fn audit_records_hold_what_the_policy_wants() {
+    use stockade_policy::output::audit::{AuditedCall, AuditedStep, record};
+    let step = AuditedStep {
+        number: 3,
+        file: "step3".into(),
+        source: "x = 'a@b.de'".into(),
+        checked: true,
+        findings: vec![("DYN002".into(), "warn".into())],
+        calls: vec![AuditedCall { tool: "search".into(), arguments: "00".into(), error: None }],
+        denials: vec![("no `os`".into(), "IMP001".into())],
+        outcome: "runtime:ImportError".into(),
+        message: Some("no `os`".into()),
+        ..AuditedStep::default()
+    };
+    let with = |audit: &str| record(&step, &crate::policy(&format!("version: 1\n{audit}\n")));
+    let attributes = |audit: &str| with(audit).unwrap()["attributes"].as_object().unwrap().clone();
+    assert_eq!(with("audit: {log: none}"), None);
+    let plain = attributes("name: p");
+    assert_eq!((&plain["stockade.verdict"], &plain["exception.type"]), (&Value::from("warn"), &Value::from("ImportError")));
+    assert_eq!(plain["stockade.denials"], serde_json::json!([{"rule": "IMP001"}]));
+    assert!(plain.contains_key("stockade.source.sha256") && !plain.contains_key("stockade.source.text"));
+    assert!(!plain.contains_key("exception.message"));
+    let full =
+        attributes("audit: {log: full, include_source: full}\noutput: {redact: [{id: mail, regex: '[a-z]+@[a-z.]+', action: mask}]}");
+    assert_eq!(full["stockade.source.text"], "x = '[redacted: mail]'");
+    assert_eq!(full["stockade.denials"], serde_json::json!([{"rule": "IMP001", "message": "no `os`"}]));
+    assert_eq!(full["exception.message"], "no `os`");
+    assert!(!attributes("audit: {include_source: none}").contains_key("stockade.source.sha256"));
+    let mut fields: Vec<String> = attributes("audit: {fields: [outcome, exception.type]}").keys().cloned().collect();
+    fields.sort();
+    assert_eq!(fields, ["exception.type", "stockade.outcome"]);
+    assert_eq!(attributes("audit: {fields: []}").len(), plain.len());
+    assert_eq!(attributes("tools: {allow: {f: {args: {a: {type: str}}}}}").len(), plain.len());
+    assert_eq!(with("name: p").unwrap()["status"]["code"], "ERROR");
+    for (outcome, findings, verdict, status) in [
+        ("completed", "warn", "warn", "OK"),
+        ("completed", "info", "allow", "OK"),
+        ("policy", "deny", "deny", "ERROR"),
+        ("syntax", "info", "deny", "ERROR"),
+    ] {
+        let step = AuditedStep { outcome: outcome.into(), findings: vec![("A".into(), findings.into())], ..step.clone() };
+        let record = record(&step, &crate::policy("version: 1\n")).unwrap();
+        assert_eq!((&record["attributes"]["stockade.verdict"], &record["status"]["code"]), (&Value::from(verdict), &Value::from(status)));
+    }
+    let unchecked = record(&AuditedStep { checked: false, ..step.clone() }, &crate::policy("version: 1\n")).unwrap();
+    assert_eq!(unchecked["attributes"]["stockade.verdict"], Value::Null);
 }

@@ -6,6 +6,7 @@ mod escapes;
 mod folding;
 mod formats;
 mod grants;
+mod inputs;
 mod layers;
 mod policies;
 mod rules;

@@ -134,6 +134,11 @@ fn the_schema_knows_every_key() {
     let args = "/properties/tools/properties/allow/additionalProperties/properties/args/additionalProperties/properties/max_len/type";
     assert_eq!(at(args), "integer");
     assert_eq!(at("/properties/attributes/properties/modules/additionalProperties/properties/deny/type/0"), "array");
+    assert_eq!(at("/properties/version/const"), 1);
+    assert_eq!(at("/properties/imports/properties/deny/items/anyOf/1/required/0"), "module");
+    assert_eq!(at("/properties/builtins/properties/deny/items/anyOf/1/required/0"), "name");
+    assert_eq!(at("/properties/imports/properties/allow/items/pattern"), r"^[\w*]+(\.[\w*]+)*$");
+    assert_eq!(at("/properties/builtins/properties/deny/items/anyOf/0/pattern"), r"^[\w*]+$");
     for setting in SETTINGS {
         let mut node = &schema;
         for key in setting.path.split('.') {
@@ -144,5 +149,42 @@ fn the_schema_knows_every_key() {
             };
         }
         assert!(node.is_object(), "{} is not in the schema", setting.path);
+        if !setting.path.ends_with('>') {
+            let when = match setting.when {
+                "S" => "(before the run)",
+                "R" => "(during the run)",
+                _ => "(before and during the run)",
+            };
+            let description = node["description"].as_str().unwrap_or_default();
+            assert_eq!(description, format!("{} {when}", setting.doc), "{}", setting.path);
+        }
     }
+}
+
+/// Bounds on what is read at all.
+#[test]
+fn policies_have_a_size() {
+    let resolve = |text: &str| resolve_text("big.yaml", text, &|_, _| Err(String::new())).err().map(|errors| errors[0].message.clone());
+    let padded = |len: usize| format!("version: 1\n#{}", "x".repeat(len - 12));
+    assert_eq!(resolve(&padded(1 << 20)), None);
+    assert_eq!(resolve(&padded((1 << 20) + 2)).unwrap(), "the policy has 1048578 bytes; 1048576 are allowed");
+    let listed = |count: usize| {
+        let names: Vec<String> = (0..count).map(|n| format!("m{n}")).collect();
+        format!("version: 1\nimports: {{allow: [{}]}}\n", names.join(", "))
+    };
+    assert_eq!(resolve(&listed(10_000)), None);
+    assert_eq!(resolve(&listed(10_001)).unwrap(), "`imports.allow` has more than 10000 entries");
+}
+
+/// What a child denies of what its parent allows is meant; what it allows of what a parent denies has no effect.
+#[test]
+fn narrowing_is_no_mistake() {
+    let resolve = |child: &str| {
+        let finder = |_: &str, _: &str| Ok(("parent.yaml".to_owned(), "version: 1\nimports: {allow: [a, b], deny: [c]}\n".to_owned()));
+        let policy = resolve_text("child.yaml", &format!("version: 1\nextends: [parent.yaml]\n{child}"), &finder).unwrap();
+        policy.warnings.iter().map(|warning| format!("{} {}", warning.rule, warning.message)).collect::<Vec<_>>()
+    };
+    assert_eq!(resolve("imports: {deny: [a]}\n"), Vec::<String>::new());
+    assert_eq!(resolve("imports: {allow: [c]}\n"), ["POL004 `c` is allowed and denied"]);
+    assert_eq!(resolve("imports: {allow: [d], deny: [\"d.*\"]}\n"), ["POL004 `d` is allowed and denied"]);
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use stockade_compiler::SourceText;
-use stockade_policy::{Decision, KnownNames, Level, Verdict, check_source, resolve_preset};
+use stockade_policy::{Decision, KnownNames, Level, Verdict, VmCatalog, check_source, resolve_preset};
 
 use crate::{catalog, policy, report};
 
@@ -85,6 +85,43 @@ fn findings_of_one_place_are_told_apart_by_their_words() {
     let verdict = under_default("(eval or exec)('1')\n(eval or eval)('1')\n");
     let said = |line: u32| verdict.findings.iter().filter(|finding| finding.rule.id == "DYN004" && finding.line == line).count();
     assert_eq!((said(1), said(2)), (2, 1));
+    let verdict =
+        under_default("getattr(len, '__code__' if print else '__globals__')\nlist(map(getattr, (1, 2), ('__code__', '__code__')))\n");
+    let said = |line: u32| verdict.findings.iter().filter(|finding| finding.rule.id == "DUN004" && finding.line == line).count();
+    assert_eq!((said(1), said(2)), (2, 1));
+}
+
+/// What a module of the host's own has under the name of one of ours is not ours.
+#[test]
+fn members_of_lent_modules_are_the_hosts() {
+    let lending = catalog().with_lent(["host"]);
+    let policy = policy("version: 1\nextends: [default]\nimports: {allow: [host]}\n");
+    for (code, want) in [("import host\nhost.re.nothing\n", false), ("import textwrap\ntextwrap.re.nothing\n", true)] {
+        let verdict = check_source(&SourceText::new("a.py", code), &policy, &lending, &KnownNames::standard()).0;
+        assert_eq!(verdict.findings.iter().any(|finding| finding.rule.id == "CAP002"), want, "{code}");
+    }
+}
+
+/// A VM may lack a builtin that the policy has nothing against.
+#[test]
+fn builtins_that_the_vm_lacks_are_said_to_be_missing() {
+    let lacking = VmCatalog::new(["math"], ["print"]);
+    let policy = policy("version: 1\nextends: [permissive]\nrules: {UND001: warn}\n");
+    let verdict = check_source(&SourceText::new("a.py", "open('x')\n"), &policy, &lacking, &KnownNames::standard()).0;
+    let finding = verdict.findings.iter().find(|finding| finding.rule.id == "UND001").unwrap();
+    assert_eq!(finding.message, "this VM has no builtin `open`");
+    assert_eq!(finding.help.as_deref(), Some("ask the host for a function that reads the file"));
+}
+
+/// Looking for what was meant takes time: it is done for the first names of a program only.
+#[test]
+fn advice_on_names_has_an_end() {
+    let code: String = (0..20).map(|n| format!("value_{n} = 1\nvalou_{n}\nother{n}()\n")).collect();
+    let policy = resolve_preset("default").unwrap();
+    let verdict = check_source(&SourceText::new("a.py", &code), &policy, &catalog(), &KnownNames::standard()).0;
+    let helps =
+        |word: &str| verdict.findings.iter().filter(|finding| finding.help.as_deref().is_some_and(|help| help.contains(word))).count();
+    assert_eq!((helps("did you mean"), helps("define a function")), (8, 7));
 }
 
 /// Under `mode: audit` denials are warnings, what is not worth a warning stays so, and what is no program is refused.

@@ -5,10 +5,14 @@ use crate::source::SourceText;
 
 /// Adds what CPython leaves unsaid: that the text is another language, or how the operator is spelled in Python.
 pub(super) fn add(source: &SourceText, error: SyntaxError) -> SyntaxError {
+    let line = source.line_text(source.line_of(error.span.start)).trim_start();
+    // `Here's how:` opens no string.
+    if error.message.starts_with("unterminated") && is_prose(line) && line.split_whitespace().all(is_plain_word) {
+        return not_python(error, PROSE);
+    }
     if error.help.is_some() {
         return error;
     }
-    let line = source.line_text(source.line_of(error.span.start)).trim_start();
     let token = source.slice(error.span);
     if error.message.as_ref() == "invalid syntax" || error.message.starts_with("unterminated") {
         if line.starts_with("```") || line.starts_with("~~~") {
@@ -30,7 +34,7 @@ pub(super) fn add(source: &SourceText, error: SyntaxError) -> SyntaxError {
             return not_python(error, &format!("remove `{tag}`: only Python goes here"));
         }
         if is_prose(line) {
-            return not_python(error, "this line reads like prose; put it in a comment that starts with `#`");
+            return not_python(error, PROSE);
         }
     }
     if line.starts_with("Traceback (most recent call last)") && error.message.starts_with("invalid syntax") {
@@ -57,6 +61,7 @@ pub(super) fn add(source: &SourceText, error: SyntaxError) -> SyntaxError {
             let help = format!("did you mean `{keyword}`?");
             error.with_help(help)
         }
+        None if error.message.as_ref() == "invalid syntax" && is_words(line) => not_python(error, PROSE),
         None => error,
     }
 }
@@ -160,12 +165,22 @@ fn tag(line: &str) -> Option<&str> {
     if is_tag { line.get(..inside.len() + 2) } else { None }
 }
 
+const PROSE: &str = "this line reads like prose; put it in a comment that starts with `#`";
+
 /// A line that begins with a capital and holds several plain words.
 fn is_prose(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let plain = |word: &&&str| {
-        word.trim_matches([',', '.', ':', '!', '\'', '"', ';', '?']).chars().all(|c| c.is_alphabetic() || c == '\'' || c == '-')
-    };
-    let starts_like_sentence = words.first().is_some_and(|word| word.starts_with(char::is_uppercase));
-    starts_like_sentence && words.len() >= 3 && words.iter().filter(plain).count() * 4 >= words.len() * 3
+    let plain = words.iter().filter(|word| is_plain_word(word)).count();
+    let Some(first) = words.first().filter(|_| !words.contains(&"=")) else { return false };
+    first.starts_with(char::is_uppercase) && words.len() >= 3 && plain * 5 >= words.len() * 3
+}
+
+/// A line of plain words and nothing else.
+fn is_words(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    words.clone().count() >= 4 && words.clone().all(is_plain_word) && words.next().is_some_and(|first| !KEYWORDS.contains(&first))
+}
+
+fn is_plain_word(word: &str) -> bool {
+    word.trim_matches([',', '.', ':', '!', '\'', '"', ';', '?']).chars().all(|c| c.is_alphabetic() || c == '\'' || c == '-')
 }

@@ -2,13 +2,13 @@
 
 use stockade_compiler::tree::Ident;
 
-use crate::check::Context;
+use crate::check::{Context, KnownCall};
 use crate::names::Callee;
 use crate::grants::Access;
 use crate::named::named_attributes;
 use crate::names::{Certainty, Facts, Value};
 use crate::rules::Check;
-use crate::walk::{AttributeSite, CallSite, ImportSite, PatternAttributeSite};
+use crate::walk::{AttributeSite, ImportSite, PatternAttributeSite};
 
 declare_rule! {
     /// ## What it does
@@ -70,7 +70,7 @@ fn import(context: &mut Context<'_>, site: &ImportSite) {
 }
 
 /// `getattr(time, "sleep")`.
-fn call(context: &mut Context<'_>, site: &CallSite) {
+fn call(context: &mut Context<'_>, site: &KnownCall) {
     for named in named_attributes(&mut context.names, site) {
         for value in &named.object.values {
             let Value::Module(module) = value else { continue };

@@ -1,13 +1,13 @@
 //! ATT003: an attribute that reaches interpreter frames.
 
-use crate::check::Context;
+use crate::check::{Context, KnownCall};
 use crate::marks::Marks;
 use crate::names::Callee;
 use crate::grants::Access;
 use crate::named::named_attributes;
 use crate::names::Certainty;
 use crate::rules::Check;
-use crate::walk::{AttributeSite, CallSite, ImportSite, PatternAttributeSite};
+use crate::walk::{AttributeSite, ImportSite, PatternAttributeSite};
 
 declare_rule! {
     /// ## What it does
@@ -50,7 +50,7 @@ fn pattern(context: &mut Context<'_>, site: &PatternAttributeSite) {
 }
 
 /// `getattr(g, "gi_frame")`.
-fn call(context: &mut Context<'_>, site: &CallSite) {
+fn call(context: &mut Context<'_>, site: &KnownCall) {
     for named in named_attributes(&mut context.names, site) {
         let grants = context.grants();
         // Nobody asks whether there is a frame without wanting it: `hasattr` counts in full.

@@ -1,10 +1,9 @@
 //! BLT002: a builtin called in a form that the policy denies.
 
-use crate::check::Context;
+use crate::check::{Context, KnownCall};
 use crate::names::Callee;
 use crate::names::{Certainty, Value};
 use crate::rules::Check;
-use crate::walk::CallSite;
 
 declare_rule! {
     /// ## What it does
@@ -30,7 +29,7 @@ declare_rule! {
     Check::KnownCall(Callee::RESTRICTED.and_indirect(), check)
 }
 
-fn check(context: &mut Context<'_>, site: &CallSite) {
+fn check(context: &mut Context<'_>, site: &KnownCall) {
     for call in context.names.calls(site.expr, site.at.scope).iter() {
         let Value::Builtin(name) = &call.callee else { continue };
         let count = u32::try_from(call.args.len()).unwrap_or(u32::MAX);

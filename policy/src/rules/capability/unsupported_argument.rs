@@ -2,12 +2,11 @@
 
 use stockade_compiler::tree::Expr;
 
-use crate::check::Context;
+use crate::check::{Context, KnownCall};
 use crate::names::Callee;
 use crate::model::did_you_mean;
 use crate::names::Value;
 use crate::rules::Check;
-use crate::walk::CallSite;
 
 declare_rule! {
     /// ## What it does
@@ -33,13 +32,13 @@ declare_rule! {
     Check::KnownCall(Callee::BUILTIN.and(Callee::MEMBER), check)
 }
 
-fn check(context: &mut Context<'_>, site: &CallSite) {
+fn check(context: &mut Context<'_>, site: &KnownCall) {
     let tree = context.tree;
-    let Expr::Call { func, keywords, .. } = tree.expr(site.expr) else { return };
+    let Expr::Call { keywords, .. } = tree.expr(site.expr) else { return };
     if keywords.is_empty() {
         return;
     }
-    let name = match context.names.facts(func, site.at.scope).single() {
+    let name = match site.callee.single() {
         Some(Value::Builtin(name)) => name.to_string(),
         Some(Value::Member(module, name)) => format!("{module}.{name}"),
         _ => return,

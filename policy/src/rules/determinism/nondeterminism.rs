@@ -31,7 +31,7 @@ declare_rule! {
     /// `determinism` decides what the modules answer.
     NONDETERMINISM = "DET001" "nondeterminism" Determinism Off
     "a result that depends on the clock or on chance"
-    Check::Several(&[Check::EveryAttribute(check), Check::Import(import)])
+    Check::Several(&[Check::EveryAttribute(check), Check::EveryImport(import)])
 }
 
 fn check(context: &mut Context<'_>, site: &AttributeSite) {

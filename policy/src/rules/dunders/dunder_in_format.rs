@@ -2,7 +2,7 @@
 
 use stockade_compiler::tree::Expr;
 
-use crate::check::Context;
+use crate::check::{Context, KnownCall};
 use crate::names::Callee;
 use crate::fold::{self, FieldPath};
 use crate::grants::{Access, Denied};
@@ -35,7 +35,15 @@ declare_rule! {
     Check::Several(&[Check::KnownCall(Callee::METHOD.and_indirect(), check), Check::FormatCall(formatter)])
 }
 
-fn check(context: &mut Context<'_>, site: &CallSite) {
+fn check(context: &mut Context<'_>, site: &KnownCall) {
+    // Of the methods only those that format; what makes other calls may make such a one.
+    let may_format = |value: &Value| match value {
+        Value::Method(_, name) | Value::BuiltinAttribute(_, name) => matches!(&**name, "format" | "format_map"),
+        _ => true,
+    };
+    if !site.callee.values.iter().any(may_format) {
+        return;
+    }
     let templates = templates(context, site);
     judge(context, site, templates);
 }

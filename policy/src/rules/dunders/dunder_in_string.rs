@@ -1,12 +1,12 @@
 //! DUN004: a forbidden dunder named by a string.
 
-use crate::check::Context;
+use crate::check::{Context, KnownCall};
 use crate::names::Callee;
 use crate::grants::Access;
 use crate::named::named_attributes;
 use crate::names::{Facts, items_of};
 use crate::rules::Check;
-use crate::walk::{CallSite, ClassSite, Source};
+use crate::walk::{ClassSite, Source};
 
 declare_rule! {
     /// ## What it does
@@ -36,7 +36,7 @@ declare_rule! {
     Check::Several(&[Check::KnownCall(Callee::NAMING.and_indirect(), check), Check::Class(match_args)])
 }
 
-fn check(context: &mut Context<'_>, site: &CallSite) {
+fn check(context: &mut Context<'_>, site: &KnownCall) {
     for named in named_attributes(&mut context.names, site) {
         if named.through_operator {
             continue;

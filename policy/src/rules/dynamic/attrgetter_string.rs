@@ -1,11 +1,10 @@
 //! DYN005: a forbidden attribute named to `operator.attrgetter`.
 
-use crate::check::Context;
+use crate::check::{Context, KnownCall};
 use crate::names::Callee;
 use crate::grants::Access;
 use crate::named::named_attributes;
 use crate::rules::Check;
-use crate::walk::CallSite;
 
 declare_rule! {
     /// ## What it does
@@ -33,7 +32,7 @@ declare_rule! {
     Check::KnownCall(Callee::NAMING.and_indirect(), check)
 }
 
-fn check(context: &mut Context<'_>, site: &CallSite) {
+fn check(context: &mut Context<'_>, site: &KnownCall) {
     for named in named_attributes(&mut context.names, site) {
         if !named.through_operator {
             continue;

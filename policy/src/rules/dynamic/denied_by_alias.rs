@@ -2,7 +2,7 @@
 
 use stockade_compiler::tree::{Expr, ExprId};
 
-use crate::check::Context;
+use crate::check::{Context, KnownCall};
 use crate::names::Callee;
 use crate::names::Value;
 use crate::rules::Check;
@@ -33,14 +33,14 @@ declare_rule! {
     Check::KnownCall(Callee::DENIED.and_indirect(), check)
 }
 
-fn check(context: &mut Context<'_>, site: &CallSite) {
+fn check(context: &mut Context<'_>, site: &KnownCall) {
     let Expr::Call { func, .. } = context.tree.expr(site.expr) else { return };
     let direct = match context.tree.expr(func) {
         Expr::Name { name, .. } => Some(context.tree.name(name)),
         Expr::Attribute { attr, .. } => Some(context.tree.name(attr.name)),
         _ => None,
     };
-    let callee = context.names.facts(func, site.at.scope);
+    let callee = &site.callee;
     for value in &callee.values {
         let mut target = value;
         while let Value::Partial(inner, _) = target {

@@ -1,10 +1,9 @@
 //! DYN002: an attribute whose name is computed.
 
-use crate::check::Context;
+use crate::check::{Context, KnownCall};
 use crate::names::Callee;
 use crate::named::named_attributes;
 use crate::rules::Check;
-use crate::walk::CallSite;
 
 declare_rule! {
     /// ## What it does
@@ -32,7 +31,7 @@ declare_rule! {
     Check::KnownCall(Callee::NAMING.and_indirect(), check)
 }
 
-fn check(context: &mut Context<'_>, site: &CallSite) {
+fn check(context: &mut Context<'_>, site: &KnownCall) {
     for named in named_attributes(&mut context.names, site) {
         // Some of the names may be known; the others are not.
         if named.names.open {

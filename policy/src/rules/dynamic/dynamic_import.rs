@@ -1,11 +1,10 @@
 //! DYN001: a denied module imported by name at run time.
 
-use crate::check::Context;
+use crate::check::{Context, KnownCall};
 use crate::names::Callee;
 use crate::model::Level;
 use crate::names::{Certainty, Value};
 use crate::rules::Check;
-use crate::walk::CallSite;
 
 declare_rule! {
     /// ## What it does
@@ -31,7 +30,7 @@ declare_rule! {
     Check::KnownCall(Callee::IMPORTER.and_indirect(), check)
 }
 
-fn check(context: &mut Context<'_>, site: &CallSite) {
+fn check(context: &mut Context<'_>, site: &KnownCall) {
     for call in context.names.calls(site.expr, site.at.scope).iter() {
         let imports = match &call.callee {
             Value::Builtin(name) => &**name == "__import__",

@@ -1,5 +1,7 @@
 //! IMP007: a module name that looks misspelt.
 
+use std::rc::Rc;
+
 use crate::check::Context;
 use crate::model::did_you_mean;
 use crate::names::Certainty;
@@ -54,7 +56,7 @@ pub(crate) fn meant(context: &mut Context<'_>, site: &ImportSite) -> Option<Stri
     }
     let near =
         did_you_mean(&site.module, context.catalog.modules()).filter(|near| context.grants().import(near).is_ok()).map(str::to_owned);
-    context.misspelt.insert(site.module.clone(), near.clone());
+    context.misspelt.insert(Rc::clone(&site.module), near.clone());
     near
 }
 

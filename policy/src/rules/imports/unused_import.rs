@@ -33,10 +33,6 @@ fn check(context: &mut Context<'_>) {
     let walk = context.walk;
     let is_module_of_a_session = context.known.is_session();
     for site in &walk.imports {
-        // What may not be imported has worse to hear.
-        if context.import_answer(site).is_err() {
-            continue;
-        }
         let Some(bound) = site.bound else {
             // Nobody even mentions the first part of the dotted name.
             if site.member.is_none() {
@@ -54,6 +50,10 @@ fn check(context: &mut Context<'_>) {
 }
 
 fn unused(context: &mut Context<'_>, site: &ImportSite, name: &str) {
+    // What may not be imported has worse to hear.
+    if context.import_answer(site).is_err() {
+        return;
+    }
     let message = format!("`{name}` is imported and never used");
     context.report(site.span, message).label("unused").help("remove the import");
 }

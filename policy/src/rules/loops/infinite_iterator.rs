@@ -2,11 +2,10 @@
 
 use stockade_compiler::tree::Expr;
 
-use crate::check::Context;
+use crate::check::{Context, KnownCall};
 use crate::names::Callee;
 use crate::names::Value;
 use crate::rules::Check;
-use crate::walk::CallSite;
 
 declare_rule! {
     /// ## What it does
@@ -34,12 +33,12 @@ declare_rule! {
     Check::KnownCall(Callee::BUILTIN.and(Callee::METHOD), check)
 }
 
-fn check(context: &mut Context<'_>, site: &CallSite) {
+fn check(context: &mut Context<'_>, site: &KnownCall) {
     let tree = context.tree;
-    let Expr::Call { func, args, .. } = tree.expr(site.expr) else { return };
+    let Expr::Call { args, .. } = tree.expr(site.expr) else { return };
     let Some(first) = tree.list(args).first() else { return };
     let Expr::Call { func: source, args: inner, .. } = tree.expr(*first) else { return };
-    let consumes = match context.names.facts(func, site.at.scope).single() {
+    let consumes = match site.callee.single() {
         Some(Value::Builtin(name)) => {
             matches!(&**name, "list" | "tuple" | "set" | "frozenset" | "sorted" | "sum" | "max" | "min" | "len" | "dict")
         }

@@ -30,7 +30,7 @@ declare_rule! {
 fn check(context: &mut Context<'_>) {
     let walk = context.walk;
     let source = context.source;
-    let has_key = source.text().contains(KEY);
+    let has_key = memchr::memmem::find(source.text().as_bytes(), KEY.as_bytes()).is_some();
     for span in &walk.strings {
         let text = source.slice(*span);
         let is_worth_a_look = has_long_word(text.as_bytes()) || (has_key && text.contains(KEY));

@@ -98,7 +98,7 @@ fn combine(op: BinOp, left: Magnitude, right: Magnitude) -> Option<Magnitude> {
     if let (Magnitude::Exact(a), Magnitude::Exact(b)) = (left, right) {
         let exact = match op {
             BinOp::Pow => u32::try_from(b).ok().and_then(|b| a.checked_pow(b)),
-            BinOp::LShift => u32::try_from(b).ok().filter(|b| *b < 100).and_then(|b| a.checked_mul(1i128.checked_shl(b)?)),
+            BinOp::LShift => u32::try_from(b).ok().and_then(|b| a.checked_mul(2i128.checked_pow(b)?)),
             BinOp::Mul => a.checked_mul(b),
             BinOp::Add => a.checked_add(b),
             BinOp::Sub => a.checked_sub(b),
@@ -107,11 +107,8 @@ fn combine(op: BinOp, left: Magnitude, right: Magnitude) -> Option<Magnitude> {
         if let Some(exact) = exact {
             return Some(Magnitude::Exact(exact));
         }
-        if matches!(op, BinOp::Pow | BinOp::LShift) && b < 0 {
+        if matches!(op, BinOp::Pow | BinOp::LShift) && b.is_negative() {
             return None;
-        }
-        if a.unsigned_abs() <= 1 && op == BinOp::Pow || a == 0 {
-            return Some(Magnitude::Exact(a));
         }
     }
     // An exponent that is itself only known by its size.

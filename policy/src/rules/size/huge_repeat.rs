@@ -2,11 +2,11 @@
 
 use stockade_compiler::tree::{BinOp, Expr, ExprId};
 
-use crate::check::Context;
+use crate::check::{Context, KnownCall};
 use crate::names::Callee;
 use crate::names::{Facts, Value};
 use crate::rules::Check;
-use crate::walk::{CallSite, OperatorSite};
+use crate::walk::OperatorSite;
 
 declare_rule! {
     /// ## What it does
@@ -47,7 +47,15 @@ fn operator(context: &mut Context<'_>, site: &OperatorSite) {
 }
 
 /// `bytes(n)`, `"x".ljust(n)`: a length given in full.
-fn call(context: &mut Context<'_>, site: &CallSite) {
+fn call(context: &mut Context<'_>, site: &KnownCall) {
+    // What makes other calls may make such a one; of the methods only those that fill up to a width.
+    let may_be_sized = |value: &Value| match value {
+        Value::Method(_, name) => matches!(&**name, "ljust" | "rjust" | "center" | "zfill"),
+        _ => true,
+    };
+    if !site.callee.values.iter().any(may_be_sized) {
+        return;
+    }
     for call in context.names.calls(site.expr, site.at.scope).iter() {
         let sized = match &call.callee {
             Value::Builtin(name) => matches!(&**name, "bytes" | "bytearray"),

@@ -30,18 +30,22 @@ declare_rule! {
     Check::Program(check)
 }
 
+/// What the comments begin with.
+const MARKERS: [&str; 4] = ["# noqa", "#noqa", "# nosec", "# stockade:"];
+
 fn check(context: &mut Context<'_>) {
     if !matches!(context.policy.get(&["suppressions", "inline"]), None | Some(Value::Choice(0))) {
         return;
     }
     let source = context.source;
     // Most sources have none.
-    if !["noqa", "nosec", "stockade:"].into_iter().any(|word| source.text().contains(word)) {
+    let mut comments = memchr::memchr_iter(b'#', source.text().as_bytes()).filter_map(|at| source.text().get(at..));
+    if !comments.any(|comment| MARKERS.into_iter().any(|marker| comment.starts_with(marker))) {
         return;
     }
     for number in 1..=source.line_count() {
         let line = source.line_text(number);
-        for marker in ["# noqa", "#noqa", "# nosec", "# stockade:"] {
+        for marker in MARKERS {
             let Some(at) = line.find(marker) else { continue };
             let start = source.line_start(number).saturating_add(u32::try_from(at).unwrap_or(0));
             if context.walk.in_string(start) {

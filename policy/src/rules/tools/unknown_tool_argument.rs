@@ -2,12 +2,11 @@
 
 use stockade_compiler::tree::Expr;
 
-use crate::check::Context;
+use crate::check::{Context, KnownCall};
 use crate::names::Callee;
 use crate::model::did_you_mean;
 use crate::names::Value;
 use crate::rules::Check;
-use crate::walk::CallSite;
 
 declare_rule! {
     /// ## What it does
@@ -33,12 +32,12 @@ declare_rule! {
     Check::KnownCall(Callee::TOOL, check)
 }
 
-fn check(context: &mut Context<'_>, site: &CallSite) {
+fn check(context: &mut Context<'_>, site: &KnownCall) {
     let tree = context.tree;
-    let Expr::Call { func, args, keywords, .. } = tree.expr(site.expr) else { return };
-    let Some(Value::Tool(name)) = context.names.facts(func, site.at.scope).single().cloned() else { return };
+    let Expr::Call { args, keywords, .. } = tree.expr(site.expr) else { return };
+    let Some(Value::Tool(name)) = site.callee.single() else { return };
     let known = context.known;
-    let Some(parameters) = known.tool(&name).and_then(|signature| signature.parameters.as_ref()) else { return };
+    let Some(parameters) = known.tool(name).and_then(|signature| signature.parameters.as_ref()) else { return };
     let listing = parameters.join(", ");
     for keyword in tree.list(keywords) {
         let Some(ident) = keyword.name else { continue };

@@ -2,7 +2,7 @@
 
 use stockade_compiler::tree::{BinOp, Expr, ExprId, Stmt};
 
-use crate::check::Context;
+use crate::check::{Context, KnownCall};
 use crate::names::Callee;
 use crate::names::Value;
 use crate::rules::Check;
@@ -29,15 +29,14 @@ declare_rule! {
     /// The operation raises TypeError.
     TYPE_ERROR = "TYP001" "type-error" Types Warn
     "an operation that its constant operand does not support"
-    Check::Several(&[Check::KnownCall(Callee::BUILTIN.and(Callee::MODULE).and(Callee::CONSTANT), call), Check::For(statement), Check::Operator(operator)])
+    Check::Several(&[Check::KnownCall(Callee::BUILTIN.and(Callee::CONSTANT), call), Check::For(statement), Check::Operator(operator)])
 }
 
-fn call(context: &mut Context<'_>, site: &CallSite) {
+fn call(context: &mut Context<'_>, site: &KnownCall) {
     let tree = context.tree;
     let Expr::Call { func, args, keywords, .. } = tree.expr(site.expr) else { return };
     let span = tree.expr_span(site.expr);
-    let callee = context.names.facts(func, site.at.scope);
-    let Some(callee) = callee.single() else { return };
+    let Some(callee) = site.callee.single() else { return };
     if let Some(ty) = plain_type(callee).filter(|ty| is_certain(context, func, site, ty)) {
         context.report(span, format!("'{ty}' object is not callable")).label("called here").help("is an operator missing?");
         return;

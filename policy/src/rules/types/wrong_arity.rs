@@ -2,11 +2,10 @@
 
 use stockade_compiler::tree::{Expr, ExprId, FunctionId, Keyword, List, Sym};
 
-use crate::check::Context;
+use crate::check::{Context, KnownCall};
 use crate::names::Callee;
 use crate::names::Value;
 use crate::rules::Check;
-use crate::walk::CallSite;
 
 declare_rule! {
     /// ## What it does
@@ -35,18 +34,17 @@ declare_rule! {
     Check::KnownCall(Callee::OWN.and(Callee::BUILTIN).and(Callee::MEMBER), check)
 }
 
-fn check(context: &mut Context<'_>, site: &CallSite) {
+fn check(context: &mut Context<'_>, site: &KnownCall) {
     let tree = context.tree;
-    let Expr::Call { func, args, keywords, .. } = tree.expr(site.expr) else { return };
+    let Expr::Call { args, keywords, .. } = tree.expr(site.expr) else { return };
     let args = tree.list(args);
     let spreads = args.iter().any(|arg| matches!(tree.expr(*arg), Expr::Starred { .. }))
         || tree.list(keywords).iter().any(|keyword| keyword.name.is_none());
     if spreads {
         return;
     }
-    let callee = context.names.facts(func, site.at.scope);
     let member: String;
-    let name: &str = match callee.single() {
+    let name: &str = match site.callee.single() {
         Some(Value::Function(id)) => return own_function(context, *id, args.len(), keywords, site.expr),
         Some(Value::Builtin(name)) => name,
         Some(Value::Member(module, name)) => {

@@ -97,7 +97,8 @@ fn usual(context: &Context<'_>, name: &str) -> Option<String> {
     /// Modules by the names that everybody gives them.
     const ALIASES: [(&str, &str); 6] =
         [("np", "numpy"), ("pd", "pandas"), ("plt", "matplotlib.pyplot"), ("dt", "datetime"), ("tf", "tensorflow"), ("sns", "seaborn")];
-    const MEMBERS: [(&str, &[&str]); 16] = [
+    const MEMBERS: [(&str, &[&str]); 17] = [
+        ("heapq", &["heappush", "heappop", "heapify", "nlargest", "nsmallest", "heappushpop", "heapreplace"]),
         ("math", &["sqrt", "ceil", "floor", "log", "exp", "pi", "sin", "cos", "tan", "factorial", "gcd", "isclose", "inf"]),
         ("collections", &["Counter", "defaultdict", "deque", "OrderedDict", "namedtuple", "ChainMap"]),
         ("itertools", &["combinations", "permutations", "product", "chain", "groupby", "islice", "accumulate", "zip_longest"]),
@@ -126,11 +127,18 @@ fn usual(context: &Context<'_>, name: &str) -> Option<String> {
     if let Some(python) = foreign {
         return Some(format!("write `{python}`"));
     }
+    if name == "raw_input" {
+        return Some(builtin_help("input").filter(|_| context.grants().builtin("input").is_err()).map_or_else(|| "write `input`".into(), Into::into));
+    }
     let granted = |module: &str| context.grants().import(module).is_ok() && context.catalog.has_module(module);
     if let Some((_, module)) = ALIASES.into_iter().find(|(alias, _)| *alias == name) {
         let can_be = if granted(module) { format!("add `import {module} as {name}`") } else { format!("`{module}` cannot be imported here; do without it") };
         return Some(can_be);
     }
-    let (module, _) = MEMBERS.into_iter().find(|(module, names)| names.contains(&name) && granted(module))?;
-    Some(format!("add `from {module} import {name}`"))
+    if let Some((module, _)) = MEMBERS.into_iter().find(|(module, names)| names.contains(&name) && granted(module)) {
+        return Some(format!("add `from {module} import {name}`"));
+    }
+    // A module that may not be had: importing it is no way out.
+    let refused = context.grants().import_denial(name).is_some() && !context.known.is_session();
+    refused.then(|| format!("`{name}` is a module that cannot be imported here; do without it"))
 }

@@ -35,8 +35,7 @@ fn check(context: &mut Context<'_>) {
         return;
     }
     for (at, c) in candidates(text) {
-        // A mark at the very start says how the bytes are encoded.
-        if !is_invisible(c) || (c == '\u{FEFF}' && at == 0) {
+        if !is_invisible(c) {
             continue;
         }
         let start = u32::try_from(at).unwrap_or(u32::MAX);

@@ -1,0 +1,6 @@
+# static: nothing
+# runtime: PermissionError
+# a library function opens files
+import codecs
+
+print("PWNED", codecs.open("/etc/passwd").read())
