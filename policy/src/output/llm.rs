@@ -72,8 +72,6 @@ fn fix(finding: &Finding) -> Option<&'static str> {
         "SYN007" => "send Python code only: no shell commands, no markdown, no prose",
         "DUN001" | "DUN002" | "DUN004" => "do without it: use the public methods of the object",
         "ATT003" => "do without it",
-        "LOOP001" => "let the loop end with a condition or `break`",
-        "SIZE003" | "SIZE004" => "compute something smaller",
         _ => return None,
     })
 }

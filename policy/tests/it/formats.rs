@@ -97,7 +97,7 @@ fn sarif_keeps_to_its_schema() {
 
 #[test]
 fn gitlab_and_junit_have_what_their_readers_need() {
-    let all = [checked("a.py", "import os\n"), checked("b.py", "pritn(1)\n"), checked("c.py", "print(1)\n")];
+    let all = [checked("a.py", "import os\nimport socket\n"), checked("b.py", "pritn(1)\n"), checked("c.py", "print(1)\n")];
     let issues: Vec<Value> = serde_json::from_str(&output::gitlab(&all)).unwrap();
     for issue in &issues {
         for key in ["description", "check_name", "fingerprint", "severity"] {
@@ -113,7 +113,7 @@ fn gitlab_and_junit_have_what_their_readers_need() {
     assert_eq!(xml.matches("<system-out>").count(), 2);
     let xml = output::junit(&all, Level::Warn);
     assert_eq!(xml.matches("<failure ").count(), 2);
-    assert!(xml.contains("<failure message=\"1 finding\" type=\"IMP001\">") && xml.contains("type=\"UND001\">"), "{xml}");
+    assert!(xml.contains("<failure message=\"2 findings\" type=\"IMP001\">") && xml.contains("type=\"UND001\">"), "{xml}");
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn models_are_told_what_is_allowed() {
         ("%pip install numpy\n", vec!["nothing can be installed", "Modules you can import: "]),
         ("!ls\n", vec!["only Python runs here"]),
         ("```python\nprint(1)\n```\n", vec!["remove the markdown fence"]),
-        ("web_search(q='x')\n", vec!["no parameter `q`", "parameters: query, limit"]),
+        ("web_search(q='x')\n", vec!["no parameter `q`", "parameters: query, limit", "Functions you can call besides Python's own: "]),
         ("Here's how you can do it:\nprint(1)\n", vec!["line 1", "reads like prose"]),
         ("x = 1\nFinal answer: 5\n", vec!["line 2", "reads like prose"]),
         ("here is the code\n", vec!["reads like prose"]),
@@ -221,10 +221,14 @@ fn a_finding_is_a_diagnostic() {
 
 #[test]
 fn statistics_count_each_rule() {
-    let all = [checked("a.py", "import os\nimport subprocess\npritn(1)\nfinal_answer(1)\n"), checked("b.py", "final_answer(1)\n")];
+    let all = [
+        checked("a.py", "import os\nimport subprocess\npritn(1)\nfinal_answer(1)\n"),
+        checked("b.py", "final_answer(1)\n"),
+        checked("c.py", "final_answer(1)\n"),
+    ];
     assert_eq!(
         output::statistics(&all),
-        "     2  IMP001   deny  import-not-allowed\n     1  UND001   warn  undefined-name\n     2  programs, 1 of them denied\n"
+        "     2  IMP001   deny  import-not-allowed\n     1  UND001   warn  undefined-name\n     3  programs, 1 of them denied\n"
     );
 }
 
