@@ -44,7 +44,16 @@ impl Machine {
     }
 
     /// Calls `callee` with the arguments in registers.
-    pub(crate) fn call(&mut self, mut callee: Value, mut site: CallSite<'_>) -> Result<Called, Exit> {
+    pub(crate) fn call(&mut self, callee: Value, site: CallSite<'_>) -> Result<Called, Exit> {
+        let charged = self.rt.fuel.dynamic;
+        let called = self.call_layers(callee, site);
+        if let Err(Exit::Memory(_)) = called {
+            self.rt.uncharge(charged);
+        }
+        called
+    }
+
+    fn call_layers(&mut self, mut callee: Value, mut site: CallSite<'_>) -> Result<Called, Exit> {
         // Each turn peels one layer off the callee; guest code can't nest layers without paying for them.
         let mut layers = 0;
         let mut bound = None;
@@ -210,7 +219,12 @@ impl Machine {
     }
 
     fn call_pending(&mut self, dst: u8, action: Action, extra: Value) -> Result<Called, Exit> {
-        let pending = std::mem::take(&mut self.rt.pending);
+        let mut pending = std::mem::take(&mut self.rt.pending);
+        if pending.action == Some(Action::Checked) && action != Action::Store {
+            // Judged in the prelude, so that the result is used as it should be.
+            pending.args.insert_many(0, [pending.extra, pending.callee]);
+            (pending.callee, pending.action) = (self.rt.prelude("_checked")?, None);
+        }
         let (action, extra) = match pending.action {
             Some(own) => (own, pending.extra),
             None => (action, extra),
@@ -226,7 +240,18 @@ impl Machine {
             window.copy_from_slice(&pending.args);
         }
         let site = CallSite { base, room: true, argc: pending.args.len(), names: &pending.names, dst, action, extra };
-        self.call(pending.callee, site)
+        match (self.call(pending.callee, site)?, pending.action) {
+            (Called::Value(value), Some(Action::Checked | Action::KeyHash | Action::KeyEqual)) => {
+                match self.judge(action, extra, value, dst)? {
+                    Some(called) => Ok(called),
+                    None => {
+                        self.step_back();
+                        Err(Exit::Again)
+                    }
+                }
+            }
+            (called, _) => Ok(called),
+        }
     }
 
     /// A prelude function, loaded on first use.

@@ -44,6 +44,7 @@ impl Rt {
             namespaces: self.namespaces.clone(),
             has_views: self.has_views,
             modules: self.modules.clone(),
+            answers: None,
             pending: self.pending.clone(),
             handled: self.handled,
             fuel,

@@ -23,6 +23,8 @@ pub(crate) enum Action {
     Truth,
     /// A `for` over a guest iterator: the next item; `StopIteration` ends the loop.
     ForNext,
+    /// What the function of a `filter` says of the item `extra`: the next item of the `for` that the caller stands at, or not.
+    Filter,
     /// A binary operator's method: `NotImplemented` goes on with the fallback named by the caller's instruction.
     Operator,
     /// As `Operator`, where the result's truth then decides a jump.
@@ -45,6 +47,12 @@ pub(crate) enum Action {
     Report,
     /// Two results as a tuple: for `dst` and the register after it.
     Pair,
+    /// The native `extra` judges the result, and gives what is stored.
+    Checked,
+    /// The hash of the key `extra`: the caller's instruction runs again.
+    KeyHash,
+    /// Whether two keys are equal, `extra` being what is known of the one: the caller's instruction runs again.
+    KeyEqual,
 }
 
 /// One call in progress. What every call writes and few need is elsewhere: see [`crate::heap::GenObj::outside`].

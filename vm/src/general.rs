@@ -153,8 +153,8 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
         Op::Le { dst, lhs, rhs } => set!(regs, dst, Value::bool(compare!(Le, lhs, rhs))),
         Op::Gt { dst, lhs, rhs } => set!(regs, dst, Value::bool(compare!(Gt, lhs, rhs))),
         Op::Ge { dst, lhs, rhs } => set!(regs, dst, Value::bool(compare!(Ge, lhs, rhs))),
-        Op::In { dst, lhs, rhs } => set!(regs, dst, Value::bool(tri!(rt.contains(r!(regs, rhs), r!(regs, lhs))))),
-        Op::NotIn { dst, lhs, rhs } => set!(regs, dst, Value::bool(!tri!(rt.contains(r!(regs, rhs), r!(regs, lhs))))),
+        Op::In { dst, lhs, rhs } => set!(regs, dst, Value::bool(tri!(rt.contains_or_ask(r!(regs, rhs), r!(regs, lhs))))),
+        Op::NotIn { dst, lhs, rhs } => set!(regs, dst, Value::bool(!tri!(rt.contains_or_ask(r!(regs, rhs), r!(regs, lhs))))),
 
         Op::JumpIfTrue { src, target } => jump_if!(tri!(rt.truth(r!(regs, src))), target),
         Op::JumpIfFalse { src, target } => jump_if!(!tri!(rt.truth(r!(regs, src))), target),
@@ -182,8 +182,8 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
         Op::JumpIfNotLeImm { lhs, value, target } => jump_if!(!compare_imm!(Le, lhs, value), target),
         Op::JumpIfNotGtImm { lhs, value, target } => jump_if!(!compare_imm!(Gt, lhs, value), target),
         Op::JumpIfNotGeImm { lhs, value, target } => jump_if!(!compare_imm!(Ge, lhs, value), target),
-        Op::JumpIfIn { lhs, rhs, target } => jump_if!(tri!(rt.contains(r!(regs, rhs), r!(regs, lhs))), target),
-        Op::JumpIfNotIn { lhs, rhs, target } => jump_if!(!tri!(rt.contains(r!(regs, rhs), r!(regs, lhs))), target),
+        Op::JumpIfIn { lhs, rhs, target } => jump_if!(tri!(rt.contains_or_ask(r!(regs, rhs), r!(regs, lhs))), target),
+        Op::JumpIfNotIn { lhs, rhs, target } => jump_if!(!tri!(rt.contains_or_ask(r!(regs, rhs), r!(regs, lhs))), target),
 
         Op::Charge { cost } => rt.fuel.slice = rt.fuel.slice.saturating_sub(cost.0.into()),
         Op::LoopIfTrue { src, cost, target } => loop_if!(tri!(rt.truth(r!(regs, src))), cost, target),
@@ -260,9 +260,9 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
                 rt.fill_store(cache, object, before);
             }
         }
-        Op::GetItem { dst, obj, key } => set!(regs, dst, tri!(rt.get_item(r!(regs, obj), r!(regs, key)))),
-        Op::GetItemImm { dst, obj, key } => set!(regs, dst, tri!(rt.get_item(r!(regs, obj), Value::int(key.0.into())))),
-        Op::SetItem { obj, key, src } => tri!(rt.set_item(r!(regs, obj), r!(regs, key), r!(regs, src))),
+        Op::GetItem { dst, obj, key } => set!(regs, dst, tri!(rt.item_or_ask(r!(regs, obj), r!(regs, key)))),
+        Op::GetItemImm { dst, obj, key } => set!(regs, dst, tri!(rt.item_or_ask(r!(regs, obj), Value::int(key.0.into())))),
+        Op::SetItem { obj, key, src } => tri!(rt.set_item_or_ask(r!(regs, obj), r!(regs, key), r!(regs, src))),
         Op::GetSlice { dst, obj, parts } => {
             let at = parts.0 as usize;
             let (start, stop, step) = (regs[at].get(), regs[(at + 1) & 255].get(), regs[(at + 2) & 255].get());
@@ -332,7 +332,8 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
                         set!(regs, dst, value);
                         return pc;
                     }
-                    Err(Exit::Guest) => {}
+                    // Not once more before its twin: what it charged is charged.
+                    Err(Exit::Guest) => leave!(Event::Twin { callee, base: base.0, argc: argc.0 + 1, dst: dst.0 }),
                     Err(exit) => leave!(Event::Exit(exit)),
                 }
             }
@@ -379,17 +380,17 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
             leave!(Event::Send { iter: iterator, value: sent, dst: value.0 })
         }
         Op::Format { dst, src, conversion } => {
-            set!(regs, dst, tri!(rt.format_value(r!(regs, src), conversion.0, Value::UNDEF)));
+            set!(regs, dst, tri!(rt.format_or_ask(r!(regs, src), conversion.0, Value::UNDEF)));
         }
         Op::FormatSpec { dst, src, conversion, spec } => {
-            set!(regs, dst, tri!(rt.format_value(r!(regs, src), conversion.0, r!(regs, spec))));
+            set!(regs, dst, tri!(rt.format_or_ask(r!(regs, src), conversion.0, r!(regs, spec))));
         }
         Op::BuildString { dst, base, count } => {
             set!(regs, dst, tri!(with_values(regs, base.0.into(), count.0.into(), |parts| rt.build_string(parts))));
         }
         Op::GetIter { dst, src } => set!(regs, dst, tri!(rt.iter(r!(regs, src)))),
         Op::Len { dst, src } => set!(regs, dst, Value::int(tri!(rt.len(r!(regs, src))) as i64)),
-        Op::DelItem { obj, key } => tri!(rt.del_item(r!(regs, obj), r!(regs, key))),
+        Op::DelItem { obj, key } => tri!(rt.del_item_or_ask(r!(regs, obj), r!(regs, key))),
         // Named one by one: a match without a rest needs no test that the opcode is known.
         Op::LoadCommon { .. }
         | Op::LoadSpill { .. }

@@ -96,6 +96,7 @@ impl Machine {
                     self.for_item(value, dst)?;
                 }
             }
+            Event::ForGuest { iter, dst } if self.rt.is_through(iter) => self.ask_through(iter, dst)?,
             Event::ForGuest { iter, dst } => {
                 let method = self.rt.class_lookup(self.rt.type_of(iter), crate::names::dunder_next);
                 match method {

@@ -4,6 +4,7 @@
 //! reachable from here, and there is no `unsafe`.
 
 mod argument_errors;
+mod asking;
 mod builtins;
 mod call;
 mod catalog;

@@ -62,5 +62,8 @@ names! {
     lineno "lineno"; offset "offset"; text "text"; filename "filename"; end_lineno "end_lineno"; end_offset "end_offset";
     errno "errno"; strerror "strerror"; filename2 "filename2";
 
+    judge_length "_length"; judge_str "_str_text"; judge_repr "_repr_text"; judge_format "_format_text"; judge_hash "_hash_number";
+    judge_iterator "_iterator"; judge_shown "_shown_text";
+
     derive "derive"; final_answer "final_answer"; name_from "name_from";
 }

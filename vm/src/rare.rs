@@ -921,6 +921,7 @@ impl crate::rt::Rt {
         match value.tag {
             Tag::List | Tag::Tuple => return Ok(self.sequence_items(value).iter().copied().take(most).collect()),
             Tag::Gen => return Err(Exit::Guest),
+            Tag::Iter if self.asks_through(value) => return Err(Exit::Guest),
             _ => {}
         }
         let iter = match self.iter(value) {
@@ -928,14 +929,16 @@ impl crate::rt::Rt {
             Err(Exit::Call) => return Err(Exit::Guest),
             Err(exit) => return Err(exit),
         };
-        let mut items = Vec::new();
-        while items.len() < most {
-            match self.next(iter)? {
-                Some(item) => items.push(item),
-                None => break,
+        self.all_or_none(iter, |rt| {
+            let mut items = Vec::new();
+            while items.len() < most {
+                match rt.next(iter)? {
+                    Some(item) => items.push(item),
+                    None => break,
+                }
             }
-        }
-        Ok(items)
+            Ok(items)
+        })
     }
 
     /// A name that is neither global nor builtin.

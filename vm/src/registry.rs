@@ -177,6 +177,8 @@ pub(crate) struct Registry {
     own: FxHashMap<NameId, Value>,
     /// Functions of native modules, in table order.
     pub(crate) modules: FxHashMap<&'static str, Vec<(NameId, u32)>>,
+    /// What only the prelude may call.
+    prelude: FxHashMap<NameId, Value>,
     /// The native id of each type's `__new__`.
     constructors: Vec<Option<u32>>,
 }
@@ -236,6 +238,7 @@ impl Registry {
             builtins: FxHashMap::default(),
             own: FxHashMap::default(),
             modules: FxHashMap::default(),
+            prelude: FxHashMap::default(),
             constructors: Vec::new(),
         };
         for at in 0..registry.types.len() {
@@ -257,6 +260,9 @@ impl Registry {
                 let id = u32::try_from(registry.natives.len()).unwrap_or(0);
                 registry.natives.push(Native::new(row, module.name, None));
                 functions.push((name(row.name), id));
+                if module.name == "_prelude" {
+                    registry.prelude.insert(name(row.name), Value::new(Tag::Native, u64::from(id)));
+                }
             }
             registry.modules.insert(module.name, functions);
         }
@@ -306,6 +312,11 @@ impl Registry {
 
     pub(crate) fn native(&self, value: Value) -> Option<&Native> {
         if value.tag == Tag::Native { self.natives.get(value.index() as usize) } else { None }
+    }
+
+    /// A native that only the prelude may call.
+    pub(crate) fn of_prelude(&self, name: NameId) -> Option<Value> {
+        self.prelude.get(&name).copied()
     }
 
     /// A member of exactly this type.

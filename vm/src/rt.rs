@@ -228,6 +228,8 @@ pub(crate) struct Rt {
     /// `sys.modules`: imported modules by dotted name.
     pub(crate) modules: FxHashMap<String, Value>,
     pub(crate) pending: Pending,
+    /// What a class said of a key, for the instruction that runs again with it.
+    pub(crate) answers: Option<Box<crate::asking::Answers>>,
     /// The exception being handled; None when there is none.
     pub(crate) handled: Value,
     pub(crate) fuel: Fuel,
@@ -320,6 +322,7 @@ impl Rt {
             has_views: false,
             modules: FxHashMap::default(),
             pending: Pending::default(),
+            answers: None,
             handled: Value::NONE,
             fuel: Fuel::default(),
             out: crate::output::Output::default(),
@@ -443,6 +446,14 @@ impl Rt {
     }
 
     // --- budget
+
+    /// What was charged since `dynamic` stood so is given back: the work is done anew, as it would be without a collection between.
+    #[cold]
+    pub(crate) fn uncharge(&mut self, dynamic: u64) {
+        let fuel = self.fuel.dynamic.saturating_sub(dynamic);
+        self.fuel.slice = self.fuel.slice.saturating_add(i64::try_from(fuel).unwrap_or(0));
+        self.fuel.dynamic = dynamic;
+    }
 
     /// Charges work whose size is known only now.
     #[inline]

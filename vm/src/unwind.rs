@@ -47,6 +47,7 @@ impl Machine {
                 Err(exit) => return Err(exit),
             },
             Action::ForNext => self.for_item(value, frame.dst)?,
+            Action::Filter => self.kept(frame, value)?,
             Action::Operator | Action::OperatorBranch => {
                 if value == Value::NOT_IMPLEMENTED {
                     self.operator_goes_on(frame)?;
@@ -56,6 +57,11 @@ impl Machine {
                     self.set_reg(frame.dst, value);
                 }
             }
+            Action::Checked | Action::KeyHash | Action::KeyEqual => match self.judge(frame.action, frame.extra, value, frame.dst)? {
+                Some(Called::Value(value)) => self.set_reg(frame.dst, value),
+                Some(Called::Pushed) => {}
+                None => self.step_back(),
+            },
             Action::Send => self.set_reg(frame.dst, value),
             Action::Delegate => {
                 self.set_reg(frame.dst, value);
@@ -298,7 +304,7 @@ impl Machine {
                 }
             } else if is_stop {
                 match frame.action {
-                    Action::ForNext => return Ok(None),
+                    Action::ForNext | Action::Filter => return Ok(None),
                     Action::NextDefault => {
                         self.set_reg(frame.dst, frame.extra);
                         return Ok(None);

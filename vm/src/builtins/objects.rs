@@ -53,12 +53,18 @@ pub(super) fn print(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 pub(super) fn len(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::int(rt.len(args.at(0))? as i64))
+    let len = rt.len(args.at(0)).map(|len| Value::int(len as i64));
+    rt.or_ask(len, args.at(0), names::dunder_len, &[], Some(names::judge_length))
 }
 
 pub(super) fn repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let text = rt.repr_text(args.at(0))?;
-    rt.heap.string(text)
+    match rt.repr_text(args.at(0)) {
+        Ok(text) => rt.heap.string(text),
+        failed => {
+            let failed = failed.map(|_| Value::NONE);
+            rt.or_ask(failed, args.at(0), names::dunder_repr, &[], Some(names::judge_repr))
+        }
+    }
 }
 
 pub(super) fn ascii(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -78,7 +84,10 @@ pub(super) fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 pub(super) fn hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::int(rt.hash(args.at(0))? as i64))
+    let hash = rt.hash(args.at(0)).map(|hash| Value::int(hash as i64));
+    // What was known of a key is used up: the twin of an operation on it has asked.
+    rt.answers = None;
+    rt.or_ask(hash, args.at(0), names::dunder_hash, &[], Some(names::judge_hash))
 }
 
 pub(super) fn id(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -19,6 +19,19 @@ pub(super) fn iter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 pub(super) fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let iter = args.at(0);
     match iter.tag {
+        Tag::Iter if rt.is_through(iter) => {
+            let next = match rt.next(iter) {
+                Err(Exit::Guest) => match rt.call_through(iter) {
+                    Err(Exit::Call) if args.at(1).given().is_some() => {
+                        (rt.pending.action, rt.pending.extra) = (Some(Action::NextDefault), args.at(1));
+                        return Err(Exit::Call);
+                    }
+                    next => next?,
+                },
+                next => next?,
+            };
+            next.or(args.at(1).given()).ok_or_else(|| rt.stop_iteration(Value::UNDEF))
+        }
         Tag::Iter => match rt.next(iter)? {
             Some(item) => Ok(item),
             None => match args.at(1).given() {
@@ -149,8 +162,13 @@ fn extreme(rt: &mut Rt, args: Args<'_>, cmp: Cmp, name: &str) -> Result<Value, E
     if args.rest.len() > 1 && args.at(1).given().is_some() {
         return Err(rt.type_error(&format!("Cannot specify a default for {name}() with multiple positional arguments")));
     }
-    if args.at(0).some().is_some() {
-        return Err(Exit::Guest);
+    if let Some(key) = args.at(0).some() {
+        let source = match args.rest {
+            [only] => *only,
+            several => rt.heap.tuple(several)?,
+        };
+        let default = args.at(1).or(Value::ELLIPSIS);
+        return Err(rt.tail_prelude(if cmp == Cmp::Lt { "_least_by" } else { "_greatest_by" }, &[source, key, default]));
     }
     let items = match args.rest {
         [only] => rt.collect(*only)?,

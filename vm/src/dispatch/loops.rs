@@ -3,7 +3,7 @@
 use stockade_compiler::bytecode::{Base, Count, Op};
 
 use super::misses::fail;
-use super::{Context, Event, Flow, Handler, Window, handler, outside, slow};
+use super::{Context, Event, Flow, Handler, Window, enter_through, handler, outside, slow};
 use crate::exit::Exit;
 use crate::frame::Action;
 use crate::generator::quick_next;
@@ -157,7 +157,10 @@ fn next_pair(context: &mut Context<'_>, regs: &Window, pc: usize, iter: Value, d
 #[inline(never)]
 fn left(context: &mut Context<'_>, pc: usize, iter: Value, dst: u8, exit: Exit) {
     match exit {
-        Exit::Guest => context.stop_at(pc, Event::ForGuest { iter, dst }),
+        Exit::Guest => {
+            context.stop_at(pc, Event::ForGuest { iter, dst });
+            enter_through(context, iter, dst);
+        }
         exit => fail(context, pc, exit),
     }
 }

@@ -9,6 +9,7 @@ use crate::generator::{quick_next, quick_yield};
 use crate::heap::{DictObj, InstObj, class_flags};
 use crate::machine::SiteKind;
 use crate::names;
+use crate::natives::{Kind, Native};
 use crate::registry::{self as reg, TypeId};
 use crate::value::{Tag, Value};
 
@@ -193,6 +194,30 @@ fn plain_method<const COUNT: usize>(context: &mut Context<'_>, regs: &Window, pc
     given(context, result, Event::Twin { callee, base, argc: COUNT as u8, dst })
 }
 
+/// A builtin function that so many values are given as they are.
+#[inline(always)]
+fn function_as_given(context: &Context<'_>, callee: Value, argc: u8) -> Option<&'static Native> {
+    context.registry.native(callee).filter(|native| native.row.kind == Kind::Func && native.takes_as_given(argc.into()))
+}
+
+/// As `plain_method`, of a function.
+#[inline(never)]
+fn plain_function<const COUNT: usize>(
+    context: &mut Context<'_>,
+    regs: &Window,
+    pc: usize,
+    first: u8,
+    native: &'static Native,
+    callee: Value,
+    dst: u8,
+) -> Value {
+    context.pc = pc;
+    context.rt.trusted = context.code.trusted;
+    let args: [Value; COUNT] = std::array::from_fn(|at| regs[(usize::from(first) + at) & 255].get());
+    let result = native.call_as_given(context.rt, &args);
+    given(context, result, Event::Twin { callee, base: first, argc: COUNT as u8, dst })
+}
+
 /// As `plain_method`, with any number of arguments, which are bound.
 #[inline(never)]
 fn builtin_method(context: &mut Context<'_>, regs: &Window, pc: usize, base: u8, argc: u8, dst: u8, callee: Value) -> Value {
@@ -257,7 +282,13 @@ pub(super) fn call_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'
     let callee = r!(regs, base);
     match callee.tag {
         Tag::Native | Tag::Type => {
-            let value = builtin(context, regs, pc, op);
+            let first = base.0.wrapping_add(1);
+            let value = match (function_as_given(context, callee, argc.0), argc.0) {
+                (Some(native), 1) => plain_function::<1>(context, regs, pc, first, native, callee, dst.0),
+                (Some(native), 2) => plain_function::<2>(context, regs, pc, first, native, callee, dst.0),
+                (Some(native), 3) => plain_function::<3>(context, regs, pc, first, native, callee, dst.0),
+                _ => builtin(context, regs, pc, op),
+            };
             if value.is_undef() {
                 return;
             }
@@ -347,10 +378,74 @@ pub(super) fn return_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: 
             }
             back(context, value, dst)
         }
-        _ => {
-            context.stop(Event::Return(value));
-            context.pc = pc;
+        _ => returned(context, pc, value),
+    }
+}
+
+/// A frame was left whose result somebody else looks at first, without the machine where that is simple.
+#[inline(never)]
+fn returned(context: &mut Context<'_>, pc: usize, value: Value) {
+    if let [.., _, frame] = context.frames.as_slice()
+        && frame.generator.is_none()
+        && let Some((dst, value, way)) = used(context, *frame, value)
+    {
+        let hidden = frame_left(context);
+        if hidden {
+            context.count_hidden(false);
         }
+        let at = context.top();
+        context.pc = match way {
+            Way::On => at,
+            Way::Again => at.wrapping_sub(1),
+            Way::Round => match context.code.ops.get(at.wrapping_sub(1)) {
+                Some(Op::ForLoop { cost, target, .. }) => {
+                    context.rt.fuel.slice -= i64::from(cost.0);
+                    target.0 as usize
+                }
+                _ => at,
+            },
+        };
+        if let (false, Way::On | Way::Round, Some(slot)) = (context.stopped, way, context.regs.get(usize::from(dst))) {
+            slot.set(value);
+        }
+        return;
+    }
+    context.stop(Event::Return(value));
+    context.pc = pc;
+}
+
+/// Takes the top frame off; whether it was hidden.
+fn frame_left(context: &mut Context<'_>) -> bool {
+    context.frames.pop().is_some_and(|frame| frame.hidden)
+}
+
+/// Where a caller goes on.
+#[derive(Clone, Copy)]
+enum Way {
+    On,
+    /// Its instruction runs again.
+    Again,
+    /// Into the body of the loop that it stands at.
+    Round,
+}
+
+/// What becomes of the result of a frame that is to be left; None where the machine has to see to it.
+fn used(context: &mut Context<'_>, frame: crate::frame::Frame, value: Value) -> Option<(u8, Value, Way)> {
+    match frame.action {
+        Action::Checked => {
+            let judged = context.registry.native(frame.extra)?.call_as_given(context.rt, &[value]).ok()?;
+            Some((frame.dst, judged, Way::On))
+        }
+        Action::KeyHash | Action::KeyEqual => {
+            context.rt.take_answer(frame.action, frame.extra, value).ok()?;
+            Some((frame.dst, value, Way::Again))
+        }
+        Action::ForNext => Some((frame.dst, value, Way::Round)),
+        Action::Filter => match context.rt.truth(value).ok()? {
+            true => Some((frame.dst, frame.extra, Way::Round)),
+            false => Some((frame.dst, frame.extra, Way::Again)),
+        },
+        _ => None,
     }
 }
 
@@ -404,7 +499,7 @@ pub(super) fn membership<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
     };
     context.rt.trusted = context.code.trusted;
     let (container, item) = (r!(regs, rhs), r!(regs, lhs));
-    let found = match context.rt.contains(container, item) {
+    let found = match context.rt.contains_or_ask(container, item) {
         Ok(found) => found,
         Err(exit) => return fail(context, pc, exit),
     };
@@ -452,7 +547,7 @@ pub(super) fn item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'
 #[inline(never)]
 fn looked_up(context: &mut Context<'_>, pc: usize, object: Value, key: Value) -> Value {
     context.rt.trusted = context.code.trusted;
-    match context.rt.get_item(object, key) {
+    match context.rt.item_or_ask(object, key) {
         Ok(item) => item,
         Err(exit) => {
             fail(context, pc, exit);
@@ -468,7 +563,7 @@ pub(super) fn store_item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, o
         && r!(regs, obj).tag == Tag::Dict
     {
         context.rt.trusted = context.code.trusted;
-        return match context.rt.dict_set(r!(regs, obj), r!(regs, key), r!(regs, src)) {
+        return match context.rt.set_item_or_ask(r!(regs, obj), r!(regs, key), r!(regs, src)) {
             Ok(()) => go_on_or_back!(context, regs, ops, pc),
             Err(exit) => fail(context, pc, exit),
         };
@@ -481,8 +576,8 @@ pub(super) fn store_item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, o
 pub(super) fn insert<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
     context.rt.trusted = context.code.trusted;
     let done = match op {
-        Op::DictInsert { dict, key, src } => context.rt.dict_set(r!(regs, dict), r!(regs, key), r!(regs, src)),
-        Op::SetAdd { set, src } => context.rt.set_add(r!(regs, set), r!(regs, src)).map(drop),
+        Op::DictInsert { dict, key, src } => context.rt.set_item_or_ask(r!(regs, dict), r!(regs, key), r!(regs, src)),
+        Op::SetAdd { set, src } => context.rt.set_add_or_ask(r!(regs, set), r!(regs, src)).map(drop),
         _ => return slow(context, regs, ops, pc, op),
     };
     match done {

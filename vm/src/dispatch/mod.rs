@@ -226,7 +226,7 @@ pub(crate) fn run_rows(machine: &mut Machine) -> Event {
     context.pc = context.top();
     while !context.stopped {
         let (pc, regs, code) = (context.pc, context.regs, context.code);
-        if context.careful && is_to_be_tidied(&mut context, &code.ops, pc) {
+        if context.careful && context.rt.answers.is_none() && is_to_be_tidied(&mut context, &code.ops, pc) {
             context.stop(Event::Tidy);
             break;
         }
@@ -467,8 +467,10 @@ fn slow<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usiz
     let pc = general(context, regs, pc, op);
     if context.stopped {
         context.pc = pc;
-        if matches!(context.event, Event::Exit(Exit::Call)) {
-            enter_pending(context);
+        match context.event {
+            Event::Exit(Exit::Call) => enter_pending(context),
+            Event::ForGuest { iter, dst } => enter_next(context, iter, dst),
+            _ => {}
         }
         return;
     }
@@ -497,12 +499,37 @@ fn enter_pending(context: &mut Context<'_>) {
     let (dst, by_op) = crate::unwind::result_of(op);
     let (action, extra) = match pending.action {
         Some(Action::Operator) if by_op == Action::Branch => (Action::OperatorBranch, pending.extra),
+        Some(Action::Checked) if by_op != Action::Store => return,
         Some(own) => (own, pending.extra),
         None => (by_op, Value::UNDEF),
     };
     let (callee, args) = (pending.callee, pending.args.clone());
     if above(context, pc, callee, &args, dst, action, extra) {
         context.rt.pending = Pending::default();
+    }
+}
+
+/// As `enter_pending`, for the `__next__` of an iterator that a loop goes over.
+#[inline(never)]
+fn enter_next(context: &mut Context<'_>, iter: Value, dst: u8) {
+    if context.plain {
+        return;
+    }
+    if let Some(callee) = context.rt.plain_method(iter, crate::names::dunder_next) {
+        above(context, context.pc, callee, &[iter], dst, Action::ForNext, Value::UNDEF);
+    }
+}
+
+/// As `enter_pending`, for the function of a `map` or `filter` that a loop goes over.
+#[inline(never)]
+fn enter_through(context: &mut Context<'_>, iter: Value, dst: u8) {
+    if context.plain || !context.rt.is_through(iter) {
+        return;
+    }
+    let Ok(Some(asked)) = context.rt.take_through(iter) else { return };
+    let (action, extra) = if asked.keeps { (Action::Filter, asked.item) } else { (Action::ForNext, asked.item) };
+    if asked.func.tag != Tag::Func || !above(context, context.pc, asked.func, &[asked.item], dst, action, extra) {
+        context.rt.untake(asked);
     }
 }
 

@@ -423,6 +423,13 @@ pub(crate) enum IterObj {
         inner: Box<[Value]>,
         strict: bool,
     },
+    /// `map` of one iterator, or `filter` (`keeps`); `native`: by [`crate::types::through::is_native`].
+    Through {
+        func: Value,
+        inner: Value,
+        keeps: bool,
+        native: bool,
+    },
     Count {
         next: Value,
         step: Value,

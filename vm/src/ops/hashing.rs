@@ -261,7 +261,7 @@ impl Rt {
                     // A class with `__eq__` and no `__hash__` got `__hash__ = None` when it was made.
                     match self.guest_method(value, crate::names::dunder_hash) {
                         Some(Value::NONE) => return Err(self.unhashable(value)),
-                        Some(_) => return Err(Exit::Guest),
+                        Some(_) => return self.known_hash(value).ok_or(Exit::Guest),
                         None => {}
                     }
                 }
@@ -599,6 +599,15 @@ impl Rt {
 
     // --- dicts
 
+    /// Whether two keys that are not one object are equal.
+    #[inline]
+    fn equal_keys(&mut self, candidate: Value, key: Value) -> Result<bool, Exit> {
+        match self.eq(candidate, key) {
+            Err(Exit::Guest) => self.known_equal(candidate, key),
+            other => other,
+        }
+    }
+
     /// The entry of a key.
     #[inline]
     pub(crate) fn dict_find(&mut self, dict: Value, key: Value, hash: u64) -> Result<Option<usize>, Exit> {
@@ -612,8 +621,11 @@ impl Rt {
             if candidate == key {
                 return Ok(Some(at));
             }
-            let equal =
-                if candidate.tag == Tag::Str && key.tag == Tag::Str { self.str_eq(candidate, key) } else { self.eq(candidate, key)? };
+            let equal = if candidate.tag == Tag::Str && key.tag == Tag::Str {
+                self.str_eq(candidate, key)
+            } else {
+                self.equal_keys(candidate, key)?
+            };
             if equal {
                 return Ok(Some(at));
             }
@@ -681,7 +693,7 @@ impl Rt {
                 Found::Candidate(at) => {
                     let Some(slot) = object.slot(at) else { break Err(at) };
                     let candidate = slot.key;
-                    if self.same(candidate, key)? {
+                    if candidate == key || self.equal_keys(candidate, key)? {
                         break Ok(at);
                     }
                     self.charge(1)?;

@@ -61,8 +61,13 @@ impl Rt {
             if method.is_none() {
                 return Err(self.not_iterable(value));
             }
-            let method = self.taking_object(method)?;
-            return Err(self.tail_prelude("iter_guest", &[value, method]));
+            return match self.ask(value, names::dunder_iter, &[], Some(names::judge_iterator)) {
+                Exit::Guest => {
+                    let method = self.taking_object(method)?;
+                    Err(self.tail_prelude("iter_guest", &[value, method]))
+                }
+                exit => Err(exit),
+            };
         }
         if value.tag == Tag::Inst {
             if self.guest_lookup(class, names::dunder_getitem).is_some() && self.payload(value).is_none() {
@@ -289,6 +294,7 @@ impl Rt {
                 }
                 self.heap.tuple(&items).map(Some)
             }
+            IterObj::Through { .. } => self.next_through(at_iter),
             IterObj::Count { next, step } => {
                 let (next, step) = (*next, *step);
                 let after = match self.arith(stockade_compiler::bytecode::ArithOp::Add, next, step)? {
@@ -460,6 +466,7 @@ impl Rt {
                 return Ok(self.sequence_items(value).to_vec());
             }
             Tag::Gen => return Err(Exit::Guest),
+            Tag::Iter if self.asks_through(value) => return Err(Exit::Guest),
             // What has no end is gone through step by step: `max(count())` takes time, not memory.
             Tag::Iter if self.is_endless(value, crate::types::iterator::MOST_LEVELS) => return Err(Exit::Guest),
             _ => {}
@@ -481,7 +488,7 @@ impl Rt {
         }
         match self.heap.iters.get(iter.index()) {
             IterObj::Count { .. } | IterObj::Repeat { left: None, .. } => true,
-            IterObj::Enumerate { inner, .. } => self.is_endless(*inner, below),
+            IterObj::Enumerate { inner, .. } | IterObj::Through { inner, .. } => self.is_endless(*inner, below),
             IterObj::Zip { inner, .. } => !inner.is_empty() && inner.iter().all(|inner| self.is_endless(*inner, below)),
             _ => false,
         }
@@ -495,7 +502,7 @@ impl Rt {
         }
         let over = Exit::Limit(crate::outcome::LimitKind::Memory);
         self.remember(iter, crate::types::iterator::MOST_LEVELS)?;
-        let items = match self.collect_iter(iter) {
+        let items = match self.all_or_none(iter, |rt| rt.collect_iter(iter)) {
             Err(Exit::Memory(_)) => return Err(over),
             items => items?,
         };
@@ -511,8 +518,12 @@ impl Rt {
     #[inline(always)]
     pub(crate) fn starting_over<T>(&mut self, work: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Result<T, Exit> {
         let (drained, outer) = (self.drained.len(), std::mem::replace(&mut self.starts_over, true));
+        let charged = self.fuel.dynamic;
         let result = work(self);
         self.starts_over = outer;
+        if let Err(Exit::Memory(_)) = result {
+            self.uncharge(charged);
+        }
         if self.drained.len() != drained {
             let again = matches!(result, Err(Exit::Guest | Exit::Memory(_) | Exit::Exports(_)));
             self.settle_drained(drained, again, outer);
@@ -547,7 +558,7 @@ impl Rt {
         let state = self.heap.iters.get(iter.index()).clone();
         if let Some(below) = levels.checked_sub(1) {
             match &state {
-                IterObj::Enumerate { inner, .. } => self.remember(*inner, below)?,
+                IterObj::Enumerate { inner, .. } | IterObj::Through { inner, .. } => self.remember(*inner, below)?,
                 IterObj::Zip { inner, .. } => inner.iter().try_for_each(|inner| self.remember(*inner, below))?,
                 _ => {}
             }

@@ -1,7 +1,18 @@
 def sorted(iterable, key=None, reverse=False):
     items = [*iterable]
-    list_sort(items, key, reverse)
-    return items
+    reverse = True if reverse else False
+    keys = items if key is None else [key(x) for x in items]
+    done = _native_sorted(items, keys, reverse)
+    if done is not None:
+        return done
+    # Reversed before and after, so that what is equal keeps its order.
+    order = [*range(len(items))]
+    if reverse:
+        order.reverse()
+    _merge_order(keys, order)
+    if reverse:
+        order.reverse()
+    return [items[i] for i in order]
 
 
 def list_sort(self, key=None, reverse=False):
@@ -12,13 +23,9 @@ def list_sort(self, key=None, reverse=False):
     self.clear()
     done = items
     try:
-        if key is None:
-            keys = items
-        else:
-            keys = [key(x) for x in items]
-        order = _native_order(keys, reverse)
-        if order is None:
-            # Reversed before and after, so that what is equal keeps its order.
+        keys = items if key is None else [key(x) for x in items]
+        sorted = _native_sorted(items, keys, reverse)
+        if sorted is None:
             order = [*range(len(items))]
             if reverse:
                 order.reverse()
@@ -29,7 +36,7 @@ def list_sort(self, key=None, reverse=False):
                     order.reverse()
                 done = [items[i] for i in order]
         else:
-            done = [items[i] for i in order]
+            done = sorted
     finally:
         modified = len(self) > 0 or not _is_fresh(self)
         self[:] = done
@@ -79,16 +86,12 @@ def min(*args, key=None, default=...):
         it = args
     first = True
     best = None
-    best_key = None
     for x in it:
-        k = x if key is None else key(x)
         if first:
             first = False
             best = x
-            best_key = k
-        elif k < best_key:
+        elif x < best:
             best = x
-            best_key = k
     if first:
         if default is ...:
             raise ValueError('min() iterable argument is empty')
@@ -103,20 +106,50 @@ def max(*args, key=None, default=...):
         it = args
     first = True
     best = None
-    best_key = None
     for x in it:
-        k = x if key is None else key(x)
         if first:
             first = False
             best = x
-            best_key = k
-        elif k > best_key:
+        elif x > best:
             best = x
-            best_key = k
     if first:
         if default is ...:
             raise ValueError('max() iterable argument is empty')
         return default
+    return best
+
+
+def _least_by(iterable, key, default):
+    it = iter(iterable)
+    for best in it:
+        break
+    else:
+        if default is ...:
+            raise ValueError('min() iterable argument is empty')
+        return default
+    best_key = key(best)
+    for x in it:
+        k = key(x)
+        if k < best_key:
+            best = x
+            best_key = k
+    return best
+
+
+def _greatest_by(iterable, key, default):
+    it = iter(iterable)
+    for best in it:
+        break
+    else:
+        if default is ...:
+            raise ValueError('max() iterable argument is empty')
+        return default
+    best_key = key(best)
+    for x in it:
+        k = key(x)
+        if k > best_key:
+            best = x
+            best_key = k
     return best
 
 

@@ -1,8 +1,9 @@
 def iter_guest(obj, method):
-    r = method(obj)
-    if _lookup(type(r), '__next__') is None:
-        raise TypeError(f"iter() returned non-iterator of type '{type(r).__name__}'")
-    return r
+    return _iterator(method(obj))
+
+
+def _checked(judge, method, *args):
+    return judge(method(*args))
 
 
 def play_iterator(obj, i):
@@ -123,6 +124,12 @@ def play_map_many(f, its):
         except StopIteration:
             return
         yield y
+
+
+def _next_kept(it):
+    for x in it:
+        return x
+    raise StopIteration
 
 
 def start_filter(f, iterable):

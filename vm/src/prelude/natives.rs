@@ -11,6 +11,13 @@ use crate::value::{Tag, Value};
 
 natives! { pub(crate) ROWS:
     func "_find" "(obj, name, /)" => find;
+    func "_length" "(result, /)" => judge_length;
+    func "_str_text" "(result, /)" => |rt, args| judge_text(rt, args, "__str__ returned non-string");
+    func "_repr_text" "(result, /)" => |rt, args| judge_text(rt, args, "__repr__ returned non-string");
+    func "_shown_text" "(result, /)" => |_, args| if args.at(0).is_str() { Ok(args.at(0)) } else { Err(Exit::Guest) };
+    func "_format_text" "(result, /)" => judge_format;
+    func "_hash_number" "(result, /)" => judge_hash;
+    func "_iterator" "(result, /)" => judge_iterator;
     func "_lookup" "(cls, name, /)" => lookup;
     func "_blocked" "(obj, name, /)" => blocked;
     func "_container" "(obj, /)" => container;
@@ -42,12 +49,11 @@ natives! { pub(crate) ROWS:
     func "_default_repr" "(obj, /)" => default_repr;
     func "_ascii_of" "(text, /)" => ascii_of;
     func "_write_parts" "(parts, sep, end, /)" => write_parts;
-    func "_fold_hash" "(value, /)" => fold_hash;
     func "_hash_tuple" "(hashes, /)" => hash_tuple;
     func "_hash_frozenset" "(set, /)" => hash_frozenset;
     func "_union" "(members, /)" => crate::types::alias::union_row;
     func "_unpacked" "(alias, /)" => crate::types::alias::unpacked_row;
-    func "_native_order" "(keys, reverse, /)" => native_order;
+    func "_native_sorted" "(items, keys, reverse, /)" => native_sorted;
     func "_list_append" "(list, item, /)" => list_append;
     func "_is_fresh" "(list, /)" => |rt, args| Ok(Value::bool(rt.heap.lists.get(args.at(0).index()).items.capacity() == 0));
     func "_probe_start" "(dict, hash, /)" => probe_start;
@@ -98,6 +104,42 @@ fn find(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let name = name_arg(rt, args, 1)?;
     let found = rt.guest_method(args.at(0), name).unwrap_or(Value::NONE);
     rt.taking_object(found)
+}
+
+// --- what special methods gave
+
+fn judge_length(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let result = args.at(0);
+    if result.tag == Tag::Int && result.as_i64() >= 0 { Ok(result) } else { Err(Exit::Guest) }
+}
+
+fn judge_text(rt: &mut Rt, args: Args<'_>, complaint: &str) -> Result<Value, Exit> {
+    if rt.plain(args.at(0)).is_str() {
+        return Ok(args.at(0));
+    }
+    let name = rt.type_name(args.at(0));
+    Err(rt.type_error(&format!("{complaint} (type {name})")))
+}
+
+fn judge_format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if rt.plain(args.at(0)).is_str() {
+        return Ok(args.at(0));
+    }
+    let name = rt.type_name(args.at(0));
+    Err(rt.type_error(&format!("__format__ must return a str, not {name}")))
+}
+
+fn judge_hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(rt.hash_given(args.at(0))? as i64))
+}
+
+fn judge_iterator(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let result = args.at(0);
+    if rt.class_lookup(rt.type_of(result), names::dunder_next).is_some() {
+        return Ok(result);
+    }
+    let name = rt.type_name(result);
+    Err(rt.type_error(&format!("iter() returned non-iterator of type '{name}'")))
 }
 
 fn lookup(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -328,14 +370,6 @@ fn write_parts(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// What `hash()` makes of the int a `__hash__` returned.
-fn fold_hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    match args.at(0).tag {
-        Tag::Int if args.at(0).as_i64() != -1 => Ok(args.at(0)),
-        Tag::Int => Ok(Value::int(-2)),
-        _ => Ok(Value::int(rt.hash(args.at(0))? as i64)),
-    }
-}
-
 fn hash_tuple(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let hashes: Vec<u64> = rt.sequence_items(args.at(0)).iter().map(|hash| hash.payload).collect();
     rt.charge(hashes.len() as u64 / 8)?;
@@ -346,11 +380,15 @@ fn hash_frozenset(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::int(rt.hash_frozenset(rt.plain(args.at(0)))? as i64))
 }
 
-/// The stable order of keys when comparing them is native, else None.
-fn native_order(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let keys = rt.sequence_items(args.at(0)).to_vec();
-    match crate::builtins::sorting::order_of(rt, &keys, args.at(1).is_true()) {
-        Ok(order) => rt.heap.list(order.into_iter().map(|at| Value::int(at as i64)).collect()),
+/// Items in the stable order of their keys when comparing these is native, else None.
+fn native_sorted(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let keys = rt.sequence_items(args.at(1)).to_vec();
+    match crate::builtins::sorting::order_of(rt, &keys, args.at(2).is_true()) {
+        Ok(order) => {
+            let items = rt.sequence_items(args.at(0));
+            let sorted = order.into_iter().filter_map(|at| items.get(at).copied()).collect();
+            rt.heap.list(sorted)
+        }
         Err(Exit::Guest) => Ok(Value::NONE),
         Err(exit) => Err(exit),
     }

@@ -322,10 +322,7 @@ def _str(obj):
             # That of the mapping itself.
             return text[13:-1]
         return text
-    r = m(obj)
-    if not isinstance(r, str):
-        raise TypeError(f'__str__ returned non-string (type {type(r).__name__})')
-    return r
+    return _str_text(m(obj))
 
 
 def _exc_str(e):
@@ -340,10 +337,7 @@ def _exc_str(e):
 def repr(obj):
     m = _find(obj, '__repr__')
     if m is not None:
-        r = m(obj)
-        if not isinstance(r, str):
-            raise TypeError(f'__repr__ returned non-string (type {type(r).__name__})')
-        return r
+        return _repr_text(m(obj))
     if not _enter_repr(obj):
         return _repr_again(obj)
     try:
@@ -470,10 +464,7 @@ def print(*args, sep=' ', end='\n', file=None, flush=False):
 def hash(obj):
     m = _find(obj, '__hash__')
     if m is not None:
-        r = m(obj)
-        if type(r) is not int and not isinstance(r, int):
-            raise TypeError('__hash__ method should return an integer')
-        return _fold_hash(_plain(r))
+        return _hash_number(m(obj))
     if isinstance(obj, tuple):
         return _hash_tuple([hash(x) for x in _plain(obj)])
     if isinstance(obj, frozenset):

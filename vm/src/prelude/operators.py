@@ -41,6 +41,10 @@ def _ne_half(a, b):
     return not _eq(x, _plain(b))
 
 
+def _keys_equal(a, b):
+    return True if a == b else False
+
+
 def object_ne(a, b):
     r = _find(a, '__eq__')(a, b)
     if r is NotImplemented:
@@ -261,7 +265,7 @@ def len(x):
     return _length(_find(x, '__len__')(x))
 
 
-def _length(r):
+def _prelude__length(r):
     m = _as_int(r)
     if m < 0:
         raise ValueError('__len__() should return >= 0')
@@ -271,12 +275,10 @@ def _length(r):
 
 
 def _as_int(r):
-    if type(r) is int:
-        return r
+    if isinstance(r, int):
+        return _plain(r)
     m = _find(r, '__index__')
     if m is None:
-        if isinstance(r, int):
-            return _plain(r)
         raise TypeError(f"'{type(r).__name__}' object cannot be interpreted as an integer")
     r = m(r)
     if not isinstance(r, int):
@@ -415,16 +417,17 @@ def op_format(value, conversion, spec):
     return format(value, '' if spec is None else spec)
 
 
+def _prelude__shown_text(r):
+    return format(_repr_text(r), '')
+
+
 def format(value, spec=''):
     m = _find(value, '__format__')
     if m is None:
         if spec == '':
             return str(value)
         return object.__format__(value, spec)
-    r = m(value, spec)
-    if not isinstance(r, str):
-        raise TypeError(f'__format__ must return a str, not {type(r).__name__}')
-    return r
+    return _format_text(m(value, spec))
 
 
 def operator_blocked(this, other):

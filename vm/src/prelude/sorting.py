@@ -2,7 +2,9 @@ def _merge_order(keys, order):
     # The steps of CPython's sort, so that the same things are compared in the same order: runs found or made, merged by their powers,
     # leaping over what need not be compared one by one. `order` holds positions of `keys` and is put in order where it is.
     n = len(order)
-    if n < 2:
+    if n < 64:
+        if n > 1:
+            _sort_insert(keys, order, 0, _sort_run(keys, order, 0, n), n)
         return
     least = n
     odd = 0

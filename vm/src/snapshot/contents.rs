@@ -544,6 +544,11 @@ impl Decoder<'_> {
                 let inner = self.list(|decoder| decoder.of(Tag::Iter, "an iterator that is none"))?;
                 IterObj::Zip { inner: inner.into(), strict: self.input.bool()? }
             }
+            kind @ (20 | 21) => {
+                let (func, inner) = (self.value()?, self.of(Tag::Iter, "an iterator that is none")?);
+                let (keeps, native) = (kind == 21, crate::types::through::is_native(func));
+                IterObj::Through { func, inner, keeps, native: native && (keeps || !func.is_none()) }
+            }
             15 => IterObj::Count { next: self.value()?, step: self.value()? },
             16 => {
                 let value = self.value()?;

@@ -162,10 +162,26 @@ impl Encoder<'_> {
             self.reach(*function);
             self.reach(*argument);
         }
+        // A string that is held as a name lives on, and so does its `id`.
+        let mut named: Vec<(u64, Value)> =
+            rt.ids.iter().filter(|(value, _)| self.is_name(**value)).map(|(value, id)| (*id, *value)).collect();
+        named.sort_unstable_by_key(|(id, _)| *id);
+        for (_, value) in named {
+            self.reach(value);
+        }
         while let Some(value) = self.queue.pop_front() {
             self.look_into(value);
         }
         Ok(())
+    }
+
+    /// Whether a string is held by the table of names, or as a character.
+    fn is_name(&self, value: Value) -> bool {
+        let rt = &self.machine.rt;
+        value.tag == Tag::Str && {
+            let name = rt.heap.strs.get(value.index()).name.get();
+            rt.names.strings.get(name as usize) == Some(&value) || rt.chars.contains(&value)
+        }
     }
 
     /// Reaches what an object holds.

@@ -350,6 +350,10 @@ impl Encoder<'_> {
                 self.list(inner)?;
                 self.out.bool(*strict);
             }
+            IterObj::Through { func, inner, keeps, .. } => {
+                self.out.u8(if *keeps { 21 } else { 20 });
+                self.values(&[*func, *inner])?;
+            }
             IterObj::Count { next, step } => {
                 self.out.u8(15);
                 self.values(&[*next, *step])?;

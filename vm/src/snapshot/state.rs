@@ -139,7 +139,7 @@ numbered! { action_number action_of Action {
     Action::Store = 0, Action::Discard = 1, Action::Init = 2, Action::Branch = 3, Action::Not = 4, Action::Truth = 5,
     Action::ForNext = 6, Action::Operator = 7, Action::OperatorBranch = 8, Action::Send = 9, Action::Delegate = 10,
     Action::Unpack = 11, Action::Import = 12, Action::Exit = 13, Action::NextDefault = 14, Action::Report = 15, Action::Shown = 16,
-    Action::Pair = 17,
+    Action::Pair = 17, Action::Checked = 18, Action::KeyHash = 19, Action::KeyEqual = 20, Action::Filter = 21,
 } }
 numbered! { gen_kind_number gen_kind_of GenKind {
     GenKind::Generator = 0, GenKind::Coroutine = 1, GenKind::AsyncGenerator = 2, GenKind::AsyncStep = 3,

@@ -345,11 +345,14 @@ impl Decoder<'_> {
         });
         let right = match action {
             Action::Branch | Action::OperatorBranch => jumps,
-            Action::ForNext => matches!(op, Op::ForLoop { .. }),
+            Action::ForNext | Action::Filter => matches!(op, Op::ForLoop { .. }),
             Action::Unpack => matches!(op, Op::Unpack { .. } | Op::UnpackEx { .. }),
             Action::Pair => matches!(op, Op::MatchStar { .. }),
             Action::Import => extra.tag == Tag::Module,
             Action::Init => !extra.is_undef(),
+            Action::Checked => extra.tag == Tag::Native,
+            Action::KeyHash => extra.tag == Tag::Inst,
+            Action::KeyEqual => extra.tag == Tag::Tuple,
             _ => true,
         };
         ensure(right, "a call that its instruction does not make")?;

@@ -159,10 +159,16 @@ fn fill(rt: &mut Rt, dict: Value, source: Value, keywords: Value, _what: &str) -
 }
 
 fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(rt.dict_get(args.at(0), args.at(1))?.unwrap_or(args.at(2).or(Value::NONE)))
+    let found = rt.dict_get(args.at(0), args.at(1));
+    Ok(rt.keyed(args.at(1), found)?.unwrap_or(args.at(2).or(Value::NONE)))
 }
 
 fn setdefault(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let found = set_default(rt, args);
+    rt.keyed(args.at(1), found)
+}
+
+fn set_default(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let hash = rt.hash(args.at(1))?;
     if let Some(at) = rt.dict_find(args.at(0), args.at(1), hash)? {
         return Ok(rt.heap.dicts.get(args.at(0).index()).entry(at).map_or(Value::NONE, |entry| entry.value));
@@ -177,7 +183,8 @@ fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         // An empty dict asks no key for its hash.
         return args.at(2).given().ok_or_else(|| rt.key_error(args.at(1)));
     }
-    match rt.dict_remove(args.at(0), args.at(1))? {
+    let removed = rt.dict_remove(args.at(0), args.at(1));
+    match rt.keyed(args.at(1), removed)? {
         Some(value) => Ok(value),
         None => match args.at(2).given() {
             Some(default) => Ok(default),

@@ -9,6 +9,7 @@ use crate::natives;
 use crate::natives::Args;
 use crate::registry::{self as reg, TypeId, registry};
 use crate::rt::Rt;
+use crate::types::through;
 use crate::value::{Tag, Value};
 
 natives! { pub(crate) ROWS:
@@ -82,10 +83,11 @@ fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         };
         return Err(Exit::Call);
     }
-    match rt.next(args.at(0))? {
-        Some(item) => Ok(item),
-        None => Err(rt.stop_iteration(Value::UNDEF)),
-    }
+    let next = match rt.next(args.at(0)) {
+        Err(Exit::Guest) if rt.is_through(args.at(0)) => rt.call_through(args.at(0))?,
+        next => next?,
+    };
+    next.ok_or_else(|| rt.stop_iteration(Value::UNDEF))
 }
 
 fn length_hint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -283,6 +285,11 @@ pub(crate) fn reduce(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             let args = rt.heap.tuple(&args)?;
             return rt.heap.tuple(&[reg::ENUMERATE.value(), args]);
         }
+        IterObj::Through { func, inner, keeps, .. } => {
+            let (args, ty) = ([*func, *inner], if *keeps { reg::FILTER } else { reg::MAP });
+            let args = rt.heap.tuple(&args)?;
+            return rt.heap.tuple(&[ty.value(), args]);
+        }
         IterObj::Zip { inner, strict } => {
             let (inner, strict) = (inner.clone(), *strict);
             let args = rt.heap.tuple(&inner)?;
@@ -405,7 +412,8 @@ fn native_iter(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
     }
     match rt.iter(value) {
         // Past a few levels the prelude's generators take over: their nesting is no recursion of the host's.
-        Ok(iter) if iter.tag == Tag::Iter && nests(rt, iter, MOST_LEVELS - 1)? => Ok(Some(iter)),
+        // What a `map` gives may need the program's code at any item.
+        Ok(iter) if iter.tag == Tag::Iter && !rt.is_through(iter) && nests(rt, iter, MOST_LEVELS - 1)? => Ok(Some(iter)),
         Ok(_) | Err(Exit::Call | Exit::Guest) => Ok(None),
         Err(exit) => Err(exit),
     }
@@ -420,7 +428,7 @@ pub(crate) fn nests(rt: &mut Rt, iter: Value, levels: u32) -> Result<bool, Exit>
         return Ok(true);
     }
     let inner: Box<[Value]> = match rt.heap.iters.get(iter.index()) {
-        IterObj::Enumerate { inner, .. } => Box::new([*inner]),
+        IterObj::Enumerate { inner, .. } | IterObj::Through { inner, .. } => Box::new([*inner]),
         IterObj::Zip { inner, .. } => inner.clone(),
         _ => return Ok(true),
     };
@@ -473,6 +481,12 @@ fn new_zip(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn new_map(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.rest.is_empty()
+        && let Some(inner) = native_iter(rt, args.at(2))?
+    {
+        let (func, native) = (args.at(1), through::is_native(args.at(1)) && !args.at(1).is_none());
+        return rt.heap.iter(IterObj::Through { func, inner, keeps: false, native });
+    }
     let mut all = vec![args.at(2)];
     all.extend_from_slice(args.rest);
     let sources = rt.heap.tuple_from(all)?;
@@ -480,6 +494,10 @@ fn new_map(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn new_filter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if let Some(inner) = native_iter(rt, args.at(2))? {
+        let (func, native) = (args.at(1), through::is_native(args.at(1)));
+        return rt.heap.iter(IterObj::Through { func, inner, keeps: true, native });
+    }
     Err(rt.tail_prelude("start_filter", &[args.at(1), args.at(2)]))
 }
 
@@ -561,6 +579,8 @@ pub(crate) fn type_of(rt: &Rt, value: Value) -> TypeId {
         IterObj::Set { .. } => reg::SET_ITERATOR,
         IterObj::Enumerate { .. } => reg::ENUMERATE,
         IterObj::Zip { .. } => reg::ZIP,
+        IterObj::Through { keeps: false, .. } => reg::MAP,
+        IterObj::Through { .. } => reg::FILTER,
         IterObj::Count { .. } => reg::COUNT,
         IterObj::Repeat { .. } => reg::REPEAT,
         IterObj::Deque { reversed: false, .. } => reg::DEQUE_ITERATOR,

@@ -22,6 +22,7 @@ pub(crate) mod sequence;
 pub(crate) mod set;
 pub(crate) mod special;
 pub(crate) mod str;
+pub(crate) mod through;
 pub(crate) mod traceback;
 pub(crate) mod tuple;
 

@@ -17,7 +17,9 @@ pub(crate) fn get_item(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 pub(crate) fn contains(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::bool(rt.contains(args.at(0), args.at(1))?))
+    let (container, item) = (args.at(0), args.at(1));
+    let found = rt.contains(container, item).map(Value::bool);
+    if matches!(container.tag, Tag::Dict | Tag::Set | Tag::FrozenSet) { rt.keyed(item, found) } else { found }
 }
 
 pub(crate) fn iter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -171,17 +171,19 @@ fn replace(rt: &mut Rt, set: Value, fresh: Value) {
 }
 
 fn add(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    rt.set_add(args.at(0), args.at(1))?;
+    rt.set_add_or_ask(args.at(0), args.at(1))?;
     Ok(Value::NONE)
 }
 
 fn discard(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    rt.set_remove(args.at(0), args.at(1))?;
+    let removed = rt.set_remove(args.at(0), args.at(1));
+    rt.keyed(args.at(1), removed)?;
     Ok(Value::NONE)
 }
 
 fn remove(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    if rt.set_remove(args.at(0), args.at(1))? { Ok(Value::NONE) } else { Err(rt.key_error(args.at(1))) }
+    let removed = rt.set_remove(args.at(0), args.at(1));
+    if rt.keyed(args.at(1), removed)? { Ok(Value::NONE) } else { Err(rt.key_error(args.at(1))) }
 }
 
 fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -99,7 +99,11 @@ natives! { pub(crate) ROWS:
 fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (class, object, encoding, errors) = (args.at(0), args.at(1), args.at(2), args.at(3));
     let value = if encoding.is_undef() && errors.is_undef() {
-        if object.is_undef() { rt.heap.str("")? } else { rt.str_value(object)? }
+        match object.given().map(|object| rt.str_value(object)) {
+            None => rt.heap.str("")?,
+            Some(Err(Exit::Guest)) if class == crate::registry::STR.value() => return Err(rt.ask_text(object)),
+            Some(text) => text?,
+        }
     } else {
         let (encoding, errors) = codec_arguments(rt, "str", encoding, errors)?;
         let object = if object.is_undef() { rt.heap.bytes(Vec::new())? } else { object };
