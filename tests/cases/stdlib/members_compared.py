@@ -74,3 +74,8 @@ for module in (gzip, bz2):
     print(told(lambda: module.open(io.BytesIO(), 'rbt')), told(lambda: module.open(io.BytesIO(), 'rb', encoding='x')))
 with bz2.open(io.BytesIO(bz2.compress(b'a\nb\n')), 'rt') as file:
     print(next(file), list(file))
+
+# Types that a class of Python's stands before go by its name; what is no archive, no line end, no item.
+import random
+print(told(lambda: iter(random.Random(1))), told(lambda: 2 in random.Random(1)), told(lambda: zipfile.ZipFile(io.StringIO('a'))))
+print(told(lambda: decoder.reconfigure(newline='a')), told(lambda: io.BufferedRandom(object())))

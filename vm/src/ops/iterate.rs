@@ -86,9 +86,7 @@ impl Rt {
     pub(crate) fn has_items(&self, payload: Value) -> bool {
         match payload.tag {
             Tag::Inst | Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float | Tag::Complex => false,
-            Tag::Object => {
-                !matches!(self.heap.as_object(payload), Object::Property { .. } | Object::StaticMethod(_) | Object::ClassMethod(_))
-            }
+            Tag::Object => matches!(self.heap.as_object(payload), Object::Deque(_) | Object::GenericAlias { .. }),
             _ => true,
         }
     }

@@ -135,6 +135,8 @@ class TextIOWrapper(_TextIOBase):
         for name, value in (('encoding', encoding), ('errors', errors), ('newline', None if newline is Ellipsis else newline)):
             if value is not None and not isinstance(value, str):
                 raise TypeError(f"reconfigure() argument '{name}' must be str or None, not {_argument_name(value)}")
+        if newline not in (Ellipsis, None, '', '\n', '\r', '\r\n'):
+            raise ValueError(f'illegal newline value: {newline}')
         for flag in (line_buffering, write_through):
             if flag is not None:
                 _index(flag)

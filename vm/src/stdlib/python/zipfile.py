@@ -52,6 +52,8 @@ def _end_of(file):
     size = file.seek(0, 2)
     file.seek(max(0, size - _END.size - ZIP_MAX_COMMENT))
     tail = file.read()
+    if isinstance(tail, str):
+        return None
     at = tail.rfind(_END_MARK)
     if at < 0 or len(tail) - at < _END.size:
         return None
