@@ -302,6 +302,10 @@ impl Machine {
             }
             return Err(crate::ops::class::abstract_error(&mut self.rt, callee));
         }
+        if let Some(new) = self.library_new(callee) {
+            self.prepend(&mut site, callee)?;
+            return self.call(new, site);
+        }
         if flags & class_flags::NEW != 0 || flags & class_flags::META != 0 {
             let args = self.args(site.base, site.argc);
             let mut all: SmallVec<[Value; 6]> = SmallVec::new();
@@ -355,6 +359,24 @@ impl Machine {
             }
             None => Ok(Called::Value(instance)),
         }
+    }
+
+    /// The `__new__` of a class when it is the library's own and all there is to making an instance, as of named tuples.
+    fn library_new(&self, class: Value) -> Option<Value> {
+        let object = self.rt.heap.classes.get(class.index());
+        if object.flags & class_flags::NEW == 0 || object.flags & class_flags::META != 0 || object.metaclass.tag == Tag::Class {
+            return None;
+        }
+        let new = match self.rt.class_lookup(class, names::dunder_new)? {
+            wrapped if wrapped.tag == Tag::Object => match self.rt.heap.as_object(wrapped) {
+                Object::StaticMethod(inner) => *inner,
+                _ => return None,
+            },
+            new => new,
+        };
+        let init = registry().native(self.rt.class_lookup(class, names::dunder_init)?)?;
+        let code = (new.tag == Tag::Func).then(|| self.rt.heap.funcs.get(new.index()).code)?;
+        (init.owner_type == Some(reg::OBJECT) && self.codes.get(code as usize)?.trusted).then_some(new)
     }
 
     pub(crate) fn check_init(&mut self, result: Value) -> Result<(), Exit> {

@@ -20,6 +20,8 @@ fn is_guest(value: Value) -> bool {
 /// One attempt: method, object, argument.
 type Attempt = (Value, Value, Value);
 
+type Attempts = SmallVec<[Attempt; 3]>;
+
 impl Rt {
     /// `a op b`.
     #[inline(never)]
@@ -93,7 +95,7 @@ impl Rt {
         }
     }
 
-    fn binary_attempts(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool) -> SmallVec<[Attempt; 3]> {
+    fn binary_attempts(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool) -> Attempts {
         let names = op_names(op);
         let mut attempts = SmallVec::new();
         if inplace && let Some(method) = self.guest_method(a, names.inplace) {
@@ -104,15 +106,7 @@ impl Rt {
     }
 
     /// The method of `a`, then the reflected one of `b`; the other way round when `b`'s type derives from `a`'s and overrides it.
-    fn push_pair(
-        &mut self,
-        attempts: &mut SmallVec<[Attempt; 3]>,
-        a: Value,
-        b: Value,
-        forward: NameId,
-        reflected: NameId,
-        skip_same: bool,
-    ) {
+    fn push_pair(&mut self, attempts: &mut Attempts, a: Value, b: Value, forward: NameId, reflected: NameId, skip_same: bool) {
         let (left_type, right_type) = (self.type_of(a), self.type_of(b));
         let left = self.guest_method(a, forward);
         let same_type = left_type == right_type;
@@ -132,8 +126,8 @@ impl Rt {
     }
 
     fn first_attempt(&mut self, attempts: &[Attempt], op: ArithOp, a: Value, b: Value, inplace: bool) -> Result<Value, Exit> {
-        match attempts.split_first() {
-            Some((first, rest)) => Err(self.attempt(*first, rest)),
+        match attempts.first() {
+            Some(first) => Err(self.attempt(*first, 0)),
             None => self.after_attempts(op, a, b, inplace),
         }
     }
@@ -179,29 +173,28 @@ impl Rt {
         Err(self.unsupported(&shown, a, b))
     }
 
-    /// A call of one special method; the rest is kept for when it gives `NotImplemented`.
-    fn attempt(&mut self, (method, this, other): Attempt, rest: &[Attempt]) -> Exit {
+    /// A call of one special method, `number` of those that may be asked; `extra` says so when it gives `NotImplemented`.
+    fn attempt(&mut self, (method, this, other): Attempt, number: usize) -> Exit {
         if method.is_none() {
             // `__add__ = None` blocks the operator.
-            let exit = self.tail_prelude("operator_blocked", &[this, other]);
-            return exit;
+            return self.tail_prelude("operator_blocked", &[this, other]);
         }
-        let mut flat: Vec<Value> = Vec::new();
-        for (method, this, other) in rest {
-            flat.extend([*method, *this, *other]);
-        }
-        let extra = if flat.is_empty() {
-            Value::UNDEF
-        } else {
-            match self.heap.tuple_from(flat) {
-                Ok(extra) => extra,
-                Err(exit) => return exit,
-            }
-        };
         let exit = self.tail_method(method, this, &[other]);
         self.pending.action = Some(Action::Operator);
-        self.pending.extra = extra;
+        self.pending.extra = Value::int(number as i64 + 1);
         exit
+    }
+
+    /// The methods that an operator may ask, in order.
+    fn attempts(&mut self, operator: Operator) -> Attempts {
+        match operator {
+            Operator::Arith(op, a, b, inplace) => self.binary_attempts(op, a, b, inplace),
+            Operator::Compare(cmp, a, b) => {
+                let mut attempts = Attempts::new();
+                self.push_pair(&mut attempts, a, b, cmp.name(), cmp.swapped().name(), false);
+                attempts
+            }
+        }
     }
 
     /// Unary minus, plus and inversion.
@@ -233,10 +226,8 @@ impl Rt {
                     None => Ok(a != b),
                 };
             }
-            let mut attempts: SmallVec<[Attempt; 3]> = SmallVec::new();
-            self.push_pair(&mut attempts, a, b, cmp.name(), cmp.swapped().name(), false);
-            if let Some((first, rest)) = attempts.split_first() {
-                return Err(self.attempt(*first, rest));
+            if let Some(first) = self.attempts(Operator::Compare(cmp, a, b)).first() {
+                return Err(self.attempt(*first, 0));
             }
         }
         self.compare(cmp, a, b)
@@ -246,15 +237,11 @@ impl Rt {
 impl Machine {
     /// An operator's method gave `NotImplemented`: the next attempt, or what happens without one.
     pub(crate) fn operator_goes_on(&mut self, frame: Frame) -> Result<(), Exit> {
-        let rest: Vec<Value> = if frame.extra.tag == Tag::Tuple { self.rt.sequence_items(frame.extra).to_vec() } else { Vec::new() };
-        if let [method, this, other, more @ ..] = rest.as_slice() {
-            let mut attempts: Vec<Attempt> = Vec::new();
-            for triple in more.chunks_exact(3) {
-                if let [method, this, other] = triple {
-                    attempts.push((*method, *this, *other));
-                }
-            }
-            let exit = self.rt.attempt((*method, *this, *other), &attempts);
+        let Some(op) = self.current_op() else { return Err(Exit::Bug("operator without an instruction")) };
+        let Some(operator) = self.operands_of(op) else { return Err(Exit::Bug("operator at an instruction that is none")) };
+        let asked = if frame.extra.tag == Tag::Int { frame.extra.as_i64() as usize } else { usize::MAX };
+        if let Some(next) = self.rt.attempts(operator).get(asked) {
+            let exit = self.rt.attempt(*next, asked);
             if !matches!(exit, Exit::Call) {
                 return Err(exit);
             }
@@ -264,16 +251,14 @@ impl Machine {
             return match self.start_pending(frame.dst, frame.action, Value::UNDEF)? {
                 Called::Pushed => Ok(()),
                 Called::Value(value) if value == Value::NOT_IMPLEMENTED => {
-                    let extra = Value::UNDEF;
-                    self.operator_goes_on(Frame { extra, ..frame })
+                    self.operator_goes_on(Frame { extra: Value::int(asked as i64 + 1), ..frame })
                 }
                 Called::Value(value) => self.operator_result(frame, value),
             };
         }
-        let Some(op) = self.current_op() else { return Err(Exit::Bug("operator without an instruction")) };
-        let value = match self.operands_of(op) {
-            Some(Operator::Arith(op, a, b, inplace)) => self.rt.after_attempts(op, a, b, inplace)?,
-            Some(Operator::Compare(cmp, a, b)) => match cmp {
+        let value = match operator {
+            Operator::Arith(op, a, b, inplace) => self.rt.after_attempts(op, a, b, inplace)?,
+            Operator::Compare(cmp, a, b) => match cmp {
                 Cmp::Eq => {
                     let (x, y) = (self.rt.plain(a), self.rt.plain(b));
                     let natively = if is_guest(x) || is_guest(y) { a == b } else { self.rt.eq(x, y)? };
@@ -289,7 +274,6 @@ impl Machine {
                     }
                 }
             },
-            None => return Err(Exit::Bug("operator at an instruction that is none")),
         };
         self.operator_result(frame, value)
     }
@@ -500,6 +484,7 @@ impl Machine {
     }
 }
 
+#[derive(Clone, Copy)]
 enum Operator {
     Arith(ArithOp, Value, Value, bool),
     Compare(Cmp, Value, Value),

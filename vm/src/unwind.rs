@@ -215,11 +215,13 @@ impl Machine {
         {
             self.rt.pending.action = Some(Action::OperatorBranch);
         }
+        let (own, extra) = (self.rt.pending.action, self.rt.pending.extra);
         match self.start_pending(dst, action, Value::UNDEF)? {
             Called::Pushed => Ok(None),
             Called::Value(value) => {
-                let frame = Frame { dst, action, ..Frame::default() };
-                self.act(frame, value)
+                // What an operator's builtin method gives is used as what a function gives.
+                let action = own.filter(|own| matches!(own, Action::Operator | Action::OperatorBranch)).unwrap_or(action);
+                self.act(Frame { dst, action, extra, ..Frame::default() }, value)
             }
         }
     }

@@ -1,5 +1,9 @@
 def list_new(cls, iterable=()):
-    return list.__new__(cls, [*iterable])
+    it = iter(iterable)
+    if _is_guest(iterable):
+        _ask_length(iterable)
+    items = [x for x in it]
+    return items if cls is list else list.__new__(cls, items)
 
 
 def list_init(self, iterable=()):
@@ -12,7 +16,8 @@ def list_extend(self, iterable):
             _list_append(self, x)
         return
     it = iter(iterable)
-    _ask_length(iterable)
+    if _is_guest(iterable):
+        _ask_length(iterable)
     for x in it:
         _list_append(self, x)
 
