@@ -150,3 +150,21 @@ pub(crate) fn defaults_of(machine: &mut Machine, module_code: u32) -> Result<(Va
     }
     Ok((Value::UNDEF, Value::UNDEF))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_function_stands_once() {
+        let mut names: Vec<&str> = SOURCES
+            .iter()
+            .flat_map(|text| text.lines())
+            .filter_map(|line| line.strip_prefix("async def ").or_else(|| line.strip_prefix("def "))?.split_once('(').map(|(name, _)| name))
+            .collect();
+        assert_eq!(names.len(), functions().len());
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), functions().len());
+    }
+}

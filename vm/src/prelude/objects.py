@@ -298,16 +298,6 @@ def issubclass(cls, classes):
     return _below(cls, classes)
 
 
-def str_new(cls, obj='', encoding=None, errors=None):
-    if encoding is not None or errors is not None:
-        obj = bytes(obj)
-        return str.__new__(cls, obj, encoding or 'utf-8', errors or 'strict')
-    r = _str(obj)
-    if cls is str:
-        return r
-    return str.__new__(cls, _plain(r))
-
-
 def _str(obj):
     if type(obj).__name__ == 'mappingproxy':
         return repr(obj)[13:-1]
@@ -905,18 +895,6 @@ def _repr_of_class(self):
         return _repr_parts(self)
     finally:
         _leave_repr(self)
-
-
-def set_repr(self):
-    return _repr_of_class(self)
-
-
-def frozenset_repr(self):
-    return _repr_of_class(self)
-
-
-def deque_repr(self):
-    return _repr_of_class(self)
 
 
 def bytearray_repr(self):
