@@ -115,20 +115,33 @@ impl Rt {
     /// again with the answer.
     #[inline(always)]
     pub(crate) fn keyed<T>(&mut self, key: Value, result: Result<T, Exit>) -> Result<T, Exit> {
-        if key.tag != Tag::Inst {
-            return result;
+        match result {
+            Ok(value) => {
+                self.answered();
+                Ok(value)
+            }
+            Err(exit) => Err(self.keyed_exit(key, exit)),
         }
-        self.keyed_guest(key, result)
     }
 
-    #[inline(never)]
-    fn keyed_guest<T>(&mut self, key: Value, result: Result<T, Exit>) -> Result<T, Exit> {
-        match result {
-            Err(Exit::Guest) => Err(self.ask_key(key)),
-            Err(Exit::Memory(bytes)) => Err(Exit::Memory(bytes)),
-            other => {
+    /// As [`Rt::keyed`], of one that has been done.
+    #[inline(always)]
+    pub(crate) fn answered(&mut self) {
+        if self.answers.is_some() {
+            self.answers = None;
+        }
+    }
+
+    /// As [`Rt::keyed`], of one that has not.
+    #[cold]
+    pub(crate) fn keyed_exit(&mut self, key: Value, exit: Exit) -> Exit {
+        match exit {
+            Exit::Guest if key.tag == Tag::Inst => self.ask_key(key),
+            // It runs again when there is room.
+            Exit::Guest | Exit::Memory(_) => exit,
+            _ => {
                 self.answers = None;
-                other
+                exit
             }
         }
     }

@@ -563,9 +563,15 @@ pub(super) fn store_item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, o
         && r!(regs, obj).tag == Tag::Dict
     {
         context.rt.trusted = context.code.trusted;
-        return match context.rt.set_item_or_ask(r!(regs, obj), r!(regs, key), r!(regs, src)) {
-            Ok(()) => go_on_or_back!(context, regs, ops, pc),
-            Err(exit) => fail(context, pc, exit),
+        return match context.rt.dict_set(r!(regs, obj), r!(regs, key), r!(regs, src)) {
+            Ok(()) => {
+                context.rt.answered();
+                go_on_or_back!(context, regs, ops, pc)
+            }
+            Err(exit) => {
+                let exit = context.rt.keyed_exit(r!(regs, key), exit);
+                fail(context, pc, exit)
+            }
         };
     }
     slow(context, regs, ops, pc, op)

@@ -159,8 +159,13 @@ fn fill(rt: &mut Rt, dict: Value, source: Value, keywords: Value, _what: &str) -
 }
 
 fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let found = rt.dict_get(args.at(0), args.at(1));
-    Ok(rt.keyed(args.at(1), found)?.unwrap_or(args.at(2).or(Value::NONE)))
+    match rt.dict_get(args.at(0), args.at(1)) {
+        Ok(found) => {
+            rt.answered();
+            Ok(found.unwrap_or(args.at(2).or(Value::NONE)))
+        }
+        Err(exit) => Err(rt.keyed_exit(args.at(1), exit)),
+    }
 }
 
 fn setdefault(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
