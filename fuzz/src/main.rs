@@ -30,6 +30,9 @@ struct Args {
     /// How many snippets `members` compares with CPython
     #[arg(long, default_value_t = 25_000)]
     count: usize,
+    /// Tells which rows of `known.txt` no difference of `members` needed
+    #[arg(long)]
+    unused: bool,
     /// Where failing texts are written
     #[arg(long, default_value = "fuzz-found")]
     output: PathBuf,
@@ -83,6 +86,9 @@ fn compare_members(args: &Args) -> ExitCode {
         }
     };
     println!("{report}");
+    if args.unused {
+        report.unused().for_each(|row| println!("unused: {}", row.line()));
+    }
     let path = args.output.join("members.txt");
     if let Err(error) = std::fs::create_dir_all(&args.output).and_then(|()| std::fs::write(&path, report.differences())) {
         println!("cannot write `{}`: {error}", path.display());

@@ -1,4 +1,5 @@
 # Asked of CPython: every public function, class, method and constant of MODULES that is not in LEFT_OUT, one a line.
+import asyncio
 import builtins
 import fnmatch
 import importlib
@@ -19,7 +20,9 @@ def left_out(path):
     return any(fnmatch.fnmatchcase(path, pattern) for pattern in LEFT_OUT)
 
 
-def parameters(thing):
+def parameters(thing, path):
+    if path in SIGNED:
+        return SIGNED[path]
     try:
         signature = inspect.signature(thing)
     except (ValueError, TypeError):
@@ -74,12 +77,21 @@ def members_of(module, path, kind, namespace):
         if isinstance(found, types.ModuleType):
             continue
         if callable(found) and not isinstance(found, type):
-            tell(module, path + "." + name, "method", parameters(found), text)
+            tell(module, path + "." + name, "method", parameters(found, path + "." + name), text)
         else:
             tell(module, path + "." + name, "attribute", "", text)
 
 
+async def co(value=1):
+    return value
+
+
+def fn(a, b=1, *c, d=2, **e):
+    return a
+
+
 keep = []
+asyncio._set_running_loop(asyncio.new_event_loop())
 real, sys.stdout = sys.stdout, io.StringIO()
 for module, ours in MODULES:
     if left_out(module):
@@ -88,7 +100,7 @@ for module, ours in MODULES:
         thing = importlib.import_module(module)
     except ImportError:
         continue
-    namespace = {name: importlib.import_module(name) for name in NEEDED}
+    namespace = {name: importlib.import_module(name) for name in NEEDED} | {"co": co, "fn": fn}
     if module.startswith("email"):
         importlib.import_module("email.policy")
     namespace[module.split(".")[0]] = importlib.import_module(module.split(".")[0])
@@ -107,10 +119,10 @@ for module, ours in MODULES:
             keep.append(value)
             seen.add(id(value))
         if isinstance(value, type):
-            tell(module, path, "class", parameters(value), "")
+            tell(module, path, "class", parameters(value, path), "")
             members_of(module, path, value, namespace)
         elif callable(value):
-            tell(module, path, "function", parameters(value), "")
+            tell(module, path, "function", parameters(value, path), "")
         else:
             tell(module, path, "constant", "", "")
 sys.stdout = real

@@ -3,6 +3,7 @@
 mod arguments;
 mod bombs;
 mod choices;
+mod comparable;
 mod grammar;
 pub mod members;
 mod mutation;

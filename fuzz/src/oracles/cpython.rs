@@ -112,11 +112,17 @@ fn class_of(err: &str) -> String {
 
 /// ` at 0x...` differs from process to process.
 pub(super) fn without_addresses(text: &str) -> String {
-    let mut parts = text.split(" at 0x");
+    without(text, " at 0x", 0, |c| c.is_ascii_hexdigit())
+}
+
+/// The text without runs of at least so many of some characters behind a mark.
+pub(super) fn without(text: &str, mark: &str, least: usize, is: impl Fn(char) -> bool) -> String {
+    let mut parts = text.split(mark);
     let mut clean = parts.next().unwrap_or("").to_string();
     for part in parts {
-        clean.push_str(" at 0x");
-        clean.push_str(part.trim_start_matches(|c: char| c.is_ascii_hexdigit()));
+        let rest = part.trim_start_matches(&is);
+        clean.push_str(mark);
+        clean.push_str(if part.len().saturating_sub(rest.len()) >= least { rest } else { part });
     }
     clean
 }

@@ -19,6 +19,27 @@ def fn(a, b=1, *c, d=2, **e):
     return a
 
 
+async def co(value=1):
+    return value
+
+
+def loop(work):
+    """The answer of work that is done, and waited for, in an event loop."""
+
+    async def whole():
+        made = work()
+        if type(made) is _Both:
+            answer, left = made.parts
+            return _Both(await _waited(answer), left)
+        return await _waited(made)
+
+    return _asyncio.run(whole())
+
+
+async def _waited(value):
+    return await _asyncio.wait_for(value, 0.05) if hasattr(value, "__await__") else value
+
+
 def both(made, work):
     """The answer of a method, and what the object is after it."""
     return _Both(work(made), made)
@@ -83,8 +104,18 @@ def _by_accident(error):
     return file != t.__code__.co_filename and line != "" and not line.startswith("raise")
 
 
+def _again():
+    """What is left of the snippets before is taken back."""
+    _warnings.simplefilter("ignore")
+    if "random" in sys.modules:
+        sys.modules["random"].seed(7)
+    if "logging" in sys.modules:
+        sys.modules["logging"].root.handlers.clear()
+
+
 def t(number, call):
     flag = " "
+    _again()
     try:
         told = _show(call())
     except BaseException as error:

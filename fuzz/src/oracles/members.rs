@@ -9,9 +9,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use stockade_policy::pattern::Glob;
 use stockade_vm::Outcome;
 
-use super::cpython::{CPYTHON, ask, without_addresses};
+use super::cpython::{CPYTHON, ask, without, without_addresses};
 use crate::generators::members::{NEEDED, Snippet, catalogue_program, members, snippets};
 use crate::run::{Manner, Seen, compile as compiled, run};
 
@@ -38,9 +39,17 @@ const PATIENCE: Duration = Duration::from_secs(20);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Known {
     pub reason: String,
-    pub snippet: String,
-    pub theirs: String,
-    pub ours: String,
+    pub snippet: Glob,
+    pub theirs: Glob,
+    pub ours: Glob,
+}
+
+impl Known {
+    /// The row as `known.txt` has it.
+    #[must_use]
+    pub fn line(&self) -> String {
+        format!("{} | {} | {}", self.snippet.text(), self.theirs.text(), self.ours.text())
+    }
 }
 
 /// The rows: a line `= REASON`, and below it lines of three patterns with ` | ` between them.
@@ -56,24 +65,10 @@ pub fn known() -> Vec<Known> {
         if let (false, Some(snippet), Some(theirs), Some(ours), None) =
             (line.starts_with(['=', '#']), parts.next(), parts.next(), parts.next(), parts.next())
         {
-            rows.push(Known { reason: reason.into(), snippet: snippet.into(), theirs: theirs.into(), ours: ours.into() });
+            rows.push(Known { reason: reason.into(), snippet: Glob::new(snippet), theirs: Glob::new(theirs), ours: Glob::new(ours) });
         }
     }
     rows
-}
-
-/// Whether a pattern fits a text; `*` stands for any characters, everything else for itself.
-#[must_use]
-pub fn fits(pattern: &str, text: &str) -> bool {
-    let mut parts = pattern.split('*');
-    let Some(mut rest) = text.strip_prefix(parts.next().unwrap_or("")) else { return false };
-    let mut parts: Vec<&str> = parts.collect();
-    let Some(last) = parts.pop() else { return rest.is_empty() };
-    for part in parts {
-        let Some((_, after)) = rest.split_once(part) else { return false };
-        rest = after;
-    }
-    rest.ends_with(last)
 }
 
 /// What came of a snippet: the line that told it. The first character is `!` for an exception, `~` for one that the library met.
@@ -116,6 +111,12 @@ impl Report {
     #[must_use]
     pub fn unlisted(&self) -> usize {
         self.count(|verdict| *verdict == Verdict::Unlisted)
+    }
+
+    /// The rows of `known.txt` that no difference needed.
+    pub fn unused(&self) -> impl Iterator<Item = &Known> {
+        let used = |at| self.compared.iter().any(|compared| compared.verdict == Verdict::Listed(at));
+        self.rows.iter().enumerate().filter(move |(at, _)| !used(*at)).map(|(_, row)| row)
     }
 
     /// Every difference, those that nobody listed first.
@@ -198,8 +199,8 @@ fn compare_in(python: &str, folder: &Path, count: usize, seed: u64, step: usize)
     }
     let members = members(&catalogue.stdout);
     let snippets = snippets(&members, count, seed);
-    let chunks: Vec<&[Snippet]> =
-        snippets.chunk_by(|one, next| one.module == next.module).flat_map(|module| module.chunks(TOGETHER)).step_by(step.max(1)).collect();
+    let together = |one: &Snippet, next: &Snippet| one.module == next.module && !one.is_alone && !next.is_alone;
+    let chunks: Vec<&[Snippet]> = snippets.chunk_by(together).flat_map(|module| module.chunks(TOGETHER)).step_by(step.max(1)).collect();
     let (next, answers) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
@@ -233,7 +234,7 @@ fn verdict(rows: &[Known], snippet: &Snippet, theirs: Option<&str>, ours: Option
     if told == told_ours {
         return Verdict::Alike;
     }
-    let is_meant = |row: &Known| fits(&row.snippet, &snippet.text) && fits(&row.theirs, told) && fits(&row.ours, told_ours);
+    let is_meant = |row: &Known| row.snippet.matches(&snippet.text) && row.theirs.matches(told) && row.ours.matches(told_ours);
     match rows.iter().position(is_meant) {
         Some(row) => Verdict::Listed(row),
         None if how == "~" && is_by_accident(snippet, told, told_ours) => Verdict::Accident,
@@ -314,24 +315,13 @@ fn gather(chunk: &[Snippet], mut tell: impl FnMut(&str) -> String) -> Vec<Option
 /// Runs the file it is given under the name that ours has, with nothing to read.
 const RUNNER: &str = "import sys; exec(compile(open(sys.argv.pop(), encoding='utf-8').read(), 'fuzz.py', 'exec'))";
 
-/// What is told, without what differs from process to process: addresses, the ids of mocks, random boundaries, the date of an envelope.
+/// What is told, without what differs from process to process: addresses, the ids of mocks and threads, random boundaries, the date of an envelope.
 fn comparable(text: &str) -> String {
     let text = without(&without_addresses(text), "0x", 8, |c| c.is_ascii_hexdigit());
     let text = without(&text, "id='", 6, |c| c.is_ascii_digit());
     let text = without(&text, "==========", 19, |c| c == '=' || c.is_ascii_digit());
-    without(&text, "From nobody ", 24, |c| c.is_alphanumeric() || " :".contains(c))
-}
-
-/// The text without runs of at least so many of some characters behind a mark.
-fn without(text: &str, mark: &str, least: usize, is: impl Fn(char) -> bool) -> String {
-    let mut parts = text.split(mark);
-    let mut clean = parts.next().unwrap_or("").to_string();
-    for part in parts {
-        let rest = part.trim_start_matches(&is);
-        clean.push_str(mark);
-        clean.push_str(if part.len().saturating_sub(rest.len()) >= least { rest } else { part });
-    }
-    clean
+    let text = without(&text, "From nobody ", 24, |c| c.is_alphanumeric() || " :".contains(c));
+    ["Task-", "Thread-", "owner=", "started ", "stopped "].iter().fold(text, |text, mark| without(&text, mark, 1, |c| c.is_ascii_digit()))
 }
 
 fn theirs(python: &str, folder: &Path, number: usize, chunk: &[Snippet]) -> Vec<Option<Told>> {

@@ -149,11 +149,11 @@ pub(super) fn pow(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     };
     let int = |value: Value| matches!(value.tag, Tag::Int | Tag::Bool | Tag::BigInt);
     if !int(base) || !int(exponent) || !int(modulus) {
-        if base.tag == Tag::Complex || exponent.tag == Tag::Complex {
-            return Err(rt.value_error("complex modulo"));
-        }
-        if [base, exponent, modulus].iter().all(|value| int(*value) || value.tag == Tag::Float) {
-            return Err(rt.type_error("pow() 3rd argument not allowed unless all arguments are integers"));
+        // The first that knows floats or complex numbers refuses, whatever the others are.
+        match [base, exponent, modulus].iter().find(|value| matches!(value.tag, Tag::Float | Tag::Complex)) {
+            Some(value) if value.tag == Tag::Complex => return Err(rt.value_error("complex modulo")),
+            Some(_) => return Err(rt.type_error("pow() 3rd argument not allowed unless all arguments are integers")),
+            None => {}
         }
         let names: Vec<String> = [base, exponent, modulus].iter().map(|value| format!("'{}'", rt.type_name(*value))).collect();
         return Err(rt.type_error(&format!("unsupported operand type(s) for ** or pow(): {}", names.join(", "))));

@@ -16,7 +16,9 @@ def locals():
 
 
 def exec(source, globals=None, locals=None, closure=None):
-    from _namespace import run
+    from _namespace import check_closure, run
+    if closure is not None:
+        check_closure(source, globals, locals)
     run(source, 'exec', globals, locals, caller_namespace(), caller_locals())
 
 
@@ -27,7 +29,7 @@ def eval(source, globals=None, locals=None):
 
 def compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, _feature_version=-1):
     from _namespace import compiled
-    return compiled(source, filename, mode, flags)
+    return compiled(source, filename, mode, flags, dont_inherit, optimize, _feature_version)
 
 
 def import_star_lazy(find, names, space):

@@ -378,6 +378,8 @@ def _repr_parts(obj):
         if inner is not None:
             return f'mappingproxy({inner!r})'
         return f'mappingproxy({{' + ', '.join([f'{repr(k)}: {repr(v)}' for k, v in obj.items()]) + '})'
+    if type(obj) is staticmethod or type(obj) is classmethod:
+        return f'<{type(obj).__name__}({repr(obj.__func__)})>'
     if type(_plain(obj)).__name__ == 'partial':
         return partial_text(obj, obj.func, obj.args, obj.keywords)
     if type(_plain(obj)).__name__ == 'deque':
@@ -439,6 +441,9 @@ def print(*args, sep=' ', end='\n', file=None, flush=False):
             raise
         _write_parts(parts, sep, end)
         return
+    if not isinstance(sep, str) or not isinstance(end, str):
+        name, given = ('sep', sep) if not isinstance(sep, str) else ('end', end)
+        raise TypeError(f'{name} must be None or a string, not {_type_name(given)}')
     write = file.write
     first = True
     for x in args:

@@ -75,9 +75,9 @@ fn separator(rt: &mut Rt, value: Value) -> Result<u8, Exit> {
             [byte] => Ok(*byte),
             _ => Err("sep must be length 1."),
         },
+        _ if rt.len(value)? != 1 => Err("sep must be length 1."),
         _ => {
-            let name = rt.type_name(value);
-            return Err(rt.type_error(&format!("object of type '{name}' has no len()")));
+            return Err(rt.type_error("sep must be str or bytes."));
         }
     };
     match found {

@@ -60,7 +60,7 @@ fn sleep(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let seconds = match plain.tag {
         Tag::Float => plain.as_f64(),
         Tag::Int | Tag::Bool => plain.as_i64() as f64,
-        Tag::BigInt => return Err(rt.overflow_error("timestamp out of range for platform time_t")),
+        Tag::BigInt => return Err(rt.overflow_error("timestamp too large to convert to C PyTime_t")),
         _ if rt.guest_method(args.at(0), names::dunder_index).is_some() => return Err(Exit::Guest),
         _ => {
             let name = rt.type_name(args.at(0));

@@ -111,6 +111,7 @@ fn lookup(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         return Err(rt.type_error(&format!("a bytes-like object is required, not '{name}'")));
     }
     rt.charge(64)?;
+    rt.encodable(plain)?;
     let wanted = rt.heap.text(plain).to_string();
     match unicode::lookup(&wanted).and_then(surrogate::char_of) {
         Some(c) => rt.char_value(c),

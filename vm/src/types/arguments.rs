@@ -84,6 +84,11 @@ impl Rt {
         self.guest_method(value, name).is_some()
     }
 
+    /// The `UnicodeEncodeError` of a text that CPython's function takes as UTF-8.
+    pub(crate) fn encodable(&mut self, text: Value) -> Result<(), Exit> {
+        if self.heap.is_ascii(text) { Ok(()) } else { self.encode_text(text, "utf-8", "strict").map(drop) }
+    }
+
     /// `text.encode(encoding, errors)`.
     pub(crate) fn encode_text(&mut self, text: Value, encoding: &str, errors: &str) -> Result<Vec<u8>, Exit> {
         let len = self.heap.text(text).len();

@@ -415,12 +415,20 @@ pub(crate) fn compare_objects(rt: &mut Rt, op: Cmp, a: Value, b: Value) -> Resul
         return rt.compare_native(op, x, y);
     }
     if view_parts(rt, a).is_none() && view_parts(rt, b).is_none() {
-        return Ok(None);
+        return if a.tag == Tag::ByteArray || b.tag == Tag::ByteArray { compare_with_view(rt, op, a, b) } else { Ok(None) };
     }
     match (as_set(rt, a)?, as_set(rt, b)?) {
         (Some(x), Some(y)) => rt.compare_native(op, x, y),
         _ => Ok(None),
     }
+}
+
+/// A `bytearray` orders with whatever has bytes, on either side.
+fn compare_with_view(rt: &mut Rt, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Exit> {
+    let (Some(x), Some(y)) = (super::bytes::data(rt, a), super::bytes::data(rt, b)) else { return Ok(None) };
+    let (answer, cost) = (op.of_order(x.cmp(y)), x.len().min(y.len()) as u64 / 256);
+    rt.charge(cost)?;
+    Ok(Some(answer))
 }
 
 /// `|`, `&`, `-`, `^` where a keys or items view takes part; the other side may be any iterable.

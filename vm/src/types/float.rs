@@ -101,8 +101,10 @@ fn from_object(rt: &mut Rt, x: Value) -> Result<f64, Exit> {
         }
         _ => match super::bytes::data(rt, plain).map(<[u8]>::to_vec) {
             Some(data) => {
+                let id = if plain.tag == Tag::Object { rt.id(plain)? } else { 0 };
                 let shown = || match plain.tag {
                     Tag::ByteArray => crate::text::repr::bytearray_repr("bytearray", &data),
+                    Tag::Object => format!("<memory at {id:#x}>"),
                     _ => crate::text::repr::bytes_repr(&data),
                 };
                 rt.pure(float::from_bytes(&data, shown))
@@ -154,6 +156,7 @@ fn fromhex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
     let len = rt.heap.text(plain).len();
     rt.precheck(len, 1)?;
+    rt.encodable(plain)?;
     let value = float_hex::from_hex(rt.heap.text(plain));
     let value = Value::float(rt.pure(value)?);
     let class = args.at(0);

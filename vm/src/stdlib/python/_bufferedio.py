@@ -1,6 +1,14 @@
 """Buffers before raw byte streams: what is read ahead, what is held back before writing."""
 from _iobase import _BufferedIOBase, _count, _size, UnsupportedOperation
 from _bytesio import _bytes_like
+from _stockade import index as _index
+
+
+def _place(pos, whence):
+    whence = _index(whence)
+    if whence not in (0, 1, 2):
+        raise ValueError(f'whence value {whence} unsupported')
+    return _count(pos), whence
 
 
 class _Wrapped(_BufferedIOBase):
@@ -141,9 +149,7 @@ class BufferedReader(_Wrapped):
         return self.raw.tell() - len(self._ahead)
 
     def seek(self, pos, whence=0, /):
-        if whence not in (0, 1, 2):
-            raise ValueError(f'whence value {whence} unsupported')
-        pos = _count(pos)
+        pos, whence = _place(pos, whence)
         if whence == 1:
             pos -= len(self._ahead)
         self._ahead = b''
@@ -189,6 +195,7 @@ class BufferedWriter(_Wrapped):
         return self.raw.tell() + len(self._held)
 
     def seek(self, pos, whence=0, /):
+        pos, whence = _place(pos, whence)
         self.flush()
         return self.raw.seek(pos, whence)
 

@@ -141,7 +141,7 @@ class MissingSectionHeaderError(ParsingError):
     __module__ = 'configparser'
 
     def __init__(self, filename, lineno, line):
-        Error.__init__(self, f'File contains no section headers.\nfile: {filename!r}, line: {lineno}\n{line!r}')
+        Error.__init__(self, 'File contains no section headers.\nfile: %r, line: %d\n%r' % (filename, lineno, line))
         self.source, self.lineno, self.line = filename, lineno, line
         self.args = (filename, lineno, line)
 
@@ -151,8 +151,7 @@ class MultilineContinuationError(ParsingError):
     __module__ = 'configparser'
 
     def __init__(self, filename, lineno, line):
-        Error.__init__(self, f'Key without value continued with an indented line.\n'
-                             f'file: {filename!r}, line: {lineno}\n{line!r}')
+        Error.__init__(self, 'Key without value continued with an indented line.\nfile: %r, line: %d\n%r' % (filename, lineno, line))
         self.source, self.lineno, self.line = filename, lineno, line
         self.args = (filename, lineno, line)
 

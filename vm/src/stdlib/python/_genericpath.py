@@ -1,6 +1,22 @@
 """What the path functions share."""
 
 
+_absent = object()
+
+
+def sequence(name, given, size):
+    """The values that a structure of so many fields is made of."""
+    if given is _absent:
+        raise TypeError("structseq() missing required argument 'sequence' (pos 1)")
+    try:
+        values = tuple(given)
+    except TypeError:
+        raise TypeError('constructor requires a sequence') from None
+    if len(values) != size:
+        raise TypeError(f'{name}() takes a {size}-sequence ({len(values)}-sequence given)')
+    return values
+
+
 def fspath(path):
     """A path as str or bytes."""
     if isinstance(path, (str, bytes)):

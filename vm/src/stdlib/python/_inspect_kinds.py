@@ -42,7 +42,7 @@ def ismethoddescriptor(object):
     if isclass(object) or ismethod(object) or isfunction(object) or isinstance(object, partial):
         return False
     kind = type(object)
-    return hasattr(kind, '__get__') and not hasattr(kind, '__set__') and not hasattr(kind, '__delete__')
+    return not isbuiltin(object) and hasattr(kind, '__get__') and not hasattr(kind, '__set__') and not hasattr(kind, '__delete__')
 
 
 def isdatadescriptor(object):
@@ -303,7 +303,7 @@ def getmodule(object, _filename=None):
     return sys.modules.get(getattr(object, '__module__', None))
 
 
-Attribute = namedtuple('Attribute', 'name kind defining_class object')
+Attribute = namedtuple('Attribute', 'name kind defining_class object', module='inspect')
 
 
 def classify_class_attrs(cls):
@@ -426,7 +426,7 @@ def getasyncgenlocals(agen):
     return {} if frame is None else dict(frame.f_locals)
 
 
-ClosureVars = namedtuple('ClosureVars', 'nonlocals globals builtins unbound')
+ClosureVars = namedtuple('ClosureVars', 'nonlocals globals builtins unbound', module='inspect')
 
 
 def getclosurevars(func):

@@ -2,6 +2,7 @@
 from _services import (code_in, code_warnings, compile_in, is_code, namespace_del, namespace_dict, namespace_fill,
                        namespace_get, namespace_new, namespace_of, namespace_set, namespace_show,
                        namespace_view, run_code)
+from _stockade import argument_name as _argument_name, index as _index
 
 _plain = dict
 _missing = object()
@@ -88,7 +89,15 @@ def check_expression(text, filename='<string>'):
     compile_in(text, filename, 'eval', 0)
 
 
-def compiled(source, filename, mode, flags=0):
+def compiled(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, feature_version=-1):
+    filename = _file_name(filename)
+    if '\0' in filename:
+        raise ValueError('embedded null character')
+    if not isinstance(mode, str):
+        raise TypeError(f"compile() argument 'mode' must be str, not {_argument_name(mode)}")
+    if '\0' in mode:
+        raise ValueError('embedded null character')
+    flags, _, optimize, _ = _index(flags), not dont_inherit, _index(optimize), _index(feature_version)
     if not isinstance(source, (str, bytes, bytearray, memoryview)) or flags & 1024:
         from ast import AST, parse
         if flags & 1024:
@@ -97,9 +106,10 @@ def compiled(source, filename, mode, flags=0):
             source = _written(source, mode)
     if flags & ~0x1feff00:
         raise ValueError('compile(): unrecognised flags')
+    if not -1 <= optimize <= 2:
+        raise ValueError('compile(): invalid optimize value')
     if mode not in ('exec', 'eval', 'single'):
         raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
-    filename = _file_name(filename)
     made = _warned(compile_in(_text(source, 'compile'), filename, mode, 0), filename)
     if mode == 'single':
         _singles.append(made)
@@ -158,9 +168,17 @@ def _text(source, name):
             raise SyntaxError(f'(unicode error) {e}') from None
     if not isinstance(source, str):
         raise TypeError(f"{name}() arg 1 must be a string, bytes or {'AST' if name == 'compile' else 'code'} object")
+    source.encode()
     if '\0' in source:
         raise SyntaxError('source code string cannot contain null bytes')
     return source
+
+
+def check_closure(source, globals, locals):
+    # What is wrong with the namespaces is told first.
+    is_space = (globals is None or isinstance(globals, _plain)) and (locals is None or hasattr(type(locals), '__getitem__'))
+    if is_space and not is_code(source):
+        raise TypeError('closure can only be used when source is a code object')
 
 
 def run(source, mode, globals, locals, space, around):

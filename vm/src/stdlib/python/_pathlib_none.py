@@ -13,6 +13,34 @@ class Path(PurePath):
     def __new__(cls, *args, **kwargs):
         return object.__new__(PosixPath if cls is Path else cls)
 
+    def __init__(self, *args, **kwargs):
+        if kwargs:
+            from warnings import warn
+            warn('support for supplying keyword arguments to pathlib.PurePath is deprecated and scheduled for removal in Python 3.14',
+                 DeprecationWarning, stacklevel=2)
+        super().__init__(*args)
+
+    @classmethod
+    def from_uri(cls, uri):
+        """The path that a file: URI names."""
+        if not uri.startswith('file:'):
+            raise ValueError(f"URI does not start with 'file:': {uri!r}")
+        path = uri[5:]
+        for start, kept in (('///', 2), ('//localhost/', 11)):
+            if path.startswith(start):
+                path = path[kept:]
+                break
+        # A drive has a slash before it, and may be marked by a bar.
+        if path.startswith('///') or path[:1] == '/' and path[2:3] in ':|':
+            path = path[1:]
+        if path[1:2] == '|':
+            path = path[:1] + ':' + path[2:]
+        from urllib.parse import unquote_to_bytes
+        made = cls(unquote_to_bytes(path).decode('utf-8', 'surrogateescape'))
+        if not made.is_absolute():
+            raise ValueError(f'URI is not absolute: {uri!r}')
+        return made
+
     def exists(self, *, follow_symlinks=True):
         return False
 

@@ -2,7 +2,7 @@
 from _collections_abc import Sequence
 
 
-class PathParents(Sequence):
+class _PathParents(Sequence):
     __slots__ = ('_path',)
     __qualname__ = '_PathParents'
 

@@ -6,7 +6,7 @@ from pathlib import PurePath
 class PureWindowsPath(PurePath):
     """A path with drives and backslashes."""
     __slots__ = ()
-    __module__ = 'pathlib'
+    __module__ = 'pathlib._local'
     parser = ntpath
 
     @classmethod

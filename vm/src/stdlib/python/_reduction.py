@@ -64,7 +64,8 @@ def _builtin(x, cls, name, module, protocol):
     if name in _NEVER or name in _ITERATORS and module == 'builtins':
         if name == 'memoryview' and protocol >= 2:
             raise TypeError('cannot pickle memoryview objects')
-        raise TypeError(f'cannot pickle {name!r} object')
+        home = module + '.' if module == '_thread' else ''
+        raise TypeError(f"cannot pickle '{home}{name}' object")
     return None
 
 

@@ -12,7 +12,7 @@ _nothing = nothing()
 def taken_apart(x, name):
     from warnings import warn_explicit
     if name not in _MADE:
-        raise TypeError(f'cannot pickle {name!r} object')
+        raise TypeError(f"cannot pickle 'itertools.{name}' object")
     warn_explicit('Pickle, copy, and deepcopy support will be removed from itertools in Python 3.14.', DeprecationWarning, 'copy.py',
                   0, 'copy')
     found = played(x)

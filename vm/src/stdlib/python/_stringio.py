@@ -138,6 +138,8 @@ class StringIO(_TextIOBase):
         pos, whence = _index(pos), _index(whence)
         if whence not in (0, 1, 2):
             raise ValueError(f'Invalid whence ({whence}, should be 0, 1 or 2)')
+        if not -1 << 63 <= pos < 1 << 63:
+            raise OverflowError('Python int too large to convert to C ssize_t')
         if whence == 0 and pos < 0:
             raise ValueError(f'Negative seek position {pos}')
         if whence and pos:

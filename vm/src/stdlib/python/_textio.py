@@ -7,6 +7,7 @@ from _stringio import _KINDS, _line_ends
 class IncrementalNewlineDecoder:
     """Turns text that comes in pieces into text with \\n line ends, and remembers the kinds seen."""
     __module__ = '_io'
+    __slots__ = ('_decoder', '_translate', 'errors', '_seen', '_pending')
 
     def __init__(self, decoder, translate, errors='strict'):
         self._decoder = decoder
@@ -244,14 +245,18 @@ class TextIOWrapper(_TextIOBase):
             if pos:
                 raise UnsupportedOperation("can't do nonzero cur-relative seeks")
             pos, whence = self.tell(), 0
-        elif whence == 2 and pos:
+        elif whence == 2 and pos != 0:
             raise UnsupportedOperation("can't do nonzero end-relative seeks")
         elif whence not in (0, 2):
             raise ValueError(f'invalid whence ({whence}, should be 0, 1 or 2)')
-        elif whence == 0 and pos < 0:
-            raise ValueError(f'negative seek position {pos}')
         self._ahead = None
-        return self.buffer.seek(pos, whence)
+        if whence == 2:
+            return self.buffer.seek(0, 2)
+        # A place is any number, and is given back as it came.
+        if pos < 0:
+            raise ValueError(f'negative seek position {pos!r}')
+        self.buffer.seek(int(pos))
+        return pos
 
     def truncate(self, pos=None, /):
         self.flush()

@@ -1,6 +1,7 @@
 """Type parameters and `Generic`, for `typing`."""
+from _prelude import _union as _made_union
 from _stockade import argument_name as _argument_name
-from typing import (_GenericAlias, _SpecialForm, _collect, _is_param_expr, _lookup, _made, _remember,
+from typing import (_UnionType, _GenericAlias, _SpecialForm, _collect, _is_param_expr, _lookup, _made, _remember,
                     _substitute, _type_check, _type_convert, _type_repr, _union, _unpacked, _NoneType)
 
 __name__ = 'typing'
@@ -245,7 +246,12 @@ class TypeVarTuple(_Parameter, _root=True):
         return self.__name__
 
     def __iter__(self):
-        yield _lookup('Unpack')[self]
+        return iter((_lookup('Unpack')[self],))
+
+    def __or__(self, right):
+        return NotImplemented
+
+    __ror__ = __or__
 
     def __typing_subst__(self, arg):
         raise TypeError('Substitution of bare TypeVarTuple is not supported')
@@ -324,14 +330,29 @@ class TypeAliasType:
     def __reduce__(self):
         return self.__name__
 
+    # It has items for what is made of it alone: it is not gone through.
+    __iter__ = __reversed__ = None
+
     def __or__(self, right):
-        return _union((self, right))
+        return _joined(self, right)
 
     def __ror__(self, left):
-        return _union((left, self))
+        return _joined(left, self)
 
     def __mro_entries__(self, bases):
         raise TypeError('Cannot subclass an instance of TypeAliasType')
+
+
+def _joined(*sides):
+    """What `|` makes of an alias and a type."""
+    members = []
+    for side in sides:
+        if side is not None and not isinstance(side, (type, type(list[int]), _UnionType, TypeAliasType)):
+            return NotImplemented
+        for one in side.__args__ if isinstance(side, _UnionType) else (type(None) if side is None else side,):
+            if one not in members:
+                members.append(one)
+    return _made_union(tuple(members))
 
 
 def _type_var(name):

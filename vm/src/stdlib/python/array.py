@@ -114,6 +114,7 @@ class array:
             raise TypeError("cannot use a unicode array to initialize an array with "
                             f"typecode '{code}'")
         if code not in _SIZES:
+            iter(initial)
             raise ValueError('bad typecode (must be b, B, u, h, H, i, I, l, L, q, Q, f or d)')
         self._code = code
         self._check = _check_of(code)

@@ -241,6 +241,9 @@ class BZ2File(io.BufferedIOBase):
         self._pos += data.nbytes
         return data.nbytes
 
+    def writelines(self, seq):
+        io.BufferedIOBase.writelines(self, seq)
+
     def seek(self, offset, whence=io.SEEK_SET):
         self._check_reads()
         if not self._buffer.seekable():

@@ -838,8 +838,9 @@ def register_error(errors, handler, /):
 def lookup_error(errors, /):
     if not isinstance(errors, str):
         raise TypeError(f'lookup_error() argument must be str, not {argument_name(errors)}')
+    errors.encode()
     if errors not in _handlers:
-        raise LookupError(f'unknown error handler name {errors!r}')
+        raise LookupError(f"unknown error handler name '{errors}'")
     return _handlers[errors]
 
 

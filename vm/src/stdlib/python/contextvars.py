@@ -11,6 +11,8 @@ class _Missing:
 
 
 class Context:
+    __slots__ = ('_values', '_entered', '__weakref__')
+
     def __reduce__(self):
         raise TypeError("cannot pickle '_contextvars.Context' object")
 
@@ -83,6 +85,8 @@ class Context:
 
 
 class ContextVar:
+    __slots__ = ('_name', '_default', '__weakref__')
+
     def __reduce__(self):
         raise TypeError("cannot pickle '_contextvars.ContextVar' object")
 
@@ -146,6 +150,7 @@ class ContextVar:
 
 
 class Token:
+    __slots__ = ('_context', '_var', '_old', '_used')
     MISSING = _Missing()
 
     def __new__(cls, *args, **kwargs):

@@ -1059,6 +1059,8 @@ class Decimal:
         return _flip(self)
 
     def copy_sign(self, other, context=None):
+        if context is not None:
+            _ctx(context)
         return _new(_need(other)._sign, self._int, self._exp, self._kind)
 
     def canonical(self):

@@ -15,7 +15,7 @@ def __getattr__(name):
 
 def _make_match():
     from collections import namedtuple
-    return namedtuple('Match', 'a b size')
+    return namedtuple('Match', 'a b size', module='difflib')
 
 
 Match = _make_match()

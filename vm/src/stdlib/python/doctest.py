@@ -608,11 +608,22 @@ def set_unittest_reportflags(flags):
 _unittest_reportflags = 0
 
 
+def _normalize_module(module):
+    if isinstance(module, str):
+        from importlib import import_module
+        return import_module(module)
+    if module is None:
+        return sys.modules['__main__']
+    if not isinstance(module, type(sys)):
+        raise TypeError('Expected a module, string, or None')
+    return module
+
+
 def DocTestSuite(module=None, globs=None, extraglobs=None, test_finder=None, **options):
     """The examples of a module as tests."""
     import unittest
     finder = DocTestFinder() if test_finder is None else test_finder
-    module = sys.modules[module] if isinstance(module, str) else module or sys.modules['__main__']
+    module = _normalize_module(module)
     flags, set_up, tear_down = options.get('optionflags', 0), options.get('setUp'), options.get('tearDown')
 
     class DocTestCase(unittest.TestCase):
@@ -653,7 +664,10 @@ def DocTestSuite(module=None, globs=None, extraglobs=None, test_finder=None, **o
         def shortDescription(self):
             return 'Doctest: ' + self._dt_test.name
 
-    suite = unittest.TestSuite()
+    class _DocTestSuite(unittest.TestSuite):
+        __module__, __qualname__ = __name__, '_DocTestSuite'
+
+    suite = _DocTestSuite()
     for test in finder.find(module, globs=globs, extraglobs=extraglobs):
         if test.examples:
             suite.addTest(DocTestCase(test))
@@ -679,7 +693,7 @@ def script_from_examples(s):
 
 
 def testsource(module, name):
-    module = sys.modules[module] if isinstance(module, str) else module
+    module = _normalize_module(module)
     for test in DocTestFinder().find(module):
         if test.name == name:
             return script_from_examples(test.docstring)

@@ -245,13 +245,13 @@ def _remember(cls, value, made, name):
 class EnumDict(dict):
     """The namespace of an enum body: it tells members from methods and numbers `auto()`."""
 
-    def __init__(self, cls_name=None):
+    def __init__(self):
         super().__init__()
         self._member_names = {}
         self._last_values = []
         self._ignore = []
         self._auto_called = False
-        self._cls_name = cls_name
+        self._cls_name = None
 
     def __setitem__(self, key, value):
         if self._cls_name is not None and _is_private(self._cls_name, key):
@@ -343,11 +343,18 @@ class EnumDict(dict):
 _EnumDict = EnumDict
 
 
+def _body_of(name):
+    """The namespace of the body of a class of that name."""
+    body = EnumDict()
+    body._cls_name = name
+    return body
+
+
 class EnumType(type):
     @classmethod
     def __prepare__(metacls, cls, bases, **kwds):
         metacls._check_for_existing_members_(cls, bases)
-        body = EnumDict(cls)
+        body = _body_of(cls)
         first = metacls._get_mixins_(cls, bases)[1]
         if first is not None:
             body['_generate_next_value_'] = getattr(first, '_generate_next_value_', None)
@@ -357,7 +364,7 @@ class EnumType(type):
         if _simple:
             return super().__new__(metacls, cls, bases, classdict, **kwds)
         if not isinstance(classdict, EnumDict):
-            plain, classdict = classdict, EnumDict(cls)
+            plain, classdict = classdict, _body_of(cls)
             for key, value in plain.items():
                 classdict[key] = value
         classdict.setdefault('_ignore_', []).append('_ignore_')

@@ -21,6 +21,6 @@ errorcode = {}
 for _entry in _TABLE.split():
     _name, _, _number = _entry.partition('=')
     globals()[_name] = int(_number)
-    if _name not in ('EWOULDBLOCK', 'EDEADLOCK', 'EOPNOTSUPP'):
+    if _name not in ('EWOULDBLOCK', 'EDEADLK', 'EOPNOTSUPP'):
         errorcode[int(_number)] = _name
 del _TABLE, _entry, _name, _number

@@ -50,7 +50,7 @@ def get_debug():
 
 
 def set_debug(flags, /):
-    _state['debug'] = flags
+    _state['debug'] = _index(flags)
 
 
 def get_count():

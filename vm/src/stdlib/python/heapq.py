@@ -62,7 +62,11 @@ def nsmallest(n, iterable, key=None):
         return [] if found is _absent else [found]
     if _is_none(iterable, n, lambda: range(n)):
         return []
-    return sorted(iterable, key=key)[:len(range(n))]
+    return sorted(iterable, key=key)[:_most(n)]
+
+
+def _most(n):
+    return max(range(n).stop, 0)
 
 
 def nlargest(n, iterable, key=None):
@@ -72,7 +76,7 @@ def nlargest(n, iterable, key=None):
         return [] if found is _absent else [found]
     if _is_none(iterable, n, lambda: range(0, -n, -1)):
         return []
-    return sorted(iterable, key=key, reverse=True)[:len(range(n))]
+    return sorted(iterable, key=key, reverse=True)[:_most(n)]
 
 
 def _heapify_max(heap, /):

@@ -699,8 +699,8 @@ def unwrap(func, *, stop=None):
     return inner
 
 
-FullArgSpec = namedtuple('FullArgSpec', 'args, varargs, varkw, defaults, kwonlyargs, kwonlydefaults, annotations')
-ArgInfo = namedtuple('ArgInfo', 'args varargs keywords locals')
+FullArgSpec = namedtuple('FullArgSpec', 'args, varargs, varkw, defaults, kwonlyargs, kwonlydefaults, annotations', module=__name__)
+ArgInfo = namedtuple('ArgInfo', 'args varargs keywords locals', module=__name__)
 
 
 def getfullargspec(func):
@@ -1109,4 +1109,4 @@ def getargs(co):
     return Arguments(list(names[:count + by_name]), varargs, varkw)
 
 
-Arguments = namedtuple('Arguments', 'args, varargs, varkw')
+Arguments = namedtuple('Arguments', 'args, varargs, varkw', module=__name__)

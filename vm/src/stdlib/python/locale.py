@@ -1,4 +1,6 @@
 """The one locale there is: "C"."""
+from _stockade import argument_name as _argument_name
+
 __all__ = ['getlocale', 'getdefaultlocale', 'getpreferredencoding', 'Error', 'setlocale', 'localeconv', 'strcoll',
            'strxfrm', 'str', 'atof', 'atoi', 'format_string', 'currency', 'normalize', 'LC_CTYPE', 'LC_COLLATE', 'LC_TIME',
            'LC_MONETARY', 'LC_NUMERIC', 'LC_ALL', 'CHAR_MAX', 'getencoding', 'LC_MESSAGES', 'delocalize', 'localize']
@@ -15,10 +17,17 @@ Error.__qualname__ = 'Error'
 
 
 def setlocale(category, locale=None):
-    if not isinstance(category, int) or not 0 <= category <= 12:
-        raise Error('unsupported locale setting')
-    if locale is None or locale in ('', 'C', 'POSIX', ('C', None), (None, None)):
+    if isinstance(category, int) and 0 <= category <= 12 and (locale is None or locale in ('', 'C', 'POSIX', ('C', None), (None, None))):
         return 'C'
+    if locale is not None and not isinstance(locale, _str):
+        try:
+            language, encoding = locale
+            if not isinstance(language, (_str, type(None))) or not isinstance(encoding, (_str, type(None))):
+                raise ValueError
+        except (TypeError, ValueError):
+            raise TypeError('Locale must be None, a string, or an iterable of two strings -- language code, encoding.') from None
+    if not hasattr(type(category), '__index__'):
+        raise TypeError(f"'{type(category).__name__}' object cannot be interpreted as an integer")
     raise Error('unsupported locale setting')
 
 
@@ -33,7 +42,7 @@ def getdefaultlocale(envvars=()):
 
 
 def getencoding():
-    return 'utf-8'
+    return 'UTF-8'
 
 
 def getpreferredencoding(do_setlocale=True):
@@ -55,10 +64,15 @@ def localeconv():
 
 
 def strcoll(os1, os2, /):
+    for at, text in ((1, os1), (2, os2)):
+        if not isinstance(text, _str):
+            raise TypeError(f'strcoll() argument {at} must be str, not {_argument_name(text)}')
     return (os1 > os2) - (os1 < os2)
 
 
 def strxfrm(string, /):
+    if not isinstance(string, _str):
+        raise TypeError(f'strxfrm() argument must be str, not {_argument_name(string)}')
     return string
 
 

@@ -3,7 +3,7 @@
 Loading reaches only what the program may import itself.
 """
 import sys
-from _stockade import guest_getattr as _guest_getattr, guest_setattr as _guest_setattr, index as _index
+from _stockade import argument_name as _argument_name, guest_getattr as _guest_getattr, guest_setattr as _guest_setattr, index as _index
 from copyreg import dispatch_table
 from io import BytesIO
 from struct import pack, unpack
@@ -106,7 +106,7 @@ def _module_of(obj, name):
 # Where the names are that say they come from modules which are not here.
 _HOMES = {'_io': 'io', '_thread': 'threading', '_functools': 'functools', '_operator': 'operator', '_queue': 'queue',
           '_random': 'random', '_pickle': 'pickle', '_struct': 'struct', '_contextvars': 'contextvars', '_csv': 'csv',
-          '_decimal': 'decimal', '_pydecimal': 'decimal', '_datetime': 'datetime', '_codecs': 'codecs', '_pydatetime': 'datetime', '_collections': 'collections'}
+          '_decimal': 'decimal', 'pathlib._local': 'pathlib', 'pathlib._abc': 'pathlib', '_pydecimal': 'decimal', '_datetime': 'datetime', '_codecs': 'codecs', '_pydatetime': 'datetime', '_collections': 'collections'}
 
 
 def _module(name):
@@ -558,10 +558,17 @@ _NEW_MODULES = {old: new for new, old in _OLD_MODULES.items()}
 _NEW_NAMES = {old: new for new, old in _OLD_NAMES.items()}
 
 
+def _check_codec(what, encoding, errors):
+    for name, given in (('encoding', encoding), ('errors', errors)):
+        if not isinstance(given, str):
+            raise TypeError(f"{what}() argument '{name}' must be str, not {_argument_name(given)}")
+
+
 class _Unpickler:
     """Reads pickles from a file."""
 
     def __init__(self, file, *, fix_imports=True, encoding='ASCII', errors='strict', buffers=None):
+        _check_codec(type(self).__name__.lstrip('_'), encoding, errors)
         if not hasattr(file, 'read') or not hasattr(file, 'readline'):
             raise TypeError("file must have 'read' and 'readline' attributes")
         self._file = file
@@ -584,7 +591,7 @@ class _Unpickler:
                     raise EOFError('Ran out of input')
                 reader = _READERS.get(key)
                 if reader is None:
-                    shown = repr(key)[2:-1] if key != b"'" else "\\'"
+                    shown = chr(key[0]) if b' ' <= key <= b'~' and key not in (b"'", b'\\') else f'\\x{key[0]:02x}'
                     raise UnpicklingError(f"invalid load key, '{shown}'.")
                 reader(self)
         except _Stop as stop:
@@ -929,12 +936,14 @@ def dumps(obj, protocol=None, *, fix_imports=True, buffer_callback=None):
 
 
 def load(file, *, fix_imports=True, encoding='ASCII', errors='strict', buffers=()):
+    _check_codec('load', encoding, errors)
     return Unpickler(file, fix_imports=fix_imports, encoding=encoding, errors=errors, buffers=buffers).load()
 
 
 def loads(data, /, *, fix_imports=True, encoding='ASCII', errors='strict', buffers=()):
     if isinstance(data, str):
         raise TypeError("a bytes-like object is required, not 'str'")
+    _check_codec('loads', encoding, errors)
     return Unpickler(BytesIO(data), fix_imports=fix_imports, encoding=encoding, errors=errors, buffers=buffers).load()
 
 

@@ -1,7 +1,7 @@
 """What the program runs on: the sandbox, which says nothing about the host."""
 from collections import namedtuple
 
-uname_result = namedtuple('uname_result', 'system node release version machine processor')
+uname_result = namedtuple('uname_result', 'system node release version machine processor', module=__name__)
 
 
 def uname():

@@ -198,8 +198,17 @@ def commonpath(paths):
 def exists(path):
     """Whether something has that path: never."""
     if not isinstance(path, int):
-        _fspath(path)
+        _named(path, 'stat', ', os.PathLike or integer')
     return False
+
+
+def _named(path, call, last):
+    try:
+        _fspath(path)
+    except TypeError:
+        if hasattr(type(path), '__fspath__'):
+            raise
+        raise TypeError(f'{call}: path should be string, bytes{last}, not {type(path).__name__}') from None
 
 
 def isfile(path):
@@ -211,7 +220,8 @@ def isdir(s):
 
 
 def islink(path):
-    return exists(path)
+    _named(path, 'lstat', ' or os.PathLike')
+    return False
 
 
 def ismount(path):
@@ -227,7 +237,7 @@ def isdevdrive(path):
 
 
 def lexists(path):
-    return exists(path)
+    return islink(path)
 
 
 def _nothing(path):
@@ -256,6 +266,8 @@ def samefile(f1, f2):
 
 
 def sameopenfile(fp1, fp2):
+    if not hasattr(type(fp1), '__index__'):
+        raise TypeError(f"'{type(fp1).__name__}' object cannot be interpreted as an integer")
     raise OSError(9, 'Bad file descriptor')
 
 

@@ -136,6 +136,8 @@ class LifoQueue(Queue):
 
 
 class SimpleQueue:
+    __slots__ = ('_queue', '__weakref__')
+
     def __init__(self):
         self._queue = deque()
 
@@ -146,7 +148,7 @@ class SimpleQueue:
         self._queue.append(item)
 
     def get(self, block=True, timeout=None):
-        if timeout is not None and timeout < 0:
+        if block and timeout is not None and timeout < 0:
             raise ValueError("'timeout' must be a non-negative number")
         if not self._queue:
             if not block:

@@ -6,7 +6,7 @@ from itertools import count
 
 __all__ = ['scheduler']
 
-Event = namedtuple('Event', 'time, priority, sequence, action, argument, kwargs')
+Event = namedtuple('Event', 'time, priority, sequence, action, argument, kwargs', module=__name__)
 _unset = object()
 
 

@@ -7,7 +7,7 @@ __all__ = ['BaseSelector', 'DefaultSelector', 'EVENT_READ', 'EVENT_WRITE', 'Sele
 EVENT_READ = 1
 EVENT_WRITE = 2
 
-SelectorKey = namedtuple('SelectorKey', ['fileobj', 'fd', 'events', 'data'])
+SelectorKey = namedtuple('SelectorKey', ['fileobj', 'fd', 'events', 'data'], module=__name__)
 
 
 class BaseSelector(metaclass=ABCMeta):

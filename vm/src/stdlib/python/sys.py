@@ -27,10 +27,11 @@ pycache_prefix = None
 def _structure(kind, names, values):
     """A tuple with named fields that shows as sys.kind(...)."""
     from collections import _field
+    kind, shown_kind = kind.lstrip('_'), kind.lstrip('_') if kind[0] == '_' else 'sys.' + kind
 
     def __repr__(self):
         shown = ', '.join([f'{name}={value!r}' for name, value in zip(names, self)])
-        return f'sys.{kind}({shown})'
+        return f'{shown_kind}({shown})'
 
     def __new__(cls, *args, **kwargs):
         raise TypeError(f"cannot create 'sys.{kind}' instances")
@@ -53,6 +54,7 @@ _STRUCTURES = {
     'hash_info': (
         ('width', 'modulus', 'inf', 'nan', 'imag', 'algorithm', 'hash_bits', 'seed_bits', 'cutoff'),
         (64, 2305843009213693951, 314159, 0, 1000003, 'wyhash', 64, 64, 0)),
+    '_asyncgen_hooks': (('firstiter', 'finalizer'), (None, None)),
     'thread_info': (('name', 'lock', 'version'), ('pthread', 'semaphore', None)),
     'flags': (
         ('debug', 'inspect', 'interactive', 'optimize', 'dont_write_bytecode', 'no_user_site', 'no_site',
@@ -191,7 +193,10 @@ def displayhook(object, /):
 def excepthook(exctype, value, traceback, /):
     """Prints an exception and its traceback."""
     from traceback import print_exception
-    print_exception(exctype, value, traceback)
+    if isinstance(value, BaseException):
+        print_exception(exctype, value, traceback)
+    else:
+        stderr.write(f'TypeError: print_exception(): Exception expected for value, {type(value).__name__} found')
 
 
 def getdefaultencoding():
@@ -235,7 +240,9 @@ def getunicodeinternedsize(*, _only_immortal=False):
 
 
 def setswitchinterval(interval, /):
-    if interval <= 0:
+    if not hasattr(type(interval), '__float__') and not hasattr(type(interval), '__index__'):
+        raise TypeError(f'must be real number, not {type(interval).__name__}')
+    if float(interval) <= 0:
         raise ValueError('switch interval must be strictly positive')
 
 
@@ -253,8 +260,7 @@ def call_tracing(func, args, /):
 
 
 def addaudithook(hook):
-    if not callable(hook):
-        raise TypeError(f"'{type(hook).__name__}' object is not callable")
+    pass
 
 
 def breakpointhook(*args, **kws):
@@ -266,24 +272,20 @@ __displayhook__, __excepthook__ = displayhook, excepthook
 
 
 def unraisablehook(unraisable, /):
-    pass
+    raise TypeError('sys.unraisablehook argument type must be UnraisableHookArgs')
 
 
 __unraisablehook__ = unraisablehook
 
 
 def get_asyncgen_hooks():
-    return asyncgen_hooks((None, None))
+    return __getattr__('_asyncgen_hooks')
 
 
 def set_asyncgen_hooks(firstiter=None, finalizer=None):
-    pass
-
-
-class asyncgen_hooks(tuple):
-    """What is called when async generators begin and end."""
-    __slots__ = ()
-    firstiter, finalizer = (property(lambda self, at=at: self[at]) for at in range(2))
+    for name, hook in (('finalizer', finalizer), ('firstiter', firstiter)):
+        if hook is not None and not callable(hook):
+            raise TypeError(f'callable {name} expected, got {type(hook).__name__}')
 
 
 def get_coroutine_origin_tracking_depth():
@@ -291,6 +293,10 @@ def get_coroutine_origin_tracking_depth():
 
 
 def set_coroutine_origin_tracking_depth(depth):
+    if not hasattr(type(depth), '__index__'):
+        raise TypeError(f"'{type(depth).__name__}' object cannot be interpreted as an integer")
+    if not -1 << 31 <= depth < 1 << 31:
+        raise OverflowError('Python int too large to convert to C int')
     if depth < 0:
         raise ValueError('depth must be >= 0')
 

@@ -3,7 +3,7 @@ import io
 
 __all__ = ['NamedTemporaryFile', 'SpooledTemporaryFile', 'TMP_MAX', 'TemporaryDirectory', 'TemporaryFile', 'gettempdir', 'gettempdirb',
            'gettempprefix', 'gettempprefixb', 'mkdtemp', 'mkstemp', 'mktemp', 'tempdir']
-TMP_MAX = 10000
+TMP_MAX = 238328
 template = 'tmp'
 tempdir = None
 # How files would be opened: to the sandbox text is nothing special.
@@ -29,8 +29,9 @@ def TemporaryFile(mode='w+b', buffering=-1, encoding=None, newline=None, suffix=
     """A file that is gone when it is closed."""
     data = io.BytesIO()
     if 'b' in mode:
-        if newline is not None:
-            raise ValueError("binary mode doesn't take a newline argument")
+        for given, name in ((encoding, 'n encoding'), (errors, 'n errors'), (newline, ' newline')):
+            if given is not None:
+                raise ValueError(f"binary mode doesn't take a{name} argument")
         return data
     return io.TextIOWrapper(data, encoding or 'utf-8', errors, newline)
 
@@ -40,10 +41,17 @@ class SpooledTemporaryFile(io.IOBase):
 
     def __init__(self, max_size=0, mode='w+b', buffering=-1, encoding=None, newline=None, suffix=None, prefix=None, dir=None, *,
                  errors=None):
-        self._file = TemporaryFile(mode, buffering, encoding, newline, errors=errors)
+        # What is said of text is looked at when a file of text is opened.
+        self._file = io.BytesIO() if 'b' in mode else TemporaryFile(mode, buffering, encoding, newline, errors=errors)
         self._mode = mode
         self._max_size = max_size
         self._rolled = False
+
+    def readinto(self, b):
+        return self._file.readinto(b)
+
+    def readinto1(self, b):
+        return self._file.readinto1(b)
 
     def rollover(self):
         self._rolled = True
@@ -88,6 +96,6 @@ def _handed(name):
     return method
 
 
-for _name in 'close detach flush isatty read read1 readable readinto readline readlines seek seekable tell truncate writable write writelines'.split():
+for _name in 'close detach flush isatty read read1 readable readline readlines seek seekable tell truncate writable write writelines'.split():
     setattr(SpooledTemporaryFile, _name, _handed(_name))
 del _name

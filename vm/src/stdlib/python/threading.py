@@ -4,6 +4,7 @@ A thread runs from its beginning to its end when it is started. That is one of t
 that would wait for what can't happen any more raises RuntimeError, where CPython would wait for ever.
 """
 from itertools import count
+from _genericpath import _absent, sequence as _sequence
 
 __all__ = ['get_ident', 'active_count', 'Condition', 'current_thread', 'enumerate', 'main_thread', 'TIMEOUT_MAX', 'Event',
            'Lock', 'RLock', 'Semaphore', 'BoundedSemaphore', 'Thread', 'Barrier', 'BrokenBarrierError', 'Timer', 'ThreadError',
@@ -80,7 +81,7 @@ class RLock:
     __slots__ = ('_count', '_owner', '__weakref__')
     __module__ = '_thread'
 
-    def __init__(self):
+    def __init__(self, *ignored, **settings):
         self._count = 0
         self._owner = None
 
@@ -148,8 +149,9 @@ class Condition:
 
     def wait_for(self, predicate, timeout=None):
         found = predicate()
-        if not found and timeout is None:
-            _stuck('wait_for()')
+        if not found:
+            # Nobody can give word while this waits: it ends as the wait does.
+            self.wait(timeout)
         return found
 
     def notify(self, n=1):
@@ -159,7 +161,8 @@ class Condition:
     def notify_all(self):
         self.notify()
 
-    notifyAll = notify_all
+    def notifyAll(self):
+        self.notify_all()
 
 
 class Semaphore:
@@ -227,7 +230,8 @@ class Event:
     def is_set(self):
         return self._flag
 
-    isSet = is_set
+    def isSet(self):
+        return self.is_set()
 
     def set(self):
         self._flag = True
@@ -284,11 +288,12 @@ class Barrier:
     broken = property(lambda self: self._broken)
 
 
-class local:
+class _local:
     """Attributes that each thread has its own of."""
+    __module__ = '_thread'
 
     def __init__(self, /, *args, **kw):
-        if (args or kw) and type(self).__init__ is local.__init__:
+        if (args or kw) and type(self).__init__ is _local.__init__:
             raise TypeError('Initialization arguments are not supported')
 
     def __new__(cls, /, *args, **kw):
@@ -328,17 +333,34 @@ class local:
         del mine[name]
 
 
-class ExceptHookArgs(tuple):
+local = _local
+
+
+class _ExceptHookArgs(tuple):
     """What is known about an exception that ended a thread."""
     __slots__ = ()
     __module__ = '_thread'
 
     exc_type, exc_value, exc_traceback, thread = (property(lambda self, at=at: self[at]) for at in range(4))
+    __match_args__ = ('exc_type', 'exc_value', 'exc_traceback', 'thread')
+    n_fields, n_sequence_fields, n_unnamed_fields = 4, 4, 0
+
+    def __new__(cls, sequence=_absent, dict={}):
+        return tuple.__new__(cls, _sequence('_thread._ExceptHookArgs', sequence, 4))
+
+    def __repr__(self):
+        shown = ', '.join([f'{name}={value!r}' for name, value in zip(self.__match_args__, self)])
+        return f'_thread._ExceptHookArgs({shown})'
+
+
+ExceptHookArgs = _ExceptHookArgs
 
 
 def excepthook(args, /):
     """Prints the exception that ended a thread."""
     import sys
+    if type(args) is not ExceptHookArgs:
+        raise TypeError('_thread.excepthook argument type must be ExceptHookArgs')
     if args.exc_type is SystemExit:
         return
     from traceback import print_exception
@@ -357,7 +379,7 @@ class Thread:
 
     def __init__(self, group=None, target=None, name=None, args=(), kwargs=None, *, daemon=None):
         assert group is None, 'group argument must be None for now'
-        if name is None:
+        if not name:
             name = f'Thread-{next(_numbers)}'
             if target is not None and hasattr(target, '__name__'):
                 name += f' ({target.__name__})'

@@ -125,7 +125,13 @@ def strftime(format, fields=_absent, /):
 
 def strptime(data_string, format='%a %b %d %H:%M:%S %Y', /):
     """A time from text, by a format."""
-    fields = _parse(data_string, format)
+    try:
+        fields = _parse(data_string, format)
+    except Exception as problem:
+        if type(problem) is not Exception:
+            raise
+        from re import PatternError
+        raise PatternError(str(problem)) from None
     if '%d' in format and '%Y' not in format and '%y' not in format:
         from _strptime import warn_without_year
         warn_without_year(format, 3)
@@ -153,6 +159,18 @@ CLOCK_REALTIME, CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID, CLOCK_THREAD_CPUTIME_
 CLOCK_MONOTONIC_RAW, CLOCK_BOOTTIME, CLOCK_TAI = 4, 7, 11
 
 
+def _integer(value):
+    if not hasattr(type(value), '__index__'):
+        raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
+    return value
+
+
+def _known_clock(clk_id):
+    if not isinstance(clk_id, int) or not -1 << 31 <= clk_id < 1 << 31:
+        raise TypeError(f'clk_id should be integer, not {type(clk_id).__name__}')
+    return _clock(clk_id)
+
+
 def _clock(clk_id):
     if clk_id in (CLOCK_REALTIME, CLOCK_TAI):
         return time_ns()
@@ -162,19 +180,20 @@ def _clock(clk_id):
 
 
 def clock_gettime(clk_id, /):
-    return _clock(clk_id) / 1e9
+    return _known_clock(clk_id) / 1e9
 
 
 def clock_gettime_ns(clk_id, /):
-    return _clock(clk_id)
+    return _known_clock(clk_id)
 
 
 def clock_getres(clk_id, /):
-    _clock(clk_id)
+    _clock(_integer(clk_id))
     return 1e-09
 
 
 def clock_settime(clk_id, time, /):
+    _integer(clk_id)
     raise PermissionError(1, 'Operation not permitted')
 
 
@@ -185,4 +204,6 @@ _STRUCT_TM_ITEMS = 11
 
 
 def pthread_getcpuclockid(thread_id, /):
+    if not isinstance(thread_id, int):
+        raise TypeError(f'pthread_getcpuclockid() argument 1 must be int, not {type(thread_id).__name__}')
     return CLOCK_THREAD_CPUTIME_ID

@@ -14,9 +14,10 @@ class Timer:
 
     def __init__(self, stmt='pass', setup='pass', timer=default_timer, globals=None):
         self.timer = timer
+        called = {}
+        self.src = self._source(stmt, setup, called)
         space = {'__name__': 'timeit'} if globals is None else dict(globals)
-        self.src = self._source(stmt, setup, space)
-        space['_timer'] = timer
+        space |= called | {'_timer': timer}
         exec(compile(self.src, dummy_src_name, 'exec'), space)
         self.inner = space['inner']
 

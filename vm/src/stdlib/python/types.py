@@ -120,6 +120,21 @@ class SimpleNamespace:
             return self.__dict__ < other.__dict__
         return NotImplemented
 
+    def __le__(self, other):
+        if issubclass(type(other), SimpleNamespace):
+            return self.__dict__ <= other.__dict__
+        return NotImplemented
+
+    def __gt__(self, other):
+        if issubclass(type(other), SimpleNamespace):
+            return self.__dict__ > other.__dict__
+        return NotImplemented
+
+    def __ge__(self, other):
+        if issubclass(type(other), SimpleNamespace):
+            return self.__dict__ >= other.__dict__
+        return NotImplemented
+
     __hash__ = None
 
     def __reduce__(self):

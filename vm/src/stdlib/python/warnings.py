@@ -112,8 +112,7 @@ def filterwarnings(action, message='', category=Warning, module='', lineno=0, ap
 
 
 def simplefilter(action, category=Warning, lineno=0, append=False):
-    hash(action)
-    if action not in _ACTIONS:
+    if not isinstance(action, str) or action not in _ACTIONS:
         raise ValueError(f'invalid action: {action!r}')
     if not isinstance(lineno, int):
         raise TypeError('lineno must be an int')

@@ -173,6 +173,7 @@ class _Rule:
 
 class ZoneInfo(tzinfo):
     """A time zone by its name, as in `ZoneInfo('Europe/Paris')`."""
+    __slots__ = ('_key', '_rule', '_kinds', '_times', '_order', '_walls', '_place', '__weakref__')
     _known = {}
     __module__ = 'zoneinfo'
 

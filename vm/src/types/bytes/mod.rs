@@ -226,6 +226,9 @@ pub(super) fn build(rt: &mut Rt, args: Args<'_>, name: &str) -> Result<Vec<u8>, 
             return rt.encode_text(plain, &encoding, &errors).map_err(|exit| super::str::unless_registered(rt, exit, is_empty));
         }
         if !rt.has_guest(source, names::dunder_bytes) {
+            if let Some(value) = errors.given() {
+                rt.str_argument(value, &format!("{name}() argument 'errors'"))?;
+            }
             return Err(rt.type_error("string argument without an encoding"));
         }
     }

@@ -64,6 +64,7 @@ class _Unseen:
 
 class Future:
     """A result, an exception or a cancellation that is not there yet."""
+    __module__ = '_asyncio'
     _state = _PENDING
     _result = None
     _exception = None
@@ -167,7 +168,7 @@ class Future:
     def set_exception(self, exception):
         if self._state != _PENDING:
             raise InvalidStateError('invalid state')
-        if isinstance(exception, type):
+        if isinstance(exception, type) and issubclass(exception, BaseException):
             exception = exception()
         if not isinstance(exception, BaseException):
             raise TypeError('invalid exception object')

@@ -253,7 +253,7 @@ class Barrier(_Base):
 
     def __init__(self, parties):
         if parties < 1:
-            raise ValueError('parties must be >= 1')
+            raise ValueError('parties must be > 0')
         self._cond = Condition()
         self._parties = parties
         self._state = 'filling'

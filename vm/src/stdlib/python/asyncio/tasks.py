@@ -131,6 +131,7 @@ class _Done:
 
 class Task(Future):
     """A coroutine wrapped in a future: its result is the future's."""
+    __module__ = '_asyncio'
     _log_destroy_pending = True
     _must_cancel = False
     _fut_waiter = None
@@ -169,6 +170,9 @@ class Task(Future):
         return self._coro
 
     def get_context(self):
+        if self._context is None:
+            from contextvars import copy_context
+            self._context = copy_context()
         return self._context
 
     def get_name(self):
@@ -569,7 +573,7 @@ async def _cancel_and_wait(fut):
         fut.remove_done_callback(done)
 
 
-class _AsCompleted:
+class _AsCompletedIterator:
     """Awaitables, or with `async for` the futures themselves, in the order they are done."""
 
     def __init__(self, fs, timeout):
@@ -641,8 +645,8 @@ class _AsCompleted:
 def as_completed(fs, *, timeout=None):
     """Iterate over awaitables in the order in which they are done."""
     if isfuture(fs) or iscoroutine(fs):
-        raise TypeError(f'expect an iterable of futures, not {type(fs).__name__}')
-    return _AsCompleted(fs, timeout)
+        raise TypeError(f'expects an iterable of awaitables, not {type(fs).__name__}')
+    return _AsCompletedIterator(fs, timeout)
 
 
 def shield(arg):

@@ -19,6 +19,8 @@ def _absolute(name, package):
         return name
     if not package:
         raise TypeError(f"the 'package' argument is required to perform a relative import for {name!r}")
+    if not isinstance(package, str):
+        raise TypeError('__package__ not set to a string')
     parts = package.rsplit('.', level - 1)
     if len(parts) < level:
         raise ImportError('attempted relative import beyond top-level package')
@@ -41,11 +43,17 @@ def __import__(name, globals=None, locals=None, fromlist=(), level=0):
     if not isinstance(name, str):
         raise TypeError(f'module name must be str, not {type(name)}')
     if level > 0:
-        package = (globals or {}).get('__package__') or ''
+        space = globals or {}
+        package = space.get('__package__')
+        if package is None:
+            package = space['__name__']
         name = _absolute('.' * level + name, package)
     elif not name:
         raise ValueError('Empty module name')
     found = _load(name)
+    for item in fromlist or ():
+        if not isinstance(item, str):
+            raise TypeError(f"Item in ``from list'' must be str, not {type(item).__name__}")
     return found if fromlist else _load(name.partition('.')[0])
 
 

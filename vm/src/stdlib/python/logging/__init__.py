@@ -710,6 +710,9 @@ class Logger(Filterer):
         return '<%s %s (%s)>' % (self.__class__.__name__, self.name, getLevelName(self.getEffectiveLevel()))
 
     def __reduce__(self):
+        if getLogger(self.name) is not self:
+            from pickle import PicklingError
+            raise PicklingError('logger cannot be pickled')
         return getLogger, (self.name,)
 
 

@@ -3,7 +3,7 @@
 Processes, users and the host's environment are not here: the environment is empty, and so is the file system.
 """
 import posixpath as path
-from _genericpath import fspath
+from _genericpath import _absent, fspath, sequence as _sequence
 
 __all__ = ['path', 'fspath', 'curdir', 'pardir', 'sep', 'extsep', 'altsep', 'pathsep', 'linesep', 'name',
            'PathLike', 'fsencode', 'fsdecode', 'error', 'devnull', 'defpath', 'environ', 'getenv', 'putenv', 'unsetenv', 'getcwd',
@@ -195,9 +195,14 @@ class terminal_size(tuple):
     """Columns and lines."""
     __slots__ = ()
     columns, lines = (property(lambda self, at=at: self[at]) for at in range(2))
+    __match_args__ = ('columns', 'lines')
+    n_fields, n_sequence_fields, n_unnamed_fields = 2, 2, 0
+
+    def __new__(cls, sequence=_absent, dict={}):
+        return tuple.__new__(cls, _sequence('os.terminal_size', sequence, 2))
 
     def __repr__(self):
-        return f'os.terminal_size(columns={self[0]}, lines={self[1]})'
+        return f'os.terminal_size(columns={self[0]!r}, lines={self[1]!r})'
 
 
 def get_terminal_size(fd=1, /):

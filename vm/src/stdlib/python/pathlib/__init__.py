@@ -1,5 +1,5 @@
 """Paths as objects: the pure ones; to the others no file exists."""
-from _pathlib_parents import PathParents
+from _pathlib_parents import _PathParents
 import posixpath
 
 __all__ = ['PurePath', 'PurePosixPath', 'PureWindowsPath', 'Path', 'PosixPath', 'WindowsPath', 'UnsupportedOperation']
@@ -19,6 +19,7 @@ def __getattr__(name):
 
 class PurePath:
     """A path: a root and parts. Making one is making a PurePosixPath."""
+    __module__ = 'pathlib._local'
     __slots__ = ('_drive', '_root', '_tail', '_str', '_hash')
     parser = posixpath
 
@@ -278,7 +279,7 @@ class PurePath:
     @property
     def parents(self):
         """The parent, its parent and so on."""
-        return PathParents(self)
+        return _PathParents(self)
 
     def is_absolute(self):
         """Whether the path begins at the root."""
@@ -340,4 +341,5 @@ class PurePath:
 
 class PurePosixPath(PurePath):
     """A path with forward slashes."""
+    __module__ = 'pathlib._local'
     __slots__ = ()

@@ -137,9 +137,9 @@ def skipUnless(condition, reason):
     return _id if condition else skip(reason)
 
 
-def expectedFailure(item):
-    item.__unittest_expecting_failure__ = True
-    return item
+def expectedFailure(test_item):
+    test_item.__unittest_expecting_failure__ = True
+    return test_item
 
 
 def _is_subtype(expected, base):
@@ -155,7 +155,7 @@ class _Raises:
     def __init__(self, expected, test_case, expected_regex=None):
         if expected_regex is not None:
             import re
-            expected_regex = re.compile(expected_regex) if isinstance(expected_regex, (str, bytes)) else expected_regex
+            expected_regex = re.compile(expected_regex)
         self.test_case = test_case
         self.expected = expected
         self.expected_regex = expected_regex

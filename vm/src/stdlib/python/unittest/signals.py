@@ -14,4 +14,11 @@ def installHandler():
 
 
 def removeHandler(method=None):
-    return method
+    if method is None:
+        return None
+    from functools import wraps
+
+    @wraps(method)
+    def inner(*args, **kwargs):
+        return method(*args, **kwargs)
+    return inner

@@ -176,7 +176,7 @@ def as_completed(fs, timeout=None):
         raise TimeoutError(f'{len(left)} (of {len(fs)}) futures unfinished')
 
 
-DoneAndNotDoneFutures = namedtuple('DoneAndNotDoneFutures', 'done not_done')
+DoneAndNotDoneFutures = namedtuple('DoneAndNotDoneFutures', 'done not_done', module=__name__)
 DoneAndNotDoneFutures.__module__ = 'concurrent.futures._base'
 
 

@@ -65,6 +65,8 @@ class Node(xml.dom.Node):
 
     def toprettyxml(self, indent='\t', newl='\n', encoding=None, standalone=None):
         """The node as text, or as bytes of an encoding; each node on a line of its own."""
+        if encoding is not None:
+            ''.encode(encoding)
         out = io.StringIO()
         if self.nodeType == Node.DOCUMENT_NODE:
             self.writexml(out, '', indent, newl, encoding, standalone)
@@ -535,6 +537,7 @@ class Element(Node):
 
 class Childless:
     """What has no nodes in it."""
+    __slots__ = ()
     attributes = None
     childNodes = EmptyNodeList()
     firstChild = None
