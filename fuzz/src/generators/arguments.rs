@@ -54,7 +54,7 @@ pub(super) const POOLS: &[Pool] = &[
     Pool {
         names: "coro coros_or_futures coro_or_future fut",
         ordinary: &["co()", "co('a')", "asyncio.sleep(0, 2)", "asyncio.sleep(0.001)"],
-        edge: &["asyncio.Future()", "fn", "co", "asyncio.sleep(9)", "asyncio.sleep(-1)"],
+        edge: &["asyncio.Future()", "fn", "co", "asyncio.sleep(-1)"],
     },
     Pool {
         names: "fs aws",

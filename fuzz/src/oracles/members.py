@@ -37,7 +37,7 @@ def loop(work):
 
 
 async def _waited(value):
-    return await _asyncio.wait_for(value, 0.05) if hasattr(value, "__await__") else value
+    return await _asyncio.wait_for(value, 0.5) if hasattr(value, "__await__") else value
 
 
 def both(made, work):

@@ -33,7 +33,7 @@ pub const ACCIDENT: &str = "arguments of a type that a function does not expect 
 const TOGETHER: usize = 250;
 
 /// How long CPython may take for a program.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A row of `known.txt`: snippets, CPython's answer, ours; `*` stands for any text.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -70,6 +70,9 @@ pub(super) fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 pub(super) fn sorted(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if args.at(1).some().is_some() {
+        if matches!(args.at(0).tag, Tag::None | Tag::Bool | Tag::Int | Tag::Float | Tag::BigInt) {
+            return Err(rt.not_iterable(args.at(0)));
+        }
         return Err(Exit::Guest);
     }
     let items = rt.collect(args.at(0))?;

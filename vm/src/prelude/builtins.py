@@ -1,5 +1,5 @@
 def sorted(iterable, key=None, reverse=False):
-    items = [*iter(iterable)]
+    items = [*iterable]
     reverse = True if reverse else False
     keys = items if key is None else [key(x) for x in items]
     done = _native_sorted(items, keys, reverse)
