@@ -8,6 +8,8 @@ use crate::value::Value;
 pub(crate) enum Exit {
     /// A Python exception: an instance.
     Raise(Value),
+    /// An exception thrown into a generator that handles none: no new context.
+    Throw(Value),
     /// An exception that goes on: no new context, no second traceback line for this frame.
     Reraise(Value),
     /// More memory than is left was asked for: this many bytes. The machine collects and tries once more.

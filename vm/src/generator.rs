@@ -77,7 +77,7 @@ pub(crate) fn quick_yield<'m>(context: &mut Context<'m>, regs: &Window, pc: usiz
     let Some(window) = window_at(context.stack, caller.base, ONE) else { return Flow::Slow };
     let collecting = rt.heap.wants_collection();
     let Some(object) = rt.heap.gens.find_mut(body.get()) else { return Flow::Slow };
-    if rt.handled != object.outside {
+    if !object.handled.is_none() {
         return Flow::Slow;
     }
     let Some(kept) = regs.get(..object.regs.len()) else { return Flow::Slow };
@@ -100,7 +100,6 @@ pub(crate) fn quick_yield<'m>(context: &mut Context<'m>, regs: &Window, pc: usiz
         *slot = Value::NONE;
     }
     object.state = GenState::Suspended;
-    object.handled = Value::NONE;
     object.outside = Value::UNDEF;
     object.pc = pc as u32;
     let (dst, hidden) = (usize::from(frame.dst), frame.hidden);

@@ -163,6 +163,7 @@ impl Machine {
                     self.set_context(exc);
                     self.unwind(exc, true)
                 }
+                Exit::Throw(exc) => self.unwind(exc, true),
                 Exit::Reraise(exc) => self.unwind(exc, false),
                 Exit::Memory(bytes) => self.out_of_memory(bytes),
                 Exit::Exports(at) => self.count_exports(at).map(|()| None),
@@ -475,6 +476,7 @@ impl Machine {
         object.state = GenState::Running;
         object.outside = self.rt.handled;
         if !handled.is_none() {
+            object.handled = Value::TRUE;
             self.rt.handled = handled;
         }
         match mode {
@@ -490,7 +492,10 @@ impl Machine {
                 if state == GenState::Suspended
                     && let Some(Op::YieldDelegate { dst, iter, .. }) = self.current_op()
                 {
-                    return self.throw_into_delegate(self.reg(iter), value, dst.0);
+                    return match self.throw_into_delegate(self.reg(iter), value, dst.0) {
+                        Err(Exit::Throw(exc)) if !handled.is_none() => Err(Exit::Raise(exc)),
+                        thrown => thrown,
+                    };
                 }
                 if state == GenState::Created {
                     // Blamed on the `def` line, before anything ran.
@@ -501,7 +506,8 @@ impl Machine {
                     }
                     self.rt.handled = self.rt.heap.finish_body(generator.index());
                 }
-                Err(Exit::Raise(value))
+                // Only what the generator itself is handling becomes the context of what is thrown into it.
+                Err(if handled.is_none() { Exit::Throw(value) } else { Exit::Raise(value) })
             }
         }
     }
@@ -520,7 +526,7 @@ impl Machine {
             };
         }
         if delegate.tag != Tag::Inst && self.rt.class_lookup(self.rt.type_of(delegate), names::throw).is_none() {
-            return Err(Exit::Raise(exc));
+            return Err(Exit::Throw(exc));
         }
         let callee = self.rt.prelude("delegate_throw")?;
         self.rt.pending = Pending { callee, args: smallvec::smallvec![delegate, exc], ..Pending::default() };
@@ -547,7 +553,9 @@ impl Machine {
         }
         object.state = GenState::Suspended;
         let outside = std::mem::take(&mut object.outside);
-        object.handled = if self.rt.handled == outside { Value::NONE } else { self.rt.handled };
+        if !object.handled.is_none() {
+            object.handled = self.rt.handled;
+        }
         object.pc = frame.pc;
         self.rt.handled = outside;
         let watched = object.watched || !self.codes.get(frame.code as usize).is_some_and(|code| code.guarded);

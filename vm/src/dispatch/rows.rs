@@ -8,9 +8,16 @@ use super::misses::{
     send, store_item_miss, store_miss, unpack, yield_item,
 };
 use super::{Context, Flow, Handler, Window, handler, outside, slow};
+use crate::heap::GenObj;
 use crate::machine::SiteKind;
 use crate::ops::arith::{float_floordiv, float_mod, int_floordiv, int_mod};
 use crate::value::{Tag, Value};
+
+/// The object of the generator that the top frame belongs to.
+fn own_body<'a>(context: &'a mut Context<'_>) -> Option<&'a mut GenObj> {
+    let body = context.frames.last()?.generator?;
+    context.rt.heap.gens.find_mut(body.get())
+}
 
 /// Declares rows: a function of the row's name for each, and the tables.
 macro_rules! rows {
@@ -311,12 +318,26 @@ rows! {
             Flow::Loop(target.0, cost.0.into())
         }
         EnterHandler { save, exc } (context, regs, pc) or slow {
-            let previous = std::mem::replace(&mut context.rt.handled, r!(regs, exc));
+            let mut previous = std::mem::replace(&mut context.rt.handled, r!(regs, exc));
+            // What is handled outside a generator may be another exception when it goes on: not kept, but asked for on leaving.
+            if let Some(body) = own_body(context)
+                && body.handled.is_none()
+            {
+                body.handled = Value::TRUE;
+                previous = Value::UNDEF;
+            }
             set!(regs, save, previous);
             Flow::Next
         }
         LeaveHandler { save } (context, regs, pc) or slow {
-            context.rt.handled = r!(regs, save);
+            let mut previous = r!(regs, save);
+            if previous.is_undef() {
+                previous = own_body(context).map_or(Value::NONE, |body| {
+                    body.handled = Value::NONE;
+                    body.outside
+                });
+            }
+            context.rt.handled = previous;
             Flow::Next
         }
     }

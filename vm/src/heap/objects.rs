@@ -338,7 +338,7 @@ pub(crate) struct GenObj {
     /// Its function.
     pub(crate) func: Value,
     pub(crate) regs: Box<[Value]>,
-    /// What this body was handling when it was suspended.
+    /// What this body was handling when it was suspended; while it runs, whether it handles anything: true, or None.
     pub(crate) handled: Value,
     /// While it runs: what was being handled where it was resumed.
     pub(crate) outside: Value,

@@ -495,6 +495,9 @@ impl Decoder<'_> {
                 generator.pc = pc;
             }
             GenState::Running => {
+                if self.input.bool()? {
+                    generator.handled = Value::TRUE;
+                }
                 self.room(nregs * VALUE)?;
                 generator.regs = vec![Value::UNDEF; nregs].into();
                 self.running.insert(at);

@@ -261,7 +261,11 @@ impl Encoder<'_> {
                 self.value(*handled)?;
                 self.list(regs)
             }
-            GenState::Running | GenState::Finished => Ok(()),
+            GenState::Running => {
+                self.out.bool(!handled.is_none());
+                Ok(())
+            }
+            GenState::Finished => Ok(()),
         }
     }
 
