@@ -89,7 +89,7 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
         // Rows do these whole; what is left is a name without a value.
         Op::CheckLocal { .. } | Op::StoreGlobal { .. } | Op::LoadCell { .. } | Op::LoadFree { .. } => leave!(Event::Rare(op)),
         Op::LoadGlobal { dst, global } => {
-            let value = tri!(rt.builtin_by_slot(global.0));
+            let value = tri!(rt.builtin_by_slot(global.0, code.namespace));
             if value.prelude_name().is_some() {
                 leave!(Event::Rare(op));
             }

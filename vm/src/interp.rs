@@ -382,9 +382,9 @@ impl crate::rt::Rt {
         registry.native(found).filter(|native| native.row.kind == crate::natives::Kind::Method).map(|_| found)
     }
 
-    /// A global that is not bound: the builtin of that name, or `NameError`.
+    /// A global that the namespace of the code that runs does not bind: the builtin of that name, or `NameError`.
     #[inline(never)]
-    pub(crate) fn builtin_by_slot(&mut self, slot: u32) -> Result<Value, Exit> {
+    pub(crate) fn builtin_by_slot(&mut self, slot: u32, namespace: u32) -> Result<Value, Exit> {
         // What the policy allowed once it allows again: a slot belongs to one module, trusted or not.
         if let Some(known) = self.builtin_slots.get(slot as usize)
             && !known.is_undef()
@@ -392,13 +392,42 @@ impl crate::rt::Rt {
             return Ok(*known);
         }
         let name = self.global_names.get(slot as usize).copied().unwrap_or_default();
-        let value = self.builtin_by_name(name)?;
+        let value = self.builtin_in(namespace, name)?;
         let stays = self.trusted || crate::registry::registry().builtin(name) == Some(value);
         // A function of the prelude is kept when it is loaded.
         if stays && value.prelude_name().is_none() {
             self.keep_builtin(slot, value);
         }
         Ok(value)
+    }
+
+    /// What a namespace has as `__builtins__` that is not the module of them: code run over a dict with that key sees these builtins
+    /// and no others.
+    pub(crate) fn given_builtins(&self, namespace: u32) -> Option<Value> {
+        // Nobody has spoken of it yet, most often.
+        let dunder = self.names.find("__builtins__")?;
+        let given = self.get_global(namespace, dunder)?;
+        (given.tag != crate::value::Tag::Module).then(|| self.plain(given))
+    }
+
+    /// What a name means that a namespace does not bind.
+    #[cold]
+    pub(crate) fn builtin_in(&mut self, namespace: u32, name: crate::names::NameId) -> Result<Value, Exit> {
+        match self.given_builtins(namespace) {
+            Some(given) if !self.trusted => self.builtin_of(given, name),
+            _ => self.builtin_by_name(name),
+        }
+    }
+
+    fn builtin_of(&mut self, given: Value, name: crate::names::NameId) -> Result<Value, Exit> {
+        if given.tag != crate::value::Tag::Dict {
+            let shown = self.type_name(given);
+            return Err(self.type_error(&format!("'{shown}' object is not subscriptable")));
+        }
+        match self.dict_get_name(given, name) {
+            Some(value) => Ok(value),
+            None => Err(self.name_error(name)),
+        }
     }
 
     /// Remembers what a global means that its module does not bind.

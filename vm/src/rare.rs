@@ -19,6 +19,16 @@ fn after(base: Base, offset: u8) -> Reg {
 }
 
 impl Machine {
+    /// What a statement does through a builtin is not there where the code was given builtins without it.
+    fn require_builtin(&mut self, name: &str, otherwise: reg::TypeId) -> Result<(), Exit> {
+        let space = self.code().filter(|code| !code.trusted).map_or(u32::MAX, |code| code.namespace);
+        let Some(given) = self.rt.given_builtins(space) else { return Ok(()) };
+        if given.tag == Tag::Dict && self.rt.dict_get_text(given, name)?.is_some() {
+            return Ok(());
+        }
+        Err(self.rt.raise(otherwise, &format!("{name} not found")))
+    }
+
     pub(crate) fn rare(&mut self, op: Op) -> Result<(), Exit> {
         match op {
             Op::CheckLocal { src } => {
@@ -27,7 +37,10 @@ impl Machine {
             }
             // A function of the prelude that another one mentions for the first time.
             Op::LoadGlobal { dst, global } => {
-                let Some(name) = self.rt.builtin_by_slot(global.0)?.prelude_name() else { return Err(Exit::Bug("a builtin to be loaded")) };
+                let space = self.code().map_or(0, |code| code.namespace);
+                let Some(name) = self.rt.builtin_by_slot(global.0, space)?.prelude_name() else {
+                    return Err(Exit::Bug("a builtin to be loaded"));
+                };
                 let function = self.prelude_function(name)?;
                 self.rt.keep_builtin(global.0, function);
                 self.set_reg(dst.0, function);
@@ -36,7 +49,10 @@ impl Machine {
                 let value = match Common::from_u8(which.0) {
                     Some(Common::AssertionError) => exc_types::ASSERTION_ERROR.value(),
                     Some(Common::StopAsyncIteration) => exc_types::STOP_ASYNC_ITERATION.value(),
-                    Some(Common::BuildClass) => self.rt.prelude("build_class")?,
+                    Some(Common::BuildClass) => {
+                        self.require_builtin("__build_class__", exc_types::NAME_ERROR)?;
+                        self.rt.prelude("build_class")?
+                    }
                     None => return Err(Exit::Bug("unknown common value")),
                 };
                 self.set_reg(dst.0, value);
@@ -94,7 +110,10 @@ impl Machine {
                     Some(value) => value,
                     None => match self.rt.global(global.0).given() {
                         Some(value) => value,
-                        None => self.rt.builtin_by_name(name)?,
+                        None => {
+                            let space = self.code().map_or(0, |code| code.namespace);
+                            self.rt.builtin_by_slot(global.0, space)?
+                        }
                     },
                 };
                 self.set_reg(dst.0, value);
@@ -318,6 +337,7 @@ impl Machine {
                 return Err(self.rt.tail_prelude("async_next", &[source]));
             }
             Op::Import { dst, level, name, fromlist } => {
+                self.require_builtin("__import__", exc_types::IMPORT_ERROR)?;
                 let (name, fromlist) = (self.constant(name.0), self.constant(fromlist.0));
                 self.import(dst.0, name, fromlist, level.0)?;
             }
@@ -465,7 +485,7 @@ impl Machine {
                 Some(free) => self.free_value(free)?,
                 None => match self.rt.get_global(space, name) {
                     Some(value) => value,
-                    None => self.rt.builtin_by_name(name)?,
+                    None => self.rt.builtin_in(space, name)?,
                 },
             },
         };
@@ -690,6 +710,9 @@ impl Machine {
 
     /// `module.function()`, as errors about `*` and `**` name the callee; what has no such name by its text.
     fn shown_callee(&mut self, func: Value) -> String {
+        if self.rt.prelude("build_class").is_ok_and(|build| build == func) {
+            return "__build_class__()".to_owned();
+        }
         if self.rt.is_type(func) {
             return format!("{}()", crate::types::class::full_name(&mut self.rt, func));
         }
@@ -978,6 +1001,14 @@ impl crate::rt::Rt {
         }
         let registry = crate::registry::registry();
         let found = if self.trusted { registry.trusted_builtin(name) } else { registry.builtin(name) };
+        if !self.trusted
+            && let Some(module) = self.modules.get("builtins")
+            && let Some(value) = self.get_global(self.heap.modules.get(module.index()).namespace, name)
+            && found != Some(value)
+        {
+            // The program has put it there.
+            return Ok(value);
+        }
         if !self.trusted {
             let text = self.names.text(name);
             let asked = match found {
@@ -990,10 +1021,22 @@ impl crate::rt::Rt {
         }
         match found {
             Some(value) => Ok(value),
+            None if !self.trusted && self.names.text(name) == "__builtins__" => self.builtins_module(),
             // Prelude functions call each other by name.
             None if self.trusted && crate::prelude::exists(self.names.text(name)) => Ok(Value::prelude(name)),
             None => Err(self.name_error(name)),
         }
+    }
+
+    /// The module that a program's own module has as `__builtins__`.
+    fn builtins_module(&mut self) -> Result<Value, Exit> {
+        if let Some(module) = self.modules.get("builtins") {
+            return Ok(*module);
+        }
+        let module = self.new_module("builtins", true)?;
+        crate::stdlib::builtins::init(self, module)?;
+        self.modules.insert("builtins".to_owned(), module);
+        Ok(module)
     }
 
     /// Asks the policy about an attribute of a module.

@@ -702,6 +702,11 @@ impl Rt {
                     && !(self.modules.get("sys") == Some(&obj) && crate::stdlib::sys::is_addable(self.names.text(name)))
                 {
                     let text = self.names.text(name).to_string();
+                    if !text.starts_with("__") && self.modules.get("builtins") == Some(&obj) {
+                        // The program's builtins; the library goes on with its own.
+                        self.builtin_slots.clear();
+                        return self.set_global(namespace, name, value);
+                    }
                     // What a module shows may be replaced, as tests do, for as long as nothing is added to what it has.
                     if !text.starts_with('_') && self.get_global(namespace, name).is_some() {
                         return self.set_global(namespace, name, value);

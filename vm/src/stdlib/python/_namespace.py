@@ -212,7 +212,7 @@ def _run(source, mode, globals, locals, space, around):
     elif globals is None:
         globals = view(space)
     if '__builtins__' not in globals and namespace_of(globals) is None:
-        globals['__builtins__'] = {}
+        globals['__builtins__'] = _builtins
     own = namespace_of(globals)
     if locals is None or locals is globals:
         if own is not None:
@@ -221,6 +221,10 @@ def _run(source, mode, globals, locals, space, around):
     if own is not None:
         return run_code(_code(source, f'{mode} over locals', own))(locals)
     return _run_over(source, f'{mode} over locals', globals, locals)
+
+
+# What a dict that serves as globals gets as its `__builtins__`: those that are there. Another dict there takes their place.
+_builtins = {}
 
 
 # Dicts that served as globals, each with its namespace: functions defined in one run see the next.
@@ -240,13 +244,16 @@ def _run_over(source, mode, globals, locals=None):
         if name not in globals and name != '__name__' and name != '__doc__':
             namespace_del(space, name)
     namespace_fill(space, globals)
+    usual = globals.get('__builtins__') is _builtins
+    if usual:
+        namespace_del(space, '__builtins__')
     try:
         value = run_code(_code(source, mode, space))
         return value if locals is None else value(locals)
     finally:
         after = namespace_dict(space)
         for name in [name for name in globals if isinstance(name, str)]:
-            if name not in after:
+            if name not in after and not (usual and name == '__builtins__'):
                 del globals[name]
         for name, value in after.items():
             if name not in globals and name in ('__name__', '__doc__'):
