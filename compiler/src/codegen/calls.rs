@@ -151,8 +151,31 @@ impl Compiler<'_> {
             self.load_constant(dict, Constant::None, span)?;
         } else {
             self.emit(Op::BuildDict { dst: Dst(dict), base: Base(dict), count: Count(0) }, span);
-            for keyword in keywords {
+            let mut rest = keywords;
+            let plain = rest.iter().take_while(|keyword| keyword.name.is_some()).count();
+            let (first, after) = rest.split_at(plain);
+            for keyword in first {
                 self.keyword_into(dict, base, keyword, span)?;
+            }
+            rest = after;
+            // What comes after `**` may be in it already: merged as it is.
+            while let [keyword, ..] = rest {
+                if keyword.name.is_none() {
+                    self.keyword_into(dict, base, keyword, span)?;
+                    rest = rest.get(1..).unwrap_or_default();
+                    continue;
+                }
+                let run = rest.iter().take_while(|keyword| keyword.name.is_some()).count();
+                let (named, after) = rest.split_at(run);
+                let mark = self.unit.next;
+                let more = self.temp()?;
+                self.emit(Op::BuildDict { dst: Dst(more), base: Base(more), count: Count(0) }, span);
+                for keyword in named {
+                    self.keyword_into(more, base, keyword, span)?;
+                }
+                self.emit(Op::DictMerge { dict: Reg(dict), src: Reg(more), func: Reg(base) }, span);
+                self.free_to(mark);
+                rest = after;
             }
         }
         self.emit(Op::CallEx { dst: Dst(dst), base: Base(base) }, span);

@@ -339,6 +339,7 @@ impl Rt {
             // Reports `list_iterator` and its kin even when finished: the container is kept, the position is past any length.
             IterObj::List { list, .. } => IterObj::List { list: *list, at: usize::MAX },
             IterObj::Tuple { tuple, .. } => IterObj::Tuple { tuple: *tuple, at: usize::MAX },
+            IterObj::Bytes { owner, .. } => IterObj::Bytes { owner: *owner, at: usize::MAX },
             IterObj::Dict { dict, version, kind, len, .. } => {
                 IterObj::Dict { dict: *dict, at: usize::MAX, version: *version, kind: *kind, len: *len }
             }

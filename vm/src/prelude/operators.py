@@ -21,9 +21,10 @@ def op_ne(a, b):
 
 def _ne_half(a, b):
     if not _is_guest(a):
-        if _is_guest(_plain(b)):
+        x = _plain(b)
+        if _is_guest(x) or _is_guest(b) and not _knows(a, x):
             return NotImplemented
-        return not _eq(a, _plain(b))
+        return not _eq(a, x)
     m = _find(a, '__ne__')
     if m is not None:
         return m(a, b)
@@ -39,6 +40,23 @@ def _ne_half(a, b):
     if _is_guest(x) or _is_guest(_plain(b)):
         return NotImplemented
     return not _eq(x, _plain(b))
+
+
+def _knows(a, b):
+    # Whether the builtin type of one compares itself with that of the other.
+    if isinstance(a, complex):
+        return isinstance(b, (int, float, complex))
+    if isinstance(a, float):
+        return isinstance(b, (int, float))
+    if isinstance(a, int):
+        return isinstance(b, int)
+    kind = _container(a)
+    if kind:
+        other = _container(b)
+        return kind + other == 8 or kind == other and isinstance(a, tuple) is isinstance(b, tuple)
+    if isinstance(a, (bytes, bytearray)):
+        return isinstance(b, (bytes, bytearray))
+    return type(a) is type(b) or type(a) is type(type.__dict__)
 
 
 def _keys_equal(a, b):
@@ -162,9 +180,16 @@ def _compared(a, b, op):
     if type(a) is slice and type(b) is slice:
         return _order((a.start, a.stop, a.step), (b.start, b.stop, b.step), op)
     if kind == 3 or kind == 5:
-        if kind == 5 or _container(b) == 5:
-            a = {*a}
-            b = {*b}
+        other = _container(b)
+        if (kind == 5 or other == 5) and (other == 3 or other == 5):
+            if op > 1:
+                a, b = b, a
+            if len(a) > len(b) or (op == 0 or op == 2) and len(a) == len(b):
+                return False
+            for k in a:
+                if k not in b:
+                    return False
+            return True
         if op == 0:
             return len(a) < len(b) and set_issubset(a, b)
         if op == 1:

@@ -101,6 +101,9 @@ def index_guest(value):
     result = special(value, '__index__')()
     if not isinstance(result, int):
         raise TypeError('__index__ returned non-int (type ' + type(result).__name__ + ')')
+    if type(result) is not int:
+        _strict_subclass('__index__', result, 'int')
+        result = int.__index__(result)
     return result
 
 
@@ -288,6 +291,12 @@ def bool_new(cls, object=False):
     return True if object else False
 
 
+def _strict_subclass(name, result, kind):
+    from warnings import warn
+    warn(f'{name} returned non-{kind} (type {type(result).__name__}).  The ability to return an instance of a strict subclass of {kind} '
+         'is deprecated, and may be removed in a future version of Python.', DeprecationWarning)
+
+
 def int_new(cls, x=0, base=...):
     if base is not ...:
         return int.__new__(cls, x, index(base))
@@ -296,6 +305,8 @@ def int_new(cls, x=0, base=...):
         result = method()
         if not isinstance(result, int):
             raise TypeError('__int__ returned non-int (type ' + type(result).__name__ + ')')
+        if type(result) is not int:
+            _strict_subclass('__int__', result, 'int')
     elif special(x, '__index__') is not None:
         result = index(x)
     else:
@@ -325,6 +336,8 @@ def float_new(cls, x=0.0):
         result = method()
         if not isinstance(result, float):
             raise TypeError(type(x).__name__ + '.__float__ returned non-float (type ' + type(result).__name__ + ')')
+        if type(result) is not float:
+            _strict_subclass(type(x).__name__ + '.__float__', result, 'float')
         result = float.__float__(result)
     else:
         result = index(x)
@@ -337,6 +350,8 @@ def complex_new(cls, real=0, imag=...):
         real = method()
         if not isinstance(real, complex):
             raise TypeError('__complex__ returned non-complex (type ' + type(real).__name__ + ')')
+        if type(real) is not complex:
+            _strict_subclass('__complex__', real, 'complex')
         real = complex.__pos__(real)
     else:
         real = _real_part(real)

@@ -351,12 +351,46 @@ fn as_set(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
     }
 }
 
+/// How many members a set or a view of keys or items has; None for anything else.
+fn member_count(rt: &Rt, value: Value) -> Option<usize> {
+    if matches!(value.tag, Tag::Set | Tag::FrozenSet) {
+        return Some(rt.heap.sets.get(value.index()).len());
+    }
+    match view_parts(rt, value) {
+        Some((_, DictKind::Values)) | None => None,
+        Some((dict, _)) => Some(rt.heap.dicts.get(dict.index()).len()),
+    }
+}
+
+/// Whether every member of `a` is one of `b`'s; values of items need no hash for it.
+fn is_within(rt: &mut Rt, a: Value, b: Value) -> Result<bool, Exit> {
+    let items = rt.collect(a)?;
+    for item in items {
+        rt.charge(1)?;
+        let found = if matches!(b.tag, Tag::Set | Tag::FrozenSet) { rt.set_contains(b, item)? } else { view_contains(rt, b, item)? };
+        if !found {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// A comparison of sets and views; None where a side is neither.
+fn compare_members(rt: &mut Rt, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Exit> {
+    let (Some(x), Some(y)) = (member_count(rt, a), member_count(rt, b)) else { return Ok(None) };
+    Ok(Some(match op {
+        Cmp::Eq => x == y && is_within(rt, a, b)?,
+        Cmp::Ne => x != y || !is_within(rt, a, b)?,
+        Cmp::Lt => x < y && is_within(rt, a, b)?,
+        Cmp::Le => x <= y && is_within(rt, a, b)?,
+        Cmp::Gt => x > y && is_within(rt, b, a)?,
+        Cmp::Ge => x >= y && is_within(rt, b, a)?,
+    }))
+}
+
 /// Equality of a view with a view or set.
 pub(crate) fn view_eq(rt: &mut Rt, a: Value, b: Value) -> Result<bool, Exit> {
-    match (as_set(rt, a)?, as_set(rt, b)?) {
-        (Some(x), Some(y)) => rt.eq(x, y),
-        _ => Ok(false),
-    }
+    Ok(compare_members(rt, Cmp::Eq, a, b)?.unwrap_or(false))
 }
 
 /// `item in view`.
@@ -417,10 +451,7 @@ pub(crate) fn compare_objects(rt: &mut Rt, op: Cmp, a: Value, b: Value) -> Resul
     if view_parts(rt, a).is_none() && view_parts(rt, b).is_none() {
         return if a.tag == Tag::ByteArray || b.tag == Tag::ByteArray { compare_with_view(rt, op, a, b) } else { Ok(None) };
     }
-    match (as_set(rt, a)?, as_set(rt, b)?) {
-        (Some(x), Some(y)) => rt.compare_native(op, x, y),
-        _ => Ok(None),
-    }
+    compare_members(rt, op, a, b)
 }
 
 /// A `bytearray` orders with whatever has bytes, on either side.
@@ -490,10 +521,7 @@ view_operators! { view_and view_rand BitAnd; view_or view_ror BitOr; view_sub vi
 /// A comparison of a view as a method: `NotImplemented` for what is neither set nor view.
 fn view_compare(rt: &mut Rt, op: Cmp, args: Args<'_>) -> Result<Value, Exit> {
     let other = rt.plain(args.at(1));
-    match as_set(rt, other)? {
-        Some(_) => Ok(rt.compare_native(op, args.at(0), other)?.map_or(Value::NOT_IMPLEMENTED, Value::bool)),
-        None => Ok(Value::NOT_IMPLEMENTED),
-    }
+    Ok(compare_members(rt, op, args.at(0), other)?.map_or(Value::NOT_IMPLEMENTED, Value::bool))
 }
 
 macro_rules! view_comparisons {

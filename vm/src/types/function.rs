@@ -98,7 +98,7 @@ fn doc(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
     let text = rt.code_facts.get(rt.heap.funcs.get(args.at(0).index()).code as usize).and_then(|facts| facts.doc.clone());
     match text {
-        Some(text) => rt.heap.str(&text),
+        Some(text) => rt.intern_value(&text),
         None => Ok(Value::NONE),
     }
 }
@@ -128,12 +128,17 @@ fn type_params(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    if let Some(shown) = extra(rt, args.at(0), |extra| extra.code) {
+    code_object(rt, args.at(0))
+}
+
+/// The code object of a function, one and the same each time.
+pub(crate) fn code_object(rt: &mut Rt, function: Value) -> Result<Value, Exit> {
+    if let Some(shown) = extra(rt, function, |extra| extra.code) {
         return Ok(shown);
     }
-    let code = rt.heap.funcs.get(args.at(0).index()).code;
+    let code = rt.heap.funcs.get(function.index()).code;
     let shown = rt.heap.object(Object::Code(code))?;
-    rt.func_extra(args.at(0))?.code = shown;
+    rt.func_extra(function)?.code = shown;
     Ok(shown)
 }
 

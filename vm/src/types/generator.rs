@@ -243,7 +243,11 @@ fn frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let code = rt.heap.gens.get(args.at(0).index()).code;
+    let generator = rt.heap.gens.get(args.at(0).index());
+    let (code, func) = (generator.code, generator.func);
+    if func.tag == Tag::Func && rt.heap.funcs.get(func.index()).code == code {
+        return crate::types::function::code_object(rt, func);
+    }
     rt.heap.object(crate::heap::Object::Code(code))
 }
 

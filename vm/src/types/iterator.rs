@@ -218,7 +218,10 @@ pub(crate) fn reduce(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             let left = *at <= rt.heap.tuples.get(*tuple).items.len();
             (Value::heap(Tag::Tuple, *tuple), left.then_some(*at))
         }
-        IterObj::Bytes { owner, at } => (*owner, Some(*at)),
+        IterObj::Bytes { owner, at } => {
+            let left = crate::types::bytes::data(rt, *owner).is_some_and(|data| *at <= data.len());
+            (*owner, left.then_some(*at))
+        }
         IterObj::Str { text, byte } => {
             let (value, byte) = (Value::heap(Tag::Str, *text), *byte);
             rt.charge(byte as u64 / 64)?;
@@ -306,7 +309,7 @@ pub(crate) fn reduce(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         }
         None => {
             let empty = match source.tag {
-                Tag::Tuple => rt.heap.tuple(&[])?,
+                Tag::Tuple | Tag::Bytes | Tag::ByteArray => rt.heap.tuple(&[])?,
                 Tag::Str => rt.heap.str("")?,
                 _ => rt.heap.list(Vec::new())?,
             };

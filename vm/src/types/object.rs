@@ -275,8 +275,15 @@ pub(crate) fn names_of(rt: &mut Rt, value: Value) -> Result<Vec<NameId>, Exit> {
                 names.extend(rt.shapes.names(shape).iter().map(|entry| entry.0));
             }
         }
-        Tag::Func | Tag::Exc => {
+        Tag::Func | Tag::Exc | Tag::Method => {
             let dict = match value.tag {
+                // A method answers to what its function has.
+                Tag::Method => match rt.heap.methods.get(value.index()).func {
+                    func if func.tag == Tag::Func => {
+                        rt.heap.funcs.get(func.index()).extra.as_ref().map_or(Value::UNDEF, |extra| extra.dict)
+                    }
+                    _ => Value::UNDEF,
+                },
                 Tag::Func => rt.heap.funcs.get(value.index()).extra.as_ref().map_or(Value::UNDEF, |extra| extra.dict),
                 _ => rt.heap.excs.get(value.index()).dict,
             };
