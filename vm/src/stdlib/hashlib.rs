@@ -174,7 +174,10 @@ fn data(rt: &mut Rt, value: Value) -> Result<Vec<u8>, Exit> {
         return Err(rt.type_error("Strings must be encoded before hashing"));
     }
     if bytes::data(rt, plain).is_none() {
-        return Err(rt.type_error("object supporting the buffer API required"));
+        return match buffers::of_other(rt, value)? {
+            Some(made) => buffers::copied(rt, made, 0),
+            None => Err(rt.type_error("object supporting the buffer API required")),
+        };
     }
     buffers::copied(rt, plain, 0)
 }

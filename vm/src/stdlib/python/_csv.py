@@ -30,8 +30,18 @@ class Dialect:
                  'skipinitialspace', 'strict')
     __module__ = '_csv'
 
+    def __setattr__(self, name, value):
+        # All of them are set once, this one last.
+        if hasattr(self, 'lineterminator'):
+            self.__delattr__(name)
+        object.__setattr__(self, name, value)
+
     def __delattr__(self, name):
-        raise AttributeError('readonly attribute')
+        if name in ('doublequote', 'skipinitialspace', 'strict'):
+            raise AttributeError('readonly attribute')
+        if name in Dialect.__slots__:
+            raise AttributeError(f"attribute '{name}' of '_csv.Dialect' objects is not writable")
+        raise AttributeError(f"'_csv.Dialect' object has no attribute '{name}' and no __dict__ for setting new attributes")
 
     def __reduce_ex__(self, protocol):
         raise TypeError(f"cannot pickle '{type(self).__name__}' instances")

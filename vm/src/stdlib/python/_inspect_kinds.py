@@ -372,6 +372,8 @@ GEN_CREATED, GEN_RUNNING, GEN_SUSPENDED, GEN_CLOSED = (
     'GEN_CREATED', 'GEN_RUNNING', 'GEN_SUSPENDED', 'GEN_CLOSED')
 CORO_CREATED, CORO_RUNNING, CORO_SUSPENDED, CORO_CLOSED = (
     'CORO_CREATED', 'CORO_RUNNING', 'CORO_SUSPENDED', 'CORO_CLOSED')
+AGEN_CREATED, AGEN_RUNNING, AGEN_SUSPENDED, AGEN_CLOSED = (
+    'AGEN_CREATED', 'AGEN_RUNNING', 'AGEN_SUSPENDED', 'AGEN_CLOSED')
 
 
 def _state(running, suspended, alive, prefix):
@@ -398,6 +400,11 @@ def getgeneratorstate(generator):
 def getcoroutinestate(coroutine):
     """Whether a coroutine was begun, waits or is done."""
     return _state(coroutine.cr_running, coroutine.cr_suspended, _alive(coroutine), 'CORO')
+
+
+def getasyncgenstate(agen):
+    """Whether an asynchronous generator was begun, waits or is done."""
+    return _state(agen.ag_running, agen.ag_suspended, agen.ag_frame is not None, 'AGEN')
 
 
 def _locals_of(obj, kind, frame):

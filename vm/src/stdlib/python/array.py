@@ -227,7 +227,9 @@ class array:
         return self
 
     def __eq__(self, other):
-        return self._items == other._items if isinstance(other, array) else NotImplemented
+        if isinstance(other, array):
+            return self._items == other._items
+        return memoryview(self) == other if isinstance(other, memoryview) else NotImplemented
 
     def __lt__(self, other):
         return self._items < other._items if isinstance(other, array) else NotImplemented

@@ -3,6 +3,8 @@
 __all__ = ('Context', 'ContextVar', 'Token', 'copy_context')
 _absent = object()
 _Alias = type(list[int])
+# Where `decimal` keeps the context of its arithmetic, which is a part of the context that runs, and what makes another; None without it.
+_decimal = None
 
 
 class _Missing:
@@ -11,7 +13,7 @@ class _Missing:
 
 
 class Context:
-    __slots__ = ('_values', '_entered', '__weakref__')
+    __slots__ = ('_values', '_entered', '_decimal', '__weakref__')
 
     def __reduce__(self):
         raise TypeError("cannot pickle '_contextvars.Context' object")
@@ -22,6 +24,7 @@ class Context:
         self = object.__new__(cls)
         self._values = {}
         self._entered = False
+        self._decimal = None
         return self
 
     def __init_subclass__(cls):
@@ -36,15 +39,22 @@ class Context:
         before = _current[0]
         self._entered = True
         _current[0] = self
+        arithmetic = _decimal
+        if arithmetic:
+            place, make = arithmetic
+            outside, place[0] = place[0], self._decimal or make()
         try:
             return callable(*args, **kwargs)
         finally:
+            if arithmetic:
+                self._decimal, place[0] = place[0], outside
             _current[0] = before
             self._entered = False
 
     def copy(self):
         made = Context()
         made._values = self._values.copy()
+        made._decimal = _decimal[0][0] if _decimal and self is _current[0] else self._decimal
         return made
 
     def _key(self, var):

@@ -720,7 +720,7 @@ class tzinfo:
 
     def __reduce__(self):
         getter = getattr(self, '__getinitargs__', None)
-        return self.__class__, getter() if getter else ()
+        return self.__class__, getter() if getter else (), self.__getstate__()
 
 
 class timezone(tzinfo):

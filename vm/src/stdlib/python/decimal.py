@@ -5,6 +5,8 @@ exact value as far as needed, rounds once by the context (`_fix`), and gathers t
 as bits; `_end` then sets the flags and raises for a trapped one. Rarer operations live in
 `_decimal_more`, logarithms and powers in `_decimal_math`.
 """
+import contextvars
+
 __all__ = ['Decimal', 'Context', 'DecimalTuple', 'DefaultContext', 'BasicContext', 'ExtendedContext',
            'DecimalException', 'Clamped', 'InvalidOperation', 'DivisionByZero', 'Inexact', 'Rounded',
            'Subnormal', 'Overflow', 'Underflow', 'FloatOperation', 'DivisionImpossible',
@@ -1182,9 +1184,9 @@ class Context:
         self._flags = 0
         self._traps = _INVALID | _DIVZERO | _OVER if base is None else base._traps
         if flags is not None:
-            self.flags = flags
+            self._set_signals('_flags', flags)
         if traps is not None:
-            self.traps = traps
+            self._set_signals('_traps', traps)
 
     def __setattr__(self, name, value):
         if name in _FIELDS:
@@ -1199,6 +1201,8 @@ class Context:
         elif name == 'rounding':
             _check_rounding(value)
         elif name in ('flags', 'traps'):
+            if isinstance(value, list):
+                raise TypeError('argument must be a signal dict')
             self._set_signals('_' + name, value)
             return
         elif name not in ('_flags', '_traps'):
@@ -1398,6 +1402,7 @@ BasicContext = Context(prec=9, rounding=ROUND_HALF_UP, flags=[], traps=[
     InvalidOperation, DivisionByZero, Overflow, Underflow, Clamped])
 ExtendedContext = Context(prec=9, rounding=ROUND_HALF_EVEN, flags=[], traps=[])
 _current = [DefaultContext.copy()]
+contextvars._decimal = _current, DefaultContext.copy
 
 
 def getcontext():

@@ -1167,3 +1167,35 @@ def _simple_enum(etype=Enum, *, boundary=None, use_args=None):
                 body[key] = value
         return etype.__class__(cls.__name__, (etype,), body, boundary=boundary)
     return convert
+
+
+def _test_simple_enum(checked_enum, simple_enum):
+    """Raises TypeError where an enumeration made by `_simple_enum` is not as one made in full."""
+    wrong = []
+    passed_over = {'__annotations__', '__doc__', '__module__', '__reduce_ex__', '__getnewargs_ex__', '__getnewargs__', '__reduce__',
+                   '__getstate__', '__setstate__', '__weakref__', '__dict__', '__static_attributes__', '__firstlineno__', '_inverted_'}
+
+    def compare(where, checked, simple):
+        left, right = checked.__dict__, simple.__dict__
+        for key in {**left, **right}:
+            if key in passed_over or key in ('_member_map_', '_value2member_map_', '_member_names_'):
+                continue
+            if key not in right:
+                wrong.append(f'missing key: {where}{key!r}')
+            elif key not in left:
+                wrong.append(f'extra key:   {where}{key!r}')
+            elif not (callable(left[key]) or callable(right[key])) and not isinstance(left[key], (Enum, staticmethod, classmethod, _plain_property)) \
+                    and type(left[key]).__module__ != 'enum' and left[key] != right[key] and key not in ('__objclass__', '__qualname__', '__name__'):
+                wrong.append(f'{where}{key!r}: checked -> {left[key]!r}, simple -> {right[key]!r}')
+
+    if checked_enum.__dict__ != simple_enum.__dict__:
+        compare('', checked_enum, simple_enum)
+        for name in {**checked_enum._member_map_, **simple_enum._member_map_}:
+            if name not in simple_enum._member_map_:
+                wrong.append(f'missing member from simple enum: {name!r}')
+            elif name not in checked_enum._member_map_:
+                wrong.append(f'extra member in simple enum: {name!r}')
+            else:
+                compare(f'{name}: ', checked_enum._member_map_[name], simple_enum._member_map_[name])
+    if wrong:
+        raise TypeError('enum mismatch:\n   %s' % '\n   '.join(wrong))

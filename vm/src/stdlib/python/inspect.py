@@ -16,9 +16,18 @@ from _inspect_kinds import (ClosureVars, getasyncgenlocals, getclosurevars, getc
                             isgetsetdescriptor, ismemberdescriptor, ismethod, ismethoddescriptor,
                             ismethodwrapper, ismodule, isroutine, istraceback, markcoroutinefunction,
                             Attribute, CORO_CLOSED, CORO_CREATED, CORO_RUNNING, CORO_SUSPENDED, GEN_CLOSED,
-                            GEN_CREATED, GEN_RUNNING, GEN_SUSPENDED, getcoroutinestate, getgeneratorstate)
+                            GEN_CREATED, GEN_RUNNING, GEN_SUSPENDED, AGEN_CLOSED, AGEN_CREATED, AGEN_RUNNING, AGEN_SUSPENDED,
+                            getasyncgenstate, getcoroutinestate, getgeneratorstate)
 
-__all__ = ['Arguments', 'ClosureVars', 'FrameInfo', 'Traceback', 'findsource', 'getargs', 'getargvalues', 'getasyncgenlocals', 'getblock',
+# What `co_flags` says of a function's code.
+CO_OPTIMIZED, CO_NEWLOCALS, CO_VARARGS, CO_VARKEYWORDS, CO_NESTED, CO_GENERATOR = 1, 2, 4, 8, 16, 32
+CO_NOFREE, CO_COROUTINE, CO_ITERABLE_COROUTINE, CO_ASYNC_GENERATOR = 64, 128, 256, 512
+TPFLAGS_IS_ABSTRACT = 1 << 20
+
+__all__ = ['AGEN_CLOSED', 'AGEN_CREATED', 'AGEN_RUNNING', 'AGEN_SUSPENDED', 'CORO_CLOSED', 'CORO_CREATED', 'CORO_RUNNING', 'CORO_SUSPENDED',
+           'CO_ASYNC_GENERATOR', 'CO_COROUTINE', 'CO_GENERATOR', 'CO_ITERABLE_COROUTINE', 'CO_NESTED', 'CO_NEWLOCALS', 'CO_NOFREE', 'CO_OPTIMIZED',
+           'CO_VARARGS', 'CO_VARKEYWORDS', 'GEN_CLOSED', 'GEN_CREATED', 'GEN_RUNNING', 'GEN_SUSPENDED', 'TPFLAGS_IS_ABSTRACT',
+           'getasyncgenstate', 'Arguments', 'ClosureVars', 'FrameInfo', 'Traceback', 'findsource', 'getargs', 'getargvalues', 'getasyncgenlocals', 'getblock',
            'getclosurevars', 'getcomments', 'getcoroutinelocals', 'getfile', 'getframeinfo', 'getgeneratorlocals', 'getinnerframes',
            'getouterframes', 'getsourcefile', 'getsourcelines', 'indentsize', 'ArgInfo', 'Attribute', 'BoundArguments', 'FullArgSpec', 'Parameter', 'Signature', 'classify_class_attrs',
            'cleandoc', 'currentframe', 'get_annotations', 'getattr_static', 'getcallargs',

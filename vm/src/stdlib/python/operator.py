@@ -1,4 +1,5 @@
 """The operators as functions, and functions that fetch items, attributes or call methods."""
+from _stockade import index as _index
 
 __all__ = ['abs', 'add', 'and_', 'attrgetter', 'call', 'concat', 'contains', 'countOf', 'delitem', 'eq',
            'floordiv', 'ge', 'getitem', 'gt', 'iadd', 'iand', 'iconcat', 'ifloordiv', 'ilshift',
@@ -86,14 +87,7 @@ def index(a, /):
     """a as an int, where an index is allowed."""
     if isinstance(a, int):
         return a if type(a) is int else int.__index__(a)
-    try:
-        method = type(a).__index__
-    except AttributeError:
-        raise TypeError(f"'{type(a).__name__}' object cannot be interpreted as an integer") from None
-    found = method(a)
-    if not isinstance(found, int):
-        raise TypeError(f'__index__ returned non-int (type {type(found).__name__})')
-    return found
+    return _index(a)
 
 
 def inv(a, /):

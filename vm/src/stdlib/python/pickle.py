@@ -532,6 +532,9 @@ class _Pickler:
                 raise PicklingError(f"can't pickle global identifier '{module}.{name}' using pickle protocol {self.proto}") from None
         self.memoize(obj)
 
+    def save_method(self, obj):
+        self.save_reduce(_guest_getattr, (obj.__self__, obj.__func__.__name__), obj=obj)
+
     def save_type(self, obj):
         if obj is type(None) or obj is type(NotImplemented) or obj is type(...):
             self.save_reduce(type, ({type(None): None, type(NotImplemented): NotImplemented, type(...): ...}[obj],), obj=obj)
@@ -542,7 +545,7 @@ class _Pickler:
 _WRITERS = {type(None): _Pickler.save_none, bool: _Pickler.save_bool, int: _Pickler.save_long, float: _Pickler.save_float,
             bytes: _Pickler.save_bytes, bytearray: _Pickler.save_bytearray, str: _Pickler.save_str, tuple: _Pickler.save_tuple,
             list: _Pickler.save_list, dict: _Pickler.save_dict, set: _Pickler.save_set, frozenset: _Pickler.save_frozenset,
-            type(lambda: 0): _Pickler.save_global, type: _Pickler.save_type,
+            type(lambda: 0): _Pickler.save_global, type(_Pickler(BytesIO()).save): _Pickler.save_method, type: _Pickler.save_type,
             type(...): lambda self, obj: self.save_global(obj, 'Ellipsis'),
             type(NotImplemented): lambda self, obj: self.save_global(obj, 'NotImplemented')}
 _OLD_MODULES = {'builtins': '__builtin__', 'copyreg': 'copy_reg', 'queue': 'Queue', 'configparser': 'ConfigParser',

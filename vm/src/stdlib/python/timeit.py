@@ -9,6 +9,11 @@ default_timer = time.perf_counter
 dummy_src_name = '<timeit-src>'
 
 
+def reindent(src, indent):
+    """Source that stands further in, but for its first line."""
+    return src.replace('\n', '\n' + ' ' * indent)
+
+
 class Timer:
     """Calls a function many times and takes the time."""
 
@@ -29,7 +34,7 @@ class Timer:
             if isinstance(what, str):
                 compile(what, dummy_src_name, 'exec')
                 indent = 4 if name == 'setup' else 8
-                parts[name] = what.replace('\n', '\n' + ' ' * indent)
+                parts[name] = reindent(what, indent)
             elif callable(what):
                 space['_' + name] = what
                 parts[name] = f'_{name}()'

@@ -265,7 +265,13 @@ class BaseEventLoop(events.AbstractEventLoop):
                 _logger().error('Exception in default exception handler', exc_info=True)
             return
         try:
-            self._exception_handler(self, context)
+            # As the code that raised sees its context variables.
+            told = next((thing for key in ('task', 'future', 'handle') if (thing := context.get(key)) is not None), None)
+            around = told.get_context() if hasattr(told, 'get_context') else None
+            if hasattr(around, 'run'):
+                around.run(self._exception_handler, self, context)
+            else:
+                self._exception_handler(self, context)
         except (SystemExit, KeyboardInterrupt):
             raise
         except BaseException as exc:

@@ -48,6 +48,4 @@ def _format_callback(func, args, kwargs, *, debug=False, suffix=''):
 def extract_stack(f=None, limit=None):
     """The calls that led here, without those of the library."""
     import traceback
-    stack = traceback.StackSummary.extract(traceback.walk_stack(f), limit=10 if limit is None else limit, lookup_lines=False)
-    stack.reverse()
-    return stack
+    return traceback.extract_stack(None, 10 if limit is None else limit)

@@ -30,6 +30,24 @@ _handlers = {}
 _handlerList = []
 
 
+class _Lock:
+    """What callers hold while they change what loggers share; there is one thread, so nothing waits."""
+
+    def acquire(self, blocking=True, timeout=-1):
+        return True
+
+    def release(self):
+        pass
+
+    __enter__ = acquire
+
+    def __exit__(self, *details):
+        pass
+
+
+_lock = _Lock()
+
+
 def getLevelNamesMapping():
     return _nameToLevel.copy()
 

@@ -1,5 +1,6 @@
 """The executor of the one thread there is."""
 import threading
+import types
 from concurrent.futures import _base
 
 _made = 0
@@ -7,6 +8,28 @@ _made = 0
 
 class BrokenThreadPool(_base.BrokenExecutor):
     """The initializer of the threads failed."""
+
+
+class _WorkItem:
+    """A call with the future that waits for it."""
+
+    def __init__(self, future, fn, args, kwargs):
+        self.future = future
+        self.fn = fn
+        self.args = args
+        self.kwargs = kwargs
+
+    def run(self):
+        if not self.future.set_running_or_notify_cancel():
+            return
+        try:
+            result = self.fn(*self.args, **self.kwargs)
+        except BaseException as error:
+            self.future.set_exception(error)
+        else:
+            self.future.set_result(result)
+
+    __class_getitem__ = classmethod(types.GenericAlias)
 
 
 class ThreadPoolExecutor(_base.Executor):
@@ -45,15 +68,9 @@ class ThreadPoolExecutor(_base.Executor):
                     self._broken = 'A thread initializer failed, the thread pool is not usable anymore'
                     future.set_exception(BrokenThreadPool(self._broken))
                     return
-            if not future.set_running_or_notify_cancel():
-                return
-            try:
-                result = fn(*args, **kwargs)
-            except BaseException as error:
-                future.set_exception(error)
-            else:
-                future.set_result(result)
+            item.run()
 
+        item = _WorkItem(future, fn, args, kwargs)
         threading.Thread(target=work, name=f'{self._thread_name_prefix}_0').start()
         return future
 
