@@ -217,6 +217,10 @@ def _run(source, mode, globals, locals, space, around):
     if locals is None or locals is globals:
         if own is not None:
             return run_code(_code(source, mode, own))
+        kind = type(globals)
+        if mode == 'eval' and kind is not _plain and (hasattr(kind, '__missing__') or kind.__getitem__ is not _plain.__getitem__):
+            # Names are asked of the object that stands for the local variables, too.
+            return _run_over(source, 'eval over locals', globals, globals)
         return _run_over(source, mode, globals)
     if own is not None:
         return run_code(_code(source, f'{mode} over locals', own))(locals)
