@@ -15,6 +15,22 @@ use crate::registry::registry;
 use crate::rt::{Pending, Rt};
 use crate::value::{Tag, Value};
 
+/// The prelude's natives that may judge what a special method gave.
+const JUDGES: &[NameId] = &[
+    names::judge_length,
+    names::judge_str,
+    names::judge_repr,
+    names::judge_shown,
+    names::judge_format,
+    names::judge_hash,
+    names::judge_iterator,
+];
+
+/// Whether a value is one of the natives that judge.
+pub(crate) fn is_judge(value: Value) -> bool {
+    JUDGES.iter().any(|judge| registry().of_prelude(*judge) == Some(value))
+}
+
 /// After so many keys that were not equal the twin goes on, from the beginning.
 const ASKED: usize = 16;
 
@@ -186,10 +202,19 @@ impl Rt {
     /// `item in container`
     #[inline]
     pub(crate) fn contains_or_ask(&mut self, container: Value, item: Value) -> Result<bool, Exit> {
+        let found = self.contains_keyed(container, item);
+        match container.tag {
+            Tag::Inst => self.or_ask(found, container, names::dunder_contains, &[item], None),
+            _ => found,
+        }
+    }
+
+    /// As [`Rt::contains_or_ask`], of a builtin container.
+    #[inline]
+    pub(crate) fn contains_keyed(&mut self, container: Value, item: Value) -> Result<bool, Exit> {
         let found = self.contains(container, item);
         match container.tag {
             Tag::Dict | Tag::Set | Tag::FrozenSet => self.keyed(item, found),
-            Tag::Inst => self.or_ask(found, container, names::dunder_contains, &[item], None),
             _ => found,
         }
     }
@@ -255,7 +280,8 @@ impl Rt {
         let answers = if action == Action::KeyHash {
             Answers { key: extra, hash: self.hash_given(value)?, verdicts: SmallVec::new(), wanted: none }
         } else {
-            let [key, hash, wanted, known @ ..] = self.sequence_items(extra) else { return Err(Exit::Bug("a question without a key")) };
+            // Nothing is known without a key: the instruction asks anew.
+            let [key, hash, wanted, known @ ..] = self.sequence_items(extra) else { return Ok(()) };
             let mut verdicts: Verdicts = known.chunks_exact(2).filter_map(|pair| Some((*pair.first()?, pair.get(1)?.is_true()))).collect();
             verdicts.push((*wanted, value.is_true()));
             Answers { key: *key, hash: hash.as_i64() as u64, verdicts, wanted: none }

@@ -55,6 +55,13 @@ pub(crate) enum Action {
     KeyEqual,
 }
 
+impl Action {
+    /// Whether the caller's instruction runs again when the result is there.
+    pub(crate) fn runs_again(self) -> bool {
+        matches!(self, Action::KeyHash | Action::KeyEqual)
+    }
+}
+
 /// One call in progress. What every call writes and few need is elsewhere: see [`crate::heap::GenObj::outside`].
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Frame {

@@ -527,7 +527,7 @@ impl Rt {
         match registry().native(value) {
             Some(native) => match native.row.kind {
                 Kind::Func | Kind::Static | Kind::Class | Kind::New => reg::BUILTIN_FUNCTION,
-                Kind::Get if native.owner_type.is_some_and(|ty| crate::ops::attribute::is_member(ty, native.row.name)) => {
+                Kind::Get if native.owner_type.is_some_and(|ty| crate::ops::call_native::is_member(ty, native.row.name)) => {
                     reg::MEMBER_DESCRIPTOR
                 }
                 Kind::Get => reg::GETSET_DESCRIPTOR,

@@ -88,3 +88,22 @@ except KeyError: print([f.name for f in traceback.extract_tb(sys.exc_info()[2])]
 async def co(x): return x
 for c in map(co, [1]): print(type(c).__name__); c.close()
 print([type(g).__name__ for g in map(lambda x: (yield x), [1])])
+class K:
+    def __init__(s, x): s.x = x
+    def __hash__(s): return hash(s.x)
+    def __eq__(s, o): return s.x == (o.x if isinstance(o, K) else o)
+d = {K(1): 'one', K(2): 'two'}
+keys = [K(2), K(3), K(1)]
+print(list(map(d.get, keys)), list(map({1: 'one'}.get, keys)), [x for x in map(d.get, keys)], [x for x in map(d.__contains__, keys)])
+print([k.x for k in filter({K(1), K(2)}.__contains__, keys)], [k.x for k in filter(d.get, keys)], sum(map({K(1), K(2)}.__contains__, keys)))
+it = map(d.get, keys); print(next(it), next(it), next(it), next(it, 'over'), next(it, 'over'))
+it = filter(d.get, keys); print(next(it).x, it.__next__().x, next(it, 'over'))
+it = filter(d.get, keys); print(any(it), [k.x for k in it]); it = map(d.get, keys); print(all(it), list(it))
+def gives():
+    yield from map(d.get, keys)
+print(list(gives()), [*zip(map(d.get, keys), 'abc')], dict(enumerate(map(d.get, keys))))
+it = map(noisy, [7]); print(next(it), next(it, None))
+def stops(x): raise StopIteration(x)
+it = map(stops, [1, 2]); print(next(it, 'stopped'), next(it, 'stopped'), next(it, 'over'))
+try: next(map(boom, [1, 2]))
+except KeyError as e: print('KeyError', e)

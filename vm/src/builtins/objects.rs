@@ -58,13 +58,9 @@ pub(super) fn len(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 pub(super) fn repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    match rt.repr_text(args.at(0)) {
-        Ok(text) => rt.heap.string(text),
-        failed => {
-            let failed = failed.map(|_| Value::NONE);
-            rt.or_ask(failed, args.at(0), names::dunder_repr, &[], Some(names::judge_repr))
-        }
-    }
+    let text = rt.repr_text(args.at(0));
+    let text = rt.or_ask(text, args.at(0), names::dunder_repr, &[], Some(names::judge_repr))?;
+    rt.heap.string(text)
 }
 
 pub(super) fn ascii(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -86,7 +82,7 @@ pub(super) fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 pub(super) fn hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let hash = rt.hash(args.at(0)).map(|hash| Value::int(hash as i64));
     // What was known of a key is used up: the twin of an operation on it has asked.
-    rt.answers = None;
+    rt.answered();
     rt.or_ask(hash, args.at(0), names::dunder_hash, &[], Some(names::judge_hash))
 }
 

@@ -16,29 +16,24 @@ pub(super) fn iter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.iter(args.at(0))
 }
 
+/// A call in place of `next` gives the default, where there is one, at the iterator's end.
+fn or_default(rt: &mut Rt, exit: Exit, default: Value) -> Exit {
+    if matches!(exit, Exit::Call) && default.given().is_some() {
+        (rt.pending.action, rt.pending.extra) = (Some(Action::NextDefault), default);
+    }
+    exit
+}
+
 pub(super) fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let iter = args.at(0);
     match iter.tag {
-        Tag::Iter if rt.is_through(iter) => {
-            let next = match rt.next(iter) {
-                Err(Exit::Guest) => match rt.call_through(iter) {
-                    Err(Exit::Call) if args.at(1).given().is_some() => {
-                        (rt.pending.action, rt.pending.extra) = (Some(Action::NextDefault), args.at(1));
-                        return Err(Exit::Call);
-                    }
-                    next => next?,
-                },
-                next => next?,
-            };
-            next.or(args.at(1).given()).ok_or_else(|| rt.stop_iteration(Value::UNDEF))
+        Tag::Iter => {
+            let next = if rt.is_through(iter) { rt.step_through(iter) } else { rt.next(iter) };
+            match next {
+                Ok(next) => next.or(args.at(1).given()).ok_or_else(|| rt.stop_iteration(Value::UNDEF)),
+                Err(exit) => Err(or_default(rt, exit, args.at(1))),
+            }
         }
-        Tag::Iter => match rt.next(iter)? {
-            Some(item) => Ok(item),
-            None => match args.at(1).given() {
-                Some(default) => Ok(default),
-                None => Err(rt.stop_iteration(Value::UNDEF)),
-            },
-        },
         Tag::Gen if rt.heap.gens.get(iter.index()).kind == crate::heap::GenKind::Generator => {
             let action = args.at(1).given().map(|_| Action::NextDefault);
             rt.pending = Pending {
@@ -54,11 +49,7 @@ pub(super) fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         _ => match rt.class_lookup(rt.type_of(iter), crate::names::dunder_next) {
             Some(method) => {
                 let exit = rt.tail_method(method, iter, &[]);
-                if matches!(exit, Exit::Call) && args.at(1).given().is_some() {
-                    rt.pending.action = Some(Action::NextDefault);
-                    rt.pending.extra = args.at(1);
-                }
-                Err(exit)
+                Err(or_default(rt, exit, args.at(1)))
             }
             None => {
                 let name = rt.type_name(iter);
@@ -171,7 +162,7 @@ fn extreme(rt: &mut Rt, args: Args<'_>, cmp: Cmp, name: &str) -> Result<Value, E
             several => rt.heap.tuple(several)?,
         };
         let default = args.at(1).or(Value::ELLIPSIS);
-        return Err(rt.tail_prelude(if cmp == Cmp::Lt { "_least_by" } else { "_greatest_by" }, &[source, key, default]));
+        return Err(rt.tail_prelude("_best", &[source, key, default, Value::bool(cmp == Cmp::Lt)]));
     }
     let items = match args.rest {
         [only] => rt.collect(*only)?,
@@ -208,7 +199,7 @@ pub(super) fn max(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn search(rt: &mut Rt, source: Value, wanted: bool) -> Result<Value, Exit> {
     if source.tag == Tag::Iter {
-        // Stepping a shared iterator is visible: only take what native truth decides.
+        rt.remember(source)?;
         while let Some(item) = rt.next(source)? {
             rt.charge(1)?;
             if matches!(item.tag, Tag::Inst | Tag::Exc) {

@@ -9,7 +9,7 @@ use crate::generator::{quick_next, quick_yield};
 use crate::heap::{DictObj, InstObj, class_flags};
 use crate::machine::SiteKind;
 use crate::names;
-use crate::natives::{Kind, Native};
+use crate::natives::Kind;
 use crate::registry::{self as reg, TypeId};
 use crate::value::{Tag, Value};
 
@@ -150,9 +150,9 @@ fn method_of_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [
     }
     let (callee, as_given) = (cache.value, cache.version == 1);
     let value = match (as_given, argc.0) {
-        (true, 0) => plain_method::<1>(context, regs, pc, base.0, callee, dst.0),
-        (true, 1) => plain_method::<2>(context, regs, pc, base.0, callee, dst.0),
-        (true, 2) => plain_method::<3>(context, regs, pc, base.0, callee, dst.0),
+        (true, 0) => plain_native::<1>(context, regs, pc, base.0, callee, dst.0),
+        (true, 1) => plain_native::<2>(context, regs, pc, base.0, callee, dst.0),
+        (true, 2) => plain_native::<3>(context, regs, pc, base.0, callee, dst.0),
         _ => builtin_method(context, regs, pc, base.0, argc.0, dst.0, callee),
     };
     if value.is_undef() {
@@ -180,49 +180,31 @@ fn method_of_instance<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m 
     slow(context, regs, ops, pc, op)
 }
 
-/// What a builtin method gives that is called with its `COUNT` values, itself included, as they are; undefined, with an event,
-/// where it gives nothing.
+/// What a builtin gives that is called with `COUNT` values (a method's object among them) as they are; undefined, with an event, where it
+/// gives nothing.
 ///
 /// A function of its own: what it keeps on the stack is gone when its caller goes on.
 #[inline(never)]
-fn plain_method<const COUNT: usize>(context: &mut Context<'_>, regs: &Window, pc: usize, base: u8, callee: Value, dst: u8) -> Value {
+fn plain_native<const COUNT: usize>(context: &mut Context<'_>, regs: &Window, pc: usize, first: u8, callee: Value, dst: u8) -> Value {
     context.pc = pc;
-    let Some(method) = context.registry.native(callee) else { return no_method(context) };
-    context.rt.trusted = context.code.trusted;
-    let args: [Value; COUNT] = std::array::from_fn(|at| regs[(usize::from(base) + at) & 255].get());
-    let result = method.call_as_given(context.rt, &args);
-    given(context, result, Event::Twin { callee, base, argc: COUNT as u8, dst })
-}
-
-/// A builtin function that so many values are given as they are.
-#[inline(always)]
-fn function_as_given(context: &Context<'_>, callee: Value, argc: u8) -> Option<&'static Native> {
-    context.registry.native(callee).filter(|native| native.row.kind == Kind::Func && native.takes_as_given(argc.into()))
-}
-
-/// As `plain_method`, of a function.
-#[inline(never)]
-fn plain_function<const COUNT: usize>(
-    context: &mut Context<'_>,
-    regs: &Window,
-    pc: usize,
-    first: u8,
-    native: &'static Native,
-    callee: Value,
-    dst: u8,
-) -> Value {
-    context.pc = pc;
+    let Some(native) = context.registry.native(callee) else { return no_native(context) };
     context.rt.trusted = context.code.trusted;
     let args: [Value; COUNT] = std::array::from_fn(|at| regs[(usize::from(first) + at) & 255].get());
     let result = native.call_as_given(context.rt, &args);
     given(context, result, Event::Twin { callee, base: first, argc: COUNT as u8, dst })
 }
 
-/// As `plain_method`, with any number of arguments, which are bound.
+/// Whether a builtin is a function that so many values are given as they are.
+#[inline(always)]
+fn takes_as_given(context: &Context<'_>, callee: Value, argc: u8) -> bool {
+    context.registry.native(callee).is_some_and(|native| native.row.kind == Kind::Func && native.takes_as_given(argc.into()))
+}
+
+/// As `plain_native`, with any number of arguments, which are bound.
 #[inline(never)]
 fn builtin_method(context: &mut Context<'_>, regs: &Window, pc: usize, base: u8, argc: u8, dst: u8, callee: Value) -> Value {
     context.pc = pc;
-    let Some(method) = context.registry.native(callee) else { return no_method(context) };
+    let Some(method) = context.registry.native(callee) else { return no_native(context) };
     context.rt.trusted = context.code.trusted;
     let guest = Event::Twin { callee, base, argc: argc.wrapping_add(1), dst };
     with_values(regs, base.into(), usize::from(argc) + 1, |args| {
@@ -233,8 +215,8 @@ fn builtin_method(context: &mut Context<'_>, regs: &Window, pc: usize, base: u8,
 
 #[cold]
 #[inline(never)]
-fn no_method(context: &mut Context<'_>) -> Value {
-    context.stop(Event::Bug("a site without its method"));
+fn no_native(context: &mut Context<'_>) -> Value {
+    context.stop(Event::Bug("a call of a builtin that is none"));
     Value::UNDEF
 }
 
@@ -283,10 +265,10 @@ pub(super) fn call_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'
     match callee.tag {
         Tag::Native | Tag::Type => {
             let first = base.0.wrapping_add(1);
-            let value = match (function_as_given(context, callee, argc.0), argc.0) {
-                (Some(native), 1) => plain_function::<1>(context, regs, pc, first, native, callee, dst.0),
-                (Some(native), 2) => plain_function::<2>(context, regs, pc, first, native, callee, dst.0),
-                (Some(native), 3) => plain_function::<3>(context, regs, pc, first, native, callee, dst.0),
+            let value = match (takes_as_given(context, callee, argc.0), argc.0) {
+                (true, 1) => plain_native::<1>(context, regs, pc, first, callee, dst.0),
+                (true, 2) => plain_native::<2>(context, regs, pc, first, callee, dst.0),
+                (true, 3) => plain_native::<3>(context, regs, pc, first, callee, dst.0),
                 _ => builtin(context, regs, pc, op),
             };
             if value.is_undef() {
@@ -371,11 +353,8 @@ pub(super) fn return_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: 
             back(context, instance, dst)
         }
         Some(frame) if frame.just_stores_given(value, context.frames.len() > 1) => {
-            let (dst, hidden) = (frame.dst, frame.hidden);
-            context.frames.pop();
-            if hidden {
-                context.count_hidden(false);
-            }
+            let dst = frame.dst;
+            leave_frame(context);
             back(context, value, dst)
         }
         _ => returned(context, pc, value),
@@ -389,10 +368,7 @@ fn returned(context: &mut Context<'_>, pc: usize, value: Value) {
         && frame.generator.is_none()
         && let Some((dst, value, way)) = used(context, *frame, value)
     {
-        let hidden = frame_left(context);
-        if hidden {
-            context.count_hidden(false);
-        }
+        leave_frame(context);
         let at = context.top();
         context.pc = match way {
             Way::On => at,
@@ -414,9 +390,12 @@ fn returned(context: &mut Context<'_>, pc: usize, value: Value) {
     context.pc = pc;
 }
 
-/// Takes the top frame off; whether it was hidden.
-fn frame_left(context: &mut Context<'_>) -> bool {
-    context.frames.pop().is_some_and(|frame| frame.hidden)
+/// Takes the top frame off.
+#[inline(always)]
+fn leave_frame(context: &mut Context<'_>) {
+    if context.frames.pop().is_some_and(|frame| frame.hidden) {
+        context.count_hidden(false);
+    }
 }
 
 /// Where a caller goes on.

@@ -24,6 +24,7 @@ use crate::heap::FuncObj;
 use crate::machine::{Loaded, Machine, Site};
 use crate::registry::Registry;
 use crate::rt::{Pending, Rt};
+use crate::types::through::Asked;
 use crate::value::{Tag, Value};
 
 /// Goes on at `pc`: only where nothing is left on the host's stack that anybody could still refer to. Everything else sets the
@@ -526,10 +527,10 @@ fn enter_through(context: &mut Context<'_>, iter: Value, dst: u8) {
     if context.plain || !context.rt.is_through(iter) {
         return;
     }
-    let Ok(Some(asked)) = context.rt.take_through(iter) else { return };
-    let (action, extra) = if asked.keeps { (Action::Filter, asked.item) } else { (Action::ForNext, asked.item) };
-    if asked.func.tag != Tag::Func || !above(context, context.pc, asked.func, &[asked.item], dst, action, extra) {
-        context.rt.untake(asked);
+    let Ok(Some(Asked { func, item, keeps })) = context.rt.hold(iter) else { return };
+    let action = if keeps { Action::Filter } else { Action::ForNext };
+    if func.tag == Tag::Func && above(context, context.pc, func, &[item], dst, action, item) {
+        context.rt.release(iter);
     }
 }
 

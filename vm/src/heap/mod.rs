@@ -418,7 +418,7 @@ impl Heap {
                 IterObj::BigRange { next, step, left } => [*next, *step, *left].into_iter().for_each(visit),
                 IterObj::Enumerate { inner, count } => [*inner, *count].into_iter().for_each(visit),
                 IterObj::Zip { inner, .. } => inner.iter().copied().for_each(visit),
-                IterObj::Through { func, inner, .. } => [*func, *inner].into_iter().for_each(visit),
+                IterObj::Through { func, inner, held, .. } => [*func, *inner, *held].into_iter().for_each(visit),
                 IterObj::Count { next, step } => [*next, *step].into_iter().for_each(visit),
                 IterObj::Repeat { value, .. } => visit(*value),
                 IterObj::Deque { deque, .. } => visit(*deque),

@@ -423,10 +423,11 @@ pub(crate) enum IterObj {
         inner: Box<[Value]>,
         strict: bool,
     },
-    /// `map` of one iterator, or `filter` (`keeps`); `native`: by [`crate::types::through::is_native`].
+    /// `map` of one iterator, or `filter` (`keeps`), made by [`crate::types::through::over`].
     Through {
         func: Value,
         inner: Value,
+        held: Value,
         keeps: bool,
         native: bool,
     },

@@ -292,7 +292,7 @@ impl Rt {
                 }
                 self.heap.tuple(&items).map(Some)
             }
-            IterObj::Through { .. } => self.next_through(at_iter),
+            IterObj::Through { .. } => self.next_through(iter),
             IterObj::Count { next, step } => {
                 let (next, step) = (*next, *step);
                 let after = match self.arith(stockade_compiler::bytecode::ArithOp::Add, next, step)? {
@@ -500,7 +500,6 @@ impl Rt {
             return Err(Exit::Memory(0));
         }
         let over = Exit::Limit(crate::outcome::LimitKind::Memory);
-        self.remember(iter, crate::types::iterator::MOST_LEVELS)?;
         let items = match self.all_or_none(iter, |rt| rt.collect_iter(iter)) {
             Err(Exit::Memory(_)) => return Err(over),
             items => items?,
@@ -546,8 +545,12 @@ impl Rt {
         }
     }
 
-    /// Keeps the state of an iterator that is about to be emptied, and of those it stands over.
-    fn remember(&mut self, iter: Value, levels: u32) -> Result<(), Exit> {
+    /// Keeps the state of an iterator that is about to be stepped by work that starts over, and of those it stands over.
+    pub(crate) fn remember(&mut self, iter: Value) -> Result<(), Exit> {
+        self.remember_levels(iter, crate::types::iterator::MOST_LEVELS)
+    }
+
+    fn remember_levels(&mut self, iter: Value, levels: u32) -> Result<(), Exit> {
         if iter.tag != Tag::Iter || !self.starts_over {
             return Ok(());
         }
@@ -557,8 +560,8 @@ impl Rt {
         let state = self.heap.iters.get(iter.index()).clone();
         if let Some(below) = levels.checked_sub(1) {
             match &state {
-                IterObj::Enumerate { inner, .. } | IterObj::Through { inner, .. } => self.remember(*inner, below)?,
-                IterObj::Zip { inner, .. } => inner.iter().try_for_each(|inner| self.remember(*inner, below))?,
+                IterObj::Enumerate { inner, .. } | IterObj::Through { inner, .. } => self.remember_levels(*inner, below)?,
+                IterObj::Zip { inner, .. } => inner.iter().try_for_each(|inner| self.remember_levels(*inner, below))?,
                 _ => {}
             }
         }

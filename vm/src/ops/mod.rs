@@ -2,6 +2,8 @@
 
 pub(crate) mod arith;
 pub(crate) mod attribute;
+pub(crate) mod attribute_store;
+pub(crate) mod call_native;
 pub(crate) mod class;
 pub(crate) mod compare;
 pub(crate) mod format;

@@ -5,14 +5,20 @@ def sorted(iterable, key=None, reverse=False):
     done = _native_sorted(items, keys, reverse)
     if done is not None:
         return done
-    # Reversed before and after, so that what is equal keeps its order.
     order = [*range(len(items))]
-    if reverse:
-        order.reverse()
-    _merge_order(keys, order)
-    if reverse:
-        order.reverse()
+    _sort_order(keys, order, reverse)
     return [items[i] for i in order]
+
+
+def _sort_order(keys, order, reverse):
+    # Reversed before and after, so that what is equal keeps its order; also where a comparison fails.
+    if not reverse:
+        return _merge_order(keys, order)
+    order.reverse()
+    try:
+        _merge_order(keys, order)
+    finally:
+        order.reverse()
 
 
 def list_sort(self, key=None, reverse=False):
@@ -27,13 +33,9 @@ def list_sort(self, key=None, reverse=False):
         sorted = _native_sorted(items, keys, reverse)
         if sorted is None:
             order = [*range(len(items))]
-            if reverse:
-                order.reverse()
             try:
-                _merge_order(keys, order)
+                _sort_order(keys, order, reverse)
             finally:
-                if reverse:
-                    order.reverse()
                 done = [items[i] for i in order]
         else:
             done = sorted
@@ -80,74 +82,26 @@ def sum(iterable, start=0):
 
 
 def min(*args, key=None, default=...):
-    if len(args) == 1:
-        it = args[0]
-    else:
-        it = args
-    first = True
-    best = None
-    for x in it:
-        if first:
-            first = False
-            best = x
-        elif x < best:
-            best = x
-    if first:
-        if default is ...:
-            raise ValueError('min() iterable argument is empty')
-        return default
-    return best
+    return _best(args[0] if len(args) == 1 else args, None, default, True)
 
 
 def max(*args, key=None, default=...):
-    if len(args) == 1:
-        it = args[0]
-    else:
-        it = args
-    first = True
-    best = None
-    for x in it:
-        if first:
-            first = False
-            best = x
-        elif x > best:
-            best = x
-    if first:
-        if default is ...:
-            raise ValueError('max() iterable argument is empty')
-        return default
-    return best
+    return _best(args[0] if len(args) == 1 else args, None, default, False)
 
 
-def _least_by(iterable, key, default):
+def _best(iterable, key, default, least):
     it = iter(iterable)
     for best in it:
         break
     else:
         if default is ...:
-            raise ValueError('min() iterable argument is empty')
+            name = 'min' if least else 'max'
+            raise ValueError(f'{name}() iterable argument is empty')
         return default
-    best_key = key(best)
+    best_key = best if key is None else key(best)
     for x in it:
-        k = key(x)
-        if k < best_key:
-            best = x
-            best_key = k
-    return best
-
-
-def _greatest_by(iterable, key, default):
-    it = iter(iterable)
-    for best in it:
-        break
-    else:
-        if default is ...:
-            raise ValueError('max() iterable argument is empty')
-        return default
-    best_key = key(best)
-    for x in it:
-        k = key(x)
-        if k > best_key:
+        k = x if key is None else key(x)
+        if k < best_key if least else k > best_key:
             best = x
             best_key = k
     return best

@@ -36,14 +36,22 @@ def deque_index(self, value, start=0, stop=9223372036854775807):
             i = 0
     if stop < 0:
         stop += n
-    while i < len(items) and i < stop:
+    i = _deque_find(items, value, i, stop)
+    if i < 0:
+        raise ValueError(f'{value!r} is not in deque')
+    return i
+
+
+def _deque_find(items, value, i, stop):
+    n = len(items)
+    while i < n and i < stop:
         x = items[i]
         if x is value or x == value:
             return i
         if len(items) != n:
             raise RuntimeError('deque mutated during iteration')
         i += 1
-    raise ValueError(f'{value!r} is not in deque')
+    return -1
 
 
 def deque_count(self, value):
@@ -87,16 +95,7 @@ def deque_rotate(self, n=1):
 
 def deque_contains(self, value):
     items = _plain(self)
-    n = len(items)
-    i = 0
-    while i < n:
-        x = items[i]
-        if x is value or x == value:
-            return True
-        if len(items) != n:
-            raise RuntimeError('deque mutated during iteration')
-        i += 1
-    return False
+    return _deque_find(items, value, 0, len(items)) >= 0
 
 
 def deque_eq(self, other):

@@ -126,7 +126,7 @@ def play_map_many(f, its):
         yield y
 
 
-def _next_kept(it):
+def _next_through(it):
     for x in it:
         return x
     raise StopIteration

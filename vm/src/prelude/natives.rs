@@ -12,10 +12,10 @@ use crate::value::{Tag, Value};
 natives! { pub(crate) ROWS:
     func "_find" "(obj, name, /)" => find;
     func "_length" "(result, /)" => judge_length;
-    func "_str_text" "(result, /)" => |rt, args| judge_text(rt, args, "__str__ returned non-string");
-    func "_repr_text" "(result, /)" => |rt, args| judge_text(rt, args, "__repr__ returned non-string");
+    func "_str_text" "(result, /)" => |rt, args| judge_text(rt, args, |name| format!("__str__ returned non-string (type {name})"));
+    func "_repr_text" "(result, /)" => |rt, args| judge_text(rt, args, |name| format!("__repr__ returned non-string (type {name})"));
     func "_shown_text" "(result, /)" => |_, args| if args.at(0).is_str() { Ok(args.at(0)) } else { Err(Exit::Guest) };
-    func "_format_text" "(result, /)" => judge_format;
+    func "_format_text" "(result, /)" => |rt, args| judge_text(rt, args, |name| format!("__format__ must return a str, not {name}"));
     func "_hash_number" "(result, /)" => judge_hash;
     func "_iterator" "(result, /)" => judge_iterator;
     func "_lookup" "(cls, name, /)" => lookup;
@@ -113,20 +113,12 @@ fn judge_length(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if result.tag == Tag::Int && result.as_i64() >= 0 { Ok(result) } else { Err(Exit::Guest) }
 }
 
-fn judge_text(rt: &mut Rt, args: Args<'_>, complaint: &str) -> Result<Value, Exit> {
+fn judge_text(rt: &mut Rt, args: Args<'_>, complaint: impl Fn(&str) -> String) -> Result<Value, Exit> {
     if rt.plain(args.at(0)).is_str() {
         return Ok(args.at(0));
     }
     let name = rt.type_name(args.at(0));
-    Err(rt.type_error(&format!("{complaint} (type {name})")))
-}
-
-fn judge_format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    if rt.plain(args.at(0)).is_str() {
-        return Ok(args.at(0));
-    }
-    let name = rt.type_name(args.at(0));
-    Err(rt.type_error(&format!("__format__ must return a str, not {name}")))
+    Err(rt.type_error(&complaint(&name)))
 }
 
 fn judge_hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -369,7 +361,7 @@ fn write_parts(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-/// What `hash()` makes of the int a `__hash__` returned.
+/// The hash of a tuple whose items have these.
 fn hash_tuple(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let hashes: Vec<u64> = rt.sequence_items(args.at(0)).iter().map(|hash| hash.payload).collect();
     rt.charge(hashes.len() as u64 / 8)?;

@@ -549,8 +549,7 @@ impl Decoder<'_> {
             }
             kind @ (20 | 21) => {
                 let (func, inner) = (self.value()?, self.of(Tag::Iter, "an iterator that is none")?);
-                let (keeps, native) = (kind == 21, crate::types::through::is_native(func));
-                IterObj::Through { func, inner, keeps, native: native && (keeps || !func.is_none()) }
+                crate::types::through::over(func, inner, self.maybe()?, kind == 21)
             }
             15 => IterObj::Count { next: self.value()?, step: self.value()? },
             16 => {

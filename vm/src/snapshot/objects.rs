@@ -354,9 +354,9 @@ impl Encoder<'_> {
                 self.list(inner)?;
                 self.out.bool(*strict);
             }
-            IterObj::Through { func, inner, keeps, .. } => {
+            IterObj::Through { func, inner, held, keeps, .. } => {
                 self.out.u8(if *keeps { 21 } else { 20 });
-                self.values(&[*func, *inner])?;
+                self.values(&[*func, *inner, *held])?;
             }
             IterObj::Count { next, step } => {
                 self.out.u8(15);

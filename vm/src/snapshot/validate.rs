@@ -350,7 +350,7 @@ impl Decoder<'_> {
             Action::Pair => matches!(op, Op::MatchStar { .. }),
             Action::Import => extra.tag == Tag::Module,
             Action::Init => !extra.is_undef(),
-            Action::Checked => extra.tag == Tag::Native,
+            Action::Checked => crate::asking::is_judge(extra),
             Action::KeyHash => extra.tag == Tag::Inst,
             Action::KeyEqual => extra.tag == Tag::Tuple,
             _ => true,

@@ -185,7 +185,8 @@ fn set_default(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if rt.heap.dicts.get(args.at(0).index()).len() == 0 {
-        // An empty dict asks no key for its hash.
+        // An empty dict asks no key for its hash; one that its key has just emptied has been answered.
+        rt.answered();
         return args.at(2).given().ok_or_else(|| rt.key_error(args.at(1)));
     }
     let removed = rt.dict_remove(args.at(0), args.at(1));

@@ -83,11 +83,8 @@ fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         };
         return Err(Exit::Call);
     }
-    let next = match rt.next(args.at(0)) {
-        Err(Exit::Guest) if rt.is_through(args.at(0)) => rt.call_through(args.at(0))?,
-        next => next?,
-    };
-    next.ok_or_else(|| rt.stop_iteration(Value::UNDEF))
+    let next = if rt.is_through(args.at(0)) { rt.step_through(args.at(0)) } else { rt.next(args.at(0)) };
+    next?.ok_or_else(|| rt.stop_iteration(Value::UNDEF))
 }
 
 fn length_hint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -487,8 +484,7 @@ fn new_map(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if args.rest.is_empty()
         && let Some(inner) = native_iter(rt, args.at(2))?
     {
-        let (func, native) = (args.at(1), through::is_native(args.at(1)) && !args.at(1).is_none());
-        return rt.heap.iter(IterObj::Through { func, inner, keeps: false, native });
+        return rt.heap.iter(through::over(args.at(1), inner, Value::UNDEF, false));
     }
     let mut all = vec![args.at(2)];
     all.extend_from_slice(args.rest);
@@ -498,8 +494,7 @@ fn new_map(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn new_filter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if let Some(inner) = native_iter(rt, args.at(2))? {
-        let (func, native) = (args.at(1), through::is_native(args.at(1)));
-        return rt.heap.iter(IterObj::Through { func, inner, keeps: true, native });
+        return rt.heap.iter(through::over(args.at(1), inner, Value::UNDEF, true));
     }
     Err(rt.tail_prelude("start_filter", &[args.at(1), args.at(2)]))
 }

@@ -17,9 +17,7 @@ pub(crate) fn get_item(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 pub(crate) fn contains(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let (container, item) = (args.at(0), args.at(1));
-    let found = rt.contains(container, item).map(Value::bool);
-    if matches!(container.tag, Tag::Dict | Tag::Set | Tag::FrozenSet) { rt.keyed(item, found) } else { found }
+    rt.contains_keyed(args.at(0), args.at(1)).map(Value::bool)
 }
 
 pub(crate) fn iter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

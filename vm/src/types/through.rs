@@ -3,8 +3,6 @@
 //! A builtin that needs nothing from the program is called right here. Any other function takes the place of the operation that asks for
 //! the next item, as `__next__` of a class does: the loop's own frame waits for it.
 
-use smallvec::SmallVec;
-
 use crate::call::Called;
 use crate::exit::Exit;
 use crate::frame::{Action, Frame};
@@ -13,28 +11,29 @@ use crate::machine::Machine;
 use crate::natives::Kind;
 use crate::registry::{self as reg, TypeId, registry};
 use crate::rt::{Pending, Rt};
-use crate::types::iterator::MOST_LEVELS;
 use crate::value::{Tag, Value};
 
 /// Builtin functions of one argument that change nothing.
 const PURE: &[&str] = &["abs", "ascii", "bin", "chr", "hash", "hex", "len", "oct", "ord", "repr", "round"];
 
-/// Iterators as they were before an item was taken.
-type Saved = SmallVec<[(u32, IterObj); 1]>;
-
-/// An item that a function of the program is to be asked about.
+/// An item that a function of the program is to be asked about; it is held until [`Rt::release`].
 pub(crate) struct Asked {
     pub(crate) func: Value,
     pub(crate) item: Value,
     /// The item is kept, or not, by what the function says.
     pub(crate) keeps: bool,
-    saved: Saved,
+}
+
+/// The state of a `map`, or of a `filter` (`keeps`), that goes over a native iterator; `held` is an item that was taken and not yet asked
+/// about, undefined at first.
+pub(crate) fn over(func: Value, inner: Value, held: Value, keeps: bool) -> IterObj {
+    IterObj::Through { func, inner, held, keeps, native: is_native(func, keeps) }
 }
 
 /// Whether a function can be called on the builtins' own values over and over, without anybody noticing.
-pub(crate) fn is_native(func: Value) -> bool {
+fn is_native(func: Value, keeps: bool) -> bool {
     match func.tag {
-        Tag::None => true,
+        Tag::None => keeps,
         Tag::Type => [reg::INT, reg::FLOAT, reg::STR, reg::BOOL].contains(&TypeId::of(func)),
         Tag::Native => registry().native(func).is_some_and(|native| match native.row.kind {
             Kind::Func => native.owner.is_empty() && PURE.contains(&native.row.name),
@@ -46,34 +45,29 @@ pub(crate) fn is_native(func: Value) -> bool {
 }
 
 impl Rt {
-    /// The next item of a `map` or `filter` that needs no code of the program; [`Exit::Guest`], and nothing taken, where it does.
-    pub(crate) fn next_through(&mut self, at_iter: u32) -> Result<Option<Value>, Exit> {
-        let IterObj::Through { func, inner, keeps, native: true } = *self.heap.iters.get(at_iter) else { return Err(Exit::Guest) };
-        loop {
-            let saved = self.saved(inner);
-            let Some(item) = self.next(inner)? else { return Ok(None) };
-            self.charge(1)?;
+    /// The next item of a `map` or `filter` that needs no code of the program; [`Exit::Guest`] where it does.
+    pub(crate) fn next_through(&mut self, iter: Value) -> Result<Option<Value>, Exit> {
+        if self.asks_through(iter) {
+            return Err(Exit::Guest);
+        }
+        while let Some(Asked { func, item, keeps }) = self.hold(iter)? {
             let result = match self.apply(func, item) {
-                Ok(value) if !keeps => return Ok(Some(value)),
-                Ok(value) => self.truth(value),
-                Err(exit) => Err(exit),
+                Ok(value) if keeps => self.truth(value).map(|kept| kept.then_some(item)),
+                applied => applied.map(Some),
             };
             match result {
-                Ok(true) => return Ok(Some(item)),
-                Ok(false) => {}
                 Err(Exit::Guest | Exit::Call) => {
                     self.pending = Pending::default();
-                    self.put_back(saved);
                     return Err(Exit::Guest);
                 }
-                Err(exit) => {
-                    if matches!(exit, Exit::Memory(_) | Exit::Exports(_)) {
-                        self.put_back(saved);
-                    }
-                    return Err(exit);
-                }
+                Err(exit) if asks_again(&exit) => return Err(exit),
+                _ => self.release(iter),
+            }
+            if let Some(value) = result? {
+                return Ok(Some(value));
             }
         }
+        Ok(None)
     }
 
     fn apply(&mut self, func: Value, item: Value) -> Result<Value, Exit> {
@@ -87,18 +81,28 @@ impl Rt {
         }
     }
 
-    /// Takes the next item of a `map` or `filter`, for its function to be called; None at the end.
-    pub(crate) fn take_through(&mut self, iter: Value) -> Result<Option<Asked>, Exit> {
-        let IterObj::Through { func, inner, keeps, .. } = *self.heap.iters.get(iter.index()) else {
+    /// The item that the function of a `map` or `filter` is to be asked about now: the one that is held, else the next one; None at
+    /// the end.
+    pub(crate) fn hold(&mut self, iter: Value) -> Result<Option<Asked>, Exit> {
+        let IterObj::Through { func, inner, held, keeps, .. } = *self.heap.iters.get(iter.index()) else {
             return Err(Exit::Bug("no map and no filter"));
         };
-        let saved = self.saved(inner);
-        Ok(self.next(inner)?.map(|item| Asked { func, item, keeps, saved }))
+        if !held.is_undef() {
+            return Ok(Some(Asked { func, item: held, keeps }));
+        }
+        let Some(item) = self.next(inner)? else { return Ok(None) };
+        if let IterObj::Through { held, .. } = self.heap.iters.get_mut(iter.index()) {
+            *held = item;
+        }
+        self.charge(1)?;
+        Ok(Some(Asked { func, item, keeps }))
     }
 
-    /// The item was not asked about: it is the next one again.
-    pub(crate) fn untake(&mut self, asked: Asked) {
-        self.put_back(asked.saved);
+    /// What was held has been asked about.
+    pub(crate) fn release(&mut self, iter: Value) {
+        if let IterObj::Through { held, .. } = self.heap.iters.get_mut(iter.index()) {
+            *held = Value::UNDEF;
+        }
     }
 
     /// Whether this is a `map` or `filter` over a native iterator.
@@ -111,78 +115,57 @@ impl Rt {
         matches!(self.heap.iters.get(iter.index()), IterObj::Through { native: false, .. })
     }
 
-    /// Work that steps an iterator and starts over where code of the program must decide: nothing is taken then.
+    /// Work that takes items from an iterator of the program's: where it starts over, nothing was taken. Over a `map` or `filter` it does
+    /// so wherever it runs, for their functions may be the program's.
     pub(crate) fn all_or_none<T>(&mut self, iter: Value, work: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Result<T, Exit> {
         if !self.is_through(iter) {
+            self.remember(iter)?;
             return work(self);
         }
-        let saved = self.saved(iter);
-        let result = work(self);
-        if matches!(result, Err(Exit::Guest)) {
-            self.put_back(saved);
-        }
-        result
+        self.starting_over(|rt| {
+            rt.remember(iter)?;
+            work(rt)
+        })
     }
 
-    fn saved(&self, inner: Value) -> Saved {
-        let mut saved = Saved::new();
-        self.save(inner, MOST_LEVELS, &mut saved);
-        saved
+    /// `next` of a `map` or `filter`; None at the end.
+    pub(crate) fn step_through(&mut self, iter: Value) -> Result<Option<Value>, Exit> {
+        let next = if self.asks_through(iter) { Err(Exit::Guest) } else { self.all_or_none(iter, |rt| rt.next_through(iter)) };
+        match next {
+            Err(Exit::Guest) => Err(self.tail_prelude("_next_through", &[iter])),
+            next => next,
+        }
     }
+}
 
-    /// The state of an iterator, and of those it stands over.
-    fn save(&self, iter: Value, levels: u32, saved: &mut Saved) {
-        let state = self.heap.iters.get(iter.index());
-        if let Some(below) = levels.checked_sub(1) {
-            match state {
-                IterObj::Enumerate { inner, .. } | IterObj::Through { inner, .. } => self.save(*inner, below, saved),
-                IterObj::Zip { inner, .. } => inner.iter().for_each(|inner| self.save(*inner, below, saved)),
-                _ => {}
-            }
-        }
-        saved.push((iter.index(), state.clone()));
-    }
-
-    fn put_back(&mut self, saved: Saved) {
-        for (at, state) in saved {
-            *self.heap.iters.get_mut(at) = state;
-        }
-    }
-
-    /// `next` of a `map` or `filter`: a call of its function takes its place. None at the end.
-    pub(crate) fn call_through(&mut self, iter: Value) -> Result<Option<Value>, Exit> {
-        let IterObj::Through { keeps, .. } = self.heap.iters.get(iter.index()) else { return Err(Exit::Guest) };
-        if *keeps {
-            return Err(self.tail_prelude("_next_kept", &[iter]));
-        }
-        match self.take_through(iter)? {
-            Some(asked) => Err(self.tail_call(asked.func, &[asked.item])),
-            None => Ok(None),
-        }
-    }
+/// Whether an operation that ended so is tried once more with the same item.
+fn asks_again(exit: &Exit) -> bool {
+    matches!(exit, Exit::Memory(_) | Exit::Exports(_) | Exit::Again)
 }
 
 impl Machine {
     /// A `for` goes on with the next item of a `map` or `filter` whose function has to be asked.
     pub(crate) fn ask_through(&mut self, iter: Value, dst: u8) -> Result<(), Exit> {
-        let Some(asked) = self.rt.take_through(iter)? else { return Ok(()) };
-        let (item, keeps) = (asked.item, asked.keeps);
-        let callee =
-            if keeps && (asked.func.is_none() || asked.func == reg::BOOL.value()) { self.rt.prelude("op_truth")? } else { asked.func };
+        let Some(Asked { func, item, keeps }) = self.rt.hold(iter)? else { return Ok(()) };
+        let callee = if keeps && (func.is_none() || func == reg::BOOL.value()) { self.rt.prelude("op_truth")? } else { func };
         let action = if keeps { Action::Filter } else { Action::ForNext };
         self.rt.pending = Pending { callee, args: smallvec::smallvec![item], ..Pending::default() };
-        match self.start_pending(dst, action, item) {
+        let called = self.start_pending(dst, action, item);
+        let again = match &called {
+            Ok(Called::Pushed) => matches!(self.frames.last(), Some(frame) if frame.action.runs_again()),
+            Ok(Called::Value(_)) => false,
+            Err(exit) => asks_again(exit),
+        };
+        if !again {
+            self.rt.release(iter);
+        }
+        match called {
             Ok(Called::Pushed) => Ok(()),
             Ok(Called::Value(value)) if keeps => self.kept(Frame { dst, action, extra: item, ..Frame::default() }, value),
             Ok(Called::Value(value)) => self.for_item(value, dst),
             // What ends the function's own iterator ends this one.
             Err(Exit::Raise(exc)) if self.rt.exception_is(exc, crate::exception::STOP_ITERATION) => Ok(()),
-            Err(exit) => {
-                if matches!(exit, Exit::Memory(_)) {
-                    self.rt.untake(asked);
-                }
-                Err(exit)
-            }
+            Err(exit) => Err(exit),
         }
     }
 

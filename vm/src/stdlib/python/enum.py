@@ -12,12 +12,14 @@ Enum = Flag = EJECT = _stdlib_enums = ReprEnum = None  # the metaclass runs befo
 _mappingproxy = type(type.__dict__)
 _plain_property = property
 _absent = object()
-class _auto_null:
+
+
+class _AutoNull:
     def __repr__(self):
         return '_auto_null'
 
 
-_auto_null = _unset = _auto_null()  # value of an `auto()` not yet numbered
+_auto_null = _AutoNull()  # value of an `auto()` not yet numbered
 _SUNDERS = frozenset({'_order_', '_generate_next_value_', '_numeric_repr_', '_missing_', '_ignore_',
                       '_iter_member_', '_iter_member_by_value_', '_iter_member_by_def_',
                       '_add_alias_', '_add_value_alias_'})
@@ -35,7 +37,7 @@ class member:
 
 
 class auto:
-    def __init__(self, value=_unset):
+    def __init__(self, value=_auto_null):
         self.value = value
 
     def __repr__(self):
@@ -305,7 +307,7 @@ class EnumDict(dict):
             for part in value:
                 if isinstance(part, auto):
                     stored = True
-                    if part.value is _unset:
+                    if part.value is _auto_null:
                         part.value = self._generate_next_value(
                             key, 1, len(self._member_names), self._last_values[:])
                         self._auto_called = True

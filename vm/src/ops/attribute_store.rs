@@ -1,0 +1,384 @@
+//! Attributes written and deleted: slots, shapes, classes, descriptors.
+
+use crate::exit::Exit;
+use crate::heap::{DICT_SHAPE, DictObj, FuncExtra, Object, class_flags};
+use crate::names::{self, NameId};
+use crate::natives::Kind;
+use crate::registry::{self as reg, registry};
+use crate::rt::Rt;
+use crate::shapes::SHAPE_BYTES;
+use crate::value::{Tag, Value};
+
+impl Rt {
+    /// `obj.name = value`, or `del obj.name` when `value` is undefined.
+    pub(crate) fn store_attr(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        match obj.tag {
+            Tag::Inst => {
+                let class = self.heap.insts.get(obj.index()).class;
+                let flags = self.heap.classes.get(class).flags;
+                let (flag, hook) = if value.is_undef() {
+                    (class_flags::DELATTR, names::dunder_delattr)
+                } else {
+                    (class_flags::SETATTR, names::dunder_setattr)
+                };
+                if flags & flag != 0
+                    && let Some(hook) = self.guest_lookup(Value::heap(Tag::Class, class), hook)
+                {
+                    let text = self.name_value(name)?;
+                    return Err(if value.is_undef() {
+                        self.tail_method(hook, obj, &[text])
+                    } else {
+                        self.tail_method(hook, obj, &[text, value])
+                    });
+                }
+                self.store_inst_plain(obj, name, value)
+            }
+            Tag::Class => {
+                let meta = self.heap.classes.get(obj.index()).metaclass;
+                if meta.tag == Tag::Class {
+                    let hook = if value.is_undef() { names::dunder_delattr } else { names::dunder_setattr };
+                    if let Some(hook) = self.guest_lookup(meta, hook) {
+                        let text = self.name_value(name)?;
+                        return Err(if value.is_undef() {
+                            self.tail_method(hook, obj, &[text])
+                        } else {
+                            self.tail_method(hook, obj, &[text, value])
+                        });
+                    }
+                    if let Some(attr) = self.guest_lookup(meta, name)
+                        && self.is_data_descriptor(attr)
+                    {
+                        return self.store_descriptor(attr, obj, name, value);
+                    }
+                }
+                self.store_class_attr(obj, name, value)
+            }
+            Tag::Module => {
+                let namespace = self.heap.modules.get(obj.index()).namespace;
+                if value.is_undef() && self.get_global(namespace, name).is_none() {
+                    return Err(self.no_attribute(obj, name));
+                }
+                if self.namespaces.get(namespace as usize).is_some_and(|space| space.trusted)
+                    && !self.trusted
+                    && !(self.modules.get("sys") == Some(&obj) && crate::stdlib::sys::is_addable(self.names.text(name)))
+                {
+                    let text = self.names.text(name).to_string();
+                    if !text.starts_with("__") && self.modules.get("builtins") == Some(&obj) {
+                        // The program's builtins; the library goes on with its own.
+                        self.builtin_slots.clear();
+                        return self.set_global(namespace, name, value);
+                    }
+                    // What a module shows may be replaced, as tests do, for as long as nothing is added to what it has.
+                    if !text.starts_with('_') && self.get_global(namespace, name).is_some() {
+                        return self.set_global(namespace, name, value);
+                    }
+                    return Err(self.attribute_error(&format!("modules of the sandbox are read-only: cannot set '{text}'")));
+                }
+                self.set_global(namespace, name, value)
+            }
+            Tag::Exc => self.store_exc_attr(obj, name, value),
+            Tag::Func if name == names::dunder_class && self.is_type(value) => {
+                Err(self.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"))
+            }
+            Tag::Func => crate::types::function::store_attr(self, obj, name, value),
+            Tag::Gen if crate::types::generator::store_attr(self, obj, name, value)? => Ok(()),
+            Tag::Cell if self.names.text(name) == "cell_contents" => {
+                self.heap.cells.get_mut(obj.index()).0 = value;
+                Ok(())
+            }
+            Tag::Type => {
+                let (text, class) = (self.names.text(name).to_string(), self.class_name(obj).to_string());
+                Err(self.type_error(&format!("cannot set '{text}' attribute of immutable type '{class}'")))
+            }
+            Tag::Object if matches!(self.heap.as_object(obj), Object::Super { .. }) => {
+                let text = self.names.text(name).to_string();
+                Err(self.attribute_error(&format!("'super' object has no attribute '{text}' and no __dict__ for setting new attributes")))
+            }
+            Tag::Object
+                if matches!(self.heap.as_object(obj), Object::Partial { .. }) && registry().own_member(reg::PARTIAL, name).is_none() =>
+            {
+                if crate::stdlib::functools::set_partial_attribute(self, obj, name, value)? {
+                    return Ok(());
+                }
+                Err(self.no_attribute(obj, name))
+            }
+            Tag::Object if crate::types::descriptor::store_property(self, obj, name, value) => Ok(()),
+            _ => {
+                let ty = self.builtin_type(obj);
+                if let Some(attr) = registry().member(ty, name) {
+                    let text = self.names.text(name).to_string();
+                    let class = self.type_name(obj);
+                    let is_getter = registry().native(attr).is_some_and(|native| native.row.kind == Kind::Get);
+                    if is_getter && name == names::dunder_dict && value.is_undef() {
+                        return Err(self.type_error("cannot delete __dict__"));
+                    }
+                    return Err(if is_getter && super::call_native::is_member(ty, &text) {
+                        self.attribute_error("readonly attribute")
+                    } else if is_getter {
+                        self.attribute_error(&format!("attribute '{text}' of '{class}' objects is not writable"))
+                    } else {
+                        self.attribute_error(&format!("'{class}' object attribute '{text}' is read-only"))
+                    });
+                }
+                if name == names::dunder_class && !value.is_undef() {
+                    if !self.is_type(value) {
+                        let shown = self.type_name(value);
+                        return Err(self.type_error(&format!("__class__ must be set to a class, not '{shown}' object")));
+                    }
+                    return Err(self.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"));
+                }
+                Err(self.no_place_for(obj, name))
+            }
+        }
+    }
+
+    fn store_descriptor(&mut self, attr: Value, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        match attr.tag {
+            Tag::Object => match self.heap.as_object(attr) {
+                Object::Property { set, del, .. } => {
+                    let hook = if value.is_undef() { *del } else { *set };
+                    if hook.is_none() || hook.is_undef() {
+                        return Err(self.property_error(attr, obj, if value.is_undef() { "deleter" } else { "setter" }));
+                    }
+                    Err(if value.is_undef() { self.tail_call(hook, &[obj]) } else { self.tail_call(hook, &[obj, value]) })
+                }
+                Object::SlotDescriptor { .. } => {
+                    if value.is_undef() && self.own_slot(obj, name).is_none() {
+                        let text = self.names.text(name).to_string();
+                        return Err(self.attribute_error(&text));
+                    }
+                    self.store_slot(obj, name, value)
+                }
+                _ => Ok(()),
+            },
+            Tag::Inst => {
+                let class = self.type_of(attr);
+                let hook = if value.is_undef() { names::dunder_delete } else { names::dunder_set };
+                match self.guest_lookup(class, hook) {
+                    Some(hook) => Err(if value.is_undef() {
+                        self.tail_method(hook, attr, &[obj])
+                    } else {
+                        self.tail_method(hook, attr, &[obj, value])
+                    }),
+                    None => match self.payload(attr) {
+                        Some(payload) if payload.tag == Tag::Object => self.store_descriptor(payload, obj, name, value),
+                        _ => {
+                            let text = self.names.text(name).to_string();
+                            let hook = if value.is_undef() { "__delete__" } else { "__set__" };
+                            let _ = text;
+                            Err(self.attribute_error(hook))
+                        }
+                    },
+                }
+            }
+            _ if name == names::dunder_dict && value.is_undef() => Err(self.type_error("cannot delete __dict__")),
+            _ => {
+                let (text, class) = (self.names.text(name).to_string(), self.type_name(obj));
+                Err(self.attribute_error(&format!("attribute '{text}' of '{class}' objects is not writable")))
+            }
+        }
+    }
+
+    /// The default store (`object.__setattr__`).
+    pub(crate) fn store_inst_plain(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        let class = self.type_of(obj);
+        if let Some(attr) = self.class_lookup(class, name)
+            && self.is_data_descriptor(attr)
+        {
+            return self.store_descriptor(attr, obj, name, value);
+        }
+        if name == names::dunder_class && value.is_undef() {
+            return Err(self.type_error("can't delete __class__ attribute"));
+        }
+        if name == names::dunder_class {
+            return crate::types::class::set_class(self, obj, value);
+        }
+        if name == names::dunder_dict {
+            // What is deleted is made anew when it is asked for.
+            let plain = if value.is_undef() { self.heap.dict(DictObj::default())? } else { self.plain(value) };
+            if plain.tag != Tag::Dict {
+                let kind = self.type_name(value);
+                return Err(self.type_error(&format!("__dict__ must be set to a dictionary, not a '{kind}'")));
+            }
+            self.inst_dict(obj)?;
+            if let Some(slot) = self.heap.insts.get_mut(obj.index()).slots.last_mut() {
+                *slot = plain;
+            }
+            return Ok(());
+        }
+        if self.heap.classes.get(class.index()).slots.is_some() {
+            let (text, class_name) = (self.names.text(name).to_string(), self.type_name(obj));
+            if self.class_lookup(class, name).is_some() {
+                return Err(self.attribute_error(&format!("'{class_name}' object attribute '{text}' is read-only")));
+            }
+            return Err(self.no_place_for(obj, name));
+        }
+        self.store_own(obj, name, value)
+    }
+
+    /// An object without this attribute and without room for more.
+    fn no_place_for(&mut self, obj: Value, name: NameId) -> Exit {
+        let (text, class) = (self.names.text(name).to_string(), self.type_name(obj));
+        let exit = self.attribute_error(&format!("'{class}' object has no attribute '{text}' and no __dict__ for setting new attributes"));
+        self.with_attribute_fields(exit, obj, name)
+    }
+
+    /// What is deleted is not there. CPython does not say which attribute of what, so nothing is proposed for it.
+    fn not_deleted(&mut self, obj: Value, name: NameId) -> Exit {
+        let (text, class) = (self.names.text(name).to_string(), self.type_name(obj));
+        self.attribute_error(&format!("'{class}' object has no attribute '{text}'"))
+    }
+
+    /// Stores or deletes an instance's own attribute.
+    pub(crate) fn store_own(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        let shape = self.heap.insts.get(obj.index()).shape;
+        if shape == DICT_SHAPE {
+            let dict = self.inst_dict(obj)?;
+            let key = self.name_value(name)?;
+            if value.is_undef() {
+                return match self.attr_remove(dict, key)? {
+                    Some(_) => Ok(()),
+                    None => Err(self.not_deleted(obj, name)),
+                };
+            }
+            return self.attr_set(dict, key, value);
+        }
+        if let Some(slot) = self.shapes.slot(shape, name) {
+            let is_slotted = self.heap.classes.get(self.heap.insts.get(obj.index()).class).slots.is_some();
+            if value.is_undef() {
+                if self.own_attr(obj, name).is_none() {
+                    return Err(self.not_deleted(obj, name));
+                }
+                if !is_slotted {
+                    // Order of re-added attributes must be last: a dict keeps that.
+                    self.inst_dict(obj)?;
+                    return self.store_own(obj, name, value);
+                }
+            }
+            if let Some(place) = self.heap.insts.get_mut(obj.index()).slots.get_mut(slot as usize) {
+                *place = value;
+            }
+            return Ok(());
+        }
+        if value.is_undef() {
+            return Err(self.not_deleted(obj, name));
+        }
+        let next = match self.shapes.child(shape, name) {
+            Some(next) => next,
+            None => {
+                if !self.shapes.can_grow(shape) {
+                    self.inst_dict(obj)?;
+                    return self.store_own(obj, name, value);
+                }
+                self.heap.charge(SHAPE_BYTES)?;
+                match self.shapes.grow(shape, name) {
+                    Some(next) => next,
+                    None => return Err(Exit::Bug("shape tree is full")),
+                }
+            }
+        };
+        self.push_slot(obj, value, next)
+    }
+
+    /// Moves an instance to a child shape with one more slot.
+    #[inline]
+    pub(crate) fn push_slot(&mut self, obj: Value, value: Value, shape: u32) -> Result<(), Exit> {
+        let inst = self.heap.insts.get(obj.index());
+        let (len, capacity) = (inst.slots.len(), inst.slots.capacity());
+        if len == capacity {
+            let wanted = (capacity * 2).max(4);
+            let old = if inst.slots.spilled() { capacity } else { 0 };
+            self.heap.charge((wanted - old) * size_of::<Value>())?;
+            self.heap.insts.get_mut(obj.index()).slots.reserve_exact(wanted - len);
+        }
+        let inst = self.heap.insts.get_mut(obj.index());
+        inst.slots.push(value);
+        inst.shape = shape;
+        Ok(())
+    }
+
+    pub(crate) fn store_class_attr(&mut self, class: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        if crate::types::class::store_special(self, class, name, value)? {
+            return Ok(());
+        }
+        if self.names.text(name).starts_with("__") && !value.is_undef() && !self.trusted {
+            crate::ops::class::check_definition(self, name)?;
+        }
+        // What CPython has compiled is no method of the class it stands in.
+        let value = if value.tag == Tag::Func && !self.trusted && crate::types::function::is_compiled(self, value) {
+            self.heap.object(Object::StaticMethod(value))?
+        } else {
+            value
+        };
+        if value.is_undef() {
+            if self.heap.classes.get(class.index()).attrs.get(name).is_none() {
+                return Err(self.no_attribute(class, name));
+            }
+            self.heap.classes.get_mut(class.index()).attrs.remove(name);
+            self.heap.refund(crate::heap::ATTR_BYTES);
+        } else {
+            if self.heap.classes.get(class.index()).attrs.get(name).is_none() {
+                self.heap.charge(crate::heap::ATTR_BYTES)?;
+            }
+            self.heap.classes.get_mut(class.index()).attrs.set(name, value);
+        }
+        self.class_changed(class)
+    }
+
+    /// A class changed: it and everything below it get new versions and flags, so that no cache believes the old state.
+    pub(crate) fn class_changed(&mut self, class: Value) -> Result<(), Exit> {
+        let mut work = vec![class.index()];
+        while let Some(at) = work.pop() {
+            self.charge(1)?;
+            self.next_class_version += 1;
+            let version = self.next_class_version;
+            work.extend(self.heap.classes.get(at).subclasses.iter().copied());
+            let flags = crate::ops::class::flags_of(self, Value::heap(Tag::Class, at));
+            let object = self.heap.classes.get_mut(at);
+            object.version = version;
+            object.flags = flags;
+        }
+        Ok(())
+    }
+
+    fn store_exc_attr(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        let class = self.heap.excs.get(obj.index()).class;
+        let hook = if value.is_undef() { names::dunder_delattr } else { names::dunder_setattr };
+        if let Some(hook) = self.guest_method(obj, hook) {
+            let text = self.name_value(name)?;
+            return Err(if value.is_undef() { self.tail_method(hook, obj, &[text]) } else { self.tail_method(hook, obj, &[text, value]) });
+        }
+        if let Some(attr) = self.guest_lookup(class, name)
+            && self.is_data_descriptor(attr)
+            && !self.is_slot(attr)
+        {
+            return self.store_descriptor(attr, obj, name, value);
+        }
+        self.store_exc_plain(obj, name, value)
+    }
+
+    /// The default store on an exception: its fields, else its dict.
+    pub(crate) fn store_exc_plain(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        if crate::types::exception::store_field(self, obj, name, value)? {
+            return Ok(());
+        }
+        let dict = self.exc_dict(obj)?;
+        let key = self.name_value(name)?;
+        if value.is_undef() {
+            return match self.attr_remove(dict, key)? {
+                Some(_) => Ok(()),
+                None => Err(self.no_attribute(obj, name)),
+            };
+        }
+        self.attr_set(dict, key, value)
+    }
+
+    /// The rarely used part of a function, made when missing.
+    pub(crate) fn func_extra(&mut self, func: Value) -> Result<&mut FuncExtra, Exit> {
+        if self.heap.funcs.get(func.index()).extra.is_none() {
+            self.heap.charge(size_of::<FuncExtra>())?;
+            self.heap.funcs.get_mut(func.index()).extra = Some(Box::default());
+        }
+        self.heap.funcs.get_mut(func.index()).extra.as_deref_mut().ok_or(Exit::Bug("function without its extra part"))
+    }
+}
