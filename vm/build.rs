@@ -5,6 +5,7 @@
 
 fn main() {
     println!("cargo::rustc-check-cfg=cfg(stockade_threaded)");
+    println!("cargo::rustc-check-cfg=cfg(stockade_unlimited)");
     let is = |name: &str, wanted: &[&str]| std::env::var(name).is_ok_and(|value| wanted.contains(&value.as_str()));
     if is("OPT_LEVEL", &["3"]) && is("CARGO_CFG_TARGET_ARCH", &["x86_64", "aarch64"]) {
         println!("cargo::rustc-cfg=stockade_threaded");

@@ -14,13 +14,21 @@ pub struct Workload {
 }
 
 macro_rules! workloads {
-    ($($name:literal)*) => {
-        /// All of them, one file each.
-        pub const WORKLOADS: &[Workload] = &[$(Workload { name: $name, text: include_str!(concat!("../workloads/", $name, ".py")) }),*];
+    ($(#[$doc:meta])* $list:ident $folder:literal: $($name:literal)*) => {
+        $(#[$doc])*
+        pub const $list: &[Workload] = &[$(Workload { name: $name, text: include_str!(concat!("../", $folder, "/", $name, ".py")) }),*];
     };
 }
 
-workloads! { "loop" "call" "method" "string" "dict" "list" "generator" "exception" }
+workloads! {
+    /// Programs that do one thing for long.
+    WORKLOADS "workloads": "loop" "call" "method" "string" "dict" "list" "generator" "exception"
+}
+
+workloads! {
+    /// Exercises of 1.2 KB with their tests, as graders run them.
+    SMALL "small": "anagrams" "brackets" "divisors" "intervals" "knapsack" "roman" "runs" "words"
+}
 
 /// An ordinary program of some length, for the stages before the run.
 pub const REPORT: &str = include_str!("../../examples/report.py");

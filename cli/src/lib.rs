@@ -73,6 +73,9 @@ pub fn main_with(args: impl IntoIterator<Item = std::ffi::OsString>) -> u8 {
             return if failed { Exit::Usage as u8 } else { Exit::Success as u8 };
         }
     };
+    if stockade_vm::UNLIMITED {
+        render::to_stderr("warning: this build has no limits: it is for measuring only\n");
+    }
     let exit = match cli.command {
         Command::Check(args) => commands::check::run(&args),
         Command::Run(args) => commands::run::run(&args),

@@ -40,8 +40,7 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
     }
     macro_rules! charge {
         ($cost:expr) => {
-            rt.fuel.slice -= i64::from($cost);
-            if rt.fuel.slice < 0 || rt.heap.wants_collection() {
+            if !rt.pay(u32::from($cost)) {
                 leave!(Event::Safepoint);
             }
         };

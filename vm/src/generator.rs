@@ -52,9 +52,7 @@ pub(crate) fn quick_next<'m>(context: &mut Context<'m>, pc: usize, generator: Va
         context.count_hidden(true);
     }
     (context.code, context.regs) = (loaded, window);
-    let left = context.rt.fuel.slice.wrapping_sub(1);
-    context.rt.fuel.slice = left;
-    if left < 0 || context.rt.heap.wants_collection() {
+    if !context.rt.pay(1) {
         context.stop_at(at as usize, Event::Safepoint);
         return Flow::Left;
     }

@@ -57,3 +57,7 @@ pub use sandbox::{Config, Refused, Session, compile_as, compile_source};
 pub use snapshot::{SnapshotError, VERSION as SNAPSHOT_VERSION};
 pub use tools::{CrossingError, CrossingLimits, HostCall, HostError, HostValue, TYPES, ToolError, ToolSpec};
 pub use traceback::syntax_error_text;
+
+/// Whether this build counts no fuel and refuses no memory: only to measure what the limits cost (`benches/targets.py`), by
+/// `RUSTFLAGS="--cfg stockade_unlimited"`, so that no feature of some other crate can turn it on.
+pub const UNLIMITED: bool = cfg!(stockade_unlimited);

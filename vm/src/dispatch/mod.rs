@@ -306,14 +306,12 @@ impl<'m> Context<'m> {
     /// Charges a backward jump to a place; else the rows stop there.
     #[inline(always)]
     fn pay(&mut self, target: u32, cost: u32) -> bool {
-        let left = self.rt.fuel.slice.wrapping_sub(cost.into());
-        self.rt.fuel.slice = left;
-        if left < 0 || self.rt.heap.wants_collection() {
+        let paid = self.rt.pay(cost);
+        if !paid {
             self.stop(Event::Safepoint);
             self.pc = target as usize;
-            return false;
         }
-        true
+        paid
     }
 
     /// The running function, for its closure.
@@ -438,9 +436,7 @@ impl<'m> Context<'m> {
             }
         }
         (self.code, self.regs) = (code, window);
-        let left = self.rt.fuel.slice.wrapping_sub(code.entry_cost.into());
-        self.rt.fuel.slice = left;
-        if left < 0 || self.rt.heap.wants_collection() {
+        if !self.rt.pay(code.entry_cost) {
             self.pc = 0;
             self.stop(Event::Safepoint);
             return Flow::Left;

@@ -121,11 +121,11 @@ impl Heap {
     #[inline]
     pub(crate) fn charge(&mut self, bytes: usize) -> Result<(), Exit> {
         let used = self.used.saturating_add(bytes);
-        if used > self.limit && (bytes > SMALL || used > self.limit.saturating_add(SLACK)) {
+        if !crate::UNLIMITED && used > self.limit && (bytes > SMALL || used > self.limit.saturating_add(SLACK)) {
             return Err(Exit::Memory(bytes));
         }
         self.used = used;
-        if used > self.peak {
+        if !crate::UNLIMITED && used > self.peak {
             self.peak = used;
         }
         Ok(())

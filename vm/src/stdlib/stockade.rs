@@ -5,6 +5,7 @@ use crate::exit::Exit;
 use crate::heap::GenState;
 use crate::natives;
 use crate::natives::Args;
+use crate::registry::{TypeId, registry};
 use crate::rt::Rt;
 use crate::traceback::natives as traceback;
 use crate::types::str as text;
@@ -41,8 +42,23 @@ natives! { pub(crate) ROWS:
     func "format_nested" "(pieces, args, mapping, /)" => format_nested;
     func "played" "(iterator, /)" => played;
     func "reduce_native" "(iterator, /)" => crate::types::iterator::reduce;
+    func "own" "(cls, name, default=None, /)" => own;
     func "set_bases" "(cls, bases, /)" => crate::types::class::set_bases_row;
     func "nothing" "()" => |_, _| Ok(crate::prelude::natives::MARKER);
+}
+
+/// What a class itself has under a name, its bases aside: `cls.__dict__.get(name, default)` without making the dict.
+fn own(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.name_of(args.at(1))?;
+    let found = match args.at(0).tag {
+        Tag::Class => rt.heap.classes.get(args.at(0).index()).attrs.get(name),
+        Tag::Type => {
+            let members = registry().members(TypeId::of(args.at(0)));
+            members.iter().find(|(own, _)| *own == name).map(|(_, id)| Value::new(Tag::Native, u64::from(*id)))
+        }
+        _ => None,
+    };
+    Ok(found.unwrap_or(args.at(2).or(Value::NONE)))
 }
 
 /// The variables of the generator that plays an iterator of the library, and whether it has begun; `()` of a native

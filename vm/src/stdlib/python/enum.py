@@ -1,6 +1,6 @@
 """Enumerations: class bodies whose plain assignments become the only instances of the class."""
 import sys
-from _stockade import guest_getattr as _guest_getattr
+from _stockade import guest_getattr as _guest_getattr, own as _own
 
 __all__ = ['EnumType', 'EnumMeta', 'EnumDict', 'Enum', 'IntEnum', 'StrEnum', 'Flag', 'IntFlag',
            'ReprEnum', 'auto', 'unique', 'property', 'verify', 'member', 'nonmember',
@@ -11,6 +11,7 @@ __all__ = ['EnumType', 'EnumMeta', 'EnumDict', 'Enum', 'IntEnum', 'StrEnum', 'Fl
 Enum = Flag = EJECT = _stdlib_enums = ReprEnum = None  # the metaclass runs before these exist
 _mappingproxy = type(type.__dict__)
 _plain_property = property
+_function = type(lambda: None)
 _absent = object()
 
 
@@ -256,7 +257,9 @@ class EnumDict(dict):
         self._cls_name = None
 
     def __setitem__(self, key, value):
-        if self._cls_name is not None and _is_private(self._cls_name, key):
+        if type(value) is _function and key not in self._member_names and not _is_sunder(key):
+            pass
+        elif self._cls_name is not None and _is_private(self._cls_name, key):
             pass
         elif _is_sunder(key):
             value = self._set_sunder(key, value)
@@ -436,7 +439,7 @@ class EnumType(type):
         return value in cls._unhashable_values_
 
     def __delattr__(cls, attr):
-        if attr in cls.__dict__.get('_member_map_', {}):
+        if attr in _own(cls, '_member_map_', ()):
             raise AttributeError('%r cannot delete member %r.' % (cls.__name__, attr))
         super().__delattr__(attr)
 
@@ -473,7 +476,7 @@ class EnumType(type):
         return (cls._member_map_[name] for name in reversed(cls._member_names_))
 
     def __setattr__(cls, name, value):
-        if name in cls.__dict__.get('_member_map_', {}):
+        if name in _own(cls, '_member_map_', ()):
             raise AttributeError('cannot reassign member %r' % (name,))
         super().__setattr__(name, value)
 
@@ -550,12 +553,12 @@ class EnumType(type):
                     continue
                 if isinstance(base, EnumType):
                     return base._value_repr_
-                own = base.__dict__
-                if '__repr__' in own:
-                    params = own.get('__dataclass_params__')
-                    if '__dataclass_fields__' in own and params is not None and params.repr:
+                shown = _own(base, '__repr__', _absent)
+                if shown is not _absent:
+                    params = _own(base, '__dataclass_params__')
+                    if _own(base, '__dataclass_fields__') is not None and params is not None and params.repr:
                         return _dataclass_repr
-                    return own['__repr__']
+                    return shown
         return None
 
     @classmethod
@@ -572,9 +575,7 @@ class EnumType(type):
                     kind = base._member_type_
                     if kind is object:
                         continue
-                elif '__new__' in base.__dict__ or '__dataclass_fields__' in base.__dict__:
-                    if isinstance(base, EnumType):
-                        continue
+                elif _own(base, '__new__') is not None or _own(base, '__dataclass_fields__') is not None:
                     kind = candidate or base
                 else:
                     candidate = candidate or base
@@ -613,7 +614,7 @@ class EnumType(type):
             return
         found = found_type = found_class = None
         for base in cls.__mro__[1:]:
-            attr = base.__dict__.get(name)
+            attr = _own(base, name)
             if attr is None:
                 continue
             if hasattr(type(attr), '_redirects_'):
@@ -718,7 +719,7 @@ class Enum(metaclass=EnumType):
                 if value in values:
                     return cls[name]
         if not cls._member_map_:
-            if cls.__dict__.get('__new__') is not Enum.__new__:  # still being built
+            if _own(cls, '__new__') is not Enum.__new__:  # still being built
                 raise TypeError('do not use `super().__new__; call the appropriate __new__ directly') from None
             raise TypeError('%r has no members defined' % cls)
         problem = result = None

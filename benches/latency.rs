@@ -1,0 +1,188 @@
+//! What programs cost in this process beyond their own work: start-up, the steps before the run, snapshots, forks, memory.
+//!
+//! `cargo run --release -p stockade-benches --bin latency` prints one line for each figure: its name, a number and its unit. `targets.py` sets
+//! them beside what is aimed at. Times are medians over batches, on a warm process. With files as arguments: from source to outcome of each.
+
+#![expect(clippy::print_stdout, reason = "it is what the command is for")]
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use stockade_benches::{SMALL, config, program, session, source};
+use stockade_compiler::bytecode::Program;
+use stockade_compiler::{CompileOptions, ParseLimits, compile, parse};
+use stockade_policy::{KnownNames, ResolvedPolicy, check, resolve_preset};
+use stockade_vm::{BufferHost, Outcome, Session, compile_source};
+
+/// A session with ten thousand small objects: instances, lists of two, strings.
+const MANY: &str = "class P:\n    def __init__(self, n): self.n = n; self.kept = [n, str(n)]\n\
+                    items = {i: P(i) for i in range(3333)}\n";
+
+/// What tests stand on: functions, globals, a class, a thousand objects.
+const WARM: &str = "LIMIT, NAMES = 100, ['ada', 'grace', 'alan']\n\
+                    class Item:\n    def __init__(self, n): self.n = n\n    def twice(self): return self.n * 2\n\
+                    def total(items): return sum(item.twice() for item in items)\n\
+                    def middle(values): return sorted(values)[len(values) // 2]\nitems = [Item(n) for n in range(1000)]\n";
+
+/// A test of it.
+const TEST: &str = "assert middle([5, 1, 3]) == 3\nassert total(items[:10]) == 90\nassert NAMES[0].title() == 'Ada'\n";
+
+/// How long a step takes: the median of batches, each long enough for the clock.
+fn median(mut step: impl FnMut()) -> f64 {
+    let once = timed(&mut step, 1);
+    let times = (200e-6 / once.as_secs_f64().max(1e-9)).clamp(1.0, 1000.0) as u32;
+    let mut batches: Vec<f64> = (0..61).map(|_| timed(&mut step, times).as_secs_f64() / f64::from(times)).collect();
+    middle(&mut batches)
+}
+
+fn timed(step: &mut impl FnMut(), times: u32) -> Duration {
+    let start = Instant::now();
+    (0..times).for_each(|_| step());
+    start.elapsed()
+}
+
+fn middle(values: &mut [f64]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+fn micros(name: &str, seconds: f64) {
+    println!("{name} {:.2} us", seconds * 1e6);
+}
+
+/// A text to what it comes to, in a session of its own.
+fn outcome(text: &str) -> Option<Outcome> {
+    compile_source(&source(text), &ParseLimits::default()).ok().map(|compiled| session().run(&Arc::new(compiled)))
+}
+
+fn held(text: &str) -> Option<Session> {
+    let mut session = Session::new(&config(), Box::new(BufferHost::default()));
+    match session.run(&program(text)?) {
+        Outcome::Finished { .. } => Some(session),
+        _ => None,
+    }
+}
+
+/// Bytes of memory that belong to this process; None where the system does not say.
+fn resident() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.split_whitespace().next()?.parse::<u64>().ok().map(|kib| kib * 1024)
+}
+
+/// Resident memory of a process whose session holds much of everything. To be asked first: what is freed may stay with the process.
+fn memory() -> Option<()> {
+    let text = "a = [(i, i + 1) for i in range(300000)]\nb = {i: str(i) for i in range(200000)}\n\
+                class P:\n    def __init__(self, n): self.n = n; self.m = n\nc = [P(i) for i in range(300000)]\nd = [[i] for i in range(300000)]\n";
+    let session = held(text)?;
+    let accounted = session.usage().memory;
+    if let Some(resident) = resident() {
+        println!("resident_over_accounted {:.3} times", (resident.saturating_sub(8 << 20)) as f64 / accounted as f64);
+        println!("accounted {:.1} MiB", accounted as f64 / f64::from(1 << 20));
+    }
+    Some(())
+}
+
+/// Accounted bytes of one object.
+fn bytes_of(name: &str, setup: &str, expression: &str) -> Option<()> {
+    let used = |value: &str| held(&format!("{setup}kept = [None] * 100000\nfor i in range(100000): kept[i] = {value}\n")).map(|s| s.usage().memory);
+    println!("{name} {:.1} bytes", (used(expression)?.saturating_sub(used("None")?)) as f64 / 100_000.0);
+    Some(())
+}
+
+/// The steps of a small program, each alone, and the medians over all of them.
+fn small(policy: &ResolvedPolicy) {
+    let (limits, known, catalog) = (ParseLimits::default(), KnownNames::standard(), stockade_vm::catalog());
+    let (mut whole, mut front, mut checked, mut over) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for workload in SMALL {
+        let source = source(workload.text);
+        let Ok(tree) = parse(&source, &limits) else { continue };
+        let parsing = median(|| drop(black_box(parse(&source, &limits))));
+        let checking = median(|| drop(black_box(check(&source, &tree, policy, catalog, &known))));
+        let compiling = median(|| drop(black_box(compile(&tree, Arc::clone(&source), &CompileOptions::default()))));
+        let all = median(|| drop(black_box(outcome(workload.text))));
+        micros(&format!("small_program/{}", workload.name), all);
+        whole.push(all);
+        front.push(parsing + compiling);
+        checked.push(checking);
+        over.push((checking - 10e-6).max(0.0) / parsing);
+    }
+    micros("small_program", middle(&mut whole));
+    micros("small_front_end", middle(&mut front));
+    micros("small_check", middle(&mut checked));
+    println!("check_over_parse {:.1} percent", 100.0 * middle(&mut over));
+}
+
+/// Snapshot, restore and fork of a session with many objects.
+fn states() -> Option<()> {
+    let config = config();
+    let many = held(MANY)?;
+    let bytes = many.snapshot(None).ok()?;
+    println!("snapshot_size {:.1} KB", bytes.len() as f64 / 1000.0);
+    micros("snapshot", median(|| drop(black_box(many.snapshot(None)))));
+    micros("restore", median(|| drop(black_box(Session::restore(&bytes, None, &config, Box::new(BufferHost::default()))))));
+    micros("fork", median(|| drop(black_box(many.fork(&config, Box::new(BufferHost::default()))))));
+    Some(())
+}
+
+/// A fork of a session that tests stand on and a short test in it, over the same test in a session that is there.
+fn warm_fork(name: &str, imports: &str) -> Option<()> {
+    // One configuration for all: a fork under another policy goes by way of a snapshot.
+    let config = config();
+    let mut warm = Session::new(&config, Box::new(BufferHost::default()));
+    warm.run(&program(&format!("{imports}{WARM}"))?);
+    let test: Arc<Program> = program(TEST)?;
+    let mut run_in = warm.fork(&config, Box::new(BufferHost::default())).ok()?;
+    if !matches!(run_in.run(&test), Outcome::Finished { .. }) {
+        return None;
+    }
+    let alone = median(|| drop(black_box(run_in.run(&test))));
+    let forked = median(|| {
+        if let Ok(mut fork) = warm.fork(&config, Box::new(BufferHost::default())) {
+            black_box(fork.run(&test));
+        }
+    });
+    micros(name, forked - alone);
+    Some(())
+}
+
+/// How much longer four times as many `s += x` take: 4 where the time is linear.
+fn appending() -> Option<()> {
+    let of = |count: u32| program(&format!("s = ''\nfor i in range({count}): s += 'xyz'\n"));
+    let (short, long) = (of(20_000)?, of(80_000)?);
+    let times = |program: &Arc<Program>| median(|| drop(black_box(session().run(program))));
+    println!("append_four_times {:.2} times", times(&long) / times(&short));
+    Some(())
+}
+
+fn main() {
+    let files: Vec<String> = std::env::args().skip(1).collect();
+    for file in &files {
+        let Ok(text) = std::fs::read_to_string(file) else { continue };
+        micros(file, median(|| drop(black_box(outcome(&text)))));
+    }
+    if !files.is_empty() {
+        return;
+    }
+    if memory().is_none() {
+        println!("the program about memory did not finish");
+    }
+    micros("print", median(|| drop(black_box(outcome("print(1)\n")))));
+    micros("session", median(|| drop(black_box(session()))));
+    if let Ok(policy) = resolve_preset("default") {
+        small(&policy);
+    }
+    let rest = [
+        states(),
+        warm_fork("warm_fork_over_run", ""),
+        warm_fork("warm_fork_with_modules", "import json, re\nfrom collections import Counter\n"),
+        bytes_of("bytes_tuple", "", "(i, None)"),
+        bytes_of("bytes_instance", "class P:\n    def __init__(self, n): self.n = n; self.m = n\n", "P(i)"),
+        bytes_of("bytes_list", "", "[i]"),
+        appending(),
+    ];
+    if rest.iter().any(Option::is_none) {
+        println!("a program did not finish");
+    }
+}
