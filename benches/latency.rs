@@ -86,7 +86,9 @@ fn memory() -> Option<()> {
 
 /// Accounted bytes of one object.
 fn bytes_of(name: &str, setup: &str, expression: &str) -> Option<()> {
-    let used = |value: &str| held(&format!("{setup}kept = [None] * 100000\nfor i in range(100000): kept[i] = {value}\n")).map(|s| s.usage().memory);
+    let used = |value: &str| {
+        held(&format!("{setup}kept = [None] * 100000\nfor i in range(100000): kept[i] = {value}\n")).map(|s| s.usage().memory)
+    };
     println!("{name} {:.1} bytes", (used(expression)?.saturating_sub(used("None")?)) as f64 / 100_000.0);
     Some(())
 }

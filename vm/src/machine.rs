@@ -35,7 +35,8 @@ pub(crate) enum SiteKind {
     AddSlot,
     /// A plain function of the class: `value`.
     Method,
-    /// A builtin method, `value`, of every value with the tag in `slot`; `version` is 1 where the arguments need no binding.
+    /// A builtin method, `value`, of every value with the tag in `slot`; `version` is 1 where the arguments need no binding,
+    /// `shape` what it is true of ([`crate::text::ascii`]) where it is a predicate of strings.
     Native,
 }
 

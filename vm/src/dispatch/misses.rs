@@ -11,6 +11,7 @@ use crate::machine::SiteKind;
 use crate::names;
 use crate::natives::Kind;
 use crate::registry::{self as reg, TypeId};
+use crate::text::ascii::is_of;
 use crate::value::{Tag, Value};
 
 /// Stops the rows for what an operation that failed wants.
@@ -149,6 +150,13 @@ fn method_of_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [
         return slow(context, regs, ops, pc, op);
     }
     let (callee, as_given) = (cache.value, cache.version == 1);
+    if cache.shape != 0
+        && let Some(&[byte]) = context.rt.heap.own_bytes(r!(regs, base))
+        && let Some(answer) = is_of(byte, cache.shape as u16)
+    {
+        set!(regs, dst, Value::bool(answer));
+        return go_on_or_back!(context, regs, ops, pc);
+    }
     let value = match (as_given, argc.0) {
         (true, 0) => plain_native::<1>(context, regs, pc, base.0, callee, dst.0),
         (true, 1) => plain_native::<2>(context, regs, pc, base.0, callee, dst.0),

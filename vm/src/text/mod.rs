@@ -6,6 +6,7 @@
 //!
 //! Strings follow `stockade_compiler::surrogate`: one Rust `char` is one Python code point, lone surrogates sit in plane 15.
 
+pub mod ascii;
 pub mod bytes_case;
 pub mod bytes_ops;
 pub mod codecs;

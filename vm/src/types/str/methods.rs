@@ -13,6 +13,12 @@ use super::search::chars;
 /// The text in another case.
 fn recased(rt: &mut Rt, args: Args<'_>, change: fn(&str) -> String) -> Result<Value, Exit> {
     let len = rt.heap.text(args.at(0)).len();
+    if len == 1
+        && let Some(other) = change(rt.heap.text(args.at(0))).chars().next()
+    {
+        // Strings of one ASCII character are made once.
+        return rt.char_value(other);
+    }
     rt.charge(len as u64 / 32)?;
     rt.precheck(if rt.heap.is_ascii(args.at(0)) { len } else { case::case_bound(len) }, 1)?;
     let text = change(rt.heap.text(args.at(0)));
