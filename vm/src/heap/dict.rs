@@ -67,6 +67,14 @@ impl DictObj {
         Probe { at: 0, perturb: hash, started: false }
     }
 
+    /// The entry at the first place where a hash is looked for, whatever its own is; None where there is no index.
+    #[inline(always)]
+    pub(crate) fn first_candidate(&self, hash: u64) -> Option<(usize, &Entry)> {
+        let mask = self.index.len().wrapping_sub(1);
+        let number = *self.index.get(hash as usize & mask)? as usize;
+        self.entries.get(number).map(|entry| (number, entry))
+    }
+
     /// The next entry whose hash equals, or None when there is none. `steps` counts slots looked at.
     #[inline]
     pub(crate) fn next_candidate(&self, hash: u64, probe: &mut Probe, steps: &mut u64) -> Option<usize> {

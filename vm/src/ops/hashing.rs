@@ -608,8 +608,18 @@ impl Rt {
         }
     }
 
+    /// The entry of a key that the first place looked at holds: most that are there. None says nothing.
+    #[inline(always)]
+    fn dict_hit(&self, dict: Value, key: Value, hash: u64) -> Option<(usize, Value)> {
+        let (at, entry) = self.heap.dicts.find(dict.index())?.first_candidate(hash)?;
+        if entry.hash != hash {
+            return None;
+        }
+        let same = entry.key == key || (entry.key.tag == Tag::Str && key.tag == Tag::Str && self.str_eq(entry.key, key));
+        same.then_some((at, entry.value))
+    }
+
     /// The entry of a key.
-    #[inline]
     pub(crate) fn dict_find(&mut self, dict: Value, key: Value, hash: u64) -> Result<Option<usize>, Exit> {
         let mut probe = DictObj::probe(hash);
         let mut steps = 0;
@@ -639,6 +649,9 @@ impl Rt {
 
     pub(crate) fn dict_get(&mut self, dict: Value, key: Value) -> Result<Option<Value>, Exit> {
         let hash = self.hash(key)?;
+        if let Some((_, value)) = self.dict_hit(dict, key, hash) {
+            return Ok(Some(value));
+        }
         let at = self.dict_find(dict, key, hash)?;
         Ok(at.and_then(|at| self.heap.dicts.get(dict.index()).entry(at)).map(|entry| entry.value))
     }
@@ -649,7 +662,8 @@ impl Rt {
     }
 
     pub(crate) fn dict_set_hashed(&mut self, dict: Value, key: Value, hash: u64, value: Value) -> Result<(), Exit> {
-        match self.dict_find(dict, key, hash)? {
+        let hit = self.dict_hit(dict, key, hash).map(|(at, _)| at);
+        match hit.map_or_else(|| self.dict_find(dict, key, hash), |at| Ok(Some(at)))? {
             Some(at) => self.heap.dicts.get_mut(dict.index()).set_value(at, value),
             None => self.dict_add(dict, key, hash, value)?,
         }
