@@ -13,7 +13,7 @@ use stockade_benches::{SMALL, config, program, session, source};
 use stockade_compiler::bytecode::Program;
 use stockade_compiler::{CompileOptions, ParseLimits, compile, parse};
 use stockade_policy::{KnownNames, ResolvedPolicy, check, resolve_preset};
-use stockade_vm::{BufferHost, Outcome, Session, compile_source};
+use stockade_vm::{BufferHost, Config, Outcome, Session, compile_source};
 
 /// A session with ten thousand small objects: instances, lists of two, strings.
 const MANY: &str = "class P:\n    def __init__(self, n): self.n = n; self.kept = [n, str(n)]\n\
@@ -52,8 +52,9 @@ fn micros(name: &str, seconds: f64) {
 }
 
 /// A text to what it comes to, in a session of its own.
-fn outcome(text: &str) -> Option<Outcome> {
-    compile_source(&source(text), &ParseLimits::default()).ok().map(|compiled| session().run(&Arc::new(compiled)))
+fn outcome(config: &Config, text: &str) -> Option<Outcome> {
+    let compiled = compile_source(&source(text), &ParseLimits::default()).ok()?;
+    Some(Session::new(config, Box::new(BufferHost::default())).run(&Arc::new(compiled)))
 }
 
 fn held(text: &str) -> Option<Session> {
@@ -94,7 +95,7 @@ fn bytes_of(name: &str, setup: &str, expression: &str) -> Option<()> {
 }
 
 /// The steps of a small program, each alone, and the medians over all of them.
-fn small(policy: &ResolvedPolicy) {
+fn small(config: &Config, policy: &ResolvedPolicy) {
     let (limits, known, catalog) = (ParseLimits::default(), KnownNames::standard(), stockade_vm::catalog());
     let (mut whole, mut front, mut checked, mut over) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for workload in SMALL {
@@ -103,7 +104,7 @@ fn small(policy: &ResolvedPolicy) {
         let parsing = median(|| drop(black_box(parse(&source, &limits))));
         let checking = median(|| drop(black_box(check(&source, &tree, policy, catalog, &known))));
         let compiling = median(|| drop(black_box(compile(&tree, Arc::clone(&source), &CompileOptions::default()))));
-        let all = median(|| drop(black_box(outcome(workload.text))));
+        let all = median(|| drop(black_box(outcome(config, workload.text))));
         micros(&format!("small_program/{}", workload.name), all);
         whole.push(all);
         front.push(parsing + compiling);
@@ -159,10 +160,11 @@ fn appending() -> Option<()> {
 }
 
 fn main() {
+    let config = config();
     let files: Vec<String> = std::env::args().skip(1).collect();
     for file in &files {
         let Ok(text) = std::fs::read_to_string(file) else { continue };
-        micros(file, median(|| drop(black_box(outcome(&text)))));
+        micros(file, median(|| drop(black_box(outcome(&config, &text)))));
     }
     if !files.is_empty() {
         return;
@@ -170,10 +172,10 @@ fn main() {
     if memory().is_none() {
         println!("the program about memory did not finish");
     }
-    micros("print", median(|| drop(black_box(outcome("print(1)\n")))));
-    micros("session", median(|| drop(black_box(session()))));
+    micros("print", median(|| drop(black_box(outcome(&config, "print(1)\n")))));
+    micros("session", median(|| drop(black_box(Session::new(&config, Box::new(BufferHost::default()))))));
     if let Ok(policy) = resolve_preset("default") {
-        small(&policy);
+        small(&config, &policy);
     }
     let rest = [
         states(),

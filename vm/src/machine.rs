@@ -330,7 +330,7 @@ impl Machine {
                 marker.roots(&frame.held());
             }
             marker.roots(globals);
-            marker.roots(&names.strings);
+            names.strings.pages().for_each(|page| marker.roots(page));
             marker.roots(chars);
             marker.root(*answer);
             marker.roots(&mortals);

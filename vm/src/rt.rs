@@ -393,21 +393,13 @@ impl Rt {
 
     /// The str object of a name.
     pub(crate) fn name_value(&mut self, name: NameId) -> Result<Value, Exit> {
-        let at = name.0 as usize;
-        if let Some(value) = self.names.strings.get(at)
-            && !value.is_undef()
-        {
-            return Ok(*value);
+        if let Some(value) = self.names.strings.get(name) {
+            return Ok(value);
         }
         let text = self.names.text(name).to_string();
         let value = self.heap.string(text)?;
         self.heap.strs.get_mut(value.index()).name.set(name.0);
-        if at >= self.names.strings.len() {
-            self.names.strings.resize(at + 1, Value::UNDEF);
-        }
-        if let Some(slot) = self.names.strings.get_mut(at) {
-            *slot = value;
-        }
+        self.names.strings.set(name, value);
         Ok(value)
     }
 

@@ -32,7 +32,8 @@ pub(crate) struct Names<'t> {
 
 impl<'t> Names<'t> {
     pub(crate) fn new(tree: &'t Tree) -> Self {
-        Self { tree, extra: Vec::new(), index: FxHashMap::default() }
+        // As many as every module has, and a few more.
+        Self { tree, extra: Vec::with_capacity(14), index: FxHashMap::with_capacity_and_hasher(14, rustc_hash::FxBuildHasher) }
     }
 
     pub(crate) fn of(sym: Sym) -> NameId {

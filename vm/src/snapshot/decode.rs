@@ -599,14 +599,8 @@ impl Decoder<'_> {
         let rt = &mut self.machine.rt;
         let spelled = rt.heap.text(text).to_string();
         let name = rt.intern(&spelled).map_err(trouble)?;
-        let at = name.0 as usize;
-        if at >= rt.names.strings.len() {
-            rt.names.strings.resize(at + 1, Value::UNDEF);
-        }
-        if let Some(slot) = rt.names.strings.get_mut(at) {
-            ensure(slot.is_undef() || *slot == text, "a name has two strs")?;
-            *slot = text;
-        }
+        ensure(rt.names.strings.get(name).is_none_or(|known| known == text), "a name has two strs")?;
+        rt.names.strings.set(name, text);
         rt.heap.strs.get(text.index()).name.set(name.0);
         Ok(())
     }

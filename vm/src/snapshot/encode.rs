@@ -180,7 +180,7 @@ impl Encoder<'_> {
         let rt = &self.machine.rt;
         value.tag == Tag::Str && {
             let name = rt.heap.strs.get(value.index()).name.get();
-            rt.names.strings.get(name as usize) == Some(&value) || rt.chars.contains(&value)
+            rt.names.strings.get(NameId(name)) == Some(value) || rt.chars.contains(&value)
         }
     }
 
@@ -552,7 +552,7 @@ impl Encoder<'_> {
         let mut shared: Vec<Value> = Vec::new();
         for value in strings {
             let name = NameId(rt.heap.strs.get(value.index()).name.get());
-            if rt.names.strings.get(name.0 as usize) == Some(&value) {
+            if rt.names.strings.get(name) == Some(value) {
                 interned.push((value, name));
             }
             if rt.chars.contains(&value) {
