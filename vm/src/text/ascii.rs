@@ -66,9 +66,12 @@ mod tests {
     use super::{classes_of, is_of};
     use crate::text::string_case as case;
 
+    /// A predicate's name and what the general path asks of a whole string.
+    type Predicate = (&'static str, fn(&str) -> bool);
+
     #[test]
     fn tables_say_what_predicates_say() {
-        let predicates: [(&str, fn(&str) -> bool); 12] = [
+        let predicates: [Predicate; 12] = [
             ("isalnum", case::is_alnum),
             ("isalpha", case::is_alpha),
             ("isascii", str::is_ascii),
