@@ -57,8 +57,8 @@ fn outcome(config: &Config, text: &str) -> Option<Outcome> {
     Some(Session::new(config, Box::new(BufferHost::default())).run(&Arc::new(compiled)))
 }
 
-fn held(text: &str) -> Option<Session> {
-    let mut session = Session::new(&config(), Box::new(BufferHost::default()));
+fn held(config: &Config, text: &str) -> Option<Session> {
+    let mut session = Session::new(config, Box::new(BufferHost::default()));
     match session.run(&program(text)?) {
         Outcome::Finished { .. } => Some(session),
         _ => None,
@@ -76,7 +76,7 @@ fn resident() -> Option<u64> {
 fn memory() -> Option<()> {
     let text = "a = [(i, i + 1) for i in range(300000)]\nb = {i: str(i) for i in range(200000)}\n\
                 class P:\n    def __init__(self, n): self.n = n; self.m = n\nc = [P(i) for i in range(300000)]\nd = [[i] for i in range(300000)]\n";
-    let session = held(text)?;
+    let session = held(&config(), text)?;
     let accounted = session.usage().memory;
     if let Some(resident) = resident() {
         println!("resident_over_accounted {:.3} times", (resident.saturating_sub(8 << 20)) as f64 / accounted as f64);
@@ -88,7 +88,7 @@ fn memory() -> Option<()> {
 /// Accounted bytes of one object.
 fn bytes_of(name: &str, setup: &str, expression: &str) -> Option<()> {
     let used = |value: &str| {
-        held(&format!("{setup}kept = [None] * 100000\nfor i in range(100000): kept[i] = {value}\n")).map(|s| s.usage().memory)
+        held(&config(), &format!("{setup}kept = [None] * 100000\nfor i in range(100000): kept[i] = {value}\n")).map(|s| s.usage().memory)
     };
     println!("{name} {:.1} bytes", (used(expression)?.saturating_sub(used("None")?)) as f64 / 100_000.0);
     Some(())
@@ -119,8 +119,9 @@ fn small(config: &Config, policy: &ResolvedPolicy) {
 
 /// Snapshot, restore and fork of a session with many objects.
 fn states() -> Option<()> {
+    // One configuration for all: a fork under another policy goes by way of a snapshot.
     let config = config();
-    let many = held(MANY)?;
+    let many = held(&config, MANY)?;
     let bytes = many.snapshot(None).ok()?;
     println!("snapshot_size {:.1} KB", bytes.len() as f64 / 1000.0);
     micros("snapshot", median(|| drop(black_box(many.snapshot(None)))));
@@ -131,7 +132,6 @@ fn states() -> Option<()> {
 
 /// A fork of a session that tests stand on and a short test in it, over the same test in a session that is there.
 fn warm_fork(name: &str, imports: &str) -> Option<()> {
-    // One configuration for all: a fork under another policy goes by way of a snapshot.
     let config = config();
     let mut warm = Session::new(&config, Box::new(BufferHost::default()));
     warm.run(&program(&format!("{imports}{WARM}"))?);

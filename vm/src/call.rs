@@ -424,6 +424,7 @@ impl Machine {
     pub(crate) fn call_func(&mut self, callee: Value, site: CallSite<'_>) -> Result<Called, Exit> {
         self.reserve(site.base)?;
         let code_index = self.rt.heap.funcs.get(callee.index()).code;
+        self.complete(code_index)?;
         let Machine { rt, codes, stack, .. } = self;
         let Some(code) = codes.get(code_index as usize) else { return Err(Exit::Bug("function without code")) };
         let nregs = usize::from(code.nregs);
@@ -505,16 +506,8 @@ impl Machine {
 }
 
 /// The name argument errors use: the function's qualified name.
-pub(crate) fn shown_name(rt: &Rt, code: &Loaded, func: Value, program: Option<&str>) -> String {
-    if let Some(extra) = &rt.heap.funcs.get(func.index()).extra
-        && extra.qualname.is_str()
-    {
-        return rt.heap.text(extra.qualname).to_string();
-    }
-    match program {
-        Some(qualname) => qualname.to_string(),
-        None => rt.name_text(code.name).to_string(),
-    }
+fn shown_name(rt: &Rt, func: Value) -> String {
+    crate::types::function::qualname(rt, func)
 }
 
 fn list_names(names: &[String]) -> String {
@@ -559,8 +552,7 @@ fn bind(rt: &mut Rt, code: &Loaded, func: Value, stack: &mut [Value], base: usiz
 #[cold]
 fn compiled_refusal(rt: &mut Rt, code: &Loaded, func: Value, argc: usize, names: &[Value]) -> Option<String> {
     let module = rt.get_global(code.namespace, crate::names::dunder_name).filter(|module| module.is_str())?;
-    let plain = rt.qualnames.get(&rt.heap.funcs.get(func.index()).code).cloned();
-    let qualname = shown_name(rt, code, func, plain.as_deref());
+    let qualname = shown_name(rt, func);
     let home = crate::stdlib::compiled::compiled_in(rt.heap.text(module), &qualname)?;
     let mut parts = qualname.rsplit('.');
     let (name, class) = (parts.next().unwrap_or_default(), parts.next().filter(|class| *class != "<locals>"));
@@ -678,7 +670,7 @@ fn bind_in_place(
         }
         None => None,
     };
-    let shown = |rt: &Rt| shown_name(rt, code, func, rt.qualnames.get(&rt.heap.funcs.get(func.index()).code).map(|name| &**name));
+    let shown = |rt: &Rt| shown_name(rt, func);
     let mut posonly_given: Vec<String> = Vec::new();
     for (name, value) in names.iter().zip(given.get(positional..).unwrap_or(&[])) {
         let id = if name.is_str() { rt.known_name(*name) } else { None };

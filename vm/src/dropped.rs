@@ -56,7 +56,7 @@ struct View<'a> {
     frames: &'a [Frame],
     codes: &'a [std::sync::Arc<Loaded>],
     globals: &'a [Value],
-    facts: &'a [std::sync::Arc<crate::rt::CodeFacts>],
+    facts: &'a [crate::rt::CodeFacts],
     /// The next instruction of the top frame.
     pc: usize,
 }

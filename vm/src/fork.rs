@@ -61,7 +61,6 @@ impl Rt {
             host_calls: self.host_calls,
             in_progress: self.in_progress.clone(),
             trusted: self.trusted,
-            qualnames: self.qualnames.clone(),
             code_facts: self.code_facts.clone(),
             tools: self.tools.clone(),
             tool_calls: self.tool_calls.clone(),

@@ -9,7 +9,7 @@ use crate::frame::{Action, Frame};
 use crate::heap::{Marker, SetObj};
 use crate::names::NameId;
 use crate::outcome::LimitKind;
-use crate::rt::Rt;
+use crate::rt::{CodeFacts, Rt};
 use crate::value::Value;
 
 /// An attribute name at one place of the code, with its inline cache. Caches are never part of a snapshot.
@@ -40,7 +40,8 @@ pub(crate) enum SiteKind {
     Native,
 }
 
-/// Code ready to run: constants made, names resolved, instructions of its own to quicken.
+/// Code ready to run: constants made, names resolved. In outline, with what calls and closures ask of it and no instructions,
+/// until [`Machine::complete`].
 #[derive(Debug, Clone)]
 pub(crate) struct Loaded {
     pub(crate) program: u32,
@@ -87,12 +88,14 @@ pub(crate) struct Loaded {
 impl Loaded {
     /// What this body of code still reads at each of its instructions, found when it is first asked: a matter of the code alone,
     /// so that no answer depends on what was asked before. None of code that is too long to ask. `number`: its own.
-    pub(crate) fn liveness(&self, facts: &[Arc<crate::rt::CodeFacts>], number: u32) -> Option<&Liveness> {
-        let known = self.liveness.get_or_init(|| {
-            let facts = facts.get(number as usize)?;
-            Liveness::of(facts.program.codes.get(facts.id.0 as usize)?)
-        });
+    pub(crate) fn liveness(&self, facts: &[CodeFacts], number: u32) -> Option<&Liveness> {
+        let known = self.liveness.get_or_init(|| Liveness::of(facts.get(number as usize)?.code()?));
         known.as_ref()
+    }
+
+    /// Whether its instructions are not made yet: it was never entered.
+    pub(crate) fn is_outline(&self) -> bool {
+        self.ops.is_empty()
     }
 
     /// Where an exception that leaves an instruction is looked at.
@@ -109,6 +112,15 @@ pub(crate) struct Unit {
     pub(crate) namespace: u32,
     /// Its codes are `first_code..`.
     pub(crate) first_code: u32,
+    /// Where codes are completed later: what its names and its globals are here.
+    pub(crate) later: Option<Arc<Bindings>>,
+}
+
+/// What the numbers that a program's code has for names and globals mean in a session.
+#[derive(Debug)]
+pub(crate) struct Bindings {
+    names: Vec<NameId>,
+    slots: Vec<u32>,
 }
 
 /// Where a program came from.
@@ -123,6 +135,49 @@ pub(crate) enum Origin {
     /// Source made at run time: by `exec`, `eval` and `compile`, or by the library for its own use. `shows`: the value of the
     /// last expression is the module's. `over_locals`: its value is a function that runs over a mapping.
     Dynamic { trusted: bool, shows: bool, over_locals: bool },
+}
+
+impl Bindings {
+    fn name(&self, id: stockade_compiler::bytecode::NameId) -> NameId {
+        self.names.get(id.0 as usize).copied().unwrap_or_default()
+    }
+}
+
+/// What calls and closures ask of code.
+fn outline(code: &Code, id: CodeId, bindings: &Bindings) -> Loaded {
+    Loaded {
+        program: 0,
+        code: id,
+        kind: code.kind,
+        flags: code.flags,
+        simple: false,
+        quick_args: u16::MAX,
+        fours: code.nregs.saturating_sub(code.arg_count).div_ceil(4),
+        liveness: std::sync::OnceLock::new(),
+        nregs: code.nregs,
+        // A class body takes its namespace in register 0.
+        arg_count: if code.kind == CodeKind::Class { 1 } else { code.arg_count },
+        posonly: code.posonly_count,
+        kwonly: code.kwonly_count,
+        entry_cost: code.entry_cost,
+        namespace: 0,
+        hidden: false,
+        trusted: false,
+        guarded: false,
+        name: bindings.name(code.name),
+        ops: Vec::new(),
+        consts: Vec::new(),
+        first_site: 0,
+        names: Vec::new(),
+        locals: Vec::new(),
+        spilled: Vec::new(),
+        free: code.free.iter().map(|id| bindings.name(*id)).collect(),
+        captures: code.captures.clone(),
+        free_base: code.free_base,
+        free_values: code.free_values,
+        children: Vec::new(),
+        handlers: Vec::new(),
+    }
 }
 
 /// Why the loop stopped.
@@ -201,22 +256,23 @@ impl Machine {
             let name = names.get(name.0 as usize).copied().unwrap_or_default();
             slots.push(self.rt.global_slot(namespace, name)?);
         }
+        let bindings = Arc::new(Bindings { names, slots });
+        // Most functions of a library module are never called in a session.
+        let later = matches!(origin, Origin::Library(_)).then(|| Arc::clone(&bindings));
+        let in_outline = later.is_some();
         // Until the unit is complete nothing refers to it: a failure half-way leaves only unreachable codes.
-        self.units.push(Unit { program: Arc::clone(program), origin, namespace, first_code });
+        self.units.push(Unit { program: Arc::clone(program), origin, namespace, first_code, later });
+        self.codes.reserve(program.codes.len());
+        self.rt.code_facts.reserve(program.codes.len());
         for (at, code) in program.codes.iter().enumerate() {
             let id = CodeId(u32::try_from(at).unwrap_or(0));
-            let mut loaded = self.load_code(code, id, &names, &slots, first_code)?;
-            loaded.program = unit;
-            loaded.namespace = namespace;
-            loaded.hidden = hidden;
-            loaded.trusted = trusted;
-            loaded.guarded = !trusted && crate::dropped::is_guarded(&loaded);
-            if loaded.simple {
-                loaded.quick_args = loaded.arg_count.into();
+            self.rt.heap.charge(code.ops.len() * 16 + code.sites.len() * size_of::<Site>() + 256)?;
+            let mut loaded = outline(code, id, &bindings);
+            (loaded.program, loaded.namespace, loaded.hidden, loaded.trusted) = (unit, namespace, hidden, trusted);
+            if !in_outline || at == 0 {
+                self.complete_code(&mut loaded, code, &bindings, first_code)?;
             }
-            let number = first_code + id.0;
-            self.rt.qualnames.insert(number, code.qualname.as_ref().into());
-            self.rt.code_facts.push(Arc::new(crate::rt::CodeFacts {
+            self.rt.code_facts.push(CodeFacts {
                 program: Arc::clone(program),
                 id,
                 shown: !trusted,
@@ -224,22 +280,34 @@ impl Machine {
                 has_lines,
                 name: loaded.name,
                 namespace,
-                arg_count: loaded.arg_count,
-                posonly: loaded.posonly,
-                kwonly: loaded.kwonly,
-                flags: loaded.flags,
-                doc: code.doc.clone(),
                 plays: if hidden { crate::types::iterator::played_by(&code.qualname) } else { None },
-            }));
+            });
             self.codes.push(Arc::new(loaded));
         }
         Ok(first_code)
     }
 
-    fn load_code(&mut self, code: &Code, id: CodeId, names: &[NameId], slots: &[u32], first: u32) -> Result<Loaded, Exit> {
+    /// Makes what a code's instructions refer to, where that was left for when it is entered first: before every call by
+    /// [`Machine::call_func`], which alone makes generators and which quick calls of such code come to.
+    pub(crate) fn complete(&mut self, number: u32) -> Result<(), Exit> {
+        let Some(known) = self.codes.get(number as usize).filter(|code| code.is_outline()) else { return Ok(()) };
+        let Some(unit) = self.units.get(known.program as usize) else { return Err(Exit::Bug("code of no unit")) };
+        let (program, first, known) = (Arc::clone(&unit.program), unit.first_code, Arc::clone(known));
+        let (Some(code), Some(bindings)) = (program.codes.get(known.code.0 as usize), unit.later.clone()) else {
+            return Err(Exit::Bug("code that nothing completes"));
+        };
+        let mut loaded = outline(code, known.code, &bindings);
+        (loaded.program, loaded.namespace, loaded.hidden, loaded.trusted) = (known.program, known.namespace, known.hidden, known.trusted);
+        self.complete_code(&mut loaded, code, &bindings, first)?;
+        if let Some(slot) = self.codes.get_mut(number as usize) {
+            *slot = Arc::new(loaded);
+        }
+        Ok(())
+    }
+
+    fn complete_code(&mut self, loaded: &mut Loaded, code: &Code, bindings: &Bindings, first: u32) -> Result<(), Exit> {
         let rt = &mut self.rt;
-        let name = |id: &stockade_compiler::bytecode::NameId| names.get(id.0 as usize).copied().unwrap_or_default();
-        rt.heap.charge(code.ops.len() * 16 + code.sites.len() * size_of::<Site>() + 256)?;
+        let name = |id: &stockade_compiler::bytecode::NameId| bindings.name(*id);
         let mut consts = Vec::with_capacity(code.consts.len());
         for constant in &code.consts {
             consts.push(make_constant(rt, constant)?);
@@ -251,14 +319,12 @@ impl Machine {
                 | Op::StoreGlobal { global, .. }
                 | Op::DelGlobal { global }
                 | Op::LoadDictOrGlobal { global, .. } => {
-                    global.0 = slots.get(global.0 as usize).copied().unwrap_or(0);
+                    global.0 = bindings.slots.get(global.0 as usize).copied().unwrap_or(0);
                 }
                 _ => {}
             }
         }
-        let plain =
-            code_flags::VARARGS | code_flags::VARKEYWORDS | code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
-        let first_site = self.sites.len();
+        loaded.first_site = self.sites.len();
         self.sites.extend(code.sites.iter().map(|id| Site {
             name: name(id),
             kind: SiteKind::Empty,
@@ -268,39 +334,21 @@ impl Machine {
             slot: 0,
             value: Value::UNDEF,
         }));
-        Ok(Loaded {
-            program: 0,
-            code: id,
-            kind: code.kind,
-            flags: code.flags,
-            simple: code.flags & plain == 0 && code.kwonly_count == 0,
-            quick_args: u16::MAX,
-            fours: code.nregs.saturating_sub(code.arg_count).div_ceil(4),
-            liveness: std::sync::OnceLock::new(),
-            nregs: code.nregs,
-            // A class body takes its namespace in register 0.
-            arg_count: if code.kind == CodeKind::Class { 1 } else { code.arg_count },
-            posonly: code.posonly_count,
-            kwonly: code.kwonly_count,
-            entry_cost: code.entry_cost,
-            namespace: 0,
-            hidden: false,
-            trusted: false,
-            guarded: false,
-            name: name(&code.name),
-            ops,
-            consts,
-            first_site,
-            names: code.names.iter().map(name).collect(),
-            locals: code.locals.iter().map(name).collect(),
-            spilled: code.spilled.iter().map(name).collect(),
-            free: code.free.iter().map(name).collect(),
-            captures: code.captures.clone(),
-            free_base: code.free_base,
-            free_values: code.free_values,
-            children: code.children.iter().map(|child| child.0 + first).collect(),
-            handlers: code.handlers.clone(),
-        })
+        loaded.ops = ops;
+        loaded.consts = consts;
+        loaded.names = code.names.iter().map(name).collect();
+        loaded.locals = code.locals.iter().map(name).collect();
+        loaded.spilled = code.spilled.iter().map(name).collect();
+        loaded.handlers.clone_from(&code.handlers);
+        loaded.children = code.children.iter().map(|child| child.0 + first).collect();
+        loaded.guarded = !loaded.trusted && crate::dropped::is_guarded(loaded);
+        let plain =
+            code_flags::VARARGS | code_flags::VARKEYWORDS | code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
+        loaded.simple = code.flags & plain == 0 && code.kwonly_count == 0;
+        if loaded.simple {
+            loaded.quick_args = loaded.arg_count.into();
+        }
+        Ok(())
     }
 
     /// A site of the top frame's code.

@@ -44,7 +44,7 @@ pub(crate) enum Resume {
 }
 
 /// What natives may know about loaded code.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct CodeFacts {
     /// The compiled code, for places in the source.
     pub(crate) program: Arc<stockade_compiler::bytecode::Program>,
@@ -57,13 +57,15 @@ pub(crate) struct CodeFacts {
     pub(crate) has_lines: bool,
     pub(crate) name: NameId,
     pub(crate) namespace: u32,
-    pub(crate) arg_count: u8,
-    pub(crate) posonly: u8,
-    pub(crate) kwonly: u8,
-    pub(crate) flags: u16,
-    pub(crate) doc: Option<Box<str>>,
     /// The builtin iterator type that generators of this code play (`map`, `filter`, ...): the prelude's only.
     pub(crate) plays: Option<TypeId>,
+}
+
+impl CodeFacts {
+    /// The compiled code.
+    pub(crate) fn code(&self) -> Option<&stockade_compiler::bytecode::Code> {
+        self.program.codes.get(self.id.0 as usize)
+    }
 }
 
 /// A namespace of globals: the dense slots of one module.
@@ -255,13 +257,10 @@ pub(crate) struct Rt {
     pub(crate) host_calls: u32,
     /// Objects whose repr or comparison is in progress in the prelude (cycle guard).
     pub(crate) in_progress: Vec<Value>,
-    /// Values a native keeps for the machine between two instructions.
     /// The running code belongs to the VM's own library, which the policy does not bind.
     pub(crate) trusted: bool,
-    /// Qualified names of loaded code, for messages.
-    pub(crate) qualnames: FxHashMap<u32, std::sync::Arc<str>>,
     /// Facts about loaded code, by code number.
-    pub(crate) code_facts: Vec<Arc<CodeFacts>>,
+    pub(crate) code_facts: Vec<CodeFacts>,
     pub(crate) tools: Vec<crate::tools::Tool>,
     /// Calls of host functions in a restored step that the host has not lent again yet.
     pub(crate) tool_calls: Vec<(String, u32)>,
@@ -297,6 +296,11 @@ pub(crate) struct Rt {
 }
 
 impl Rt {
+    /// The qualified name of loaded code, by its number.
+    pub(crate) fn code_qualname(&self, code: u32) -> &str {
+        self.code_facts.get(code as usize).and_then(CodeFacts::code).map_or("", |code| &code.qualname)
+    }
+
     /// How far the rows may push frames that are not hidden: to the lowest of both limits and the room there is.
     pub(crate) fn set_quick_frames(&mut self, hidden: u32, room: usize) {
         let by_python = self.recursion_limit.saturating_add(hidden) as usize;
@@ -338,7 +342,6 @@ impl Rt {
             host_calls: 0,
             in_progress: Vec::new(),
             trusted: false,
-            qualnames: FxHashMap::default(),
             code_facts: Vec::new(),
             tools: Vec::new(),
             tool_calls: Vec::new(),

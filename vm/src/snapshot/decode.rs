@@ -458,6 +458,14 @@ impl Decoder<'_> {
             };
             let space = u32::try_from(self.input.index(self.machine.rt.namespaces.len())?).unwrap_or(u32::MAX);
             let codes = self.input.position()?;
+            let mut entered = Vec::new();
+            if matches!(origin, Origin::Library(_)) {
+                for _ in 0..self.input.count()? {
+                    let at = self.input.index(codes)?;
+                    ensure(entered.last().map_or(at > 0, |before| at > *before), "codes that were entered are in no order")?;
+                    entered.push(at);
+                }
+            }
             if self.input.fixed()? != fingerprint::program(&program) {
                 return Err(SnapshotError::OtherBuild("the compiler or the library differs"));
             }
@@ -470,6 +478,9 @@ impl Decoder<'_> {
             // A load that ran out of memory half-way left only its first codes.
             self.machine.codes.truncate(first + codes);
             self.machine.rt.code_facts.truncate(first + codes);
+            for at in entered {
+                self.machine.complete(u32::try_from(first + at).unwrap_or(u32::MAX)).map_err(trouble)?;
+            }
             ensure(self.machine.rt.globals.len() == slots, "code uses a global that has no slot")?;
         }
         Ok(())

@@ -13,7 +13,7 @@ use super::{SnapshotError, fingerprint, symbols};
 use crate::dropped::Place;
 use crate::frame::Frame;
 use crate::heap::{DICT_SHAPE, GenState, StrRepr};
-use crate::machine::{Machine, Origin};
+use crate::machine::{Loaded, Machine, Origin};
 use crate::names::NameId;
 use crate::prelude::natives::MARKER;
 use crate::rt::Pending;
@@ -489,6 +489,13 @@ impl Encoder<'_> {
             }
             self.out.uint(unit.namespace.into());
             self.out.size(end.saturating_sub(unit.first_code as usize));
+            if unit.later.is_some() {
+                let codes = machine.codes.get(unit.first_code as usize..end).unwrap_or(&[]);
+                let complete = |(at, code): (usize, &Arc<Loaded>)| (!code.is_outline()).then_some(at);
+                let entered: Vec<usize> = codes.iter().enumerate().skip(1).filter_map(complete).collect();
+                self.out.size(entered.len());
+                entered.into_iter().for_each(|at| self.out.size(at));
+            }
             self.out.fixed(fingerprint::program(&unit.program));
         }
         Ok(())

@@ -47,7 +47,7 @@ pub(crate) const LOOKUP: u32 = 1 << 31;
 /// One frame, with all that is shown of it.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
-    pub(crate) facts: Arc<CodeFacts>,
+    pub(crate) facts: CodeFacts,
     pub(crate) span: Span,
     pub(crate) line: u32,
     /// Whether the span says more than the line.
@@ -102,7 +102,7 @@ pub(crate) fn entry(rt: &Rt, code: u32, pc: u32, exc: Option<Value>) -> Option<E
     if pc == BEFORE_START {
         let start = source.line_start(code.first_line);
         let span = Span::new(start, start);
-        return Some(Entry { line: code.first_line, facts: Arc::clone(facts), span, has_columns: false });
+        return Some(Entry { line: code.first_line, facts: facts.clone(), span, has_columns: false });
     }
     let (at, lookup) = ((pc & !LOOKUP) as usize, pc & LOOKUP != 0);
     let mut span = code.spans.get(at).copied()?;
@@ -120,7 +120,7 @@ pub(crate) fn entry(rt: &Rt, code: u32, pc: u32, exc: Option<Value>) -> Option<E
             span = Span::new(span.start.saturating_add(from), span.start.saturating_add(to));
         }
     }
-    Some(Entry { line: source.line_of(span.start), facts: Arc::clone(facts), span, has_columns: true })
+    Some(Entry { line: source.line_of(span.start), facts: facts.clone(), span, has_columns: true })
 }
 
 /// The shown frames of the first `count` entries of an exception, the outermost first.

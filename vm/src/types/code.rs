@@ -36,7 +36,7 @@ natives! { pub(crate) ROWS:
     method "__hash__" "(self, /)" => hash;
 }
 
-fn facts_of(rt: &Rt, value: Value) -> Option<std::sync::Arc<crate::rt::CodeFacts>> {
+fn facts_of(rt: &Rt, value: Value) -> Option<crate::rt::CodeFacts> {
     match rt.heap.as_object(value) {
         Object::Code(code) => rt.code_facts.get(*code as usize).cloned(),
         _ => None,
@@ -50,34 +50,37 @@ fn code_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-/// The compiled code behind a code object.
-fn compiled(facts: &crate::rt::CodeFacts) -> Option<&stockade_compiler::bytecode::Code> {
-    facts.program.codes.get(facts.id.0 as usize)
+/// The compiled code behind a method's code object.
+fn code_of<'a>(rt: &'a Rt, args: Args<'_>) -> Option<&'a stockade_compiler::bytecode::Code> {
+    match rt.heap.as_object(args.at(0)) {
+        Object::Code(code) => rt.code_facts.get(*code as usize)?.code(),
+        _ => None,
+    }
 }
 
 fn code_qualname(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let facts = facts_of(rt, args.at(0));
-    rt.heap.str(facts.as_deref().and_then(compiled).map_or("", |code| &code.qualname))
+    rt.heap.str(facts.as_ref().and_then(crate::rt::CodeFacts::code).map_or("", |code| &code.qualname))
 }
 
 fn code_filename(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let facts = facts_of(rt, args.at(0));
-    rt.heap.str(facts.as_deref().map_or("", |facts| facts.program.source.name()))
+    rt.heap.str(facts.as_ref().map_or("", |facts| facts.program.source.name()))
 }
 
 fn code_firstlineno(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let facts = facts_of(rt, args.at(0));
-    Ok(Value::int(facts.as_deref().and_then(compiled).map_or(0, |code| code.first_line.into())))
+    Ok(Value::int(facts.as_ref().and_then(crate::rt::CodeFacts::code).map_or(0, |code| code.first_line.into())))
 }
 
 fn code_argcount(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::int(facts_of(rt, args.at(0)).map_or(0, |facts| facts.arg_count.into())))
+    Ok(Value::int(code_of(rt, args).map_or(0, |code| code.arg_count.into())))
 }
 fn code_posonly(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::int(facts_of(rt, args.at(0)).map_or(0, |facts| facts.posonly.into())))
+    Ok(Value::int(code_of(rt, args).map_or(0, |code| code.posonly_count.into())))
 }
 fn code_kwonly(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::int(facts_of(rt, args.at(0)).map_or(0, |facts| facts.kwonly.into())))
+    Ok(Value::int(code_of(rt, args).map_or(0, |code| code.kwonly_count.into())))
 }
 /// Names of a code object, by what the compiled code says; those the compiler made up are left out.
 fn code_names(
@@ -86,7 +89,7 @@ fn code_names(
     pick: impl Fn(&stockade_compiler::bytecode::Code, &[Box<str>]) -> Vec<stockade_compiler::bytecode::NameId>,
 ) -> Result<Value, Exit> {
     let Some(facts) = facts_of(rt, value) else { return Ok(Value::NONE) };
-    let names = compiled(&facts).map(|code| pick(code, &facts.program.names)).unwrap_or_default();
+    let names = facts.code().map(|code| pick(code, &facts.program.names)).unwrap_or_default();
     rt.charge(names.len() as u64)?;
     let mut items = Vec::with_capacity(names.len());
     for name in names {
@@ -145,7 +148,7 @@ fn code_nlocals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn code_flags(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     use stockade_compiler::bytecode::code_flags as bits;
     let facts = facts_of(rt, args.at(0));
-    let flags = facts.as_ref().map_or(0, |facts| facts.flags);
+    let flags = facts.as_ref().and_then(crate::rt::CodeFacts::code).map_or(0, |code| code.flags);
     let table = [
         (bits::VARARGS, 4),
         (bits::VARKEYWORDS, 8),
@@ -155,13 +158,13 @@ fn code_flags(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         (bits::ASYNC_GENERATOR, 512),
     ];
     // Names of a function's are places; a module's and a class's are looked up.
-    let is_function = facts.as_deref().and_then(compiled).is_some_and(|code| code.kind == CodeKind::Function);
+    let is_function = facts.as_ref().and_then(crate::rt::CodeFacts::code).is_some_and(|code| code.kind == CodeKind::Function);
     let base = if is_function { 3 } else { 0 };
     Ok(Value::int(table.iter().filter(|(bit, _)| flags & bit != 0).map(|(_, shown)| *shown).sum::<i64>() + base))
 }
 
 /// What the library's own code is made of is nobody's business.
-fn shown_facts(rt: &Rt, value: Value) -> Option<std::sync::Arc<crate::rt::CodeFacts>> {
+fn shown_facts(rt: &Rt, value: Value) -> Option<crate::rt::CodeFacts> {
     facts_of(rt, value).filter(|facts| facts.shown)
 }
 
@@ -169,14 +172,14 @@ fn shown_facts(rt: &Rt, value: Value) -> Option<std::sync::Arc<crate::rt::CodeFa
 /// The names of a function's closure, in the order of its cells.
 pub(crate) fn free_names(facts: &crate::rt::CodeFacts) -> Vec<&str> {
     let names = |id: &stockade_compiler::bytecode::NameId| facts.program.names.get(id.0 as usize).map_or("", |text| &**text);
-    compiled(facts).map(|code| code.free.iter().map(names).collect()).unwrap_or_default()
+    facts.code().map(|code| code.free.iter().map(names).collect()).unwrap_or_default()
 }
 
 /// The variables of a suspended body: its registers, and what it has of outer functions.
 pub(crate) fn variables(rt: &mut Rt, code: u32, regs: &[Value], func: Value) -> Result<Value, Exit> {
     let dict = rt.heap.dict(crate::heap::DictObj::default())?;
     let Some(facts) = rt.code_facts.get(code as usize).cloned() else { return Ok(dict) };
-    let Some(code) = compiled(&facts) else { return Ok(dict) };
+    let Some(code) = facts.code() else { return Ok(dict) };
     let mut pairs: Vec<(stockade_compiler::bytecode::NameId, Value)> = code.locals.iter().copied().zip(regs.iter().copied()).collect();
     if let Some(list) = regs.get(code.locals.len()).filter(|list| list.tag == Tag::List && !code.spilled.is_empty()) {
         pairs.extend(code.spilled.iter().copied().zip(rt.sequence_items(*list).iter().copied()));
@@ -200,7 +203,7 @@ pub(crate) fn variables(rt: &mut Rt, code: u32, regs: &[Value], func: Value) -> 
 
 fn code_global_names(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let Some(facts) = shown_facts(rt, args.at(0)) else { return rt.heap.tuple(&[]) };
-    let Some(code) = compiled(&facts) else { return rt.heap.tuple(&[]) };
+    let Some(code) = facts.code() else { return rt.heap.tuple(&[]) };
     rt.charge(code.ops.len() as u64)?;
     let mut names: Vec<stockade_compiler::bytecode::NameId> = Vec::new();
     for op in &code.ops {
@@ -220,7 +223,7 @@ fn code_global_names(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// The docstring (of a function, None where it has none), the constants, then the code of what is defined inside.
 fn code_consts(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let Some(facts) = shown_facts(rt, args.at(0)) else { return rt.heap.tuple(&[]) };
-    let Some(code) = compiled(&facts) else { return rt.heap.tuple(&[]) };
+    let Some(code) = facts.code() else { return rt.heap.tuple(&[]) };
     rt.charge(code.consts.len() as u64 + code.children.len() as u64)?;
     let mut items = Vec::new();
     if code.kind == CodeKind::Function {
@@ -257,7 +260,7 @@ fn code_consts(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// Two bytes for each instruction, the first of them telling its kind from others of the same code.
 fn code_bytes(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let Some(facts) = shown_facts(rt, args.at(0)) else { return rt.heap.bytes(Vec::new()) };
-    let Some(code) = compiled(&facts) else { return rt.heap.bytes(Vec::new()) };
+    let Some(code) = facts.code() else { return rt.heap.bytes(Vec::new()) };
     rt.precheck(code.ops.len(), 2)?;
     let mut kinds = rustc_hash::FxHashMap::default();
     let mut bytes = vec![u8::MAX, 0];
@@ -278,7 +281,7 @@ fn place(source: &stockade_compiler::SourceText, offset: u32) -> (i64, i64) {
 /// `(start, end, line)` for each run of instructions of one line.
 fn code_lines(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let Some(facts) = shown_facts(rt, args.at(0)) else { return empty(rt) };
-    let Some(code) = compiled(&facts) else { return empty(rt) };
+    let Some(code) = facts.code() else { return empty(rt) };
     rt.precheck(code.spans.len(), 64)?;
     // Entering comes first: at the line of the definition, which a module has not.
     let first = if code.kind == CodeKind::Module { 0 } else { i64::from(code.first_line) };
@@ -302,7 +305,7 @@ fn code_lines(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// `(line, end line, column, end column)` for each instruction.
 fn code_positions(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let Some(facts) = shown_facts(rt, args.at(0)) else { return empty(rt) };
-    let Some(code) = compiled(&facts) else { return empty(rt) };
+    let Some(code) = facts.code() else { return empty(rt) };
     rt.precheck(code.spans.len(), 80)?;
     let first = if code.kind == CodeKind::Module { 0 } else { i64::from(code.first_line) };
     let mut items = vec![rt.heap.tuple(&[first, first.max(1), 0, 0].map(Value::int))?];
@@ -334,8 +337,8 @@ pub(crate) fn warnings(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// `<code object f at 0x..., file "p.py", line 1>`.
 pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
     let facts = facts_of(rt, value);
-    let (line, file) = match facts.as_deref() {
-        Some(facts) => (compiled(facts).map_or(0, |code| code.first_line), facts.program.source.name().to_string()),
+    let (line, file) = match facts.as_ref() {
+        Some(facts) => (facts.code().map_or(0, |code| code.first_line), facts.program.source.name().to_string()),
         None => (0, String::new()),
     };
     let name = match facts {

@@ -96,7 +96,8 @@ fn doc(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if let Some(doc) = extra(rt, args.at(0), |extra| extra.doc) {
         return Ok(doc);
     }
-    let text = rt.code_facts.get(rt.heap.funcs.get(args.at(0).index()).code as usize).and_then(|facts| facts.doc.clone());
+    let facts = rt.code_facts.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
+    let text = facts.and_then(crate::rt::CodeFacts::code).and_then(|code| code.doc.clone());
     match text {
         Some(text) => rt.intern_value(&text),
         None => Ok(Value::NONE),
@@ -154,7 +155,7 @@ fn closure(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
     // In the order of `co_freevars`.
     let facts = rt.code_facts.get(function.code as usize).cloned();
-    let names = facts.as_deref().map(crate::types::code::free_names).unwrap_or_default();
+    let names = facts.as_ref().map(crate::types::code::free_names).unwrap_or_default();
     rt.charge(names.len() as u64)?;
     let mut pairs: Vec<(&str, Value)> = names.into_iter().zip(cells).filter(|(name, _)| !name.starts_with('.')).collect();
     pairs.sort_by_key(|pair| pair.0);
@@ -446,7 +447,7 @@ pub(crate) fn qualname(rt: &Rt, func: Value) -> String {
         return rt.heap.text(name).to_string();
     }
     let code = rt.heap.funcs.get(func.index()).code;
-    rt.qualnames.get(&code).map_or_else(String::new, |name| name.to_string())
+    rt.code_qualname(code).to_owned()
 }
 
 /// `repr` of natives and bound methods.
@@ -499,6 +500,6 @@ pub(crate) fn is_compiled(rt: &Rt, function: Value) -> bool {
         return false;
     };
     let name = rt.heap.modules.get(module.index()).name;
-    let Some(qualname) = rt.qualnames.get(&code).filter(|qualname| !qualname.contains('.')) else { return false };
-    crate::stdlib::compiled::compiled_in(rt.heap.text(name), qualname).is_some()
+    let qualname = rt.code_qualname(code);
+    !qualname.contains('.') && crate::stdlib::compiled::compiled_in(rt.heap.text(name), qualname).is_some()
 }

@@ -100,7 +100,7 @@ pub(crate) fn qualname(rt: &Rt, value: Value) -> String {
     if generator.qualname.is_str() {
         return rt.heap.text(generator.qualname).to_string();
     }
-    rt.qualnames.get(&generator.code).map_or_else(String::new, |name| name.to_string())
+    rt.code_qualname(generator.code).to_owned()
 }
 
 pub(crate) fn resume(rt: &mut Rt, generator: Value, mode: Resume, value: Value) -> Exit {
@@ -132,7 +132,7 @@ pub(crate) fn is_over(rt: &Rt, value: Value) -> bool {
 /// Whether a step is one of `__anext__` or `asend`, and not of `athrow` or `aclose`.
 pub(crate) fn is_asend(rt: &Rt, step: Value) -> bool {
     let code = rt.heap.gens.get(step.index()).code;
-    rt.qualnames.get(&code).is_some_and(|name| **name == *"_async_drive")
+    rt.code_qualname(code) == "_async_drive"
 }
 
 /// What is sent to a step that has not begun is sent to the generator.
@@ -203,8 +203,7 @@ fn name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         return Ok(given);
     }
     let code = rt.heap.gens.get(args.at(0).index()).code;
-    let text = rt.qualnames.get(&code).map_or_else(String::new, |name| name.to_string());
-    let name = text.rsplit('.').next().unwrap_or("").to_string();
+    let name = rt.code_qualname(code).rsplit('.').next().unwrap_or("").to_owned();
     rt.intern_value(&name)
 }
 
