@@ -200,11 +200,16 @@ modules! {
     "_statistics_kde", source "_statistics_kde.py";
     "_string_template", source "_string_template.py";
     "_strptime", source "_strptime.py";
+    "_typing_alias", source "_typing_alias.py";
+    "_typing_any", source "_typing_any.py";
+    "_typing_callable", source "_typing_callable.py";
     "_typing_classes", source "_typing_classes.py";
+    "_typing_forward", source "_typing_forward.py";
     "_typing_forms", source "_typing_forms.py";
     "_typing_hints", source "_typing_hints.py";
     "_typing_params", source "_typing_params.py";
     "_typing_protocol", source "_typing_protocol.py";
+    "_typing_union", source "_typing_union.py";
     "calendar", source "calendar.py";
     "collections", source "collections/__init__.py";
     "collections.abc", source "collections/abc.py";
