@@ -1,9 +1,7 @@
 //! Symbols of the tree, mangled and synthetic names to the program's one table of names.
 
-use rustc_hash::FxHashMap;
-
 use crate::bytecode::NameId;
-use crate::tree::{List, Sym, Tree, TypeParam};
+use crate::tree::{FxIndexSet, List, Sym, Tree, TypeParam};
 
 /// Which names are private to a class where the code stands.
 #[derive(Debug, Clone, Copy, Default)]
@@ -26,14 +24,13 @@ impl Private {
 /// The program's names: those of the tree first, in the same order, so a [`Sym`] is a [`NameId`] without a look-up.
 pub(crate) struct Names<'t> {
     tree: &'t Tree,
-    extra: Vec<Box<str>>,
-    index: FxHashMap<Box<str>, NameId>,
+    extra: FxIndexSet<Box<str>>,
 }
 
 impl<'t> Names<'t> {
     pub(crate) fn new(tree: &'t Tree) -> Self {
         // As many as every module has, and a few more.
-        Self { tree, extra: Vec::with_capacity(14), index: FxHashMap::with_capacity_and_hasher(14, rustc_hash::FxBuildHasher) }
+        Self { tree, extra: FxIndexSet::with_capacity_and_hasher(14, rustc_hash::FxBuildHasher) }
     }
 
     pub(crate) fn of(sym: Sym) -> NameId {
@@ -44,20 +41,18 @@ impl<'t> Names<'t> {
         if let Some(sym) = self.tree.symbols.find(text) {
             return NameId(sym.0);
         }
-        if let Some(id) = self.index.get(text) {
-            return *id;
-        }
-        let id = NameId(u32::try_from(self.tree.symbols.len() + self.extra.len()).unwrap_or(u32::MAX));
-        self.extra.push(text.into());
-        self.index.insert(text.into(), id);
-        id
+        let at = match self.extra.get_index_of(text) {
+            Some(at) => at,
+            None => self.extra.insert_full(text.into()).0,
+        };
+        NameId(u32::try_from(self.tree.symbols.len() + at).unwrap_or(u32::MAX))
     }
 
     pub(crate) fn text(&self, id: NameId) -> &str {
         let count = self.tree.symbols.len();
         match (id.0 as usize).checked_sub(count) {
             None => self.tree.symbols.text(Sym(id.0)),
-            Some(at) => self.extra.get(at).map_or("", |name| name),
+            Some(at) => self.extra.get_index(at).map_or("", |name| name),
         }
     }
 

@@ -7,8 +7,6 @@
 
 use std::marker::PhantomData;
 
-use rustc_hash::FxHashMap;
-
 /// A half-open range of byte offsets into the source text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, PartialOrd, Ord)]
 pub struct Span {
@@ -43,34 +41,34 @@ impl Span {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Sym(pub u32);
 
+/// A set that numbers its members in order of arrival.
+pub(crate) type FxIndexSet<T> = indexmap::IndexSet<T, rustc_hash::FxBuildHasher>;
+
 /// The identifiers of one tree, each once, in order of first appearance.
 #[derive(Debug, Clone, Default)]
 pub struct Symbols {
-    names: Vec<Box<str>>,
-    index: FxHashMap<Box<str>, Sym>,
+    names: FxIndexSet<Box<str>>,
 }
 
 impl Symbols {
     pub fn intern(&mut self, name: &str) -> Sym {
-        if let Some(sym) = self.index.get(name) {
-            return *sym;
+        if let Some(sym) = self.find(name) {
+            return sym;
         }
-        let sym = Sym(u32::try_from(self.names.len()).unwrap_or(u32::MAX));
-        self.names.push(name.into());
-        self.index.insert(name.into(), sym);
-        sym
+        let (at, _) = self.names.insert_full(name.into());
+        Sym(u32::try_from(at).unwrap_or(u32::MAX))
     }
 
     /// The symbol of `name`, if the tree mentions it.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Sym> {
-        self.index.get(name).copied()
+        self.names.get_index_of(name).map(|at| Sym(u32::try_from(at).unwrap_or(u32::MAX)))
     }
 
     /// The text of a symbol; empty for a symbol of another tree.
     #[must_use]
     pub fn text(&self, sym: Sym) -> &str {
-        self.names.get(sym.0 as usize).map_or("", |name| name)
+        self.names.get_index(sym.0 as usize).map_or("", |name| name)
     }
 
     #[must_use]

@@ -620,14 +620,18 @@ rows! {
         }
         ForLoop { dst, iter, cost, target } (context, regs, pc) or loop_by_state {
             let (state, position) = (r!(regs, iter), &regs[(iter.0 as usize + 1) & 255]);
-            if state.tag != Tag::RangeStop {
-                return Flow::Slow;
-            }
             let next = position.get().as_i64();
-            if next >= state.payload as i64 {
-                return Flow::Next;
-            }
-            position.set(Value::int(next.wrapping_add(1)));
+            let step = match state.tag {
+                Tag::RangeStop if next >= state.payload as i64 => return Flow::Next,
+                Tag::RangeStop => 1,
+                Tag::RangeStep if state.payload as u32 == 0 => return Flow::Next,
+                Tag::RangeStep => {
+                    set!(regs, iter, Value::new(Tag::RangeStep, state.payload.wrapping_sub(1)));
+                    i64::from((state.payload >> 32) as i32)
+                }
+                _ => return Flow::Slow,
+            };
+            position.set(Value::int(next.wrapping_add(step)));
             set!(regs, dst, Value::int(next));
             Flow::Loop(target.0, cost.0.into())
         }

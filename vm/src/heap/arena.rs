@@ -14,11 +14,17 @@ pub(crate) trait HeapObject: Default {
     fn owned_bytes(&self) -> usize;
 }
 
+/// Of 64 slots: which are in use, and which a collection under way has reached.
+#[derive(Debug, Default, Clone, Copy)]
+struct Bits {
+    live: u64,
+    marks: u64,
+}
+
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Arena<T> {
     slots: Vec<T>,
-    live: Vec<u64>,
-    marks: Vec<u64>,
+    bits: Vec<Bits>,
     free: Vec<u32>,
     /// Read for an index that names no slot.
     spare: T,
@@ -27,7 +33,7 @@ pub(crate) struct Arena<T> {
 
 impl<T: HeapObject> Arena<T> {
     pub(crate) fn new() -> Self {
-        Arena { slots: Vec::new(), live: Vec::new(), marks: Vec::new(), free: Vec::new(), spare: T::default(), corrupt: Cell::new(false) }
+        Arena { slots: Vec::new(), bits: Vec::new(), free: Vec::new(), spare: T::default(), corrupt: Cell::new(false) }
     }
 
     /// Bytes charged for a slot.
@@ -37,9 +43,9 @@ impl<T: HeapObject> Arena<T> {
     pub(crate) fn insert(&mut self, object: T) -> u32 {
         if let Some(index) = self.free.pop() {
             let at = index as usize;
-            if let (Some(slot), Some(word)) = (self.slots.get_mut(at), self.live.get_mut(at / 64)) {
+            if let (Some(slot), Some(bits)) = (self.slots.get_mut(at), self.bits.get_mut(at / 64)) {
                 *slot = object;
-                *word |= 1 << (at % 64);
+                bits.live |= 1 << (at % 64);
             }
             return index;
         }
@@ -48,12 +54,10 @@ impl<T: HeapObject> Arena<T> {
         }
         let at = self.slots.len();
         self.slots.push(object);
-        if at / 64 >= self.live.len() {
-            self.live.push(0);
-            self.marks.push(0);
-        }
-        if let Some(word) = self.live.get_mut(at / 64) {
-            *word |= 1 << (at % 64);
+        let bit = 1 << (at % 64);
+        match self.bits.get_mut(at / 64) {
+            Some(bits) => bits.live |= bit,
+            None => self.bits.push(Bits { live: bit, marks: 0 }),
         }
         // 2^32 objects of at least 16 accounted bytes pass every memory limit first.
         u32::try_from(at).unwrap_or(0)
@@ -100,35 +104,35 @@ impl<T: HeapObject> Arena<T> {
     /// Marks; true when it was not marked before.
     #[inline]
     pub(crate) fn mark(&mut self, index: u32) -> bool {
-        let Some(word) = self.marks.get_mut(index as usize / 64) else { return false };
+        let Some(bits) = self.bits.get_mut(index as usize / 64) else { return false };
         let bit = 1 << (index % 64);
-        let fresh = *word & bit == 0;
-        *word |= bit;
+        let fresh = bits.marks & bit == 0;
+        bits.marks |= bit;
         fresh
     }
 
     /// Whether a collection under way has marked this.
     pub(crate) fn is_marked(&self, index: u32) -> bool {
-        self.marks.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
+        self.bits.get(index as usize / 64).is_some_and(|bits| bits.marks >> (index % 64) & 1 == 1)
     }
 
     /// What a marking under way has reached.
     pub(crate) fn marked(&self) -> impl Iterator<Item = &T> {
-        Self::of_bits(&self.slots, &self.marks)
+        Self::of_bits(&self.slots, self.bits.iter().map(|bits| bits.marks))
     }
 
     /// Ends a marking that frees nothing.
     pub(crate) fn clear_marks(&mut self) {
-        self.marks.fill(0);
+        self.bits.iter_mut().for_each(|bits| bits.marks = 0);
     }
 
     /// Drops what is not marked, clears the marks, gives the bytes that became free.
     pub(crate) fn sweep(&mut self) -> usize {
         let mut freed = 0;
-        for (at, (live, mark)) in self.live.iter_mut().zip(self.marks.iter_mut()).enumerate() {
-            let mut dead = *live & !*mark;
-            *live &= *mark;
-            *mark = 0;
+        for (at, Bits { live, marks }) in self.bits.iter_mut().enumerate() {
+            let mut dead = *live & !*marks;
+            *live &= *marks;
+            *marks = 0;
             while dead != 0 {
                 let bit = dead.trailing_zeros() as usize;
                 dead &= dead - 1;
@@ -140,9 +144,9 @@ impl<T: HeapObject> Arena<T> {
                 }
             }
         }
-        if self.live.iter().all(|word| *word == 0) {
+        if self.bits.iter().all(|bits| bits.live == 0) {
             // Nothing lives: start afresh so that a session that dropped everything costs nothing.
-            (self.slots, self.live, self.marks, self.free) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+            (self.slots, self.bits, self.free) = (Vec::new(), Vec::new(), Vec::new());
         }
         freed
     }
@@ -158,14 +162,13 @@ impl<T: HeapObject> Arena<T> {
 
     /// What lives.
     fn living(&self) -> impl Iterator<Item = &T> {
-        Self::of_bits(&self.slots, &self.live)
+        Self::of_bits(&self.slots, self.bits.iter().map(|bits| bits.live))
     }
 
     /// The objects of slots whose bits are set.
-    fn of_bits<'a>(slots: &'a [T], bits: &'a [u64]) -> impl Iterator<Item = &'a T> {
-        let is_set = |word: &u64, bit: &usize| *word >> bit & 1 == 1;
-        let words = slots.chunks(64).zip(bits).filter(|(_, word)| **word != 0);
-        words.flat_map(move |(slots, word)| slots.iter().zip(0..).filter(move |(_, bit)| is_set(word, bit)).map(|(object, _)| object))
+    fn of_bits<'a>(slots: &'a [T], bits: impl Iterator<Item = u64>) -> impl Iterator<Item = &'a T> {
+        let words = slots.chunks(64).zip(bits).filter(|(_, word)| *word != 0);
+        words.flat_map(|(slots, word)| slots.iter().zip(0..).filter(move |(_, bit)| word >> bit & 1 == 1).map(|(object, _)| object))
     }
 
     /// Accounted bytes that what lives owns beyond its slots.
