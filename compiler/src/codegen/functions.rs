@@ -63,8 +63,7 @@ impl<'t> Compiler<'t> {
     /// is left.
     fn captures(&mut self, scope: ScopeId) -> (Vec<Capture>, u64) {
         let parent = self.facts.scope(scope).parent;
-        let class_cell = self.names.intern("__class__");
-        let class_dict = self.names.intern("__classdict__");
+        let (class_cell, class_dict) = (self.names.find("__class__"), self.names.find("__classdict__"));
         let holder = self.facts.scope(parent);
         let mut captures = Vec::with_capacity(self.facts.scope(scope).free.len());
         let turns = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
@@ -74,8 +73,8 @@ impl<'t> Compiler<'t> {
         for name in &self.facts.scope(scope).free {
             let entry = self.facts.find(parent, *name).and_then(|id| self.resolve(id)).map(|id| self.facts.entry(id));
             captures.push(match (holder.kind, entry) {
-                (ScopeKind::Class, _) if *name == class_cell && holder.needs_class_cell => Capture::Local(1),
-                (ScopeKind::Class, _) if *name == class_dict && holder.needs_class_dict => {
+                (ScopeKind::Class, _) if Some(*name) == class_cell && holder.needs_class_cell => Capture::Local(1),
+                (ScopeKind::Class, _) if Some(*name) == class_dict && holder.needs_class_dict => {
                     Capture::Local(if holder.needs_class_cell { 2 } else { 1 })
                 }
                 (ScopeKind::Class, Some(entry)) => Capture::Free(entry.pass_free),

@@ -29,8 +29,7 @@ pub(crate) struct Names<'t> {
 
 impl<'t> Names<'t> {
     pub(crate) fn new(tree: &'t Tree) -> Self {
-        // As many as every module has, and a few more.
-        Self { tree, extra: FxIndexSet::with_capacity_and_hasher(14, rustc_hash::FxBuildHasher) }
+        Self { tree, extra: FxIndexSet::with_capacity_and_hasher(6, rustc_hash::FxBuildHasher) }
     }
 
     pub(crate) fn of(sym: Sym) -> NameId {
@@ -38,13 +37,23 @@ impl<'t> Names<'t> {
     }
 
     pub(crate) fn intern(&mut self, text: &str) -> NameId {
-        if let Some(sym) = self.tree.symbols.find(text) {
-            return NameId(sym.0);
+        match self.find(text) {
+            Some(id) => id,
+            None => {
+                let (at, _) = self.extra.insert_full(text.into());
+                self.added(at)
+            }
         }
-        let at = match self.extra.get_index_of(text) {
-            Some(at) => at,
-            None => self.extra.insert_full(text.into()).0,
-        };
+    }
+
+    /// A name that is there already.
+    pub(crate) fn find(&self, text: &str) -> Option<NameId> {
+        let of_tree = self.tree.symbols.find(text).map(|sym| NameId(sym.0));
+        of_tree.or_else(|| self.extra.get_index_of(text).map(|at| self.added(at)))
+    }
+
+    /// The number of an added name.
+    fn added(&self, at: usize) -> NameId {
         NameId(u32::try_from(self.tree.symbols.len() + at).unwrap_or(u32::MAX))
     }
 

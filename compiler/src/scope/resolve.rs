@@ -12,13 +12,14 @@ struct Implicit {
 }
 
 pub(super) fn resolve(facts: &mut Facts, names: &mut Names<'_>) -> Res<()> {
-    let implicit = Implicit { class: names.intern("__class__"), class_dict: names.intern("__classdict__") };
+    let has_classes = facts.scopes.iter().any(|scope| scope.kind == ScopeKind::Class);
+    let implicit = has_classes.then(|| Implicit { class: names.intern("__class__"), class_dict: names.intern("__classdict__") });
     facts.bound_in_function.resize(names.len(), false);
-    if facts.scopes.iter().any(|scope| scope.kind == ScopeKind::Class) {
-        for name in [implicit.class, implicit.class_dict] {
-            facts.bound_in_function[name.0 as usize] = true;
-        }
+    for name in implicit.iter().flat_map(|implicit| [implicit.class, implicit.class_dict]) {
+        facts.bound_in_function[name.0 as usize] = true;
     }
+    // Where there is no class nothing is compared with them.
+    let implicit = implicit.unwrap_or(Implicit { class: NameId(u32::MAX), class_dict: NameId(u32::MAX) });
     want(facts, &implicit)?;
     let mut cells = 0;
     for at in 0..facts.scopes.len() {

@@ -14,7 +14,6 @@ pub(super) fn walk<'t>(tree: &'t Tree, names: &mut Names<'t>, future_annotations
     facts.entries.reserve(2 * tree.symbols.len());
     facts.index.reserve(2 * tree.symbols.len());
     facts.scopes.reserve(8);
-    let dot_zero = names.intern(".0");
     let budget = (64 << 10) + 4 * tree.expr_count();
     let mut walker = Walker {
         tree,
@@ -26,7 +25,6 @@ pub(super) fn walk<'t>(tree: &'t Tree, names: &mut Names<'t>, future_annotations
         walrus: 0,
         future_annotations,
         fold_budget: budget,
-        dot_zero,
     };
     // Over a namespace of its own a module's names are found as a class body's are.
     let kind = if over_locals { ScopeKind::Class } else { ScopeKind::Module };
@@ -70,7 +68,6 @@ struct Walker<'t, 'n> {
     future_annotations: bool,
     /// Bytes that folding may still make: keeps the constants linear in the source.
     fold_budget: usize,
-    dot_zero: NameId,
 }
 
 impl<'t> Walker<'t, '_> {

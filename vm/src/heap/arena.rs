@@ -166,7 +166,7 @@ impl<T: HeapObject> Arena<T> {
     }
 
     /// The objects of slots whose bits are set.
-    fn of_bits<'a>(slots: &'a [T], bits: impl Iterator<Item = u64>) -> impl Iterator<Item = &'a T> {
+    fn of_bits(slots: &[T], bits: impl Iterator<Item = u64>) -> impl Iterator<Item = &T> {
         let words = slots.chunks(64).zip(bits).filter(|(_, word)| *word != 0);
         words.flat_map(|(slots, word)| slots.iter().zip(0..).filter(move |(_, bit)| word >> bit & 1 == 1).map(|(object, _)| object))
     }

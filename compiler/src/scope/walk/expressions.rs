@@ -256,7 +256,7 @@ impl Walker<'_, '_> {
         self.expr(first.iter);
         let is_async = self.enter(kind, ScopeKey::Expr(id.0), span, |walker| {
             if kind == ScopeKind::GenExpr {
-                let name = walker.dot_zero;
+                let name = walker.names.intern(".0");
                 walker.touch(name, flag::PARAM);
             }
             walker.generator(id, list, 0, elements);
