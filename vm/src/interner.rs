@@ -3,47 +3,41 @@
 use std::sync::OnceLock;
 
 use compact_str::CompactString;
-use rustc_hash::FxHashMap;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 use crate::names::{FIXED, NameId};
 use crate::value::Value;
 
 /// The process-wide names: the fixed ones, then every name in the native tables.
 pub(crate) struct StaticNames {
-    texts: Vec<&'static str>,
-    index: FxHashMap<&'static str, NameId>,
+    texts: IndexSet<&'static str, FxBuildHasher>,
 }
 
 static STATIC: OnceLock<StaticNames> = OnceLock::new();
 
 pub(crate) fn static_names() -> &'static StaticNames {
-    STATIC.get_or_init(|| {
-        let mut names = StaticNames { texts: Vec::new(), index: FxHashMap::default() };
-        for text in FIXED.iter().copied().chain(crate::registry::table_names()) {
-            if !names.index.contains_key(text) {
-                names.index.insert(text, NameId(u32::try_from(names.texts.len()).unwrap_or(0)));
-                names.texts.push(text);
-            }
-        }
-        names
-    })
+    STATIC.get_or_init(|| StaticNames { texts: FIXED.iter().copied().chain(crate::registry::table_names()).collect() })
 }
 
 impl StaticNames {
     pub(crate) fn find(&self, text: &str) -> Option<NameId> {
-        self.index.get(text).copied()
+        Some(name_at(self.texts.get_index_of(text)?))
     }
     pub(crate) fn len(&self) -> usize {
         self.texts.len()
     }
 }
 
+fn name_at(at: usize) -> NameId {
+    NameId(u32::try_from(at).unwrap_or(u32::MAX))
+}
+
 /// The names of one machine.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Names {
     /// Names past the static ones.
-    texts: Vec<CompactString>,
-    index: FxHashMap<CompactString, NameId>,
+    texts: IndexSet<CompactString, FxBuildHasher>,
     /// The str object of each name, made on demand; roots of the collector.
     pub(crate) strings: NameStrings,
 }
@@ -91,31 +85,25 @@ const FIRST_NAMES: usize = 14;
 
 impl Names {
     pub(crate) fn find(&self, text: &str) -> Option<NameId> {
-        static_names().find(text).or_else(|| self.index.get(text).copied())
+        let statics = static_names();
+        statics.find(text).or_else(|| Some(name_at(statics.len() + self.texts.get_index_of(text)?)))
     }
 
-    /// Interns; the caller has charged [`NAME_BYTES`] and the text where the guest chooses names.
-    pub(crate) fn intern(&mut self, text: &str) -> NameId {
-        if let Some(name) = self.find(text) {
-            return name;
-        }
-        let name = NameId(u32::try_from(static_names().len() + self.texts.len()).unwrap_or(u32::MAX));
+    /// Adds a name that is not there; the caller has charged [`NAME_BYTES`] and the text.
+    pub(crate) fn add(&mut self, text: &str) -> NameId {
         if self.texts.is_empty() {
             // A small program's names: it does not grow three times on the way.
             self.texts.reserve(FIRST_NAMES);
-            self.index.reserve(FIRST_NAMES);
         }
-        self.texts.push(text.into());
-        self.index.insert(text.into(), name);
-        name
+        name_at(static_names().len() + self.texts.insert_full(text.into()).0)
     }
 
     pub(crate) fn text(&self, name: NameId) -> &str {
         let statics = static_names();
         let at = name.0 as usize;
-        match statics.texts.get(at) {
+        match statics.texts.get_index(at) {
             Some(text) => text,
-            None => self.texts.get(at - statics.texts.len()).map_or("", CompactString::as_str),
+            None => self.texts.get_index(at - statics.len()).map_or("", CompactString::as_str),
         }
     }
 }

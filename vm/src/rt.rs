@@ -391,7 +391,7 @@ impl Rt {
             return Ok(name);
         }
         self.heap.charge(NAME_BYTES + text.len())?;
-        Ok(self.names.intern(text))
+        Ok(self.names.add(text))
     }
 
     /// The str object of a name.

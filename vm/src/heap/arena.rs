@@ -160,11 +160,6 @@ impl<T: HeapObject> Arena<T> {
         self.slots.len().max(1)
     }
 
-    /// What lives.
-    fn living(&self) -> impl Iterator<Item = &T> {
-        Self::of_bits(&self.slots, self.bits.iter().map(|bits| bits.live))
-    }
-
     /// The objects of slots whose bits are set.
     fn of_bits(slots: &[T], bits: impl Iterator<Item = u64>) -> impl Iterator<Item = &T> {
         let words = slots.chunks(64).zip(bits).filter(|(_, word)| *word != 0);
@@ -173,12 +168,14 @@ impl<T: HeapObject> Arena<T> {
 
     /// Accounted bytes that what lives owns beyond its slots.
     pub(crate) fn owned_bytes(&self) -> usize {
-        self.living().map(HeapObject::owned_bytes).sum()
+        // A free slot holds the default object, which owns nothing.
+        self.slots.iter().map(HeapObject::owned_bytes).sum()
     }
 
     /// Accounted bytes of everything alive.
     #[cfg(test)]
     pub(crate) fn live_bytes(&self) -> usize {
-        self.living().map(|object| Self::SLOT + object.owned_bytes()).sum()
+        let live = Self::of_bits(&self.slots, self.bits.iter().map(|bits| bits.live));
+        live.map(|object| Self::SLOT + object.owned_bytes()).sum()
     }
 }

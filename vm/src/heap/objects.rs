@@ -58,9 +58,24 @@ impl HeapObject for ListObj {
     }
 }
 
-#[derive(Debug, Default, Clone)]
+/// As `clone`, which is slow for few values: forks copy every object there is, and most have few.
+fn copied(values: &SmallVec<[Value; 2]>) -> SmallVec<[Value; 2]> {
+    match values.as_slice() {
+        [] => SmallVec::new(),
+        [one] => SmallVec::from_buf_and_len([*one, Value::UNDEF], 1),
+        [one, two] => SmallVec::from_buf([*one, *two]),
+        _ => values.clone(),
+    }
+}
+
+#[derive(Debug, Default)]
 pub(crate) struct TupleObj {
     pub(crate) items: SmallVec<[Value; 2]>,
+}
+impl Clone for TupleObj {
+    fn clone(&self) -> Self {
+        TupleObj { items: copied(&self.items) }
+    }
 }
 impl HeapObject for TupleObj {
     fn owned_bytes(&self) -> usize {
@@ -255,11 +270,16 @@ pub(crate) mod class_flags {
 pub(crate) const DICT_SHAPE: u32 = u32::MAX;
 
 /// An instance of a class: attributes by shape. A class over a builtin type keeps the builtin value in slot 0.
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default)]
 pub(crate) struct InstObj {
     pub(crate) class: u32,
     pub(crate) shape: u32,
     pub(crate) slots: SmallVec<[Value; 2]>,
+}
+impl Clone for InstObj {
+    fn clone(&self) -> Self {
+        InstObj { class: self.class, shape: self.shape, slots: copied(&self.slots) }
+    }
 }
 impl HeapObject for InstObj {
     fn owned_bytes(&self) -> usize {
