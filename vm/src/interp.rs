@@ -343,6 +343,7 @@ impl crate::rt::Rt {
             && known.class == index
             && !known.value.is_undef()
         {
+            (cache.kind, cache.shape, cache.version, cache.value) = (SiteKind::Method, shape, version, known.value);
             return Some(known.value);
         }
         let class = Value::heap(Tag::Class, index);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use stockade_compiler::bytecode::{Capture, Code, CodeId, CodeKind, Constant, HandlerRow, Liveness, Op, Program, code_flags};
 
+use crate::dispatch::Window;
 use crate::exit::Exit;
 use crate::frame::{Action, Frame};
 use crate::heap::{Marker, SetObj};
@@ -52,6 +53,8 @@ pub(crate) struct Loaded {
     pub(crate) simple: bool,
     /// How many arguments the loop itself can call it with: all of them, of simple code that is not hidden; else none fits.
     pub(crate) quick_args: u16,
+    /// As `quick_args`, of code that is not hidden; else none fits.
+    pub(crate) plain_args: u16,
     /// What a call with just its arguments clears after them: so many times four registers, for all that are left of its own.
     pub(crate) fours: u8,
     pub(crate) nregs: u8,
@@ -91,6 +94,22 @@ impl Loaded {
     pub(crate) fn liveness(&self, facts: &[CodeFacts], number: u32) -> Option<&Liveness> {
         let known = self.liveness.get_or_init(|| Liveness::of(facts.get(number as usize)?.code()?));
         known.as_ref()
+    }
+
+    #[expect(clippy::indexing_slicing, reason = "a u8 cuts 256 registers")]
+    /// Clears what a call with just its arguments leaves in the window: as many registers as [`Machine::call_func`] does, in fours, since
+    /// those above its own are the caller's, who does not need them any more, but whose snapshot they show in.
+    #[inline(always)]
+    pub(crate) fn clear(&self, window: &Window) {
+        let mut rest = &window[usize::from(self.arg_count)..];
+        for _ in 0..self.fours {
+            let Some(([a, b, c, d], more)) = rest.split_first_chunk() else { return };
+            a.set(Value::UNDEF);
+            b.set(Value::UNDEF);
+            c.set(Value::UNDEF);
+            d.set(Value::UNDEF);
+            rest = more;
+        }
     }
 
     /// Whether its instructions are not made yet: it was never entered.
@@ -152,7 +171,8 @@ fn outline(code: &Code, id: CodeId, bindings: &Bindings) -> Loaded {
         flags: code.flags,
         simple: false,
         quick_args: u16::MAX,
-        fours: code.nregs.saturating_sub(code.arg_count).div_ceil(4),
+        plain_args: u16::MAX,
+        fours: 0,
         liveness: std::sync::OnceLock::new(),
         nregs: code.nregs,
         // A class body takes its namespace in register 0.
@@ -210,6 +230,8 @@ pub(crate) struct Machine {
     pub(crate) codes: Vec<Arc<Loaded>>,
     /// The sites of all codes.
     pub(crate) sites: Vec<Site>,
+    /// What each of them knew before it saw what it knows now: as many, or none where no site has seen two kinds of instances.
+    pub(crate) seconds: Vec<Site>,
     pub(crate) stack: Vec<Value>,
     pub(crate) frames: Vec<Frame>,
     /// Frames that do not count for Python's recursion limit.
@@ -229,6 +251,7 @@ impl Machine {
             units: Vec::new(),
             codes: Vec::new(),
             sites: Vec::new(),
+            seconds: Vec::new(),
             stack: vec![Value::UNDEF; FIRST_STACK],
             frames: Vec::new(),
             hidden: 0,
@@ -345,8 +368,10 @@ impl Machine {
         let plain =
             code_flags::VARARGS | code_flags::VARKEYWORDS | code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
         loaded.simple = code.flags & plain == 0 && code.kwonly_count == 0;
+        loaded.fours = loaded.nregs.saturating_sub(loaded.arg_count).div_ceil(4);
         if loaded.simple {
             loaded.quick_args = loaded.arg_count.into();
+            loaded.plain_args = if loaded.hidden { u16::MAX } else { loaded.quick_args };
         }
         Ok(())
     }
@@ -366,7 +391,7 @@ impl Machine {
 
     /// Frees everything unreachable. Only between instructions.
     pub(crate) fn collect(&mut self) {
-        let Machine { rt, codes, sites, stack, frames, prelude, .. } = self;
+        let Machine { rt, codes, sites, seconds, stack, frames, prelude, .. } = self;
         let Rt { heap, names, globals, namespaces, modules, pending, handled, in_progress, chars, ids, weak, answer, .. } = rt;
         let held = Held { codes, prelude, namespaces, modules, pending, handled: *handled, in_progress };
         let (mortals, due) = (std::mem::take(&mut weak.mortals), std::mem::take(&mut weak.due));
@@ -393,6 +418,7 @@ impl Machine {
         (weak.mortals, weak.due, weak.sleepers, weak.unawaited) = (mortals, due, sleepers, unawaited);
         rt.methods.fill(crate::rt::MethodEntry::default());
         // A cached method may name a freed function only at a class version that is gone; forget those of dead slots anyway.
+        seconds.clear();
         for site in sites.iter_mut() {
             if site.kind == SiteKind::Method {
                 site.kind = SiteKind::Empty;
@@ -403,6 +429,7 @@ impl Machine {
 
     /// Forgets everything that was kept because the policy allowed it.
     pub(crate) fn forget_answers(&mut self) {
+        self.seconds.clear();
         for site in &mut self.sites {
             site.kind = SiteKind::Empty;
             site.allowed = false;

@@ -228,6 +228,12 @@ impl Native {
         self.run(rt, Args { fixed: args, rest: &[] })
     }
 
+    /// As `call_as_given`, where no other builtin is at work, as there is none between instructions.
+    #[inline(always)]
+    pub(crate) fn call_alone(&self, rt: &mut Rt, args: &[Value]) -> Result<Value, Exit> {
+        rt.starting_over_alone(|rt| (self.row.call)(rt, Args { fixed: args, rest: &[] }))
+    }
+
     /// Calls with positional arguments as passed.
     #[inline]
     pub(crate) fn call_positional(&self, rt: &mut Rt, args: &[Value]) -> Result<Value, Exit> {

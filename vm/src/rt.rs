@@ -278,6 +278,8 @@ pub(crate) struct Rt {
     pub(crate) bound_to: Value,
     /// Iterators that the natives in progress have emptied, as they were before.
     pub(crate) drained: Vec<(u32, crate::heap::IterObj)>,
+    /// What work had cost by itself when it began that may start over: [`Rt::starting_over_alone`].
+    pub(crate) charged_before: u64,
     /// What is in progress starts over where guest code must decide.
     pub(crate) starts_over: bool,
     /// What the last step ended with: what `final_answer` was given, or the value of its last expression.
@@ -352,6 +354,7 @@ impl Rt {
             tail_depth: 0,
             bound_to: Value::UNDEF,
             drained: Vec::new(),
+            charged_before: 0,
             starts_over: false,
             answer: Value::UNDEF,
             missing_twin: None,

@@ -54,13 +54,15 @@ fn loop_by_one<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], p
 /// `ForLoop` over a range with another step than one.
 fn loop_by_step<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
     let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
-    let (state, position) = (r!(regs, iter).payload, &regs[(iter.0 as usize + 1) & 255]);
-    if state as u32 == 0 {
+    let (state, position) = (&regs[iter.0 as usize], &regs[(iter.0 as usize + 1) & 255]);
+    let left = state.get().payload;
+    if left as u32 == 0 {
         return go_on_or_back!(context, regs, ops, pc);
     }
     let next = position.get().as_i64();
-    set!(regs, iter, Value::new(Tag::RangeStep, state.wrapping_sub(1)));
-    position.set(Value::int(next.wrapping_add(i64::from((state >> 32) as i32))));
+    // The tags stay what they are.
+    state.set(Value { payload: left.wrapping_sub(1), ..state.get() });
+    position.set(Value { payload: next.wrapping_add(i64::from((left >> 32) as i32)) as u64, ..position.get() });
     go_round!(context, regs, ops, dst, Value::int(next), cost, target)
 }
 
@@ -71,10 +73,9 @@ macro_rules! loop_over_items {
             let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
             let position = &regs[(iter.0 as usize + 1) & 255];
             let next = position.get().as_i64();
-            let Some(item) = context.rt.heap.$arena.get(r!(regs, iter).index()).items.get(next as usize) else {
-                return go_on_or_back!(context, regs, ops, pc);
-            };
-            position.set(Value::int(next.wrapping_add(1)));
+            let Some(object) = context.rt.heap.$arena.find(r!(regs, iter).index()) else { return slow(context, regs, ops, pc, op) };
+            let Some(item) = object.items.get(next as usize) else { return go_on_or_back!(context, regs, ops, pc) };
+            position.set(Value { payload: next.wrapping_add(1) as u64, ..position.get() });
             go_round!(context, regs, ops, dst, *item, cost, target)
         }
     };
@@ -83,18 +84,27 @@ macro_rules! loop_over_items {
 loop_over_items!(loop_over_list, lists);
 loop_over_items!(loop_over_tuple, tuples);
 
-/// `ForLoop` over a string.
+/// `ForLoop` over a string, for a character of ASCII.
 fn loop_over_text<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
     let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
     let position = &regs[(iter.0 as usize + 1) & 255];
     let byte = position.get().as_i64();
-    if let Some(text) = context.rt.heap.own_bytes(r!(regs, iter))
-        && let Some(ascii) = text.get(byte as usize).filter(|byte| byte.is_ascii())
-        && let Some(known) = context.rt.known_char(*ascii)
+    let rt = &*context.rt;
+    if let Some(text) = rt.heap.own_bytes(r!(regs, iter))
+        && let Some(ascii) = text.get(byte as usize)
+        && let Some(known) = rt.chars.get(usize::from(*ascii))
+        && !known.is_undef()
     {
         position.set(Value::int(byte.wrapping_add(1)));
-        return go_round!(context, regs, ops, dst, known, cost, target);
+        return go_round!(context, regs, ops, dst, *known, cost, target);
     }
+    loop_over_chars(context, regs, ops, pc, op)
+}
+
+/// `ForLoop` over a string, for any character.
+#[inline(never)]
+fn loop_over_chars<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
     match next_char(context, regs, pc, iter) {
         None => go_on_or_back!(context, regs, ops, pc),
         Some(item) if item.is_undef() => {}

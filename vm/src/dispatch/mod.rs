@@ -20,8 +20,8 @@ use stockade_compiler::bytecode::Op;
 use crate::exit::Exit;
 use crate::frame::{Action, Frame};
 use crate::general::general;
-use crate::heap::FuncObj;
-use crate::machine::{Loaded, Machine, Site};
+use crate::heap::{FuncObj, InstObj};
+use crate::machine::{Loaded, Machine, Site, SiteKind};
 use crate::registry::Registry;
 use crate::rt::{Pending, Rt};
 use crate::types::through::Asked;
@@ -56,6 +56,16 @@ macro_rules! go_on_or_back {
     }};
 }
 
+/// Goes to another row for the instruction that this one began: it is read anew, so that nobody needs to keep it until then.
+macro_rules! again {
+    ($row:ident, $context:ident, $regs:ident, $ops:ident, $pc:ident) => {
+        match $ops.get($pc.wrapping_sub(1)) {
+            Some(op) => $row($context, $regs, $ops, $pc, *op),
+            None => outside($context, $pc),
+        }
+    };
+}
+
 /// As `go_on`, and never from row to row.
 macro_rules! hand_back {
     ($context:ident, $regs:ident, $ops:expr, $pc:expr) => {{
@@ -80,6 +90,7 @@ macro_rules! set {
 
 pub(crate) use {r, set};
 
+mod calls;
 mod loops;
 mod misses;
 mod rows;
@@ -164,6 +175,7 @@ pub(crate) struct Context<'m> {
     /// With so many frames or fewer nothing is quick: [`crate::dropped::floor`].
     pub(crate) floor: usize,
     pub(crate) sites: &'m mut [Site],
+    seconds: &'m mut Vec<Site>,
     pub(crate) registry: &'static Registry,
     /// The rows stop, for the event.
     pub(crate) stopped: bool,
@@ -197,7 +209,7 @@ pub(crate) enum Flow<'m> {
 /// Runs the rows until an event that the machine must deal with.
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
 pub(crate) fn run_rows(machine: &mut Machine) -> Event {
-    let Machine { rt, codes, sites, stack, frames, hidden, plain, .. } = machine;
+    let Machine { rt, codes, sites, seconds, stack, frames, hidden, plain, .. } = machine;
     let careful = rt.weak.is_careful(rt.fuel.used());
     let floor = if careful && !rt.weak.sleepers.is_empty() { crate::dropped::floor(&rt.weak, frames) } else { 0 };
     let careful = careful && floor == 0;
@@ -217,6 +229,7 @@ pub(crate) fn run_rows(machine: &mut Machine) -> Event {
         careful,
         floor,
         sites,
+        seconds,
         registry: crate::registry::registry(),
         stopped: false,
         event: Event::Safepoint,
@@ -314,6 +327,30 @@ impl<'m> Context<'m> {
         paid
     }
 
+    /// A site of the running code.
+    #[inline(always)]
+    fn site(&self, at: u16) -> Option<&Site> {
+        self.sites.get(self.code.first_site.wrapping_add(at.into()))
+    }
+
+    /// What a site knew before what it knows now, where it is of this kind and fits an instance.
+    #[inline(always)]
+    fn second(&self, at: u16, kind: SiteKind, object: Value) -> Option<(&Site, &InstObj)> {
+        let second = self.seconds.get(self.code.first_site.wrapping_add(at.into()))?;
+        let inst = self.rt.heap.insts.find(object.index())?;
+        let class = self.rt.heap.classes.find(inst.class)?;
+        (second.kind == kind && inst.shape == second.shape && class.version == second.version).then_some((second, inst))
+    }
+
+    /// Keeps what a site knew before it learnt something else.
+    #[inline(never)]
+    fn keep(&mut self, at: u16, before: Site) {
+        self.seconds.resize(self.sites.len(), Site { kind: SiteKind::Empty, ..before });
+        if let Some(second) = self.seconds.get_mut(self.code.first_site.wrapping_add(at.into())) {
+            *second = before;
+        }
+    }
+
     /// The running function, for its closure.
     #[inline(always)]
     fn function(&self) -> Option<&crate::heap::FuncObj> {
@@ -352,6 +389,51 @@ impl<'m> Context<'m> {
         Flow::Enter(window, code, pc)
     }
 
+    /// Pushes the frame of a function of the program whose result is stored, where there is room; the caller stands at `pc`.
+    #[inline(always)]
+    fn push(&mut self, pc: usize, code: u32, base: u32, dst: u8, callee: Value) -> bool {
+        let Some(caller) = self.frames.last_mut() else { return false };
+        caller.pc = pc as u32;
+        // The capacity is above what is quick; said so close to it, pushing needs no way to grow.
+        if self.frames.len() >= self.frames.capacity() {
+            return false;
+        }
+        self.frames.push(Frame {
+            extra: Value::UNDEF,
+            code,
+            pc: 0,
+            base,
+            dst,
+            action: Action::Store,
+            hidden: false,
+            quick: true,
+            func: callee.place(),
+            generator: None,
+        });
+        true
+    }
+
+    /// Puts the cells that the running function reads into its registers, or the values in them; false where one is unbound.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 registers")]
+    fn take_cells(&mut self) -> bool {
+        let (Some(mut at), Some(function)) = (self.code.free_base, self.function()) else { return true };
+        let (mut values, room) = (self.code.free_values, self.code.nregs.saturating_sub(at));
+        for cell in function.closure.iter().take(room.into()) {
+            let mut value = *cell;
+            if values & 1 == 1 {
+                value = self.rt.heap.cells.find(cell.index()).map_or(Value::UNDEF, |cell| cell.0);
+                if value.is_undef() {
+                    return false;
+                }
+            }
+            self.regs[usize::from(at)].set(value);
+            at = at.wrapping_add(1);
+            values >>= 1;
+        }
+        true
+    }
+
     /// Enters a guest function whose arguments stand from register `first` and are its parameters in order, where there is
     /// room; anything else is not quick.
     #[inline(always)]
@@ -382,60 +464,26 @@ impl<'m> Context<'m> {
         if code.quick_args != u16::from(count) && !default_arguments(self.rt, function, code, window, count) {
             return Flow::Slow;
         }
-        let Some(caller) = self.frames.last_mut() else { return Flow::Slow };
-        caller.pc = pc as u32;
-        // The capacity is above what is quick; said so close to it, pushing needs no way to grow.
-        if self.frames.len() >= self.frames.capacity() {
+        if !self.push(pc, target, base, dst, callee) {
             return Flow::Slow;
         }
-        let hidden = code.hidden;
-        self.frames.push(Frame {
-            extra,
-            code: target,
-            pc: 0,
-            base,
-            dst,
-            action,
-            hidden,
-            quick: !hidden && matches!(action, Action::Store),
-            func: callee.place(),
-            generator: None,
-        });
-        if hidden {
+        if let Some(frame) = self.frames.last_mut() {
+            (frame.extra, frame.action, frame.hidden) = (extra, action, code.hidden);
+            frame.quick = !code.hidden && matches!(action, Action::Store);
+        }
+        if code.hidden {
             self.count_hidden(true);
         }
-        // As many as `Machine::call_func` does: those above its own are the caller's, who does not need them any more, but whose
-        // snapshot they show in.
-        let (fours, _) = window.get(usize::from(code.quick_args)..).unwrap_or(&[]).as_chunks::<4>();
-        for [a, b, c, d] in fours.iter().take(usize::from(code.fours)) {
-            a.set(Value::UNDEF);
-            b.set(Value::UNDEF);
-            c.set(Value::UNDEF);
-            d.set(Value::UNDEF);
-        }
-        if let Some(base) = code.free_base
-            && let Some(function) = self.rt.heap.funcs.find(callee.index())
-            && let Some(cells) = window.get(usize::from(base)..usize::from(code.nregs))
-        {
-            let (mut values, mut unbound) = (code.free_values, false);
-            for (slot, cell) in cells.iter().zip(&function.closure) {
-                let mut value = *cell;
-                if values & 1 == 1 {
-                    value = self.rt.heap.cells.find(cell.index()).map_or(Value::UNDEF, |cell| cell.0);
-                    unbound |= value.is_undef();
-                }
-                slot.set(value);
-                values >>= 1;
-            }
-            if unbound {
-                self.frames.truncate(self.frames.len().wrapping_sub(1));
-                if hidden {
-                    self.count_hidden(false);
-                }
-                return Flow::Slow;
-            }
-        }
+        code.clear(window);
         (self.code, self.regs) = (code, window);
+        if code.free_base.is_some() && !self.take_cells() {
+            self.frames.truncate(self.frames.len().wrapping_sub(1));
+            if code.hidden {
+                self.count_hidden(false);
+            }
+            self.top();
+            return Flow::Slow;
+        }
         if !self.rt.pay(code.entry_cost) {
             self.pc = 0;
             self.stop(Event::Safepoint);

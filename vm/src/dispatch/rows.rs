@@ -1,11 +1,14 @@
 //! The rows, and their tables.
 
+use std::cell::Cell;
+
 use stockade_compiler::bytecode::{ArithOp, Op, Opcode, Target};
 
+use super::calls::{call, call_method, call_miss, method_miss, return_miss};
 use super::loops::loop_by_state;
 use super::misses::{
-    add_miss, attribute_miss, build_dict, build_tuple, call_miss, equal_miss, insert, item_miss, membership, method_miss, return_miss,
-    send, store_item_miss, store_miss, unpack, yield_item,
+    add_miss, attribute_miss, build_dict, build_tuple, equal_miss, insert, item_from_end, item_miss, load_builtin, membership, mixed, send,
+    store_item_miss, store_miss, unpack, yield_item,
 };
 use super::{Context, Flow, Handler, Window, handler, outside, slow};
 use crate::heap::GenObj;
@@ -45,6 +48,8 @@ macro_rules! rows {
             let mut rows = without_quick_cases();
             take! { rows, quick, $($whole)* }
             take! { rows, quick, $($quick)* }
+            rows[Opcode::Call as usize] = call;
+            rows[Opcode::CallMethod as usize] = call_method;
             rows[Opcode::Yield as usize] = yield_item;
             rows[Opcode::YieldDelegate as usize] = yield_item;
             rows[Opcode::Send as usize] = send;
@@ -56,6 +61,8 @@ macro_rules! rows {
 
         const fn without_quick_cases() -> [Handler; 256] {
             let mut rows = [slow as Handler; 256];
+            rows[Opcode::Call as usize] = call_miss;
+            rows[Opcode::CallMethod as usize] = method_miss;
             rows[Opcode::BuildTuple as usize] = build_tuple;
             rows[Opcode::BuildDict as usize] = build_dict;
             rows[Opcode::DictInsert as usize] = insert;
@@ -93,70 +100,67 @@ macro_rules! row_functions {
                     $go_on!($context, $regs, ops, target as usize)
                 }
                 Flow::Enter(regs, code, pc) => $go_on!($context, regs, code.ops, pc),
-                Flow::Slow => $slow($context, $regs, ops, $pc, op),
+                Flow::Slow => again!($slow, $context, $regs, ops, $pc),
                 Flow::Left => {}
             }
         })*
     };
 }
 
-/// `dst = lhs op rhs` for ints and floats.
-macro_rules! arith {
-    ($regs:ident, $dst:ident, $lhs:ident, $rhs:ident, $int:expr, $float:expr) => {{
-        let (a, b) = (r!($regs, $lhs), r!($regs, $rhs));
-        if a.tag == Tag::Int && b.tag == Tag::Int {
-            let Some(value) = $int(a.as_i64(), b.as_i64()) else { return Flow::Slow };
-            set!($regs, $dst, Value::int(value));
-            return Flow::Next;
-        }
-        let (a, b) = floats!(a, b);
-        let Some(value) = $float(a, b) else { return Flow::Slow };
-        set!($regs, $dst, Value::float(value));
-        Flow::Next
-    }};
+/// What two operands are, in one number: one register holds it, and one comparison decides.
+#[inline(always)]
+fn kinds(a: &Cell<Value>, b: &Cell<Value>) -> u32 {
+    (a.get().tag as u32) << 8 | b.get().tag as u32
 }
 
-/// Both as floats, where one is a float and the other a float or an int.
-macro_rules! floats {
-    ($a:ident, $b:ident) => {
-        match ($a.tag, $b.tag) {
-            (Tag::Float, Tag::Float) => ($a.as_f64(), $b.as_f64()),
-            (Tag::Float, Tag::Int) => ($a.as_f64(), $b.as_i64() as f64),
-            (Tag::Int, Tag::Float) => ($a.as_i64() as f64, $b.as_f64()),
+const INTS: u32 = (Tag::Int as u32) << 8 | Tag::Int as u32;
+const FLOATS: u32 = (Tag::Float as u32) << 8 | Tag::Float as u32;
+/// `dst = lhs op rhs` for two ints or two floats. What the operands hold is read where it is known what they are.
+macro_rules! arith {
+    ($regs:ident, $dst:ident, $lhs:ident, $rhs:ident, $int:expr, $float:expr) => {{
+        let (a, b) = (&$regs[$lhs.0 as usize], &$regs[$rhs.0 as usize]);
+        match kinds(a, b) {
+            INTS => {
+                let Some(value) = $int(a.get().as_i64(), b.get().as_i64()) else { return Flow::Slow };
+                set!($regs, $dst, Value::int(value));
+            }
+            FLOATS => {
+                let Some(value) = $float(a.get().as_f64(), b.get().as_f64()) else { return Flow::Slow };
+                set!($regs, $dst, Value::float(value));
+            }
             _ => return Flow::Slow,
         }
-    };
+        Flow::Next
+    }};
 }
 
 /// `dst = lhs op value` for an int or a float.
 macro_rules! arith_imm {
     ($regs:ident, $dst:ident, $lhs:ident, $value:ident, $int:expr, $float:expr) => {{
-        let a = r!($regs, $lhs);
-        let imm = i64::from($value.0);
-        if a.tag == Tag::Int {
-            let Some(value) = $int(a.as_i64(), imm) else { return Flow::Slow };
-            set!($regs, $dst, Value::int(value));
-            return Flow::Next;
+        let a = &$regs[$lhs.0 as usize];
+        match a.get().tag {
+            Tag::Int => {
+                let Some(value) = $int(a.get().as_i64(), i64::from($value.0)) else { return Flow::Slow };
+                set!($regs, $dst, Value::int(value));
+            }
+            Tag::Float => {
+                let Some(value) = $float(a.get().as_f64(), f64::from($value.0)) else { return Flow::Slow };
+                set!($regs, $dst, Value::float(value));
+            }
+            _ => return Flow::Slow,
         }
-        if a.tag == Tag::Float {
-            let Some(value) = $float(a.as_f64(), imm as f64) else { return Flow::Slow };
-            set!($regs, $dst, Value::float(value));
-            return Flow::Next;
-        }
-        Flow::Slow
+        Flow::Next
     }};
 }
 
 /// The truth of `lhs sign rhs` for two ints or two floats.
 macro_rules! compare {
     ($regs:ident, $lhs:ident $sign:tt $rhs:ident) => {{
-        let (a, b) = (r!($regs, $lhs), r!($regs, $rhs));
-        if a.tag == Tag::Int && b.tag == Tag::Int {
-            a.as_i64() $sign b.as_i64()
-        } else if a.tag == Tag::Float && b.tag == Tag::Float {
-            a.as_f64() $sign b.as_f64()
-        } else {
-            return Flow::Slow;
+        let (a, b) = (&$regs[$lhs.0 as usize], &$regs[$rhs.0 as usize]);
+        match kinds(a, b) {
+            INTS => a.get().as_i64() $sign b.get().as_i64(),
+            FLOATS => a.get().as_f64() $sign b.get().as_f64(),
+            _ => return Flow::Slow,
         }
     }};
 }
@@ -164,14 +168,11 @@ macro_rules! compare {
 /// The truth of `lhs sign value` for an int or a float.
 macro_rules! compare_imm {
     ($regs:ident, $lhs:ident $sign:tt $value:ident) => {{
-        let a = r!($regs, $lhs);
-        let imm = i64::from($value.0);
-        if a.tag == Tag::Int {
-            a.as_i64() $sign imm
-        } else if a.tag == Tag::Float {
-            a.as_f64() $sign imm as f64
-        } else {
-            return Flow::Slow;
+        let a = &$regs[$lhs.0 as usize];
+        match a.get().tag {
+            Tag::Int => a.get().as_i64() $sign i64::from($value.0),
+            Tag::Float => a.get().as_f64() $sign f64::from($value.0),
+            _ => return Flow::Slow,
         }
     }};
 }
@@ -245,16 +246,11 @@ rows! {
         CheckLocal { src } (_context, regs, pc) or slow {
             if r!(regs, src).is_undef() { Flow::Slow } else { Flow::Next }
         }
-        LoadGlobal { dst, global } (context, regs, pc) or slow {
-            let Some(slot) = context.rt.globals.get(global.0 as usize) else { return Flow::Slow };
-            let mut value = *slot;
-            if value.is_undef() {
-                value = match context.rt.builtin_slots.get(global.0 as usize) {
-                    Some(builtin) if !builtin.is_undef() => *builtin,
-                    _ => return Flow::Slow,
-                };
+        LoadGlobal { dst, global } (context, regs, pc) or load_builtin {
+            match context.rt.globals.get(global.0 as usize) {
+                Some(value) if !value.is_undef() => set!(regs, dst, *value),
+                _ => return Flow::Slow,
             }
-            set!(regs, dst, value);
             Flow::Next
         }
         StoreGlobal { src, global } (context, regs, pc) or slow {
@@ -346,10 +342,10 @@ rows! {
         Add { dst, lhs, rhs } (_context, regs, pc) or add_miss {
             arith!(regs, dst, lhs, rhs, i64::checked_add, |a: f64, b: f64| Some(a + b))
         }
-        Sub { dst, lhs, rhs } (_context, regs, pc) or slow {
+        Sub { dst, lhs, rhs } (_context, regs, pc) or mixed {
             arith!(regs, dst, lhs, rhs, i64::checked_sub, |a: f64, b: f64| Some(a - b))
         }
-        Mul { dst, lhs, rhs } (_context, regs, pc) or slow {
+        Mul { dst, lhs, rhs } (_context, regs, pc) or mixed {
             arith!(regs, dst, lhs, rhs, i64::checked_mul, |a: f64, b: f64| Some(a * b))
         }
         FloorDiv { dst, lhs, rhs } (_context, regs, pc) or slow {
@@ -367,13 +363,18 @@ rows! {
         BitXor { dst, lhs, rhs } (_context, regs, pc) or slow {
             arith!(regs, dst, lhs, rhs, |a: i64, b: i64| Some(a ^ b), no_float)
         }
-        Div { dst, lhs, rhs } (_context, regs, pc) or slow {
-            let (a, b) = (r!(regs, lhs), r!(regs, rhs));
-            let small = |n: i64| n.unsigned_abs() <= 1 << 53;
-            let (a, b) = if a.tag == Tag::Int && b.tag == Tag::Int && small(a.as_i64()) && small(b.as_i64()) {
-                (a.as_i64() as f64, b.as_i64() as f64)
-            } else {
-                floats!(a, b)
+        Div { dst, lhs, rhs } (_context, regs, pc) or mixed {
+            let (a, b) = (&regs[lhs.0 as usize], &regs[rhs.0 as usize]);
+            let (a, b) = match kinds(a, b) {
+                INTS => {
+                    let (a, b) = (a.get().as_i64(), b.get().as_i64());
+                    if a.unsigned_abs() | b.unsigned_abs() > 1 << 53 {
+                        return Flow::Slow;
+                    }
+                    (a as f64, b as f64)
+                }
+                FLOATS => (a.get().as_f64(), b.get().as_f64()),
+                _ => return Flow::Slow,
             };
             if b == 0.0 {
                 return Flow::Slow;
@@ -414,27 +415,29 @@ rows! {
             arith_imm!(regs, dst, lhs, value, |a: i64, b: i64| if (0..62).contains(&b) && i64::from(a.unsigned_abs().leading_zeros()) > b + 1 { Some(a << b) } else { None }, no_float)
         }
         Inplace { dst, lhs, rhs, op } (_context, regs, pc) or add_miss {
-            let (a, b) = (r!(regs, lhs), r!(regs, rhs));
-            let value = if a.tag == Tag::Int && b.tag == Tag::Int {
-                let (a, b) = (a.as_i64(), b.as_i64());
-                let sum = match op.0 {
-                    ADD => a.checked_add(b),
-                    SUB => a.checked_sub(b),
-                    MUL => a.checked_mul(b),
-                    _ => None,
-                };
-                let Some(sum) = sum else { return Flow::Slow };
-                Value::int(sum)
-            } else if a.tag == Tag::Float && b.tag == Tag::Float {
-                let (a, b) = (a.as_f64(), b.as_f64());
-                Value::float(match op.0 {
-                    ADD => a + b,
-                    SUB => a - b,
-                    MUL => a * b,
-                    _ => return Flow::Slow,
-                })
-            } else {
-                return Flow::Slow;
+            let (a, b) = (&regs[lhs.0 as usize], &regs[rhs.0 as usize]);
+            let value = match kinds(a, b) {
+                INTS => {
+                    let (a, b) = (a.get().as_i64(), b.get().as_i64());
+                    let sum = match op.0 {
+                        ADD => a.checked_add(b),
+                        SUB => a.checked_sub(b),
+                        MUL => a.checked_mul(b),
+                        _ => None,
+                    };
+                    let Some(sum) = sum else { return Flow::Slow };
+                    Value::int(sum)
+                }
+                FLOATS => {
+                    let (a, b) = (a.get().as_f64(), b.get().as_f64());
+                    Value::float(match op.0 {
+                        ADD => a + b,
+                        SUB => a - b,
+                        MUL => a * b,
+                        _ => return Flow::Slow,
+                    })
+                }
+                _ => return Flow::Slow,
             };
             set!(regs, dst, value);
             Flow::Next
@@ -619,19 +622,17 @@ rows! {
             jump_if(!in_text!(context, regs, lhs, rhs), target)
         }
         ForLoop { dst, iter, cost, target } (context, regs, pc) or loop_by_state {
-            let (state, position) = (r!(regs, iter), &regs[(iter.0 as usize + 1) & 255]);
+            let state = &regs[iter.0 as usize];
+            if state.get().tag != Tag::RangeStop {
+                return Flow::Slow;
+            }
+            let position = &regs[(iter.0 as usize + 1) & 255];
             let next = position.get().as_i64();
-            let step = match state.tag {
-                Tag::RangeStop if next >= state.payload as i64 => return Flow::Next,
-                Tag::RangeStop => 1,
-                Tag::RangeStep if state.payload as u32 == 0 => return Flow::Next,
-                Tag::RangeStep => {
-                    set!(regs, iter, Value::new(Tag::RangeStep, state.payload.wrapping_sub(1)));
-                    i64::from((state.payload >> 32) as i32)
-                }
-                _ => return Flow::Slow,
-            };
-            position.set(Value::int(next.wrapping_add(step)));
+            if next >= state.get().as_i64() {
+                return Flow::Next;
+            }
+            // The tag is an int's and stays so.
+            position.set(Value { payload: next.wrapping_add(1) as u64, ..position.get() });
             set!(regs, dst, Value::int(next));
             Flow::Loop(target.0, cost.0.into())
         }
@@ -654,21 +655,15 @@ rows! {
         }
         GetItem { dst, obj, key } (context, regs, pc) or item_miss {
             let (object, index) = (r!(regs, obj), r!(regs, key));
-            if index.tag != Tag::Int {
-                return Flow::Slow;
-            }
-            if object.tag != Tag::List {
+            if object.tag != Tag::List || index.tag != Tag::Int {
                 return Flow::Slow;
             }
             let Some(list) = context.rt.heap.lists.find(object.index()) else { return Flow::Slow };
-            let items = &list.items[..];
-            let at = index.as_i64();
-            let at = if at < 0 { at.wrapping_add(items.len() as i64) } else { at };
-            let Some(item) = items.get(at as usize) else { return Flow::Slow };
+            let Some(item) = list.items.get(index.as_i64() as usize) else { return Flow::Slow };
             set!(regs, dst, *item);
             Flow::Next
         }
-        GetItemImm { dst, obj, key } (context, regs, pc) or slow {
+        GetItemImm { dst, obj, key } (context, regs, pc) or item_from_end {
             let object = r!(regs, obj);
             let items = match object.tag {
                 Tag::List => match context.rt.heap.lists.find(object.index()) {
@@ -681,9 +676,7 @@ rows! {
                 },
                 _ => return Flow::Slow,
             };
-            let at = i64::from(key.0);
-            let at = if at < 0 { at.wrapping_add(items.len() as i64) } else { at };
-            let Some(item) = items.get(at as usize) else { return Flow::Slow };
+            let Some(item) = items.get(i64::from(key.0) as usize) else { return Flow::Slow };
             set!(regs, dst, *item);
             Flow::Next
         }
@@ -693,10 +686,7 @@ rows! {
                 return Flow::Slow;
             }
             let Some(list) = context.rt.heap.lists.find_mut(object.index()) else { return Flow::Slow };
-            let items = &mut list.items;
-            let at = index.as_i64();
-            let at = if at < 0 { at.wrapping_add(items.len() as i64) } else { at };
-            let Some(item) = items.get_mut(at as usize) else { return Flow::Slow };
+            let Some(item) = list.items.get_mut(index.as_i64() as usize) else { return Flow::Slow };
             *item = r!(regs, src);
             Flow::Next
         }
@@ -712,19 +702,6 @@ rows! {
             }
             items.push(r!(regs, src));
             Flow::Next
-        }
-        Call { dst, base, argc } (context, regs, pc) or call_miss {
-            let callee = regs[base.0 as usize].get();
-            if callee.tag != Tag::Func {
-                return Flow::Slow;
-            }
-            context.call(pc, callee, base.0.wrapping_add(1), argc.0, dst.0)
-        }
-        CallMethod { dst, base, argc, site } (context, regs, pc) or method_miss {
-            let object = regs[base.0 as usize].get();
-            let (cache, _) = known!(context, object, site, Method);
-            let callee = cache.value;
-            context.call(pc, callee, base.0, argc.0.wrapping_add(1), dst.0)
         }
         Return { src } (context, regs, pc) or return_miss {
             context.leave(r!(regs, src))

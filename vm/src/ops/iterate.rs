@@ -529,6 +529,29 @@ impl Rt {
         result
     }
 
+    /// As `starting_over`, where no other work is under way: nothing needs to be kept meanwhile.
+    #[inline(always)]
+    pub(crate) fn starting_over_alone<T>(&mut self, work: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Result<T, Exit> {
+        self.starts_over = true;
+        self.charged_before = self.fuel.dynamic;
+        let result = work(self);
+        self.starts_over = false;
+        match result {
+            Ok(done) if self.drained.is_empty() => Ok(done),
+            result => self.settle_alone(result),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn settle_alone<T>(&mut self, result: Result<T, Exit>) -> Result<T, Exit> {
+        if let Err(Exit::Memory(_)) = result {
+            self.uncharge(self.charged_before);
+        }
+        self.settle_drained(0, matches!(result, Err(Exit::Guest | Exit::Memory(_) | Exit::Exports(_))), false);
+        result
+    }
+
     /// What was emptied since there were `kept` such iterators is put back, or is gone for good; inside of other work that
     /// starts over this is not known yet.
     #[cold]

@@ -1,0 +1,536 @@
+//! Calls and returns: rows that look at what is called first, and do no more than that; what is left of each is a row of its own, so
+//! that it saves what it needs and nothing else.
+
+use stockade_compiler::bytecode::Op;
+
+use super::{Context, Event, Flow, TWO, Window, enter_pending, enter_twin, handler, outside, slow, window_at, with_values};
+use crate::exit::Exit;
+use crate::frame::Action;
+use crate::heap::{InstObj, class_flags};
+use crate::machine::{Loaded, SiteKind};
+use crate::names;
+use crate::natives::Kind;
+use crate::registry::{self as reg, TypeId};
+use crate::text::ascii::is_of;
+use crate::value::{Tag, Value};
+
+/// As `go_on`, where the context says: after a call in between nothing of a row's own needs to have been kept.
+macro_rules! go_on_here {
+    ($context:ident) => {
+        if !$context.plain {
+            let (pc, regs, code) = ($context.pc, $context.regs, $context.code);
+            go_on!($context, regs, code.ops, pc)
+        }
+    };
+}
+
+/// Goes on in the function that was entered, or as `$other` says.
+macro_rules! go_on_in {
+    ($context:ident, $entered:expr, $other:expr) => {
+        match $entered {
+            Some((window, code)) if code.free_base.is_some() => with_cells($context, window, &code.ops),
+            Some((window, code)) => {
+                if !$context.rt.pay(code.entry_cost) {
+                    return stop_at_entry($context);
+                }
+                go_on!($context, window, code.ops, 0)
+            }
+            None => $other,
+        }
+    };
+}
+
+/// `Call`, by what is called.
+pub(super) fn call<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::Call { base, .. } = op else { return slow(context, regs, ops, pc, op) };
+    match r!(regs, base).tag {
+        Tag::Func => again!(call_function, context, regs, ops, pc),
+        Tag::Native => again!(call_native, context, regs, ops, pc),
+        _ => again!(call_miss, context, regs, ops, pc),
+    }
+}
+
+/// `CallMethod`, by whose method is called.
+pub(super) fn call_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::CallMethod { base, .. } = op else { return slow(context, regs, ops, pc, op) };
+    match r!(regs, base).tag {
+        Tag::Inst => again!(known_method, context, regs, ops, pc),
+        _ => again!(method_of_builtin, context, regs, ops, pc),
+    }
+}
+
+/// `Call` of a function.
+#[inline(never)]
+fn call_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::Call { dst, base, argc } = op else { return slow(context, regs, ops, pc, op) };
+    let callee = r!(regs, base);
+    go_on_in!(
+        context,
+        enter_plain(context, pc, callee, base.0.wrapping_add(1), argc.0, dst.0),
+        again!(call_with_more, context, regs, ops, pc)
+    )
+}
+
+/// `CallMethod` of an instance whose shape the site knows.
+#[inline(never)]
+fn known_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::CallMethod { dst, base, argc, site } = op else { return slow(context, regs, ops, pc, op) };
+    let known = method_at(context, r!(regs, base), site.0);
+    let entered = match known {
+        Some(callee) => enter_plain(context, pc, callee, base.0, argc.0.wrapping_add(1), dst.0),
+        None => None,
+    };
+    go_on_in!(context, entered, again!(method_of_instance, context, regs, ops, pc))
+}
+
+/// The function that a site knows as an instance's method.
+#[inline(always)]
+fn method_at(context: &Context<'_>, object: Value, site: u16) -> Option<Value> {
+    let cache = context.site(site)?;
+    let inst = context.rt.heap.insts.find(object.index())?;
+    let class = context.rt.heap.classes.find(inst.class)?;
+    (cache.kind == SiteKind::Method && inst.shape == cache.shape && class.version == cache.version).then_some(cache.value)
+}
+
+/// Enters a function of the program all of whose parameters are given in order, arguments standing from register `first`: its cells
+/// are not there yet, and nothing is charged. None, and nothing done, where there is more to it.
+#[inline(always)]
+fn enter_plain<'m>(context: &mut Context<'m>, pc: usize, callee: Value, first: u8, count: u8, dst: u8) -> Option<(&'m Window, &'m Loaded)> {
+    let number = context.rt.heap.funcs.find(callee.index())?.code;
+    let code = context.codes.get(number as usize)?;
+    if code.plain_args != u16::from(count) || context.frames.len() >= context.rt.quick_frames {
+        return None;
+    }
+    let base = context.frames.last()?.base.wrapping_add(first.into());
+    let window = window_at(context.stack, base, TWO)?;
+    if !context.push(pc, number, base, dst, callee) {
+        return None;
+    }
+    code.clear(window);
+    (context.code, context.regs) = (code, window);
+    Some((window, code))
+}
+
+/// A function was entered that there is no fuel for.
+#[cold]
+#[inline(never)]
+fn stop_at_entry(context: &mut Context<'_>) {
+    context.stop_at(0, Event::Safepoint);
+}
+
+/// A function that reads variables of others was entered: as if it were its first instruction.
+#[inline(never)]
+fn with_cells<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op]) {
+    if !context.take_cells() {
+        // The call is tried again by the machine, which says what is wrong.
+        context.frames.pop();
+        let pc = context.top();
+        let (regs, ops) = (context.regs, &context.code.ops[..]);
+        return again!(slow, context, regs, ops, pc);
+    }
+    if !context.rt.pay(context.code.entry_cost) {
+        return stop_at_entry(context);
+    }
+    go_on!(context, regs, ops, 0)
+}
+
+/// `Call` of a function that is given other arguments than its parameters in order, or that there is no room for.
+#[inline(never)]
+fn call_with_more<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::Call { dst, base, argc } = op else { return slow(context, regs, ops, pc, op) };
+    match context.call(pc, r!(regs, base), base.0.wrapping_add(1), argc.0, dst.0) {
+        Flow::Enter(regs, code, at) => go_on!(context, regs, code.ops, at),
+        Flow::Left => {}
+        _ => slow(context, regs, ops, pc, op),
+    }
+}
+
+/// `CallMethod` of a builtin method, or where the site knows another shape. Only where to go is decided here: so there is nothing
+/// to save.
+#[inline(never)]
+pub(super) fn method_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    match op {
+        Op::CallMethod { base, .. } if r!(regs, base).tag == Tag::Inst => method_of_instance(context, regs, ops, pc, op),
+        Op::CallMethod { .. } => method_of_builtin(context, regs, ops, pc, op),
+        _ => slow(context, regs, ops, pc, op),
+    }
+}
+
+/// `CallMethod` of a builtin method, by how it takes its arguments.
+#[inline(never)]
+fn method_of_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::CallMethod { base, argc, site, .. } = op else { return slow(context, regs, ops, pc, op) };
+    match context.site(site.0) {
+        Some(cache) if cache.kind == SiteKind::Native && cache.slot == r!(regs, base).tag as u32 => match (cache.version, argc.0) {
+            (1, 0) if cache.shape != 0 => predicate(context, regs, ops, pc, op),
+            (1, 0) => native_method::<1>(context, regs, ops, pc, op),
+            (1, 1) => native_method::<2>(context, regs, ops, pc, op),
+            (1, 2) => native_method::<3>(context, regs, ops, pc, op),
+            _ => bound_method(context, regs, ops, pc, op),
+        },
+        _ => slow(context, regs, ops, pc, op),
+    }
+}
+
+/// `CallMethod` of a method that says what the characters of a string are, for one of ASCII.
+#[inline(never)]
+fn predicate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::CallMethod { dst, base, site, .. } = op else { return slow(context, regs, ops, pc, op) };
+    if let Some(cache) = context.site(site.0)
+        && let Some(&[byte]) = context.rt.heap.own_bytes(r!(regs, base))
+        && let Some(answer) = is_of(byte, cache.shape as u16)
+    {
+        set!(regs, dst, Value::bool(answer));
+        return go_on_or_back!(context, regs, ops, pc);
+    }
+    native_method::<1>(context, regs, ops, pc, op)
+}
+
+/// `CallMethod` of a builtin method that takes its object and arguments, so many values, as they are.
+#[inline(never)]
+fn native_method<'m, const COUNT: usize>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::CallMethod { dst, base, site, .. } = op else { return slow(context, regs, ops, pc, op) };
+    let callee = context.site(site.0).map_or(Value::UNDEF, |cache| cache.value);
+    context.pc = pc;
+    if plain_native::<COUNT>(context, regs, base.0, callee, dst.0) {
+        go_on_here!(context)
+    }
+}
+
+/// `CallMethod` of a builtin method whose arguments are bound.
+#[inline(never)]
+fn bound_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::CallMethod { site, .. } = op else { return slow(context, regs, ops, pc, op) };
+    let callee = context.site(site.0).map_or(Value::UNDEF, |cache| cache.value);
+    context.pc = pc;
+    if builtin_method(context, regs, op, callee) {
+        go_on_here!(context)
+    }
+}
+
+/// `CallMethod` of an instance whose shape is not the one the site knows, or that is not called as most are.
+#[inline(never)]
+fn method_of_instance<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::CallMethod { dst, base, argc, site } = op else { return slow(context, regs, ops, pc, op) };
+    let known = context.second(site.0, SiteKind::Method, r!(regs, base)).map(|(second, _)| second.value);
+    if let Some(callee) = known.or_else(|| learn_method(context, r!(regs, base), site.0)) {
+        let count = argc.0.wrapping_add(1);
+        return go_on_in!(
+            context,
+            if context.plain { None } else { enter_plain(context, pc, callee, base.0, count, dst.0) },
+            match context.call(pc, callee, base.0, count, dst.0) {
+                Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
+                Flow::Left => {}
+                _ => slow(context, regs, ops, pc, op),
+            }
+        );
+    }
+    slow(context, regs, ops, pc, op)
+}
+
+/// The plain function that is an instance's method, which the site knows from now on.
+#[inline(never)]
+fn learn_method(context: &mut Context<'_>, object: Value, site: u16) -> Option<Value> {
+    let cache = context.sites.get_mut(context.code.first_site.wrapping_add(site.into())).filter(|cache| cache.allowed)?;
+    let before = *cache;
+    let callee = context.rt.fill_method(cache, object).filter(|callee| callee.tag == Tag::Func)?;
+    if before.kind == SiteKind::Method {
+        context.keep(site, before);
+    }
+    Some(callee)
+}
+
+/// Calls a builtin with `COUNT` values (a method's object among them) as they are; false, with an event, where it gives nothing.
+///
+/// A function of its own: what it keeps on the stack is gone when its caller goes on.
+#[inline(never)]
+fn plain_native<const COUNT: usize>(context: &mut Context<'_>, regs: &Window, first: u8, callee: Value, dst: u8) -> bool {
+    let Some(native) = context.registry.native(callee) else { return no_native(context) };
+    context.rt.trusted = context.code.trusted;
+    let args: [Value; COUNT] = std::array::from_fn(|at| regs[(usize::from(first) + at) & 255].get());
+    match native.call_alone(context.rt, &args) {
+        Ok(value) => {
+            context.regs[usize::from(dst)].set(value);
+            true
+        }
+        Err(exit) => gave_nothing(context, exit, Event::Twin { callee, base: first, argc: COUNT as u8, dst }),
+    }
+}
+
+/// Whether a builtin is a function that so many values are given as they are.
+#[inline(always)]
+fn takes_as_given(context: &Context<'_>, callee: Value, argc: u8) -> bool {
+    context.registry.native(callee).is_some_and(|native| native.row.kind == Kind::Func && native.takes_as_given(argc.into()))
+}
+
+/// As `plain_native`, with any number of arguments, which are bound.
+#[inline(never)]
+fn builtin_method(context: &mut Context<'_>, regs: &Window, op: Op, callee: Value) -> bool {
+    let Op::CallMethod { dst, base, argc, .. } = op else { return no_native(context) };
+    let Some(method) = context.registry.native(callee) else { return no_native(context) };
+    context.rt.trusted = context.code.trusted;
+    let result = with_values(regs, base.0.into(), usize::from(argc.0) + 1, |args| method.call_positional(context.rt, args));
+    let twin = Event::Twin { callee, base: base.0, argc: argc.0.wrapping_add(1), dst: dst.0 };
+    given(context, regs, dst.0, result, twin)
+}
+
+#[cold]
+#[inline(never)]
+fn no_native(context: &mut Context<'_>) -> bool {
+    context.stop(Event::Bug("a call of a builtin that is none"));
+    false
+}
+
+/// Stores what a builtin gave; false, with an event, where it gave nothing (`twin` where code of the program decides).
+#[inline(always)]
+fn given(context: &mut Context<'_>, regs: &Window, dst: u8, result: Result<Value, Exit>, twin: Event) -> bool {
+    match result {
+        Ok(value) => {
+            regs[usize::from(dst)].set(value);
+            true
+        }
+        Err(exit) => gave_nothing(context, exit, twin),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn gave_nothing(context: &mut Context<'_>, exit: Exit, twin: Event) -> bool {
+    context.stop(match (exit, twin) {
+        (Exit::Service(_), Event::Twin { callee, base, argc, dst }) => Event::Call { callee, base, argc, names: None, dst },
+        (Exit::Guest | Exit::Service(_), event) => event,
+        (exit, _) => Event::Exit(exit),
+    });
+    match context.event {
+        Event::Twin { callee, base, argc, dst } => enter_twin(context, context.pc, callee, base, argc, dst),
+        Event::Exit(Exit::Call) => enter_pending(context),
+        _ => {}
+    }
+    false
+}
+
+/// Leaves the rows for the twin of a type's `__new__`, before whose arguments the type stands.
+#[cold]
+#[inline(never)]
+fn made_by_twin(context: &mut Context<'_>, ty: Value, base: u8, argc: u8, dst: u8) -> bool {
+    let twin = match context.registry.member(TypeId::of(ty), names::dunder_new) {
+        Some(new) => Event::Twin { callee: new, base, argc: argc.wrapping_add(1), dst },
+        None => Event::Bug("a type without its constructor"),
+    };
+    gave_nothing(context, Exit::Guest, twin)
+}
+
+/// `Call` of a builtin, or of a class whose instances are plain and made by a plain `__init__`.
+#[inline(never)]
+pub(super) fn call_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::Call { base, .. } = op else { return slow(context, regs, ops, pc, op) };
+    let callee = r!(regs, base);
+    match callee.tag {
+        Tag::Native => call_native(context, regs, ops, pc, op),
+        Tag::Type => call_type(context, regs, ops, pc, op),
+        Tag::Class => instantiate(context, regs, ops, pc, op),
+        _ => slow(context, regs, ops, pc, op),
+    }
+}
+
+/// `Call` of a builtin function, by how it takes its arguments.
+#[inline(never)]
+fn call_native<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::Call { base, argc, .. } = op else { return slow(context, regs, ops, pc, op) };
+    match argc.0 {
+        1 if takes_as_given(context, r!(regs, base), 1) => native_function::<1>(context, regs, ops, pc, op),
+        2 if takes_as_given(context, r!(regs, base), 2) => native_function::<2>(context, regs, ops, pc, op),
+        3 if takes_as_given(context, r!(regs, base), 3) => native_function::<3>(context, regs, ops, pc, op),
+        _ => call_type(context, regs, ops, pc, op),
+    }
+}
+
+/// `Call` of a builtin function that takes so many arguments as they are.
+#[inline(never)]
+fn native_function<'m, const COUNT: usize>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::Call { dst, base, .. } = op else { return slow(context, regs, ops, pc, op) };
+    context.pc = pc;
+    if plain_native::<COUNT>(context, regs, base.0.wrapping_add(1), r!(regs, base), dst.0) {
+        go_on_here!(context)
+    }
+}
+
+/// `Call` of a builtin type, or of a builtin function whose arguments are bound.
+#[inline(never)]
+fn call_type<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let _ = ops;
+    context.pc = pc;
+    if builtin(context, regs, op) {
+        go_on_here!(context)
+    }
+}
+
+/// Calls a builtin function or type; false, with an event, where it gives nothing.
+#[inline(never)]
+fn builtin(context: &mut Context<'_>, regs: &Window, op: Op) -> bool {
+    let Op::Call { dst, base, argc } = op else { return no_native(context) };
+    let (callee, at) = (r!(regs, base), usize::from(base.0));
+    context.rt.trusted = context.code.trusted;
+    let (first, argc, dst) = (base.0.wrapping_add(1), argc.0, dst.0);
+    if callee.tag == Tag::Native {
+        let result = with_values(regs, at + 1, argc.into(), |args| context.rt.call_native(callee, args));
+        return given(context, regs, dst, result, Event::Twin { callee, base: first, argc, dst });
+    }
+    if argc == 1 && callee == reg::TYPE.value() && (context.code.trusted || context.rt.grants.builtin_arity("type", 1).is_ok()) {
+        regs[usize::from(dst)].set(context.rt.type_of(regs[(at + 1) & 255].get()));
+        return true;
+    }
+    let by_machine = Event::Call { callee, base: first, argc, names: None, dst };
+    let Some(new) = context.registry.constructor(callee) else { return gave_nothing(context, Exit::Guest, by_machine) };
+    match with_values(regs, at, usize::from(argc) + 1, |args| new.call_positional(context.rt, args)) {
+        Err(Exit::Guest) => made_by_twin(context, callee, base.0, argc, dst),
+        result => given(context, regs, dst, result, by_machine),
+    }
+}
+
+/// `Call` of a class: makes a plain instance and enters its `__init__`, the instance standing where the class stood; slow where it is
+/// not as simple as that.
+#[inline(never)]
+fn instantiate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::Call { dst, base, argc } = op else { return slow(context, regs, ops, pc, op) };
+    let class = r!(regs, base);
+    let Some((init, instance)) = plain_instance(context, class, argc.0) else { return slow(context, regs, ops, pc, op) };
+    let count = argc.0.wrapping_add(1);
+    regs[usize::from(base.0)].set(instance);
+    let entered = if context.plain { None } else { enter_plain(context, pc, init, base.0, count, dst.0) };
+    if entered.is_some()
+        && let Some(frame) = context.frames.last_mut()
+    {
+        (frame.extra, frame.action, frame.quick) = (instance, Action::Init, false);
+    }
+    go_on_in!(
+        context,
+        entered,
+        match context.call_for(pc, init, base.0, count, dst.0, Action::Init, instance) {
+            Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
+            Flow::Left => {}
+            _ => {
+                regs[usize::from(base.0)].set(class);
+                slow(context, regs, ops, pc, op)
+            }
+        }
+    )
+}
+
+/// The plain `__init__` of a class that takes so many arguments, and a plain instance for it.
+#[inline(never)]
+fn plain_instance(context: &mut Context<'_>, callee: Value, argc: u8) -> Option<(Value, Value)> {
+    let class = context.rt.heap.classes.get(callee.index());
+    let (shape, special) = (class.root_shape, class_flags::ABSTRACT | class_flags::NEW | class_flags::META | class_flags::DEL);
+    if class.flags & special != 0 || class.layout != reg::OBJECT.0 || class.metaclass.tag == Tag::Class {
+        return None;
+    }
+    let init = context.rt.plain_init(callee)?;
+    let function = context.rt.heap.funcs.get(init.index());
+    let code = context.codes.get(function.code as usize)?;
+    context.rt.missing_arguments(function, code, usize::from(argc) + 1)?;
+    let instance = context.rt.heap.inst(InstObj { class: callee.index(), shape, slots: smallvec::SmallVec::new() }).ok()?;
+    Some((init, instance))
+}
+
+/// `Return` from an `__init__`, from a frame of the prelude, or to the machine.
+#[inline(never)]
+pub(super) fn return_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::Return { src } = op else { return slow(context, regs, ops, pc, op) };
+    let value = r!(regs, src);
+    match context.frames.last() {
+        Some(frame) if frame.action == Action::Init && value.is_none() && !frame.hidden && frame.generator.is_none() => {
+            let (instance, dst) = (frame.extra, frame.dst);
+            context.frames.pop();
+            back(context, instance, dst)
+        }
+        Some(frame) if frame.just_stores_given(value, context.frames.len() > 1) => {
+            let dst = frame.dst;
+            leave_frame(context);
+            back(context, value, dst)
+        }
+        _ => returned(context, pc, value),
+    }
+}
+
+/// A frame was left whose result somebody else looks at first, without the machine where that is simple.
+#[inline(never)]
+fn returned(context: &mut Context<'_>, pc: usize, value: Value) {
+    if let [.., _, frame] = context.frames.as_slice()
+        && frame.generator.is_none()
+        && let Some((dst, value, way)) = used(context, *frame, value)
+    {
+        leave_frame(context);
+        let at = context.top();
+        context.pc = match way {
+            Way::On => at,
+            Way::Again => at.wrapping_sub(1),
+            Way::Round => match context.code.ops.get(at.wrapping_sub(1)) {
+                Some(Op::ForLoop { cost, target, .. }) => {
+                    context.rt.fuel.slice -= i64::from(cost.0);
+                    target.0 as usize
+                }
+                _ => at,
+            },
+        };
+        if let (false, Way::On | Way::Round, Some(slot)) = (context.stopped, way, context.regs.get(usize::from(dst))) {
+            slot.set(value);
+        }
+        return;
+    }
+    context.stop(Event::Return(value));
+    context.pc = pc;
+}
+
+/// Takes the top frame off.
+#[inline(always)]
+fn leave_frame(context: &mut Context<'_>) {
+    if context.frames.pop().is_some_and(|frame| frame.hidden) {
+        context.count_hidden(false);
+    }
+}
+
+/// Where a caller goes on.
+#[derive(Clone, Copy)]
+enum Way {
+    On,
+    /// Its instruction runs again.
+    Again,
+    /// Into the body of the loop that it stands at.
+    Round,
+}
+
+/// What becomes of the result of a frame that is to be left; None where the machine has to see to it.
+fn used(context: &mut Context<'_>, frame: crate::frame::Frame, value: Value) -> Option<(u8, Value, Way)> {
+    match frame.action {
+        Action::Checked => {
+            let judged = context.registry.native(frame.extra)?.call_as_given(context.rt, &[value]).ok()?;
+            Some((frame.dst, judged, Way::On))
+        }
+        Action::KeyHash | Action::KeyEqual => {
+            context.rt.take_answer(frame.action, frame.extra, value).ok()?;
+            Some((frame.dst, value, Way::Again))
+        }
+        Action::ForNext => Some((frame.dst, value, Way::Round)),
+        Action::Filter => match context.rt.truth(value).ok()? {
+            true => Some((frame.dst, frame.extra, Way::Round)),
+            false => Some((frame.dst, frame.extra, Way::Again)),
+        },
+        _ => None,
+    }
+}
+
+/// A frame was left: its result goes to a register of the one that is on top now, which goes on.
+#[inline(always)]
+fn back(context: &mut Context<'_>, value: Value, dst: u8) {
+    let pc = context.top();
+    if context.stopped {
+        context.pc = pc;
+        return;
+    }
+    let (regs, code) = (context.regs, context.code);
+    if let Some(slot) = regs.get(usize::from(dst)) {
+        slot.set(value);
+    }
+    go_on_or_back!(context, regs, code.ops, pc)
+}
