@@ -23,10 +23,10 @@ email.header email.headerregistry email.iterators email.message email.mime email
 email.mime.base email.mime.image email.mime.message email.mime.multipart email.mime.nonmultipart email.mime.text
 email.parser email.policy email.quoprimime email.utils
 enum errno fnmatch fractions
-functools gc getopt graphlib gzip hashlib heapq hmac html html.entities html.parser http http.cookies importlib inspect io ipaddress itertools json
-json.decoder json.encoder keyword locale logging math mimetypes ntpath numbers operator optparse os.path pathlib pickle pickletools platform plistlib posixpath
-pprint queue quopri random re reprlib sched secrets selectors shelve shlex stat statistics string struct symtable sys textwrap threading time timeit token
-tokenize tomllib traceback types typing unicodedata unittest unittest.mock urllib.parse uuid warnings weakref xml.dom xml.dom.minidom xml.etree.ElementTree
+functools gc getopt glob graphlib gzip hashlib heapq hmac html html.entities html.parser http http.cookies importlib importlib.abc importlib.machinery importlib.util inspect io ipaddress itertools json
+json.decoder json.encoder keyword linecache locale logging math mimetypes ntpath numbers operator optparse os.path pathlib pickle pickletools platform plistlib posixpath
+pprint queue quopri random re reprlib sched secrets selectors shelve shlex shutil stat statistics string struct symtable sys textwrap threading time timeit token
+tokenize tomllib traceback types typing unicodedata unittest unittest.mock urllib.parse uuid warnings weakref xml.dom xml.dom.minidom xml.etree.ElementPath xml.etree.ElementTree
 xml.parsers.expat zipfile zlib zoneinfo
 """
 

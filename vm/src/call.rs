@@ -293,10 +293,11 @@ impl Machine {
             }
             return self.call(call, site);
         }
-        if flags & class_flags::ABSTRACT != 0 {
+        // Only `object.__new__` looks: what builtin types make is made.
+        if flags & class_flags::ABSTRACT != 0 && layout == reg::OBJECT {
             let takes_any =
                 self.rt.guest_lookup(callee, names::dunder_init).is_some() || self.rt.guest_lookup(callee, names::dunder_new).is_some();
-            if site.argc > 0 && !takes_any && layout == reg::OBJECT {
+            if site.argc > 0 && !takes_any {
                 let name = self.rt.class_name(callee).to_string();
                 return Err(self.rt.type_error(&format!("{name}() takes no arguments")));
             }

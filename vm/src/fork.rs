@@ -106,6 +106,6 @@ impl Session {
             retried: self.machine.retried,
             plain: config.plain,
         };
-        Ok(Session { machine, main: self.main, showing: self.showing, steps: self.steps })
+        Ok(Session { machine, main: self.main, showing: self.showing, steps: self.steps, runs_imports: self.runs_imports })
     }
 }

@@ -237,6 +237,9 @@ impl Machine {
                 return Err(self.rt.tail_prelude("import_getattr", &[getattr, name, module]));
             }
         }
+        if module.tag != Tag::Module {
+            return Err(self.rt.tail_prelude("import_from_object", &[module, name]));
+        }
         let text = self.rt.heap.text(name).to_string();
         let message = if module_name.is_empty() {
             format!("cannot import name '{text}' from '<unknown module name>' (unknown location)")
@@ -259,8 +262,11 @@ impl Machine {
         {
             return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
         }
-        let source = self.rt.heap.modules.get(module.index()).namespace;
         let target = self.code().map_or(0, |code| code.namespace);
+        if module.tag != Tag::Module {
+            return Err(self.rt.tail_prelude("import_star_object", &[module, Value::int(target.into())]));
+        }
+        let source = self.rt.heap.modules.get(module.index()).namespace;
         let listed = self.rt.get_global(source, crate::names::dunder_all);
         let mut names = Vec::new();
         match listed {

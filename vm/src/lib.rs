@@ -30,6 +30,7 @@ mod operators;
 mod ops;
 mod outcome;
 mod output;
+mod prefix;
 mod prelude;
 mod rare;
 mod registry;

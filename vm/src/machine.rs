@@ -151,6 +151,8 @@ pub(crate) enum Origin {
     Library(String),
     /// A function of the prelude, by name.
     Prelude(String),
+    /// The imports a program begins with, which were run before it ([`crate::prefix`]): an outline that is never entered.
+    Imports,
     /// Source made at run time: by `exec`, `eval` and `compile`, or by the library for its own use. `shows`: the value of the
     /// last expression is the module's. `over_locals`: its value is a function that runs over a mapping.
     Dynamic { trusted: bool, shows: bool, over_locals: bool },
@@ -268,7 +270,7 @@ impl Machine {
         let hidden = matches!(origin, Origin::Prelude(_));
         let trusted = matches!(origin, Origin::Prelude(_) | Origin::Library(_) | Origin::Dynamic { trusted: true, .. });
         // The lines of an example of `doctest` are found as long as it runs.
-        let has_lines = !matches!(origin, Origin::Dynamic { .. }) || program.source.name().starts_with("<doctest ");
+        let has_lines = !matches!(origin, Origin::Dynamic { .. } | Origin::Imports) || program.source.name().starts_with("<doctest ");
         let traced = !trusted || (!has_lines && program.source.name() == "<string>");
         let mut names = Vec::with_capacity(program.names.len());
         for name in &program.names {
@@ -282,7 +284,7 @@ impl Machine {
         let bindings = Arc::new(Bindings { names, slots });
         // Most functions of a library module are never called in a session.
         let later = matches!(origin, Origin::Library(_)).then(|| Arc::clone(&bindings));
-        let in_outline = later.is_some();
+        let (in_outline, is_run) = (later.is_some(), origin != Origin::Imports);
         // Until the unit is complete nothing refers to it: a failure half-way leaves only unreachable codes.
         self.units.push(Unit { program: Arc::clone(program), origin, namespace, first_code, later });
         self.codes.reserve(program.codes.len());
@@ -292,7 +294,7 @@ impl Machine {
             self.rt.heap.charge(code.ops.len() * 16 + code.sites.len() * size_of::<Site>() + 256)?;
             let mut loaded = outline(code, id, &bindings);
             (loaded.program, loaded.namespace, loaded.hidden, loaded.trusted) = (unit, namespace, hidden, trusted);
-            if !in_outline || at == 0 {
+            if is_run && (!in_outline || at == 0) {
                 self.complete_code(&mut loaded, code, &bindings, first_code)?;
             }
             self.rt.code_facts.push(CodeFacts {
@@ -308,6 +310,18 @@ impl Machine {
             self.codes.push(Arc::new(loaded));
         }
         Ok(first_code)
+    }
+
+    /// Leaves of the first unit what a restored session has of the imports that were run before its program.
+    pub(crate) fn imports_are_run(&mut self) {
+        let (Some(unit), Some(code), Some(facts)) = (self.units.first_mut(), self.codes.first_mut(), self.rt.code_facts.first_mut()) else {
+            return;
+        };
+        unit.origin = Origin::Imports;
+        facts.has_lines = false;
+        let mut left = Loaded::clone(code);
+        (left.ops, left.consts) = (Vec::new(), Vec::new());
+        *code = Arc::new(left);
     }
 
     /// Makes what a code's instructions refer to, where that was left for when it is entered first: before every call by

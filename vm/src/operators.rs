@@ -139,6 +139,9 @@ impl Rt {
             // Formatting shows the instance, not the builtin value it carries.
             return crate::types::str::percent(self, x, b);
         }
+        if !inplace {
+            crate::stdlib::deque::of_class(self, op, a, b)?;
+        }
         if !is_guest(x) || !is_guest(y) {
             // A list takes what the right side says that it has.
             let given = if inplace && op == ArithOp::Add && x.tag == Tag::List { b } else { y };
@@ -154,7 +157,7 @@ impl Rt {
         if op == ArithOp::Mul {
             let sequence = |tag: Tag| matches!(tag, Tag::Str | Tag::List | Tag::Tuple | Tag::Bytes | Tag::ByteArray);
             for (items, times, count) in [(x, y, b), (y, x, a)] {
-                if sequence(items.tag) && is_guest(times) && self.guest_method(count, names::dunder_index).is_some() {
+                if sequence(items.tag) && self.int_of(times).is_none() && self.guest_method(count, names::dunder_index).is_some() {
                     return Err(self.tail_prelude("op_repeat", &[items, count]));
                 }
             }
@@ -171,6 +174,51 @@ impl Rt {
             (true, _) => format!("{symbol}="),
         };
         Err(self.unsupported(&shown, a, b))
+    }
+
+    fn is_mutable_sequence(&self, value: Value) -> bool {
+        let plain = self.plain(value);
+        matches!(plain.tag, Tag::List | Tag::ByteArray) || crate::stdlib::deque::is_deque(self, plain)
+    }
+
+    /// Whether a builtin type below the operands may still decide after methods of their classes have said no: that of a side whose own
+    /// method it is, where it knows the other side's.
+    fn builtin_decides(&self, op: ArithOp, a: Value, b: Value) -> bool {
+        let (x, y) = (self.plain(a), self.plain(b));
+        let rank = |value: Value| match value.tag {
+            Tag::Bool | Tag::Int | Tag::BigInt => 1,
+            Tag::Float => 2,
+            Tag::Complex => 3,
+            _ => 0,
+        };
+        let names = op_names(op);
+        let text = |value: Value| matches!(value.tag, Tag::Str | Tag::Bytes | Tag::ByteArray);
+        let sequence =
+            |value: Value| text(value) || matches!(value.tag, Tag::List | Tag::Tuple) || crate::stdlib::deque::is_deque(self, value);
+        let (left_knows, right_knows) = match (rank(x), rank(y)) {
+            (0, _) | (_, 0) if op == ArithOp::Mod && text(x) => (true, x.tag == y.tag),
+            // A sequence is added to by what it is itself, and repeated where its class has neither of the two methods.
+            (0, _) | (_, 0) if op == ArithOp::Add && sequence(x) => (true, false),
+            (0, _) | (_, 0) if op == ArithOp::Mul && (sequence(x) || sequence(y)) => {
+                let own = |value: Value| [names.forward, names.reflected].iter().all(|name| self.guest_method(value, *name).is_none());
+                return (sequence(x) && own(a)) || (sequence(y) && own(b));
+            }
+            (0, _) | (_, 0) => (true, true),
+            (left, right) => (left >= right, right >= left),
+        };
+        (left_knows && self.guest_method(a, names.forward).is_none())
+            || (right_knows && self.type_of(a) != self.type_of(b) && self.guest_method(b, names.reflected).is_none())
+    }
+
+    /// An operator that no method is left for.
+    #[cold]
+    fn all_said_no(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool) -> Exit {
+        let symbol = match op {
+            ArithOp::Pow if inplace => "**",
+            _ => op_names(op).symbol,
+        };
+        let (left, right, equals) = (self.type_name(a), self.type_name(b), if inplace { "=" } else { "" });
+        self.type_error(&format!("unsupported operand type(s) for {symbol}{equals}: '{left}' and '{right}'"))
     }
 
     /// A call of one special method, `number` of those that may be asked; `extra` says so when it gives `NotImplemented`.
@@ -257,7 +305,16 @@ impl Machine {
             };
         }
         let value = match operator {
-            Operator::Arith(op, a, b, inplace) => self.rt.after_attempts(op, a, b, inplace)?,
+            Operator::Arith(op, a, b, inplace) => {
+                let own_inplace = inplace && self.rt.guest_method(a, op_names(op).inplace).is_none();
+                let repeats = own_inplace && op == ArithOp::Mul && self.rt.is_mutable_sequence(a);
+                if !repeats && !self.rt.builtin_decides(op, a, b) {
+                    return Err(self.rt.all_said_no(op, a, b, inplace));
+                }
+                // One whose class took the place of `+=` gets a new value.
+                let inplace = inplace && (own_inplace || !self.rt.is_mutable_sequence(a));
+                self.rt.after_attempts(op, a, b, inplace)?
+            }
             Operator::Compare(cmp, a, b) => match cmp {
                 Cmp::Eq => {
                     let (x, y) = (self.rt.plain(a), self.rt.plain(b));

@@ -10,12 +10,19 @@ use crate::frame::Action;
 use crate::heap::{DictObj, FuncExtra, FuncObj, GenKind};
 use crate::machine::Machine;
 use crate::names::{self, NameId};
-use crate::registry as reg;
+use crate::registry::{self as reg, TypeId};
 use crate::rt::Pending;
 use crate::value::{Tag, Value};
 
 fn after(base: Base, offset: u8) -> Reg {
     Reg(base.0.wrapping_add(offset))
+}
+
+/// What `case [...]` and `case {...}` take.
+#[derive(PartialEq, Eq)]
+enum Matched {
+    Sequence,
+    Mapping,
 }
 
 impl Machine {
@@ -348,19 +355,11 @@ impl Machine {
             }
             Op::ImportStar { module } => self.import_star(self.reg(module))?,
             Op::MatchSequence { dst, src } => {
-                let value = self.reg(src);
-                let plain = self.rt.plain(value);
-                let answer = matches!(plain.tag, Tag::List | Tag::Tuple | Tag::Range)
-                    || crate::stdlib::deque::is_deque(&self.rt, plain)
-                    || plain.tag == Tag::Object && self.rt.builtin_type(plain) == reg::MEMORYVIEW
-                    || self.rt.registered_as(value, "sequence");
+                let answer = self.rt.matched_as(self.reg(src)) == Some(Matched::Sequence);
                 self.set_reg(dst.0, Value::bool(answer));
             }
             Op::MatchMapping { dst, src } => {
-                let value = self.reg(src);
-                let plain = self.rt.plain(value);
-                let answer =
-                    plain.tag == Tag::Dict || self.rt.builtin_type(plain) == reg::MAPPINGPROXY || self.rt.registered_as(value, "mapping");
+                let answer = self.rt.matched_as(self.reg(src)) == Some(Matched::Mapping);
                 self.set_reg(dst.0, Value::bool(answer));
             }
             Op::MatchKeys { dst, src, keys } => {
@@ -927,15 +926,28 @@ impl crate::rt::Rt {
         self.class_lookup(class, names::keys).is_some() && self.class_lookup(class, names::dunder_getitem).is_some()
     }
 
-    /// Whether `collections.abc` counts a guest object's class as a sequence or mapping: the library keeps the mark.
-    pub(crate) fn registered_as(&self, value: Value, what: &str) -> bool {
+    /// What patterns take a value for: a class of the program's is what the first of its bases says, a builtin type or one that
+    /// `collections.abc` knows (the library keeps the mark).
+    fn matched_as(&self, value: Value) -> Option<Matched> {
+        let builtin = |kind: TypeId| match kind {
+            reg::LIST | reg::TUPLE | reg::RANGE | reg::DEQUE | reg::MEMORYVIEW => Some(Matched::Sequence),
+            reg::DICT | reg::MAPPINGPROXY => Some(Matched::Mapping),
+            _ => None,
+        };
         if value.tag != Tag::Inst {
-            return false;
+            return builtin(self.builtin_type(value));
         }
-        // The bits CPython's type flags have for this.
-        let bit = if what == "sequence" { 1 << 5 } else { 1 << 6 };
-        let flags = self.names.find("__abc_tpflags__").and_then(|name| self.class_lookup(self.type_of(value), name));
-        flags.is_some_and(|flags| flags.tag == Tag::Int && flags.as_i64() & bit != 0)
+        let mark = self.names.find("__abc_tpflags__");
+        let class = self.heap.classes.get(self.heap.insts.get(value.index()).class);
+        class.mro.iter().find_map(|base| match base.tag {
+            // The bits CPython's type flags have for this.
+            Tag::Class => match mark.and_then(|mark| self.heap.classes.get(base.index()).attrs.get(mark)) {
+                Some(flags) if flags.tag == Tag::Int && flags.as_i64() & (1 << 5) != 0 => Some(Matched::Sequence),
+                Some(flags) if flags.tag == Tag::Int && flags.as_i64() & (1 << 6) != 0 => Some(Matched::Mapping),
+                _ => None,
+            },
+            _ => builtin(TypeId::of(*base)),
+        })
     }
 
     /// Items of an iterable, at most `most` of them.

@@ -32,6 +32,9 @@ pub struct Config {
     pub stress_collection: bool,
     /// Run every instruction by its general case: slow, for tests. Output, fuel and snapshots are the same.
     pub plain: bool,
+    /// Always run the imports that a program begins with, where a new session may be a copy of one that has run the same ones: slow, for
+    /// tests. Output is the same, and so is fuel but for looking after finalizers; snapshots hold the same in another order.
+    pub runs_imports: bool,
 }
 
 impl Default for Config {
@@ -43,6 +46,7 @@ impl Default for Config {
             random_seed: 0,
             stress_collection: false,
             plain: false,
+            runs_imports: false,
         }
     }
 }
@@ -56,6 +60,8 @@ pub struct Session {
     pub(crate) showing: Option<bool>,
     /// Steps by the host's own count.
     pub(crate) steps: u32,
+    /// See [`Config::runs_imports`].
+    pub(crate) runs_imports: bool,
 }
 
 /// Of a longer line a warning shows the beginning.
@@ -133,7 +139,7 @@ impl Session {
             }
             Err(_) => 0,
         };
-        Session { machine, main, showing: None, steps: 0 }
+        Session { machine, main, showing: None, steps: 0, runs_imports: config.runs_imports }
     }
 
     /// Runs one step to its end. Budgets of fuel, time and output are fresh for each step; memory is the session's.
@@ -161,17 +167,19 @@ impl Session {
     /// # Errors
     /// The outcome, when the step ends before its first instruction.
     pub fn start(&mut self, program: &Arc<Program>) -> Result<(), Outcome> {
+        let begun = self.begin_behind_imports(program);
         self.machine.clear_frames();
         if self.machine.rt.heap.is_worth_collecting() {
             // What the last steps left behind must not count against this one.
             self.machine.collect();
         }
         let rt = &mut self.machine.rt;
+        let used = begun.as_ref().map_or(0, |begun| begun.fuel);
         rt.fuel = Fuel {
             slice: 0,
-            reserve: rt.limits.instructions,
+            reserve: rt.limits.instructions.saturating_sub(used),
             slice_len: SLICE,
-            issued: 0,
+            issued: used,
             stop_at: rt.fuel.stop_at,
             look_at: None,
             dynamic: 0,
@@ -179,7 +187,7 @@ impl Session {
         rt.out = crate::output::Output::default();
         rt.deadline_ms = rt.limits.wall_ms;
         rt.denials.clear();
-        rt.imports.clear();
+        rt.imports = begun.as_ref().map_or_else(Vec::new, |begun| begun.imports.clone());
         rt.answer = Value::UNDEF;
         rt.host_calls = 0;
         rt.weak.spent = 0;
@@ -190,7 +198,8 @@ impl Session {
         let started = self
             .machine
             .load(program, Origin::Guest, self.main)
-            .and_then(|code| self.machine.push_module(code, Action::Exit, Value::UNDEF, 0))
+            .and_then(|code| self.machine.push_module(code, Action::Exit, Value::UNDEF, 0).map(|()| code))
+            .and_then(|code| begun.as_ref().map_or(Ok(()), |begun| self.skip_imports(begun, code)))
             .and_then(|()| self.warn(program));
         match started {
             Ok(()) => Ok(()),

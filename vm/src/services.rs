@@ -81,6 +81,7 @@ natives! { pub(crate) ROWS:
     func "namespace_view" "(namespace, /)" => namespace_view;
     func "namespace_show" "(namespace, view, /)" => namespace_show;
     func "namespace_of" "(view, /)" => namespace_of;
+    func "namespace_beside" "(function, /)" => namespace_beside;
     func "builtin_type" "(name, /)" => builtin_type;
 }
 
@@ -216,6 +217,15 @@ fn namespace_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let found = rt.namespaces.iter().position(|space| !space.view.is_undef() && space.view == args.at(0));
     rt.charge(rt.namespaces.len() as u64 / 8)?;
     Ok(found.map_or(Value::NONE, |at| Value::int(at as i64)))
+}
+
+/// The namespace that code of the program around a function made it in; None of what is no function of the program.
+fn namespace_beside(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(0).tag != Tag::Func {
+        return Ok(Value::NONE);
+    }
+    let facts = rt.code_facts.get(rt.heap.funcs.get(args.at(0).index()).code as usize).filter(|facts| facts.shown);
+    Ok(facts.map_or(Value::NONE, |facts| Value::int(i64::from(facts.namespace))))
 }
 
 /// A type that no value in reach of the library shows, by its name.

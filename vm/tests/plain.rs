@@ -1,5 +1,5 @@
-//! Quick cases of instructions change nothing that can be seen: every case runs with and without them to the same output, outcome
-//! and fuel, and a snapshot on the way has the same bytes.
+//! Quick cases of instructions, and imports that are taken from a session that has run them, change nothing that can be seen: every
+//! case runs with and without them to the same output, outcome and fuel. Without quick cases a snapshot on the way has the same bytes.
 //!
 //! Where rows jump to each other (`vm/build.rs`) a run without quick cases falls back into them; run this in a debug build.
 
@@ -63,4 +63,31 @@ fn cases_are_the_same_without_quick_cases() {
     }
     assert!(snapshots > 100, "only {snapshots} snapshots were compared");
     assert!(differ.is_empty(), "{} cases differ without quick cases: {differ:#?}", differ.len());
+}
+
+#[test]
+fn cases_are_the_same_where_imports_are_run_before() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases");
+    let copied = config(20_000_000);
+    let here = Config { runs_imports: true, ..copied.clone() };
+    let (mut differ, mut compared, mut exact) = (Vec::new(), 0, 0);
+    for (shown, path) in corpus(&root) {
+        let text = std::fs::read_to_string(&path).expect("a case can be read");
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let Some(program) = program(&name, &text) else { continue };
+        // Once where the beginning may be made, once where it is there.
+        let (here, made, kept) = (run(&program, None, &here), run(&program, None, &copied), run(&program, None, &copied));
+        compared += 1;
+        assert!(made == kept, "{shown} is not the same the second time");
+        // What is looked through for finalizers has the imports' own constants in it.
+        let same_fuel = here.fuel.abs_diff(kept.fuel) <= here.fuel / 50;
+        exact += usize::from(here.fuel == kept.fuel);
+        if here.printed != kept.printed || here.outcome != kept.outcome || !same_fuel {
+            let line = here.printed.lines().zip(kept.printed.lines()).find(|(a, b)| a != b);
+            differ.push(format!("{shown}: fuel {} and {}, {line:?}", here.fuel, kept.fuel));
+        }
+    }
+    assert!(compared > 500, "only {compared} cases were compared");
+    assert!(exact > compared * 19 / 20, "fuel is exact in {exact} of {compared} runs");
+    assert!(differ.is_empty(), "{} differ where imports were run before: {differ:#?}", differ.len());
 }

@@ -91,7 +91,15 @@ impl Options {
         limits.output_bytes = self.max_output.unwrap_or(limits.output_bytes);
         let grants = Arc::new(policy.grants.clone());
         let seed = self.seed.or(policy.random_seed()).unwrap_or(0);
-        Config { grants, limits, hash_seed: seed, random_seed: seed, stress_collection: self.stress, plain: self.plain }
+        Config {
+            grants,
+            limits,
+            hash_seed: seed,
+            random_seed: seed,
+            stress_collection: self.stress,
+            plain: self.plain,
+            runs_imports: false,
+        }
     }
 
     /// Writes the report, where one is asked for.

@@ -10,23 +10,25 @@ pub(super) const LEFT_OUT: &[(&str, &str)] = &[
          inspect.getfile inspect.getcomments inspect.findsource *.get_id *.co_* types.CodeType* types.FrameType* types.TracebackType* \
          types.AsyncGeneratorType* traceback.Stack* traceback.Frame* traceback.walk* traceback.extract_* traceback.print_stack \
          traceback.format_stack typing.*.__globals__ asyncio.format_helpers.extract_stack logging.Logger.findCaller pickle.*memo* \
-         gc.get_* gc.freeze gc.unfreeze gc.callbacks gc.garbage gc.is_* sys.modules sys.path* sys.meta_path sys.*version* sys.*argv sys.executable \
+         gc.get_count gc.get_stats gc.get_objects gc.get_refer* gc.get_freeze* gc.is_tracked sys.modules sys.path* sys.meta_path sys.*version* sys.*argv sys.executable \
          sys.*prefix* sys.copyright sys.builtin_module_names sys.getallocatedblocks sys.getsizeof sys.getrefcount sys.get*interned* \
-         sys.implementation sys.warnoptions sys._* sys.api_version sys.thread_info sys.flags sys.hash_info sys.abiflags sys.platlibdir \
-         sys.call_tracing sys.*trampoline* sys.breakpointhook asyncio.Task.*_stack logging.Formatter.converter logging.LogRecord.process logging.LogRecord.thread weakref.getweakref* sys.dont_write_bytecode sys.pycache_prefix sysconfig platform.* threading.get_*id threading.stack_size \
+         sys.implementation sys.warnoptions sys.dont_write_bytecode sys._* sys.thread_info sys.flags sys.hash_info \
+         sys.*trampoline* sys.breakpointhook asyncio.Task.*_stack logging.Formatter.converter logging.LogRecord.process logging.LogRecord.thread weakref.getweakref* sysconfig platform.* threading.get_*id \
          hashlib.algorithms_available",
     ),
     (
         "touches files, processes or the network",
         "open input help breakpoint exit quit os.[acelmprsuw]* os.getenv tempfile.*temp tempfile.Named* tempfile.TemporaryDirectory* pathlib.Path.[!ajmpwrisf]* \
-         pathlib.Path.[rw]*_* pathlib.Path.s[yat]* pathlib.Path.m[ko]* time.clock_set* os.getcwd os.get_terminal_size *.sameopenfile pathlib.Path.is_[!ar]* pathlib.Path.iterdir pathlib.Path.rename pathlib.Path.replace pathlib.Path.rmdir pathlib.Path.mkdir \
+         pathlib.Path.[rw]*_* pathlib.Path.s[yat]* pathlib.Path.m[ko]* time.clock_set* os.getcwd time.pthread_* os.get_terminal_size *.sameopenfile pathlib.Path.is_[!ar]* pathlib.Path.iterdir pathlib.Path.rename pathlib.Path.replace pathlib.Path.rmdir pathlib.Path.mkdir \
          pathlib.PosixPath* pathlib.WindowsPath* shelve selectors subprocess* logging.FileHandler* logging.handlers.*[!gr]Handler* \
          logging.handlers.*Rotating* logging.handlers.S* \
-         logging.config* zipfile.main bz2.open gzip.open io.open* gzip.main tokenize.open codecs.open codecs.EncodedFile mimetypes \
+         logging.config.*Configurator* logging.config.dictConfigClass* logging.config.fileConfig logging.config.listen logging.config.stop* logging.config.valid* zipfile.main bz2.open gzip.open io.open* gzip.main tokenize.open codecs.open codecs.EncodedFile mimetypes \
          *.encode_file argparse.FileType* unittest.main* unittest.loader* unittest.*Loader* unittest.runner* \
-         unittest.TextTestRunner* unittest.signals* unittest.*Program* asyncio.run asyncio.*Event*Loop* asyncio.*Runner* \
+         unittest.TextTestRunner* unittest.signals* unittest.*Program* asyncio.*Event*Loop* \
          asyncio.base_events asyncio.*ubprocess* asyncio.*Process* asyncio.*Watcher* asyncio.*event_loop* asyncio.*Server* \
-         asyncio.*Stream* *.main zoneinfo.TZPATH zoneinfo.reset_tzpath zoneinfo.available* \
+         asyncio.*Stream* *.main glob.glob* glob.iglob linecache.getline* linecache.updatecache shutil.copy* shutil.move shutil.rmtree \
+         shutil.*archive* shutil.which shutil.disk_usage shutil.chown importlib.*find* importlib.*Loader* importlib.*Finder* \
+         importlib.*Importer* importlib.*SUFFIXES importlib.*suffixes importlib.*MAGIC* importlib.*source* importlib.*spec* zoneinfo.TZPATH zoneinfo.reset_tzpath zoneinfo.available* \
          *.realpath *.expanduser *.abspath *.absolute *.resolve *.readlink *.stat *.lstat *.rglob *.walk *.fileno *.locale locale.getdefaultlocale *path.get[acms]time *path.getsize tempfile.TemporaryFile tempfile.gettempdir* tempfile.tempdir  *.ismount *.relpath *.samefile xml.parsers.expat* webbrowser* fileinput* tarfile* json.tool* atexit signal* \
          zipfile.ZipInfo.from_file doctest.testfile doctest.DocFile* doctest.debug* doctest.DebugRunner* doctest.testmod doctest.*Finder*",
     ),
@@ -51,7 +53,11 @@ pub(super) const TOLD: &[(&str, &str)] = &[
         "secrets.token_* random.SystemRandom.randbytes tempfile.gettempprefix* email.utils.formatdate os.urandom",
         "(lambda v: (type(v), len(v) // 8))({})",
     ),
-    ("random.SystemRandom.* random.SystemRandom secrets.*", "{} is ..."),
+    (
+        "random.SystemRandom.*variate random.SystemRandom.gauss random.SystemRandom.triangular random.SystemRandom.uniform random.SystemRandom.rand*",
+        "type({})",
+    ),
+    ("random.SystemRandom.* random.SystemRandom secrets.choice secrets.SystemRandom*", "{} is ..."),
     ("uuid.uuid1 uuid.uuid4", "{}.version"),
     ("dir", "[name for name in {} if name[0] != '_']"),
     ("vars", "sorted(name for name in {} if name[0] != '_')"),

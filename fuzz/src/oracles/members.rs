@@ -321,7 +321,10 @@ fn comparable(text: &str) -> String {
     let text = without(&text, "id='", 6, |c| c.is_ascii_digit());
     let text = without(&text, "==========", 19, |c| c == '=' || c.is_ascii_digit());
     let text = without(&text, "From nobody ", 24, |c| c.is_alphanumeric() || " :".contains(c));
-    ["Task-", "Thread-", "owner=", "started ", "stopped "].iter().fold(text, |text, mark| without(&text, mark, 1, |c| c.is_ascii_digit()))
+    let text = without(&text, "...", 3, |c| c.is_ascii_hexdigit() || " x".contains(c));
+    ["Task-", "Thread-", "fuzz.py:", "owner=", "started ", "stopped "]
+        .iter()
+        .fold(text, |text, mark| without(&text, mark, 1, |c| c.is_ascii_digit()))
 }
 
 fn theirs(python: &str, folder: &Path, number: usize, chunk: &[Snippet]) -> Vec<Option<Told>> {

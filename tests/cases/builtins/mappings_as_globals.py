@@ -21,3 +21,7 @@ except KeyError as e:
     print('KeyError', e)
 except NameError as e:
     print('NameError', e)
+
+# The names of a module of the library
+import math
+print(eval('sqrt(16) + pi // 1', math.__dict__), eval('factorial(n)', vars(math), {'n': 5}), repr(eval('floor', math.__dict__)))

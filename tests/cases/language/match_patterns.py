@@ -40,3 +40,34 @@ values = [0, 1, 3, -1, 1.5, 2 + 3j, "a", "b", b"x", None, True, [], [5], (1, 2),
 for v in values:
     if not isinstance(v, set):
         print(describe(v))
+
+# What is both a sequence and a mapping is what the first of its bases says
+import collections
+import collections.abc
+
+
+def as_sequence(x):
+    match x:
+        case [*_]:
+            return 'sequence'
+        case {}:
+            return 'mapping'
+
+
+def as_mapping(x):
+    match x:
+        case {}:
+            return 'mapping'
+        case [*_]:
+            return 'sequence'
+
+
+class Neither:
+    pass
+
+
+for bases in [(collections.UserDict, collections.abc.Sequence), (collections.UserDict, Neither, list), (dict, collections.abc.Sequence, Neither),
+              (collections.UserList, collections.abc.Mapping), (list, Neither, collections.UserDict), (collections.OrderedDict, collections.abc.Sequence)]:
+    class Both(*bases):
+        pass
+    print([base.__name__ for base in bases], as_sequence(Both()), as_mapping(Both()))

@@ -81,3 +81,31 @@ for args, kwargs in ((('a',), {'dest': 'b'}), (('--a', 'b'), {}), (('--n',), {'n
         print(type(error).__name__, error)
 ns = argparse.Namespace(a=1, b='x')
 print(ns, ns == argparse.Namespace(a=1, b='x'), 'a' in ns, vars(ns))
+
+# Groups in groups, the width of the screen, and subcommands that are there already
+import os
+import warnings
+with warnings.catch_warnings():
+    warnings.simplefilter('ignore')
+    p = argparse.ArgumentParser(prog='nested')
+    outer = p.add_mutually_exclusive_group(required=True)
+    outer.add_argument('-a')
+    outer.add_argument('-b')
+    inner = outer.add_mutually_exclusive_group()
+    inner.add_argument('-c', help=argparse.SUPPRESS)
+    inner.add_argument('-d')
+    inner.add_argument('-e')
+print(p.format_usage())
+for columns in ('30', '60', 'x'):
+    os.environ['COLUMNS'] = columns
+    print(p.format_help())
+del os.environ['COLUMNS']
+p = argparse.ArgumentParser(prog='PROG', description='words that shall\u00a0not\u00a0wrap ' * 4)
+s = p.add_subparsers()
+s.add_parser('one', aliases=['uno'])
+for again in (p.add_subparsers, lambda: s.add_parser('one'), lambda: s.add_parser('two', aliases=['uno'])):
+    try:
+        again()
+    except argparse.ArgumentError as error:
+        print(repr(error), error)
+print(p.format_help())

@@ -22,3 +22,9 @@ class F:
     def __index__(self): return 6
 print(math.sqrt(F()), math.floor(F()), math.ceil(F()), math.trunc(F()), math.factorial(F()), math.gcd(F(), 4))
 print(round(math.sin(0.5), 12), [math.isqrt(n) for n in range(20)], [math.comb(6, k) for k in range(7)], math.prod(range(1, 20)), math.gcd(2 ** 100, 6 ** 50), math.lcm(*range(1, 30)))
+
+# A sum of products that nearly cancel
+x = [float.fromhex(text) for text in '-0x1.0080b78478564p+48 -0x1.cebfd95b49908p+30 0x1.3dcbe13ae86eap+31 0x1.865570dd45af0p+4 0x1.9f916a748dcd0p-3 0x1.9fb7619ae986ap+49 0x1.4678c8998d97cp+36 0x1.7edd48d1ba5c0p+23 -0x1.86b32c677ccb8p+9 -0x1.ecf2fe8a6143ep-1'.split()]
+y = [float.fromhex(text) for text in '0x1.dcb16001b4b30p+46 0x1.4a62b59fcdb9cp+30 -0x1.6b35be82cf922p+31 -0x1.eb123687855b0p+2 -0x1.59d69854855c4p-1 0x1.26204d3aa85b3p+45 0x1.62b6057a093d3p+13 0x1.233be2956ba99p+13 -0x1.b5944589af48ep+13 0x1.6c491023c000ep+11'.split()]
+for count in range(1, 11):
+    print(math.sumprod(x[:count], y[:count]), math.sumprod(x[-count:], y[-count:]))

@@ -81,3 +81,6 @@ told(jar['a'].__setitem__, 'nothing', 1)
 told(Morsel().set, 'path', 'x', 'x')
 told(jar.__setitem__, 'a b', 1)
 print(SimpleCookie('bad cookie').items(), SimpleCookie('k=v; expires=Wed, 01 Jan 2020 00:00:00 GMT; httponly')['k'], issubclass(CookieError, Exception))
+for source in (b"'a' 'b'\n", b"a = f'x{1}{{}}' f'{2:{3}}'\n", b"f'{a}' 'b'\n", b"a\\\n  b\n"):
+    tokens = list(tokenize.tokenize(io.BytesIO(source).readline))
+    print(tokenize.untokenize(tokens), tokenize.untokenize([token[:2] for token in tokens]))

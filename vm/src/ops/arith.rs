@@ -548,7 +548,8 @@ impl Rt {
                 None => self.heap.int(-BigInt::from(a.as_i64()))?,
             },
             (Unary::Pos, Tag::Int | Tag::Bool) => Value::int(a.as_i64()),
-            (Unary::Invert, Tag::Int | Tag::Bool) => Value::int(!a.as_i64()),
+            (Unary::Invert, Tag::Int) => Value::int(!a.as_i64()),
+            (Unary::Invert, Tag::Bool) => return Err(self.tail_prelude("invert_bool", &[a])),
             (Unary::Neg, Tag::Float) => Value::float(-a.as_f64()),
             (Unary::Pos, Tag::Float) => a,
             (Unary::Neg, Tag::BigInt) => {

@@ -61,6 +61,14 @@ impl Rt {
                 // What every object has comes before `__getattr__`.
                 let special = matches!(name, names::dunder_class | names::dunder_doc)
                     || (name == names::dunder_dict && self.heap.classes.get(class.index()).slots.is_none());
+                // A module may have one of its own, too.
+                if !special
+                    && self.heap.classes.get(class.index()).layout == reg::MODULE.0
+                    && let Some(getattr) = self.own_attr(obj, names::dunder_getattr)
+                {
+                    let text = self.name_value(name)?;
+                    return Err(self.tail_call(getattr, &[text]));
+                }
                 if flags & class_flags::GETATTR != 0
                     && !special
                     && let Some(getattr) = self.guest_lookup(class, names::dunder_getattr)
@@ -626,6 +634,12 @@ impl Rt {
             Tag::Module => {
                 let module = self.heap.modules.get(obj.index()).name;
                 format!("module '{}' has no attribute '{text}'", self.heap.text(module))
+            }
+            Tag::Inst if self.payload(obj).is_some_and(|payload| payload.tag == Tag::Module) => {
+                match self.own_attr(obj, names::dunder_name).filter(|name| name.is_str()) {
+                    Some(name) => format!("module '{}' has no attribute '{text}'", self.heap.text(name)),
+                    None => format!("module has no attribute '{text}'"),
+                }
             }
             _ => format!("'{}' object has no attribute '{text}'", self.type_name(obj)),
         };

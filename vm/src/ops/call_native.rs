@@ -136,8 +136,10 @@ impl Rt {
                     // How an instance shows and is taken apart depends on its class and attributes.
                     let whole = match owner {
                         reg::DICT => row.row.name == "__getitem__",
-                        reg::SET | reg::FROZENSET | reg::DEQUE | reg::BYTEARRAY => row.row.name == "__repr__",
+                        reg::SET | reg::FROZENSET | reg::BYTEARRAY => row.row.name == "__repr__",
+                        reg::DEQUE => matches!(row.row.name, "__repr__" | "copy" | "__copy__" | "__add__" | "__mul__" | "__rmul__"),
                         reg::PARTIAL => matches!(row.row.name, "__repr__" | "__reduce__" | "__setstate__" | "__dict__"),
+                        reg::MODULE => matches!(row.row.name, "__init__" | "__repr__"),
                         reg::PROPERTY => matches!(row.row.name, "__init__" | "getter" | "setter" | "deleter"),
                         _ => false,
                     };

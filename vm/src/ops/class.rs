@@ -547,6 +547,7 @@ pub(crate) fn new_instance(
         (args, keywords)
     };
     let payload = match layout {
+        reg::MODULE if has_init => rt.new_module("", false)?,
         // Mutable containers start empty and are filled by `__init__`.
         reg::LIST | reg::DICT | reg::SET | reg::BYTEARRAY | reg::DEQUE | reg::PROPERTY if has_init => make_payload(rt, layout, &[], &[])?,
         _ => {
@@ -555,6 +556,11 @@ pub(crate) fn new_instance(
         }
     };
     let whole = wrap(rt, class, payload)?;
+    if layout == reg::MODULE && !has_init {
+        let space = rt.heap.modules.get(payload.index()).namespace;
+        let [name, doc] = [names::dunder_name, names::dunder_doc].map(|name| rt.get_global(space, name).unwrap_or(Value::NONE));
+        crate::types::module::fill_instance(rt, whole, name, doc)?;
+    }
     if layout == reg::PROPERTY && !has_init {
         crate::types::descriptor::keep_doc(rt, whole, payload)?;
     }
@@ -568,7 +574,12 @@ fn make_payload(rt: &mut Rt, layout: TypeId, args: &[Value], keywords: &[Value])
     };
     let mut all = vec![layout.value()];
     all.extend_from_slice(args);
-    if keywords.is_empty() { rt.call_native(new, &all) } else { rt.call_native_keywords(new, &all, keywords) }
+    let made = if keywords.is_empty() { rt.call_native(new, &all) } else { rt.call_native_keywords(new, &all, keywords) };
+    match made {
+        // What is asked of an argument is not the instance yet: the class's own way goes on from there.
+        Err(Exit::Call) if layout == reg::STR => Err(Exit::Guest),
+        made => made,
+    }
 }
 
 /// An instance of a guest class around a builtin value.

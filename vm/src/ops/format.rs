@@ -272,6 +272,10 @@ impl Rt {
                     {
                         return Err(Exit::Guest);
                     }
+                    Some(payload) if payload.tag == Tag::Module => {
+                        let text = self.nested(|rt| crate::types::module::repr_of_instance(rt, value))?;
+                        out.push_str(&text);
+                    }
                     Some(payload) if payload.tag == Tag::ByteArray => {
                         let text = crate::text::repr::bytearray_repr(self.class_name(class), self.byte_data(payload));
                         out.push_str(&text);

@@ -316,10 +316,15 @@ impl Rt {
             IterObj::Deque { deque, at, version, reversed } => {
                 let (deque, at, version, reversed) = (*deque, *at, *version, *reversed);
                 let Object::Deque(object) = self.heap.as_object(deque) else { return Ok(None) };
+                if at == usize::MAX {
+                    return Ok(None);
+                }
                 if object.version != version {
+                    // There is nothing left of it.
+                    self.finish(at_iter)?;
                     return Err(self.runtime_error("deque mutated during iteration"));
                 }
-                let position = if reversed { object.items.len().checked_sub(at + 1) } else { Some(at) };
+                let position = if reversed { object.items.len().checked_sub(at.saturating_add(1)) } else { Some(at) };
                 match position.and_then(|position| object.items.get(position).copied()) {
                     Some(item) => {
                         *self.heap.iters.get_mut(at_iter) = IterObj::Deque { deque, at: at + 1, version, reversed };
@@ -342,6 +347,9 @@ impl Rt {
             IterObj::Bytes { owner, .. } => IterObj::Bytes { owner: *owner, at: usize::MAX },
             IterObj::Dict { dict, version, kind, len, .. } => {
                 IterObj::Dict { dict: *dict, at: usize::MAX, version: *version, kind: *kind, len: *len }
+            }
+            IterObj::Deque { deque, version, reversed, .. } => {
+                IterObj::Deque { deque: *deque, at: usize::MAX, version: *version, reversed: *reversed }
             }
             other => other.clone(),
         };

@@ -24,6 +24,9 @@ impl Indices {
     }
 }
 
+/// What a slice may be made of, said of one that is made of something else.
+pub(crate) const SLICE_PARTS: &str = "slice indices must be integers or None or have an __index__ method";
+
 /// A payload that holds no items by key, whoever asks.
 fn is_single(payload: Value) -> bool {
     matches!(payload.tag, Tag::Inst | Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float | Tag::Complex | Tag::Set | Tag::FrozenSet)
@@ -36,7 +39,7 @@ impl Rt {
         match plain.tag {
             Tag::Int | Tag::Bool => Ok(plain.as_i64()),
             Tag::BigInt => Ok(if self.heap.bigints.get(plain.index()).0.is_negative() { i64::MIN } else { i64::MAX }),
-            Tag::Inst if self.guest_method(value, names::dunder_index).is_some() => Err(Exit::Guest),
+            _ if value.tag == Tag::Inst && self.guest_method(value, names::dunder_index).is_some() => Err(Exit::Guest),
             _ => Err(self.type_error(what)),
         }
     }
@@ -50,7 +53,7 @@ impl Rt {
                 Some(value) => Ok(value),
                 None => Err(self.overflow_error("Python int too large to convert to C ssize_t")),
             },
-            Tag::Inst if self.guest_method(value, names::dunder_index).is_some() => Err(Exit::Guest),
+            _ if value.tag == Tag::Inst && self.guest_method(value, names::dunder_index).is_some() => Err(Exit::Guest),
             _ => {
                 let name = self.type_name(value);
                 Err(self.type_error(&format!("'{name}' object cannot be interpreted as an integer")))
@@ -60,8 +63,7 @@ impl Rt {
 
     /// Resolves `start:stop:step` against a length, as `slice.indices` does.
     pub(crate) fn slice_indices(&mut self, start: Value, stop: Value, step: Value, len: usize) -> Result<Indices, Exit> {
-        const WHAT: &str = "slice indices must be integers or None or have an __index__ method";
-        let step = if step.is_none() { 1 } else { self.index_clamped(step, WHAT)?.max(-i64::MAX) };
+        let step = if step.is_none() { 1 } else { self.index_clamped(step, SLICE_PARTS)?.max(-i64::MAX) };
         if step == 0 {
             return Err(self.value_error("slice step cannot be zero"));
         }
@@ -71,7 +73,7 @@ impl Rt {
             if value.is_none() {
                 return Ok(default);
             }
-            let at = rt.index_clamped(value, WHAT)?;
+            let at = rt.index_clamped(value, SLICE_PARTS)?;
             Ok(if at < 0 { at.saturating_add(len).max(low) } else { at.min(high) })
         };
         let start = bound(self, start, if step > 0 { low } else { high })?;

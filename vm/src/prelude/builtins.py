@@ -1,5 +1,8 @@
 def sorted(iterable, key=None, reverse=False):
-    items = [*iterable]
+    it = iter(iterable)
+    if _is_guest(iterable):
+        _ask_length(iterable)
+    items = [x for x in it]
     reverse = True if reverse else False
     keys = items if key is None else [key(x) for x in items]
     done = _native_sorted(items, keys, reverse)

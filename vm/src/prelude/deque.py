@@ -9,20 +9,45 @@ def deque_init(self, iterable=(), maxlen=None):
 def deque_extend(self, iterable):
     if _is_same(self, iterable):
         iterable = [*iterable]
+    items = _plain(self)
     for x in iterable:
-        self.append(x)
+        items.append(x)
 
 
 def deque_extendleft(self, iterable):
     if _is_same(self, iterable):
         iterable = [*iterable]
+    items = _plain(self)
     for x in iterable:
-        self.appendleft(x)
+        items.appendleft(x)
 
 
 def deque_iadd(self, iterable):
     deque_extend(self, iterable)
     return self
+
+
+def deque_copy(self):
+    cls = type(self)
+    most = _plain(self).maxlen
+    made = cls(self) if most is None else cls(self, most)
+    if _container(made) != 4:
+        raise TypeError(f'{cls.__name__}() must return a deque, not {type(made).__name__}')
+    return made
+
+
+def deque_sum(self, other):
+    made = deque_copy(self)
+    deque_extend(made, other)
+    return made
+
+
+def deque_product(self, times):
+    times = _as_int(times)
+    made = deque_copy(self)
+    items = _plain(made)
+    items *= times
+    return made
 
 
 def deque_index(self, value, start=0, stop=9223372036854775807):

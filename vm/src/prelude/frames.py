@@ -37,6 +37,18 @@ def import_star_lazy(find, names, space):
         namespace_set(space, name, find(name))
 
 
+def import_star_object(module, space):
+    from _stockade import guest_getattr
+    names = getattr(module, '__all__', None)
+    if names is None:
+        try:
+            names = [name for name in module.__dict__ if isinstance(name, str) and not name.startswith('_')]
+        except AttributeError:
+            raise ImportError('from-import-* object has no __dict__ and no __all__') from None
+    for name in names:
+        namespace_set(space, name, guest_getattr(module, name))
+
+
 def import_star_lent(find, space):
     for name in find('*'):
         namespace_set(space, name, find(name))

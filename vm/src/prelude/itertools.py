@@ -414,6 +414,8 @@ def itertools_tee(iterable, n=2):
 
 def start_tee(iterable, n):
     # All read one chain of cells [value, next cell]; whoever is ahead makes the cells.
+    if not n:
+        return ()
     it = iter(iterable)
     cell = [None, None]
     out = []

@@ -155,7 +155,10 @@ def raise_class(cls, cause=...):
     if cause is ...:
         raise e
     if isinstance(cause, type) and issubclass(cause, BaseException):
-        cause = cause()
+        kind = cause
+        cause = kind()
+        if not isinstance(cause, BaseException):
+            raise TypeError(f'calling {kind!r} should have returned an instance of BaseException, not {type(cause)!r}')
     raise e from cause
 
 
@@ -420,7 +423,9 @@ def _repr_parts(obj):
 
 
 def ascii(obj):
-    return _ascii_of(repr(obj))
+    shown = repr(obj)
+    # A text of another class comes as it is where there is nothing to escape.
+    return shown if type(shown) is not str and shown.isascii() else _ascii_of(shown)
 
 
 def print(*args, sep=' ', end='\n', file=None, flush=False):
@@ -506,18 +511,41 @@ def generator_close(gen):
     raise RuntimeError(f'{what} ignored GeneratorExit')
 
 
+def generator_throw_parts(gen, kind, value, traceback):
+    from warnings import warn
+    warn('the (type, exc, tb) signature of throw() is deprecated, use the single-arg signature instead.', DeprecationWarning)
+    if traceback is not None and type(traceback).__name__ != 'traceback':
+        raise TypeError('throw() third argument must be a traceback object')
+    if isinstance(kind, BaseException):
+        if value is not None:
+            raise TypeError('instance exception may not have a separate value')
+        return gen.throw(kind if traceback is None else kind.with_traceback(traceback))
+    if not isinstance(kind, type) or not issubclass(kind, BaseException):
+        return gen.throw(kind)
+    e = _thrown_of(kind, value)
+    return gen.throw(e if traceback is None else e.with_traceback(traceback))
+
+
 def generator_throw_class(gen, cls, value):
-    if value is None:
-        e = cls()
-    elif isinstance(value, cls):
-        e = value
-    elif isinstance(value, tuple):
-        e = cls(*value)
-    else:
-        e = cls(value)
+    return gen.throw(_thrown_of(cls, value))
+
+
+def _thrown_of(cls, value):
+    # What goes wrong in making an exception is thrown in its place.
+    try:
+        if value is None:
+            e = cls()
+        elif isinstance(value, cls):
+            e = value
+        elif isinstance(value, tuple):
+            e = cls(*value)
+        else:
+            e = cls(value)
+    except BaseException as error:
+        return error
     if not isinstance(e, BaseException):
-        raise TypeError(f'calling {cls!r} should have returned an instance of BaseException, not {type(e)!r}')
-    return gen.throw(e)
+        return TypeError(f'calling {cls!r} should have returned an instance of BaseException, not {type(e).__name__}')
+    return e
 
 
 def delegate_close(it, exc):
@@ -593,6 +621,24 @@ async def anext_default(obj, default):
         return await async_next(obj)
     except StopAsyncIteration:
         return default
+
+
+def import_from_object(module, name):
+    from _stockade import guest_getattr
+    try:
+        return guest_getattr(module, name)
+    except AttributeError:
+        pass
+    try:
+        origin = module.__name__
+    except AttributeError:
+        origin = None
+    file = getattr(module, '__file__', None)
+    place = file if isinstance(file, str) else 'unknown location'
+    shown = origin if isinstance(origin, str) else '<unknown module name>'
+    error = ImportError(f'cannot import name {name!r} from {shown!r} ({place})', name=shown)
+    error.name_from = name
+    raise error
 
 
 def import_getattr(f, name, module):
@@ -868,6 +914,8 @@ def _derived_group(group, members):
     if not members:
         return None
     made = group.derive(members)
+    if not isinstance(made, BaseExceptionGroup):
+        raise TypeError('derive must return an instance of BaseExceptionGroup')
     made.__traceback__ = group.__traceback__
     made.__context__ = group.__context__
     made.__cause__ = group.__cause__

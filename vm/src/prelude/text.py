@@ -297,6 +297,14 @@ def _strict_subclass(name, result, kind):
          'is deprecated, and may be removed in a future version of Python.', DeprecationWarning)
 
 
+def invert_bool(value):
+    from warnings import warn
+    warn("Bitwise inversion '~' on bool is deprecated and will be removed in Python 3.16. This returns the bitwise inversion of the "
+         "underlying int object and is usually not what you expect from negating a bool. Use the 'not' operator for boolean negation or "
+         '~int(x) if you really want the bitwise inversion of the underlying int.', DeprecationWarning)
+    return -2 if value else -1
+
+
 def int_new(cls, x=0, base=...):
     if base is not ...:
         return int.__new__(cls, x, index(base))
@@ -310,6 +318,8 @@ def int_new(cls, x=0, base=...):
     elif special(x, '__index__') is not None:
         result = index(x)
     else:
+        from warnings import warn
+        warn('The delegation of int() to __trunc__ is deprecated.', DeprecationWarning)
         result = special(x, '__trunc__')()
         if not isinstance(result, int):
             if special(result, '__index__') is None:

@@ -231,7 +231,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     rt.out = counters.output;
     rt.deadline_ms = rt.limits.wall_ms;
     machine.plain = config.plain;
-    Ok(Session { machine, main, showing, steps: counters.steps })
+    Ok(Session { machine, main, showing, steps: counters.steps, runs_imports: config.runs_imports })
 }
 
 impl Decoder<'_> {
@@ -454,6 +454,7 @@ impl Decoder<'_> {
                     let program = self.source(&programs, |source, work| dynamic(source, shows, over_locals, work))?;
                     (Origin::Dynamic { trusted, shows, over_locals }, program)
                 }
+                5 => (Origin::Imports, self.source(&programs, |source, work| dynamic(source, true, false, work))?),
                 _ => return corrupt("an unknown kind of code"),
             };
             let space = u32::try_from(self.input.index(self.machine.rt.namespaces.len())?).unwrap_or(u32::MAX);
@@ -469,7 +470,7 @@ impl Decoder<'_> {
             if self.input.fixed()? != fingerprint::program(&program) {
                 return Err(SnapshotError::OtherBuild("the compiler or the library differs"));
             }
-            let own = matches!(origin, Origin::Guest | Origin::Dynamic { .. });
+            let own = matches!(origin, Origin::Guest | Origin::Imports | Origin::Dynamic { .. });
             programs.push(own.then(|| Arc::clone(&program)));
             let size: usize = program.codes.iter().map(|code| code.ops.len() + code.consts.len()).sum();
             self.work(LOAD_WORK.saturating_mul(size as u64))?;

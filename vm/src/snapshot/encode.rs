@@ -470,6 +470,7 @@ impl Encoder<'_> {
                     self.out.u8(2);
                     self.out.text(name);
                 }
+                Origin::Imports => self.out.u8(5),
                 Origin::Dynamic { trusted, shows, over_locals } => {
                     self.out.u8(3);
                     self.out.bool(*trusted);
@@ -477,7 +478,7 @@ impl Encoder<'_> {
                     self.out.bool(*over_locals);
                 }
             }
-            if matches!(unit.origin, Origin::Guest | Origin::Dynamic { .. }) {
+            if matches!(unit.origin, Origin::Guest | Origin::Imports | Origin::Dynamic { .. }) {
                 // A program loaded twice (a step run again, code run in another namespace) is one program.
                 let before = seen.get(&Arc::as_ptr(&unit.program)).copied();
                 self.out.size(before.map_or(0, |before| before + 1));

@@ -226,6 +226,9 @@ fn push_all(rt: &mut Rt, deque: Value, source: Vec<Value>) -> Result<(), Exit> {
 }
 
 fn copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(0).tag == Tag::Inst {
+        return Err(rt.tail_prelude("deque_copy", &[args.at(0)]));
+    }
     let maxlen = bound_of(rt, args.at(0));
     let copied = items(rt, args.at(0))?;
     make(rt, copied, maxlen)
@@ -517,6 +520,17 @@ pub(crate) fn operator(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<O
     }
 }
 
+/// `a + b`, `a * n`, `n * a` where the deque is an instance of a class of the program's, which is called for the result.
+pub(crate) fn of_class(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<(), Exit> {
+    let holds = |rt: &Rt, value: Value| value.tag == Tag::Inst && is_deque(rt, rt.plain(value));
+    match op {
+        ArithOp::Add if holds(rt, a) && is_deque(rt, rt.plain(b)) => Err(rt.tail_prelude("deque_sum", &[a, b])),
+        ArithOp::Mul if holds(rt, a) && is_count(rt, b) => Err(rt.tail_prelude("deque_product", &[a, b])),
+        ArithOp::Mul if holds(rt, b) && is_count(rt, a) => Err(rt.tail_prelude("deque_product", &[b, a])),
+        _ => Ok(()),
+    }
+}
+
 /// `a += b`, `a *= n`.
 pub(crate) fn inplace(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
     match op {
@@ -537,7 +551,8 @@ pub(crate) fn inplace(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<Op
 }
 
 fn add_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(operator(rt, ArithOp::Add, args.at(0), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
+    of_class(rt, ArithOp::Add, args.at(0), args.at(1))?;
+    Ok(operator(rt, ArithOp::Add, rt.plain(args.at(0)), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
 }
 
 fn iadd_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -545,7 +560,8 @@ fn iadd_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn mul_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(operator(rt, ArithOp::Mul, args.at(0), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
+    of_class(rt, ArithOp::Mul, args.at(0), args.at(1))?;
+    Ok(operator(rt, ArithOp::Mul, rt.plain(args.at(0)), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
 }
 
 fn imul_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

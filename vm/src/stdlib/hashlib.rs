@@ -1,5 +1,7 @@
 //! `_hashlib`: hash objects, which keep the data they were given and digest it when asked.
 
+use num_traits::Signed;
+
 use super::blake2::{Parameters, blake2b, blake2s};
 use super::buffers;
 use super::digest::Algorithm;
@@ -210,49 +212,90 @@ fn open(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     make(rt, algorithm, given, None)
 }
 
-/// An int argument within bounds.
-fn bounded(rt: &mut Rt, value: Value, default: u64, least: i128, most: u64, message: &str) -> Result<u64, Exit> {
+/// An int argument of 32 bits.
+fn number(rt: &mut Rt, value: Value, default: i64) -> Result<i64, Exit> {
     let Some(value) = value.given() else { return Ok(default) };
-    let plain = rt.plain(value);
-    if plain.tag != Tag::BigInt {
-        rt.index(value)?;
+    let number = if rt.plain(value).tag == Tag::BigInt { i64::MAX } else { rt.index(value)? };
+    if i32::try_from(number).is_err() {
+        return Err(rt.overflow_error("Python int too large to convert to C int"));
     }
-    let wide = rt.big(plain);
-    match u64::try_from(&wide) {
-        Ok(number) if i128::from(number) >= least && number <= most => Ok(number),
-        _ if message.starts_with("node_offset") => Err(rt.overflow_error(message)),
-        _ => Err(rt.value_error(message)),
-    }
+    Ok(number)
 }
 
-/// A bytes argument of bounded length.
-fn short(rt: &mut Rt, value: Value, most: usize, what: &str) -> Result<Vec<u8>, Exit> {
-    let Some(value) = value.given() else { return Ok(Vec::new()) };
-    let given = buffers::copied(rt, value, 0)?;
-    if given.len() > most {
-        return Err(rt.value_error(&format!("maximum {what} length is {most} bytes")));
+/// An int argument of 64 bits without a sign.
+fn unsigned(rt: &mut Rt, value: Value, too_large: &str) -> Result<u64, Exit> {
+    let Some(value) = value.given() else { return Ok(0) };
+    let plain = rt.plain(value);
+    if !matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) {
+        return Err(rt.type_error("an integer is required"));
     }
-    Ok(given)
+    let wide = rt.big(plain);
+    if wide.is_negative() {
+        return Err(rt.value_error("value must be positive"));
+    }
+    u64::try_from(&wide).map_err(|_| rt.overflow_error(too_large))
+}
+
+fn given_bytes(rt: &mut Rt, value: Value) -> Result<Vec<u8>, Exit> {
+    value.given().map_or_else(|| Ok(Vec::new()), |value| buffers::copied(rt, value, 0))
 }
 
 fn keyed(rt: &mut Rt, name: &str, bounds: &Bounds, args: Args<'_>) -> Result<Value, Exit> {
-    let (most, default) = (bounds.digest as u64, bounds.digest as u64);
-    let size_error = format!("digest_size must be between 1 and {most} bytes");
+    // First all of them are taken, in order; then all are judged.
+    let digest_size = number(rt, args.at(1), bounds.digest)?;
+    let (key, salt, person) = (given_bytes(rt, args.at(2))?, given_bytes(rt, args.at(3))?, given_bytes(rt, args.at(4))?);
+    let (fanout, depth) = (number(rt, args.at(5), 1)?, number(rt, args.at(6), 1)?);
+    let leaf_size = unsigned(rt, args.at(7), "Python int too large to convert to C unsigned long")?;
+    let node_offset = unsigned(rt, args.at(8), "int too big to convert")?;
+    let (node_depth, inner_size) = (number(rt, args.at(9), 0)?, number(rt, args.at(10), 0)?);
+    let last_node = args.at(11).given().map_or(Ok(false), |flag| rt.truth(flag))?;
+    let (most, key_most, salt_most) = (bounds.digest, bounds.key, bounds.salt);
+    let wrong = if !(1..=most).contains(&digest_size) {
+        Some(format!("digest_size must be between 1 and {most} bytes"))
+    } else if salt.len() > salt_most {
+        Some(format!("maximum salt length is {salt_most} bytes"))
+    } else if person.len() > salt_most {
+        Some(format!("maximum person length is {salt_most} bytes"))
+    } else if !(0..=255).contains(&fanout) {
+        Some("fanout must be between 0 and 255".to_string())
+    } else if !(1..=255).contains(&depth) {
+        Some("depth must be between 1 and 255".to_string())
+    } else {
+        None
+    };
+    if let Some(wrong) = wrong {
+        return Err(rt.value_error(&wrong));
+    }
+    if leaf_size > u32::MAX.into() {
+        return Err(rt.overflow_error("leaf_size is too large"));
+    }
+    if node_offset > bounds.node_offset {
+        return Err(rt.overflow_error("node_offset is too large"));
+    }
+    let wrong = if !(0..=255).contains(&node_depth) {
+        Some("node_depth must be between 0 and 255".to_string())
+    } else if !(0..=most).contains(&inner_size) {
+        Some(format!("inner_size must be between 0 and is {most}"))
+    } else if key.len() > key_most {
+        Some(format!("maximum key length is {key_most} bytes"))
+    } else {
+        None
+    };
+    if let Some(wrong) = wrong {
+        return Err(rt.value_error(&wrong));
+    }
     let parameters = Blake2 {
-        digest_size: bounded(rt, args.at(1), default, 1, most, &size_error)? as u8,
-        key: short(rt, args.at(2), bounds.key, "key")?,
-        salt: short(rt, args.at(3), bounds.salt, "salt")?,
-        person: short(rt, args.at(4), bounds.salt, "person")?,
-        fanout: bounded(rt, args.at(5), 1, 0, 255, "fanout must be between 0 and 255")? as u8,
-        depth: bounded(rt, args.at(6), 1, 1, 255, "depth must be between 1 and 255")? as u8,
-        leaf_size: bounded(rt, args.at(7), 0, 0, u32::MAX.into(), "leaf_size is too large")? as u32,
-        node_offset: bounded(rt, args.at(8), 0, 0, bounds.node_offset, "node_offset is too large")?,
-        node_depth: bounded(rt, args.at(9), 0, 0, 255, "node_depth must be between 0 and 255")? as u8,
-        inner_size: bounded(rt, args.at(10), 0, 0, most, &format!("inner_size must be between 0 and is {most}"))? as u8,
-        last_node: match args.at(11).given() {
-            Some(flag) => rt.truth(flag)?,
-            None => false,
-        },
+        digest_size: digest_size as u8,
+        key,
+        salt,
+        person,
+        fanout: fanout as u8,
+        depth: depth as u8,
+        leaf_size: leaf_size as u32,
+        node_offset,
+        node_depth: node_depth as u8,
+        inner_size: inner_size as u8,
+        last_node,
     };
     let given = data(rt, args.at(0))?;
     let algorithm = find(rt, name)?;

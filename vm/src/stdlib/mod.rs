@@ -253,7 +253,10 @@ modules! {
     "errno", source "errno.py";
     "gc", source "gc.py";
     "getopt", source "getopt.py";
+    "glob", source "glob.py";
     "gzip", source "gzip.py";
+    "linecache", source "linecache.py";
+    "shutil", source "shutil.py";
     "http", source "http/__init__.py";
     "http.cookies", source "http/cookies.py";
     "optparse", source "optparse.py";
@@ -296,6 +299,10 @@ modules! {
     "token", source "token.py";
     "tokenize", source "tokenize.py";
     "importlib", source "importlib/__init__.py";
+    "importlib._frozen", source "importlib/_frozen.py";
+    "importlib.abc", source "importlib/abc.py";
+    "importlib.machinery", source "importlib/machinery.py";
+    "importlib.util", source "importlib/util.py";
     "unittest", source "unittest/__init__.py";
     "unittest.async_case", source "unittest/async_case.py";
     "unittest.case", source "unittest/case.py";
@@ -315,9 +322,9 @@ modules! {
     "xml.parsers", source "xml/parsers/__init__.py";
     "xml.parsers.expat", source "xml/parsers/expat.py";
     "xml.etree", source "xml/etree/__init__.py";
+    "xml.etree.ElementPath", source "xml/etree/ElementPath.py";
     "xml.etree.ElementTree", source "xml/etree/ElementTree.py";
     "_xml_parser", source "_xml_parser.py";
-    "_xml_path", source "_xml_path.py";
     "warnings", source "warnings.py";
     "zipfile", source "zipfile.py";
     "_weakref" rows crate::weak::ROWS;

@@ -175,7 +175,11 @@ fn seconds(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let numbers = fields(rt, args.at(1))?;
     let zone = if args.at(2).is_str() { rt.heap.text(args.at(2)).to_string() } else { "UTC".to_string() };
-    let offset = Some(if args.at(3).is_int() { args.at(3).as_i64() } else { 0 });
+    let offset = match args.at(3).is_int() {
+        true => Some(args.at(3).as_i64()),
+        false if zone.is_empty() => None,
+        false => Some(0),
+    };
     let checked = strftime::check_fields(moment(&numbers, &zone, offset));
     let checked = match checked {
         Ok(checked) => checked,

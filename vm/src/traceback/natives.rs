@@ -76,7 +76,7 @@ pub(crate) fn source_text(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         },
         Tag::Module => {
             let namespace = rt.heap.modules.get(value.index()).namespace;
-            rt.code_facts.iter().find(|facts| facts.namespace == namespace)
+            rt.code_facts.iter().find(|facts| facts.namespace == namespace && facts.has_lines)
         }
         _ => None,
     };

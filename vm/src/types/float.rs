@@ -86,7 +86,9 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn from_object(rt: &mut Rt, x: Value) -> Result<f64, Exit> {
     let plain = rt.plain(x);
-    if rt.has_guest(x, names::dunder_float) || (plain == x && rt.has_guest(x, names::dunder_index)) {
+    if rt.has_guest(x, names::dunder_float)
+        || (!matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float) && rt.has_guest(x, names::dunder_index))
+    {
         return Err(Exit::Guest);
     }
     match plain.tag {

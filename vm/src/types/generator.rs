@@ -172,11 +172,15 @@ fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn throw(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let thrown = args.at(1);
+    if args.at(2).given().is_some() || args.at(3).given().is_some() {
+        let (value, traceback) = (args.at(2).or(Value::NONE), args.at(3).or(Value::NONE));
+        return Err(rt.tail_prelude("generator_throw_parts", &[args.at(0), thrown, value, traceback]));
+    }
     if thrown.tag == Tag::Exc {
         return Err(resume(rt, args.at(0), Resume::Throw, thrown));
     }
     if rt.is_type(thrown) && rt.is_subclass(thrown, crate::exception::BASE_EXCEPTION.value()) {
-        return Err(rt.tail_prelude("generator_throw_class", &[args.at(0), thrown, args.at(2).or(Value::NONE)]));
+        return Err(rt.tail_prelude("generator_throw_class", &[args.at(0), thrown, Value::NONE]));
     }
     let name = rt.type_name(thrown);
     Err(rt.type_error(&format!("exceptions must be classes or instances deriving from BaseException, not {name}")))

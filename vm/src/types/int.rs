@@ -121,9 +121,10 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 /// `int(x)` without a base.
 fn from_object(rt: &mut Rt, x: Value) -> Result<Value, Exit> {
-    let guest = [names::dunder_int, names::dunder_index, names::dunder_trunc];
+    let others = [names::dunder_index, names::dunder_trunc];
     let plain_value = rt.plain(x);
-    if rt.has_guest(x, names::dunder_int) || (plain_value == x && guest.iter().any(|name| rt.has_guest(x, *name))) {
+    let number = matches!(plain_value.tag, Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float);
+    if rt.has_guest(x, names::dunder_int) || (!number && others.iter().any(|name| rt.has_guest(x, *name))) {
         return Err(Exit::Guest);
     }
     match plain_value.tag {

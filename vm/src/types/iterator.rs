@@ -92,7 +92,8 @@ fn length_hint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         return played_length(rt, args.at(0));
     }
     let left = match rt.heap.iters.get(args.at(0).index()) {
-        IterObj::ListReversed { list, at } => (*at).min(rt.heap.lists.get(*list).items.len()),
+        IterObj::ListReversed { list, at } => Some(*at).filter(|at| *at <= rt.heap.lists.get(*list).items.len()).unwrap_or(0),
+        IterObj::Deque { deque, at, .. } => rt.native_len(*deque).unwrap_or(0).saturating_sub(*at),
         IterObj::TupleReversed { at, .. } => *at,
         IterObj::StrReversed { text, byte } => {
             let (value, byte) = (Value::heap(Tag::Str, *text), *byte);

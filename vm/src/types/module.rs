@@ -6,7 +6,7 @@ use crate::names;
 use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
-use crate::value::Value;
+use crate::value::{Tag, Value};
 
 natives! { pub(crate) ROWS:
     new "__new__" "(cls, name, doc=None)" => new;
@@ -20,7 +20,22 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let module = rt.new_module(&text, false)?;
     let space = rt.heap.modules.get(module.index()).namespace;
     fill(rt, space, args.at(1), args.at(2).or(Value::NONE))?;
-    crate::ops::class::finish_new(rt, args.at(0), module)
+    let made = crate::ops::class::finish_new(rt, args.at(0), module)?;
+    if made.tag == Tag::Inst {
+        fill_instance(rt, made, args.at(1), args.at(2).or(Value::NONE))?;
+    }
+    Ok(made)
+}
+
+/// As [`fill`], of an instance of a class of the program's: what it knows are attributes of its own.
+pub(crate) fn fill_instance(rt: &mut Rt, made: Value, name: Value, doc: Value) -> Result<(), Exit> {
+    rt.store_own(made, names::dunder_name, name)?;
+    rt.store_own(made, names::dunder_doc, doc)?;
+    for text in ["__package__", "__loader__", "__spec__"] {
+        let name = rt.intern(text)?;
+        rt.store_own(made, name, Value::NONE)?;
+    }
+    Ok(())
 }
 
 fn name_argument(rt: &mut Rt, name: Value) -> Result<Value, Exit> {
@@ -45,12 +60,33 @@ fn fill(rt: &mut Rt, space: u32, name: Value, doc: Value) -> Result<(), Exit> {
 
 fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let name = name_argument(rt, args.at(1))?;
+    if args.at(0).tag == Tag::Inst {
+        fill_instance(rt, args.at(0), args.at(1), args.at(2).or(Value::NONE))?;
+        return Ok(Value::NONE);
+    }
     let space = rt.heap.modules.get(args.at(0).index()).namespace;
     if rt.namespaces.get(space as usize).is_some_and(|space| space.trusted) && !rt.trusted {
         return Err(rt.attribute_error("modules of the sandbox are read-only: cannot set '__name__'"));
     }
     fill(rt, space, name, args.at(2).or(Value::NONE))?;
     Ok(Value::NONE)
+}
+
+/// As [`repr`], of an instance of a class of the program's.
+pub(crate) fn repr_of_instance(rt: &mut Rt, module: Value) -> Result<String, Exit> {
+    let [loader, spec, file] = ["__loader__", "__spec__", "__file__"].map(|text| rt.intern(text));
+    let (loader, spec, file) = (loader?, spec?, file?);
+    if [loader, spec].into_iter().any(|name| rt.own_attr(module, name).is_some_and(|value| !value.is_none())) {
+        return Err(Exit::Guest);
+    }
+    let name = match rt.own_attr(module, names::dunder_name) {
+        Some(name) => rt.repr_text(name)?,
+        None => "'?'".to_string(),
+    };
+    Ok(match rt.own_attr(module, file) {
+        Some(file) => format!("<module {name} from {}>", rt.repr_text(file)?),
+        None => format!("<module {name}>"),
+    })
 }
 
 /// `<module 'name'>`, with where it is from where it says so.

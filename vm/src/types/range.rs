@@ -8,6 +8,7 @@ use crate::heap::IterObj;
 use crate::names;
 use crate::natives;
 use crate::natives::Args;
+use crate::ops::subscript::SLICE_PARTS;
 use crate::rt::Rt;
 use crate::types::sequence;
 use crate::value::{Tag, Value};
@@ -232,25 +233,44 @@ fn reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.iter(state)
 }
 
+/// A slice resolved against a length of any size: start, stop and step.
+fn bounds(rt: &mut Rt, slice: Value, len: &BigInt) -> Result<[BigInt; 3], Exit> {
+    let slice = *rt.heap.slices.get(slice.index());
+    let part = |rt: &mut Rt, value: Value| -> Result<Option<BigInt>, Exit> {
+        if value.is_none() {
+            return Ok(None);
+        }
+        // What is no int is asked, or refused, as in any slice.
+        rt.index_clamped(value, SLICE_PARTS)?;
+        Ok(Some(rt.big(rt.plain(value))))
+    };
+    let step = part(rt, slice.step)?.unwrap_or_else(|| BigInt::from(1));
+    if step.is_zero() {
+        return Err(rt.value_error("slice step cannot be zero"));
+    }
+    let (low, high) = if step.is_negative() { (BigInt::from(-1), len - 1) } else { (BigInt::from(0), len.clone()) };
+    let place = |at: BigInt| if at.is_negative() { (at + len).max(low.clone()) } else { at.min(high.clone()) };
+    let (first, last) = if step.is_negative() { (&high, &low) } else { (&low, &high) };
+    let start = part(rt, slice.start)?.map_or_else(|| first.clone(), place);
+    let stop = part(rt, slice.stop)?.map_or_else(|| last.clone(), place);
+    Ok([start, stop, step])
+}
+
 /// `range[key]`: an item, or a range again for a slice.
 pub(crate) fn get_item(rt: &mut Rt, range: Value, key: Value) -> Result<Value, Exit> {
     let parts = *rt.heap.ranges.get(range.index());
     let count = len(rt, range);
     let (start, step) = (rt.big(parts.start), rt.big(parts.step));
     if key.tag == Tag::Slice {
-        let slice = *rt.heap.slices.get(key.index());
-        let Ok(len) = usize::try_from(&count) else {
-            return Err(rt.overflow_error("Python int too large to convert to C ssize_t"));
-        };
-        let found = rt.slice_indices(slice.start, slice.stop, slice.step, len)?;
-        let new_start = rt.heap.int(&start + BigInt::from(found.start) * &step)?;
-        let new_stop = rt.heap.int(&start + BigInt::from(found.stop) * &step)?;
-        let new_step = rt.heap.int(step * found.step)?;
+        let [first, last, by] = bounds(rt, key, &count)?;
+        let new_start = rt.heap.int(&start + first * &step)?;
+        let new_stop = rt.heap.int(&start + last * &step)?;
+        let new_step = rt.heap.int(step * by)?;
         return rt.heap.range(new_start, new_stop, new_step);
     }
     let at = match rt.plain(key).tag {
         Tag::Int | Tag::Bool | Tag::BigInt => rt.big(rt.plain(key)),
-        Tag::Inst if rt.has_guest(key, names::dunder_index) => BigInt::from(rt.index(key)?),
+        _ if rt.has_guest(key, names::dunder_index) => BigInt::from(rt.index(key)?),
         _ => {
             let name = rt.type_name(key);
             return Err(rt.type_error(&format!("range indices must be integers or slices, not {name}")));

@@ -220,8 +220,9 @@ pub(super) fn sumprod(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
                     None => break,
                 }
             }
-            let (last, _) = two_sum(low, tiny);
-            let mut run = high + last;
+            let (last, last_rest) = two_sum(low, tiny);
+            let (sum, sum_rest) = two_sum(high, last);
+            let mut run = sum + (last_rest + sum_rest);
             if run.is_nan() || run.is_infinite() {
                 // Infinities and NaNs by plain arithmetic.
                 run = high;

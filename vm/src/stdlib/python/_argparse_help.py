@@ -4,6 +4,19 @@ import re
 SUPPRESS = '==SUPPRESS=='
 
 
+def _columns():
+    """How wide a line is: what the program says in its environment, or 80."""
+    import sys
+    if 'os' not in sys._granted_modules():
+        return 80
+    from shutil import get_terminal_size
+    return get_terminal_size().columns
+
+
+def _one_line(text):
+    return re.sub(r'\s+', ' ', text, flags=re.ASCII).strip()
+
+
 class _Section:
     def __init__(self, formatter, parent, heading=None):
         self.formatter, self.parent, self.heading, self.items = formatter, parent, heading, []
@@ -29,7 +42,7 @@ class HelpFormatter:
 
     def __init__(self, prog, indent_increment=2, max_help_position=24, width=None):
         if width is None:
-            width = 78
+            width = _columns() - 2
         self._prog, self._indent_increment = prog, indent_increment
         self._max_help_position = min(max_help_position, max(width - 20, indent_increment * 2))
         self._width = width
@@ -141,36 +154,36 @@ class HelpFormatter:
         return ' '.join(self._get_actions_usage_parts(actions, groups))
 
     def _get_actions_usage_parts(self, actions, groups):
-        inserts, hidden = {}, set()
+        spans = {}
         for group in groups:
             members = group._group_actions
             if not members:
                 raise ValueError(f'empty group {group}')
-            hidden.update([action for action in members if action.help is SUPPRESS])
             if all(action.help is SUPPRESS for action in members) or members[0] not in actions:
                 continue
             start = actions.index(members[0])
             if actions[start:start + len(members)] == members:
-                inserts[start] = group
-        parts, at = [], 0
-        while at < len(actions):
-            group = inserts.get(at)
-            if group is None:
-                action = actions[at]
-                at += 1
-                if action.help is not SUPPRESS:
-                    parts.append(self._usage_part(action))
-                continue
-            shown = [action for action in group._group_actions if action.help is not SUPPRESS]
-            inner = [self._usage_part(action, bare=True) for action in shown]
-            at += len(group._group_actions)
-            if group.required:
-                open_, close = ('(', ')') if len(inner) > 1 else ('', '')
-            else:
+                spans[start, start + len(members)] = group
+        grouped = {action for group in spans.values() for action in group._group_actions}
+        parts = [None if action.help is SUPPRESS else self._usage_part(action, action in grouped) for action in actions]
+        # Of groups in groups the inner ones come first, and their bars stay.
+        barred = set()
+        for start, end in sorted(spans, reverse=True):
+            shown = [part for part in parts[start:end] if part is not None]
+            last = start + len(shown) - 1
+            if not spans[start, end].required:
                 open_, close = '[', ']'
-            inner[0] = open_ + inner[0]
-            parts += [text + ' |' for text in inner[:-1]] + [inner[-1] + close]
-        return parts
+            else:
+                open_, close = ('(', ')') if len(shown) > 1 else ('', '')
+            shown[0] = open_ + shown[0]
+            shown[-1] += close
+            for at, part in enumerate(shown[:-1], start):
+                if at not in barred:
+                    parts[at] = part + ' |'
+                    barred.add(at)
+            parts[last] = shown[-1]
+            parts[last + 1:end] = [None] * (end - last - 1)
+        return [part for part in parts if part is not None]
 
     def _usage_part(self, action, bare=False):
         if not action.option_strings:
@@ -276,11 +289,11 @@ class HelpFormatter:
 
     def _split_lines(self, text, width):
         import textwrap
-        return textwrap.wrap(' '.join(text.split()), width)
+        return textwrap.wrap(_one_line(text), width)
 
     def _fill_text(self, text, width, indent):
         import textwrap
-        return textwrap.fill(' '.join(text.split()), width, initial_indent=indent, subsequent_indent=indent)
+        return textwrap.fill(_one_line(text), width, initial_indent=indent, subsequent_indent=indent)
 
     def _get_help_string(self, action):
         return action.help

@@ -1,5 +1,6 @@
 """Bytes in memory, over one bytearray."""
-from _iobase import _BufferedIOBase, _count, _index, _size, _view
+from _stockade import type_name as _type_name
+from _iobase import _BufferedIOBase, _count, _filled, _index, _size
 
 
 def _bytes_like(data):
@@ -69,8 +70,10 @@ class BytesIO(_BufferedIOBase):
 
     def readlines(self, size=None, /):
         self._check()
-        if size is not None and not hasattr(size, '__index__'):
-            raise TypeError(f"integer argument expected, got '{type(size).__name__}'")
+        if size is not None:
+            if not isinstance(size, int):
+                raise TypeError(f"integer argument expected, got '{type(size).__name__}'")
+            _count(size)
         return super().readlines(size)
 
     def writelines(self, lines, /):
@@ -78,12 +81,16 @@ class BytesIO(_BufferedIOBase):
 
     def readinto(self, buffer, /):
         self._check()
-        view = _view(buffer)
+        return _filled(buffer, self._read_into)
+
+    def readinto1(self, buffer, /):
+        self._check()
+        return _filled(buffer, self._read_into, 'readinto1')
+
+    def _read_into(self, view):
         data = BytesIO.read(self, len(view))
         view[:len(data)] = data
         return len(data)
-
-    readinto1 = readinto
 
     def write(self, data, /):
         self._check()
@@ -148,6 +155,19 @@ class BytesIO(_BufferedIOBase):
         return (self.getvalue(), self._at, dict(self.__dict__) or None)
 
     def __setstate__(self, state):
-        data, self._at, extra = state
-        self._data, self._open = bytearray(data), True
-        self.__dict__.update(extra or ())
+        if not getattr(self, '_open', True):
+            self._check()
+        if not isinstance(state, tuple) or len(state) < 3:
+            raise TypeError(f'_io.BytesIO.__setstate__ argument should be 3-tuple, got {_type_name(state)}')
+        data, at, extra = state[:3]
+        self._data, self._open = bytearray(), True
+        self._data += _bytes_like(data)
+        if not isinstance(at, int):
+            raise TypeError(f'second item of state must be an integer, not {_type_name(at)}')
+        if at < 0:
+            raise ValueError('position value cannot be negative')
+        self._at = at
+        if extra is not None:
+            if not isinstance(extra, dict):
+                raise TypeError(f'third item of state should be a dict, got a {_type_name(extra)}')
+            self.__dict__.update(extra)

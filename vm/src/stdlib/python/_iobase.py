@@ -172,7 +172,8 @@ class _RawIOBase(_IOBase):
         n = self.readinto(room)
         if n is None:
             return None
-        if n < 0 or n > size:
+        n = _index(n)
+        if not 0 <= n <= size:
             raise ValueError(f'readinto returned {n} outside buffer size {size}')
         return bytes(room[:n])
 
@@ -180,6 +181,8 @@ class _RawIOBase(_IOBase):
         """Read until nothing comes any more."""
         data = bytearray()
         while piece := self.read(8192):
+            if not isinstance(piece, bytes):
+                raise TypeError('read() should return bytes')
             data += piece
         return bytes(data) if data else piece
 
@@ -190,13 +193,19 @@ class _RawIOBase(_IOBase):
         raise NotImplementedError
 
 
-def _view(buffer, caller='readinto'):
-    """A writable view of what `readinto` fills."""
-    if not isinstance(buffer, (bytearray, memoryview)) or (
-            isinstance(buffer, memoryview) and buffer.readonly):
-        raise TypeError(f'{caller}() argument must be read-write bytes-like object, '
-                        f'not {_argument_name(buffer)}')
-    return memoryview(buffer).cast('B')
+def _filled(buffer, fill, caller='readinto'):
+    """What `fill` gives for a view of the bytes of an object that can be written."""
+    if hasattr(buffer, 'typecode') and hasattr(buffer, 'frombytes'):
+        # An `array` takes its items anew.
+        data = bytearray(buffer.tobytes())
+        found = fill(memoryview(data))
+        fresh = buffer[:0]
+        fresh.frombytes(bytes(data))
+        buffer[:] = fresh
+        return found
+    if not isinstance(buffer, (bytearray, memoryview)) or isinstance(buffer, memoryview) and buffer.readonly:
+        raise TypeError(f'{caller}() argument must be read-write bytes-like object, not {_argument_name(buffer)}')
+    return fill(memoryview(buffer).cast('B'))
 
 
 class _BufferedIOBase(_IOBase):
@@ -222,14 +231,17 @@ class _BufferedIOBase(_IOBase):
 
     def readinto(self, buffer, /):
         """Fill a buffer, return how many bytes came."""
-        return self._fill(buffer, self.read)
+        return _filled(buffer, lambda view: self._fill(view, self.read, 'read'))
 
     def readinto1(self, buffer, /):
-        return self._fill(buffer, self.read1, 'readinto1')
+        return _filled(buffer, lambda view: self._fill(view, self.read1, 'read1'), 'readinto1')
 
-    def _fill(self, buffer, read, caller='readinto'):
-        view = _view(buffer, caller)
+    def _fill(self, view, read, name):
         data = read(len(view))
+        if not isinstance(data, bytes):
+            raise TypeError(f'{name}() should return bytes')
+        if len(data) > len(view):
+            raise ValueError(f'{name}() returned too much data: {len(view)} bytes requested, {len(data)} returned')
         view[:len(data)] = data
         return len(data)
 

@@ -1,6 +1,6 @@
 """Global variables as a dict, and running source made at run time."""
 from _services import (code_in, code_warnings, compile_in, is_code, namespace_del, namespace_dict, namespace_fill,
-                       namespace_get, namespace_new, namespace_of, namespace_set, namespace_show,
+                       namespace_beside, namespace_get, namespace_new, namespace_of, namespace_set, namespace_show,
                        namespace_view, run_code)
 from _stockade import argument_name as _argument_name, index as _index
 
@@ -110,7 +110,10 @@ def compiled(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, f
         raise ValueError('compile(): invalid optimize value')
     if mode not in ('exec', 'eval', 'single'):
         raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
-    made = _warned(compile_in(_text(source, 'compile'), filename, mode, 0), filename)
+    text = _text(source, 'compile')
+    made = _warned(compile_in(text, filename, mode, 0), filename)
+    if mode == 'eval':
+        _check_end(text, filename)
     if mode == 'single':
         _singles.append(made)
         if len(_singles) > 16:
@@ -190,7 +193,30 @@ def run(source, mode, globals, locals, space, around):
     return value
 
 
+# Copies of what modules of the library show, for code that runs with their names as its globals: the modules themselves stay as they are.
+_shown = []
+
+
+def _is_shown(globals):
+    if type(globals) is not type(type.__dict__):
+        return False
+    import sys
+    module = sys.modules.get(globals.get('__name__'))
+    return type(module) is type(sys) and module.__dict__ == globals
+
+
+def _copied(globals):
+    names = _plain(globals)
+    for known in _shown:
+        if known['__name__'] == names['__name__']:
+            return known
+    _shown.append(names)
+    return names
+
+
 def _run(source, mode, globals, locals, space, around):
+    if _is_shown(globals):
+        globals = _copied(globals)
     if globals is not None and not isinstance(globals, _plain):
         if mode == 'exec':
             raise TypeError(f'exec() globals must be a dict, not {type(globals).__name__}')
@@ -235,6 +261,17 @@ _builtins = {}
 _spaces = []
 
 
+def names_of(function):
+    """The global variables that a function of the program sees; None of another object."""
+    space = namespace_beside(function)
+    if space is None:
+        return None
+    for known, made in _spaces:
+        if made == space:
+            return known
+    return namespace_dict(space)
+
+
 def _run_over(source, mode, globals, locals=None):
     for known, space in _spaces:
         if known is globals:
@@ -272,4 +309,15 @@ def _code(source, mode, space):
     text = _text(source, mode.removesuffix(' over locals'))
     if mode.startswith('eval'):
         text = text.lstrip(' \t')
-    return _warned(compile_in(text, '<string>', mode, space), '<string>')
+    made = _warned(compile_in(text, '<string>', mode, space), '<string>')
+    if mode.startswith('eval'):
+        _check_end(text, '<string>')
+    return made
+
+
+def _check_end(text, filename):
+    # An expression that ends in a line of nothing but an indentation, without the end of that line.
+    before, _, last = text.rpartition('\n')
+    if last and before and not before.endswith('\\') and not last.strip(' \t\f') and last.rpartition('\f')[2]:
+        line = text.count('\n') + 1
+        raise IndentationError('unexpected indent', (filename, line, len(last), last, line, -1))

@@ -40,7 +40,7 @@ def _check(data, h):
 
 def kde(data, h, kernel, cumulative):
     n = _check(data, h)
-    row = _rows().get(_SAME.get(kernel, kernel))
+    row = _rows().get(_SAME.get(kernel, kernel)) if isinstance(kernel, str) else None
     if row is None:
         raise StatisticsError(f'Unknown kernel name: {kernel!r}')
     K, W, support = row

@@ -1,4 +1,5 @@
 """Text in memory. What is written at the end is kept as pieces until somebody reads."""
+from _stockade import type_name as _type_name
 from _iobase import _index, _size, _TextIOBase
 
 _KINDS = (None, '\n', '\r', ('\r', '\n'), '\r\n', ('\n', '\r\n'), ('\r', '\r\n'), ('\r', '\n', '\r\n'))
@@ -188,7 +189,20 @@ class StringIO(_TextIOBase):
         return (self.getvalue(), self._newline, self._at, dict(self.__dict__) or None)
 
     def __setstate__(self, state):
-        text, self._newline, at, extra = state
-        self._text, self._pieces, self._length = text, [], len(text)
-        self._at, self._open, self._seen = at, True, 0
-        self.__dict__.update(extra or ())
+        if not getattr(self, '_open', True):
+            self._check()
+        if not isinstance(state, tuple) or len(state) < 4:
+            raise TypeError(f'_io.StringIO.__setstate__ argument should be 4-tuple, got {_type_name(state)}')
+        text, newline, at, extra = state[:4]
+        StringIO.__init__(self, text, newline)
+        # The text is as it was: its line ends are not looked at again.
+        self._text, self._pieces, self._length = text or '', [], len(text or '')
+        if not isinstance(at, int):
+            raise TypeError(f'third item of state must be an integer, got {_type_name(at)}')
+        if at < 0:
+            raise ValueError('position value cannot be negative')
+        self._at = at
+        if extra is not None:
+            if not isinstance(extra, dict):
+                raise TypeError(f'fourth item of state should be a dict, got a {_type_name(extra)}')
+            self.__dict__.update(extra)

@@ -94,6 +94,10 @@ def _strip_annotations(t):
 
 
 def _module_names(obj):
+    if not isinstance(obj, type):
+        seen = _namespace.names_of(getattr(obj, '__func__', obj))
+        if seen is not None:
+            return seen
     found = sys.modules.get(getattr(obj, '__module__', None))
     return getattr(found, '__dict__', {})
 

@@ -7,10 +7,17 @@ from typing import (_UnionType, _GenericAlias, _SpecialForm, _collect, _is_param
 __name__ = 'typing'
 
 
+def _refuse_subclass(cls, **kwds):
+    base = cls.__base__
+    where = '' if base is NoDefaultType else 'typing.'
+    raise TypeError(f"type '{where}{base.__name__}' is not an acceptable base type")
+
+
 class NoDefaultType:
     """The type of the NoDefault singleton."""
 
     __slots__ = ()
+    __init_subclass__ = _refuse_subclass
 
     def __new__(cls):
         return NoDefault
@@ -163,6 +170,8 @@ def _told(origin):
 
 
 class ParamSpecArgs:
+    __init_subclass__ = _refuse_subclass
+
     def __init__(self, origin):
         self.__origin__ = origin
 
@@ -181,6 +190,8 @@ class ParamSpecArgs:
 
 
 class ParamSpecKwargs:
+    __init_subclass__ = _refuse_subclass
+
     def __init__(self, origin):
         self.__origin__ = origin
 
@@ -280,7 +291,7 @@ class TypeVarTuple(_Parameter, _root=True):
             raise _too_few(alias, args, wanted - 1)
         middle = args[left:given - right]
         if left == given and self.has_default():
-            middle = _unpacked(self.__default__)
+            middle = _unpacked((self.__default__,))
         return (*args[:left], *[fill] * (index - left), middle,
                 *[fill] * (wanted - index - 1 - right),
                 *args[given - right:])

@@ -69,7 +69,7 @@ class ABCMeta(type):
             raise RuntimeError('Refusing to create an inheritance cycle')
         cls._abc_impl.registry.append(subclass)
         flags = getattr(cls, '__abc_tpflags__', 0)
-        if flags and not hasattr(subclass, '__abc_tpflags__'):
+        if flags:
             try:
                 subclass.__abc_tpflags__ = flags  # `match` treats it as a sequence or mapping
             except TypeError:

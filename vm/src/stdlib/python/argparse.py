@@ -282,10 +282,10 @@ class _SubParsersAction(Action):
             kwargs['prog'] = f'{self._prog_prefix} {name}'
         aliases = kwargs.pop('aliases', ())
         if name in self._name_parser_map:
-            raise ValueError(f'conflicting subparser: {name}')
+            raise ArgumentError(self, f'conflicting subparser: {name}')
         for alias in aliases:
             if alias in self._name_parser_map:
-                raise ValueError(f'conflicting subparser alias: {alias}')
+                raise ArgumentError(self, f'conflicting subparser alias: {alias}')
         if 'help' in kwargs:
             self._choices_actions.append(self._ChoicesPseudoAction(name, aliases, kwargs.pop('help')))
         parser = self._parser_class(**kwargs)
@@ -592,7 +592,7 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
 
     def add_subparsers(self, **kwargs):
         if self._subparsers is not None:
-            raise ValueError('cannot have multiple subparser arguments')
+            raise ArgumentError(None, 'cannot have multiple subparser arguments')
         kwargs.setdefault('parser_class', type(self))
         if 'title' in kwargs or 'description' in kwargs:
             title = kwargs.pop('title', 'subcommands')

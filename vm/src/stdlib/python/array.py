@@ -2,7 +2,7 @@
 import struct
 from _collections_abc import MutableSequence
 from _stockade import argument_name as _argument_name
-from operator import index as _index
+from operator import ge as _ge, gt as _gt, index as _index, le as _le, lt as _lt
 
 __all__ = ['array', 'ArrayType', 'typecodes']
 
@@ -226,22 +226,40 @@ class array:
         self._items *= n
         return self
 
+    def _differs(self, other):
+        # The first place where two arrays are not equal; a nan is not equal to itself.
+        mine, others = self._items, other._items
+        if 'f' not in self.typecode + other.typecode and 'd' not in self.typecode + other.typecode and mine == others:
+            return None
+        for at, (x, y) in enumerate(zip(mine, others)):
+            if not x == y:
+                return at
+        return None
+
+    def _ordered(self, other, op):
+        if not isinstance(other, array):
+            return NotImplemented
+        at = self._differs(other)
+        return op(len(self), len(other)) if at is None else op(self._items[at], other._items[at])
+
     def __eq__(self, other):
         if isinstance(other, array):
-            return self._items == other._items
+            if len(self) != len(other):
+                return False
+            return self._differs(other) is None
         return memoryview(self) == other if isinstance(other, memoryview) else NotImplemented
 
     def __lt__(self, other):
-        return self._items < other._items if isinstance(other, array) else NotImplemented
+        return self._ordered(other, _lt)
 
     def __le__(self, other):
-        return self._items <= other._items if isinstance(other, array) else NotImplemented
+        return self._ordered(other, _le)
 
     def __gt__(self, other):
-        return self._items > other._items if isinstance(other, array) else NotImplemented
+        return self._ordered(other, _gt)
 
     def __ge__(self, other):
-        return self._items >= other._items if isinstance(other, array) else NotImplemented
+        return self._ordered(other, _ge)
 
     def __repr__(self):
         name = type(self).__name__

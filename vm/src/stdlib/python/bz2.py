@@ -15,6 +15,8 @@ def _size(size):
 
 def _level(compresslevel):
     level = _index(compresslevel)
+    if not -0x80000000 <= level <= 0x7fffffff:
+        raise OverflowError('Python int too large to convert to C int')
     if not 1 <= level <= 9:
         raise ValueError('compresslevel must be between 1 and 9')
     return level

@@ -324,7 +324,8 @@ class HTMLCalendar(Calendar):
         return ''.join(made)
 
     def formatyearpage(self, theyear, width=3, css='calendar.css', encoding=None):
-        encoding = encoding or 'utf-8'
+        if encoding is None:
+            encoding = 'utf-8'
         made = ['<?xml version="1.0" encoding="%s"?>\n' % encoding,
                 '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" '
                 '"http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">\n', '<html>\n', '<head>\n',

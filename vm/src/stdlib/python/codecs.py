@@ -429,7 +429,7 @@ def _marked(name, encode, decode):
                 if order:
                     self.decoder = little if order < 0 else big
                 elif used >= size:
-                    raise UnicodeError(f'{name.upper()} stream does not start with BOM')
+                    raise UnicodeDecodeError(name, input, 0, size, 'Stream does not start with BOM')
                 return text, used
             return self.decoder(input, errors, final)
 
@@ -457,7 +457,7 @@ def _marked(name, encode, decode):
             if order:
                 self.decode = little if order < 0 else big
             elif used >= size:
-                raise UnicodeError(f'{name.upper()} stream does not start with BOM')
+                raise UnicodeDecodeError(name, input, 0, size, 'Stream does not start with BOM')
             return text, used
 
     class Writer(StreamWriter):

@@ -861,7 +861,8 @@ def pickle_by_global_name(self, proto):
 
 
 def pickle_by_enum_name(self, proto):
-    return getattr, (self.__class__, self._name_)
+    import builtins
+    return builtins.getattr, (self.__class__, self._name_)
 
 
 _reduce_ex_by_global_name = pickle_by_global_name

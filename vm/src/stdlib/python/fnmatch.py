@@ -63,18 +63,17 @@ def _set(body):
     return f'[{body}]'
 
 
-def translate(pat):
-    """The regular expression that matches what a pattern matches."""
-    # Between the stars: each list is what must come, in order.
-    parts, at = [[]], 0
+def _translate(pat, STAR, QUESTION_MARK):
+    """The pieces of the regular expression: for a run of stars and for a question mark there is what is given."""
+    pieces, at = [], 0
     while at < len(pat):
         c = pat[at]
         at += 1
         if c == '*':
-            if parts[-1] or len(parts) == 1:
-                parts.append([])
+            if not pieces or pieces[-1] is not STAR:
+                pieces.append(STAR)
         elif c == '?':
-            parts[-1].append('.')
+            pieces.append(QUESTION_MARK)
         elif c == '[':
             end = at
             if pat[end:end + 1] == '!':
@@ -83,15 +82,26 @@ def translate(pat):
                 end += 1
             end = pat.find(']', end)
             if end < 0:
-                parts[-1].append('\\[')
+                pieces.append('\\[')
             else:
-                parts[-1].append(_set(pat[at:end]))
+                pieces.append(_set(pat[at:end]))
                 at = end + 1
         else:
-            parts[-1].append(re.escape(c))
-    pieces = [''.join(p) for p in parts]
-    if len(pieces) == 1:
-        return f'(?s:{pieces[0]})\\Z'
+            pieces.append(re.escape(c))
+    return pieces
+
+
+def translate(pat):
+    """The regular expression that matches what a pattern matches."""
+    # Between the stars: each text is what must come, in order.
+    star, between = object(), ['']
+    for piece in _translate(pat, star, '.'):
+        if piece is star:
+            between.append('')
+        else:
+            between[-1] += piece
+    if len(between) == 1:
+        return f'(?s:{between[0]})\\Z'
     # Every star but the last takes as little as possible and is never tried again.
-    middle = ''.join(f'(?>.*?{piece})' for piece in pieces[1:-1] if piece)
-    return f'(?s:{pieces[0]}{middle}.*{pieces[-1]})\\Z'
+    middle = ''.join([f'(?>.*?{text})' for text in between[1:-1]])
+    return f'(?s:{between[0]}{middle}.*{between[-1]})\\Z'

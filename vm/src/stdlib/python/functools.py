@@ -97,7 +97,7 @@ def total_ordering(cls):
     for name, method in plans[own[0]].items():
         if name not in own:
             method.__name__ = name
-            method.__qualname__ = f'{cls.__qualname__}.{name}'
+            method.__qualname__ = f"_{name.strip('_')}_from_{own[0].strip('_')}"
             setattr(cls, name, method)
     return cls
 

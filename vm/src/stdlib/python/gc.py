@@ -50,7 +50,10 @@ def get_debug():
 
 
 def set_debug(flags, /):
-    _state['debug'] = _index(flags)
+    flags = _index(flags)
+    if not -0x80000000 <= flags <= 0x7fffffff:
+        raise OverflowError('Python int too large to convert to C int')
+    _state['debug'] = flags
 
 
 def get_count():

@@ -33,6 +33,9 @@ class HMAC:
         self.digest_size = self._inner.digest_size
         size = getattr(self._inner, 'block_size', None)
         if size is None or size < 16:
+            from warnings import warn
+            warn(f'No block_size attribute on given digest object; Assuming {self.blocksize}.' if size is None else
+                 f'block_size of {size} seems too small; using our default of {self.blocksize}.', RuntimeWarning, 2)
             size = self.blocksize
         self.block_size = size
         if len(key) > size:

@@ -593,7 +593,9 @@ def _of_class(obj, follow_wrapped, cls):
 def _of_named_tuple(base, cls):
     # Its `__new__` takes whatever comes and binds it to the fields.
     hints = getattr(base.__new__, '__annotations__', {})
-    return cls([Parameter(name, _POSITIONAL_OR_KEYWORD, default=base._field_defaults.get(name, Parameter.empty),
+    values = getattr(base.__new__, '__defaults__', None) or ()
+    defaults = dict(zip(base._fields[-len(values):], values[-len(base._fields):])) if values else {}
+    return cls([Parameter(name, _POSITIONAL_OR_KEYWORD, default=defaults.get(name, Parameter.empty),
                           annotation=hints.get(name, Parameter.empty)) for name in base._fields])
 
 
@@ -809,11 +811,13 @@ def get_annotations(obj, *, globals=None, locals=None, eval_str=False):
     if not eval_str or not found:
         return dict(found or {})
     import sys
-    from _namespace import annotation
+    from _namespace import annotation, names_of
     plain = obj if isinstance(obj, (type, types.ModuleType)) else unwrap(obj)
     if globals is None:
-        place = obj if isinstance(obj, types.ModuleType) else sys.modules.get(getattr(plain, '__module__', None))
-        globals = getattr(place, '__dict__', {})
+        globals = names_of(getattr(plain, '__func__', plain))
+        if globals is None:
+            place = obj if isinstance(obj, types.ModuleType) else sys.modules.get(getattr(plain, '__module__', None))
+            globals = getattr(place, '__dict__', {})
     if locals is None:
         locals = dict(obj.__dict__) if isinstance(obj, type) else {}
     # What the class says itself comes before its type parameters, and they before the module's names.

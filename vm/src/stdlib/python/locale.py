@@ -1,5 +1,5 @@
 """The one locale there is: "C"."""
-from _stockade import argument_name as _argument_name
+from _stockade import argument_name as _argument_name, index as _index
 
 __all__ = ['getlocale', 'getdefaultlocale', 'getpreferredencoding', 'Error', 'setlocale', 'localeconv', 'strcoll',
            'strxfrm', 'str', 'atof', 'atoi', 'format_string', 'currency', 'normalize', 'LC_CTYPE', 'LC_COLLATE', 'LC_TIME',
@@ -16,7 +16,19 @@ class Error(Exception):
 Error.__qualname__ = 'Error'
 
 
+def _category(category):
+    category = _index(category)
+    if not -0x80000000 <= category <= 0x7fffffff:
+        raise OverflowError('Python int too large to convert to C int')
+    return category
+
+
 def setlocale(category, locale=None):
+    category = _category(category)
+    if locale is None and not 0 <= category <= 12:
+        raise Error('locale query failed')
+    if isinstance(locale, _str) and '\0' in locale:
+        raise ValueError('embedded null character')
     if isinstance(category, int) and 0 <= category <= 12 and (locale is None or locale in ('', 'C', 'POSIX', ('C', None), (None, None))):
         return 'C'
     if locale is not None and not isinstance(locale, _str):
@@ -26,12 +38,13 @@ def setlocale(category, locale=None):
                 raise ValueError
         except (TypeError, ValueError):
             raise TypeError('Locale must be None, a string, or an iterable of two strings -- language code, encoding.') from None
-    if not hasattr(type(category), '__index__'):
-        raise TypeError(f"'{type(category).__name__}' object cannot be interpreted as an integer")
     raise Error('unsupported locale setting')
 
 
 def getlocale(category=LC_CTYPE):
+    category = _category(category)
+    if not 0 <= category <= 12:
+        raise Error('locale query failed')
     if category == LC_ALL:
         raise TypeError('category LC_ALL is not supported')
     return ('C', 'UTF-8') if category == LC_CTYPE else (None, None)
@@ -67,17 +80,46 @@ def strcoll(os1, os2, /):
     for at, text in ((1, os1), (2, os2)):
         if not isinstance(text, _str):
             raise TypeError(f'strcoll() argument {at} must be str, not {_argument_name(text)}')
+        if '\0' in text:
+            raise ValueError('embedded null character')
     return (os1 > os2) - (os1 < os2)
 
 
 def strxfrm(string, /):
     if not isinstance(string, _str):
         raise TypeError(f'strxfrm() argument must be str, not {_argument_name(string)}')
+    if '\0' in string:
+        raise ValueError('embedded null character')
     return string
 
 
+def _formatted(directive, value, monetary, *stars):
+    made = directive % ((value, *stars) if stars else value)
+    if monetary and directive[-1] in 'eEfFgG':
+        # The locale knows no point in amounts of money.
+        made = made.replace('.', localeconv()['mon_decimal_point'])
+    return made
+
+
 def format_string(f, val, grouping=False, monetary=False):
-    return f % val
+    import re
+    from collections.abc import Mapping
+    found = re.compile(r'%(?:\((?P<key>.*?)\))?(?P<modifiers>[-#0-9 +*.hlL]*?)[eEfFgGdiouxXcrs%]')
+    directives = list(found.finditer(f))
+    by_name = isinstance(val, Mapping)
+    values = val if by_name or isinstance(val, tuple) else (val,)
+    made, at = [], 0
+    for directive in directives:
+        text = directive[0]
+        if text[-1] == '%':
+            made.append('%')
+        elif by_name:
+            made.append(_formatted(text, values, monetary))
+        else:
+            stars = directive['modifiers'].count('*')
+            made.append(_formatted(text, values[at], monetary, *values[at + 1:at + 1 + stars]))
+            at += 1 + stars
+    return found.sub('%s', f) % tuple(made)
 
 
 def currency(val, symbol=True, grouping=False, international=False):

@@ -78,7 +78,7 @@ def __getattr__(name):
         value = _structure(name, *_STRUCTURES[name])
     elif name == 'implementation':
         from types import SimpleNamespace
-        value = SimpleNamespace(name='stockade', cache_tag=None, version=__getattr__('version_info'), hexversion=hexversion)
+        value = SimpleNamespace(name='stockade', cache_tag='stockade-313', version=__getattr__('version_info'), hexversion=hexversion)
     else:
         raise AttributeError(f"module 'sys' has no attribute '{name}'")
     _made[name] = value

@@ -1,5 +1,6 @@
 """Temporary files: the nameless ones are kept in memory, there are no others."""
 import io
+from _stockade import index as _index
 
 __all__ = ['NamedTemporaryFile', 'SpooledTemporaryFile', 'TMP_MAX', 'TemporaryDirectory', 'TemporaryFile', 'gettempdir', 'gettempdirb',
            'gettempprefix', 'gettempprefixb', 'mkdtemp', 'mkstemp', 'mktemp', 'tempdir']
@@ -56,6 +57,27 @@ class SpooledTemporaryFile(io.IOBase):
     def rollover(self):
         self._rolled = True
 
+    def truncate(self, size=None):
+        if size is None:
+            return self._file.truncate()
+        if size > self._max_size:
+            self._rolled = True
+        if not self._rolled:
+            return self._file.truncate(size)
+        # A file can be made longer this way.
+        wanted = _index(size)
+        if wanted < 0:
+            raise OSError(22, 'Invalid argument')
+        self._file.flush()
+        held = getattr(self._file, 'buffer', self._file)
+        place = held.tell()
+        more = wanted - held.seek(0, 2)
+        if more > 0:
+            held.write(bytes(more))
+        held.seek(place)
+        held.truncate(wanted)
+        return size
+
     def __iter__(self):
         return iter(self._file)
 
@@ -96,6 +118,6 @@ def _handed(name):
     return method
 
 
-for _name in 'close detach flush isatty read read1 readable readline readlines seek seekable tell truncate writable write writelines'.split():
+for _name in 'close detach flush isatty read read1 readable readline readlines seek seekable tell writable write writelines'.split():
     setattr(SpooledTemporaryFile, _name, _handed(_name))
 del _name

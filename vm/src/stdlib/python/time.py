@@ -120,7 +120,11 @@ def strftime(format, fields=_absent, /):
     if fields is _absent:
         fields = localtime()
     zone, offset = getattr(fields, '_zone', (None, None))
-    return _format(format, _nine(fields, 'strftime'), zone, offset)
+    nine = _nine(fields, 'strftime')
+    if zone is None and isinstance(nine[8], int) and nine[8] < 0:
+        # Nobody knows which name and offset the time zone has then.
+        zone = ''
+    return _format(format, nine, zone, offset)
 
 
 def strptime(data_string, format='%a %b %d %H:%M:%S %Y', /):

@@ -517,6 +517,7 @@ class Untokenizer:
         rest = iter(iterable)
         indents = []
         at_start = False
+        previous = None
         for item in rest:
             if len(item) == 2:
                 self.compat(item, rest)
@@ -548,6 +549,9 @@ class Untokenizer:
                 text = doubled
                 end = end[0], end[1] + more
             self.add_whitespace(start)
+            if kind in (STRING, FSTRING_START) and previous in (STRING, FSTRING_END):
+                self.tokens.append(' ')
+            previous = kind
             self.tokens.append(text)
             self.prev_row, self.prev_col = end
             if kind in (NEWLINE, NL):

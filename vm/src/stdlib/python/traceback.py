@@ -55,13 +55,18 @@ class FrameSummary:
         self.name = name
         self._line = line
         self._text = None
+        if lookup_line:
+            self.line
         self.locals = None if locals is None else {k: repr(v) for k, v in locals.items()}
 
     @property
     def line(self):
         """The source line without its indentation."""
         if self._line is None:
-            return '' if self.lineno is not None else None
+            if self.lineno is None:
+                return None
+            from linecache import getline
+            self._line = getline(self.filename, self.lineno)
         return self._line.strip()
 
     def __eq__(self, other):

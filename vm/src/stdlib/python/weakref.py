@@ -116,7 +116,7 @@ class ProxyType:
     def __next__(self):
         obj = _followed(self)
         if not hasattr(type(obj), '__next__'):
-            raise TypeError('Weakref proxy referenced a non-iterator')
+            raise TypeError(f'Weakref proxy referenced a non-iterator {_type_name(obj)!r} object')
         return next(obj)
 
     __hash__ = None

@@ -62,7 +62,7 @@ fn number(rt: &mut Rt, found: Value, key: Value) -> Result<u32, Exit> {
             let compiled = &glue::pattern_of(&rt.heap, object.pattern)?.compiled;
             compiled.group_named(rt.heap.text(plain)).map(|group| group as usize)
         }
-        Tag::Inst if rt.guest_method(key, crate::names::dunder_index).is_some() => return Err(Exit::Guest),
+        _ if key.tag == Tag::Inst && rt.guest_method(key, crate::names::dunder_index).is_some() => return Err(Exit::Guest),
         // It is looked up among the names, if there are any.
         _ if !glue::pattern_of(&rt.heap, object.pattern)?.compiled.group_index().is_empty() => {
             rt.hash(plain)?;

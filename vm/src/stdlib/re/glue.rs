@@ -221,8 +221,11 @@ pub(super) fn target(rt: &mut Rt, pattern: Value, given: Value, pos: Value, endp
     Ok((Target { given, text, pos, endpos }, scan))
 }
 
-/// The next match of a series.
+/// The next match of a series; there is none in a part that ends before it begins.
 pub(super) fn step(rt: &mut Rt, pattern: Value, text: Value, scan: &mut Scan, mode: Mode) -> Result<Option<Captures>, Exit> {
+    if scan.pos > scan.endpos {
+        return Ok(None);
+    }
     let mut scratch = std::mem::take(&mut rt.scratch);
     let mut meter = Meter::new(&mut rt.fuel, &mut *rt.host, rt.deadline_ms, &rt.heap);
     let found = pattern_of(&rt.heap, pattern).and_then(|pattern| {

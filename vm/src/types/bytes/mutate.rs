@@ -89,6 +89,8 @@ pub(super) fn extend(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let plain = rt.plain(source);
     let more = if data(rt, plain).is_some() {
         copied(rt, plain)?
+    } else if plain.is_str() && rt.heap.text(plain).is_empty() {
+        Vec::new()
     } else if plain.is_str() {
         let name = rt.type_name(source);
         return Err(rt.type_error(&format!("expected iterable of integers; got: '{name}'")));

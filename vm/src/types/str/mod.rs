@@ -131,12 +131,14 @@ pub(crate) fn unless_registered(rt: &Rt, exit: Exit, is_empty: bool) -> Exit {
 }
 
 pub(crate) fn codec_arguments(rt: &mut Rt, function: &str, encoding: Value, errors: Value) -> Result<(String, String), Exit> {
+    // Without the encoding the other one was given by its name, and CPython words that in another way.
+    let by_name = encoding.given().is_none();
     let mut text = |value: Value, name: &str, default: &str| -> Result<String, Exit> {
         match value.given() {
             Some(value) => {
                 if function == "str" && !rt.plain(value).is_str() {
                     let class = rt.type_of(value);
-                    let shown = crate::types::class::full_name(rt, class);
+                    let shown = if by_name { rt.argument_name(value) } else { crate::types::class::full_name(rt, class) };
                     let shown = shown.strip_prefix("__main__.").unwrap_or(&shown);
                     return Err(rt.type_error(&format!("str() argument '{name}' must be str, not {shown}")));
                 }

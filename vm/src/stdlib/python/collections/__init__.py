@@ -65,6 +65,11 @@ def _bind(where, fields, defaults, args, kwds):
     return result
 
 
+def _told_defaults(fields, values):
+    """The defaults of the last fields, by name."""
+    return dict(zip(fields[-len(values):], values[-len(fields):])) if values else {}
+
+
 def _field_names(typename, names, rename):
     from keyword import iskeyword
     if isinstance(names, str):
@@ -96,18 +101,19 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     typename = str(typename)
     fields = _field_names(typename, field_names, rename)
     count = len(fields)
-    given = ()
+    given = None
     if defaults is not None:
         given = tuple(defaults)
         if len(given) > count:
             raise TypeError('Got more default values than field names')
-    defaults = dict(zip(fields[count - len(given):], given))
+    defaults = _told_defaults(fields, given)
     where = f'{typename}.__new__'
     make = tuple.__new__
 
     def __new__(_cls, *args, **kwds):
         if kwds or len(args) != count:
-            args = _bind(where, fields, defaults, args, kwds)
+            now = __new__.__defaults__
+            args = _bind(where, fields, defaults if now is given else _told_defaults(fields, now), args, kwds)
         return make(_cls, args)
 
     def _make(cls, iterable):
@@ -135,6 +141,8 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
         return tuple(self)
 
     listed = ', '.join(fields)
+    # What a program sets there later is what counts.
+    __new__.__defaults__ = given
     __new__.__doc__ = f'Create new instance of {typename}({listed})'
     _make.__doc__ = f'Make a new {typename} object from a sequence or iterable'
     _replace.__doc__ = f'Return a new {typename} object replacing specified fields with new values'

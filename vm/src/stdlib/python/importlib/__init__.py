@@ -1,5 +1,6 @@
 """Importing by a name that is computed: what is granted to the program, and nothing else."""
 import sys
+from _stockade import guest_getattr as _guest_getattr
 
 __all__ = ['__import__', 'import_module', 'invalidate_caches', 'reload']
 
@@ -63,9 +64,16 @@ def invalidate_caches():
 
 def reload(module):
     """The modules of the library do not change: the module as it is."""
-    from types import ModuleType
-    if not isinstance(module, ModuleType):
+    for names in (('__spec__', 'name'), ('__name__',)):
+        name = module
+        try:
+            for part in names:
+                name = _guest_getattr(name, part)
+        except AttributeError:
+            continue
+        break
+    else:
         raise TypeError('reload() argument must be a module')
-    if sys.modules.get(module.__name__) is not module:
-        raise ImportError(f'module {module.__name__} not in sys.modules', name=module.__name__)
+    if sys.modules.get(name) is not module:
+        raise ImportError(f'module {name} not in sys.modules', name=name)
     return module

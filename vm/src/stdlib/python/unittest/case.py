@@ -13,6 +13,10 @@ class SkipTest(Exception):
     """Raised by a test that is to be skipped."""
 
 
+class _UnexpectedSuccess(Exception):
+    """A test passed that was to fail."""
+
+
 class _ShouldStop(Exception):
     """A subtest failed and the result wants no more."""
 
@@ -67,6 +71,7 @@ def _add_skip(result, test, reason):
     if add is not None:
         add(test, reason)
     else:
+        warnings.warn('TestResult has no addSkip method, skips not reported', RuntimeWarning, 2)
         result.addSuccess(test)
 
 
@@ -121,7 +126,7 @@ def skip(reason):
 
     if type(reason).__name__ == 'function':
         item, reason = reason, ''
-        return mark(item)
+        return decorator(item)
     return decorator
 
 
@@ -414,6 +419,34 @@ class TestCase:
     def _callCleanup(self, function, /, *args, **kwargs):
         function(*args, **kwargs)
 
+    # Results as they were long ago know less.
+
+    def _addDuration(self, result, elapsed):
+        add = getattr(result, 'addDuration', None)
+        if add is None:
+            warnings.warn('TestResult has no addDuration method', RuntimeWarning)
+        else:
+            add(self, elapsed)
+
+    def _addExpectedFailure(self, result, exc_info):
+        add = getattr(result, 'addExpectedFailure', None)
+        if add is None:
+            warnings.warn('TestResult has no addExpectedFailure method, reporting as passes', RuntimeWarning)
+            result.addSuccess(self)
+        else:
+            add(self, exc_info)
+
+    def _addUnexpectedSuccess(self, result):
+        add = getattr(result, 'addUnexpectedSuccess', None)
+        if add is not None:
+            add(self)
+            return
+        warnings.warn('TestResult has no addUnexpectedSuccess method, reporting as failure', RuntimeWarning)
+        try:
+            raise _UnexpectedSuccess from None
+        except _UnexpectedSuccess as error:
+            result.addFailure(self, (type(error), error, error.__traceback__))
+
     def run(self, result=None):
         own = result is None
         if own:
@@ -439,15 +472,14 @@ class TestCase:
                     outcome.expecting_failure = False
                     outcome.attempt(self, self._callTearDown)
                 self.doCleanups()
-                if (add := getattr(result, 'addDuration', None)) is not None:
-                    add(self, time.perf_counter() - started)
+                self._addDuration(result, time.perf_counter() - started)
                 if outcome.success:
                     if not expecting:
                         result.addSuccess(self)
                     elif outcome.expected:
-                        result.addExpectedFailure(self, outcome.expected)
+                        self._addExpectedFailure(result, outcome.expected)
                     else:
-                        result.addUnexpectedSuccess(self)
+                        self._addUnexpectedSuccess(result)
                 return result
             finally:
                 outcome.expected = None
@@ -711,7 +743,7 @@ class TestCase:
         from difflib import ndiff
         one, other = first, second
         if first and second:
-            if not first.endswith('\n') and not second.endswith('\n'):
+            if not first.endswith('\n') or not second.endswith('\n'):
                 one, other = one + '\n', other + '\n'
         elif second and not second.endswith('\n'):
             other += '\n'
@@ -755,12 +787,13 @@ class TestCase:
 
     def _pattern(self, pattern):
         if isinstance(pattern, (str, bytes)):
-            assert pattern, 'expected_regex must not be empty.'
             import re
             return re.compile(pattern)
         return pattern
 
     def assertRegex(self, text, expected_regex, msg=None):
+        if isinstance(expected_regex, (str, bytes)):
+            assert expected_regex, 'expected_regex must not be empty.'
         expected_regex = self._pattern(expected_regex)
         if not expected_regex.search(text):
             self._complain(msg, f"Regex didn't match: {expected_regex.pattern!r} not found in {text!r}")

@@ -651,7 +651,7 @@ class NonCallableMock:
             name, args, kwargs = entry
         try:
             bound = signature.bind(*args, **kwargs)
-            return _Call((name, bound.args, bound.kwargs))
+            return call(name, bound.args, bound.kwargs)
         except TypeError as error:
             return error.with_traceback(None)
 
@@ -730,7 +730,7 @@ class NonCallableMock:
         if missing:
             name = self._mock_name or 'mock'
             raise AssertionError(f'{name!r} does not contain all of {tuple(missing)!r} in its call list, found '
-                                 f'{list(actual)!r} instead') from cause
+                                 f'{left!r} instead') from cause
 
 
 _SETTABLE = {'return_value', 'side_effect', 'called', 'call_count', 'call_args', 'call_args_list', 'mock_calls',

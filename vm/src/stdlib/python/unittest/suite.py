@@ -54,10 +54,14 @@ class BaseTestSuite:
         return result
 
     def _removeTestAtIndex(self, index):
-        test = self._tests[index] if index < len(self._tests) else None
+        try:
+            test = self._tests[index]
+        except TypeError:
+            # A suite may keep its tests otherwise.
+            return
         if hasattr(test, 'countTestCases'):
             self._removed_tests += test.countTestCases()
-            self._tests[index] = None
+        self._tests[index] = None
 
     def __call__(self, *args, **kwds):
         return self.run(*args, **kwds)

@@ -7,6 +7,18 @@ _escapes = str.maketrans({'&': '&amp;', '<': '&lt;', '>': '&gt;'})
 _escapes_in_attributes = _escapes | {ord('"'): '&quot;', ord('\r'): '&#13;', ord('\n'): '&#10;', ord('\t'): '&#9;'}
 
 
+StringTypes = (str,)
+
+
+def defproperty(klass, name, doc):
+    """Makes a member that can only be read of a `_get_` method."""
+    assert not hasattr(klass, '_set_' + name), 'expected not to find _set_' + name
+
+    def refuse(self, value):
+        raise xml.dom.NoModificationAllowedErr(f'attempt to modify read-only attribute {name!r}')
+    setattr(klass, name, property(getattr(klass, '_get_' + name), refuse, doc=doc))
+
+
 class NodeList(list):
     """Nodes in order."""
     __slots__ = ()
@@ -27,12 +39,21 @@ class EmptyNodeList(tuple):
     """No nodes, of what has none."""
     __slots__ = ()
 
+    def __add__(self, other):
+        return NodeList(other)
+
+    __radd__ = __add__
+
     def item(self, index):
         return None
 
     @property
     def length(self):
         return 0
+
+    @length.setter
+    def length(self, value):
+        raise xml.dom.NoModificationAllowedErr("attempt to modify read-only attribute 'length'")
 
 
 class Node(xml.dom.Node):
@@ -188,6 +209,11 @@ class Node(xml.dom.Node):
             kept[key] = (data, handler)
         return old
 
+    def _call_user_data_handler(self, operation, src, dst):
+        for key, (data, handler) in [*self.__dict__.get('_user_data', {}).items()]:
+            if handler is not None:
+                handler.handle(operation, key, data, src, dst)
+
     def unlink(self):
         """Takes the tree apart."""
         self.parentNode = self.ownerDocument = None
@@ -244,6 +270,60 @@ class DocumentFragment(Node):
         self.childNodes = NodeList()
 
 
+def _local_name(node):
+    """What a name was told to be without its prefix, or what it looks like."""
+    try:
+        return node._local
+    except AttributeError:
+        return node.nodeName.partition(':')[2] or node.nodeName
+
+
+class TypeInfo:
+    """The type of an element or attribute."""
+    __slots__ = ('namespace', 'name')
+
+    def __init__(self, namespace, name):
+        self.namespace, self.name = namespace, name
+
+    def __repr__(self):
+        return f'<{type(self).__name__} {self.name!r}{f" (from {self.namespace!r})" if self.namespace else ""}>'
+
+
+_no_type = TypeInfo(None, None)
+
+
+class ElementInfo:
+    """What a document type says of an element: nothing."""
+    __slots__ = ('tagName',)
+
+    def __init__(self, name):
+        self.tagName = name
+
+    def getAttributeType(self, aname):
+        return _no_type
+
+    def getAttributeTypeNS(self, namespaceURI, localName):
+        return _no_type
+
+    def isElementContent(self):
+        return False
+
+    def isEmpty(self):
+        return False
+
+    def isId(self, aname):
+        return False
+
+    def isIdNS(self, namespaceURI, localName):
+        return False
+
+    def __getstate__(self):
+        return self.tagName
+
+    def __setstate__(self, state):
+        self.tagName = state
+
+
 class Attr(Node):
     """An attribute of an element."""
     nodeType = Node.ATTRIBUTE_NODE
@@ -256,7 +336,8 @@ class Attr(Node):
         self.ownerElement = None
         self.name = qName
         self.namespaceURI = namespaceURI
-        self._local = localName
+        if localName is not None:
+            self._local = localName
         if prefix is None and isinstance(qName, str) and ':' in qName:
             prefix = qName.partition(':')[0]
         self.prefix = prefix
@@ -264,7 +345,11 @@ class Attr(Node):
 
     @property
     def localName(self):
-        return self._local or self.name.rpartition(':')[2]
+        return _local_name(self)
+
+    @property
+    def schemaType(self):
+        return _no_type
 
     @property
     def nodeName(self):
@@ -395,6 +480,7 @@ class Element(Node):
     """An element: a name, attributes, and what is in it."""
     nodeType = Node.ELEMENT_NODE
     nodeValue = None
+    schemaType = _no_type
     _allowed = _CONTENT
 
     def __init__(self, tagName, namespaceURI=EMPTY_NAMESPACE, prefix=None, localName=None):
@@ -409,7 +495,7 @@ class Element(Node):
 
     @property
     def localName(self):
-        return self.tagName.rpartition(':')[2]
+        return _local_name(self)
 
     @property
     def attributes(self):
@@ -461,11 +547,13 @@ class Element(Node):
     def setAttributeNode(self, attr):
         if attr.ownerElement not in (None, self):
             raise xml.dom.InuseAttributeErr('attribute node already owned')
-        old = self._attrs.get(attr.name)
-        if old is not None and old is not attr:
-            self.removeAttributeNode(old)
+        # One that has the name goes, and one that has it with another prefix.
+        olds = [self._attrs.get(attr.name), self.getAttributeNodeNS(attr.namespaceURI, attr.localName)]
+        for old in olds:
+            if old is not None and old is not attr and old.ownerElement is self:
+                self.removeAttributeNode(old)
         self._adopt(attr)
-        return old if old is not attr else None
+        return olds[0] if olds[0] is not attr else None
 
     setAttributeNodeNS = setAttributeNode
 
@@ -484,7 +572,7 @@ class Element(Node):
         if node is None or self._attrs.get(node.name) is not node:
             raise xml.dom.NotFoundErr()
         del self._attrs[node.name]
-        node.ownerElement = None
+        node.ownerElement, node.isId = None, False
         return node
 
     removeAttributeNodeNS = removeAttributeNode
@@ -718,23 +806,141 @@ class CDATASection(Text):
         writer.write(f'<![CDATA[{self.data}]]>')
 
 
-class DocumentType(Childless, Node):
+class ReadOnlySequentialNamedNodeMap:
+    """The entities or notations of a document type."""
+    __slots__ = ('_seq',)
+
+    def __init__(self, seq=()):
+        self._seq = seq
+
+    def __len__(self):
+        return len(self._seq)
+
+    @property
+    def length(self):
+        return len(self._seq)
+
+    @length.setter
+    def length(self, value):
+        raise xml.dom.NoModificationAllowedErr("attempt to modify read-only attribute 'length'")
+
+    def getNamedItem(self, name):
+        return next((node for node in self._seq if node.nodeName == name), None)
+
+    def getNamedItemNS(self, namespaceURI, localName):
+        return next((node for node in self._seq if node.namespaceURI == namespaceURI and node.localName == localName), None)
+
+    def __getitem__(self, name_or_tuple):
+        found = self.getNamedItemNS(*name_or_tuple) if isinstance(name_or_tuple, tuple) else self.getNamedItem(name_or_tuple)
+        if found is None:
+            raise KeyError(name_or_tuple)
+        return found
+
+    def item(self, index):
+        return self._seq[index] if 0 <= index < len(self._seq) else None
+
+    def _refuse(self):
+        raise xml.dom.NoModificationAllowedErr('NamedNodeMap instance is read-only')
+
+    def removeNamedItem(self, name):
+        self._refuse()
+
+    def removeNamedItemNS(self, namespaceURI, localName):
+        self._refuse()
+
+    def setNamedItem(self, node):
+        self._refuse()
+
+    def setNamedItemNS(self, node):
+        self._refuse()
+
+    def __getstate__(self):
+        return [self._seq]
+
+    def __setstate__(self, state):
+        self._seq = state[0]
+
+
+class Identified:
+    """What has a public and a system identifier."""
+    __slots__ = ('publicId', 'systemId')
+
+    def _identified_mixin_init(self, publicId, systemId):
+        self.publicId, self.systemId = publicId, systemId
+
+
+class Entity(Identified, Node):
+    """An entity that a document type names."""
+    nodeType = Node.ENTITY_NODE
+    attributes = nodeValue = None
+    actualEncoding = encoding = version = None
+
+    def __init__(self, name, publicId, systemId, notation):
+        self.nodeName, self.notationName = name, notation
+        self.childNodes = NodeList()
+        self._identified_mixin_init(publicId, systemId)
+
+    def appendChild(self, newChild):
+        raise xml.dom.HierarchyRequestErr('cannot append children to an entity node')
+
+    def insertBefore(self, newChild, refChild):
+        raise xml.dom.HierarchyRequestErr('cannot insert children below an entity node')
+
+    def removeChild(self, oldChild):
+        raise xml.dom.HierarchyRequestErr('cannot remove children from an entity node')
+
+    def replaceChild(self, newChild, oldChild):
+        raise xml.dom.HierarchyRequestErr('cannot replace children of an entity node')
+
+
+class Notation(Identified, Childless, Node):
+    """A notation that a document type names."""
+    nodeType = Node.NOTATION_NODE
+    nodeValue = None
+
+    def __init__(self, name, publicId, systemId):
+        self.nodeName = name
+        self._identified_mixin_init(publicId, systemId)
+
+
+class DocumentType(Identified, Childless, Node):
     """The type a document says it is of."""
     nodeType = Node.DOCUMENT_TYPE_NODE
     nodeValue = None
+    name = None
     publicId = None
     systemId = None
     internalSubset = None
 
     def __init__(self, qualifiedName):
-        self.name = self.nodeName = qualifiedName and _split(qualifiedName)[1]
+        self.entities, self.notations = ReadOnlySequentialNamedNodeMap(), ReadOnlySequentialNamedNodeMap()
+        if qualifiedName:
+            self.name = _split(qualifiedName)[1]
+        self.nodeName = self.name
 
     def cloneNode(self, deep):
         if self.ownerDocument is not None:
             return None
         made = DocumentType(None)
         made.name = made.nodeName = self.name
+        if deep:
+            self._copy_declared(made, xml.dom.UserDataHandler.NODE_CLONED, None)
+        self._call_user_data_handler(xml.dom.UserDataHandler.NODE_CLONED, self, made)
         return made
+
+    def _copy_declared(self, made, operation, document):
+        made.entities._seq, made.notations._seq = [], []
+        for node in self.notations._seq:
+            copied = Notation(node.nodeName, node.publicId, node.systemId)
+            copied.ownerDocument = document
+            made.notations._seq.append(copied)
+            node._call_user_data_handler(operation, node, copied)
+        for node in self.entities._seq:
+            copied = Entity(node.nodeName, node.publicId, node.systemId, node.notationName)
+            copied.ownerDocument = document
+            copied.actualEncoding, copied.encoding, copied.version = node.actualEncoding, node.encoding, node.version
+            made.entities._seq.append(copied)
+            node._call_user_data_handler(operation, node, copied)
 
     def writexml(self, writer, indent='', addindent='', newl=''):
         writer.write(f'<!DOCTYPE {self.name}')
@@ -747,7 +953,48 @@ class DocumentType(Childless, Node):
         writer.write(f'>{newl}')
 
 
-class DOMImplementation:
+class DOMImplementationLS:
+    """What would load and save documents."""
+    __module__ = 'xml.dom.xmlbuilder'
+    MODE_SYNCHRONOUS, MODE_ASYNCHRONOUS = 1, 2
+
+    def createDOMBuilder(self, mode, schemaType):
+        if schemaType is not None:
+            raise xml.dom.NotSupportedErr('schemaType not yet supported')
+        if mode == self.MODE_ASYNCHRONOUS:
+            raise xml.dom.NotSupportedErr('asynchronous builders are not supported')
+        if mode != self.MODE_SYNCHRONOUS:
+            raise ValueError('unknown value for mode')
+        raise PermissionError('there are no files in the sandbox')
+
+    def createDOMWriter(self):
+        raise NotImplementedError("the writer interface hasn't been written yet!")
+
+    def createDOMInputSource(self):
+        raise PermissionError('there are no files in the sandbox')
+
+
+class DocumentLS:
+    """A document that could load and save itself."""
+    __module__ = 'xml.dom.xmlbuilder'
+    async_ = False
+
+    def abort(self):
+        raise NotImplementedError("haven't figured out what this means yet")
+
+    def load(self, uri):
+        raise NotImplementedError("haven't written this yet")
+
+    def loadXML(self, source):
+        raise NotImplementedError("haven't written this yet")
+
+    def saveXML(self, snode):
+        if snode is not None and snode.ownerDocument is not self:
+            raise xml.dom.WrongDocumentErr()
+        return (self if snode is None else snode).toxml()
+
+
+class DOMImplementation(DOMImplementationLS):
     """Makes documents."""
     _features = [('core', '1.0'), ('core', '2.0'), ('core', None), ('xml', '1.0'), ('xml', '2.0'), ('xml', None),
                  ('ls-load', '3.0'), ('ls-load', None)]
@@ -783,7 +1030,7 @@ class DOMImplementation:
         return self if self.hasFeature(feature, None) else None
 
 
-class Document(Node):
+class Document(Node, DocumentLS):
     """A whole document."""
     implementation = DOMImplementation()
     nodeType = Node.DOCUMENT_NODE
@@ -835,7 +1082,11 @@ class Document(Node):
         made = self.implementation.createDocument(None, None, None)
         made.encoding, made.standalone, made.version = self.encoding, self.standalone, self.version
         for child in self.childNodes:
-            made.appendChild(_clone(child, True, made))
+            copied = _clone(child, True, made)
+            made.appendChild(copied)
+            if child.nodeType == Node.DOCUMENT_TYPE_NODE:
+                copied.internalSubset = child.internalSubset
+        self._call_user_data_handler(xml.dom.UserDataHandler.NODE_CLONED, self, made)
         return made
 
     def _owned(self, node):
@@ -906,17 +1157,26 @@ class Document(Node):
             raise xml.dom.WrongDocumentErr(f'cannot rename nodes from other documents;\nexpected {self},\nfound {n.ownerDocument}')
         if n.nodeType not in (Node.ELEMENT_NODE, Node.ATTRIBUTE_NODE):
             raise xml.dom.NotSupportedErr('renameNode() only applies to element and attribute nodes')
-        prefix = _split(name)[0] if namespaceURI != EMPTY_NAMESPACE else None
-        n.prefix, n.namespaceURI = prefix, namespaceURI
+        prefix = local = None
+        if namespaceURI != EMPTY_NAMESPACE:
+            prefix, local = _split(name)
+            if namespaceURI != XMLNS_NAMESPACE:
+                if prefix == 'xmlns':
+                    raise xml.dom.NamespaceErr("illegal use of 'xmlns' prefix")
+                if name == 'xmlns' and n.nodeType == Node.ATTRIBUTE_NODE:
+                    raise xml.dom.NamespaceErr("illegal use of the 'xmlns' attribute")
+        owner = n.ownerElement if n.nodeType == Node.ATTRIBUTE_NODE else None
+        if owner is not None:
+            is_id = n.isId
+            owner.removeAttributeNode(n)
+        n.prefix, n.namespaceURI, n._local = prefix, namespaceURI, local
         if n.nodeType == Node.ELEMENT_NODE:
             n.tagName = n.nodeName = name
             return n
-        owner = n.ownerElement
+        n.name = name
         if owner is not None:
-            del owner._attrs[n.name]
-        n.name, n._local = name, None
-        if owner is not None:
-            owner._attrs[name] = n
+            owner.setAttributeNode(n)
+            n.isId = is_id
         return n
 
     def writexml(self, writer, indent='', addindent='', newl='', encoding=None, standalone=None):
@@ -932,36 +1192,39 @@ class Document(Node):
 
 def _clone(node, deep, document):
     """A copy of a node for a document, perhaps with what is in it."""
-    kind = node.nodeType
+    kind, told = node.nodeType, xml.dom.UserDataHandler
+    operation = told.NODE_CLONED if node.ownerDocument.isSameNode(document) else told.NODE_IMPORTED
     if kind == Node.ELEMENT_NODE:
         made = document.createElementNS(node.namespaceURI, node.nodeName)
-        for attr in node._attrs.values():
-            copied = Attr(attr.name, attr.namespaceURI, attr._local, attr.prefix)
-            copied.value, copied.isId, copied.specified = attr.value, attr.isId, attr.specified
-            made._adopt(copied)
+        for attr in node.attributes.values():
+            made.setAttributeNS(attr.namespaceURI, attr.nodeName, attr.value)
+            made.getAttributeNodeNS(attr.namespaceURI, attr.localName).specified = attr.specified
     elif kind == Node.DOCUMENT_FRAGMENT_NODE:
         made = document.createDocumentFragment()
     elif kind == Node.TEXT_NODE:
-        return document.createTextNode(node.data)
+        made = document.createTextNode(node.data)
     elif kind == Node.CDATA_SECTION_NODE:
-        return document.createCDATASection(node.data)
+        made = document.createCDATASection(node.data)
     elif kind == Node.PROCESSING_INSTRUCTION_NODE:
-        return document.createProcessingInstruction(node.target, node.data)
+        made = document.createProcessingInstruction(node.target, node.data)
     elif kind == Node.COMMENT_NODE:
-        return document.createComment(node.data)
+        made = document.createComment(node.data)
     elif kind == Node.ATTRIBUTE_NODE:
         made = document.createAttributeNS(node.namespaceURI, node.nodeName)
         made.specified, made.value = True, node.value
-        return made
     elif kind == Node.DOCUMENT_TYPE_NODE:
+        operation = told.NODE_IMPORTED
         made = document.implementation.createDocumentType(node.name, node.publicId, node.systemId)
-        made.ownerDocument, made.internalSubset = document, node.internalSubset
-        return made
+        made.ownerDocument = document
+        if deep:
+            node._copy_declared(made, operation, document)
     else:
         raise xml.dom.NotSupportedErr(f'Cannot clone node {node!r}')
-    if deep:
+    if deep and kind in (Node.ELEMENT_NODE, Node.DOCUMENT_FRAGMENT_NODE):
         for child in node.childNodes:
             made.appendChild(_clone(child, deep, document))
+    if hasattr(node, '_call_user_data_handler'):
+        node._call_user_data_handler(operation, node, made)
     return made
 
 
@@ -1042,10 +1305,11 @@ def parseString(string, parser=None):
 
 def parse(file, parser=None, bufsize=None):
     """The document that a file holds."""
-    if hasattr(file, 'read'):
-        return parseString(file.read())
-    with io.open(file, 'rb') as opened:
-        return parseString(opened.read())
+    if isinstance(file, str):
+        if '\0' in file:
+            raise ValueError('embedded null byte')
+        raise FileNotFoundError(2, 'No such file or directory', file)
+    return parseString(file.read())
 
 
 def getDOMImplementation(features=None):

@@ -2,7 +2,7 @@
 import io as _io
 import re as _re
 from _stockade import argument_name as _argument_name, index as _index, type_name as _type_name
-import _xml_path as ElementPath
+from xml.etree import ElementPath
 from _xml_parser import Problem as _Problem, Reader as _Reader, text_of as _text_of
 
 __all__ = ['Comment', 'dump', 'Element', 'ElementTree', 'canonicalize', 'fromstring', 'fromstringlist', 'indent', 'iselement', 'iterparse',
@@ -26,13 +26,26 @@ def _known(element, function='append', number=' 1'):
     return element
 
 
+def _member(element):
+    if not isinstance(element, Element):
+        raise TypeError(f'expected an Element, not "{type(element).__name__}"')
+    return element
+
+
 class Element:
     """A tag with attributes, text, what follows it, and children."""
     __slots__ = ('tag', '_attrib', 'text', 'tail', '_children', '__weakref__', '__dict__')
 
-    def __init__(self, tag, attrib={}, /, **extra):
+    def __init__(self, *given, **extra):
+        if not 1 <= len(given) <= 2:
+            raise TypeError(f'Element() takes at {"most 2 arguments" if given else "least 1 argument"} ({len(given)} given)')
+        tag, attrib = given if len(given) == 2 else (given[0], {})
         if not isinstance(attrib, dict):
             raise TypeError(f'Element() argument 2 must be dict, not {_argument_name(attrib)}')
+        if len(given) == 1 and 'attrib' in extra:
+            attrib = extra.pop('attrib')
+            if not isinstance(attrib, dict):
+                raise TypeError(f'attrib must be dict, not {_argument_name(attrib)}')
         self.tag = tag
         self._attrib = {**attrib, **extra}
         self.text = self.tail = None
@@ -67,16 +80,23 @@ class Element:
         made = self.makeelement(deepcopy(self.tag, memo), deepcopy(self._attrib, memo))
         memo[id(self)] = made
         made.text, made.tail = deepcopy(self.text, memo), deepcopy(self.tail, memo)
-        made._children = [deepcopy(child, memo) for child in self._children]
+        made._children = [_member(deepcopy(child, memo)) for child in self._children]
         return made
 
     def __getstate__(self):
         return {'tag': self.tag, '_children': self._children[:], 'attrib': self._attrib, 'text': self.text, 'tail': self.tail}
 
     def __setstate__(self, state):
+        if not isinstance(state, dict):
+            raise TypeError(f'Don\'t know how to unpickle "{state!r}" as an Element')
+        if 'tag' not in state:
+            raise TypeError('tag may not be NULL')
+        children = state.get('_children', [])
+        if not isinstance(children, list):
+            raise TypeError("'_children' is not a list")
+        self._children = [_member(child) for child in children]
         self.tag, self.text, self.tail = [state.get(name) for name in ('tag', 'text', 'tail')]
-        self._attrib = dict(state.get('attrib') or {})
-        self._children = [_known(child, '__setstate__') for child in state.get('_children') or ()]
+        self._attrib = state.get('attrib') or {}
 
     def __reduce_ex__(self, protocol, /):
         return Element, (self.tag,), self.__getstate__()
@@ -119,10 +139,10 @@ class Element:
 
     def extend(self, elements, /):
         try:
-            elements = [*elements]
+            elements = iter(elements)
         except TypeError:
             raise TypeError("'elements' must be an iterable") from None
-        for element in elements:
+        for element in [*elements]:
             if not isinstance(element, Element):
                 _refused(element)
             self._children.append(element)
@@ -335,6 +355,7 @@ class ElementTree:
             parts.append(f"<?xml version='1.0' encoding='{shown}'?>\n")
         if method == 'text':
             parts.extend(self._root.itertext())
+            parts.append(self._root.tail or '')
         else:
             names, spaces = _names_in(self._root, default_namespace)
             (_write_xml if method == 'xml' else _write_html)(parts, self._root, names, spaces, short_empty_elements)

@@ -1,14 +1,15 @@
 """Paths to elements: the part of XPath that `ElementTree` understands, compiled into steps over elements."""
 import re
 
-_tokens = re.compile(r"('[^']*'|\"[^\"]*\"|::|//?|\.\.|\(\)|!=|[/.*:\[\]\(\)@=])|((?:\{[^}]+\})?[^/\[\]\(\)@!=\s]+)|\s+")
+xpath_tokenizer_re = re.compile(r"('[^']*'|\"[^\"]*\"|::|//?|\.\.|\(\)|!=|[/.*:\[\]\(\)@=])|((?:\{[^}]+\})?[^/\[\]\(\)@!=\s]+)|\s+")
 _cache = {}
 
 
-def _pieces(path, namespaces):
+def xpath_tokenizer(pattern, namespaces=None):
+    """The signs and names of a path, in pairs."""
     default = namespaces.get('') if namespaces else None
     after_at = False
-    for match in _tokens.finditer(path):
+    for match in xpath_tokenizer_re.finditer(pattern):
         sign, tag = match.groups()
         sign, tag = sign or '', tag or ''
         if tag and tag[0] != '{':
@@ -42,97 +43,108 @@ def _matcher(tag):
     return None
 
 
-def _children(tag):
+def prepare_child(next, token):
+    tag = token[1]
     matches = _matcher(tag)
+    if matches is None and tag[:2] == '{}':
+        tag = tag[2:]
 
-    def step(context, found):
-        for element in found:
+    def select(context, result):
+        for element in result:
             for child in element:
                 if child.tag == tag if matches is None else matches(child):
                     yield child
-    return step
+    return select
 
 
-def _all_children(context, found):
-    for element in found:
-        yield from element
+def prepare_star(next, token):
+    def select(context, result):
+        for element in result:
+            yield from element
+    return select
 
 
-def _itself(context, found):
-    yield from found
+def prepare_self(next, token):
+    def select(context, result):
+        yield from result
+    return select
 
 
-def _parents(context, found):
-    known = context.parents()
-    seen = set()
-    for element in found:
-        if element in known:
-            parent = known[element]
-            if parent not in seen:
-                seen.add(parent)
-                yield parent
+def prepare_parent(next, token):
+    def select(context, result):
+        known = get_parent_map(context)
+        seen = set()
+        for element in result:
+            if element in known:
+                parent = known[element]
+                if parent not in seen:
+                    seen.add(parent)
+                    yield parent
+    return select
 
 
-def _descendants(advance, piece):
+def prepare_descendant(next, token):
     try:
-        piece = advance()
+        token = next()
     except StopIteration:
         return None
-    if piece[0] == '*':
+    if token[0] == '*':
         tag = '*'
-    elif not piece[0]:
-        tag = piece[1]
+    elif not token[0]:
+        tag = token[1]
     else:
         raise SyntaxError('invalid descendant')
     matches = _matcher(tag)
+    if matches is None and tag[:2] == '{}':
+        tag = tag[2:]
 
-    def step(context, found):
-        for element in found:
+    def select(context, result):
+        for element in result:
             for below in element.iter(None if matches else tag):
                 if below is not element and (matches is None or matches(below)):
                     yield below
-    return step
+    return select
 
 
-def _condition(advance, piece):
+def prepare_predicate(next, token):
     """What stands in brackets."""
     shape, words = [], []
     while True:
         try:
-            piece = advance()
+            token = next()
         except StopIteration:
             return None
-        if piece[0] == ']':
+        if token[0] == ']':
             break
-        if piece == ('', ''):
+        if token == ('', ''):
             continue
-        if piece[0] and piece[0][:1] in '\'"':
-            piece = "'", piece[0][1:-1]
-        shape.append(piece[0] or '-')
-        words.append(piece[1])
+        if token[0] and token[0][:1] in '\'"':
+            token = "'", token[0][1:-1]
+        shape.append(token[0] or '-')
+        words.append(token[1])
     shape = ''.join(shape)
     if shape == '@-':
         key = words[1]
-        return lambda context, found: (element for element in found if element.get(key) is not None)
+        return lambda context, result: (element for element in result if element.get(key) is not None)
     if shape in ("@-='", "@-!='"):
         key, value = words[1], words[-1]
         if shape == "@-='":
-            return lambda context, found: (element for element in found if element.get(key) == value)
-        return lambda context, found: (element for element in found if (held := element.get(key)) is not None and held != value)
+            return lambda context, result: (element for element in result if element.get(key) == value)
+        return lambda context, result: (element for element in result if (held := element.get(key)) is not None and held != value)
     if shape == '-' and not re.match(r'-?\d+$', words[0]):
         tag = words[0]
-        return lambda context, found: (element for element in found if element.find(tag) is not None)
+        return lambda context, result: (element for element in result if element.find(tag) is not None)
     if shape in (".='", ".!='") or shape in ("-='", "-!='") and not re.match(r'-?\d+$', words[0]):
         tag, value, same = words[0], words[-1], '!' not in shape
         if tag:
-            def step(context, found):
-                for element in found:
+            def step(context, result):
+                for element in result:
                     for child in element.findall(tag):
                         if (''.join(child.itertext()) == value) is same:
                             yield element
                             break
             return step
-        return lambda context, found: (element for element in found if (''.join(element.itertext()) == value) is same)
+        return lambda context, result: (element for element in result if (''.join(element.itertext()) == value) is same)
     if shape == '-' or shape in ('-()', '-()-'):
         if shape == '-':
             index = int(words[0]) - 1
@@ -150,9 +162,9 @@ def _condition(advance, piece):
                 if index > -2:
                     raise SyntaxError('XPath offset from last() must be negative')
 
-        def at_place(context, found):
-            known = context.parents()
-            for element in found:
+        def at_place(context, result):
+            known = get_parent_map(context)
+            for element in result:
                 parent = known.get(element)
                 if parent is None:
                     continue
@@ -163,37 +175,25 @@ def _condition(advance, piece):
     raise SyntaxError('invalid predicate')
 
 
-def _step(advance, piece):
-    kind = piece[0]
-    if kind == '':
-        return _children(piece[1])
-    if kind == '*':
-        return _all_children
-    if kind == '.':
-        return _itself
-    if kind == '..':
-        return _parents
-    if kind == '//':
-        return _descendants(advance, piece)
-    if kind == '[':
-        return _condition(advance, piece)
-    raise KeyError(kind)
+ops = {'': prepare_child, '*': prepare_star, '.': prepare_self, '..': prepare_parent, '//': prepare_descendant, '[': prepare_predicate}
 
 
-class _Context:
+def get_parent_map(context):
+    """The parent of each element below the one a search began at."""
+    if context.parent_map is None:
+        context.parent_map = {child: parent for parent in context.root.iter() for child in parent}
+    return context.parent_map
+
+
+class _SelectorContext:
     """Where a search began."""
+    parent_map = None
 
     def __init__(self, root):
         self.root = root
-        self.known = None
-
-    def parents(self):
-        if self.known is None:
-            self.known = {child: parent for parent in self.root.iter() for child in parent}
-        return self.known
 
 
-def iterfind(element, path, namespaces=None):
+def iterfind(elem, path, namespaces=None):
     if path[-1:] == '/':
         path += '*'
     key = (path, *sorted(namespaces.items())) if namespaces else (path,)
@@ -203,7 +203,7 @@ def iterfind(element, path, namespaces=None):
             _cache.clear()
         if path[:1] == '/':
             raise SyntaxError('cannot use absolute path on element')
-        advance = iter([*_pieces(path, namespaces)]).__next__
+        advance = iter([*xpath_tokenizer(path, namespaces)]).__next__
         try:
             piece = advance()
         except StopIteration:
@@ -211,7 +211,7 @@ def iterfind(element, path, namespaces=None):
         steps = []
         while True:
             try:
-                steps.append(_step(advance, piece))
+                steps.append(ops[piece[0]](advance, piece))
             except (StopIteration, KeyError):
                 raise SyntaxError('invalid path') from None
             try:
@@ -221,22 +221,22 @@ def iterfind(element, path, namespaces=None):
             except StopIteration:
                 break
         _cache[key] = steps
-    found = (element,)
-    context = _Context(element)
+    found = (elem,)
+    context = _SelectorContext(elem)
     for step in steps:
         found = step(context, found)
     return iter(found)
 
 
-def find(element, path, namespaces=None):
-    return next(iterfind(element, path, namespaces), None)
+def find(elem, path, namespaces=None):
+    return next(iterfind(elem, path, namespaces), None)
 
 
-def findall(element, path, namespaces=None):
-    return list(iterfind(element, path, namespaces))
+def findall(elem, path, namespaces=None):
+    return list(iterfind(elem, path, namespaces))
 
 
-def findtext(element, path, default=None, namespaces=None):
-    for found in iterfind(element, path, namespaces):
+def findtext(elem, path, default=None, namespaces=None):
+    for found in iterfind(elem, path, namespaces):
         return '' if found.text is None else found.text
     return default
