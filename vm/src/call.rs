@@ -431,7 +431,7 @@ impl Machine {
         let nregs = usize::from(code.nregs);
         let function = rt.heap.funcs.get(callee.index());
         if site.names.is_empty()
-            && let Some(defaults) = rt.missing_arguments(function, code, site.argc)
+            && let Some(defaults) = rt.missing_parameters(function, code, site.argc)
         {
             let first = site.base + usize::from(code.arg_count);
             if let Some(missing) = stack.get_mut(site.base + site.argc..first) {
@@ -442,6 +442,12 @@ impl Machine {
             }
         } else {
             bind(rt, code, callee, stack, site.base, site.argc, site.names)?;
+            let first = site.base + usize::from(code.arg_count);
+            if code.plain_params
+                && let Some(rest) = stack.get_mut(first..first + 4 * usize::from(code.fours))
+            {
+                rest.fill(Value::UNDEF);
+            }
         }
         if let Some(base) = code.free_base {
             let closure = &rt.heap.funcs.get(callee.index()).closure;
@@ -525,7 +531,13 @@ impl Rt {
     /// all; `None` where it is not as simple as that.
     #[inline]
     pub(crate) fn missing_arguments(&self, function: &FuncObj, code: &Loaded, given: usize) -> Option<&[Value]> {
-        let missing = usize::from(code.arg_count).checked_sub(given).filter(|_| code.simple)?;
+        if code.simple { self.missing_parameters(function, code, given) } else { None }
+    }
+
+    /// As `missing_arguments`, of a body that may be a generator's.
+    #[inline]
+    pub(crate) fn missing_parameters(&self, function: &FuncObj, code: &Loaded, given: usize) -> Option<&[Value]> {
+        let missing = usize::from(code.arg_count).checked_sub(given).filter(|_| code.plain_params)?;
         if missing == 0 {
             return Some(&[]);
         }

@@ -1,14 +1,66 @@
-//! The short way in and out of a generator, for loops and `yield from`: what [`crate::machine::Machine`] does in `resume` and
-//! `suspend_generator` when nothing is special, and nothing else.
+//! The short way in and out of a generator, for calls, loops and `yield from`: what [`crate::machine::Machine`] does in `call_func`,
+//! `resume`, `suspend_generator` and `generator_ended` when nothing is special, and nothing else.
 
-use stockade_compiler::bytecode::Op;
+use std::cell::Cell;
+
+use stockade_compiler::bytecode::{Op, code_flags};
 
 use crate::dispatch::{Context, Event, Flow, ONE, TWO, Window, window_at};
 use crate::frame::{Action, Frame};
-use crate::heap::{GenKind, GenState};
+use crate::heap::{GenKind, GenObj, GenState};
 use crate::value::{Tag, Value};
 
-/// Resumes a suspended generator for its next item, which goes to `dst` as `action` says ([`Action::ForNext`] or
+/// A call of a generator function of the program whose parameters are plain, arguments standing from register `first`: its generator.
+/// None, and the arguments as they were, where there is more to it.
+#[inline(never)]
+pub(crate) fn quick_body(context: &mut Context<'_>, callee: Value, first: u8, count: u8) -> Option<Value> {
+    const KINDS: u16 = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
+    // The machine looks anew for watched generators after each call that makes one.
+    if context.plain || callee.tag != Tag::Func || !context.rt.weak.sleepers.is_empty() {
+        return None;
+    }
+    let heap = &context.rt.heap;
+    let function = heap.funcs.find(callee.index())?;
+    let code = context.codes.get(function.code as usize)?;
+    if code.flags & KINDS != code_flags::GENERATOR || function.extra.is_some() {
+        return None;
+    }
+    let window = window_at(context.stack, context.frames.last()?.base.wrapping_add(first.into()), TWO)?;
+    let defaults = context.rt.missing_parameters(function, code, count.into())?;
+    let free = code.free_base.map_or(code.nregs, |at| at);
+    let value_of = |at: usize, cell: &Value| match code.free_values >> at.min(15) & 1 {
+        1 => heap.cells.find(cell.index()).map_or(Value::UNDEF, |cell| cell.0),
+        _ => *cell,
+    };
+    if code.free_base.is_some() && function.closure.iter().enumerate().any(|(at, cell)| value_of(at, cell).is_undef()) {
+        return None;
+    }
+    for (slot, value) in window.iter().skip(count.into()).zip(defaults) {
+        slot.set(*value);
+    }
+    code.clear(window);
+    let slots = window.get(usize::from(free)..usize::from(code.nregs))?;
+    for (at, (slot, cell)) in slots.iter().zip(&function.closure).enumerate() {
+        slot.set(value_of(at, cell));
+    }
+    let regs: Box<[Value]> = window.get(..usize::from(code.nregs))?.iter().map(Cell::get).collect();
+    let made = GenObj {
+        kind: GenKind::Generator,
+        state: GenState::Created,
+        watched: false,
+        code: function.code,
+        pc: 0,
+        func: callee,
+        regs,
+        handled: Value::NONE,
+        outside: Value::UNDEF,
+        name: Value::UNDEF,
+        qualname: Value::UNDEF,
+    };
+    context.rt.heap.generator(made).ok()
+}
+
+/// Resumes a suspended generator, or a new one, for its next item, which goes to `dst` as `action` says ([`Action::ForNext`] or
 /// [`Action::Send`]): its registers are copied into the window above the caller's and its frame is pushed. `pc` is where the
 /// caller stands. Slow, and nothing done, when it is not as simple as that.
 #[inline(always)]
@@ -18,7 +70,8 @@ pub(crate) fn quick_next<'m>(context: &mut Context<'m>, pc: usize, generator: Va
     }
     let first = u32::from(context.code.nregs) + 1;
     let Some(object) = context.rt.heap.gens.find_mut(generator.index()) else { return Flow::Slow };
-    if object.state != GenState::Suspended || object.kind != GenKind::Generator || !object.handled.is_none() {
+    let begins = object.state == GenState::Created;
+    if !begins && object.state != GenState::Suspended || object.kind != GenKind::Generator || !object.handled.is_none() {
         return Flow::Slow;
     }
     let (code, at, func) = (object.code, object.pc, object.func);
@@ -52,7 +105,8 @@ pub(crate) fn quick_next<'m>(context: &mut Context<'m>, pc: usize, generator: Va
         context.count_hidden(true);
     }
     (context.code, context.regs) = (loaded, window);
-    if !context.rt.pay(1) {
+    // Going on costs one unit, not the entry again.
+    if !context.rt.pay(if begins { loaded.entry_cost } else { 1 }) {
         context.stop_at(at as usize, Event::Safepoint);
         return Flow::Left;
     }
@@ -110,4 +164,37 @@ pub(crate) fn quick_yield<'m>(context: &mut Context<'m>, regs: &Window, pc: usiz
         slot.set(item);
     }
     Flow::Enter(window, code, next as usize)
+}
+
+/// The top frame's generator returned, for the `for` or the `Send` that asked: they go on, as [`Context::pc`] says. False, and nothing
+/// done, when somebody else asked.
+#[inline(never)]
+pub(crate) fn quick_end(context: &mut Context<'_>, value: Value) -> bool {
+    let stays = context.plain || context.code.guarded || context.frames.len() <= context.floor;
+    let [.., caller, frame] = context.frames.as_slice() else { return false };
+    let (Some(body), false) = (frame.generator, stays) else { return false };
+    let sent = match frame.action {
+        Action::ForNext => None,
+        Action::Send => {
+            let asked = context.codes.get(caller.code as usize).and_then(|code| code.ops.get((caller.pc as usize).wrapping_sub(1)));
+            let Some(Op::Send { target, .. }) = asked else { return false };
+            Some((frame.dst, target.0))
+        }
+        _ => return false,
+    };
+    let hidden = frame.hidden;
+    context.frames.truncate(context.frames.len().wrapping_sub(1));
+    if hidden {
+        context.count_hidden(false);
+    }
+    context.rt.handled = context.rt.heap.finish_body(body.get());
+    let mut at = context.top();
+    if let Some((dst, target)) = sent {
+        at = target as usize;
+        if let Some(slot) = context.regs.get(usize::from(dst)) {
+            slot.set(value);
+        }
+    }
+    context.after_event(at);
+    true
 }

@@ -49,8 +49,10 @@ pub(crate) struct Loaded {
     pub(crate) code: CodeId,
     pub(crate) kind: CodeKind,
     pub(crate) flags: u16,
-    /// Plain positional parameters only: arguments are the first registers as they stand.
+    /// Plain positional parameters only, and a call runs the body: arguments are the first registers as they stand.
     pub(crate) simple: bool,
+    /// Plain positional parameters only, whatever a call makes of them.
+    pub(crate) plain_params: bool,
     /// How many arguments the loop itself can call it with: all of them, of simple code that is not hidden; else none fits.
     pub(crate) quick_args: u16,
     /// As `quick_args`, of code that is not hidden; else none fits.
@@ -172,6 +174,7 @@ fn outline(code: &Code, id: CodeId, bindings: &Bindings) -> Loaded {
         kind: code.kind,
         flags: code.flags,
         simple: false,
+        plain_params: false,
         quick_args: u16::MAX,
         plain_args: u16::MAX,
         fours: 0,
@@ -379,9 +382,9 @@ impl Machine {
         loaded.handlers.clone_from(&code.handlers);
         loaded.children = code.children.iter().map(|child| child.0 + first).collect();
         loaded.guarded = !loaded.trusted && crate::dropped::is_guarded(loaded);
-        let plain =
-            code_flags::VARARGS | code_flags::VARKEYWORDS | code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
-        loaded.simple = code.flags & plain == 0 && code.kwonly_count == 0;
+        let bodies = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
+        loaded.plain_params = code.flags & (code_flags::VARARGS | code_flags::VARKEYWORDS) == 0 && code.kwonly_count == 0;
+        loaded.simple = loaded.plain_params && code.flags & bodies == 0;
         loaded.fours = loaded.nregs.saturating_sub(loaded.arg_count).div_ceil(4);
         if loaded.simple {
             loaded.quick_args = loaded.arg_count.into();

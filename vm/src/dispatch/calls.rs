@@ -6,6 +6,7 @@ use stockade_compiler::bytecode::Op;
 use super::{Context, Event, Flow, TWO, Window, enter_pending, enter_twin, handler, outside, slow, window_at, with_values};
 use crate::exit::Exit;
 use crate::frame::Action;
+use crate::generator::{quick_body, quick_end};
 use crate::heap::{InstObj, class_flags};
 use crate::machine::{Loaded, SiteKind};
 use crate::names;
@@ -141,7 +142,27 @@ fn call_with_more<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op]
     match context.call(pc, r!(regs, base), base.0.wrapping_add(1), argc.0, dst.0) {
         Flow::Enter(regs, code, at) => go_on!(context, regs, code.ops, at),
         Flow::Left => {}
-        _ => slow(context, regs, ops, pc, op),
+        _ => generator(context, regs, ops, pc, op),
+    }
+}
+
+/// `Call` and `CallMethod` of a generator function.
+#[inline(never)]
+fn generator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let (dst, made) = match op {
+        Op::Call { dst, base, argc } => (dst, quick_body(context, r!(regs, base), base.0.wrapping_add(1), argc.0)),
+        Op::CallMethod { dst, base, argc, site } => {
+            let known = method_at(context, r!(regs, base), site.0);
+            (dst, known.and_then(|callee| quick_body(context, callee, base.0, argc.0.wrapping_add(1))))
+        }
+        _ => return slow(context, regs, ops, pc, op),
+    };
+    match made {
+        Some(made) => {
+            set!(regs, dst, made);
+            context.after_event(pc);
+        }
+        None => slow(context, regs, ops, pc, op),
     }
 }
 
@@ -221,7 +242,7 @@ fn method_of_instance<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m 
             match context.call(pc, callee, base.0, count, dst.0) {
                 Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
                 Flow::Left => {}
-                _ => slow(context, regs, ops, pc, op),
+                _ => generator(context, regs, ops, pc, op),
             }
         );
     }
@@ -327,6 +348,7 @@ pub(super) fn call_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'
     let callee = r!(regs, base);
     match callee.tag {
         Tag::Native => call_native(context, regs, ops, pc, op),
+        Tag::Type if callee == reg::TYPE.value() => type_of(context, regs, ops, pc, op),
         Tag::Type => call_type(context, regs, ops, pc, op),
         Tag::Class => instantiate(context, regs, ops, pc, op),
         _ => slow(context, regs, ops, pc, op),
@@ -365,6 +387,17 @@ fn call_type<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc:
     }
 }
 
+/// `Call` of `type`, which says what one value is.
+#[inline(never)]
+fn type_of<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::Call { dst, base, argc } = op else { return slow(context, regs, ops, pc, op) };
+    if argc.0 != 1 || !(context.code.trusted || context.rt.grants.builtin_arity("type", 1).is_ok()) {
+        return call_type(context, regs, ops, pc, op);
+    }
+    set!(regs, dst, context.rt.type_of(regs[(usize::from(base.0) + 1) & 255].get()));
+    go_on_or_back!(context, regs, ops, pc)
+}
+
 /// Calls a builtin function or type; false, with an event, where it gives nothing.
 #[inline(never)]
 fn builtin(context: &mut Context<'_>, regs: &Window, op: Op) -> bool {
@@ -375,10 +408,6 @@ fn builtin(context: &mut Context<'_>, regs: &Window, op: Op) -> bool {
     if callee.tag == Tag::Native {
         let result = with_values(regs, at + 1, argc.into(), |args| context.rt.call_native(callee, args));
         return given(context, regs, dst, result, Event::Twin { callee, base: first, argc, dst });
-    }
-    if argc == 1 && callee == reg::TYPE.value() && (context.code.trusted || context.rt.grants.builtin_arity("type", 1).is_ok()) {
-        regs[usize::from(dst)].set(context.rt.type_of(regs[(at + 1) & 255].get()));
-        return true;
     }
     let by_machine = Event::Call { callee, base: first, argc, names: None, dst };
     let Some(new) = context.registry.constructor(callee) else { return gave_nothing(context, Exit::Guest, by_machine) };
@@ -456,6 +485,9 @@ pub(super) fn return_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: 
 /// A frame was left whose result somebody else looks at first, without the machine where that is simple.
 #[inline(never)]
 fn returned(context: &mut Context<'_>, pc: usize, value: Value) {
+    if quick_end(context, value) {
+        return;
+    }
     if let [.., _, frame] = context.frames.as_slice()
         && frame.generator.is_none()
         && let Some((dst, value, way)) = used(context, *frame, value)

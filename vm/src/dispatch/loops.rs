@@ -7,6 +7,7 @@ use super::{Context, Event, Flow, Handler, Window, enter_through, handler, outsi
 use crate::exit::Exit;
 use crate::frame::Action;
 use crate::generator::quick_next;
+use crate::heap::IterObj;
 use crate::value::{Tag, Value};
 
 /// How a `ForLoop` goes over each kind of state.
@@ -130,6 +131,13 @@ fn loop_over_iterator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m 
                 }
             }
         };
+    }
+    if let Some(IterObj::List { list, at }) = context.rt.heap.iters.find_mut(r!(regs, iter).index())
+        && let Some(item) = context.rt.heap.lists.find(*list).and_then(|list| list.items.get(*at))
+    {
+        *at = at.wrapping_add(1);
+        let item = *item;
+        return go_round!(context, regs, ops, dst, item, cost, target);
     }
     match next_of(context, pc, r!(regs, iter), dst.0) {
         None => go_on_or_back!(context, regs, ops, pc),

@@ -91,6 +91,7 @@ macro_rules! set {
 pub(crate) use {r, set};
 
 mod calls;
+mod functions;
 mod loops;
 mod misses;
 mod rows;
@@ -316,6 +317,14 @@ impl<'m> Context<'m> {
         self.pc = pc;
     }
 
+    /// Something was done here that leaves the rows elsewhere: goes on at a place, or has the machine look first as it would there.
+    pub(crate) fn after_event(&mut self, pc: usize) {
+        self.pc = pc;
+        if !self.stopped && (self.rt.fuel.slice < 0 || self.rt.heap.wants_collection()) {
+            self.stop(Event::Safepoint);
+        }
+    }
+
     /// Charges a backward jump to a place; else the rows stop there.
     #[inline(always)]
     fn pay(&mut self, target: u32, cost: u32) -> bool {
@@ -358,7 +367,7 @@ impl<'m> Context<'m> {
     }
 
     /// Looks up what depends on the top frame: where it goes on. An event where there is none.
-    fn top(&mut self) -> usize {
+    pub(crate) fn top(&mut self) -> usize {
         let parts = self.frames.last().and_then(|frame| {
             let code = self.codes.get(frame.code as usize)?;
             Some((frame.pc as usize, code, window_at(self.stack, frame.base, ONE)?))

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use stockade_compiler::bytecode::{ArithOp, Op, Opcode, Target};
 
 use super::calls::{call, call_method, call_miss, method_miss, return_miss};
+use super::functions::{call_named, make_function};
 use super::loops::loop_by_state;
 use super::misses::{
     add_miss, attribute_miss, build_dict, build_tuple, equal_miss, insert, item_from_end, item_miss, load_builtin, membership, mixed, send,
@@ -53,6 +54,7 @@ macro_rules! rows {
             rows[Opcode::Yield as usize] = yield_item;
             rows[Opcode::YieldDelegate as usize] = yield_item;
             rows[Opcode::Send as usize] = send;
+            rows[Opcode::CallKw as usize] = call_named;
             rows
         };
 
@@ -68,6 +70,7 @@ macro_rules! rows {
             rows[Opcode::DictInsert as usize] = insert;
             rows[Opcode::SetAdd as usize] = insert;
             rows[Opcode::Unpack as usize] = unpack;
+            rows[Opcode::MakeFunction as usize] = make_function;
             take! { rows, one_by_one, $($whole)* }
             take! { rows, other, $($quick)* }
             rows

@@ -50,12 +50,14 @@ def list_sort(self, key=None, reverse=False):
 
 
 def sum(iterable, start=0):
+    # Names of their own: they are asked at each item.
+    kind, real = type, float
     it = iter(iterable)
     total = start
-    if type(total) is not float:
+    if kind(total) is not real:
         for x in it:
             total = total + x
-            if type(total) is float:
+            if kind(total) is real:
                 break
         else:
             return total
