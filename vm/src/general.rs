@@ -235,8 +235,8 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
                 }
                 cache.allowed = true;
             }
-            if object.tag == Tag::Module && !trusted {
-                tri!(rt.check_module_attribute(object, cache.name));
+            if object.tag == Tag::Module {
+                tri!(rt.check_module_at(cache, object, trusted));
             }
             let value = tri!(rt.load_attr(object, cache.name));
             if object.tag == Tag::Inst {
@@ -304,9 +304,7 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
             let method = match object.tag {
                 Tag::Inst => rt.fill_method(cache, object),
                 Tag::Module => {
-                    if !trusted {
-                        tri!(rt.check_module_attribute(object, cache.name));
-                    }
+                    tri!(rt.check_module_at(cache, object, trusted));
                     None
                 }
                 Tag::Class | Tag::Type | Tag::Func | Tag::Exc | Tag::Method => None,
@@ -350,6 +348,19 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
                 Err(Exit::Call) => leave!(Event::Rare(op)),
                 Err(exit) => leave!(Event::Exit(exit)),
             };
+            // As the site does from now on.
+            if object.tag == Tag::Module && callee.tag == Tag::Native {
+                let (base, argc, dst) = (base.0.wrapping_add(1), argc.0, dst.0);
+                match with_values(regs, base.into(), argc.into(), |args| rt.call_native(callee, args)) {
+                    Ok(value) => {
+                        regs[usize::from(dst)].set(value);
+                        return pc;
+                    }
+                    Err(Exit::Guest) => leave!(Event::Twin { callee, base, argc, dst }),
+                    Err(Exit::Service(_)) => leave!(Event::Call { callee, base, argc, names: None, dst }),
+                    Err(exit) => leave!(Event::Exit(exit)),
+                }
+            }
             if callee.tag == Tag::Method {
                 // What was bound for this call alone is called with the object before its arguments.
                 let bound = rt.heap.methods.get(callee.index());

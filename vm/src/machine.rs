@@ -39,6 +39,8 @@ pub(crate) enum SiteKind {
     /// A builtin method, `value`, of every value with the tag in `slot`; `version` is 1 where the arguments need no binding,
     /// `shape` what it is true of ([`crate::text::ascii`]) where it is a predicate of strings.
     Native,
+    /// Of the module at `shape`, what stands in the global `slot`; the policy allows it unless that is a module itself.
+    Module,
 }
 
 /// Code ready to run: constants made, names resolved. In outline, with what calls and closures ask of it and no instructions,
@@ -437,7 +439,7 @@ impl Machine {
         // A cached method may name a freed function only at a class version that is gone; forget those of dead slots anyway.
         seconds.clear();
         for site in sites.iter_mut() {
-            if site.kind == SiteKind::Method {
+            if matches!(site.kind, SiteKind::Method | SiteKind::Module) {
                 site.kind = SiteKind::Empty;
                 site.value = Value::UNDEF;
             }

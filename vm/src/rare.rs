@@ -8,7 +8,7 @@ use crate::exception as exc_types;
 use crate::exit::Exit;
 use crate::frame::Action;
 use crate::heap::{DictObj, FuncExtra, FuncObj, GenKind};
-use crate::machine::Machine;
+use crate::machine::{Machine, Site, SiteKind};
 use crate::names::{self, NameId};
 use crate::registry::{self as reg, TypeId};
 use crate::rt::Pending;
@@ -1049,6 +1049,30 @@ impl crate::rt::Rt {
         crate::stdlib::builtins::init(self, module)?;
         self.modules.insert("builtins".to_owned(), module);
         Ok(module)
+    }
+
+    /// As `check_module_attribute`, once for a site as long as what it finds is no module.
+    pub(crate) fn check_module_at(&mut self, cache: &mut Site, module: Value, trusted: bool) -> Result<(), Exit> {
+        if self.known_of_module(cache, module).is_some() {
+            return Ok(());
+        }
+        if !trusted {
+            self.check_module_attribute(module, cache.name)?;
+        }
+        let namespace = self.heap.modules.get(module.index()).namespace;
+        if let Some(slot) = self.namespaces.get(namespace as usize).and_then(|space| space.slots.get(&cache.name)) {
+            (cache.kind, cache.shape, cache.slot) = (SiteKind::Module, module.index(), *slot);
+        }
+        Ok(())
+    }
+
+    /// What a site knows to stand in a module, where it may be read.
+    #[inline]
+    pub(crate) fn known_of_module(&self, cache: &Site, module: Value) -> Option<Value> {
+        if cache.kind != SiteKind::Module || cache.shape != module.index() || module.tag != Tag::Module {
+            return None;
+        }
+        self.global(cache.slot).given().filter(|value| value.tag != Tag::Module)
     }
 
     /// Asks the policy about an attribute of a module.

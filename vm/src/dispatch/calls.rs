@@ -171,10 +171,48 @@ fn generator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc:
 #[inline(never)]
 pub(super) fn method_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
     match op {
-        Op::CallMethod { base, .. } if r!(regs, base).tag == Tag::Inst => method_of_instance(context, regs, ops, pc, op),
-        Op::CallMethod { .. } => method_of_builtin(context, regs, ops, pc, op),
+        Op::CallMethod { base, .. } => match r!(regs, base).tag {
+            Tag::Inst => method_of_instance(context, regs, ops, pc, op),
+            Tag::Module => function_of_module(context, regs, ops, pc, op),
+            _ => method_of_builtin(context, regs, ops, pc, op),
+        },
         _ => slow(context, regs, ops, pc, op),
     }
+}
+
+/// `CallMethod` of what stands in the module the site knows.
+#[inline(never)]
+fn function_of_module<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    let Op::CallMethod { dst, base, argc, site } = op else { return slow(context, regs, ops, pc, op) };
+    let known = context.site(site.0).and_then(|cache| context.rt.known_of_module(cache, r!(regs, base)));
+    let Some(callee) = known else { return slow(context, regs, ops, pc, op) };
+    let first = base.0.wrapping_add(1);
+    match callee.tag {
+        Tag::Native => {
+            context.pc = pc;
+            if native_at(context, regs, callee, first, argc.0, dst.0) {
+                go_on_here!(context)
+            }
+        }
+        Tag::Func => go_on_in!(
+            context,
+            if context.plain { None } else { enter_plain(context, pc, callee, first, argc.0, dst.0) },
+            match context.call(pc, callee, first, argc.0, dst.0) {
+                Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
+                Flow::Left => {}
+                _ => slow(context, regs, ops, pc, op),
+            }
+        ),
+        _ => slow(context, regs, ops, pc, op),
+    }
+}
+
+/// Calls a builtin function whose arguments stand from register `first`; false, with an event, where it gives nothing.
+#[inline(never)]
+fn native_at(context: &mut Context<'_>, regs: &Window, callee: Value, first: u8, argc: u8, dst: u8) -> bool {
+    context.rt.trusted = context.code.trusted;
+    let result = with_values(regs, first.into(), argc.into(), |args| context.rt.call_native(callee, args));
+    given(context, regs, dst, result, Event::Twin { callee, base: first, argc, dst })
 }
 
 /// `CallMethod` of a builtin method, by how it takes its arguments.
@@ -406,8 +444,7 @@ fn builtin(context: &mut Context<'_>, regs: &Window, op: Op) -> bool {
     context.rt.trusted = context.code.trusted;
     let (first, argc, dst) = (base.0.wrapping_add(1), argc.0, dst.0);
     if callee.tag == Tag::Native {
-        let result = with_values(regs, at + 1, argc.into(), |args| context.rt.call_native(callee, args));
-        return given(context, regs, dst, result, Event::Twin { callee, base: first, argc, dst });
+        return native_at(context, regs, callee, first, argc, dst);
     }
     let by_machine = Event::Call { callee, base: first, argc, names: None, dst };
     let Some(new) = context.registry.constructor(callee) else { return gave_nothing(context, Exit::Guest, by_machine) };
@@ -485,7 +522,7 @@ pub(super) fn return_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: 
 /// A frame was left whose result somebody else looks at first, without the machine where that is simple.
 #[inline(never)]
 fn returned(context: &mut Context<'_>, pc: usize, value: Value) {
-    if quick_end(context, value) {
+    if context.frames.last().is_some_and(|frame| frame.generator.is_some()) && quick_end(context, value) {
         return;
     }
     if let [.., _, frame] = context.frames.as_slice()

@@ -129,7 +129,23 @@ pub(super) fn attribute_miss<'m>(context: &mut Context<'m>, regs: &'m Window, op
         set!(regs, dst, *value);
         return go_on_or_back!(context, regs, ops, pc);
     }
-    again!(attribute_of_many, context, regs, ops, pc)
+    match op {
+        Op::LoadAttr { obj, .. } if r!(regs, obj).tag == Tag::Module => again!(attribute_of_module, context, regs, ops, pc),
+        _ => again!(attribute_of_many, context, regs, ops, pc),
+    }
+}
+
+/// `LoadAttr` of the module the site knows.
+#[inline(never)]
+fn attribute_of_module<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+    if let Op::LoadAttr { dst, obj, site } = op
+        && let Some(cache) = context.site(site.0)
+        && let Some(value) = context.rt.known_of_module(cache, r!(regs, obj))
+    {
+        set!(regs, dst, value);
+        return go_on_or_back!(context, regs, ops, pc);
+    }
+    slow(context, regs, ops, pc, op)
 }
 
 /// `LoadAttr` where the site knows two other shapes: sites that see many share what they know.

@@ -73,21 +73,28 @@ const SHORT: usize = 256;
 /// The positions of a needle that do not overlap, from the left.
 fn each<'a>(data: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
     let short = data.len() <= SHORT && !needle.is_empty();
-    let mut prepared = if short { None } else { Some(memmem::find_iter(data, needle)) };
+    // Apart, since it is large and this is moved.
+    let mut prepared = if short { None } else { Some(Box::new(memmem::find_iter(data, needle))) };
     let mut from = 0;
     std::iter::from_fn(move || {
         if let Some(prepared) = &mut prepared {
             return prepared.next();
         }
         loop {
-            let at = from + memchr::memchr(*needle.first()?, data.get(from..)?)?;
+            let at = from + first_at(*needle.first()?, data.get(from..)?)?;
             from = at + 1;
-            if data.get(at..).is_some_and(|rest| rest.starts_with(needle)) {
+            if needle.len() == 1 || data.get(at..).is_some_and(|rest| rest.starts_with(needle)) {
                 from = at + needle.len();
                 return Some(at);
             }
         }
     })
+}
+
+/// Where a byte stands first; a few bytes are looked at one by one, since that costs less than to begin otherwise.
+#[inline]
+fn first_at(byte: u8, data: &[u8]) -> Option<usize> {
+    if data.len() <= 32 { data.iter().position(|known| *known == byte) } else { memchr::memchr(byte, data) }
 }
 
 /// The position of the first `needle` in `data`.
@@ -159,52 +166,55 @@ fn at_most(max: i64) -> usize {
     usize::try_from(max).unwrap_or(usize::MAX)
 }
 
-/// `data.replace(old, new, max)`; `None` when nothing changes. For an empty `old`, `boundaries` gives the places to insert at.
-pub(super) fn replace_with(
+/// Says where `old` is replaced, at most `max` times; an empty one is at each boundary.
+fn replaced(data: &[u8], old: &[u8], max: usize, boundaries: impl Iterator<Item = usize>, place: impl FnMut(Range<usize>)) {
+    if old.is_empty() {
+        boundaries.take(max).map(|at| at..at).for_each(place);
+    } else {
+        each(data, old).take(max).map(|at| at..at.saturating_add(old.len())).for_each(place);
+    }
+}
+
+/// Makes `data.replace(old, new, max)` in something made for its size, to which `push` adds a part of the data and what `new` is; `None`
+/// when nothing changes. `boundaries` are where an empty `old` is.
+#[expect(clippy::too_many_arguments, reason = "the method's own, and how its result is made")]
+pub(super) fn replace_with<T>(
     data: &[u8],
     old: &[u8],
     new: &[u8],
     max: i64,
     boundaries: impl Iterator<Item = usize> + Clone,
     limit: usize,
-) -> Result<Option<Vec<u8>>> {
+    begin: impl FnOnce(usize) -> T,
+    push: impl Fn(&mut T, Range<usize>, bool),
+) -> Result<Option<T>> {
     let max = at_most(max);
     if max == 0 || old == new {
         return Ok(None);
     }
-    if old.is_empty() {
-        let places = boundaries.clone().take(max).count();
-        let size = check_size(places.checked_mul(new.len()).and_then(|grown| grown.checked_add(data.len())), limit)?;
-        let mut out = Vec::with_capacity(size);
-        let mut from = 0;
-        for at in boundaries.take(max) {
-            out.extend_from_slice(data.get(from..at).unwrap_or(&[]));
-            out.extend_from_slice(new);
-            from = at;
-        }
-        out.extend_from_slice(data.get(from..).unwrap_or(&[]));
-        return Ok(Some(out));
-    }
-    let found = if max == usize::MAX { occurrences(data, old) } else { each(data, old).take(max).count() };
+    let mut found: usize = 0;
+    replaced(data, old, max, boundaries.clone(), |_| found = found.saturating_add(1));
     if found == 0 {
         return Ok(None);
     }
     let kept = data.len().saturating_sub(found.saturating_mul(old.len()));
-    let size = check_size(found.checked_mul(new.len()).and_then(|grown| grown.checked_add(kept)), limit)?;
-    let mut out = Vec::with_capacity(size);
+    let mut out = begin(check_size(found.checked_mul(new.len()).and_then(|grown| grown.checked_add(kept)), limit)?);
     let mut from = 0;
-    for at in each(data, old).take(max) {
-        out.extend_from_slice(data.get(from..at).unwrap_or(&[]));
-        out.extend_from_slice(new);
-        from = at.saturating_add(old.len());
-    }
-    out.extend_from_slice(data.get(from..).unwrap_or(&[]));
+    replaced(data, old, max, boundaries, |place| {
+        push(&mut out, from..place.start, true);
+        from = place.end;
+    });
+    push(&mut out, from..data.len(), false);
     Ok(Some(out))
 }
 
 /// `data.replace(old, new, max)`; `None` when nothing changes.
 pub fn replace(data: &[u8], old: &[u8], new: &[u8], max: i64, limit: usize) -> Result<Option<Vec<u8>>> {
-    replace_with(data, old, new, max, 0..data.len().saturating_add(1), limit)
+    let boundaries = 0..data.len().saturating_add(1);
+    replace_with(data, old, new, max, boundaries, limit, Vec::with_capacity, |out, kept, more| {
+        out.extend_from_slice(data.get(kept).unwrap_or(&[]));
+        out.extend_from_slice(if more { new } else { &[] });
+    })
 }
 
 /// Refuses an empty separator.

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::ops::Range;
 
+use compact_str::CompactString;
 use stockade_compiler::surrogate;
 
 use super::bytes_ops::{self, Justify, Side, SliceIndices};
@@ -215,11 +216,13 @@ pub fn compare(a: &str, b: &str) -> Ordering {
 }
 
 /// `text.replace(old, new, max)`; `None` when nothing changes.
-pub fn replace(text: &str, old: &str, new: &str, max: i64, limit: usize) -> Result<Option<String>> {
+pub fn replace(text: &str, old: &str, new: &str, max: i64, limit: usize) -> Result<Option<CompactString>> {
     let boundaries = text.char_indices().map(|(at, _)| at).chain([text.len()]);
-    let out = bytes_ops::replace_with(text.as_bytes(), old.as_bytes(), new.as_bytes(), max, boundaries, limit)?;
-    // Cut at boundaries and filled with whole texts, the result is UTF-8 again.
-    Ok(out.and_then(|bytes| String::from_utf8(bytes).ok()))
+    let bytes = (text.as_bytes(), old.as_bytes(), new.as_bytes());
+    bytes_ops::replace_with(bytes.0, bytes.1, bytes.2, max, boundaries, limit, CompactString::with_capacity, |out, kept, more| {
+        out.push_str(text.get(kept).unwrap_or(""));
+        out.push_str(if more { new } else { "" });
+    })
 }
 
 /// The pieces of `text.split(separator, max)`; the separator is not empty (`bytes_ops::check_separator`).

@@ -17,7 +17,7 @@ impl Rt {
     }
 
     /// A str argument, plain; `what` begins the error: `find() argument 1`.
-    pub(crate) fn str_argument(&mut self, value: Value, what: &str) -> Result<Value, Exit> {
+    pub(crate) fn str_argument(&mut self, value: Value, what: impl std::fmt::Display) -> Result<Value, Exit> {
         let plain = self.plain(value);
         if plain.is_str() {
             return Ok(plain);

@@ -242,7 +242,7 @@ fn bit_length(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn layout(rt: &mut Rt, order: Value, signed: Value, function: &str) -> Result<(int_bytes::ByteOrder, bool), Exit> {
     let order = match order.given() {
         Some(value) => {
-            let text = rt.str_argument(value, &format!("{function}() argument 'byteorder'"))?;
+            let text = rt.str_argument(value, format_args!("{function}() argument 'byteorder'"))?;
             let order = int_bytes::byte_order(rt.heap.text(text));
             rt.pure(order)?
         }

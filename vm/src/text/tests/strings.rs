@@ -232,7 +232,7 @@ fn replace() {
         ("abc", "x", "y", -1, "abc"),
     ];
     for &(text, old, new, max, want) in rows {
-        let got = strings::replace(text, old, new, max, 100).unwrap().unwrap_or_else(|| text.to_owned());
+        let got = strings::replace(text, old, new, max, 100).unwrap().unwrap_or_else(|| text.into());
         assert_eq!(got, want);
     }
 }
@@ -267,11 +267,11 @@ fn padding() {
         ("", 3, 'x', "xxx", "xxx", "xxx", "000"),
     ];
     for &(text, width, fill, left, right, center, zeros) in rows {
-        let pad = |justify| Chars::from(text).pad(width, fill, justify, 100).unwrap().unwrap_or_else(|| text.to_owned());
+        let pad = |justify| Chars::from(text).pad(width, fill, justify, 100).unwrap().unwrap_or_else(|| text.into());
         assert_eq!(pad(Justify::Left), left);
         assert_eq!(pad(Justify::Right), right);
         assert_eq!(pad(Justify::Center), center);
-        assert_eq!(Chars::from(text).zfill(width, 100).unwrap().unwrap_or_else(|| text.to_owned()), zeros);
+        assert_eq!(Chars::from(text).zfill(width, 100).unwrap().unwrap_or_else(|| text.into()), zeros);
     }
 }
 

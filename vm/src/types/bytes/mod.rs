@@ -227,17 +227,17 @@ pub(super) fn build(rt: &mut Rt, args: Args<'_>, name: &str) -> Result<Vec<u8>, 
         }
         if !rt.has_guest(source, names::dunder_bytes) {
             if let Some(value) = errors.given() {
-                rt.str_argument(value, &format!("{name}() argument 'errors'"))?;
+                rt.str_argument(value, format_args!("{name}() argument 'errors'"))?;
             }
             return Err(rt.type_error("string argument without an encoding"));
         }
     }
     if let Some(value) = encoding.given() {
-        rt.str_argument(value, &format!("{name}() argument 'encoding'"))?;
+        rt.str_argument(value, format_args!("{name}() argument 'encoding'"))?;
         return Err(rt.type_error("encoding without a string argument"));
     }
     if let Some(value) = errors.given() {
-        rt.str_argument(value, &format!("{name}() argument 'errors'"))?;
+        rt.str_argument(value, format_args!("{name}() argument 'errors'"))?;
         return Err(rt.type_error("errors without a string argument"));
     }
     let Some(source) = source.given() else { return Ok(Vec::new()) };

@@ -1,5 +1,7 @@
 //! The str methods that make another text or say what kind of text it is.
 
+use compact_str::CompactString;
+
 use crate::exit::Exit;
 use crate::heap::DictObj;
 use crate::natives::Args;
@@ -25,6 +27,27 @@ fn recased(rt: &mut Rt, args: Args<'_>, change: fn(&str) -> String) -> Result<Va
     rt.heap.string(text)
 }
 
+/// The text in another case, where each ASCII character stays one.
+fn recased_one_by_one(rt: &mut Rt, args: Args<'_>, change: fn(&str) -> String, ascii: fn(&mut str)) -> Result<Value, Exit> {
+    let len = rt.heap.text(args.at(0)).len();
+    if len == 1 || !rt.heap.is_ascii(args.at(0)) {
+        return recased(rt, args, change);
+    }
+    rt.charge(len as u64 / 32)?;
+    rt.precheck(len, 1)?;
+    let mut text = CompactString::new(rt.heap.text(args.at(0)));
+    ascii(&mut text);
+    rt.heap.str_own(text)
+}
+
+pub(super) fn lower(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    recased_one_by_one(rt, args, case::lower, str::make_ascii_lowercase)
+}
+
+pub(super) fn upper(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    recased_one_by_one(rt, args, case::upper, str::make_ascii_uppercase)
+}
+
 /// What a predicate says of the text.
 fn tested(rt: &mut Rt, args: Args<'_>, test: fn(&str) -> bool) -> Result<Value, Exit> {
     let text = rt.heap.text(args.at(0));
@@ -42,8 +65,7 @@ macro_rules! each {
 }
 
 each! { recased:
-    lower => case::lower; upper => case::upper; casefold => case::casefold; swapcase => case::swapcase;
-    capitalize => case::capitalize; title => case::title;
+    casefold => case::casefold; swapcase => case::swapcase; capitalize => case::capitalize; title => case::title;
 }
 each! { tested:
     isalnum => case::is_alnum; isalpha => case::is_alpha; isdecimal => case::is_decimal; isdigit => case::is_digit;
@@ -163,7 +185,7 @@ pub(super) fn replace(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     match result {
         Some(text) => {
             rt.charge(text.len() as u64 / 64)?;
-            rt.heap.string(text)
+            rt.heap.str_own(text)
         }
         None => Ok(args.at(0)),
     }
@@ -180,7 +202,41 @@ pub(super) fn encode(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
+/// What `join` makes of a list or tuple of strings alone; None of anything else.
+fn joined(rt: &mut Rt, separator: Value, iterable: Value) -> Result<Option<Value>, Exit> {
+    if !matches!(iterable.tag, Tag::List | Tag::Tuple) {
+        return Ok(None);
+    }
+    let items = rt.sequence_items(iterable);
+    let count = items.len();
+    let mut total = rt.heap.text(separator).len().saturating_mul(count.saturating_sub(1));
+    for item in items {
+        if item.tag != Tag::Str {
+            return Ok(None);
+        }
+        total = total.saturating_add(rt.heap.text(*item).len());
+    }
+    let only = if count == 1 { items.first().copied() } else { None };
+    rt.precheck(count, 16)?;
+    if only.is_some() {
+        return Ok(only);
+    }
+    rt.precheck(total, 1)?;
+    rt.charge(count as u64 / 4)?;
+    let (separator, mut text) = (rt.heap.text(separator), CompactString::with_capacity(total));
+    for (at, item) in rt.sequence_items(iterable).iter().enumerate() {
+        if at > 0 {
+            text.push_str(separator);
+        }
+        text.push_str(rt.heap.text(*item));
+    }
+    rt.heap.str_own(text).map(Some)
+}
+
 pub(super) fn join(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if let Some(text) = joined(rt, args.at(0), args.at(1))? {
+        return Ok(text);
+    }
     let iterable = rt.plain(args.at(1));
     let items = match rt.collect(args.at(1)) {
         Ok(items) => items,
@@ -211,7 +267,7 @@ pub(super) fn join(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
     rt.precheck(total, 1)?;
     rt.charge(items.len() as u64 / 4)?;
-    let mut text = compact_str::CompactString::with_capacity(total);
+    let mut text = CompactString::with_capacity(total);
     for (at, item) in plain.iter().enumerate() {
         if at > 0 {
             text.push_str(rt.heap.text(args.at(0)));

@@ -142,7 +142,7 @@ pub(crate) fn codec_arguments(rt: &mut Rt, function: &str, encoding: Value, erro
                     let shown = shown.strip_prefix("__main__.").unwrap_or(&shown);
                     return Err(rt.type_error(&format!("str() argument '{name}' must be str, not {shown}")));
                 }
-                let value = rt.str_argument(value, &format!("{function}() argument '{name}'"))?;
+                let value = rt.str_argument(value, format_args!("{function}() argument '{name}'"))?;
                 Ok(rt.heap.text(value).to_string())
             }
             None => Ok(default.to_string()),

@@ -1,5 +1,10 @@
 //! The str methods that find and cut: positions, counts, pieces.
 
+use std::ops::Range;
+
+use compact_str::CompactString;
+use smallvec::SmallVec;
+
 use crate::exit::Exit;
 use crate::natives::Args;
 use crate::rt::Rt;
@@ -14,7 +19,7 @@ pub(super) fn chars(rt: &Rt, value: Value) -> Chars<'_> {
 
 /// Needle and bounds of a search, and its fuel.
 fn wanted(rt: &mut Rt, args: Args<'_>, name: &str) -> Result<(Value, Option<i64>, Option<i64>), Exit> {
-    let sub = rt.str_argument(args.at(1), &format!("{name}() argument 1"))?;
+    let sub = rt.str_argument(args.at(1), format_args!("{name}() argument 1"))?;
     let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
     let len = rt.heap.text(args.at(0)).len();
     rt.charge(len as u64 / 256)?;
@@ -105,18 +110,50 @@ fn pieces<'a>(rt: &mut Rt, all: impl Iterator<Item = &'a str>) -> Result<Value, 
         if items.len() % 16 == 15 {
             rt.charge(8)?;
         }
-        let value = match piece.as_bytes() {
-            [byte] if byte.is_ascii() => rt.char_value(char::from(*byte))?,
-            _ => rt.heap.str(piece)?,
-        };
-        items.push(value);
+        items.push(made(rt, CompactString::new(piece))?);
     }
     items.shrink_to_fit();
     rt.heap.list(items)
 }
 
+/// The string that is a piece.
+fn made(rt: &mut Rt, piece: CompactString) -> Result<Value, Exit> {
+    match piece.as_bytes() {
+        [byte] if byte.is_ascii() => rt.char_value(char::from(*byte)),
+        _ => rt.heap.str_own(piece),
+    }
+}
+
+/// Of texts up to this length the places of the pieces are found before any is made, so that they need no copy.
+const SHORT: usize = 1024;
+
+/// Where a short text is cut.
+type Places = SmallVec<[Range<usize>; 8]>;
+
+/// The places of pieces of a text in it.
+fn places<'a>(text: &str, all: impl Iterator<Item = &'a str>) -> Places {
+    let place = |piece: &str| {
+        let start = piece.as_ptr().addr().wrapping_sub(text.as_ptr().addr());
+        start..start.wrapping_add(piece.len())
+    };
+    all.map(place).collect()
+}
+
+/// A list of the pieces of a short text, which are not more than it has bytes and one.
+fn short_pieces(rt: &mut Rt, text: Value, all: &Places) -> Result<Value, Exit> {
+    let mut items: SmallVec<[Value; 8]> = SmallVec::new();
+    for place in all {
+        if items.len() % 16 == 15 {
+            rt.charge(8)?;
+        }
+        let piece = CompactString::new(rt.heap.text(text).get(place.clone()).unwrap_or(""));
+        items.push(made(rt, piece)?);
+    }
+    rt.heap.list(items.to_vec())
+}
+
 /// The separator (None: white space) and the largest number of cuts.
-fn cuts(rt: &mut Rt, args: Args<'_>) -> Result<(Option<String>, i64), Exit> {
+fn cuts(rt: &mut Rt, args: Args<'_>) -> Result<(Option<Value>, i64), Exit> {
     // The argument that counts is converted before the separator is looked at.
     let max = rt.index_or(args.at(2), -1)?;
     let Some(separator) = args.at(1).some() else { return Ok((None, max)) };
@@ -125,18 +162,31 @@ fn cuts(rt: &mut Rt, args: Args<'_>) -> Result<(Option<String>, i64), Exit> {
         let name = rt.type_name(separator);
         return Err(rt.type_error(&format!("must be str or None, not {name}")));
     }
-    let text = copied(rt, plain)?;
-    if text.is_empty() {
+    let len = rt.heap.text(plain).len();
+    rt.precheck(len, 1)?;
+    if len == 0 {
         return Err(rt.value_error("empty separator"));
     }
-    Ok((Some(text), max))
+    Ok((Some(plain), max))
 }
 
 pub(super) fn split(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (separator, max) = cuts(rt, args)?;
+    if rt.heap.text(args.at(0)).len() <= SHORT {
+        rt.precheck(rt.heap.text(args.at(0)).len(), 1)?;
+        let text = rt.heap.text(args.at(0));
+        let found = match separator {
+            Some(separator) => places(text, strings::split(text, rt.heap.text(separator), max)),
+            None => places(text, strings::split_space(text, max)),
+        };
+        return short_pieces(rt, args.at(0), &found);
+    }
     let text = copied(rt, args.at(0))?;
     match separator {
-        Some(separator) => pieces(rt, strings::split(&text, &separator, max)),
+        Some(separator) => {
+            let separator = rt.heap.text(separator).to_string();
+            pieces(rt, strings::split(&text, &separator, max))
+        }
         None => pieces(rt, strings::split_space(&text, max)),
     }
 }
@@ -146,7 +196,10 @@ pub(super) fn rsplit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let text = copied(rt, args.at(0))?;
     rt.precheck(text.len(), 8)?;
     match separator {
-        Some(separator) => pieces(rt, strings::rsplit(&text, &separator, max)),
+        Some(separator) => {
+            let separator = rt.heap.text(separator).to_string();
+            pieces(rt, strings::rsplit(&text, &separator, max))
+        }
         None => pieces(rt, strings::rsplit_space(&text, max).into_iter()),
     }
 }
