@@ -1,6 +1,7 @@
 //! Frames: what a call is, as data.
 
 use std::num::NonZeroU32;
+use std::ops::{Deref, DerefMut};
 
 use crate::value::{Tag, Value};
 
@@ -87,6 +88,22 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
+    /// Makes it the frame of a plain function at its first instruction, whose result is stored in the caller's `dst`. Where it stands is
+    /// written when it is left or the rows stop, and what else `extra` holds is never looked at.
+    #[inline(always)]
+    pub(crate) fn begin_quick(&mut self, code: u32, base: u32, dst: u8, func: Option<NonZeroU32>) {
+        self.extra.tag = Tag::Undef;
+        (self.code, self.base, self.func, self.generator) = (code, base, func, None);
+        (self.dst, self.action, self.hidden, self.quick) = (dst, Action::Store, false, true);
+    }
+
+    /// As `begin_quick`, of a generator that goes on.
+    #[inline(always)]
+    pub(crate) fn begin_body(&mut self, code: u32, base: u32, dst: u8, func: Option<NonZeroU32>, generator: Option<NonZeroU32>) {
+        self.begin_quick(code, base, dst, func);
+        (self.generator, self.quick) = (generator, false);
+    }
+
     /// The running function, or undefined.
     #[must_use]
     pub(crate) fn function(&self) -> Value {
@@ -122,6 +139,106 @@ impl Frame {
     #[must_use]
     pub(crate) fn is_quick(&self, has_caller: bool) -> bool {
         self.just_stores(has_caller) && !self.hidden
+    }
+}
+
+/// The frames of a run, the running one last. Room for more of them stands above, which was a frame or will be one: so a call writes
+/// no more of its frame than it has to.
+#[derive(Debug, Default)]
+pub(crate) struct Frames {
+    slots: Vec<Frame>,
+    /// How many of them are frames. Past the last slot, which would be a fault of ours, nothing is a frame.
+    depth: usize,
+}
+
+impl Frames {
+    /// As many frames as there is room for.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn capacity(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Makes room for so many more frames.
+    pub(crate) fn grow(&mut self, more: usize) {
+        self.slots.reserve_exact(more);
+        self.slots.resize(self.slots.len() + more, Frame::default());
+    }
+
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn len(&self) -> usize {
+        self.depth
+    }
+
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn last(&self) -> Option<&Frame> {
+        self.slots.get(self.depth.wrapping_sub(1))
+    }
+
+    #[inline(always)]
+    pub(crate) fn last_mut(&mut self) -> Option<&mut Frame> {
+        self.slots.get_mut(self.depth.wrapping_sub(1))
+    }
+
+    /// The frame below the last one, and the last one.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn last_two(&self) -> Option<(&Frame, &Frame)> {
+        Some((self.slots.get(self.depth.wrapping_sub(2))?, self.slots.get(self.depth.wrapping_sub(1))?))
+    }
+
+    /// Room for a frame above the last one, where there is some: [`Frames::push_made`] makes it a frame.
+    #[inline(always)]
+    pub(crate) fn room(&mut self) -> Option<&mut Frame> {
+        self.slots.get_mut(self.depth)
+    }
+
+    /// What [`Frames::room`] gave was filled, and is a frame from now on.
+    #[inline(always)]
+    pub(crate) fn push_made(&mut self) {
+        self.depth = self.depth.wrapping_add(1);
+    }
+
+    /// Takes the last frame off, where there is one.
+    #[inline(always)]
+    pub(crate) fn leave(&mut self) {
+        self.depth = self.depth.wrapping_sub(1);
+    }
+
+    pub(crate) fn push(&mut self, frame: Frame) {
+        match self.slots.get_mut(self.depth) {
+            Some(slot) => *slot = frame,
+            None => self.slots.push(frame),
+        }
+        self.depth += 1;
+    }
+
+    #[inline(always)]
+    pub(crate) fn pop(&mut self) -> Option<&Frame> {
+        self.depth = self.depth.checked_sub(1)?;
+        self.slots.get(self.depth)
+    }
+}
+
+impl Clone for Frames {
+    fn clone(&self) -> Self {
+        Frames { slots: self.to_vec(), depth: self.depth }
+    }
+}
+
+impl Deref for Frames {
+    type Target = [Frame];
+
+    fn deref(&self) -> &[Frame] {
+        self.slots.get(..self.depth).unwrap_or(&[])
+    }
+}
+
+impl DerefMut for Frames {
+    fn deref_mut(&mut self) -> &mut [Frame] {
+        self.slots.get_mut(..self.depth).unwrap_or(&mut [])
     }
 }
 

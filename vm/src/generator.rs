@@ -6,7 +6,7 @@ use std::cell::Cell;
 use stockade_compiler::bytecode::{Op, code_flags};
 
 use crate::dispatch::{Context, Event, Flow, ONE, TWO, Window, window_at};
-use crate::frame::{Action, Frame};
+use crate::frame::Action;
 use crate::heap::{GenKind, GenObj, GenState};
 use crate::value::{Tag, Value};
 
@@ -68,84 +68,108 @@ pub(crate) fn quick_next<'m>(context: &mut Context<'m>, pc: usize, generator: Va
     if context.plain || generator.tag != Tag::Gen || context.frames.len() >= context.rt.quick_frames {
         return Flow::Slow;
     }
-    let first = u32::from(context.code.nregs) + 1;
-    let Some(object) = context.rt.heap.gens.find_mut(generator.index()) else { return Flow::Slow };
-    let begins = object.state == GenState::Created;
-    if !begins && object.state != GenState::Suspended || object.kind != GenKind::Generator || !object.handled.is_none() {
+    // Looked at first and found again below, so that less is kept in between.
+    let Some(object) = context.rt.heap.gens.find(generator.index()) else { return Flow::Slow };
+    if !matches!(object.state, GenState::Created | GenState::Suspended) || object.kind != GenKind::Generator || !object.handled.is_none() {
         return Flow::Slow;
     }
-    let (code, at, func) = (object.code, object.pc, object.func);
+    let (code, func) = (object.code, object.func);
     let Some(loaded) = context.codes.get(code as usize) else { return Flow::Slow };
     let Some(caller) = context.frames.last_mut() else { return Flow::Slow };
-    let base = caller.base.wrapping_add(first);
+    let base = caller.base.wrapping_add(u32::from(context.code.nregs)).wrapping_add(1);
     let Some(window) = window_at(context.stack, base, TWO) else { return Flow::Slow };
     caller.pc = pc as u32;
-    // The capacity is above what is quick; said so close to it, pushing needs no way to grow.
-    if context.frames.len() >= context.frames.capacity() {
-        return Flow::Slow;
+    context.will_not_return(context.frames.len());
+    let Some(frame) = context.frames.room() else { return Flow::Slow };
+    frame.begin_body(code, base, dst, func.place(), generator.place());
+    (frame.action, frame.hidden) = (action, loaded.hidden);
+    context.frames.push_made();
+    (context.code, context.regs) = (loaded, window);
+    if loaded.hidden {
+        hide(context, true);
     }
-    context.frames.push(Frame {
-        extra: Value::UNDEF,
-        code,
-        pc: at,
-        base,
-        dst,
-        action,
-        hidden: loaded.hidden,
-        quick: false,
-        func: func.place(),
-        generator: generator.place(),
-    });
+    let (begins, at) = wake(context, generator, window);
+    // Going on costs one unit, not the entry again.
+    if !context.rt.pay(if begins { loaded.entry_cost } else { 1 }) {
+        context.stop_at(at, Event::Safepoint);
+        return Flow::Left;
+    }
+    Flow::Enter(window, loaded, at)
+}
+
+/// A generator runs now, in this window: whether it begins, and where.
+#[inline(always)]
+fn wake(context: &mut Context<'_>, generator: Value, window: &Window) -> (bool, usize) {
+    let Some(object) = context.rt.heap.gens.find_mut(generator.index()) else { return (true, 0) };
+    let begins = object.state == GenState::Created;
     object.state = GenState::Running;
     object.outside = context.rt.handled;
     for (slot, value) in window.iter().zip(&object.regs) {
         slot.set(*value);
     }
-    if loaded.hidden {
-        context.count_hidden(true);
-    }
-    (context.code, context.regs) = (loaded, window);
-    // Going on costs one unit, not the entry again.
-    if !context.rt.pay(if begins { loaded.entry_cost } else { 1 }) {
-        context.stop_at(at as usize, Event::Safepoint);
-        return Flow::Left;
-    }
-    Flow::Enter(window, loaded, at as usize)
+    (begins, object.pc as usize)
+}
+
+/// A frame that does not count for the recursion limit was entered or left.
+#[cold]
+#[inline(never)]
+fn hide(context: &mut Context<'_>, entered: bool) {
+    context.count_hidden(entered);
 }
 
 /// Suspends the top frame's generator, which stands before `pc`, with an item for the `for` or the `Send` that asked: goes on
 /// there. `result` is the register that gets what `yield` is sent. Slow, and nothing done, when somebody else asked.
 #[inline(always)]
 pub(crate) fn quick_yield<'m>(context: &mut Context<'m>, regs: &Window, pc: usize, item: Value, result: u8) -> Flow<'m> {
-    let stays = context.code.guarded || context.frames.len() <= context.floor;
-    let [.., caller, frame] = context.frames.as_mut_slice() else { return Flow::Slow };
-    let for_next = frame.action == Action::ForNext;
+    if context.code.guarded || context.frames.len() <= context.floor || context.plain {
+        return Flow::Slow;
+    }
+    let Some((caller, frame)) = context.frames.last_two() else { return Flow::Slow };
     let Some(body) = frame.generator else { return Flow::Slow };
-    let rt = &mut *context.rt;
-    if context.plain || stays || !(for_next || frame.action == Action::Send) {
-        return Flow::Slow;
-    }
     let Some(code) = context.codes.get(caller.code as usize) else { return Flow::Slow };
-    let Some(window) = window_at(context.stack, caller.base, ONE) else { return Flow::Slow };
-    let collecting = rt.heap.wants_collection();
-    let Some(object) = rt.heap.gens.find_mut(body.get()) else { return Flow::Slow };
-    if !object.handled.is_none() {
+    // Looked at first and found again below, so that less is kept in between.
+    if !context.rt.heap.gens.find(body.get()).is_some_and(|object| object.handled.is_none() && object.regs.len() <= ONE) {
         return Flow::Slow;
     }
-    let Some(kept) = regs.get(..object.regs.len()) else { return Flow::Slow };
-    let mut next = caller.pc;
-    if for_next {
-        let Some(Op::ForLoop { cost, target, .. }) = code.ops.get((next as usize).wrapping_sub(1)) else { return Flow::Slow };
-        let left = rt.fuel.slice.wrapping_sub(i64::from(cost.0));
-        // The machine stops between giving the item and going on.
-        if left < 0 || collecting {
-            return Flow::Slow;
-        }
-        rt.fuel.slice = left;
-        next = target.0;
-        caller.pc = next;
+    let next = match frame.action {
+        Action::Send => caller.pc,
+        Action::ForNext => match code.ops.get((caller.pc as usize).wrapping_sub(1)) {
+            Some(Op::ForLoop { cost, target, .. }) => {
+                let left = context.rt.fuel.slice.wrapping_sub(i64::from(cost.0));
+                // The machine stops between giving the item and going on.
+                if left < 0 || context.rt.heap.wants_collection() {
+                    return Flow::Slow;
+                }
+                context.rt.fuel.slice = left;
+                target.0
+            }
+            _ => return Flow::Slow,
+        },
+        _ => return Flow::Slow,
+    };
+    let (dst, base) = (frame.dst, caller.base);
+    if frame.hidden {
+        hide(context, false);
     }
-    for (slot, value) in object.regs.iter_mut().zip(kept) {
+    context.frames.leave();
+    sleep(context, body.get(), regs, pc, result);
+    // Every frame below the last one was entered with room for two windows.
+    let Some(window) = window_at(context.stack, base, ONE) else {
+        context.stop(Event::Bug("a frame without its registers"));
+        return Flow::Left;
+    };
+    (context.code, context.regs) = (code, window);
+    if let Some(slot) = window.get(usize::from(dst)) {
+        slot.set(item);
+    }
+    Flow::Enter(window, code, next as usize)
+}
+
+/// A generator is suspended before `pc`.
+#[inline(always)]
+fn sleep(context: &mut Context<'_>, body: u32, regs: &Window, pc: usize, result: u8) {
+    let Some(object) = context.rt.heap.gens.find_mut(body) else { return };
+    for (slot, value) in object.regs.iter_mut().zip(regs) {
         *slot = value.get();
     }
     if let Some(slot) = object.regs.get_mut(usize::from(result)) {
@@ -154,16 +178,6 @@ pub(crate) fn quick_yield<'m>(context: &mut Context<'m>, regs: &Window, pc: usiz
     object.state = GenState::Suspended;
     object.outside = Value::UNDEF;
     object.pc = pc as u32;
-    let (dst, hidden) = (usize::from(frame.dst), frame.hidden);
-    context.frames.truncate(context.frames.len().wrapping_sub(1));
-    if hidden {
-        context.count_hidden(false);
-    }
-    (context.code, context.regs) = (code, window);
-    if let Some(slot) = window.get(dst) {
-        slot.set(item);
-    }
-    Flow::Enter(window, code, next as usize)
 }
 
 /// The top frame's generator returned, for the `for` or the `Send` that asked: they go on, as [`Context::pc`] says. False, and nothing
@@ -171,7 +185,7 @@ pub(crate) fn quick_yield<'m>(context: &mut Context<'m>, regs: &Window, pc: usiz
 #[inline(never)]
 pub(crate) fn quick_end(context: &mut Context<'_>, value: Value) -> bool {
     let stays = context.plain || context.code.guarded || context.frames.len() <= context.floor;
-    let [.., caller, frame] = context.frames.as_slice() else { return false };
+    let Some((caller, frame)) = context.frames.last_two() else { return false };
     let (Some(body), false) = (frame.generator, stays) else { return false };
     let sent = match frame.action {
         Action::ForNext => None,
@@ -183,7 +197,7 @@ pub(crate) fn quick_end(context: &mut Context<'_>, value: Value) -> bool {
         _ => return false,
     };
     let hidden = frame.hidden;
-    context.frames.truncate(context.frames.len().wrapping_sub(1));
+    context.frames.leave();
     if hidden {
         context.count_hidden(false);
     }

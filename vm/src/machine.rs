@@ -1,17 +1,18 @@
 //! The machine: runtime, loaded code, register stack and frames; loading programs, collecting, running one step.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use stockade_compiler::bytecode::{Capture, Code, CodeId, CodeKind, Constant, HandlerRow, Liveness, Op, Program, code_flags};
 
 use crate::dispatch::Window;
 use crate::exit::Exit;
-use crate::frame::{Action, Frame};
+use crate::frame::{Action, Frame, Frames};
 use crate::heap::{Marker, SetObj};
 use crate::names::NameId;
 use crate::outcome::LimitKind;
 use crate::rt::{CodeFacts, Rt};
-use crate::value::Value;
+use crate::value::{Tag, Value};
 
 /// An attribute name at one place of the code, with its inline cache. Caches are never part of a snapshot.
 #[derive(Debug, Clone, Copy)]
@@ -59,7 +60,7 @@ pub(crate) struct Loaded {
     pub(crate) quick_args: u16,
     /// As `quick_args`, of code that is not hidden; else none fits.
     pub(crate) plain_args: u16,
-    /// What a call with just its arguments clears after them: so many times four registers, for all that are left of its own.
+    /// What a call with just its arguments clears after them: so many times four registers, once at least, for all that are left of its own.
     pub(crate) fours: u8,
     pub(crate) nregs: u8,
     pub(crate) arg_count: u8,
@@ -100,19 +101,26 @@ impl Loaded {
         known.as_ref()
     }
 
-    #[expect(clippy::indexing_slicing, reason = "a u8 cuts 256 registers")]
     /// Clears what a call with just its arguments leaves in the window: as many registers as [`Machine::call_func`] does, in fours, since
-    /// those above its own are the caller's, who does not need them any more, but whose snapshot they show in.
+    /// those above its own are the caller's, who does not need them any more, but whose snapshot they show in. What an undefined
+    /// register holds besides its tag is never looked at.
     #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "a u8 cuts 256 registers")]
     pub(crate) fn clear(&self, window: &Window) {
+        let undefine = |four: &[Cell<Value>; 4]| four.iter().for_each(|slot| slot.set(Value { tag: Tag::Undef, ..slot.get() }));
         let mut rest = &window[usize::from(self.arg_count)..];
-        for _ in 0..self.fours {
-            let Some(([a, b, c, d], more)) = rest.split_first_chunk() else { return };
-            a.set(Value::UNDEF);
-            b.set(Value::UNDEF);
-            c.set(Value::UNDEF);
-            d.set(Value::UNDEF);
+        if let Some((four, more)) = rest.split_first_chunk() {
+            undefine(four);
             rest = more;
+        }
+        // Most functions are small.
+        if self.fours > 1 {
+            std::hint::cold_path();
+            for _ in 1..self.fours {
+                let Some((four, more)) = rest.split_first_chunk() else { return };
+                undefine(four);
+                rest = more;
+            }
         }
     }
 
@@ -240,7 +248,7 @@ pub(crate) struct Machine {
     /// What each of them knew before it saw what it knows now: as many, or none where no site has seen two kinds of instances.
     pub(crate) seconds: Vec<Site>,
     pub(crate) stack: Vec<Value>,
-    pub(crate) frames: Vec<Frame>,
+    pub(crate) frames: Frames,
     /// Frames that do not count for Python's recursion limit.
     pub(crate) hidden: u32,
     /// Loaded prelude functions by name.
@@ -260,7 +268,7 @@ impl Machine {
             sites: Vec::new(),
             seconds: Vec::new(),
             stack: vec![Value::UNDEF; FIRST_STACK],
-            frames: Vec::new(),
+            frames: Frames::default(),
             hidden: 0,
             prelude: rustc_hash::FxHashMap::default(),
             retried: None,
@@ -387,7 +395,7 @@ impl Machine {
         let bodies = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
         loaded.plain_params = code.flags & (code_flags::VARARGS | code_flags::VARKEYWORDS) == 0 && code.kwonly_count == 0;
         loaded.simple = loaded.plain_params && code.flags & bodies == 0;
-        loaded.fours = loaded.nregs.saturating_sub(loaded.arg_count).div_ceil(4);
+        loaded.fours = loaded.nregs.saturating_sub(loaded.arg_count).div_ceil(4).max(1);
         if loaded.simple {
             loaded.quick_args = loaded.arg_count.into();
             loaded.plain_args = if loaded.hidden { u16::MAX } else { loaded.quick_args };
@@ -517,7 +525,7 @@ impl Machine {
         if self.frames.len() == self.frames.capacity() {
             let grow = self.frames.capacity().max(16);
             self.rt.heap.charge(grow * size_of::<Frame>())?;
-            self.frames.reserve_exact(grow);
+            self.frames.grow(grow);
         }
         self.rt.fuel.slice -= i64::from(cost);
         self.hidden += u32::from(frame.hidden);
@@ -533,7 +541,7 @@ impl Machine {
 
     /// Takes the top frame off.
     pub(crate) fn pop_frame(&mut self) -> Option<Frame> {
-        let frame = self.frames.pop()?;
+        let frame = *self.frames.pop()?;
         if frame.hidden {
             self.hidden = self.hidden.saturating_sub(1);
             self.set_quick_frames();
@@ -543,7 +551,7 @@ impl Machine {
 
     /// Drops every frame: after a limit, an answer or an uncaught exception the session starts its next step clean.
     pub(crate) fn clear_frames(&mut self) {
-        for frame in std::mem::take(&mut self.frames) {
+        for frame in std::mem::take(&mut self.frames).iter() {
             if let Some(at) = frame.generator {
                 self.rt.heap.finish_body(at.get());
             }

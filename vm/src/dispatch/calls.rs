@@ -1,9 +1,11 @@
 //! Calls and returns: rows that look at what is called first, and do no more than that; what is left of each is a row of its own, so
 //! that it saves what it needs and nothing else.
 
+use std::hint::cold_path;
+
 use stockade_compiler::bytecode::Op;
 
-use super::{Context, Event, Flow, TWO, Window, enter_pending, enter_twin, handler, outside, slow, window_at, with_values};
+use super::{Context, Event, Flow, Window, enter_pending, enter_twin, handler, outside, slow, with_values};
 use crate::exit::Exit;
 use crate::frame::Action;
 use crate::generator::{quick_body, quick_end};
@@ -29,59 +31,97 @@ macro_rules! go_on_here {
 macro_rules! go_on_in {
     ($context:ident, $entered:expr, $other:expr) => {
         match $entered {
-            Some((window, code)) if code.free_base.is_some() => with_cells($context, window, &code.ops),
-            Some((window, code)) => {
-                if !$context.rt.pay(code.entry_cost) {
-                    return stop_at_entry($context);
-                }
-                go_on!($context, window, code.ops, 0)
-            }
+            Some((window, code)) => begin($context, window, code),
             None => $other,
         }
     };
 }
 
-/// `Call`, by what is called.
-pub(super) fn call<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::Call { base, .. } = op else { return slow(context, regs, ops, pc, op) };
-    match r!(regs, base).tag {
-        Tag::Func => again!(call_function, context, regs, ops, pc),
-        Tag::Native => again!(call_native, context, regs, ops, pc),
-        _ => again!(call_miss, context, regs, ops, pc),
-    }
-}
-
 /// `CallMethod`, by whose method is called.
-pub(super) fn call_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::CallMethod { base, .. } = op else { return slow(context, regs, ops, pc, op) };
+pub(super) fn call_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::CallMethod { base, .. } = *op else { return slow(context, regs, ops, pc, op) };
     match r!(regs, base).tag {
-        Tag::Inst => again!(known_method, context, regs, ops, pc),
-        _ => again!(method_of_builtin, context, regs, ops, pc),
+        Tag::Inst => known_method(context, regs, ops, pc, op),
+        _ => method_of_builtin(context, regs, ops, pc, op),
     }
 }
 
 /// `Call` of a function.
 #[inline(never)]
-fn call_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::Call { dst, base, argc } = op else { return slow(context, regs, ops, pc, op) };
-    let callee = r!(regs, base);
-    go_on_in!(
-        context,
-        enter_plain(context, pc, callee, base.0.wrapping_add(1), argc.0, dst.0),
-        again!(call_with_more, context, regs, ops, pc)
-    )
+pub(super) fn call_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    if let Op::Call { base, argc, .. } = op
+        && let callee = r!(regs, base)
+        && callee.tag == Tag::Func
+    {
+        return match fitting(context, callee, argc.0) {
+            Some((number, code)) => enter_called::<false>(context, regs, code, callee.index(), number, pc, op),
+            None => {
+                cold_path();
+                call_with_more(context, regs, ops, pc, op)
+            }
+        };
+    }
+    cold_path();
+    call_other(context, regs, ops, pc, op)
+}
+
+/// `Call` of anything else, by what it is.
+#[inline(never)]
+fn call_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    match op {
+        Op::Call { base, .. } if r!(regs, base).tag == Tag::Native => call_native(context, regs, ops, pc, op),
+        _ => call_miss(context, regs, ops, pc, op),
+    }
 }
 
 /// `CallMethod` of an instance whose shape the site knows.
 #[inline(never)]
-fn known_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::CallMethod { dst, base, argc, site } = op else { return slow(context, regs, ops, pc, op) };
-    let known = method_at(context, r!(regs, base), site.0);
-    let entered = match known {
-        Some(callee) => enter_plain(context, pc, callee, base.0, argc.0.wrapping_add(1), dst.0),
-        None => None,
+fn known_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    if let Op::CallMethod { base, argc, site, .. } = op
+        && let Some(callee) = method_at(context, r!(regs, base), site.0)
+        && let Some((number, code)) = fitting(context, callee, argc.0.wrapping_add(1))
+    {
+        return enter_called::<true>(context, regs, code, callee.index(), number, pc, op);
+    }
+    cold_path();
+    method_of_instance(context, regs, ops, pc, op)
+}
+
+/// The code of a function of the program that has so many parameters, all plain, with its number, where a frame more is quick.
+#[inline(always)]
+fn fitting<'m>(context: &Context<'m>, callee: Value, count: u8) -> Option<(u32, &'m Loaded)> {
+    let number = context.rt.heap.funcs.find(callee.index())?.code;
+    let code = context.codes.get(number as usize)?;
+    (code.plain_args == u16::from(count) && context.frames.len() < context.rt.quick_frames).then_some((number, code))
+}
+
+/// Enters a function that a `Call` or a `CallMethod` calls with just its parameters, in order.
+#[inline(always)]
+fn enter_called<'m, const METHOD: bool>(
+    context: &mut Context<'m>,
+    regs: &'m Window,
+    code: &'m Loaded,
+    callee: u32,
+    number: u32,
+    pc: usize,
+    op: &'m Op,
+) {
+    let (dst, first) = match op {
+        Op::CallMethod { dst, base, .. } if METHOD => (dst, base.0),
+        Op::Call { dst, base, .. } if !METHOD => (dst, base.0.wrapping_add(1)),
+        _ => {
+            cold_path();
+            return outside(context, pc);
+        }
     };
-    go_on_in!(context, entered, again!(method_of_instance, context, regs, ops, pc))
+    match context.push(regs, pc, number, first, dst.0, Value::heap(Tag::Func, callee)) {
+        Some(window) => begin(context, window, code),
+        None => {
+            cold_path();
+            let ops = &context.code.ops;
+            slow(context, regs, ops, pc, op)
+        }
+    }
 }
 
 /// The function that a site knows as an instance's method.
@@ -93,23 +133,36 @@ fn method_at(context: &Context<'_>, object: Value, site: u16) -> Option<Value> {
     (cache.kind == SiteKind::Method && inst.shape == cache.shape && class.version == cache.version).then_some(cache.value)
 }
 
-/// Enters a function of the program all of whose parameters are given in order, arguments standing from register `first`: its cells
-/// are not there yet, and nothing is charged. None, and nothing done, where there is more to it.
+/// Pushes the frame of a function of the program all of whose parameters are given in order, arguments standing from register `first`:
+/// what [`begin`] does is not done yet. None, and nothing done, where there is more to it.
 #[inline(always)]
-fn enter_plain<'m>(context: &mut Context<'m>, pc: usize, callee: Value, first: u8, count: u8, dst: u8) -> Option<(&'m Window, &'m Loaded)> {
-    let number = context.rt.heap.funcs.find(callee.index())?.code;
-    let code = context.codes.get(number as usize)?;
-    if code.plain_args != u16::from(count) || context.frames.len() >= context.rt.quick_frames {
-        return None;
-    }
-    let base = context.frames.last()?.base.wrapping_add(first.into());
-    let window = window_at(context.stack, base, TWO)?;
-    if !context.push(pc, number, base, dst, callee) {
-        return None;
-    }
+fn enter_plain<'m>(
+    context: &mut Context<'m>,
+    regs: &'m Window,
+    pc: usize,
+    callee: Value,
+    first: u8,
+    count: u8,
+    dst: u8,
+) -> Option<(&'m Window, &'m Loaded)> {
+    let (number, code) = fitting(context, callee, count)?;
+    Some((context.push(regs, pc, number, first, dst, callee)?, code))
+}
+
+/// The frame of a function was pushed: clears its registers, and goes on there.
+#[inline(always)]
+fn begin<'m>(context: &mut Context<'m>, window: &'m Window, code: &'m Loaded) {
     code.clear(window);
     (context.code, context.regs) = (code, window);
-    Some((window, code))
+    if code.free_base.is_some() {
+        cold_path();
+        return with_cells(context, window, &code.ops);
+    }
+    if !context.rt.pay(code.entry_cost) {
+        cold_path();
+        return stop_at_entry(context);
+    }
+    go_on!(context, window, code.ops, 0)
 }
 
 /// A function was entered that there is no fuel for.
@@ -126,8 +179,11 @@ fn with_cells<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op]) {
         // The call is tried again by the machine, which says what is wrong.
         context.frames.pop();
         let pc = context.top();
-        let (regs, ops) = (context.regs, &context.code.ops[..]);
-        return again!(slow, context, regs, ops, pc);
+        let (regs, ops) = (context.regs, &context.code.ops);
+        return match ops.get(pc.wrapping_sub(1)) {
+            Some(op) => slow(context, regs, ops, pc, op),
+            None => outside(context, pc),
+        };
     }
     if !context.rt.pay(context.code.entry_cost) {
         return stop_at_entry(context);
@@ -137,8 +193,8 @@ fn with_cells<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op]) {
 
 /// `Call` of a function that is given other arguments than its parameters in order, or that there is no room for.
 #[inline(never)]
-fn call_with_more<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::Call { dst, base, argc } = op else { return slow(context, regs, ops, pc, op) };
+fn call_with_more<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::Call { dst, base, argc } = *op else { return slow(context, regs, ops, pc, op) };
     match context.call(pc, r!(regs, base), base.0.wrapping_add(1), argc.0, dst.0) {
         Flow::Enter(regs, code, at) => go_on!(context, regs, code.ops, at),
         Flow::Left => {}
@@ -148,8 +204,8 @@ fn call_with_more<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op]
 
 /// `Call` and `CallMethod` of a generator function.
 #[inline(never)]
-fn generator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let (dst, made) = match op {
+fn generator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let (dst, made) = match *op {
         Op::Call { dst, base, argc } => (dst, quick_body(context, r!(regs, base), base.0.wrapping_add(1), argc.0)),
         Op::CallMethod { dst, base, argc, site } => {
             let known = method_at(context, r!(regs, base), site.0);
@@ -169,8 +225,8 @@ fn generator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc:
 /// `CallMethod` of a builtin method, or where the site knows another shape. Only where to go is decided here: so there is nothing
 /// to save.
 #[inline(never)]
-pub(super) fn method_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    match op {
+pub(super) fn method_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    match *op {
         Op::CallMethod { base, .. } => match r!(regs, base).tag {
             Tag::Inst => method_of_instance(context, regs, ops, pc, op),
             Tag::Module => function_of_module(context, regs, ops, pc, op),
@@ -182,8 +238,8 @@ pub(super) fn method_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: 
 
 /// `CallMethod` of what stands in the module the site knows.
 #[inline(never)]
-fn function_of_module<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::CallMethod { dst, base, argc, site } = op else { return slow(context, regs, ops, pc, op) };
+fn function_of_module<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::CallMethod { dst, base, argc, site } = *op else { return slow(context, regs, ops, pc, op) };
     let known = context.site(site.0).and_then(|cache| context.rt.known_of_module(cache, r!(regs, base)));
     let Some(callee) = known else { return slow(context, regs, ops, pc, op) };
     let first = base.0.wrapping_add(1);
@@ -196,7 +252,7 @@ fn function_of_module<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m 
         }
         Tag::Func => go_on_in!(
             context,
-            if context.plain { None } else { enter_plain(context, pc, callee, first, argc.0, dst.0) },
+            if context.plain { None } else { enter_plain(context, regs, pc, callee, first, argc.0, dst.0) },
             match context.call(pc, callee, first, argc.0, dst.0) {
                 Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
                 Flow::Left => {}
@@ -217,8 +273,8 @@ fn native_at(context: &mut Context<'_>, regs: &Window, callee: Value, first: u8,
 
 /// `CallMethod` of a builtin method, by how it takes its arguments.
 #[inline(never)]
-fn method_of_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::CallMethod { base, argc, site, .. } = op else { return slow(context, regs, ops, pc, op) };
+fn method_of_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::CallMethod { base, argc, site, .. } = *op else { return slow(context, regs, ops, pc, op) };
     match context.site(site.0) {
         Some(cache) if cache.kind == SiteKind::Native && cache.slot == r!(regs, base).tag as u32 => match (cache.version, argc.0) {
             (1, 0) if cache.shape != 0 => predicate(context, regs, ops, pc, op),
@@ -233,8 +289,8 @@ fn method_of_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [
 
 /// `CallMethod` of a method that says what the characters of a string are, for one of ASCII.
 #[inline(never)]
-fn predicate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::CallMethod { dst, base, site, .. } = op else { return slow(context, regs, ops, pc, op) };
+fn predicate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::CallMethod { dst, base, site, .. } = *op else { return slow(context, regs, ops, pc, op) };
     if let Some(cache) = context.site(site.0)
         && let Some(&[byte]) = context.rt.heap.own_bytes(r!(regs, base))
         && let Some(answer) = is_of(byte, cache.shape as u16)
@@ -247,8 +303,8 @@ fn predicate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc:
 
 /// `CallMethod` of a builtin method that takes its object and arguments, so many values, as they are.
 #[inline(never)]
-fn native_method<'m, const COUNT: usize>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::CallMethod { dst, base, site, .. } = op else { return slow(context, regs, ops, pc, op) };
+fn native_method<'m, const COUNT: usize>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::CallMethod { dst, base, site, .. } = *op else { return slow(context, regs, ops, pc, op) };
     let callee = context.site(site.0).map_or(Value::UNDEF, |cache| cache.value);
     context.pc = pc;
     if plain_native::<COUNT>(context, regs, base.0, callee, dst.0) {
@@ -258,8 +314,8 @@ fn native_method<'m, const COUNT: usize>(context: &mut Context<'m>, regs: &'m Wi
 
 /// `CallMethod` of a builtin method whose arguments are bound.
 #[inline(never)]
-fn bound_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::CallMethod { site, .. } = op else { return slow(context, regs, ops, pc, op) };
+fn bound_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::CallMethod { site, .. } = *op else { return slow(context, regs, ops, pc, op) };
     let callee = context.site(site.0).map_or(Value::UNDEF, |cache| cache.value);
     context.pc = pc;
     if builtin_method(context, regs, op, callee) {
@@ -269,14 +325,14 @@ fn bound_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], 
 
 /// `CallMethod` of an instance whose shape is not the one the site knows, or that is not called as most are.
 #[inline(never)]
-fn method_of_instance<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::CallMethod { dst, base, argc, site } = op else { return slow(context, regs, ops, pc, op) };
+fn method_of_instance<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::CallMethod { dst, base, argc, site } = *op else { return slow(context, regs, ops, pc, op) };
     let known = context.second(site.0, SiteKind::Method, r!(regs, base)).map(|(second, _)| second.value);
     if let Some(callee) = known.or_else(|| learn_method(context, r!(regs, base), site.0)) {
         let count = argc.0.wrapping_add(1);
         return go_on_in!(
             context,
-            if context.plain { None } else { enter_plain(context, pc, callee, base.0, count, dst.0) },
+            if context.plain { None } else { enter_plain(context, regs, pc, callee, base.0, count, dst.0) },
             match context.call(pc, callee, base.0, count, dst.0) {
                 Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
                 Flow::Left => {}
@@ -324,8 +380,8 @@ fn takes_as_given(context: &Context<'_>, callee: Value, argc: u8) -> bool {
 
 /// As `plain_native`, with any number of arguments, which are bound.
 #[inline(never)]
-fn builtin_method(context: &mut Context<'_>, regs: &Window, op: Op, callee: Value) -> bool {
-    let Op::CallMethod { dst, base, argc, .. } = op else { return no_native(context) };
+fn builtin_method(context: &mut Context<'_>, regs: &Window, op: &Op, callee: Value) -> bool {
+    let Op::CallMethod { dst, base, argc, .. } = *op else { return no_native(context) };
     let Some(method) = context.registry.native(callee) else { return no_native(context) };
     context.rt.trusted = context.code.trusted;
     let result = with_values(regs, base.0.into(), usize::from(argc.0) + 1, |args| method.call_positional(context.rt, args));
@@ -381,8 +437,8 @@ fn made_by_twin(context: &mut Context<'_>, ty: Value, base: u8, argc: u8, dst: u
 
 /// `Call` of a builtin, or of a class whose instances are plain and made by a plain `__init__`.
 #[inline(never)]
-pub(super) fn call_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::Call { base, .. } = op else { return slow(context, regs, ops, pc, op) };
+pub(super) fn call_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::Call { base, .. } = *op else { return slow(context, regs, ops, pc, op) };
     let callee = r!(regs, base);
     match callee.tag {
         Tag::Native => call_native(context, regs, ops, pc, op),
@@ -395,8 +451,8 @@ pub(super) fn call_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'
 
 /// `Call` of a builtin function, by how it takes its arguments.
 #[inline(never)]
-fn call_native<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::Call { base, argc, .. } = op else { return slow(context, regs, ops, pc, op) };
+fn call_native<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::Call { base, argc, .. } = *op else { return slow(context, regs, ops, pc, op) };
     match argc.0 {
         1 if takes_as_given(context, r!(regs, base), 1) => native_function::<1>(context, regs, ops, pc, op),
         2 if takes_as_given(context, r!(regs, base), 2) => native_function::<2>(context, regs, ops, pc, op),
@@ -407,8 +463,8 @@ fn call_native<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], p
 
 /// `Call` of a builtin function that takes so many arguments as they are.
 #[inline(never)]
-fn native_function<'m, const COUNT: usize>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::Call { dst, base, .. } = op else { return slow(context, regs, ops, pc, op) };
+fn native_function<'m, const COUNT: usize>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::Call { dst, base, .. } = *op else { return slow(context, regs, ops, pc, op) };
     context.pc = pc;
     if plain_native::<COUNT>(context, regs, base.0.wrapping_add(1), r!(regs, base), dst.0) {
         go_on_here!(context)
@@ -417,7 +473,7 @@ fn native_function<'m, const COUNT: usize>(context: &mut Context<'m>, regs: &'m 
 
 /// `Call` of a builtin type, or of a builtin function whose arguments are bound.
 #[inline(never)]
-fn call_type<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+fn call_type<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
     let _ = ops;
     context.pc = pc;
     if builtin(context, regs, op) {
@@ -427,8 +483,8 @@ fn call_type<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc:
 
 /// `Call` of `type`, which says what one value is.
 #[inline(never)]
-fn type_of<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::Call { dst, base, argc } = op else { return slow(context, regs, ops, pc, op) };
+fn type_of<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::Call { dst, base, argc } = *op else { return slow(context, regs, ops, pc, op) };
     if argc.0 != 1 || !(context.code.trusted || context.rt.grants.builtin_arity("type", 1).is_ok()) {
         return call_type(context, regs, ops, pc, op);
     }
@@ -438,8 +494,8 @@ fn type_of<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: u
 
 /// Calls a builtin function or type; false, with an event, where it gives nothing.
 #[inline(never)]
-fn builtin(context: &mut Context<'_>, regs: &Window, op: Op) -> bool {
-    let Op::Call { dst, base, argc } = op else { return no_native(context) };
+fn builtin(context: &mut Context<'_>, regs: &Window, op: &Op) -> bool {
+    let Op::Call { dst, base, argc } = *op else { return no_native(context) };
     let (callee, at) = (r!(regs, base), usize::from(base.0));
     context.rt.trusted = context.code.trusted;
     let (first, argc, dst) = (base.0.wrapping_add(1), argc.0, dst.0);
@@ -457,17 +513,18 @@ fn builtin(context: &mut Context<'_>, regs: &Window, op: Op) -> bool {
 /// `Call` of a class: makes a plain instance and enters its `__init__`, the instance standing where the class stood; slow where it is
 /// not as simple as that.
 #[inline(never)]
-fn instantiate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::Call { dst, base, argc } = op else { return slow(context, regs, ops, pc, op) };
+fn instantiate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::Call { dst, base, argc } = *op else { return slow(context, regs, ops, pc, op) };
     let class = r!(regs, base);
     let Some((init, instance)) = plain_instance(context, class, argc.0) else { return slow(context, regs, ops, pc, op) };
     let count = argc.0.wrapping_add(1);
     regs[usize::from(base.0)].set(instance);
-    let entered = if context.plain { None } else { enter_plain(context, pc, init, base.0, count, dst.0) };
+    let entered = if context.plain { None } else { enter_plain(context, regs, pc, init, base.0, count, dst.0) };
     if entered.is_some()
         && let Some(frame) = context.frames.last_mut()
     {
         (frame.extra, frame.action, frame.quick) = (instance, Action::Init, false);
+        context.will_not_return(context.frames.len().wrapping_sub(1));
     }
     go_on_in!(
         context,
@@ -499,10 +556,20 @@ fn plain_instance(context: &mut Context<'_>, callee: Value, argc: u8) -> Option<
     Some((init, instance))
 }
 
+/// `Return` from a frame that is quick, but whose way back is not known.
+#[inline(never)]
+pub(super) fn return_quick<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::Return { src } = *op else { return slow(context, regs, ops, pc, op) };
+    match context.leave_quick(r!(regs, src)) {
+        Flow::Enter(regs, code, at) => go_on!(context, regs, code.ops, at),
+        _ => return_miss(context, regs, ops, pc, op),
+    }
+}
+
 /// `Return` from an `__init__`, from a frame of the prelude, or to the machine.
 #[inline(never)]
-pub(super) fn return_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::Return { src } = op else { return slow(context, regs, ops, pc, op) };
+pub(super) fn return_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::Return { src } = *op else { return slow(context, regs, ops, pc, op) };
     let value = r!(regs, src);
     match context.frames.last() {
         Some(frame) if frame.action == Action::Init && value.is_none() && !frame.hidden && frame.generator.is_none() => {
@@ -525,7 +592,7 @@ fn returned(context: &mut Context<'_>, pc: usize, value: Value) {
     if context.frames.last().is_some_and(|frame| frame.generator.is_some()) && quick_end(context, value) {
         return;
     }
-    if let [.., _, frame] = context.frames.as_slice()
+    if let [.., _, frame] = &context.frames[..]
         && frame.generator.is_none()
         && let Some((dst, value, way)) = used(context, *frame, value)
     {

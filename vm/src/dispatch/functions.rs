@@ -1,6 +1,8 @@
 //! Functions that come to be, and those that are called with names.
 
 use smallvec::SmallVec;
+use std::hint::cold_path;
+
 use stockade_compiler::bytecode::{Capture, Op, function_flags};
 
 use super::{Context, Flow, TWO, Window, handler, outside, slow, window_at};
@@ -9,7 +11,7 @@ use crate::value::{Tag, Value};
 
 /// `MakeFunction` without annotations.
 #[inline(never)]
-pub(super) fn make_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+pub(super) fn make_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
     if make(context, regs, op).is_none() {
         return slow(context, regs, ops, pc, op);
     }
@@ -18,8 +20,8 @@ pub(super) fn make_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops
 
 /// Makes a function of child code; None where the machine has to.
 #[inline(never)]
-fn make(context: &mut Context<'_>, regs: &Window, op: Op) -> Option<()> {
-    let Op::MakeFunction { dst, base, flags, child } = op else { return None };
+fn make(context: &mut Context<'_>, regs: &Window, op: &Op) -> Option<()> {
+    let Op::MakeFunction { dst, base, flags, child } = *op else { return None };
     let number = *context.code.children.get(usize::from(child.0))?;
     let captures = &context.codes.get(number as usize)?.captures;
     if flags.0 & function_flags::ANNOTATIONS != 0 {
@@ -47,7 +49,7 @@ fn make(context: &mut Context<'_>, regs: &Window, op: Op) -> Option<()> {
 
 /// `CallKw` of a function of the program whose parameters are plain, or of a method that is one.
 #[inline(never)]
-pub(super) fn call_named<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+pub(super) fn call_named<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
     match named(context, regs, pc, op) {
         Flow::Enter(regs, code, at) => go_on!(context, regs, code.ops, at),
         Flow::Left => {}
@@ -61,8 +63,8 @@ const MOST: usize = 16;
 /// Puts the arguments of a call into the order of the parameters, and enters the function. Slow, and the arguments as they were, where
 /// there is more to it.
 #[inline(never)]
-fn named<'m>(context: &mut Context<'m>, regs: &Window, pc: usize, op: Op) -> Flow<'m> {
-    let Op::CallKw { dst, base, argc, names } = op else { return Flow::Slow };
+fn named<'m>(context: &mut Context<'m>, regs: &Window, pc: usize, op: &Op) -> Flow<'m> {
+    let Op::CallKw { dst, base, argc, names } = *op else { return Flow::Slow };
     if context.plain {
         return Flow::Slow;
     }

@@ -1,5 +1,7 @@
 //! `ForLoop` by what it goes over: a row for each kind of state, which stands in two registers.
 
+use std::hint::cold_path;
+
 use stockade_compiler::bytecode::{Base, Count, Op};
 
 use super::misses::fail;
@@ -25,8 +27,8 @@ static LOOPS: [Handler; Tag::ALL.len()] = {
 
 /// `ForLoop` over anything: its own row has what happens most.
 #[expect(clippy::indexing_slicing, reason = "a row for each tag")]
-pub(super) fn loop_by_state<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::ForLoop { iter, .. } = op else { return slow(context, regs, ops, pc, op) };
+pub(super) fn loop_by_state<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::ForLoop { iter, .. } = *op else { return slow(context, regs, ops, pc, op) };
     LOOPS[r!(regs, iter).tag as usize](context, regs, ops, pc, op)
 }
 
@@ -41,8 +43,8 @@ macro_rules! go_round {
 }
 
 /// `ForLoop` over a range, where there are no quick cases.
-fn loop_by_one<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
+fn loop_by_one<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::ForLoop { dst, iter, cost, target } = *op else { return slow(context, regs, ops, pc, op) };
     let (stop, position) = (r!(regs, iter).as_i64(), &regs[(iter.0 as usize + 1) & 255]);
     let next = position.get().as_i64();
     if next >= stop {
@@ -53,8 +55,8 @@ fn loop_by_one<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], p
 }
 
 /// `ForLoop` over a range with another step than one.
-fn loop_by_step<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
+fn loop_by_step<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::ForLoop { dst, iter, cost, target } = *op else { return slow(context, regs, ops, pc, op) };
     let (state, position) = (&regs[iter.0 as usize], &regs[(iter.0 as usize + 1) & 255]);
     let left = state.get().payload;
     if left as u32 == 0 {
@@ -70,8 +72,8 @@ fn loop_by_step<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], 
 /// `ForLoop` over objects of one arena that have items, the place standing in the register after the object.
 macro_rules! loop_over_items {
     ($name:ident, $arena:ident) => {
-        fn $name<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-            let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
+        fn $name<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+            let Op::ForLoop { dst, iter, cost, target } = *op else { return slow(context, regs, ops, pc, op) };
             let position = &regs[(iter.0 as usize + 1) & 255];
             let next = position.get().as_i64();
             let Some(object) = context.rt.heap.$arena.find(r!(regs, iter).index()) else { return slow(context, regs, ops, pc, op) };
@@ -86,8 +88,8 @@ loop_over_items!(loop_over_list, lists);
 loop_over_items!(loop_over_tuple, tuples);
 
 /// `ForLoop` over a string, for a character of ASCII.
-fn loop_over_text<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
+fn loop_over_text<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::ForLoop { dst, iter, cost, target } = *op else { return slow(context, regs, ops, pc, op) };
     let position = &regs[(iter.0 as usize + 1) & 255];
     let byte = position.get().as_i64();
     let rt = &*context.rt;
@@ -104,8 +106,8 @@ fn loop_over_text<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op]
 
 /// `ForLoop` over a string, for any character.
 #[inline(never)]
-fn loop_over_chars<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
+fn loop_over_chars<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::ForLoop { dst, iter, cost, target } = *op else { return slow(context, regs, ops, pc, op) };
     match next_char(context, regs, pc, iter) {
         None => go_on_or_back!(context, regs, ops, pc),
         Some(item) if item.is_undef() => {}
@@ -114,8 +116,8 @@ fn loop_over_chars<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op
 }
 
 /// `ForLoop` over a native iterator.
-fn loop_over_iterator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::ForLoop { dst, iter, cost, target } = op else { return slow(context, regs, ops, pc, op) };
+fn loop_over_iterator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::ForLoop { dst, iter, cost, target } = *op else { return slow(context, regs, ops, pc, op) };
     if let Some(Op::Unpack { dst: into, src, count: Count(2) }) = ops.get(target.0 as usize)
         && src.0 == dst.0
         && context.rt.gives_pairs(r!(regs, iter))
@@ -184,8 +186,8 @@ fn left(context: &mut Context<'_>, pc: usize, iter: Value, dst: u8, exit: Exit) 
 }
 
 /// `ForLoop` over a generator.
-fn loop_over_body<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::ForLoop { dst, iter, .. } = op else { return slow(context, regs, ops, pc, op) };
+fn loop_over_body<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::ForLoop { dst, iter, .. } = *op else { return slow(context, regs, ops, pc, op) };
     let generator = r!(regs, iter);
     match quick_next(context, pc, generator, dst.0, Action::ForNext) {
         Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),

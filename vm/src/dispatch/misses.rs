@@ -1,5 +1,7 @@
 //! The second case of some rows: not as quick as the first, and still without the machine.
 
+use std::hint::cold_path;
+
 use stockade_compiler::bytecode::{ArithOp, Op, Target};
 
 use super::{Context, Event, Flow, Window, enter_pending, handler, outside, slow, with_values};
@@ -23,8 +25,8 @@ pub(super) fn fail(context: &mut Context<'_>, pc: usize, exit: Exit) {
 
 /// `LoadGlobal` of a name that is a builtin's.
 #[inline(never)]
-pub(super) fn load_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::LoadGlobal { dst, global } = op else { return slow(context, regs, ops, pc, op) };
+pub(super) fn load_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::LoadGlobal { dst, global } = *op else { return slow(context, regs, ops, pc, op) };
     match (context.rt.globals.get(global.0 as usize), context.rt.builtin_slots.get(global.0 as usize)) {
         (Some(global), Some(builtin)) if global.is_undef() && !builtin.is_undef() => set!(regs, dst, *builtin),
         _ => return slow(context, regs, ops, pc, op),
@@ -34,8 +36,8 @@ pub(super) fn load_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops:
 
 /// `Add` and `Inplace` of two strings.
 #[inline(never)]
-pub(super) fn add_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let (dst, lhs, rhs) = match op {
+pub(super) fn add_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let (dst, lhs, rhs) = match *op {
         Op::Add { dst, lhs, rhs } => (dst, lhs, rhs),
         Op::Inplace { dst, lhs, rhs, op } if op.0 == ArithOp::Add as u8 => (dst, lhs, rhs),
         _ => return slow(context, regs, ops, pc, op),
@@ -55,8 +57,8 @@ pub(super) fn add_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m
 
 /// `Add`, `Sub`, `Mul` and `Div` of a float and an int.
 #[inline(never)]
-pub(super) fn mixed<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let (Op::Add { dst, lhs, rhs } | Op::Sub { dst, lhs, rhs } | Op::Mul { dst, lhs, rhs } | Op::Div { dst, lhs, rhs }) = op else {
+pub(super) fn mixed<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let (Op::Add { dst, lhs, rhs } | Op::Sub { dst, lhs, rhs } | Op::Mul { dst, lhs, rhs } | Op::Div { dst, lhs, rhs }) = *op else {
         return slow(context, regs, ops, pc, op);
     };
     let (a, b) = (r!(regs, lhs), r!(regs, rhs));
@@ -65,7 +67,7 @@ pub(super) fn mixed<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [O
         (Tag::Int, Tag::Float) => (a.as_i64() as f64, b.as_f64()),
         _ => return slow(context, regs, ops, pc, op),
     };
-    let result = match op {
+    let result = match *op {
         Op::Add { .. } => a + b,
         Op::Sub { .. } => a - b,
         Op::Mul { .. } => a * b,
@@ -81,8 +83,8 @@ const SHORT: usize = 256;
 
 /// `==` and `!=` of two short strings, stored or decided by.
 #[inline(never)]
-pub(super) fn equal_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let (lhs, rhs) = match op {
+pub(super) fn equal_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let (lhs, rhs) = match *op {
         Op::Eq { lhs, rhs, .. }
         | Op::Ne { lhs, rhs, .. }
         | Op::JumpIfEq { lhs, rhs, .. }
@@ -100,7 +102,7 @@ pub(super) fn equal_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
     }
     let equal = left == right;
     let next = |taken: bool, target: Target| if taken { target.0 as usize } else { pc };
-    let pc = match op {
+    let pc = match *op {
         Op::Eq { dst, .. } => {
             set!(regs, dst, Value::bool(equal));
             pc
@@ -118,8 +120,8 @@ pub(super) fn equal_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
 
 /// `LoadAttr` where the site knows another shape, and knew this one before.
 #[inline(never)]
-pub(super) fn attribute_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    if let Op::LoadAttr { dst, obj, site } = op
+pub(super) fn attribute_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    if let Op::LoadAttr { dst, obj, site } = *op
         && let object = r!(regs, obj)
         && object.tag == Tag::Inst
         && let Some((second, inst)) = context.second(site.0, SiteKind::Slot, object)
@@ -129,16 +131,16 @@ pub(super) fn attribute_miss<'m>(context: &mut Context<'m>, regs: &'m Window, op
         set!(regs, dst, *value);
         return go_on_or_back!(context, regs, ops, pc);
     }
-    match op {
-        Op::LoadAttr { obj, .. } if r!(regs, obj).tag == Tag::Module => again!(attribute_of_module, context, regs, ops, pc),
-        _ => again!(attribute_of_many, context, regs, ops, pc),
+    match *op {
+        Op::LoadAttr { obj, .. } if r!(regs, obj).tag == Tag::Module => attribute_of_module(context, regs, ops, pc, op),
+        _ => attribute_of_many(context, regs, ops, pc, op),
     }
 }
 
 /// `LoadAttr` of the module the site knows.
 #[inline(never)]
-fn attribute_of_module<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    if let Op::LoadAttr { dst, obj, site } = op
+fn attribute_of_module<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    if let Op::LoadAttr { dst, obj, site } = *op
         && let Some(cache) = context.site(site.0)
         && let Some(value) = context.rt.known_of_module(cache, r!(regs, obj))
     {
@@ -150,8 +152,8 @@ fn attribute_of_module<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m
 
 /// `LoadAttr` where the site knows two other shapes: sites that see many share what they know.
 #[inline(never)]
-fn attribute_of_many<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    if let Op::LoadAttr { dst, obj, site } = op
+fn attribute_of_many<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    if let Op::LoadAttr { dst, obj, site } = *op
         && let object = r!(regs, obj)
         && object.tag == Tag::Inst
         && let Some(cache) = context.sites.get_mut(context.code.first_site.wrapping_add(usize::from(site.0)))
@@ -168,8 +170,8 @@ fn attribute_of_many<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [
 
 /// `StoreAttr` that gives the instance one more attribute, for which it has room.
 #[inline(never)]
-pub(super) fn store_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    if let Op::StoreAttr { obj, src, site } = op
+pub(super) fn store_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    if let Op::StoreAttr { obj, src, site } = *op
         && let object = r!(regs, obj)
         && object.tag == Tag::Inst
         && let Some(cache) = context.site(site.0)
@@ -185,13 +187,13 @@ pub(super) fn store_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
         inst.shape = next;
         return go_on_or_back!(context, regs, ops, pc);
     }
-    again!(store_second, context, regs, ops, pc)
+    store_second(context, regs, ops, pc, op)
 }
 
 /// `StoreAttr` where the site knows another shape, and knew this one before.
 #[inline(never)]
-fn store_second<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    if let Op::StoreAttr { obj, src, site } = op
+fn store_second<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    if let Op::StoreAttr { obj, src, site } = *op
         && let object = r!(regs, obj)
         && object.tag == Tag::Inst
         && let Some((second, _)) = context.second(site.0, SiteKind::Slot, object)
@@ -202,13 +204,13 @@ fn store_second<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], 
         *slot = r!(regs, src);
         return go_on_or_back!(context, regs, ops, pc);
     }
-    again!(store_new, context, regs, ops, pc)
+    store_new(context, regs, ops, pc, op)
 }
 
 /// `StoreAttr` that gives the instance one more attribute, or where the site knows other shapes.
 #[inline(never)]
-fn store_new<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::StoreAttr { obj, src, site } = op else { return slow(context, regs, ops, pc, op) };
+fn store_new<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::StoreAttr { obj, src, site } = *op else { return slow(context, regs, ops, pc, op) };
     let object = r!(regs, obj);
     let Some(before) = context.site(site.0).copied().filter(|cache| cache.allowed && object.tag == Tag::Inst) else {
         return slow(context, regs, ops, pc, op);
@@ -241,8 +243,8 @@ fn store_new<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc:
 
 /// `Send` of None to a generator.
 #[inline(never)]
-pub(super) fn send<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    if let Op::Send { iter, value, .. } = op
+pub(super) fn send<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    if let Op::Send { iter, value, .. } = *op
         && r!(regs, value).is_none()
         && let generator = r!(regs, iter)
     {
@@ -257,8 +259,8 @@ pub(super) fn send<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op
 
 /// `Yield` and `YieldDelegate` of an item that a loop or a `Send` asked for.
 #[inline(never)]
-pub(super) fn yield_item<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let (Op::Yield { src, dst } | Op::YieldDelegate { src, dst, .. }) = op else { return slow(context, regs, ops, pc, op) };
+pub(super) fn yield_item<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let (Op::Yield { src, dst } | Op::YieldDelegate { src, dst, .. }) = *op else { return slow(context, regs, ops, pc, op) };
     match quick_yield(context, regs, pc, r!(regs, src), dst.0) {
         Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
         _ => slow(context, regs, ops, pc, op),
@@ -267,8 +269,8 @@ pub(super) fn yield_item<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
 
 /// The truth of `In`, `NotIn` and the jumps by them, before they turn it around.
 #[inline(never)]
-pub(super) fn membership<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let (Op::In { lhs, rhs, .. } | Op::NotIn { lhs, rhs, .. } | Op::JumpIfIn { lhs, rhs, .. } | Op::JumpIfNotIn { lhs, rhs, .. }) = op
+pub(super) fn membership<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let (Op::In { lhs, rhs, .. } | Op::NotIn { lhs, rhs, .. } | Op::JumpIfIn { lhs, rhs, .. } | Op::JumpIfNotIn { lhs, rhs, .. }) = *op
     else {
         return slow(context, regs, ops, pc, op);
     };
@@ -278,11 +280,11 @@ pub(super) fn membership<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
         Ok(found) => found,
         Err(exit) => return fail(context, pc, exit),
     };
-    let next = match op {
+    let next = match *op {
         Op::JumpIfIn { target, .. } if found => target.0 as usize,
         Op::JumpIfNotIn { target, .. } if !found => target.0 as usize,
         Op::In { dst, .. } | Op::NotIn { dst, .. } => {
-            set!(regs, dst, Value::bool(found == matches!(op, Op::In { .. })));
+            set!(regs, dst, Value::bool(found == matches!(*op, Op::In { .. })));
             pc
         }
         _ => pc,
@@ -292,8 +294,8 @@ pub(super) fn membership<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
 
 /// `GetItem` of a list by an int from its end, of a tuple by an int, or of a dict or a string.
 #[inline(never)]
-pub(super) fn item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::GetItem { dst, obj, key } = op else { return slow(context, regs, ops, pc, op) };
+pub(super) fn item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::GetItem { dst, obj, key } = *op else { return slow(context, regs, ops, pc, op) };
     let (object, index) = (r!(regs, obj), r!(regs, key));
     let item = match (object.tag, index.tag) {
         (Tag::Tuple | Tag::List, Tag::Int) => item_at(context, object, index.as_i64()),
@@ -315,8 +317,8 @@ pub(super) fn item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'
 
 /// `GetItemImm` from the end of a list or tuple.
 #[inline(never)]
-pub(super) fn item_from_end<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    if let Op::GetItemImm { dst, obj, key } = op {
+pub(super) fn item_from_end<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    if let Op::GetItemImm { dst, obj, key } = *op {
         let item = item_at(context, r!(regs, obj), key.0.into());
         if !item.is_undef() {
             set!(regs, dst, item);
@@ -354,8 +356,8 @@ fn looked_up(context: &mut Context<'_>, pc: usize, object: Value, key: Value) ->
 
 /// `SetItem` of a list from its end, or of a dict.
 #[inline(never)]
-pub(super) fn store_item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    if let Op::SetItem { obj, key, src } = op
+pub(super) fn store_item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    if let Op::SetItem { obj, key, src } = *op
         && let (object, index) = (r!(regs, obj), r!(regs, key))
         && object.tag == Tag::List
         && index.tag == Tag::Int
@@ -367,7 +369,7 @@ pub(super) fn store_item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, o
         *item = r!(regs, src);
         return go_on_or_back!(context, regs, ops, pc);
     }
-    if let Op::SetItem { obj, key, src } = op
+    if let Op::SetItem { obj, key, src } = *op
         && r!(regs, obj).tag == Tag::Dict
     {
         context.rt.trusted = context.code.trusted;
@@ -387,9 +389,9 @@ pub(super) fn store_item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, o
 
 /// `DictInsert` and `SetAdd`.
 #[inline(never)]
-pub(super) fn insert<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
+pub(super) fn insert<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
     context.rt.trusted = context.code.trusted;
-    let done = match op {
+    let done = match *op {
         Op::DictInsert { dict, key, src } => context.rt.set_item_or_ask(r!(regs, dict), r!(regs, key), r!(regs, src)),
         Op::SetAdd { set, src } => context.rt.set_add_or_ask(r!(regs, set), r!(regs, src)).map(drop),
         _ => return slow(context, regs, ops, pc, op),
@@ -402,8 +404,8 @@ pub(super) fn insert<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [
 
 /// `BuildDict`.
 #[inline(never)]
-pub(super) fn build_dict<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::BuildDict { dst, base, count } = op else { return slow(context, regs, ops, pc, op) };
+pub(super) fn build_dict<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::BuildDict { dst, base, count } = *op else { return slow(context, regs, ops, pc, op) };
     context.rt.trusted = context.code.trusted;
     match dict_of(context, regs, base.0, count.0) {
         Ok(dict) => {
@@ -428,8 +430,8 @@ fn dict_of(context: &mut Context<'_>, regs: &Window, base: u8, count: u8) -> Res
 
 /// `BuildTuple`.
 #[inline(never)]
-pub(super) fn build_tuple<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let Op::BuildTuple { dst, base, count } = op else { return slow(context, regs, ops, pc, op) };
+pub(super) fn build_tuple<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::BuildTuple { dst, base, count } = *op else { return slow(context, regs, ops, pc, op) };
     let tuple = tuple_of(context, regs, pc, base.0, count.0);
     if tuple.is_undef() {
         return;
@@ -452,8 +454,8 @@ fn tuple_of(context: &mut Context<'_>, regs: &Window, pc: usize, base: u8, count
 
 /// `Unpack` of a tuple or list of the right length.
 #[inline(never)]
-pub(super) fn unpack<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    if let Op::Unpack { dst, src, count } = op
+pub(super) fn unpack<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    if let Op::Unpack { dst, src, count } = *op
         && let source = r!(regs, src)
     {
         let heap = &context.rt.heap;

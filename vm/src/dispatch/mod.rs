@@ -13,12 +13,13 @@
 //! row; elsewhere it returns to the loop in [`run_rows`]. `tests/stack.rs` runs rows of every kind for long on a small stack.
 
 use std::cell::Cell;
+use std::hint::cold_path;
 use std::sync::Arc;
 
 use stockade_compiler::bytecode::Op;
 
 use crate::exit::Exit;
-use crate::frame::{Action, Frame};
+use crate::frame::{Action, Frame, Frames};
 use crate::general::general;
 use crate::heap::{FuncObj, InstObj};
 use crate::machine::{Loaded, Machine, Site, SiteKind};
@@ -30,13 +31,22 @@ use crate::value::{Tag, Value};
 /// Goes on at `pc`: only where nothing is left on the host's stack that anybody could still refer to. Everything else sets the
 /// context's `pc` and returns to [`run_rows`], so that whatever the optimiser makes of it the stack is empty again.
 macro_rules! go_on {
-    ($context:ident, $regs:ident, $ops:expr, $pc:expr) => {{
+    (far; $context:ident, $regs:ident, $ops:expr, $pc:expr) => {
+        go_on!(far_handler; $context, $regs, $ops, $pc)
+    };
+    ($context:ident, $regs:ident, $ops:expr, $pc:expr) => {
+        go_on!(handler; $context, $regs, $ops, $pc)
+    };
+    ($handler:ident; $context:ident, $regs:ident, $ops:expr, $pc:expr) => {{
         let pc: usize = $pc;
         if cfg!(stockade_threaded) {
             let ops = &$ops[..];
             match ops.get(pc) {
-                Some(op) => handler(*op)($context, $regs, ops, pc.wrapping_add(1), *op),
-                None => outside($context, pc),
+                Some(op) => $handler(op)($context, $regs, ops, pc.wrapping_add(1), op),
+                None => {
+                    cold_path();
+                    outside($context, pc)
+                }
             }
         } else {
             $context.pc = pc;
@@ -56,18 +66,11 @@ macro_rules! go_on_or_back {
     }};
 }
 
-/// Goes to another row for the instruction that this one began: it is read anew, so that nobody needs to keep it until then.
-macro_rules! again {
-    ($row:ident, $context:ident, $regs:ident, $ops:ident, $pc:ident) => {
-        match $ops.get($pc.wrapping_sub(1)) {
-            Some(op) => $row($context, $regs, $ops, $pc, *op),
-            None => outside($context, $pc),
-        }
-    };
-}
-
 /// As `go_on`, and never from row to row.
 macro_rules! hand_back {
+    (far; $context:ident, $regs:ident, $ops:expr, $pc:expr) => {
+        hand_back!($context, $regs, $ops, $pc)
+    };
     ($context:ident, $regs:ident, $ops:expr, $pc:expr) => {{
         let _ = ($regs, &$ops);
         $context.pc = $pc
@@ -96,7 +99,7 @@ mod loops;
 mod misses;
 mod rows;
 
-use rows::{PLAIN, ROWS};
+use rows::{FAR_ROWS, PLAIN, ROWS};
 
 /// The registers of a frame, and slack.
 pub(crate) type Window = [Cell<Value>; 256];
@@ -164,7 +167,7 @@ pub(crate) enum Event {
 pub(crate) struct Context<'m> {
     pub(crate) rt: &'m mut Rt,
     pub(crate) codes: &'m [Arc<Loaded>],
-    pub(crate) frames: &'m mut Vec<Frame>,
+    pub(crate) frames: &'m mut Frames,
     /// How many frames do not count for Python's recursion limit.
     pub(crate) hidden: &'m mut u32,
     /// The registers of every frame.
@@ -186,10 +189,32 @@ pub(crate) struct Context<'m> {
     // --- of the top frame
     pub(crate) code: &'m Loaded,
     pub(crate) regs: &'m Window,
+    /// Where quick frames return to: see [`Back`].
+    backs: [Back<'m>; BACKS],
 }
 
+/// What a quick frame returns to, kept where the frame was pushed: looking it up would be a chain of loads, each waiting for the other.
+///
+/// INVARIANT: whoever pushes a frame above `depth` others, or changes what the machine does with its result, writes the entry of that
+/// depth or makes it none. Entries live as long as a context, and within it nobody else pushes.
+#[derive(Clone, Copy)]
+struct Back<'m> {
+    /// How many frames there are below the one that returns.
+    depth: usize,
+    code: &'m Loaded,
+    regs: &'m Window,
+    pc: u32,
+    dst: u8,
+}
+
+/// A power of two: a frame so much deeper takes the place of what another returns to, which is then looked up.
+const BACKS: usize = 8;
+
+/// No depth.
+const NOWHERE: usize = usize::MAX;
+
 /// One row: does the instruction before `pc` and everything after it, until an event stands in the context.
-type Handler = for<'m> fn(&mut Context<'m>, &'m Window, &'m [Op], usize, Op);
+type Handler = for<'m> fn(&mut Context<'m>, &'m Window, &'m [Op], usize, &'m Op);
 
 /// What a row's quick case says.
 pub(crate) enum Flow<'m> {
@@ -199,12 +224,25 @@ pub(crate) enum Flow<'m> {
     Jump(u32),
     /// A backward jump: fuel is charged, then as `Jump`.
     Loop(u32, u32),
+    /// Done; the instruction at this place follows, found in [`rows::FAR_ROWS`].
+    Far(usize),
     /// Done; another frame is on top: its window, its code, and the place of the instruction that follows.
     Enter(&'m Window, &'m Loaded, usize),
     /// Not done: the case is not quick.
     Slow,
     /// What stops the rows stands in the context.
     Left,
+}
+
+impl Flow<'_> {
+    /// The same, where the next instruction follows by way of [`rows::FAR_ROWS`].
+    #[inline(always)]
+    fn far(self, pc: usize) -> Self {
+        match self {
+            Flow::Next => Flow::Far(pc),
+            other => other,
+        }
+    }
 }
 
 /// Runs the rows until an event that the machine must deal with.
@@ -237,6 +275,7 @@ pub(crate) fn run_rows(machine: &mut Machine) -> Event {
         pc: 0,
         code,
         regs,
+        backs: [Back { depth: NOWHERE, code, regs, pc: 0, dst: 0 }; BACKS],
     };
     context.pc = context.top();
     while !context.stopped {
@@ -246,7 +285,7 @@ pub(crate) fn run_rows(machine: &mut Machine) -> Event {
             break;
         }
         match code.ops.get(pc) {
-            Some(op) => rows[op.opcode() as u8 as usize](&mut context, regs, &code.ops, pc.wrapping_add(1), *op),
+            Some(op) => rows[op.opcode() as u8 as usize](&mut context, regs, &code.ops, pc.wrapping_add(1), op),
             None => outside(&mut context, pc),
         }
     }
@@ -330,6 +369,7 @@ impl<'m> Context<'m> {
     fn pay(&mut self, target: u32, cost: u32) -> bool {
         let paid = self.rt.pay(cost);
         if !paid {
+            cold_path();
             self.stop(Event::Safepoint);
             self.pc = target as usize;
         }
@@ -380,17 +420,34 @@ impl<'m> Context<'m> {
         pc
     }
 
-    /// Leaves the top frame with a value, where that is all there is to it.
+    /// Leaves the top frame with a value, where what it returns to is known.
     #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     fn leave(&mut self, value: Value) -> Flow<'m> {
-        let [.., caller, frame] = self.frames.as_slice() else { return Flow::Slow };
+        let depth = self.frames.len().wrapping_sub(1);
+        let back = &self.backs[depth & (BACKS - 1)];
+        if back.depth != depth {
+            cold_path();
+            return Flow::Slow;
+        }
+        let Back { code, regs, pc, dst, .. } = *back;
+        self.frames.leave();
+        (self.code, self.regs) = (code, regs);
+        regs[usize::from(dst)].set(value);
+        Flow::Enter(regs, code, pc as usize)
+    }
+
+    /// As `leave`, where all there is to it is storing the value: what the frame returns to is looked up.
+    #[inline(always)]
+    fn leave_quick(&mut self, value: Value) -> Flow<'m> {
+        let Some((caller, frame)) = self.frames.last_two() else { return Flow::Slow };
         if !frame.quick {
             return Flow::Slow;
         }
         let Some(code) = self.codes.get(caller.code as usize) else { return Flow::Slow };
         let Some(window) = window_at(self.stack, caller.base, ONE) else { return Flow::Slow };
         let (pc, dst) = (caller.pc as usize, usize::from(frame.dst));
-        self.frames.truncate(self.frames.len().wrapping_sub(1));
+        self.frames.leave();
         (self.code, self.regs) = (code, window);
         if let Some(slot) = window.get(dst) {
             slot.set(value);
@@ -398,28 +455,34 @@ impl<'m> Context<'m> {
         Flow::Enter(window, code, pc)
     }
 
-    /// Pushes the frame of a function of the program whose result is stored, where there is room; the caller stands at `pc`.
+    /// Keeps what the frame returns to that is about to be pushed, the top one standing at `pc`; `regs` is the top one's window, which the
+    /// caller has at hand: copied from here with the code, both would be read at once soon after each was written, and wait for that.
     #[inline(always)]
-    fn push(&mut self, pc: usize, code: u32, base: u32, dst: u8, callee: Value) -> bool {
-        let Some(caller) = self.frames.last_mut() else { return false };
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    fn will_return(&mut self, regs: &'m Window, pc: usize, dst: u8) {
+        let depth = self.frames.len();
+        self.backs[depth & (BACKS - 1)] = Back { depth, code: self.code, regs, pc: pc as u32, dst };
+    }
+
+    /// The frame that is about to be pushed above so many others is not left as quickly.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    pub(crate) fn will_not_return(&mut self, depth: usize) {
+        self.backs[depth & (BACKS - 1)].depth = NOWHERE;
+    }
+
+    /// Pushes the frame of a function of the program whose arguments stand from register `first` and whose result is stored, where there
+    /// is room; the caller stands at `pc`. The new frame's window.
+    #[inline(always)]
+    fn push(&mut self, regs: &'m Window, pc: usize, code: u32, first: u8, dst: u8, callee: Value) -> Option<&'m Window> {
+        let caller = self.frames.last_mut()?;
+        let base = caller.base.wrapping_add(first.into());
+        let window = window_at(self.stack, base, TWO)?;
         caller.pc = pc as u32;
-        // The capacity is above what is quick; said so close to it, pushing needs no way to grow.
-        if self.frames.len() >= self.frames.capacity() {
-            return false;
-        }
-        self.frames.push(Frame {
-            extra: Value::UNDEF,
-            code,
-            pc: 0,
-            base,
-            dst,
-            action: Action::Store,
-            hidden: false,
-            quick: true,
-            func: callee.place(),
-            generator: None,
-        });
-        true
+        self.frames.room()?.begin_quick(code, base, dst, callee.place());
+        self.will_return(regs, pc, dst);
+        self.frames.push_made();
+        Some(window)
     }
 
     /// Puts the cells that the running function reads into its registers, or the values in them; false where one is unbound.
@@ -473,20 +536,30 @@ impl<'m> Context<'m> {
         if code.quick_args != u16::from(count) && !default_arguments(self.rt, function, code, window, count) {
             return Flow::Slow;
         }
-        if !self.push(pc, target, base, dst, callee) {
-            return Flow::Slow;
-        }
-        if let Some(frame) = self.frames.last_mut() {
-            (frame.extra, frame.action, frame.hidden) = (extra, action, code.hidden);
-            frame.quick = !code.hidden && matches!(action, Action::Store);
-        }
+        let Some(caller) = self.frames.last_mut() else { return Flow::Slow };
+        caller.pc = pc as u32;
+        self.will_not_return(self.frames.len());
+        let Some(frame) = self.frames.room() else { return Flow::Slow };
+        *frame = Frame {
+            extra,
+            code: target,
+            pc: 0,
+            base,
+            dst,
+            action,
+            hidden: code.hidden,
+            quick: !code.hidden && matches!(action, Action::Store),
+            func: callee.place(),
+            generator: None,
+        };
+        self.frames.push_made();
         if code.hidden {
             self.count_hidden(true);
         }
         code.clear(window);
         (self.code, self.regs) = (code, window);
         if code.free_base.is_some() && !self.take_cells() {
-            self.frames.truncate(self.frames.len().wrapping_sub(1));
+            self.frames.pop();
             if code.hidden {
                 self.count_hidden(false);
             }
@@ -504,8 +577,15 @@ impl<'m> Context<'m> {
 
 #[inline(always)]
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
-fn handler(op: Op) -> Handler {
+fn handler(op: &Op) -> Handler {
     ROWS[op.opcode() as u8 as usize]
+}
+
+/// As `handler`, by another table: see [`rows::FAR_ROWS`].
+#[inline(always)]
+#[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
+fn far_handler(op: &Op) -> Handler {
+    FAR_ROWS[op.opcode() as u8 as usize]
 }
 
 #[cold]
@@ -517,8 +597,8 @@ fn outside(context: &mut Context<'_>, pc: usize) {
 
 /// The row of every instruction that has no quick case, and of the others when theirs does not hold.
 #[inline(never)]
-fn slow<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: Op) {
-    let pc = general(context, regs, pc, op);
+fn slow<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let pc = general(context, regs, pc, *op);
     if context.stopped {
         context.pc = pc;
         match context.event {

@@ -1,17 +1,18 @@
 //! The rows, and their tables.
 
 use std::cell::Cell;
+use std::hint::cold_path;
 
-use stockade_compiler::bytecode::{ArithOp, Op, Opcode, Target};
+use stockade_compiler::bytecode::{ArithOp, Dst, Op, Opcode, Target};
 
-use super::calls::{call, call_method, call_miss, method_miss, return_miss};
+use super::calls::{call_function, call_method, call_miss, method_miss, return_miss, return_quick};
 use super::functions::{call_named, make_function};
 use super::loops::loop_by_state;
 use super::misses::{
     add_miss, attribute_miss, build_dict, build_tuple, equal_miss, insert, item_from_end, item_miss, load_builtin, membership, mixed, send,
     store_item_miss, store_miss, unpack, yield_item,
 };
-use super::{Context, Flow, Handler, Window, handler, outside, slow};
+use super::{Context, Flow, Handler, Window, far_handler, handler, outside, slow};
 use crate::heap::GenObj;
 use crate::machine::SiteKind;
 use crate::ops::arith::{float_floordiv, float_mod, int_floordiv, int_mod};
@@ -25,7 +26,7 @@ fn own_body<'a>(context: &'a mut Context<'_>) -> Option<&'a mut GenObj> {
 
 /// Declares rows: a function of the row's name for each, and the tables.
 macro_rules! rows {
-    (whole { $($whole:tt)* } quick { $($quick:tt)* }) => {
+    (whole { $($whole:tt)* } numbers { $($numbers:tt)* } quick { $($quick:tt)* }) => {
         #[expect(
             non_snake_case,
             clippy::redundant_closure_call,
@@ -34,7 +35,7 @@ macro_rules! rows {
         )]
         mod quick {
             use super::*;
-            row_functions! { go_on; $($whole)* $($quick)* }
+            row_functions! { go_on; $($whole)* $($numbers)* $($quick)* }
         }
 
         /// The rows without another case, each of which returns to [`super::run_rows`]: it stops between lines where it has to.
@@ -45,18 +46,29 @@ macro_rules! rows {
         }
 
         /// The rows that programs run.
-        pub(super) static ROWS: [Handler; 256] = {
+        pub(super) static ROWS: [Handler; 256] = quick_rows();
+
+        /// The same again: the optimiser makes one way of two that go on alike, and what is done most would jump to where they meet.
+        pub(super) static FAR_ROWS: [Handler; 256] = {
+            let mut rows = quick_rows();
+            // No instruction's; different, so that the tables stay two.
+            rows[255] = one_by_one::Move;
+            rows
+        };
+
+        const fn quick_rows() -> [Handler; 256] {
             let mut rows = without_quick_cases();
             take! { rows, quick, $($whole)* }
             take! { rows, quick, $($quick)* }
-            rows[Opcode::Call as usize] = call;
+            take! { rows, quick, $($numbers)* }
+            rows[Opcode::Call as usize] = call_function;
             rows[Opcode::CallMethod as usize] = call_method;
             rows[Opcode::Yield as usize] = yield_item;
             rows[Opcode::YieldDelegate as usize] = yield_item;
             rows[Opcode::Send as usize] = send;
             rows[Opcode::CallKw as usize] = call_named;
             rows
-        };
+        }
 
         /// The rows without the quick cases of those that have another: what they do must be the same.
         pub(super) static PLAIN: [Handler; 256] = without_quick_cases();
@@ -73,6 +85,8 @@ macro_rules! rows {
             rows[Opcode::MakeFunction as usize] = make_function;
             take! { rows, one_by_one, $($whole)* }
             take! { rows, other, $($quick)* }
+            take! { rows, other, $($numbers)* }
+            rows[Opcode::Return as usize] = return_miss;
             rows
         }
     };
@@ -88,24 +102,35 @@ macro_rules! take {
     };
 }
 
+/// What a row does with what its case says.
+macro_rules! follow {
+    ($go_on:ident, $flow:expr, $context:ident, $regs:ident, $ops:ident, $pc:ident, $slow:expr) => {
+        match $flow {
+            Flow::Next => $go_on!($context, $regs, $ops, $pc),
+            Flow::Jump(target) => $go_on!($context, $regs, $ops, target as usize),
+            Flow::Loop(target, cost) => {
+                if !$context.pay(target, cost) {
+                    return;
+                }
+                $go_on!($context, $regs, $ops, target as usize)
+            }
+            Flow::Far(pc) => $go_on!(far; $context, $regs, $ops, pc),
+            Flow::Enter(regs, code, pc) => $go_on!($context, regs, code.ops, pc),
+            Flow::Slow => {
+                cold_path();
+                $slow
+            }
+            Flow::Left => {}
+        }
+    };
+}
+
 macro_rules! row_functions {
     ($go_on:ident; $($name:ident { $($field:ident),* } ($context:ident, $regs:ident, $pc:ident) or $slow:ident $body:block)*) => {
-        $(pub(super) fn $name<'m>($context: &mut Context<'m>, $regs: &'m Window, ops: &'m [Op], $pc: usize, op: Op) {
+        $(pub(super) fn $name<'m>($context: &mut Context<'m>, $regs: &'m Window, ops: &'m [Op], $pc: usize, op: &'m Op) {
             let Op::$name { $($field),* } = op else { return $slow($context, $regs, ops, $pc, op) };
             let flow = (|| -> Flow<'m> { $body })();
-            match flow {
-                Flow::Next => $go_on!($context, $regs, ops, $pc),
-                Flow::Jump(target) => $go_on!($context, $regs, ops, target as usize),
-                Flow::Loop(target, cost) => {
-                    if !$context.pay(target, cost) {
-                        return;
-                    }
-                    $go_on!($context, $regs, ops, target as usize)
-                }
-                Flow::Enter(regs, code, pc) => $go_on!($context, regs, code.ops, pc),
-                Flow::Slow => again!($slow, $context, $regs, ops, $pc),
-                Flow::Left => {}
-            }
+            follow!($go_on, flow, $context, $regs, ops, $pc, $slow($context, $regs, ops, $pc, op))
         })*
     };
 }
@@ -118,66 +143,65 @@ fn kinds(a: &Cell<Value>, b: &Cell<Value>) -> u32 {
 
 const INTS: u32 = (Tag::Int as u32) << 8 | Tag::Int as u32;
 const FLOATS: u32 = (Tag::Float as u32) << 8 | Tag::Float as u32;
-/// `dst = lhs op rhs` for two ints or two floats. What the operands hold is read where it is known what they are.
+/// What the numbers of two operands give: the one of two ints, or the other of two floats. What they hold is read where it is known what
+/// they are.
+macro_rules! of_two {
+    ($regs:ident, $lhs:ident, $rhs:ident, $ints:expr, $floats:expr) => {{
+        let (a, b) = (&$regs[$lhs.0 as usize], &$regs[$rhs.0 as usize]);
+        if kinds(a, b) == INTS {
+            $ints(a.get().as_i64(), b.get().as_i64())
+        } else {
+            // Not rare, but ints come first: what jumps least is done fastest.
+            cold_path();
+            if kinds(a, b) == FLOATS { $floats(a.get().as_f64(), b.get().as_f64()) } else { Flow::Slow }
+        }
+    }};
+}
+
+/// As `of_two`, where the other operand is a value.
+macro_rules! of_one {
+    ($regs:ident, $lhs:ident, $value:ident, $ints:expr, $floats:expr) => {{
+        let a = &$regs[$lhs.0 as usize];
+        if a.get().tag == Tag::Int {
+            $ints(a.get().as_i64(), i64::from($value.0))
+        } else {
+            cold_path();
+            if a.get().tag == Tag::Float { $floats(a.get().as_f64(), f64::from($value.0)) } else { Flow::Slow }
+        }
+    }};
+}
+
+/// `dst = lhs op rhs`, or another value for `rhs`. The way on after floats is [`Flow::Far`]: else the optimiser makes one way of both, which
+/// ints pay for.
 macro_rules! arith {
-    ($regs:ident, $dst:ident, $lhs:ident, $rhs:ident, $int:expr, $float:expr) => {{
-        let (a, b) = (&$regs[$lhs.0 as usize], &$regs[$rhs.0 as usize]);
-        match kinds(a, b) {
-            INTS => {
-                let Some(value) = $int(a.get().as_i64(), b.get().as_i64()) else { return Flow::Slow };
-                set!($regs, $dst, Value::int(value));
+    ($regs:ident, $dst:ident, $pc:ident, $of:ident, $lhs:ident, $rhs:ident, $int:expr, $float:expr) => {
+        $of!(
+            $regs,
+            $lhs,
+            $rhs,
+            |a, b| match $int(a, b) {
+                Some(value) => {
+                    set!($regs, $dst, Value::int(value));
+                    Flow::Next
+                }
+                None => Flow::Slow,
+            },
+            |a, b| match $float(a, b) {
+                Some(value) => {
+                    set!($regs, $dst, Value::float(value));
+                    Flow::Far($pc)
+                }
+                None => Flow::Slow,
             }
-            FLOATS => {
-                let Some(value) = $float(a.get().as_f64(), b.get().as_f64()) else { return Flow::Slow };
-                set!($regs, $dst, Value::float(value));
-            }
-            _ => return Flow::Slow,
-        }
-        Flow::Next
-    }};
+        )
+    };
 }
 
-/// `dst = lhs op value` for an int or a float.
-macro_rules! arith_imm {
-    ($regs:ident, $dst:ident, $lhs:ident, $value:ident, $int:expr, $float:expr) => {{
-        let a = &$regs[$lhs.0 as usize];
-        match a.get().tag {
-            Tag::Int => {
-                let Some(value) = $int(a.get().as_i64(), i64::from($value.0)) else { return Flow::Slow };
-                set!($regs, $dst, Value::int(value));
-            }
-            Tag::Float => {
-                let Some(value) = $float(a.get().as_f64(), f64::from($value.0)) else { return Flow::Slow };
-                set!($regs, $dst, Value::float(value));
-            }
-            _ => return Flow::Slow,
-        }
-        Flow::Next
-    }};
-}
-
-/// The truth of `lhs sign rhs` for two ints or two floats.
+/// What follows of whether `lhs sign rhs`; after floats as in `arith`.
 macro_rules! compare {
-    ($regs:ident, $lhs:ident $sign:tt $rhs:ident) => {{
-        let (a, b) = (&$regs[$lhs.0 as usize], &$regs[$rhs.0 as usize]);
-        match kinds(a, b) {
-            INTS => a.get().as_i64() $sign b.get().as_i64(),
-            FLOATS => a.get().as_f64() $sign b.get().as_f64(),
-            _ => return Flow::Slow,
-        }
-    }};
-}
-
-/// The truth of `lhs sign value` for an int or a float.
-macro_rules! compare_imm {
-    ($regs:ident, $lhs:ident $sign:tt $value:ident) => {{
-        let a = &$regs[$lhs.0 as usize];
-        match a.get().tag {
-            Tag::Int => a.get().as_i64() $sign i64::from($value.0),
-            Tag::Float => a.get().as_f64() $sign f64::from($value.0),
-            _ => return Flow::Slow,
-        }
-    }};
+    ($regs:ident, $of:ident, $lhs:ident $sign:tt $rhs:ident, $pc:ident, $then:expr) => {
+        $of!($regs, $lhs, $rhs, |a, b| $then(a $sign b), |a, b| $then(a $sign b).far($pc))
+    };
 }
 
 /// The cache of a site and the instance it is asked about, where the cache is of this kind and knows the instance's shape and class.
@@ -212,12 +236,21 @@ macro_rules! in_text {
     }};
 }
 
-fn jump_if<'m>(taken: bool, target: Target) -> Flow<'m> {
+#[inline(always)]
+fn jump_if<'m>(taken: bool, target: &Target) -> Flow<'m> {
     if taken { Flow::Jump(target.0) } else { Flow::Next }
 }
 
-fn loop_if<'m>(taken: bool, target: Target, cost: u32) -> Flow<'m> {
+#[inline(always)]
+fn loop_if<'m>(taken: bool, target: &Target, cost: u32) -> Flow<'m> {
     if taken { Flow::Loop(target.0, cost) } else { Flow::Next }
+}
+
+/// Stores a truth.
+#[inline(always)]
+fn store<'m>(regs: &Window, dst: &Dst, holds: bool) -> Flow<'m> {
+    set!(regs, dst, Value::bool(holds));
+    Flow::Next
 }
 
 /// [`ArithOp`]s as operands carry them.
@@ -226,6 +259,7 @@ const SUB: u8 = ArithOp::Sub as u8;
 const MUL: u8 = ArithOp::Mul as u8;
 
 /// No float result: such an operation on floats is not quick.
+#[inline(always)]
 fn no_float(_: f64, _: f64) -> Option<f64> {
     None
 }
@@ -340,111 +374,221 @@ rows! {
             Flow::Next
         }
     }
-    // The cases that happen most; what they leave is the general case's.
-    quick {
+    // As `quick`, of two numbers.
+    numbers {
         Add { dst, lhs, rhs } (_context, regs, pc) or add_miss {
-            arith!(regs, dst, lhs, rhs, i64::checked_add, |a: f64, b: f64| Some(a + b))
+            arith!(regs, dst, pc, of_two, lhs, rhs, i64::checked_add, |a: f64, b: f64| Some(a + b))
         }
         Sub { dst, lhs, rhs } (_context, regs, pc) or mixed {
-            arith!(regs, dst, lhs, rhs, i64::checked_sub, |a: f64, b: f64| Some(a - b))
+            arith!(regs, dst, pc, of_two, lhs, rhs, i64::checked_sub, |a: f64, b: f64| Some(a - b))
         }
         Mul { dst, lhs, rhs } (_context, regs, pc) or mixed {
-            arith!(regs, dst, lhs, rhs, i64::checked_mul, |a: f64, b: f64| Some(a * b))
+            arith!(regs, dst, pc, of_two, lhs, rhs, i64::checked_mul, |a: f64, b: f64| Some(a * b))
         }
         FloorDiv { dst, lhs, rhs } (_context, regs, pc) or slow {
-            arith!(regs, dst, lhs, rhs, int_floordiv, |a: f64, b: f64| if b == 0.0 { None } else { Some(float_floordiv(a, b)) })
+            arith!(regs, dst, pc, of_two, lhs, rhs, int_floordiv, |a: f64, b: f64| if b == 0.0 { None } else { Some(float_floordiv(a, b)) })
         }
         Mod { dst, lhs, rhs } (_context, regs, pc) or slow {
-            arith!(regs, dst, lhs, rhs, int_mod, |a: f64, b: f64| if b == 0.0 { None } else { Some(float_mod(a, b)) })
+            arith!(regs, dst, pc, of_two, lhs, rhs, int_mod, |a: f64, b: f64| if b == 0.0 { None } else { Some(float_mod(a, b)) })
         }
         BitAnd { dst, lhs, rhs } (_context, regs, pc) or slow {
-            arith!(regs, dst, lhs, rhs, |a: i64, b: i64| Some(a & b), no_float)
+            arith!(regs, dst, pc, of_two, lhs, rhs, |a: i64, b: i64| Some(a & b), no_float)
         }
         BitOr { dst, lhs, rhs } (_context, regs, pc) or slow {
-            arith!(regs, dst, lhs, rhs, |a: i64, b: i64| Some(a | b), no_float)
+            arith!(regs, dst, pc, of_two, lhs, rhs, |a: i64, b: i64| Some(a | b), no_float)
         }
         BitXor { dst, lhs, rhs } (_context, regs, pc) or slow {
-            arith!(regs, dst, lhs, rhs, |a: i64, b: i64| Some(a ^ b), no_float)
+            arith!(regs, dst, pc, of_two, lhs, rhs, |a: i64, b: i64| Some(a ^ b), no_float)
         }
         Div { dst, lhs, rhs } (_context, regs, pc) or mixed {
-            let (a, b) = (&regs[lhs.0 as usize], &regs[rhs.0 as usize]);
-            let (a, b) = match kinds(a, b) {
-                INTS => {
-                    let (a, b) = (a.get().as_i64(), b.get().as_i64());
-                    if a.unsigned_abs() | b.unsigned_abs() > 1 << 53 {
-                        return Flow::Slow;
-                    }
-                    (a as f64, b as f64)
-                }
-                FLOATS => (a.get().as_f64(), b.get().as_f64()),
-                _ => return Flow::Slow,
-            };
-            if b == 0.0 {
-                return Flow::Slow;
-            }
-            set!(regs, dst, Value::float(a / b));
-            Flow::Next
+            let exact = |a: i64| a.unsigned_abs() <= 1 << 53;
+            let divided = |a: f64, b: f64| if b == 0.0 { None } else { Some(a / b) };
+            let stored = |value: Option<f64>| value.map_or(Flow::Slow, |value| {
+                set!(regs, dst, Value::float(value));
+                Flow::Far(pc)
+            });
+            of_two!(
+                regs, lhs, rhs,
+                |a, b| if exact(a) && exact(b) { stored(divided(a as f64, b as f64)) } else { Flow::Slow },
+                |a, b| stored(divided(a, b))
+            )
         }
         AddImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
             let _ = inplace;
-            arith_imm!(regs, dst, lhs, value, i64::checked_add, |a: f64, b: f64| Some(a + b))
+            arith!(regs, dst, pc, of_one, lhs, value, i64::checked_add, |a: f64, b: f64| Some(a + b))
         }
         SubImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
             let _ = inplace;
-            arith_imm!(regs, dst, lhs, value, i64::checked_sub, |a: f64, b: f64| Some(a - b))
+            arith!(regs, dst, pc, of_one, lhs, value, i64::checked_sub, |a: f64, b: f64| Some(a - b))
         }
         MulImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
             let _ = inplace;
-            arith_imm!(regs, dst, lhs, value, i64::checked_mul, |a: f64, b: f64| Some(a * b))
+            arith!(regs, dst, pc, of_one, lhs, value, i64::checked_mul, |a: f64, b: f64| Some(a * b))
         }
         FloorDivImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
             let _ = inplace;
-            arith_imm!(regs, dst, lhs, value, int_floordiv, no_float)
+            arith!(regs, dst, pc, of_one, lhs, value, int_floordiv, no_float)
         }
         ModImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
             let _ = inplace;
-            arith_imm!(regs, dst, lhs, value, int_mod, no_float)
+            arith!(regs, dst, pc, of_one, lhs, value, int_mod, no_float)
         }
         BitAndImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
             let _ = inplace;
-            arith_imm!(regs, dst, lhs, value, |a: i64, b: i64| Some(a & b), no_float)
+            arith!(regs, dst, pc, of_one, lhs, value, |a: i64, b: i64| Some(a & b), no_float)
         }
         RShiftImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
             let _ = inplace;
-            arith_imm!(regs, dst, lhs, value, |a: i64, b: i64| if b >= 0 { Some(a >> b.min(63)) } else { None }, no_float)
+            arith!(regs, dst, pc, of_one, lhs, value, |a: i64, b: i64| if b >= 0 { Some(a >> b.min(63)) } else { None }, no_float)
         }
         LShiftImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
             let _ = inplace;
-            arith_imm!(regs, dst, lhs, value, |a: i64, b: i64| if (0..62).contains(&b) && i64::from(a.unsigned_abs().leading_zeros()) > b + 1 { Some(a << b) } else { None }, no_float)
+            arith!(regs, dst, pc, of_one, lhs, value, |a: i64, b: i64| if (0..62).contains(&b) && i64::from(a.unsigned_abs().leading_zeros()) > b + 1 { Some(a << b) } else { None }, no_float)
         }
         Inplace { dst, lhs, rhs, op } (_context, regs, pc) or add_miss {
-            let (a, b) = (&regs[lhs.0 as usize], &regs[rhs.0 as usize]);
-            let value = match kinds(a, b) {
-                INTS => {
-                    let (a, b) = (a.get().as_i64(), b.get().as_i64());
-                    let sum = match op.0 {
-                        ADD => a.checked_add(b),
-                        SUB => a.checked_sub(b),
-                        MUL => a.checked_mul(b),
-                        _ => None,
-                    };
-                    let Some(sum) = sum else { return Flow::Slow };
-                    Value::int(sum)
-                }
-                FLOATS => {
-                    let (a, b) = (a.get().as_f64(), b.get().as_f64());
-                    Value::float(match op.0 {
-                        ADD => a + b,
-                        SUB => a - b,
-                        MUL => a * b,
-                        _ => return Flow::Slow,
-                    })
-                }
-                _ => return Flow::Slow,
+            let of_ints = |a: i64, b: i64| match op.0 {
+                ADD => a.checked_add(b),
+                SUB => a.checked_sub(b),
+                MUL => a.checked_mul(b),
+                _ => None,
             };
-            set!(regs, dst, value);
-            Flow::Next
+            let of_floats = |a: f64, b: f64| match op.0 {
+                ADD => Some(a + b),
+                SUB => Some(a - b),
+                MUL => Some(a * b),
+                _ => None,
+            };
+            arith!(regs, dst, pc, of_two, lhs, rhs, of_ints, of_floats)
         }
+        Eq { dst, lhs, rhs } (_context, regs, pc) or equal_miss {
+            compare!(regs, of_two, lhs == rhs, pc, |holds| store(regs, dst, holds))
+        }
+        Ne { dst, lhs, rhs } (_context, regs, pc) or equal_miss {
+            compare!(regs, of_two, lhs != rhs, pc, |holds| store(regs, dst, holds))
+        }
+        Lt { dst, lhs, rhs } (_context, regs, pc) or slow {
+            compare!(regs, of_two, lhs < rhs, pc, |holds| store(regs, dst, holds))
+        }
+        Le { dst, lhs, rhs } (_context, regs, pc) or slow {
+            compare!(regs, of_two, lhs <= rhs, pc, |holds| store(regs, dst, holds))
+        }
+        Gt { dst, lhs, rhs } (_context, regs, pc) or slow {
+            compare!(regs, of_two, lhs > rhs, pc, |holds| store(regs, dst, holds))
+        }
+        Ge { dst, lhs, rhs } (_context, regs, pc) or slow {
+            compare!(regs, of_two, lhs >= rhs, pc, |holds| store(regs, dst, holds))
+        }
+        JumpIfEq { lhs, rhs, target } (_context, regs, pc) or equal_miss {
+            compare!(regs, of_two, lhs == rhs, pc, |holds: bool| jump_if(holds, target))
+        }
+        JumpIfNotEq { lhs, rhs, target } (_context, regs, pc) or equal_miss {
+            compare!(regs, of_two, lhs == rhs, pc, |holds: bool| jump_if(!holds, target))
+        }
+        JumpIfEqImm { lhs, value, target } (_context, regs, pc) or slow {
+            compare!(regs, of_one, lhs == value, pc, |holds: bool| jump_if(holds, target))
+        }
+        JumpIfNotEqImm { lhs, value, target } (_context, regs, pc) or slow {
+            compare!(regs, of_one, lhs == value, pc, |holds: bool| jump_if(!holds, target))
+        }
+        LoopIfEq { lhs, rhs, cost, target } (_context, regs, pc) or slow {
+            compare!(regs, of_two, lhs == rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
+        }
+        LoopIfEqImm { lhs, value, cost, target } (_context, regs, pc) or slow {
+            compare!(regs, of_one, lhs == value, pc, |holds| loop_if(holds, target, cost.0.into()))
+        }
+        JumpIfNe { lhs, rhs, target } (_context, regs, pc) or equal_miss {
+            compare!(regs, of_two, lhs != rhs, pc, |holds: bool| jump_if(holds, target))
+        }
+        JumpIfNotNe { lhs, rhs, target } (_context, regs, pc) or equal_miss {
+            compare!(regs, of_two, lhs != rhs, pc, |holds: bool| jump_if(!holds, target))
+        }
+        JumpIfNeImm { lhs, value, target } (_context, regs, pc) or slow {
+            compare!(regs, of_one, lhs != value, pc, |holds: bool| jump_if(holds, target))
+        }
+        JumpIfNotNeImm { lhs, value, target } (_context, regs, pc) or slow {
+            compare!(regs, of_one, lhs != value, pc, |holds: bool| jump_if(!holds, target))
+        }
+        LoopIfNe { lhs, rhs, cost, target } (_context, regs, pc) or slow {
+            compare!(regs, of_two, lhs != rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
+        }
+        LoopIfNeImm { lhs, value, cost, target } (_context, regs, pc) or slow {
+            compare!(regs, of_one, lhs != value, pc, |holds| loop_if(holds, target, cost.0.into()))
+        }
+        JumpIfLt { lhs, rhs, target } (_context, regs, pc) or slow {
+            compare!(regs, of_two, lhs < rhs, pc, |holds: bool| jump_if(holds, target))
+        }
+        JumpIfNotLt { lhs, rhs, target } (_context, regs, pc) or slow {
+            compare!(regs, of_two, lhs < rhs, pc, |holds: bool| jump_if(!holds, target))
+        }
+        JumpIfLtImm { lhs, value, target } (_context, regs, pc) or slow {
+            compare!(regs, of_one, lhs < value, pc, |holds: bool| jump_if(holds, target))
+        }
+        JumpIfNotLtImm { lhs, value, target } (_context, regs, pc) or slow {
+            compare!(regs, of_one, lhs < value, pc, |holds: bool| jump_if(!holds, target))
+        }
+        LoopIfLt { lhs, rhs, cost, target } (_context, regs, pc) or slow {
+            compare!(regs, of_two, lhs < rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
+        }
+        LoopIfLtImm { lhs, value, cost, target } (_context, regs, pc) or slow {
+            compare!(regs, of_one, lhs < value, pc, |holds| loop_if(holds, target, cost.0.into()))
+        }
+        JumpIfLe { lhs, rhs, target } (_context, regs, pc) or slow {
+            compare!(regs, of_two, lhs <= rhs, pc, |holds: bool| jump_if(holds, target))
+        }
+        JumpIfNotLe { lhs, rhs, target } (_context, regs, pc) or slow {
+            compare!(regs, of_two, lhs <= rhs, pc, |holds: bool| jump_if(!holds, target))
+        }
+        JumpIfLeImm { lhs, value, target } (_context, regs, pc) or slow {
+            compare!(regs, of_one, lhs <= value, pc, |holds: bool| jump_if(holds, target))
+        }
+        JumpIfNotLeImm { lhs, value, target } (_context, regs, pc) or slow {
+            compare!(regs, of_one, lhs <= value, pc, |holds: bool| jump_if(!holds, target))
+        }
+        LoopIfLe { lhs, rhs, cost, target } (_context, regs, pc) or slow {
+            compare!(regs, of_two, lhs <= rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
+        }
+        LoopIfLeImm { lhs, value, cost, target } (_context, regs, pc) or slow {
+            compare!(regs, of_one, lhs <= value, pc, |holds| loop_if(holds, target, cost.0.into()))
+        }
+        JumpIfGt { lhs, rhs, target } (_context, regs, pc) or slow {
+            compare!(regs, of_two, lhs > rhs, pc, |holds: bool| jump_if(holds, target))
+        }
+        JumpIfNotGt { lhs, rhs, target } (_context, regs, pc) or slow {
+            compare!(regs, of_two, lhs > rhs, pc, |holds: bool| jump_if(!holds, target))
+        }
+        JumpIfGtImm { lhs, value, target } (_context, regs, pc) or slow {
+            compare!(regs, of_one, lhs > value, pc, |holds: bool| jump_if(holds, target))
+        }
+        JumpIfNotGtImm { lhs, value, target } (_context, regs, pc) or slow {
+            compare!(regs, of_one, lhs > value, pc, |holds: bool| jump_if(!holds, target))
+        }
+        LoopIfGt { lhs, rhs, cost, target } (_context, regs, pc) or slow {
+            compare!(regs, of_two, lhs > rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
+        }
+        LoopIfGtImm { lhs, value, cost, target } (_context, regs, pc) or slow {
+            compare!(regs, of_one, lhs > value, pc, |holds| loop_if(holds, target, cost.0.into()))
+        }
+        JumpIfGe { lhs, rhs, target } (_context, regs, pc) or slow {
+            compare!(regs, of_two, lhs >= rhs, pc, |holds: bool| jump_if(holds, target))
+        }
+        JumpIfNotGe { lhs, rhs, target } (_context, regs, pc) or slow {
+            compare!(regs, of_two, lhs >= rhs, pc, |holds: bool| jump_if(!holds, target))
+        }
+        JumpIfGeImm { lhs, value, target } (_context, regs, pc) or slow {
+            compare!(regs, of_one, lhs >= value, pc, |holds: bool| jump_if(holds, target))
+        }
+        JumpIfNotGeImm { lhs, value, target } (_context, regs, pc) or slow {
+            compare!(regs, of_one, lhs >= value, pc, |holds: bool| jump_if(!holds, target))
+        }
+        LoopIfGe { lhs, rhs, cost, target } (_context, regs, pc) or slow {
+            compare!(regs, of_two, lhs >= rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
+        }
+        LoopIfGeImm { lhs, value, cost, target } (_context, regs, pc) or slow {
+            compare!(regs, of_one, lhs >= value, pc, |holds| loop_if(holds, target, cost.0.into()))
+        }
+    }
+    // The cases that happen most; what they leave is the general case's.
+    quick {
         Neg { dst, src } (_context, regs, pc) or slow {
             let a = r!(regs, src);
             set!(regs, dst, match a.tag {
@@ -462,30 +606,6 @@ rows! {
             set!(regs, dst, Value::bool(a.payload == 0));
             Flow::Next
         }
-        Eq { dst, lhs, rhs } (_context, regs, pc) or equal_miss {
-            set!(regs, dst, Value::bool(compare!(regs, lhs == rhs)));
-            Flow::Next
-        }
-        Ne { dst, lhs, rhs } (_context, regs, pc) or equal_miss {
-            set!(regs, dst, Value::bool(compare!(regs, lhs != rhs)));
-            Flow::Next
-        }
-        Lt { dst, lhs, rhs } (_context, regs, pc) or slow {
-            set!(regs, dst, Value::bool(compare!(regs, lhs < rhs)));
-            Flow::Next
-        }
-        Le { dst, lhs, rhs } (_context, regs, pc) or slow {
-            set!(regs, dst, Value::bool(compare!(regs, lhs <= rhs)));
-            Flow::Next
-        }
-        Gt { dst, lhs, rhs } (_context, regs, pc) or slow {
-            set!(regs, dst, Value::bool(compare!(regs, lhs > rhs)));
-            Flow::Next
-        }
-        Ge { dst, lhs, rhs } (_context, regs, pc) or slow {
-            set!(regs, dst, Value::bool(compare!(regs, lhs >= rhs)));
-            Flow::Next
-        }
         JumpIfTrue { src, target } (_context, regs, pc) or slow {
             let a = r!(regs, src);
             match a.tag {
@@ -501,114 +621,6 @@ rows! {
                 Tag::None => jump_if(true, target),
                 _ => Flow::Slow,
             }
-        }
-        JumpIfEq { lhs, rhs, target } (_context, regs, pc) or equal_miss {
-            jump_if(compare!(regs, lhs == rhs), target)
-        }
-        JumpIfNotEq { lhs, rhs, target } (_context, regs, pc) or equal_miss {
-            jump_if(!compare!(regs, lhs == rhs), target)
-        }
-        JumpIfEqImm { lhs, value, target } (_context, regs, pc) or slow {
-            jump_if(compare_imm!(regs, lhs == value), target)
-        }
-        JumpIfNotEqImm { lhs, value, target } (_context, regs, pc) or slow {
-            jump_if(!compare_imm!(regs, lhs == value), target)
-        }
-        LoopIfEq { lhs, rhs, cost, target } (_context, regs, pc) or slow {
-            loop_if(compare!(regs, lhs == rhs), target, cost.0.into())
-        }
-        LoopIfEqImm { lhs, value, cost, target } (_context, regs, pc) or slow {
-            loop_if(compare_imm!(regs, lhs == value), target, cost.0.into())
-        }
-        JumpIfNe { lhs, rhs, target } (_context, regs, pc) or equal_miss {
-            jump_if(compare!(regs, lhs != rhs), target)
-        }
-        JumpIfNotNe { lhs, rhs, target } (_context, regs, pc) or equal_miss {
-            jump_if(!compare!(regs, lhs != rhs), target)
-        }
-        JumpIfNeImm { lhs, value, target } (_context, regs, pc) or slow {
-            jump_if(compare_imm!(regs, lhs != value), target)
-        }
-        JumpIfNotNeImm { lhs, value, target } (_context, regs, pc) or slow {
-            jump_if(!compare_imm!(regs, lhs != value), target)
-        }
-        LoopIfNe { lhs, rhs, cost, target } (_context, regs, pc) or slow {
-            loop_if(compare!(regs, lhs != rhs), target, cost.0.into())
-        }
-        LoopIfNeImm { lhs, value, cost, target } (_context, regs, pc) or slow {
-            loop_if(compare_imm!(regs, lhs != value), target, cost.0.into())
-        }
-        JumpIfLt { lhs, rhs, target } (_context, regs, pc) or slow {
-            jump_if(compare!(regs, lhs < rhs), target)
-        }
-        JumpIfNotLt { lhs, rhs, target } (_context, regs, pc) or slow {
-            jump_if(!compare!(regs, lhs < rhs), target)
-        }
-        JumpIfLtImm { lhs, value, target } (_context, regs, pc) or slow {
-            jump_if(compare_imm!(regs, lhs < value), target)
-        }
-        JumpIfNotLtImm { lhs, value, target } (_context, regs, pc) or slow {
-            jump_if(!compare_imm!(regs, lhs < value), target)
-        }
-        LoopIfLt { lhs, rhs, cost, target } (_context, regs, pc) or slow {
-            loop_if(compare!(regs, lhs < rhs), target, cost.0.into())
-        }
-        LoopIfLtImm { lhs, value, cost, target } (_context, regs, pc) or slow {
-            loop_if(compare_imm!(regs, lhs < value), target, cost.0.into())
-        }
-        JumpIfLe { lhs, rhs, target } (_context, regs, pc) or slow {
-            jump_if(compare!(regs, lhs <= rhs), target)
-        }
-        JumpIfNotLe { lhs, rhs, target } (_context, regs, pc) or slow {
-            jump_if(!compare!(regs, lhs <= rhs), target)
-        }
-        JumpIfLeImm { lhs, value, target } (_context, regs, pc) or slow {
-            jump_if(compare_imm!(regs, lhs <= value), target)
-        }
-        JumpIfNotLeImm { lhs, value, target } (_context, regs, pc) or slow {
-            jump_if(!compare_imm!(regs, lhs <= value), target)
-        }
-        LoopIfLe { lhs, rhs, cost, target } (_context, regs, pc) or slow {
-            loop_if(compare!(regs, lhs <= rhs), target, cost.0.into())
-        }
-        LoopIfLeImm { lhs, value, cost, target } (_context, regs, pc) or slow {
-            loop_if(compare_imm!(regs, lhs <= value), target, cost.0.into())
-        }
-        JumpIfGt { lhs, rhs, target } (_context, regs, pc) or slow {
-            jump_if(compare!(regs, lhs > rhs), target)
-        }
-        JumpIfNotGt { lhs, rhs, target } (_context, regs, pc) or slow {
-            jump_if(!compare!(regs, lhs > rhs), target)
-        }
-        JumpIfGtImm { lhs, value, target } (_context, regs, pc) or slow {
-            jump_if(compare_imm!(regs, lhs > value), target)
-        }
-        JumpIfNotGtImm { lhs, value, target } (_context, regs, pc) or slow {
-            jump_if(!compare_imm!(regs, lhs > value), target)
-        }
-        LoopIfGt { lhs, rhs, cost, target } (_context, regs, pc) or slow {
-            loop_if(compare!(regs, lhs > rhs), target, cost.0.into())
-        }
-        LoopIfGtImm { lhs, value, cost, target } (_context, regs, pc) or slow {
-            loop_if(compare_imm!(regs, lhs > value), target, cost.0.into())
-        }
-        JumpIfGe { lhs, rhs, target } (_context, regs, pc) or slow {
-            jump_if(compare!(regs, lhs >= rhs), target)
-        }
-        JumpIfNotGe { lhs, rhs, target } (_context, regs, pc) or slow {
-            jump_if(!compare!(regs, lhs >= rhs), target)
-        }
-        JumpIfGeImm { lhs, value, target } (_context, regs, pc) or slow {
-            jump_if(compare_imm!(regs, lhs >= value), target)
-        }
-        JumpIfNotGeImm { lhs, value, target } (_context, regs, pc) or slow {
-            jump_if(!compare_imm!(regs, lhs >= value), target)
-        }
-        LoopIfGe { lhs, rhs, cost, target } (_context, regs, pc) or slow {
-            loop_if(compare!(regs, lhs >= rhs), target, cost.0.into())
-        }
-        LoopIfGeImm { lhs, value, cost, target } (_context, regs, pc) or slow {
-            loop_if(compare_imm!(regs, lhs >= value), target, cost.0.into())
         }
         In { dst, lhs, rhs } (context, regs, pc) or membership {
             set!(regs, dst, Value::bool(in_text!(context, regs, lhs, rhs)));
@@ -706,7 +718,7 @@ rows! {
             items.push(r!(regs, src));
             Flow::Next
         }
-        Return { src } (context, regs, pc) or return_miss {
+        Return { src } (context, regs, pc) or return_quick {
             context.leave(r!(regs, src))
         }
     }

@@ -138,7 +138,7 @@ impl Encoder<'_> {
         for (_, value) in registers(machine) {
             self.reach(value);
         }
-        for frame in &machine.frames {
+        for frame in machine.frames.iter() {
             for value in held(machine, frame) {
                 self.reach(value);
             }
@@ -670,7 +670,7 @@ fn registers(machine: &Machine) -> Vec<(usize, Value)> {
 /// For each register of the stack, the code whose window it is in and its place there.
 pub(super) fn owners(machine: &Machine) -> Vec<Option<(u32, usize)>> {
     let mut owners = Vec::new();
-    for frame in &machine.frames {
+    for frame in machine.frames.iter() {
         let base = frame.base as usize;
         let nregs = machine.codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
         if owners.len() < base + nregs {
