@@ -1,4 +1,4 @@
-//! One arena: objects of one kind, named by `u32` index, with a free list and a mark bitmap.
+//! One arena: objects of one kind, named by `u32` index, with bitmaps of what lives and what is marked.
 //!
 //! INVARIANT: slot 0 is never handed out. An index that names no slot (our bug, or hostile snapshot bytes that slipped through)
 //! reads a spare object and raises `Arena::corrupt`, which the machine turns into an internal error at its next safepoint: never
@@ -10,6 +10,9 @@ use std::cell::Cell;
 
 /// What an arena must know about its objects.
 pub(crate) trait HeapObject: Default {
+    /// An object without owned bytes holds no memory of the host's: dead, it may lie in its slot until another takes that.
+    const LIGHT: bool = false;
+
     /// Bytes the object owns beyond its slot, by capacity: the same for the same history on every machine.
     fn owned_bytes(&self) -> usize;
 }
@@ -25,7 +28,8 @@ struct Bits {
 pub(crate) struct Arena<T> {
     slots: Vec<T>,
     bits: Vec<Bits>,
-    free: Vec<u32>,
+    /// No slot below that of this word is free.
+    cursor: usize,
     /// Read for an index that names no slot.
     spare: T,
     corrupt: Cell<bool>,
@@ -33,7 +37,7 @@ pub(crate) struct Arena<T> {
 
 impl<T: HeapObject> Arena<T> {
     pub(crate) fn new() -> Self {
-        Arena { slots: Vec::new(), bits: Vec::new(), free: Vec::new(), spare: T::default(), corrupt: Cell::new(false) }
+        Arena { slots: Vec::new(), bits: Vec::new(), cursor: 0, spare: T::default(), corrupt: Cell::new(false) }
     }
 
     /// Bytes charged for a slot.
@@ -41,13 +45,11 @@ impl<T: HeapObject> Arena<T> {
 
     #[inline]
     pub(crate) fn insert(&mut self, object: T) -> u32 {
-        if let Some(index) = self.free.pop() {
-            let at = index as usize;
-            if let (Some(slot), Some(bits)) = (self.slots.get_mut(at), self.bits.get_mut(at / 64)) {
-                *slot = object;
-                bits.live |= 1 << (at % 64);
-            }
-            return index;
+        if let Some(at) = self.take_free()
+            && let Some(slot) = self.slots.get_mut(at)
+        {
+            *slot = object;
+            return at as u32;
         }
         if self.slots.is_empty() {
             self.slots.push(T::default());
@@ -61,6 +63,25 @@ impl<T: HeapObject> Arena<T> {
         }
         // 2^32 objects of at least 16 accounted bytes pass every memory limit first.
         u32::try_from(at).unwrap_or(0)
+    }
+
+    /// The first free slot below the end, which lives from now on.
+    #[inline]
+    fn take_free(&mut self) -> Option<usize> {
+        loop {
+            let bits = self.bits.get_mut(self.cursor)?;
+            // Slot 0 is never handed out.
+            let free = !(bits.live | u64::from(self.cursor == 0));
+            if free != 0 {
+                let at = self.cursor * 64 + free.trailing_zeros() as usize;
+                if at >= self.slots.len() {
+                    return None;
+                }
+                bits.live |= free & free.wrapping_neg();
+                return Some(at);
+            }
+            self.cursor += 1;
+        }
     }
 
     /// As `get`, for code that has another way to go on: it must end in `get`, which reports a missing object.
@@ -129,6 +150,7 @@ impl<T: HeapObject> Arena<T> {
     /// Drops what is not marked, clears the marks, gives the bytes that became free.
     pub(crate) fn sweep(&mut self) -> usize {
         let mut freed = 0;
+        self.cursor = 0;
         for (at, Bits { live, marks }) in self.bits.iter_mut().enumerate() {
             let mut dead = *live & !*marks;
             *live &= *marks;
@@ -138,15 +160,17 @@ impl<T: HeapObject> Arena<T> {
                 dead &= dead - 1;
                 let index = at * 64 + bit;
                 if let Some(slot) = self.slots.get_mut(index) {
-                    freed += Self::SLOT + slot.owned_bytes();
-                    *slot = T::default();
-                    self.free.push(u32::try_from(index).unwrap_or(0));
+                    let owned = slot.owned_bytes();
+                    freed += Self::SLOT + owned;
+                    if owned > 0 || !T::LIGHT {
+                        *slot = T::default();
+                    }
                 }
             }
         }
         if self.bits.iter().all(|bits| bits.live == 0) {
             // Nothing lives: start afresh so that a session that dropped everything costs nothing.
-            (self.slots, self.bits, self.free) = (Vec::new(), Vec::new(), Vec::new());
+            (self.slots, self.bits) = (Vec::new(), Vec::new());
         }
         freed
     }
@@ -168,7 +192,7 @@ impl<T: HeapObject> Arena<T> {
 
     /// Accounted bytes that what lives owns beyond its slots.
     pub(crate) fn owned_bytes(&self) -> usize {
-        // A free slot holds the default object, which owns nothing.
+        // What lies in a free slot owns nothing.
         self.slots.iter().map(HeapObject::owned_bytes).sum()
     }
 

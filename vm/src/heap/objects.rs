@@ -43,6 +43,8 @@ pub(crate) struct ComplexObj {
     pub(crate) im: f64,
 }
 impl HeapObject for ComplexObj {
+    const LIGHT: bool = true;
+
     fn owned_bytes(&self) -> usize {
         0
     }
@@ -78,6 +80,8 @@ impl Clone for TupleObj {
     }
 }
 impl HeapObject for TupleObj {
+    const LIGHT: bool = true;
+
     fn owned_bytes(&self) -> usize {
         if self.items.spilled() { values(self.items.capacity()) } else { 0 }
     }
@@ -91,6 +95,8 @@ pub(crate) struct RangeObj {
     pub(crate) step: Value,
 }
 impl HeapObject for RangeObj {
+    const LIGHT: bool = true;
+
     fn owned_bytes(&self) -> usize {
         0
     }
@@ -103,6 +109,8 @@ pub(crate) struct SliceObj {
     pub(crate) step: Value,
 }
 impl HeapObject for SliceObj {
+    const LIGHT: bool = true;
+
     fn owned_bytes(&self) -> usize {
         0
     }
@@ -112,6 +120,8 @@ impl HeapObject for SliceObj {
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct CellObj(pub(crate) Value);
 impl HeapObject for CellObj {
+    const LIGHT: bool = true;
+
     fn owned_bytes(&self) -> usize {
         0
     }
@@ -155,6 +165,8 @@ pub(crate) struct MethodObj {
     pub(crate) this: Value,
 }
 impl HeapObject for MethodObj {
+    const LIGHT: bool = true;
+
     fn owned_bytes(&self) -> usize {
         0
     }
@@ -282,6 +294,8 @@ impl Clone for InstObj {
     }
 }
 impl HeapObject for InstObj {
+    const LIGHT: bool = true;
+
     fn owned_bytes(&self) -> usize {
         if self.slots.spilled() { values(self.slots.capacity()) } else { 0 }
     }

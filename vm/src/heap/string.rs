@@ -41,6 +41,8 @@ impl StrObj {
 }
 
 impl HeapObject for StrObj {
+    const LIGHT: bool = true;
+
     fn owned_bytes(&self) -> usize {
         match &self.repr {
             StrRepr::Own(text) if text.is_heap_allocated() => text.len(),
