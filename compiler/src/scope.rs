@@ -10,7 +10,7 @@ mod walk;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bytecode::{Constant, NameId};
-use crate::codegen::{Names, Res};
+use crate::codegen::{CompileError, Names, Res};
 use crate::tree::{ExprId, Span, StmtId, Tree};
 
 /// Registers that locals may take; the rest live in the spill list.
@@ -172,13 +172,22 @@ pub(crate) struct Facts {
     bound_in_function: Vec<bool>,
     /// `while` statements whose test binds a name.
     binding_tests: FxHashSet<u32>,
+    /// Statements that stand deep in blocks of their scope, and whether that is too deep everywhere.
+    deep_blocks: Vec<(ScopeId, Span, bool)>,
 }
 
 impl Facts {
     pub(crate) fn analyze<'t>(tree: &'t Tree, names: &mut Names<'t>, future_annotations: bool, over_locals: bool) -> Res<Self> {
         let mut facts = walk::walk(tree, names, future_annotations, over_locals);
         resolve::resolve(&mut facts, names)?;
-        Ok(facts)
+        let too_deep = facts.deep_blocks.iter().find(|(scope, _, everywhere)| {
+            let scope = facts.scope(*scope);
+            *everywhere || scope.has_yield || scope.is_async
+        });
+        match too_deep {
+            Some((_, span, _)) => Err(CompileError::new("too many statically nested blocks", *span)),
+            None => Ok(facts),
+        }
     }
 
     pub(crate) fn scope(&self, id: ScopeId) -> &Scope {

@@ -421,6 +421,13 @@ impl crate::rt::Rt {
     }
 
     fn builtin_of(&mut self, given: Value, name: crate::names::NameId) -> Result<Value, Exit> {
+        let given = match given.tag {
+            crate::value::Tag::Object => match self.heap.as_object(given) {
+                crate::heap::Object::MappingProxy(inner) => self.plain(*inner),
+                _ => given,
+            },
+            _ => given,
+        };
         if given.tag != crate::value::Tag::Dict {
             let shown = self.type_name(given);
             return Err(self.type_error(&format!("'{shown}' object is not subscriptable")));

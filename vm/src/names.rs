@@ -50,7 +50,7 @@ names! {
     dunder_globals "__globals__"; dunder_closure "__closure__"; dunder_self "__self__";
     dunder_func "__func__"; dunder_cause "__cause__"; dunder_context "__context__"; dunder_traceback "__traceback__";
     dunder_suppress_context "__suppress_context__"; dunder_notes "__notes__"; dunder_abstractmethods "__abstractmethods__";
-    dunder_isabstractmethod "__isabstractmethod__"; dunder_classcell "__classcell__"; dunder_type_params "__type_params__";
+    dunder_isabstractmethod "__isabstractmethod__"; dunder_classcell "__classcell__"; dunder_classdictcell "__classdictcell__"; dunder_type_params "__type_params__";
 
     dunder_all "__all__";
 
@@ -64,6 +64,8 @@ names! {
 
     judge_length "_length"; judge_str "_str_text"; judge_repr "_repr_text"; judge_format "_format_text"; judge_hash "_hash_number";
     judge_iterator "_iterator"; judge_shown "_shown_text";
+
+    mro "mro"; dunder_firstlineno "__firstlineno__";
 
     derive "derive"; final_answer "final_answer"; name_from "name_from";
 }

@@ -113,9 +113,17 @@ impl Machine {
             Op::DelName { name } => self.del_name(name.0)?,
             Op::LoadDictOrGlobal { dst, dict, global } => {
                 let name = self.rt.global_names.get(global.0 as usize).copied().unwrap_or_default();
-                let value = match self.namespace_get(self.reg(dict), name)? {
+                let namespace = self.reg(dict);
+                let known = self.rt.global(global.0).given();
+                if self.asks_namespace(namespace) {
+                    let space = self.code().map_or(0, |code| code.namespace);
+                    let known = known.or_else(|| self.rt.builtin_by_slot(global.0, space).ok()).unwrap_or(Value::UNDEF);
+                    let fallback = self.rt.heap.cell(known)?;
+                    return self.ask_namespace(dst.0, namespace, name, fallback);
+                }
+                let value = match self.namespace_get(namespace, name)? {
                     Some(value) => value,
-                    None => match self.rt.global(global.0).given() {
+                    None => match known {
                         Some(value) => value,
                         None => {
                             let space = self.code().map_or(0, |code| code.namespace);
@@ -127,7 +135,12 @@ impl Machine {
             }
             Op::LoadDictOrFree { dst, dict, free } => {
                 let name = self.code().and_then(|code| code.free.get(usize::from(free.0)).copied()).unwrap_or_default();
-                let value = match self.namespace_get(self.reg(dict), name)? {
+                let namespace = self.reg(dict);
+                if self.asks_namespace(namespace) {
+                    let fallback = self.free_cell(free.0);
+                    return self.ask_namespace(dst.0, namespace, name, fallback);
+                }
+                let value = match self.namespace_get(namespace, name)? {
                     Some(value) => value,
                     None => self.free_value(free.0)?,
                 };
@@ -369,7 +382,16 @@ impl Machine {
                     return Err(Exit::Guest);
                 }
                 let mut found = Vec::new();
-                for key in self.rt.sequence_items(keys).to_vec() {
+                let keys = self.rt.sequence_items(keys).to_vec();
+                for (at, key) in keys.iter().copied().enumerate() {
+                    // Few: those of a pattern.
+                    for earlier in keys.iter().take(at) {
+                        self.rt.charge(1)?;
+                        if self.rt.eq(*earlier, key)? {
+                            let shown = self.rt.repr_text(key)?;
+                            return Err(self.rt.value_error(&format!("mapping pattern checks duplicate key ({shown})")));
+                        }
+                    }
                     match self.rt.dict_get(plain, key)? {
                         Some(value) => found.push(value),
                         None => {
@@ -450,7 +472,29 @@ impl Machine {
         if plain.tag == Tag::Dict {
             return self.rt.dict_get(plain, key);
         }
+        // The namespace of a class that is made.
+        if plain.tag == Tag::Class {
+            return Ok(self.rt.heap.classes.get(plain.index()).attrs.get(name));
+        }
         Ok(None)
+    }
+
+    /// Whether a namespace is a mapping that says itself what it holds.
+    fn asks_namespace(&self, namespace: Value) -> bool {
+        self.rt.guest_method(namespace, names::dunder_getitem).is_some() || self.rt.guest_method(namespace, names::dunder_missing).is_some()
+    }
+
+    /// What such a mapping has for a name, or else what is in `fallback`.
+    fn ask_namespace(&mut self, dst: u8, namespace: Value, name: NameId, fallback: Value) -> Result<(), Exit> {
+        let key = self.rt.name_value(name)?;
+        match self.rt.tail_prelude("namespace_get", &[namespace, key, fallback]) {
+            Exit::Call => {
+                let called = self.start_pending(dst, Action::Store, Value::UNDEF)?;
+                self.deliver(called, dst);
+                Ok(())
+            }
+            other => Err(other),
+        }
     }
 
     fn load_name(&mut self, dst: u8, index: u16, free: Option<u16>) -> Result<(), Exit> {
@@ -459,24 +503,15 @@ impl Machine {
             return Err(Exit::Bug("no running code"));
         };
         let namespace = self.reg(Reg(0));
-        let asks =
-            self.rt.guest_method(namespace, names::dunder_getitem).or_else(|| self.rt.guest_method(namespace, names::dunder_missing));
-        if asks.is_some() && free.is_none() {
-            let key = self.rt.name_value(name)?;
-            let fallback = match self.rt.get_global(space, name) {
-                Some(value) => value,
-                None => crate::registry::registry().builtin(name).unwrap_or(Value::UNDEF),
-            };
-            let fallback = self.rt.heap.cell(fallback)?;
-            let exit = self.rt.tail_prelude("namespace_get", &[namespace, key, fallback]);
-            return match exit {
-                Exit::Call => {
-                    let called = self.start_pending(dst, Action::Store, Value::UNDEF)?;
-                    self.deliver(called, dst);
-                    Ok(())
+        if self.asks_namespace(namespace) {
+            let fallback = match free {
+                Some(free) => self.free_cell(free),
+                None => {
+                    let known = self.rt.get_global(space, name).or_else(|| crate::registry::registry().builtin(name));
+                    self.rt.heap.cell(known.unwrap_or(Value::UNDEF))?
                 }
-                other => Err(other),
             };
+            return self.ask_namespace(dst, namespace, name, fallback);
         }
         let value = match self.namespace_get(namespace, name)? {
             Some(value) => value,

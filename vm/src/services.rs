@@ -203,20 +203,28 @@ fn namespace_view(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(rt.namespaces.get(space_of(args.at(0)) as usize).and_then(|space| space.view.given()).unwrap_or(Value::NONE))
 }
 
-/// From now on the namespace keeps this dict up to date.
+/// From now on the namespace and this dict are one: each is told what changes in the other.
 fn namespace_show(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    if let Some(space) = rt.namespaces.get_mut(space_of(args.at(0)) as usize) {
-        space.view = args.at(1);
+    let number = space_of(args.at(0));
+    let dict = rt.plain(args.at(1));
+    if dict.tag == Tag::Dict
+        && let Some(space) = rt.namespaces.get_mut(number as usize)
+    {
+        space.view = dict;
         rt.has_views = true;
+        rt.heap.dicts.get_mut(dict.index()).space = number.saturating_add(1);
     }
     Ok(Value::NONE)
 }
 
 /// The namespace a dict is the view of, or None.
 fn namespace_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let found = rt.namespaces.iter().position(|space| !space.view.is_undef() && space.view == args.at(0));
-    rt.charge(rt.namespaces.len() as u64 / 8)?;
-    Ok(found.map_or(Value::NONE, |at| Value::int(at as i64)))
+    let dict = rt.plain(args.at(0));
+    if dict.tag != Tag::Dict {
+        return Ok(Value::NONE);
+    }
+    let space = rt.heap.dicts.get(dict.index()).space.checked_sub(1);
+    Ok(space.map_or(Value::NONE, |at| Value::int(at.into())))
 }
 
 /// The namespace that code of the program around a function made it in; None of what is no function of the program.
@@ -379,7 +387,8 @@ impl Machine {
                 let (size, bytes) = (entries.len(), crate::heap::HeapObject::owned_bytes(entries));
                 self.rt.charge(size as u64)?;
                 self.rt.precheck(bytes, 1)?;
-                let copy = self.rt.heap.dicts.get(namespace.index()).clone();
+                let mut copy = self.rt.heap.dicts.get(namespace.index()).clone();
+                copy.space = 0;
                 let copy = self.rt.heap.dict(copy)?;
                 self.rt.attr_set(copy, key, module)?;
                 Ok(copy)

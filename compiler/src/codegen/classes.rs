@@ -95,7 +95,10 @@ impl Compiler<'_> {
         let scope = self.facts.scope(self.unit.scope);
         let (class_cell, class_dict, annotated) = (scope.needs_class_cell, scope.needs_class_dict, scope.has_annotations);
         if class_dict {
-            self.emit(Op::StoreCell { src: Reg(0), cell: Reg(if class_cell { 2 } else { 1 }) }, span);
+            let cell = if class_cell { 2 } else { 1 };
+            self.emit(Op::StoreCell { src: Reg(0), cell: Reg(cell) }, span);
+            // The cell itself: from when the class is made it stands for the class.
+            self.store_in_namespace("__classdictcell__", cell, span)?;
         }
         if annotated {
             self.setup_annotations()?;

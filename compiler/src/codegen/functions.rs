@@ -80,6 +80,7 @@ impl<'t> Compiler<'t> {
                 (ScopeKind::Class, Some(entry)) => Capture::Free(entry.pass_free),
                 (_, Some(entry)) => match entry.place {
                     Place::Free(free) | Place::DictOrFree(free) | Place::NameOrFree(free) => Capture::Free(free),
+                    Place::DictOrGlobal => Capture::Free(entry.pass_free),
                     _ => Capture::Local(entry.reg),
                 },
                 (_, None) => Capture::Local(0),

@@ -3,7 +3,7 @@
 use super::display::count;
 use super::error::Res;
 use super::{Body, Compiler};
-use crate::bytecode::{Base, Constant, Count, Dst, Intrinsic, NameId, Op};
+use crate::bytecode::{Base, Constant, Count, Dst, Intrinsic, NameId, Op, Reg};
 use crate::scope::ScopeKey;
 use crate::tree::{Expr, ExprId, List, Span, Stmt, StmtId, TypeParam, TypeParamKind};
 
@@ -21,7 +21,11 @@ impl Compiler<'_> {
                 (TypeParamKind::TypeVar, Some(bound)) => {
                     let thunk = self.temp()?;
                     self.thunk_to(bound, name, thunk)?;
-                    (Intrinsic::TypeVarBound, 2)
+                    let is_tuple = self.temp()?;
+                    let constraints = matches!(self.tree.expr(bound), Expr::Tuple { .. });
+                    let constraints = if constraints { Constant::True } else { Constant::False };
+                    self.load_constant(is_tuple, constraints, param.span)?;
+                    (Intrinsic::TypeVarBound, 3)
                 }
                 (TypeParamKind::ParamSpec, _) => (Intrinsic::ParamSpec, 1),
                 (TypeParamKind::TypeVarTuple, _) => (Intrinsic::TypeVarTuple, 1),
@@ -50,8 +54,19 @@ impl Compiler<'_> {
     }
 
     pub(super) fn thunk_body(&mut self, value: ExprId) -> Res<()> {
-        let reg = self.operand(value, None)?;
-        self.emit_return(reg, self.tree.expr_span(value));
+        let span = self.tree.expr_span(value);
+        // The default of a `*Ts` may be starred: the one item of what it unpacks.
+        let (value, starred) = match self.tree.expr(value) {
+            Expr::Starred { value, .. } => (value, true),
+            _ => (value, false),
+        };
+        let mut reg = self.operand(value, None)?;
+        if starred {
+            let item = self.temp()?;
+            self.emit(Op::Unpack { dst: Base(item), src: Reg(reg), count: Count(1) }, span);
+            reg = item;
+        }
+        self.emit_return(reg, span);
         Ok(())
     }
 

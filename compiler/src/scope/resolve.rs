@@ -113,6 +113,7 @@ fn offer(facts: &Facts, implicit: &Implicit, parent: ScopeId, name: NameId) -> O
         }
         _ => match facts.find(parent, name) {
             Some(id) => match facts.entry(id).place {
+                Place::DictOrGlobal if facts.entry(id).pass_free != u16::MAX => Offer::Entry(id),
                 Place::Global | Place::DictOrGlobal | Place::Name => Offer::Global,
                 Place::Alias(id) if facts.entry(id).place == Place::Global => Offer::Global,
                 Place::Alias(id) => Offer::Entry(id),
@@ -156,13 +157,31 @@ fn place(facts: &mut Facts, names: &Names<'_>, implicit: &Implicit, id: ScopeId)
             facts.entry_mut(entry_id).place = if entry.has(flag::CAPTURED) { Place::Cell } else { Place::Register };
             continue;
         }
-        let found = offer(facts, implicit, parent, entry.name);
+        // What only an inner function or comprehension asks for is looked up as there, where the class is not seen.
+        let sees_class = sees_class && (entry.has(flag::USED) || !entry.has(flag::PASS));
+        let bound_by_class = if sees_class { bound_by_class(facts, parent, entry.name) } else { ClassBinding::None };
+        if bound_by_class == ClassBinding::Global {
+            facts.entry_mut(entry_id).place = Place::Global;
+            continue;
+        }
+        let mut found = offer(facts, implicit, parent, entry.name);
+        if bound_by_class == ClassBinding::Own && !matches!(found, Offer::Global) {
+            // Functions inside see past the class.
+            if entry.has(flag::PASS) {
+                facts.entry_mut(entry_id).pass_free = add_free(facts, id, entry.name)?;
+            }
+            found = Offer::Global;
+        }
         let place = match found {
             Offer::Global if entry.has(flag::NONLOCAL) => return Err(no_binding(names, entry, span)),
             Offer::Global if sees_class => Place::DictOrGlobal,
             Offer::Global if kind == ScopeKind::Comprehension && runs_over_locals(facts, id) => Place::Name,
             Offer::Global => Place::Global,
-            Offer::Entry(outer) if kind == ScopeKind::Comprehension => Place::Alias(outer),
+            Offer::Entry(outer) if kind == ScopeKind::Comprehension => match facts.entry(outer).place {
+                Place::DictOrFree(free) => Place::Free(free),
+                Place::DictOrGlobal => Place::Free(facts.entry(outer).pass_free),
+                _ => Place::Alias(outer),
+            },
             Offer::ClassFree(free) if kind == ScopeKind::Comprehension => Place::Free(free),
             Offer::ClassCell if kind == ScopeKind::Comprehension => {
                 facts.entry_mut(entry_id).reg = class_cell_register(facts, implicit, parent, entry.name);
@@ -176,6 +195,31 @@ fn place(facts: &mut Facts, names: &Names<'_>, implicit: &Implicit, id: ScopeId)
         facts.entry_mut(entry_id).place = place;
     }
     Ok(())
+}
+
+/// What a class says of a name that a scope of type parameters inside it uses.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ClassBinding {
+    None,
+    /// It binds the name itself: what is not there yet is a global variable, not one of a function around.
+    Own,
+    /// It declares the name global.
+    Global,
+}
+
+fn bound_by_class(facts: &Facts, parent: ScopeId, name: NameId) -> ClassBinding {
+    let mut class = parent;
+    while facts.scope(class).kind != ScopeKind::Class {
+        if class == ScopeId(0) {
+            return ClassBinding::None;
+        }
+        class = facts.scope(class).parent;
+    }
+    match facts.find(class, name).map(|id| facts.entry(id)) {
+        Some(entry) if entry.has(flag::GLOBAL) => ClassBinding::Global,
+        Some(entry) if entry.is_own() => ClassBinding::Own,
+        _ => ClassBinding::None,
+    }
 }
 
 /// Whether a comprehension is part of the body of a module that runs over a mapping, where it sees what the body sees.

@@ -9,6 +9,9 @@ use crate::codegen::{Names, Private, fold};
 use crate::fuel;
 use crate::tree::{Expr, ExprId, FunctionId, List, Param, Params, Pattern, PatternId, Span, Stmt, StmtId, Sym, Tree, TypeParam};
 
+/// Blocks that a function of CPython nests at most; in a generator or a coroutine one of them is its own.
+const MOST_BLOCKS: u32 = 21;
+
 pub(super) fn walk<'t>(tree: &'t Tree, names: &mut Names<'t>, future_annotations: bool, over_locals: bool) -> Facts {
     let mut facts = Facts { name_entries: vec![EntryId::NONE; tree.expr_count()], ..Facts::default() };
     facts.entries.reserve(2 * tree.symbols.len());
@@ -23,6 +26,7 @@ pub(super) fn walk<'t>(tree: &'t Tree, names: &mut Names<'t>, future_annotations
         private: Private::default(),
         cost: fuel::CALL_ENTRY,
         walrus: 0,
+        blocks: 0,
         future_annotations,
         fold_budget: budget,
     };
@@ -65,6 +69,8 @@ struct Walker<'t, 'n> {
     cost: u32,
     /// Walrus targets seen so far.
     walrus: u32,
+    /// How many blocks of its scope the statement being walked stands in, as CPython counts them.
+    blocks: u32,
     future_annotations: bool,
     /// Bytes that folding may still make: keeps the constants linear in the source.
     fold_budget: usize,
@@ -95,7 +101,7 @@ impl<'t> Walker<'t, '_> {
         let sees_class = scope.sees_class;
         self.facts.scopes.push(scope);
         self.facts.by_node.insert(key, id);
-        let outer = (self.scope, self.cost);
+        let outer = (self.scope, self.cost, self.blocks);
         self.scope = id;
         if kind != ScopeKind::Comprehension {
             self.cost = fuel::CALL_ENTRY;
@@ -104,13 +110,28 @@ impl<'t> Walker<'t, '_> {
             let class_dict = self.names.intern("__classdict__");
             self.touch(class_dict, flag::USED);
         }
+        if kind != ScopeKind::Comprehension {
+            self.blocks = 0;
+        }
         let result = inside(self);
         self.scope = outer.0;
+        self.blocks = outer.2;
         if kind != ScopeKind::Comprehension {
             self.facts.scope_mut(id).cost = self.cost;
             self.cost = outer.1;
         }
         result
+    }
+
+    /// Statements `count` blocks further in.
+    fn block(&mut self, count: u32, id: StmtId, inside: impl FnOnce(&mut Self)) {
+        let outer = self.blocks;
+        self.blocks = outer.saturating_add(count);
+        if self.blocks >= MOST_BLOCKS {
+            self.facts.deep_blocks.push((self.scope, self.tree.stmt_span(id), self.blocks > MOST_BLOCKS));
+        }
+        inside(self);
+        self.blocks = outer;
     }
 
     fn mangle(&mut self, name: Sym) -> NameId {
@@ -226,7 +247,7 @@ impl<'t> Walker<'t, '_> {
                 self.expr(iter);
                 let cost = self.turn(LoopKey::Stmt(id.0), |walker| {
                     walker.expr(target);
-                    walker.stmts(body);
+                    walker.block(1, id, |walker| walker.stmts(body));
                 });
                 // The first turn of a loop without a test at its bottom is paid on entry.
                 if is_async {
@@ -241,7 +262,7 @@ impl<'t> Walker<'t, '_> {
                     if walker.walrus != before {
                         walker.facts.binding_tests.insert(id.0);
                     }
-                    walker.stmts(body);
+                    walker.block(1, id, |walker| walker.stmts(body));
                 });
                 if self.facts.test_binds(id) || self.constant(test).is_some_and(|value| fold::truth(&value)) {
                     self.charge(cost);
@@ -255,7 +276,8 @@ impl<'t> Walker<'t, '_> {
                     self.expr(item.context);
                     self.opt(item.target);
                 }
-                self.stmts(body);
+                let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
+                self.block(count, id, |walker| walker.stmts(body));
             }
             Stmt::Match { subject, cases } => {
                 self.expr(subject);
@@ -271,17 +293,18 @@ impl<'t> Walker<'t, '_> {
                 self.opt(cause);
             }
             Stmt::Try { body, handlers, orelse, finalbody, .. } => {
-                self.stmts(body);
+                let around = u32::from(!finalbody.is_empty());
+                self.block(around + u32::from(!handlers.is_empty()), id, |walker| walker.stmts(body));
                 for handler in self.tree.list(handlers) {
                     self.operation();
                     self.opt(handler.ty);
                     if let Some(name) = handler.name {
                         self.bind(name.name, flag::DELETED);
                     }
-                    self.stmts(handler.body);
+                    self.block(around + 2, id, |walker| walker.stmts(handler.body));
                 }
-                self.stmts(orelse);
-                self.stmts(finalbody);
+                self.block(around, id, |walker| walker.stmts(orelse));
+                self.block(around, id, |walker| walker.stmts(finalbody));
             }
             Stmt::Assert { test, msg } => {
                 self.expr(test);

@@ -92,11 +92,16 @@ pub(super) fn id(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 /// Whether any class in `classes` (a class, a tuple of them, a union) satisfies `test`; an explicit stack for nested tuples.
 fn any_class(rt: &mut Rt, classes: Value, what: &str, mut test: impl FnMut(&mut Rt, Value) -> Result<bool, Exit>) -> Result<bool, Exit> {
-    let mut work = vec![classes];
-    while let Some(class) = work.pop() {
+    const DEEPEST: u32 = 10_000;
+    let mut work = vec![(classes, 0)];
+    while let Some((class, depth)) = work.pop() {
         rt.charge(1)?;
         match class.tag {
-            Tag::Tuple => work.extend(rt.sequence_items(class).iter().rev().copied()),
+            Tag::Tuple if depth >= DEEPEST => {
+                let text = if what == "issubclass" { "__subclasscheck__" } else { "__instancecheck__" };
+                return Err(rt.raise(crate::exception::RECURSION_ERROR, &format!("maximum recursion depth exceeded in {text}")));
+            }
+            Tag::Tuple => work.extend(rt.sequence_items(class).iter().rev().map(|item| (*item, depth + 1))),
             Tag::Type | Tag::Class => {
                 if test(rt, class)? {
                     return Ok(true);
@@ -111,7 +116,7 @@ fn any_class(rt: &mut Rt, classes: Value, what: &str, mut test: impl FnMut(&mut 
                 Object::Union(members) => {
                     let members = rt.sequence_items(*members).to_vec();
                     for member in members.into_iter().rev() {
-                        work.push(if member.is_none() { crate::registry::NONE_TYPE.value() } else { member });
+                        work.push((if member.is_none() { crate::registry::NONE_TYPE.value() } else { member }, depth));
                     }
                 }
                 Object::GenericAlias { .. } => {

@@ -26,6 +26,8 @@ pub(crate) struct DictObj {
     live: usize,
     /// Changes whenever keys are added or removed: iterators and resumed probes compare it.
     pub(crate) version: u32,
+    /// One more than the number of the namespace whose variables this dict shows; 0 of any other dict.
+    pub(crate) space: u32,
 }
 
 /// A probe's position: where to look next.
@@ -216,7 +218,7 @@ impl DictObj {
             return Ok(None);
         }
         let live = entries.iter().filter(|entry| !entry.key.is_undef()).count();
-        let mut dict = DictObj { entries, index: vec![EMPTY; index], live, version };
+        let mut dict = DictObj { entries, index: vec![EMPTY; index], live, version, space: 0 };
         let mask = index.wrapping_sub(1);
         for (number, entry) in dict.entries.iter().enumerate() {
             if index == 0 {
@@ -277,7 +279,7 @@ impl DictObj {
 
     pub(crate) fn clear(&mut self) {
         let version = self.version.wrapping_add(1);
-        *self = DictObj { version, ..DictObj::default() };
+        *self = DictObj { version, space: self.space, ..DictObj::default() };
     }
 }
 
@@ -286,7 +288,7 @@ impl Clone for DictObj {
     fn clone(&self) -> Self {
         let mut entries = Vec::with_capacity(self.entries.capacity());
         entries.extend_from_slice(&self.entries);
-        DictObj { entries, index: self.index.clone(), live: self.live, version: self.version }
+        DictObj { entries, index: self.index.clone(), live: self.live, version: self.version, space: self.space }
     }
 }
 

@@ -98,6 +98,11 @@ impl Rt {
             names::dunder_weakref if crate::types::class::special_attr(self, class, name)?.is_some() => {
                 Ok(crate::weak::first_owner(self, obj))
             }
+            // A `super` of a class of the program's own.
+            _ if self.heap.classes.get(class.index()).layout == reg::SUPER.0 => match self.payload(obj) {
+                Some(payload) if payload.tag == Tag::Object => self.load_builtin_attr(payload, name),
+                _ => Err(self.no_attribute(obj, name)),
+            },
             _ => Err(self.no_attribute(obj, name)),
         }
     }
@@ -148,7 +153,12 @@ impl Rt {
     /// Sets a name in a dict of attributes.
     pub(crate) fn attr_set(&mut self, dict: Value, key: Value, value: Value) -> Result<(), Exit> {
         match self.attr_find(dict, key)? {
-            (Some(at), _) => self.heap.dicts.get_mut(dict.index()).set_value(at, value),
+            (Some(at), _) => {
+                self.heap.dicts.get_mut(dict.index()).set_value(at, value);
+                if self.has_views {
+                    self.variable_set(dict, key, value)?;
+                }
+            }
             (None, hash) => self.dict_add(dict, key, hash, value)?,
         }
         Ok(())
@@ -157,7 +167,11 @@ impl Rt {
     /// Takes a name out of a dict of attributes.
     pub(crate) fn attr_remove(&mut self, dict: Value, key: Value) -> Result<Option<Value>, Exit> {
         let (at, _) = self.attr_find(dict, key)?;
-        Ok(at.and_then(|at| self.heap.dicts.get_mut(dict.index()).remove_at(at)).map(|pair| pair.1))
+        let removed = at.and_then(|at| self.heap.dicts.get_mut(dict.index()).remove_at(at));
+        if removed.is_some() {
+            self.variable_removed(dict, key)?;
+        }
+        Ok(removed.map(|pair| pair.1))
     }
 
     /// `obj.__dict__` of an instance: moves its attributes to a real dict, which the instance uses from then on.
@@ -332,6 +346,11 @@ impl Rt {
                         Bound::Call(get, [attr, instance, class], 3)
                     }
                     None => match self.payload(attr) {
+                        // Bound, a `super` of a class of the program's own is one of that class.
+                        Some(payload) if self.is_unbound_super(payload) && !through_class => {
+                            let Object::Super { class, .. } = self.heap.as_object(payload) else { return Ok(Bound::Value(attr)) };
+                            Bound::Call(descriptor_class, [*class, obj, Value::UNDEF], 2)
+                        }
                         Some(payload) if payload.tag == Tag::Object => match self.bind_step(payload, obj, class)? {
                             // The payload is no descriptor: the object itself is the attribute.
                             Bound::Value(bound) if bound == payload => Bound::Value(attr),
@@ -587,6 +606,10 @@ impl Rt {
                 match name {
                     names::dunder_dict if this.tag == Tag::Inst => self.inst_dict(this),
                     _ => {
+                        // What `super` objects have themselves.
+                        if let Some(attr) = registry().member(reg::SUPER, name) {
+                            return self.bind(attr, obj, reg::SUPER.value());
+                        }
                         let text = self.names.text(name).to_string();
                         let exit = self.attribute_error(&format!("'super' object has no attribute '{text}'"));
                         Err(self.with_attribute_fields(exit, obj, name))
@@ -594,6 +617,10 @@ impl Rt {
                 }
             }
         }
+    }
+
+    fn is_unbound_super(&self, value: Value) -> bool {
+        value.tag == Tag::Object && matches!(self.heap.as_object(value), Object::Super { start, .. } if start.is_none())
     }
 
     /// The next definition of `name` after `class` in the MRO of `start`.

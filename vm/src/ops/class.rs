@@ -239,6 +239,7 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
     let mut has_hash = false;
     let mut slots = None;
     let mut cell = Value::UNDEF;
+    let mut dict_cell = Value::UNDEF;
     for (key, value) in entries {
         if !key.is_str() {
             continue;
@@ -260,6 +261,15 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
                     return Err(rt.type_error(&format!("__classcell__ must be a nonlocal cell, not {shown}")));
                 }
                 cell = value;
+                continue;
+            }
+            names::dunder_classdictcell => {
+                if value.tag != Tag::Cell {
+                    let kind = rt.type_of(value);
+                    let shown = crate::types::class::repr(rt, kind);
+                    return Err(rt.type_error(&format!("__classdictcell__ must be a nonlocal cell, not {shown}")));
+                }
+                dict_cell = value;
                 continue;
             }
             names::dunder_eq => has_eq = true,
@@ -325,6 +335,9 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
     }
     if cell.tag == Tag::Cell {
         rt.heap.cells.get_mut(cell.index()).0 = class;
+    }
+    if dict_cell.tag == Tag::Cell {
+        rt.heap.cells.get_mut(dict_cell.index()).0 = class;
     }
     Ok(class)
 }

@@ -664,10 +664,12 @@ impl Rt {
     pub(crate) fn dict_set_hashed(&mut self, dict: Value, key: Value, hash: u64, value: Value) -> Result<(), Exit> {
         let hit = self.dict_hit(dict, key, hash).map(|(at, _)| at);
         match hit.map_or_else(|| self.dict_find(dict, key, hash), |at| Ok(Some(at)))? {
-            Some(at) => self.heap.dicts.get_mut(dict.index()).set_value(at, value),
-            None => self.dict_add(dict, key, hash, value)?,
+            Some(at) => {
+                self.heap.dicts.get_mut(dict.index()).set_value(at, value);
+                if self.has_views { self.variable_set(dict, key, value) } else { Ok(()) }
+            }
+            None => self.dict_add(dict, key, hash, value),
         }
-        Ok(())
     }
 
     /// Adds a key that is known to be absent.
@@ -677,14 +679,52 @@ impl Rt {
             self.heap.charge(growth)?;
         }
         self.heap.dicts.get_mut(dict.index()).insert_new(hash, key, value);
+        if self.has_views { self.variable_set(dict, key, value) } else { Ok(()) }
+    }
+
+    /// What was written to a dict that shows the variables of a namespace, to the variable.
+    #[cold]
+    pub(crate) fn variable_set(&mut self, dict: Value, key: Value, value: Value) -> Result<(), Exit> {
+        let Some(space) = self.heap.dicts.get(dict.index()).space.checked_sub(1) else { return Ok(()) };
+        if !key.is_str() || space as usize >= self.namespaces.len() {
+            return Ok(());
+        }
+        let name = self.name_of(key)?;
+        let slot = self.global_slot(space, name)? as usize;
+        if let Some(global) = self.globals.get_mut(slot) {
+            *global = value;
+        }
         Ok(())
+    }
+
+    /// What was taken out of such a dict.
+    pub(crate) fn variable_removed(&mut self, dict: Value, key: Value) -> Result<(), Exit> {
+        match self.has_views {
+            true => self.variable_set(dict, key, Value::UNDEF),
+            false => Ok(()),
+        }
+    }
+
+    /// All of its variables are gone.
+    pub(crate) fn variables_cleared(&mut self, dict: Value) {
+        let Some(space) = self.heap.dicts.get(dict.index()).space.checked_sub(1) else { return };
+        let slots = self.namespaces.get(space as usize).map_or(&[][..], |space| &space.order);
+        for slot in slots {
+            if let Some(global) = self.globals.get_mut(*slot as usize) {
+                *global = Value::UNDEF;
+            }
+        }
     }
 
     /// Removes a key; its value if it was there.
     pub(crate) fn dict_remove(&mut self, dict: Value, key: Value) -> Result<Option<Value>, Exit> {
         let hash = self.hash(key)?;
         let at = self.dict_find(dict, key, hash)?;
-        Ok(at.and_then(|at| self.heap.dicts.get_mut(dict.index()).remove_at(at)).map(|pair| pair.1))
+        let removed = at.and_then(|at| self.heap.dicts.get_mut(dict.index()).remove_at(at));
+        if removed.is_some() {
+            self.variable_removed(dict, key)?;
+        }
+        Ok(removed.map(|pair| pair.1))
     }
 
     /// A value by a text key.

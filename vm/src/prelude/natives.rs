@@ -39,6 +39,9 @@ natives! { pub(crate) ROWS:
     func "_delattr" "(obj, name, /)" => delattr;
     func "_self_match" "(cls, /)" => self_match;
     func "_make_class" "(name, bases, namespace, metaclass, /)" => make_class;
+    func "_set_mro" "(cls, order, /)" => set_mro;
+    func "_fits_layout" "(cls, base, /)" => fits_layout;
+    func "_set_bases" "(cls, bases, /)" => crate::types::class::set_bases_row;
     func "_overrides_new" "(cls, /)" => overrides_new;
     func "_set_name_of" "(value, /)" => set_name_of;
     func "_new_of" "(cls, /)" => new_of;
@@ -243,6 +246,24 @@ fn make_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         return Err(rt.type_error("class namespace must be a dict"));
     }
     crate::services::ask_with(rt, crate::services::Service::Class, &[args.at(0), args.at(1), namespace, args.at(3)])
+}
+
+/// The order that a metaclass gives a class.
+fn set_mro(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (class, order) = (args.at(0), rt.sequence_items(args.at(1)).to_vec());
+    if class.tag == Tag::Class {
+        rt.heap.charge(order.len() * size_of::<Value>())?;
+        let old = std::mem::replace(&mut rt.heap.classes.get_mut(class.index()).mro, order);
+        rt.heap.refund(old.len() * size_of::<Value>());
+        rt.class_changed(class)?;
+    }
+    Ok(Value::NONE)
+}
+
+/// Whether methods of a class work with instances of another.
+fn fits_layout(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (own, other) = (rt.layout_of_class(args.at(0)), rt.layout_of_class(args.at(1)));
+    Ok(Value::bool(crate::registry::registry().is_subtype(own, other)))
 }
 
 fn overrides_new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -450,7 +471,12 @@ fn entry_of(rt: &Rt, dict: Value, probe: Value) -> Option<usize> {
 fn probe_set(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let dict = rt.plain(args.at(0));
     match entry_of(rt, dict, args.at(1)) {
-        Some(at) => rt.heap.dicts.get_mut(dict.index()).set_value(at, args.at(3)),
+        Some(at) => {
+            rt.heap.dicts.get_mut(dict.index()).set_value(at, args.at(3));
+            if rt.has_views {
+                rt.variable_set(dict, args.at(2), args.at(3))?;
+            }
+        }
         None => {
             let hash = boxed(rt, args.at(1))[0];
             rt.dict_add(dict, args.at(2), hash, args.at(3))?;
@@ -468,7 +494,11 @@ fn probe_value(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn probe_remove(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let dict = rt.plain(args.at(0));
     let found = entry_of(rt, dict, args.at(1));
-    Ok(found.and_then(|at| rt.heap.dicts.get_mut(dict.index()).remove_at(at)).map_or(MARKER, |pair| pair.1))
+    let removed = found.and_then(|at| rt.heap.dicts.get_mut(dict.index()).remove_at(at));
+    if let Some((key, _)) = removed {
+        rt.variable_removed(dict, key)?;
+    }
+    Ok(removed.map_or(MARKER, |pair| pair.1))
 }
 
 fn set_start(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -78,7 +78,12 @@ def type_finish(meta, name, bases, ns, kw):
     if winner is not meta and _overrides_new(winner):
         return winner.__new__(winner, name, bases, ns, **(kw or {}))
     cls = _make_class(name, bases, ns, winner)
+    if winner is not type and winner.mro is not type.mro:
+        _ask_mro(cls)
     for key, value in _items(ns):
+        if not isinstance(key, str):
+            from warnings import warn
+            warn(f'non-string key in the __dict__ of class {name}', RuntimeWarning, 2)
         m = _set_name_of(value)
         if m is not None:
             try:
@@ -95,6 +100,38 @@ def type_finish(meta, name, bases, ns, kw):
     elif not _is_native(hook):
         hook()
     return cls
+
+
+def _ask_mro(cls):
+    order = (*type(cls).mro(cls),)
+    if not order:
+        raise TypeError('type MRO must not be empty')
+    for base in order:
+        if not isinstance(base, type):
+            raise TypeError(f"mro() returned a non-class ('{type(base).__name__}')")
+        if not _fits_layout(cls, base):
+            raise TypeError(f"mro() returned base with unsuitable layout ('{base.__name__}')")
+    _set_mro(cls, order)
+
+
+def refuse_surrogates(text):
+    text.encode()
+
+
+def rebased(cls, old):
+    # After a change of its bases a class with a metaclass that orders them itself is asked again, and so are those below it.
+    try:
+        _ask_mro_below(cls)
+    except BaseException:
+        _set_bases(cls, old)
+        raise
+
+
+def _ask_mro_below(cls):
+    if type(cls).mro is not type.mro:
+        _ask_mro(cls)
+    for sub in type.__subclasses__(cls):
+        _ask_mro_below(sub)
 
 
 def type_call(cls, args, kw):
@@ -579,7 +616,15 @@ def await_iter(obj, context):
         if context == 3:
             raise TypeError(f"'async for' received an invalid object from __anext__: {t}")
         raise TypeError(f"object {t} can't be used in 'await' expression")
-    r = _bind(m, obj)()
+    if context == 3:
+        try:
+            return _await_iterator(_bind(m, obj)())
+        except Exception as e:
+            raise TypeError(f"'async for' received an invalid object from __anext__: {type(obj).__name__}") from e
+    return _await_iterator(_bind(m, obj)())
+
+
+def _await_iterator(r):
     if type(r).__name__ == 'coroutine' and _lookup(type(r), '__next__') is None:
         raise TypeError('__await__() returned a coroutine')
     if _lookup(type(r), '__next__') is None:
@@ -773,9 +818,9 @@ def intrinsic_typevar(name):
     return typing._type_var(name)
 
 
-def intrinsic_typevar_bound(name, thunk):
+def intrinsic_typevar_bound(name, thunk, is_tuple):
     import typing
-    return typing._type_var_bound(name, thunk)
+    return typing._type_var_bound(name, thunk, is_tuple)
 
 
 def intrinsic_paramspec(name):

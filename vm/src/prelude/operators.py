@@ -488,7 +488,11 @@ def op_match_keys(src, keys):
     r = []
     missing = _box()
     get = getattr(src, 'get')
+    seen = set()
     for k in keys:
+        if k in seen:
+            raise ValueError(f'mapping pattern checks duplicate key ({k!r})')
+        seen.add(k)
         v = get(k, missing)
         if v is missing:
             return None

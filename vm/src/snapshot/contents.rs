@@ -266,7 +266,8 @@ impl Decoder<'_> {
                 && rt.same(entry.key, other.key).map_err(trouble)?;
             ensure(!double, "a key stands twice")
         })?;
-        let Some(dict) = restored else { return corrupt("a dict that cannot be") };
+        let Some(mut dict) = restored else { return corrupt("a dict that cannot be") };
+        dict.space = self.machine.rt.heap.dicts.get(at).space;
         *self.machine.rt.heap.dicts.get_mut(at) = dict;
         Ok(())
     }

@@ -558,6 +558,9 @@ impl Decoder<'_> {
                 space.view = view;
             }
             self.machine.rt.has_views |= !view.is_undef();
+            if view.tag == Tag::Dict {
+                self.machine.rt.heap.dicts.get_mut(view.index()).space = u32::try_from(at).unwrap_or(0).saturating_add(1);
+            }
         }
         let mut before: Option<&str> = None;
         for _ in 0..self.input.count()? {

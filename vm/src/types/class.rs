@@ -40,7 +40,6 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         }
         return Err(rt.type_error("type() takes 1 or 3 arguments"));
     };
-    // Hooks (`__set_name__`, `__init_subclass__`) are guest code.
     let name = args.at(1);
     if !name.is_str() {
         let shown = rt.argument_name(name);
@@ -48,6 +47,9 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
     if rt.heap.text(name).contains('\0') {
         return Err(rt.value_error("type name must not contain null characters"));
+    }
+    if has_surrogates(rt, name) {
+        return Err(rt.tail_prelude("refuse_surrogates", &[name]));
     }
     if bases.tag != Tag::Tuple {
         let shown = rt.argument_name(bases);
@@ -58,8 +60,35 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         let shown = rt.argument_name(namespace);
         return Err(rt.type_error(&format!("type.__new__() argument 3 must be dict, not {shown}")));
     }
+    let key = rt.name_value(names::dunder_doc)?;
+    if let Some(doc) = rt.dict_get(plain, key)?
+        && has_surrogates(rt, doc)
+    {
+        return Err(rt.tail_prelude("refuse_surrogates", &[doc]));
+    }
     let keywords = args.at(4).or(Value::NONE);
+    // Hooks (`__set_name__`, `__init_subclass__`) are guest code.
     Err(rt.tail_prelude("type_finish", &[args.at(0), name, bases, plain, keywords]))
+}
+
+/// Whether a class, or one below it, has a metaclass with a `mro` of its own.
+fn orders_itself(rt: &mut Rt, class: Value) -> Result<bool, Exit> {
+    let mut work = vec![class.index()];
+    let mut seen = rustc_hash::FxHashSet::default();
+    while let Some(at) = work.pop() {
+        rt.charge(1)?;
+        let metaclass = rt.heap.classes.get(at).metaclass;
+        if metaclass.tag == Tag::Class && rt.guest_lookup(metaclass, names::mro).is_some() {
+            return Ok(true);
+        }
+        work.extend(rt.heap.classes.get(at).subclasses.iter().copied().filter(|child| seen.insert(*child)));
+    }
+    Ok(false)
+}
+
+/// Whether a text has code points that no encoding has a place for.
+fn has_surrogates(rt: &Rt, text: Value) -> bool {
+    text.is_str() && rt.heap.text(text).chars().any(|c| ('\u{ff000}'..='\u{ff7ff}').contains(&c))
 }
 
 /// What a builtin type says of itself: the text at its constructor.
@@ -305,6 +334,9 @@ pub(crate) fn store_special(rt: &mut Rt, class: Value, name: NameId, value: Valu
             if name == names::dunder_name && rt.heap.text(value).contains('\0') {
                 return Err(rt.value_error("type name must not contain null characters"));
             }
+            if name == names::dunder_name && has_surrogates(rt, value) {
+                return Err(rt.tail_prelude("refuse_surrogates", &[value]));
+            }
             let object = rt.heap.classes.get_mut(class.index());
             if name == names::dunder_name {
                 object.name = value;
@@ -313,7 +345,16 @@ pub(crate) fn store_special(rt: &mut Rt, class: Value, name: NameId, value: Valu
             }
             Ok(true)
         }
-        names::dunder_name | names::dunder_qualname | names::dunder_bases if value.is_undef() => {
+        names::dunder_module if !value.is_undef() => {
+            // The line is one of the module where the class stood.
+            let line = names::dunder_firstlineno;
+            if rt.heap.classes.get(class.index()).attrs.get(line).is_some() && !crate::ops::class::is_library_class(rt, class) {
+                rt.heap.classes.get_mut(class.index()).attrs.remove(line);
+                rt.heap.refund(crate::heap::ATTR_BYTES);
+            }
+            Ok(false)
+        }
+        names::dunder_name | names::dunder_qualname | names::dunder_bases | names::dunder_type_params if value.is_undef() => {
             let (text, owner) = (rt.name_text(name).to_string(), rt.class_name(class).to_string());
             Err(rt.type_error(&format!("cannot delete '{text}' attribute of immutable type '{owner}'")))
         }
@@ -334,7 +375,15 @@ pub(crate) fn store_special(rt: &mut Rt, class: Value, name: NameId, value: Valu
             let shown = rt.type_name(value);
             Err(rt.type_error(&format!("__class__ must be set to a class, not '{shown}' object")))
         }
-        names::dunder_bases => set_bases(rt, class, value).map(|()| true),
+        names::dunder_bases => {
+            let old = rt.heap.classes.get(class.index()).bases.clone();
+            set_bases(rt, class, value)?;
+            if orders_itself(rt, class)? {
+                let old = rt.heap.tuple_from(old)?;
+                return Err(rt.tail_prelude("rebased", &[class, old]));
+            }
+            Ok(true)
+        }
         names::dunder_class => {
             let text = rt.name_text(name).to_string();
             Err(rt.attribute_error(&format!("attribute '{text}' of 'type' objects is not writable in this sandbox")))

@@ -121,7 +121,10 @@ pub(crate) fn store_property(rt: &mut Rt, property: Value, field: names::NameId,
 }
 
 fn init_wrapper(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    if let Object::StaticMethod(inner) | Object::ClassMethod(inner) = rt.heap.objects.get_mut(args.at(0).index()) {
+    let wrapper = rt.plain(args.at(0));
+    if wrapper.tag == Tag::Object
+        && let Object::StaticMethod(inner) | Object::ClassMethod(inner) = rt.heap.objects.get_mut(wrapper.index())
+    {
         *inner = args.at(1);
     }
     Ok(Value::NONE)
@@ -145,7 +148,10 @@ fn init_super(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Object::Super { class, this, start } => (*class, *this, *start),
         _ => return Ok(Value::NONE),
     };
-    if let Object::Super { class, this, start } = rt.heap.objects.get_mut(args.at(0).index()) {
+    let own = rt.plain(args.at(0));
+    if own.tag == Tag::Object
+        && let Object::Super { class, this, start } = rt.heap.objects.get_mut(own.index())
+    {
         (*class, *this, *start) = fields;
     }
     Ok(Value::NONE)
@@ -153,9 +159,14 @@ fn init_super(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn super_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     bound_to_something(rt, &args)?;
-    match rt.heap.as_object(args.at(0)) {
+    let own = rt.plain(args.at(0));
+    match rt.heap.as_object(own) {
         Object::Super { class, start, .. } if start.is_none() && args.at(1).some().is_some() => {
             let class = *class;
+            if own != args.at(0) {
+                let kind = rt.type_of(args.at(0));
+                return Err(rt.tail_call(kind, &[class, args.at(1)]));
+            }
             make_super(rt, class, args.at(1))
         }
         _ => Ok(args.at(0)),

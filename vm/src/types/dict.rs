@@ -203,7 +203,10 @@ fn popitem(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let dict = args.at(0).index();
     let last = rt.heap.dicts.get(dict).last();
     match last.and_then(|at| rt.heap.dicts.get_mut(dict).remove_at(at)) {
-        Some((key, value)) => rt.heap.tuple(&[key, value]),
+        Some((key, value)) => {
+            rt.variable_removed(args.at(0), key)?;
+            rt.heap.tuple(&[key, value])
+        }
         None => {
             let text = rt.heap.str("popitem(): dictionary is empty")?;
             Err(rt.key_error(text))
@@ -229,6 +232,7 @@ fn clear(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let dict = args.at(0).index();
     let before = crate::heap::HeapObject::owned_bytes(rt.heap.dicts.get(dict));
     rt.heap.dicts.get_mut(dict).clear();
+    rt.variables_cleared(args.at(0));
     rt.heap.refund(before);
     Ok(Value::NONE)
 }

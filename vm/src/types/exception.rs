@@ -227,6 +227,13 @@ fn unicode_fields(rt: &mut Rt, exc: Value, kind: UnicodeKind, args: &[Value]) ->
             let name = rt.type_name(object);
             return Err(rt.type_error(&format!("a bytes-like object is required, not '{name}'")));
         }
+        // A copy of what can be changed.
+        if plain.tag != Tag::Bytes {
+            let data = crate::types::bytes::data(rt, plain).unwrap_or_default().to_vec();
+            rt.precheck(data.len(), 1)?;
+            let copy = rt.heap.bytes(data)?;
+            rt.set_exception_field(exc, "object", copy)?;
+        }
     }
     Ok(())
 }

@@ -9,8 +9,11 @@ use crate::rt::{Pending, Resume, Rt};
 use crate::value::{Tag, Value};
 
 natives! { pub(crate) ROWS:
+    /// Sends a value into generator, and gives what it yields next or raises StopIteration.
     method "send" "(self, value, /)" => send;
+    /// Raises an exception in generator, and gives what it yields next or raises StopIteration.
     method "throw" "(self, type, value=None, traceback=None, /)" => throw;
+    /// Raises GeneratorExit inside generator.
     method "close" "(self, /)" => close;
     method "__next__" "(self, /)" => next;
     method "__iter__" "(self, /)" => itself;
@@ -25,8 +28,11 @@ natives! { pub(crate) ROWS:
 }
 
 natives! { pub(crate) COROUTINE_ROWS:
+    /// Sends a value into coroutine, and gives what it yields next or raises StopIteration.
     method "send" "(self, value, /)" => send;
+    /// Raises an exception in coroutine, and gives what it yields next or raises StopIteration.
     method "throw" "(self, type, value=None, traceback=None, /)" => throw;
+    /// Raises GeneratorExit inside coroutine.
     method "close" "(self, /)" => close;
     method "__await__" "(self, /)" => wrapped;
     get "__name__" "(self)" => name;

@@ -26,6 +26,15 @@ natives! { pub(crate) FRAME_ROWS:
     get "f_locals" "(self)" => frame_locals;
     get "f_globals" "(self)" => frame_globals;
     get "f_back" "(self)" => frame_back;
+    method "clear" "(self, /)" => frame_clear;
+}
+
+/// Frames of tracebacks keep nothing that could be dropped; those that run cannot be cleared.
+fn frame_clear(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match rt.heap.as_object(args.at(0)) {
+        Object::Frame { locals, .. } if !locals.is_none() => Err(rt.runtime_error("cannot clear an executing frame")),
+        _ => Ok(Value::NONE),
+    }
 }
 
 /// The exception behind a traceback object, and how many entries of its trace the object stands for.

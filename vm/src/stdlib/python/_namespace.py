@@ -1,71 +1,13 @@
 """Global variables as a dict, and running source made at run time."""
 from _services import (code_in, code_warnings, compile_in, is_code, namespace_del, namespace_dict, namespace_fill,
-                       namespace_beside, namespace_get, namespace_new, namespace_of, namespace_set, namespace_show,
-                       namespace_view, run_code)
+                       namespace_beside, namespace_get, namespace_new, namespace_of, namespace_show, namespace_view,
+                       run_code)
 from _stockade import argument_name as _argument_name, index as _index
-
-_plain = dict
-_missing = object()
-
-
-class dict(_plain):
-    """What globals() gives: reads are a dict's own, writes reach the variables.
-
-    The VM keeps the contents up to date when a global variable changes."""
-    __slots__ = ()
-
-    def __setitem__(self, key, value):
-        _plain.__setitem__(self, key, value)
-        if isinstance(key, str):
-            namespace_set(namespace_of(self), key, value)
-
-    def __delitem__(self, key):
-        _plain.__delitem__(self, key)
-        if isinstance(key, str):
-            namespace_del(namespace_of(self), key)
-
-    def setdefault(self, key, default=None, /):
-        if key in self:
-            return self[key]
-        self[key] = default
-        return default
-
-    def update(self, other=(), /, **more):
-        for key, value in _plain(other, **more).items():
-            self[key] = value
-
-    def __ior__(self, other):
-        self.update(other)
-        return self
-
-    def pop(self, key, default=_missing, /):
-        if key in self:
-            value = self[key]
-            del self[key]
-            return value
-        if default is _missing:
-            raise KeyError(key)
-        return default
-
-    def popitem(self):
-        if not self:
-            raise KeyError('popitem(): dictionary is empty')
-        key = [*self][-1]
-        return key, self.pop(key)
-
-    def clear(self):
-        for key in [*self]:
-            del self[key]
-
-
-dict.__qualname__ = 'dict'
-dict.__module__ = 'builtins'
-
 
 def view(space):
     found = namespace_view(space)
     if found is None:
-        found = dict(namespace_dict(space))
+        found = namespace_dict(space)
         namespace_show(space, found)
     return found
 
@@ -179,7 +121,7 @@ def _text(source, name):
 
 def check_closure(source, globals, locals):
     # What is wrong with the namespaces is told first.
-    is_space = (globals is None or isinstance(globals, _plain)) and (locals is None or hasattr(type(locals), '__getitem__'))
+    is_space = (globals is None or isinstance(globals, dict)) and (locals is None or hasattr(type(locals), '__getitem__'))
     if is_space and not is_code(source):
         raise TypeError('closure can only be used when source is a code object')
 
@@ -206,7 +148,7 @@ def _is_shown(globals):
 
 
 def _copied(globals):
-    names = _plain(globals)
+    names = dict(globals)
     for known in _shown:
         if known['__name__'] == names['__name__']:
             return known
@@ -217,7 +159,7 @@ def _copied(globals):
 def _run(source, mode, globals, locals, space, around):
     if _is_shown(globals):
         globals = _copied(globals)
-    if globals is not None and not isinstance(globals, _plain):
+    if globals is not None and not isinstance(globals, dict):
         if mode == 'exec':
             raise TypeError(f'exec() globals must be a dict, not {type(globals).__name__}')
         if locals is not None and not hasattr(type(locals), '__getitem__'):
@@ -225,7 +167,7 @@ def _run(source, mode, globals, locals, space, around):
         if hasattr(type(globals), '__getitem__'):
             raise TypeError('globals must be a real dict; try eval(expr, {}, mapping)')
         raise TypeError('globals must be a dict')
-    if locals is not None and not isinstance(locals, _plain) and not hasattr(type(locals), '__getitem__'):
+    if locals is not None and not isinstance(locals, dict) and not hasattr(type(locals), '__getitem__'):
         if mode == 'exec':
             raise TypeError(f'locals must be a mapping or None, not {type(locals).__name__}')
         raise TypeError('locals must be a mapping')
@@ -237,28 +179,20 @@ def _run(source, mode, globals, locals, space, around):
         globals = view(space)
     elif globals is None:
         globals = view(space)
-    if '__builtins__' not in globals and namespace_of(globals) is None:
-        globals['__builtins__'] = _builtins
     own = namespace_of(globals)
+    if own is None:
+        own = _made_of(globals)
     if locals is None or locals is globals:
-        if own is not None:
-            return run_code(_code(source, mode, own))
         kind = type(globals)
-        if mode == 'eval' and kind is not _plain and (hasattr(kind, '__missing__') or kind.__getitem__ is not _plain.__getitem__):
+        if mode == 'eval' and kind is not dict and (hasattr(kind, '__missing__') or kind.__getitem__ is not dict.__getitem__):
             # Names are asked of the object that stands for the local variables, too.
-            return _run_over(source, 'eval over locals', globals, globals)
-        return _run_over(source, mode, globals)
-    if own is not None:
-        return run_code(_code(source, f'{mode} over locals', own))(locals)
-    return _run_over(source, f'{mode} over locals', globals, locals)
+            return run_code(_code(source, 'eval over locals', own))(globals)
+        return run_code(_code(source, mode, own))
+    return run_code(_code(source, f'{mode} over locals', own))(locals)
 
 
 # What a dict that serves as globals gets as its `__builtins__`: those that are there. Another dict there takes their place.
 _builtins = {}
-
-
-# Dicts that served as globals, each with its namespace: functions defined in one run see the next.
-_spaces = []
 
 
 def names_of(function):
@@ -266,40 +200,21 @@ def names_of(function):
     space = namespace_beside(function)
     if space is None:
         return None
-    for known, made in _spaces:
-        if made == space:
-            return known
-    return namespace_dict(space)
+    found = namespace_view(space)
+    return namespace_dict(space) if found is None else found
 
 
-def _run_over(source, mode, globals, locals=None):
-    for known, space in _spaces:
-        if known is globals:
-            break
-    else:
-        space = namespace_new(globals.get('__name__', 'builtins'))
-        _spaces.append((globals, space))
-        if len(_spaces) > 64:
-            del _spaces[0]
-    for name in namespace_dict(space):
-        if name not in globals and name != '__name__' and name != '__doc__':
-            namespace_del(space, name)
+def _made_of(globals):
+    """A namespace whose variables are what a dict holds, now and later."""
+    space = namespace_new(globals.get('__name__', 'builtins'))
+    usual = '__builtins__' not in globals or globals['__builtins__'] is _builtins
+    if usual:
+        globals['__builtins__'] = _builtins
     namespace_fill(space, globals)
-    usual = globals.get('__builtins__') is _builtins
+    namespace_show(space, globals)
     if usual:
         namespace_del(space, '__builtins__')
-    try:
-        value = run_code(_code(source, mode, space))
-        return value if locals is None else value(locals)
-    finally:
-        after = namespace_dict(space)
-        for name in [name for name in globals if isinstance(name, str)]:
-            if name not in after and not (usual and name == '__builtins__'):
-                del globals[name]
-        for name, value in after.items():
-            if name not in globals and name in ('__name__', '__doc__'):
-                continue
-            globals[name] = value
+    return space
 
 
 def _code(source, mode, space):

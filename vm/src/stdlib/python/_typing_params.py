@@ -73,7 +73,8 @@ class _Parameter:
     @property
     def __default__(self):
         if self._thunks and 'default' in self._thunks:
-            self._default = self._thunks.pop('default')()
+            self._default = self._thunks['default']()
+            del self._thunks['default']
         return self._default
 
     def has_default(self):
@@ -130,24 +131,18 @@ class TypeVar(_Parameter, _root=True):
         self._constraints = tuple(constraints)
         self.__module__ = _caller()
 
-    def _look(self):
-        """Evaluate the bound; a tuple is constraints."""
-        if self._thunks and 'bound' in self._thunks:
-            found = self._thunks['bound']()
-            del self._thunks['bound']
-            if isinstance(found, tuple):
-                self._constraints = found
-            else:
-                self._bound = found
-
     @property
     def __bound__(self):
-        self._look()
+        if self._thunks and 'bound' in self._thunks:
+            self._bound = self._thunks['bound']()
+            del self._thunks['bound']
         return self._bound
 
     @property
     def __constraints__(self):
-        self._look()
+        if self._thunks and 'constraints' in self._thunks:
+            self._constraints = self._thunks['constraints']()
+            del self._thunks['constraints']
         return self._constraints
 
     def __typing_subst__(self, arg):
@@ -370,9 +365,9 @@ def _type_var(name):
     return TypeVar(name, infer_variance=True)
 
 
-def _type_var_bound(name, thunk):
+def _type_var_bound(name, thunk, is_tuple):
     made = TypeVar(name, infer_variance=True)
-    made._thunks = {'bound': thunk}
+    made._thunks = {'constraints' if is_tuple else 'bound': thunk}
     return made
 
 

@@ -93,6 +93,15 @@ def is_finalized(obj, /):
 
 
 def is_tracked(obj, /):
-    if type(obj) is dict:
-        return any([is_tracked(value) for value in obj.values()])
-    return not (obj is None or isinstance(obj, (int, float, complex, str, bytes)) or type(obj) is tuple and not obj)
+    kind = type(obj)
+    if kind is dict:
+        return any([_may_be_tracked(part) for pair in obj.items() for part in pair])
+    if kind is tuple:
+        return any([_may_be_tracked(item) for item in obj])
+    if kind is type:
+        return obj.__module__ != 'builtins'
+    return kind not in (int, float, complex, str, bytes, bool, range, type(None), type(...), type(NotImplemented), object)
+
+
+def _may_be_tracked(obj):
+    return type(obj) is dict or is_tracked(obj)

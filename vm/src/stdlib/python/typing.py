@@ -1,7 +1,7 @@
 """Names for types. This file holds what most programs import; the rest is built on first use.
 
 For the VM's type-parameter syntax (PEP 695; a thunk is called at most once, when first read):
-`_type_var(name)`, `_type_var_bound(name, thunk)` (a tuple means constraints), `_param_spec(name)` and
+`_type_var(name)`, `_type_var_bound(name, thunk, is_tuple)` (a tuple means constraints), `_param_spec(name)` and
 `_type_var_tuple(name)` make the parameters of `[T, U: bound, **P, *Ts]`, `_type_param_default(param,
 thunk)` gives one a default; `_type_alias(name, params or None, thunk)` is the value of a `type`
 statement; `_subscript_generic(params)` is the base added to `class C[T]:`.
