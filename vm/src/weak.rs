@@ -334,13 +334,16 @@ pub(crate) fn last_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
     ask_with(rt, Service::Last, &[])
 }
 
-/// The prelude's `_ignored(function, exc)`: says on stderr what became of an exception that nobody can catch.
+/// The prelude's `_ignored(function, exc, is_told)`: says on stderr what became of an exception that nobody can catch, if nobody else did.
 pub(crate) fn ignored_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let whose = args.at(0);
+    let is_told = args.at(2) == Value::TRUE;
     let named = matches!(whose.tag, Tag::Func | Tag::Gen);
-    let function = if named { rt.repr_text(whose) } else { rt.default_repr(whose) }.unwrap_or_default();
-    let text = crate::traceback::render_alone(rt, args.at(1));
-    rt.write(&format!("Exception ignored in: {function}\n{text}"), true)?;
+    if !is_told {
+        let function = if named { rt.repr_text(whose) } else { rt.default_repr(whose) }.unwrap_or_default();
+        let text = crate::traceback::render_alone(rt, args.at(1));
+        rt.write(&format!("Exception ignored in: {function}\n{text}"), true)?;
+    }
     // A generator that goes on when it is closed is gone all the same: it is not dropped a second time.
     if whose.tag == Tag::Gen && rt.heap.gens.get(whose.index()).state == GenState::Suspended {
         rt.heap.finish_body(whose.index());

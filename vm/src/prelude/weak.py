@@ -14,7 +14,7 @@ def run_due(count, is_over=False):
         try:
             call[0](call[1])
         except BaseException as exc:
-            _ignored(call[0], exc)
+            _report(call[0], exc)
         call = None
 
 
@@ -46,4 +46,18 @@ def close_dropped(gen):
     except StopIteration:
         pass
     except BaseException as exc:
-        _ignored(gen, exc)
+        _report(gen, exc)
+
+
+def _report(whose, exc):
+    # The hook of the program is asked, when it has one.
+    import sys
+    hook = sys.unraisablehook
+    if hook is sys.__unraisablehook__:
+        _ignored(whose, exc)
+        return
+    _ignored(whose, exc, True)
+    try:
+        hook(sys.UnraisableHookArgs((type(exc), exc, exc.__traceback__, None, whose)))
+    except BaseException as e:
+        _ignored(hook, e)

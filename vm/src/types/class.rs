@@ -302,19 +302,23 @@ pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: NameId) -> Result<Op
 
 /// Which of `__dict__` and `__weakref__` the instances of a class of the program have from it, and not from a base.
 pub(crate) fn own_descriptors(rt: &Rt, class: Value) -> Vec<NameId> {
-    let has_both = |class: &Value| class.tag == Tag::Class && rt.heap.classes.get(class.index()).slots.is_none();
+    let has_dict = |class: &Value| class.tag == Tag::Class && rt.heap.classes.get(class.index()).slots.is_none();
+    // One that lists `__dict__` in its `__slots__` has only that.
+    let lists_dict = |class: &Value| {
+        rt.heap.classes.get(class.index()).attrs.get(names::dunder_slots).is_some() && !crate::weak::lists_weakref(rt, class.index())
+    };
     let object = rt.heap.classes.get(class.index());
     let mut names = Vec::new();
-    if !has_both(&class) || object.bases.iter().any(has_both) {
+    if !has_dict(&class) || object.bases.iter().any(|base| has_dict(base) && !lists_dict(base)) {
         return names;
     }
     let layout = TypeId(object.layout);
     let is_exception = registry().is_subtype(layout, crate::exception::BASE_EXCEPTION);
-    if !is_exception && layout != reg::TYPE {
+    if !is_exception && layout != reg::TYPE && !object.bases.iter().any(has_dict) {
         names.push(names::dunder_dict);
     }
     let sized = [reg::INT, reg::BOOL, reg::TUPLE, reg::BYTES, reg::TYPE, reg::SET, reg::FROZENSET, reg::DEQUE];
-    if !sized.contains(&layout) {
+    if !sized.contains(&layout) && !lists_dict(&class) {
         names.push(names::dunder_weakref);
     }
     // What the class says itself stands in their place.

@@ -100,6 +100,10 @@ def _reduction(x, cls, problem):
     plain = getattr(cls, '__reduce__', None)
     if whole is not getattr(object, '__reduce_ex__', None):
         return x.__reduce_ex__(4)
+    if '__getattribute__' in dir(cls) and cls.__getattribute__ is not object.__getattribute__:
+        # It may hide what it has.
+        if not hasattr(x, '__reduce_ex__') and not hasattr(x, '__reduce__'):
+            raise Error(f'{problem} object of type {cls}')
     if plain is not getattr(object, '__reduce__', None):
         return x.__reduce__()
     from _reduction import reduce_ex
@@ -109,7 +113,11 @@ def _reduction(x, cls, problem):
 def _dispatch(cls):
     import sys
     registry = getattr(sys, 'modules', {}).get('copyreg')
-    return None if registry is None else registry.dispatch_table.get(cls)
+    if registry is None:
+        if cls is not type(int | str):
+            return None
+        import copyreg as registry
+    return registry.dispatch_table.get(cls)
 
 
 def _rebuild(x, memo, func, args=(), state=None, items=None, pairs=None):

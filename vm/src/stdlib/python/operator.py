@@ -162,7 +162,7 @@ def xor(a, b, /):
 
 def concat(a, b, /):
     """a + b, for sequences."""
-    if not hasattr(a, '__getitem__') or isinstance(a, dict):
+    if not hasattr(a, '__getitem__') or isinstance(a, (dict, range, memoryview)):
         raise TypeError(f"'{type(a).__name__}' object can't be concatenated")
     return a + b
 

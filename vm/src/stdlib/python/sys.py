@@ -271,8 +271,30 @@ __breakpointhook__ = breakpointhook
 __displayhook__, __excepthook__ = displayhook, excepthook
 
 
+class UnraisableHookArgs(tuple):
+    __slots__ = ()
+    exc_type = property(lambda self: self[0])
+    exc_value = property(lambda self: self[1])
+    exc_traceback = property(lambda self: self[2])
+    err_msg = property(lambda self: self[3])
+    object = property(lambda self: self[4])
+
+    def __repr__(self):
+        names = 'exc_type', 'exc_value', 'exc_traceback', 'err_msg', 'object'
+        return f"sys.UnraisableHookArgs({', '.join([f'{name}={value!r}' for name, value in zip(names, self)])})"
+
+
 def unraisablehook(unraisable, /):
-    raise TypeError('sys.unraisablehook argument type must be UnraisableHookArgs')
+    if type(unraisable) is not UnraisableHookArgs:
+        raise TypeError('sys.unraisablehook argument type must be UnraisableHookArgs')
+    import sys
+    import traceback
+    kind, value, tb, message, whose = unraisable
+    if whose is not None:
+        print(f"{message or 'Exception ignored in'}: {whose!r}", file=sys.stderr)
+    elif message:
+        print(f'{message}:', file=sys.stderr)
+    traceback.print_exception(kind, value, tb, file=sys.stderr)
 
 
 __unraisablehook__ = unraisablehook
