@@ -65,10 +65,11 @@ impl Machine {
             match callee.tag {
                 Tag::Func => return self.call_func(callee, site),
                 Tag::Native => {
-                    if let Some(this) = bound {
-                        return self.call_bound_native(callee, this, site);
-                    }
-                    return self.call_native(callee, site);
+                    return match bound {
+                        Some(this) => self.call_bound_native(callee, this, site),
+                        None if layers > 1 => self.call_native_once(callee, site),
+                        None => self.call_native(callee, site),
+                    };
                 }
                 Tag::Type => return self.call_type(callee, site),
                 Tag::Class => return self.call_class(callee, site),
@@ -162,15 +163,35 @@ impl Machine {
         if !fits && site.names.is_empty() {
             self.rt.bound_to = this;
         }
-        let called = self.call_native(callee, site);
+        let called = self.call_native_once(callee, site);
         self.rt.bound_to = Value::UNDEF;
         called
+    }
+
+    /// A native whose instruction can't run again as it was, for the callee's register holds its first argument by now: what would ask
+    /// the class of a key and begin anew is left to the twin.
+    fn call_native_once(&mut self, callee: Value, site: CallSite<'_>) -> Result<Called, Exit> {
+        let Machine { rt, stack, .. } = self;
+        let args = stack.get(site.base..site.base + site.argc).unwrap_or(&[]);
+        let result = if site.names.is_empty() { rt.call_native(callee, args) } else { rt.call_native_keywords(callee, args, site.names) };
+        let result = match result {
+            Err(Exit::Call) if rt.pending.action.is_some_and(Action::runs_again) => {
+                rt.pending = Pending::default();
+                Err(Exit::Guest)
+            }
+            result => result,
+        };
+        self.native_gave(callee, site, result)
     }
 
     fn call_native(&mut self, callee: Value, site: CallSite<'_>) -> Result<Called, Exit> {
         let Machine { rt, stack, .. } = self;
         let args = stack.get(site.base..site.base + site.argc).unwrap_or(&[]);
         let result = if site.names.is_empty() { rt.call_native(callee, args) } else { rt.call_native_keywords(callee, args, site.names) };
+        self.native_gave(callee, site, result)
+    }
+
+    fn native_gave(&mut self, callee: Value, site: CallSite<'_>, result: Result<Value, Exit>) -> Result<Called, Exit> {
         match result {
             Ok(value) => Ok(Called::Value(value)),
             Err(Exit::Guest) => self.call_twin(callee, site),
@@ -276,8 +297,23 @@ impl Machine {
                 return Err(self.rt.deny(crate::exception::TYPE_ERROR, &denied));
             }
         }
+        if ty == reg::TYPE && site.argc >= 3 && self.has_metaclass(site.base + 1) {
+            // The metaclass of a base makes the class, and then has it begun.
+            let args = self.args(site.base, site.argc);
+            let args = std::iter::once(callee).chain(args).collect();
+            let callee = self.rt.prelude("class_call")?;
+            self.rt.pending = Pending { callee, args, names: site.names.to_vec(), ..Pending::default() };
+            return self.start_pending(site.dst, site.action, site.extra);
+        }
         self.prepend(&mut site, callee)?;
         self.call_native(new, site)
+    }
+
+    /// Whether one of the bases in a register is of a class that the program has made.
+    fn has_metaclass(&self, bases: usize) -> bool {
+        let Some(bases) = self.stack.get(bases).copied().filter(|bases| bases.tag == Tag::Tuple) else { return false };
+        let is_made = |base: &Value| base.tag == Tag::Class && self.rt.heap.classes.get(base.index()).metaclass.tag == Tag::Class;
+        self.rt.sequence_items(bases).iter().any(is_made)
     }
 
     /// Makes an instance of a guest class.

@@ -20,7 +20,7 @@ pub fn catalog() -> &'static VmCatalog {
 
 fn gather() -> VmCatalog {
     // What starts with an underscore belongs to the library; `final_answer` is a function of the host.
-    let modules = stdlib::MODULES.iter().map(|module| module.name).filter(|name| !name.starts_with('_') || *name == "__future__");
+    let modules = stdlib::MODULES.iter().map(|module| module.name).filter(|name| stdlib::is_public(name));
     let functions = builtins::ROWS.iter().map(|row| row.name).filter(|name| *name != "final_answer");
     let constants = builtins::CONSTANTS.iter().map(|(name, _)| *name);
     let exceptions = exception::TREE.iter().map(|(name, _)| *name).filter(|name| !name.starts_with('_'));

@@ -39,7 +39,7 @@ pub fn library_modules() -> Vec<&'static str> {
 }
 
 fn is_public(name: &str) -> bool {
-    name == "__future__" || name.split('.').all(|part| !part.starts_with('_'))
+    crate::stdlib::is_public(name) && name.split('.').skip(1).all(|part| !part.starts_with('_'))
 }
 
 /// What a module of the library has of CPython's; None when there is no such module.

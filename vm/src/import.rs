@@ -36,16 +36,21 @@ impl Machine {
     pub(crate) fn import(&mut self, dst: u8, name: Value, fromlist: Value, level: u8) -> Result<(), Exit> {
         let mut text = self.rt.heap.text(name).to_string();
         if level > 0 {
-            if !self.rt.trusted
-                && let Err(denied) = self.rt.grants.relative_import()
-            {
-                return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
-            }
-            let package = self.package(level)?;
+            let package = match self.own_package(level)? {
+                Some(package) => package,
+                None => {
+                    if !self.rt.trusted
+                        && let Err(denied) = self.rt.grants.relative_import()
+                    {
+                        return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
+                    }
+                    self.package(level)?
+                }
+            };
             text = if text.is_empty() { package } else { format!("{package}.{text}") };
         }
         // What belongs to the library is not there for the program, also when the library has loaded it.
-        if !self.rt.trusted && text.starts_with('_') && text != "__future__" && stdlib::is_library(&text) {
+        if !self.rt.trusted && !stdlib::is_public(&text) && stdlib::is_library(&text) {
             return Err(self.no_module(&text, format!("No module named '{text}'"))?);
         }
         if !self.rt.trusted {
@@ -61,6 +66,10 @@ impl Machine {
         if let Some(placed) = self.placed_module(&text, fromlist.is_none())? {
             self.set_reg(dst, placed);
             return Ok(());
+        }
+        if self.is_for_finders(&text)? {
+            let name = self.rt.heap.str(&text)?;
+            return Err(self.rt.tail_prelude("import_by_finders", &[name, Value::bool(fromlist.is_none())]));
         }
         // `import a.b` binds `a`; `from a.b import c` works on `a.b`.
         let wanted = if fromlist.is_none() { text.split('.').next().unwrap_or("").to_string() } else { text.clone() };
@@ -107,6 +116,41 @@ impl Machine {
         Ok(Some(placed.or_else(|| self.rt.modules.get(first).copied()).unwrap_or(found)))
     }
 
+    /// Whether a module that is not there may be found by the program itself: in a package it has made, or by its own finders.
+    fn is_for_finders(&mut self, name: &str) -> Result<bool, Exit> {
+        if self.rt.trusted || self.rt.modules.contains_key(name) || stdlib::is_library(name) || self.rt.is_lent(name) {
+            return Ok(false);
+        }
+        if let Some((parent, _)) = name.rsplit_once('.')
+            && self.placed_module(parent, false)?.is_some()
+        {
+            return Ok(true);
+        }
+        let (Some(sys), Some(id)) = (self.rt.modules.get("sys").copied(), self.rt.names.find("meta_path")) else { return Ok(false) };
+        let space = self.rt.heap.modules.get(sys.index()).namespace;
+        let finders = self.rt.get_global(space, id).filter(|finders| finders.tag == Tag::List);
+        Ok(finders.is_some_and(|finders| !self.rt.sequence_items(finders).is_empty()))
+    }
+
+    /// The package that a module which the program has made says to be of, or one of those around it.
+    fn own_package(&mut self, level: u8) -> Result<Option<String>, Exit> {
+        let Some(id) = self.rt.names.find("__package__").filter(|_| !self.rt.trusted) else { return Ok(None) };
+        let space = self.code().map_or(0, |code| code.namespace);
+        let Some(package) = self.rt.get_global(space, id).filter(|package| package.is_str()) else { return Ok(None) };
+        let package = self.rt.heap.text(package).to_string();
+        if package.is_empty() {
+            return Ok(None);
+        }
+        let mut at = package.as_str();
+        for _ in 1..level {
+            match at.rsplit_once('.') {
+                Some((parent, _)) => at = parent,
+                None => return Err(self.rt.import_error("attempted relative import beyond top-level package")),
+            }
+        }
+        Ok(Some(at.to_string()))
+    }
+
     /// The package a relative import of the running module starts from.
     fn package(&mut self, level: u8) -> Result<String, Exit> {
         let space = self.code().map_or(0, |code| code.namespace);
@@ -134,8 +178,7 @@ impl Machine {
         if self.rt.is_lent(name) && !stdlib::is_library(name.split('.').next().unwrap_or(name)) {
             return self.start_lent_module(name, dst);
         }
-        let Some(info) = stdlib::find(name).filter(|info| self.rt.trusted || !info.name.starts_with('_') || info.name == "__future__")
-        else {
+        let Some(info) = stdlib::find(name).filter(|info| self.rt.trusted || stdlib::is_public(info.name)) else {
             let message = match name.rsplit_once('.') {
                 Some((parent, _))
                     if self.rt.modules.contains_key(parent)
@@ -235,6 +278,9 @@ impl Machine {
             }
             if let Some(getattr) = self.rt.get_global(space, crate::names::dunder_getattr) {
                 return Err(self.rt.tail_prelude("import_getattr", &[getattr, name, module]));
+            }
+            if !is_itself && !self.rt.trusted {
+                return Err(self.rt.tail_prelude("import_child", &[module, name]));
             }
         }
         if module.tag != Tag::Module {

@@ -686,6 +686,7 @@ impl Machine {
             Some(Intrinsic::TypeAlias) => "intrinsic_typealias",
             Some(Intrinsic::SubscriptGeneric) => "intrinsic_subscript_generic",
             Some(Intrinsic::SetTypeParamDefault) => "intrinsic_type_param_default",
+            Some(Intrinsic::Display) => "intrinsic_display",
             Some(Intrinsic::SetTypeParams) => {
                 self.rt.func_extra(first)?.type_params = second;
                 self.set_reg(dst, first);

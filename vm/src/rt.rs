@@ -784,7 +784,7 @@ impl Rt {
             Tag::Object => match self.heap.as_object(func) {
                 Object::StaticMethod(inner) => (*inner, None),
                 Object::ClassMethod(inner) => (*inner, Some(self.type_of(this))),
-                Object::Property { .. } => (self.through_descriptor(func)?, Some(this)),
+                Object::Property { .. } | Object::SlotDescriptor { .. } => (self.through_descriptor(func)?, Some(this)),
                 _ => (func, None),
             },
             Tag::Inst if self.guest_lookup(self.type_of(func), crate::names::dunder_get).is_some() => {
@@ -799,7 +799,7 @@ impl Rt {
     pub(crate) fn taking_object(&mut self, func: Value) -> Result<Value, Exit> {
         let drops = match func.tag {
             Tag::Object => match self.heap.as_object(func) {
-                Object::Property { .. } => return self.through_descriptor(func),
+                Object::Property { .. } | Object::SlotDescriptor { .. } => return self.through_descriptor(func),
                 Object::StaticMethod(_) | Object::ClassMethod(_) | Object::Partial { .. } => true,
                 _ => false,
             },

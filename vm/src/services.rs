@@ -547,11 +547,12 @@ impl Machine {
                 let Some(unit) = unit.filter(|unit| unit.first_code == code) else {
                     return Err(self.rt.type_error("only code made by compile() can be run"));
                 };
-                let wanted = matches!(unit.origin, Origin::Dynamic { shows: true, .. });
+                let wanted = unit.program.kind;
                 let (source, space) = (Arc::clone(&unit.program.source), space_of(arg(3)));
                 self.rt.charge(self.units.len() as u64 + source.text().len() as u64 / 8)?;
                 let known = self.units.iter().find(|unit| {
-                    matches!(unit.origin, Origin::Dynamic { over_locals: true, shows, .. } if shows == wanted)
+                    matches!(unit.origin, Origin::Dynamic { over_locals: true, .. })
+                        && unit.program.kind == wanted
                         && unit.namespace == space
                         && unit.program.source.name() == source.name()
                         && unit.program.source.text() == source.text()
@@ -560,7 +561,12 @@ impl Machine {
                     let first = known.first_code;
                     return self.rt.heap.object(Object::Code(first));
                 }
-                (source.text().to_string(), source.name().to_string(), if wanted { "single".to_string() } else { "exec".to_string() })
+                let mode = match wanted {
+                    ModuleKind::Interactive => "single",
+                    ModuleKind::Library => "exec",
+                    ModuleKind::Program | ModuleKind::Cell => "eval",
+                };
+                (source.text().to_string(), source.name().to_string(), mode.to_string())
             }
             _ => {
                 let text = self.rt.heap.text(self.rt.plain(arg(0))).to_string();
@@ -572,7 +578,11 @@ impl Machine {
         if mode == "annotation" && tree.exprs().any(|expr| !is_annotation(&expr)) && self.rt.grants.builtin("eval").is_err() {
             return Err(self.rt.type_error("annotations with calls are not evaluated; write the type itself"));
         }
-        let module_kind = if mode == "exec" || mode == "define" { ModuleKind::Library } else { ModuleKind::Program };
+        let module_kind = match mode.as_str() {
+            "exec" | "define" => ModuleKind::Library,
+            "single" => ModuleKind::Interactive,
+            _ => ModuleKind::Program,
+        };
         let program = match stockade_compiler::compile(&tree, Arc::clone(&source), &CompileOptions { module_kind, over_locals }) {
             Ok(program) => program,
             Err(error) => {

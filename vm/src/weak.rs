@@ -204,22 +204,14 @@ fn keep(heap: &mut Heap, sleepers: &mut [Sleeper]) -> u64 {
 fn is_referable(rt: &Rt, value: Value) -> bool {
     match value.tag {
         Tag::Inst => {
-            let mut class = rt.heap.insts.get(value.index()).class;
+            let class = rt.heap.insts.get(value.index()).class;
             let sized = [reg::INT, reg::BOOL, reg::TUPLE, reg::BYTES];
             if sized.contains(&TypeId(rt.heap.classes.get(class).layout)) {
                 return false;
             }
             // Slots all the way up: one of them must be `__weakref__`.
-            loop {
-                let object = rt.heap.classes.get(class);
-                if object.slots.is_none() || lists_weakref(rt, class) {
-                    return true;
-                }
-                match object.mro.iter().skip(1).find(|base| base.tag == Tag::Class) {
-                    Some(base) => class = base.index(),
-                    None => return false,
-                }
-            }
+            let is_open = |class: u32| rt.heap.classes.get(class).slots.is_none() || lists_weakref(rt, class);
+            rt.heap.classes.get(class).mro.iter().any(|base| base.tag == Tag::Class && is_open(base.index()))
         }
         Tag::Exc => rt.heap.excs.get(value.index()).class.tag == Tag::Class,
         Tag::Type | Tag::Native | Tag::Func | Tag::Method | Tag::Class | Tag::Set | Tag::FrozenSet | Tag::Gen | Tag::Module => true,

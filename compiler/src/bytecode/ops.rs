@@ -558,6 +558,8 @@ byte_enum! {
         SetupAnnotations,
         /// `(typevar, thunk)`: gives it a default (PEP 696), gives the type variable.
         SetTypeParamDefault,
+        /// `(value)`: hands it to `sys.displayhook`.
+        Display,
     }
 }
 

@@ -54,6 +54,8 @@ pub enum ModuleKind {
     Cell,
     /// A library: None.
     Library,
+    /// Of what `compile` calls `single`: None, and the value of every expression that is a statement of the module is shown.
+    Interactive,
 }
 
 /// How to compile a tree.
@@ -226,7 +228,7 @@ impl<'t> Compiler<'t> {
 
     fn module_body(&mut self, body: List<StmtId>) -> Res<()> {
         let stmts = self.tree.list(body);
-        if let Some(doc) = self.docstring(body) {
+        if let Some(doc) = self.docstring(body).filter(|_| self.kind != ModuleKind::Interactive) {
             let name = self.names.intern("__doc__");
             let reg = self.temp()?;
             let span = stmts.first().map(|first| self.tree.stmt_span(*first)).unwrap_or_default();
@@ -244,7 +246,7 @@ impl<'t> Compiler<'t> {
             self.setup_annotations()?;
         }
         let (last, rest) = match stmts.split_last() {
-            Some((last, rest)) if self.kind != ModuleKind::Library => match self.tree.stmt(*last) {
+            Some((last, rest)) if !matches!(self.kind, ModuleKind::Library | ModuleKind::Interactive) => match self.tree.stmt(*last) {
                 Stmt::Expr { value } => (Some(value), rest),
                 _ => (None, stmts),
             },

@@ -3,9 +3,9 @@
 use super::error::{CompileError, Res};
 use super::exits::{Block, Exit};
 use super::unit::Label;
-use super::{Compiler, fold};
+use super::{Compiler, ModuleKind, fold};
 use crate::bytecode::{Base, Common, Constant, Count, Dst, Flag, Imm32, Intrinsic, Op, Reg};
-use crate::scope::ScopeKind;
+use crate::scope::{ScopeId, ScopeKind};
 use crate::tree::{Expr, ExprId, List, Span, Stmt, StmtId};
 
 impl Compiler<'_> {
@@ -63,6 +63,14 @@ impl Compiler<'_> {
     }
 
     fn expression_statement(&mut self, value: ExprId) -> Res<()> {
+        if self.kind == ModuleKind::Interactive && self.unit.scope == ScopeId(0) {
+            let (mark, span) = (self.unit.next, self.tree.expr_span(value));
+            let reg = self.temp()?;
+            self.expr_to(value, reg)?;
+            self.intrinsic(Intrinsic::Display, reg, reg, 1, span);
+            self.free_to(mark);
+            return Ok(());
+        }
         if matches!(self.tree.expr(value), Expr::Constant(_)) {
             return Ok(());
         }

@@ -47,7 +47,7 @@ impl Rt {
             && !self.only_writes(attr)
         {
             // A property that raises AttributeError must still reach `__getattr__`: the prelude's try does that.
-            if flags & class_flags::GETATTR != 0 && matches!(attr.tag, Tag::Object | Tag::Inst) && !self.is_slot(attr) {
+            if flags & class_flags::GETATTR != 0 && matches!(attr.tag, Tag::Object | Tag::Inst) && !self.is_filled_slot(obj, attr) {
                 return Err(self.tail_prelude("attr_with_getattr", &[obj, Value::UNDEF]).with_name(self, name));
             }
             return self.bind(attr, obj, class);
@@ -84,6 +84,15 @@ impl Rt {
     /// A descriptor of a guest class that has no `__get__` leaves reading to the instance's own attributes.
     fn only_writes(&self, attr: Value) -> bool {
         attr.tag == Tag::Inst && self.payload(attr).is_none() && self.guest_lookup(self.type_of(attr), names::dunder_get).is_none()
+    }
+
+    /// Whether a descriptor is a slot that has a value in the object, or one that always gives something.
+    fn is_filled_slot(&mut self, obj: Value, attr: Value) -> bool {
+        if attr.tag != Tag::Object {
+            return false;
+        }
+        let Object::SlotDescriptor { name, .. } = *self.heap.as_object(attr) else { return false };
+        matches!(name, names::dunder_dict | names::dunder_weakref) || self.own_slot(obj, name).is_some()
     }
 
     pub(super) fn is_slot(&self, attr: Value) -> bool {

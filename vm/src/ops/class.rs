@@ -503,7 +503,10 @@ fn set_slots(rt: &mut Rt, class: Value, slots: Option<Value>, bases: &[Value]) -
                 if own.contains(&name) {
                     continue;
                 }
-                if rt.heap.classes.get(class.index()).attrs.get(name).is_some() {
+                let before = rt.heap.classes.get(class.index()).attrs.get(name);
+                // That a class with an `__eq__` has no hash is put down after its slots.
+                let is_unhashable = name == names::dunder_hash && before.is_some_and(|before| before.is_none());
+                if before.is_some() && !is_unhashable {
                     return Err(rt.value_error(&format!("'{mangled}' in __slots__ conflicts with class variable")));
                 }
                 let descriptor = rt.heap.object(Object::SlotDescriptor { class, name })?;

@@ -27,3 +27,56 @@ def _struct_numbers(kinds, values):
             value = bool(value)
         converted.append(value)
     return converted
+
+
+def import_by_finders(name, top):
+    # The modules of a dotted name, each found by the finders of the program in what the one before it says.
+    import sys
+    modules = sys.modules
+    at = ''
+    for part in name.split('.'):
+        parent = at
+        at = f'{at}.{part}' if at else part
+        if at in modules:
+            continue
+        path = None
+        if parent:
+            path = getattr(modules[parent], '__path__', None)
+            if path is None:
+                raise ModuleNotFoundError(f'No module named {at!r}; {parent!r} is not a package', name=at)
+        for finder in sys.meta_path:
+            find = getattr(finder, 'find_spec', None)
+            spec = None if find is None else find(at, path, None)
+            if spec is not None:
+                break
+        else:
+            raise ModuleNotFoundError(f'No module named {at!r}', name=at)
+        from importlib.util import module_from_spec
+        module = module_from_spec(spec)
+        modules[at] = module
+        try:
+            spec.loader.exec_module(module)
+        except BaseException:
+            modules.pop(at, None)
+            raise
+        if parent:
+            setattr(modules[parent], part, modules[at])
+    return modules[name.partition('.')[0]] if top else modules[name]
+
+
+def import_child(module, name):
+    # `from module import name` of a module that the program has made and that has no such name.
+    import sys
+    home = getattr(module, '__name__', None)
+    full = f'{home}.{name}'
+    if full in sys.modules:
+        return sys.modules[full]
+    if sys.meta_path and hasattr(module, '__path__'):
+        for finder in sys.meta_path:
+            find = getattr(finder, 'find_spec', None)
+            if find is not None and find(full, module.__path__, None) is not None:
+                return import_by_finders(full, False)
+    file = getattr(module, '__file__', None)
+    error = ImportError(f'cannot import name {name!r} from {home!r} ({file or "unknown location"})', name=home, path=file)
+    error.name_from = name
+    raise error

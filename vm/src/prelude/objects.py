@@ -143,7 +143,7 @@ def type_call(cls, args, kw):
 def class_call(cls, /, *args, **kw):
     new = _new_of(cls)
     obj = new(cls, *args, **kw)
-    if isinstance(obj, cls) and not (cls is type):
+    if isinstance(obj, cls) and not (cls is type and len(args) == 1 and not kw):
         t = type(obj)
         init = _lookup(t, '__init__')
         if init is not None and not _skip_init(cls, init, new):
@@ -811,6 +811,11 @@ def union_getitem(union, key):
         part = key[params.index(a)] if a in params else a if isinstance(a, type) else _alias_filled(a, params, key)
         r = part if r is None else r | part
     return r
+
+
+def intrinsic_display(value):
+    import sys
+    sys.displayhook(value)
 
 
 def intrinsic_typevar(name):

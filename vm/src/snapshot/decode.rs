@@ -449,12 +449,17 @@ impl Decoder<'_> {
                         crate::prelude::program(&name).ok_or(SnapshotError::OtherBuild("it uses a prelude function that is not there"))?;
                     (Origin::Prelude(name), program)
                 }
-                3 => {
+                3 | 6 => {
                     let (trusted, shows, over_locals) = (self.input.bool()?, self.input.bool()?, self.input.bool()?);
-                    let program = self.source(&programs, |source, work| dynamic(source, shows, over_locals, work))?;
+                    let module_kind = match (kind, shows) {
+                        (6, _) => ModuleKind::Interactive,
+                        (_, true) => ModuleKind::Program,
+                        (_, false) => ModuleKind::Library,
+                    };
+                    let program = self.source(&programs, |source, work| dynamic(source, module_kind, over_locals, work))?;
                     (Origin::Dynamic { trusted, shows, over_locals }, program)
                 }
-                5 => (Origin::Imports, self.source(&programs, |source, work| dynamic(source, true, false, work))?),
+                5 => (Origin::Imports, self.source(&programs, |source, work| dynamic(source, ModuleKind::Program, false, work))?),
                 _ => return corrupt("an unknown kind of code"),
             };
             let space = u32::try_from(self.input.index(self.machine.rt.namespaces.len())?).unwrap_or(u32::MAX);
@@ -772,11 +777,10 @@ fn guest(source: &Arc<SourceText>, kind: ModuleKind, limits: &Limits, work: &mut
 }
 
 /// Source made at run time, compiled as the machine does.
-fn dynamic(source: &Arc<SourceText>, shows: bool, over_locals: bool, work: &mut dyn FnMut(u64) -> Read<()>) -> Read<Program> {
+fn dynamic(source: &Arc<SourceText>, module_kind: ModuleKind, over_locals: bool, work: &mut dyn FnMut(u64) -> Read<()>) -> Read<Program> {
     work(COMPILE_WORK.saturating_mul(source.text().len() as u64))?;
     let tree =
         stockade_compiler::parse(source, &ParseLimits::default()).map_err(|error| SnapshotError::Source(error.message.to_string()))?;
-    let module_kind = if shows { ModuleKind::Program } else { ModuleKind::Library };
     let program = stockade_compiler::compile(&tree, Arc::clone(source), &CompileOptions { module_kind, over_locals })
         .map_err(|error| SnapshotError::Source(error.message.to_string()))?;
     program.verify().map_err(|_| SnapshotError::Internal("compiled code does not verify"))?;

@@ -472,7 +472,7 @@ impl Encoder<'_> {
                 }
                 Origin::Imports => self.out.u8(5),
                 Origin::Dynamic { trusted, shows, over_locals } => {
-                    self.out.u8(3);
+                    self.out.u8(if unit.program.kind == stockade_compiler::ModuleKind::Interactive { 6 } else { 3 });
                     self.out.bool(*trusted);
                     self.out.bool(*shows);
                     self.out.bool(*over_locals);

@@ -253,6 +253,7 @@ modules! {
     "errno", source "errno.py";
     "gc", source "gc.py";
     "getopt", source "getopt.py";
+    "gettext", source "gettext.py";
     "glob", source "glob.py";
     "gzip", source "gzip.py";
     "linecache", source "linecache.py";
@@ -296,12 +297,15 @@ modules! {
     "sched", source "sched.py";
     "selectors", source "selectors.py";
     "threading", source "threading.py";
+    "_thread", source "_thread.py";
     "token", source "token.py";
     "tokenize", source "tokenize.py";
     "importlib", source "importlib/__init__.py";
     "importlib._frozen", source "importlib/_frozen.py";
     "importlib.abc", source "importlib/abc.py";
     "importlib.machinery", source "importlib/machinery.py";
+    "importlib.metadata", source "importlib/metadata.py";
+    "importlib.resources", source "importlib/resources.py";
     "importlib.util", source "importlib/util.py";
     "unittest", source "unittest/__init__.py";
     "unittest.async_case", source "unittest/async_case.py";
@@ -339,6 +343,11 @@ pub(crate) fn find(name: &str) -> Option<&'static Module> {
 /// Whether a dotted name is one of the library's.
 pub(crate) fn is_library(name: &str) -> bool {
     find(name).is_some()
+}
+
+/// Whether a program may name a module of the library: most that begin with an underscore are the library's own.
+pub(crate) fn is_public(name: &str) -> bool {
+    !name.starts_with('_') || matches!(name, "__future__" | "_thread")
 }
 
 /// Sets a name of a module that is being made.

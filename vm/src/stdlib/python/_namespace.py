@@ -23,6 +23,8 @@ def define(source, name, env):
 def annotation(text, env):
     """The value of an annotation written as text: names, subscripts and `|`, judged as the program's own code."""
     space = namespace_new('builtins')
+    if env.get('__builtins__') is _builtins:
+        env = {name: value for name, value in env.items() if name != '__builtins__'}
     namespace_fill(space, env)
     return run_code(compile_in(text, '<string>', 'annotation', space))
 
@@ -56,10 +58,6 @@ def compiled(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, f
     made = _warned(compile_in(text, filename, mode, 0), filename)
     if mode == 'eval':
         _check_end(text, filename)
-    if mode == 'single':
-        _singles.append(made)
-        if len(_singles) > 16:
-            del _singles[0]
     return made
 
 
@@ -96,15 +94,6 @@ def _written(tree, mode):
     return ast.unparse(tree)
 
 
-# Code objects of mode 'single' that were made last: what their last expression gives is shown.
-_singles = []
-
-
-def _show(value):
-    import sys
-    sys.displayhook(value)
-
-
 def _text(source, name):
     if isinstance(source, (bytes, bytearray, memoryview)):
         try:
@@ -124,15 +113,6 @@ def check_closure(source, globals, locals):
     is_space = (globals is None or isinstance(globals, dict)) and (locals is None or hasattr(type(locals), '__getitem__'))
     if is_space and not is_code(source):
         raise TypeError('closure can only be used when source is a code object')
-
-
-def run(source, mode, globals, locals, space, around):
-    value = _run(source, mode, globals, locals, space, around)
-    if _singles and any(source is made for made in _singles):
-        if value is not None:
-            _show(value)
-        return None
-    return value
 
 
 # Copies of what modules of the library show, for code that runs with their names as its globals: the modules themselves stay as they are.
@@ -156,7 +136,7 @@ def _copied(globals):
     return names
 
 
-def _run(source, mode, globals, locals, space, around):
+def run(source, mode, globals, locals, space, around):
     if _is_shown(globals):
         globals = _copied(globals)
     if globals is not None and not isinstance(globals, dict):

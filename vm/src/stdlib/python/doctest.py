@@ -97,6 +97,7 @@ class DocTest:
 
 class DocTestParser:
     """Finds the examples in a text."""
+    _says_nothing = re.compile(r'[ ]*(#.*)?$').match
     _directive = re.compile(r'#\s*doctest:\s*([^\n\'"]*)$', re.MULTILINE)
     _trace = re.compile(r'Traceback \((?:most recent call last|innermost last)\):\s*\n')
 
@@ -115,9 +116,8 @@ class DocTestParser:
                 at += 1
                 continue
             start, indent = at, len(lines[at]) - len(stripped)
-            pad = ' ' * indent
             at += 1
-            while at < total and lines[at].startswith(pad + '...') and not lines[at][indent + 3:].lstrip(' ').startswith('....'):
+            while at < total and lines[at].lstrip(' ').startswith('...'):
                 at += 1
             source_lines = lines[start:at]
             want_start = at
@@ -126,7 +126,9 @@ class DocTestParser:
             want_lines = lines[want_start:at]
             output.append('\n'.join(text) + ('\n' if text else ''))
             text = []
-            output.append(self._example(source_lines, want_lines, indent, name, start))
+            example = self._example(source_lines, want_lines, indent, name, start)
+            if not self._says_nothing(example.source[:-1]):
+                output.append(example)
         output.append('\n'.join(text))
         return output
 
@@ -164,7 +166,7 @@ class DocTestParser:
                 if word[0] not in '+-' or word[1:] not in OPTIONFLAGS_BY_NAME:
                     raise ValueError(f'line {lineno + 1} of the doctest for {name} has an invalid option: {word!r}')
                 options[OPTIONFLAGS_BY_NAME[word[1:]]] = word[0] == '+'
-        if options and all(not line.strip() or line.strip().startswith('#') for line in source.split('\n')):
+        if options and self._says_nothing(source):
             raise ValueError(f'line {lineno} of the doctest for {name} has an option directive on a line with no example: '
                              f'{source!r}')
         return options
@@ -254,8 +256,8 @@ class DocTestFinder:
                 doc = str(doc)
         if self._exclude_empty and not doc:
             return None
-        filename = None if module is None else getattr(module, '__file__', None) or '<stdin>'
-        return self._parser.get_doctest(doc, globs, name, filename, _line_of(obj))
+        filename = None if module is None else getattr(module, '__file__', None) or module.__name__
+        return self._parser.get_doctest(doc, globs, name, filename, _line_of(obj, filename, module))
 
 
 def _unwrapped(obj):
@@ -264,18 +266,38 @@ def _unwrapped(obj):
     return obj
 
 
-def _line_of(obj):
-    if type(obj).__name__ == 'module':
-        return 0
-    obj = _unwrapped(obj.fget if isinstance(obj, property) else obj)
-    code = getattr(getattr(obj, '__func__', obj), '__code__', None)
-    return getattr(code, 'co_firstlineno', None)
+# Where a line may begin a docstring.
+_quotes = re.compile(r'(^|.*:)\s*\w*("|\')')
+
+
+def _line_of(obj, filename, module):
+    """The number of the line, from 0, on which an object's docstring begins; None where that is not known."""
+    from types import FunctionType, ModuleType
+    import linecache
+    lines = linecache.getlines(filename, module.__dict__) if filename else []
+    at = None
+    if isinstance(obj, ModuleType):
+        at = 0
+    elif isinstance(obj, type):
+        begins = re.compile(rf'\s*class\s*{re.escape(obj.__name__)}\b').match
+        at = next((number for number, line in enumerate(lines) if begins(line)), None)
+    else:
+        obj = getattr(obj, '__func__', obj)
+        obj = obj.fget if isinstance(obj, property) else obj
+        if isinstance(obj, FunctionType) and obj.__doc__ and not hasattr(obj, 'cache_parameters'):
+            code = getattr(_unwrapped(obj), '__code__', None)
+            at = code and code.co_firstlineno - 1
+    if at is None or not lines:
+        return at if at is None else at + 1
+    return next((number for number in range(at, len(lines)) if _quotes.match(lines[number])), None)
 
 
 class OutputChecker:
     """Whether what was printed is what was wanted."""
 
     def check_output(self, want, got, optionflags):
+        # What is not ASCII may be written as it is or as an escape.
+        want, got = [text.encode('ascii', 'backslashreplace').decode() for text in (want, got)]
         if got == want:
             return True
         if not optionflags & DONT_ACCEPT_TRUE_FOR_1 and (got, want) in (('True\n', '1\n'), ('False\n', '0\n')):
@@ -397,7 +419,7 @@ class DocTestRunner:
             out = saved.write
         sys.stdout = spoof.out
         saved_hook = sys.displayhook
-        sys.displayhook = _show
+        sys.displayhook = sys.__displayhook__
         try:
             return self._run(test, out, spoof)
         finally:
@@ -433,7 +455,7 @@ class DocTestRunner:
                     self.report_success(out, test, example, got)
             elif outcome == 'failure':
                 if not quiet:
-                    self.report_failure(out, test, example, got if error is None else got + _last_lines(error))
+                    self.report_failure(out, test, example, got if error is None else got + _whole(error))
                 failures += 1
             else:
                 if not quiet:
@@ -511,16 +533,17 @@ class DocTestRunner:
             self._stats[name] = tuple(a + b for a, b in zip(mine, numbers))
 
 
-def _show(value):
-    if value is not None:
-        print(repr(value))
+def _whole(error):
+    from traceback import format_exception
+    return ''.join(format_exception(error))
 
 
 def _last_lines(error):
     from traceback import format_exception_only
     lines = format_exception_only(type(error), error)
     if isinstance(error, SyntaxError):
-        lines = [line for line in lines if not line.startswith(' ')]
+        while lines and lines[0].startswith(' '):
+            del lines[0]
     return ''.join(lines)
 
 

@@ -97,9 +97,24 @@ def total_ordering(cls):
     for name, method in plans[own[0]].items():
         if name not in own:
             method.__name__ = name
+            method.__doc__ = _ordering_words(name, own[0])
             method.__qualname__ = f"_{name.strip('_')}_from_{own[0].strip('_')}"
             setattr(cls, name, method)
     return cls
+
+
+_SIGNS = {'__lt__': '<', '__le__': '<=', '__gt__': '>', '__ge__': '>='}
+
+
+def _ordering_words(name, known):
+    """How a comparison is made of another one."""
+    strict, given = _SIGNS[name], _SIGNS[known]
+    same_side = strict[0] == given[0]
+    words = f'(a {given} b)' if same_side else f'(not a {given} b)'
+    holds_equal = (len(given) == 2) == same_side
+    if holds_equal != (len(strict) == 2):
+        words += ' and (a != b)' if holds_equal else ' or (a == b)'
+    return f'Return a {strict} b.  Computed by @total_ordering from {words}.'
 
 
 class KeyWrapper:

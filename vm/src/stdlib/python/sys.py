@@ -187,7 +187,10 @@ del TextIOWrapper
 def displayhook(object, /):
     """Prints an object that is not None."""
     if object is not None:
+        import builtins
+        builtins._ = None
         print(repr(object))
+        builtins._ = object
 
 
 def excepthook(exctype, value, traceback, /):

@@ -16,7 +16,7 @@ def escape(s, quote=True):
 _WINDOWS = dict(zip(range(0x80, 0xA0), '\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152'
                                       '\x8d\u017d\x8f\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122'
                                       '\u0161\u203a\u0153\x9d\u017e\u0178'))
-_REFERENCE = re.compile(r'&(#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[^\t\n\f <&#;]{1,32};?)')
+_charref = re.compile(r'&(#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[^\t\n\f <&#;]{1,32};?)')
 # The five that nearly all texts need.
 _COMMON = {'amp;': '&', 'lt;': '<', 'gt;': '>', 'quot;': '"', 'nbsp;': '\xa0'}
 
@@ -26,7 +26,7 @@ def _is_noncharacter(n):
             or n & 0xFFFE == 0xFFFE)
 
 
-def _replaced(match):
+def _replace_charref(match):
     name = match.group(1)
     if name[0] == '#':
         digits = name[1:].rstrip(';')
@@ -52,4 +52,4 @@ def _replaced(match):
 
 def unescape(s):
     """Replace the character references in a text."""
-    return _REFERENCE.sub(_replaced, s) if '&' in s else s
+    return _charref.sub(_replace_charref, s) if '&' in s else s

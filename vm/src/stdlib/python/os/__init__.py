@@ -7,8 +7,11 @@ from _genericpath import _absent, fspath, sequence as _sequence
 
 __all__ = ['path', 'fspath', 'curdir', 'pardir', 'sep', 'extsep', 'altsep', 'pathsep', 'linesep', 'name',
            'PathLike', 'fsencode', 'fsdecode', 'error', 'devnull', 'defpath', 'environ', 'getenv', 'putenv', 'unsetenv', 'getcwd',
-           'cpu_count', 'urandom', 'listdir', 'scandir', 'walk', 'stat', 'lstat', 'remove', 'unlink', 'rmdir', 'mkdir', 'makedirs',
-           'rename', 'replace', 'access', 'F_OK', 'R_OK', 'W_OK', 'X_OK', 'get_terminal_size', 'stat_result', 'terminal_size']
+           'cpu_count', 'getpid', 'getppid', 'urandom', 'listdir', 'scandir', 'walk', 'stat', 'lstat', 'remove', 'unlink', 'rmdir', 'mkdir', 'makedirs',
+           'rename', 'replace', 'access', 'F_OK', 'R_OK', 'W_OK', 'X_OK', 'SEEK_SET', 'SEEK_CUR', 'SEEK_END', 'O_RDONLY', 'O_WRONLY', 'O_RDWR', 'O_CREAT',
+           'O_EXCL', 'O_NOCTTY', 'O_TRUNC', 'O_APPEND', 'O_NONBLOCK', 'O_CLOEXEC', 'O_SYNC', 'O_DIRECTORY', 'O_NOFOLLOW', 'EX_OK',
+           'EX_USAGE', 'EX_DATAERR', 'EX_NOINPUT', 'EX_SOFTWARE', 'EX_OSERR', 'EX_IOERR', 'EX_CONFIG',
+           'get_terminal_size', 'stat_result', 'terminal_size']
 
 name = 'posix'
 linesep = '\n'
@@ -56,6 +59,10 @@ def fsdecode(filename):
 
 environ = {}
 F_OK, X_OK, W_OK, R_OK = 0, 1, 2, 4
+SEEK_SET, SEEK_CUR, SEEK_END = 0, 1, 2
+O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_NOCTTY, O_TRUNC, O_APPEND, O_NONBLOCK = 0, 1, 2, 0o100, 0o200, 0o400, 0o1000, 0o2000, 0o4000
+O_CLOEXEC, O_SYNC, O_DIRECTORY, O_NOFOLLOW = 0o2000000, 0o4010000, 0o200000, 0o400000
+EX_OK, EX_USAGE, EX_DATAERR, EX_NOINPUT, EX_SOFTWARE, EX_OSERR, EX_IOERR, EX_CONFIG = 0, 64, 65, 66, 70, 71, 74, 78
 
 
 def getenv(key, default=None):
@@ -73,6 +80,15 @@ def unsetenv(name, /):
 
 def getcwd():
     return '/'
+
+
+def getpid():
+    """There is one process."""
+    return 1
+
+
+def getppid():
+    return 0
 
 
 def cpu_count():

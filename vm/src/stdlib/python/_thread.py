@@ -1,0 +1,42 @@
+"""The threads below `threading`: one runs at a time, from its beginning to its end when it is started."""
+from threading import Lock as LockType, RLock, TIMEOUT_MAX, Thread as _Thread, get_ident, get_native_id, stack_size
+
+error = RuntimeError
+lock = LockType
+
+
+def allocate_lock():
+    """A lock that nobody holds."""
+    return LockType()
+
+
+allocate = allocate_lock
+
+
+def start_new_thread(function, args, kwargs={}, /):
+    """Runs a function as a thread and gives the thread's number."""
+    if not callable(function):
+        raise TypeError('first arg must be callable')
+    if not isinstance(args, tuple):
+        raise TypeError('2nd arg must be a tuple')
+    if not isinstance(kwargs, dict):
+        raise TypeError('optional 3rd arg must be a dictionary')
+    thread = _Thread(None, function, '_thread', args, kwargs)
+    thread.start()
+    return thread.ident
+
+
+start_new = start_new_thread
+
+
+def exit():
+    """Ends the thread that is running."""
+    raise SystemExit
+
+
+exit_thread = exit
+
+
+def interrupt_main(signum=2, /):
+    """What an interrupt from the keyboard would do."""
+    raise KeyboardInterrupt
