@@ -573,7 +573,11 @@ impl Machine {
                 (text, self.rt.heap.text(self.rt.plain(arg(1))).to_string(), mode)
             }
         };
-        let (tree, source) = self.tree_of(&text, &file, &mode, &ParseLimits::default())?;
+        let limits = match mode.as_str() {
+            "define" => ParseLimits::default(),
+            _ => crate::compile::limits_of(&self.rt.limits),
+        };
+        let (tree, source) = self.tree_of(&text, &file, &mode, &limits)?;
         // Text is run as code only where the policy lets the program do so itself.
         if mode == "annotation" && tree.exprs().any(|expr| !is_annotation(&expr)) && self.rt.grants.builtin("eval").is_err() {
             return Err(self.rt.type_error("annotations with calls are not evaluated; write the type itself"));

@@ -456,10 +456,14 @@ impl Decoder<'_> {
                         (_, true) => ModuleKind::Program,
                         (_, false) => ModuleKind::Library,
                     };
-                    let program = self.source(&programs, |source, work| dynamic(source, module_kind, over_locals, work))?;
+                    let parsed = if trusted { ParseLimits::default() } else { crate::compile::limits_of(limits) };
+                    let program = self.source(&programs, |source, work| dynamic(source, module_kind, over_locals, &parsed, work))?;
                     (Origin::Dynamic { trusted, shows, over_locals }, program)
                 }
-                5 => (Origin::Imports, self.source(&programs, |source, work| dynamic(source, ModuleKind::Program, false, work))?),
+                5 => (
+                    Origin::Imports,
+                    self.source(&programs, |source, work| dynamic(source, ModuleKind::Program, false, &ParseLimits::default(), work))?,
+                ),
                 _ => return corrupt("an unknown kind of code"),
             };
             let space = u32::try_from(self.input.index(self.machine.rt.namespaces.len())?).unwrap_or(u32::MAX);
@@ -760,27 +764,22 @@ impl Decoder<'_> {
 /// A step of the program: within the new host's limits on sources.
 fn guest(source: &Arc<SourceText>, kind: ModuleKind, limits: &Limits, work: &mut dyn FnMut(u64) -> Read<()>) -> Read<Program> {
     work(COMPILE_WORK.saturating_mul(source.text().len() as u64))?;
-    let limits = ParseLimits {
-        grammar_only: false,
-        source_bytes: limits.source_bytes,
-        tokens: limits.tokens,
-        nodes: limits.ast_nodes,
-        nesting: limits.ast_depth,
-        brackets: limits.brackets,
-        int_digits: limits.int_digits,
-        literal_bytes: limits.literal_bytes,
-    };
-    compile_as(source, &limits, kind).map_err(|refused| match refused {
+    compile_as(source, &crate::compile::limits_of(limits), kind).map_err(|refused| match refused {
         crate::Refused::Syntax(error) => SnapshotError::Source(error.message.to_string()),
         crate::Refused::Unsupported { message, .. } => SnapshotError::Source(message),
     })
 }
 
 /// Source made at run time, compiled as the machine does.
-fn dynamic(source: &Arc<SourceText>, module_kind: ModuleKind, over_locals: bool, work: &mut dyn FnMut(u64) -> Read<()>) -> Read<Program> {
+fn dynamic(
+    source: &Arc<SourceText>,
+    module_kind: ModuleKind,
+    over_locals: bool,
+    limits: &ParseLimits,
+    work: &mut dyn FnMut(u64) -> Read<()>,
+) -> Read<Program> {
     work(COMPILE_WORK.saturating_mul(source.text().len() as u64))?;
-    let tree =
-        stockade_compiler::parse(source, &ParseLimits::default()).map_err(|error| SnapshotError::Source(error.message.to_string()))?;
+    let tree = stockade_compiler::parse(source, limits).map_err(|error| SnapshotError::Source(error.message.to_string()))?;
     let program = stockade_compiler::compile(&tree, Arc::clone(source), &CompileOptions { module_kind, over_locals })
         .map_err(|error| SnapshotError::Source(error.message.to_string()))?;
     program.verify().map_err(|_| SnapshotError::Internal("compiled code does not verify"))?;

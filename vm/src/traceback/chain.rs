@@ -136,11 +136,22 @@ pub(crate) fn render(rt: &mut Rt, exc: Value, known: FxHashMap<Value, Known>) ->
 pub(crate) fn render_alone(rt: &mut Rt, exc: Value) -> String {
     let mut plan = Plan::default();
     plan.add(exc);
-    render_plan(rt, exc, &plan, FxHashMap::default())
+    let mut text = write_plan(rt, exc, &plan, FxHashMap::default(), true);
+    // What CPython writes by itself has no marks, and a colon also where nothing follows.
+    if native_message(rt, exc).is_empty() {
+        text.truncate(text.trim_end_matches('\n').len());
+        text.push_str(": \n");
+    }
+    text
 }
 
 fn render_plan(rt: &mut Rt, exc: Value, plan: &Plan, known: FxHashMap<Value, Known>) -> String {
-    let mut writer = Writer { rt, plan, known, out: String::new(), budget: super::MARKS_BUDGET, depth: 0, need_close: false, full: false };
+    write_plan(rt, exc, plan, known, false)
+}
+
+fn write_plan(rt: &mut Rt, exc: Value, plan: &Plan, known: FxHashMap<Value, Known>, alone: bool) -> String {
+    let (out, budget) = (String::new(), super::MARKS_BUDGET);
+    let mut writer = Writer { rt, plan, known, out, budget, depth: 0, need_close: false, full: false, alone };
     writer.exception(0);
     if writer.full {
         writer.out.push_str("[the rest of this text is not shown]\n");
@@ -167,6 +178,8 @@ struct Writer<'a> {
     /// The innermost of the last members draws the closing line.
     need_close: bool,
     full: bool,
+    /// Of an exception that nobody can catch.
+    alone: bool,
 }
 
 impl Writer<'_> {
@@ -231,7 +244,7 @@ impl Writer<'_> {
     fn one(&mut self, at: usize) {
         let plan = self.plan;
         let Some(node) = plan.nodes.get(at) else { return };
-        let stack = super::stack_text(self.rt, node.exc, &mut self.budget);
+        let stack = super::stack_text(self.rt, node.exc, &mut self.budget, !self.alone);
         match &node.members {
             None => {
                 if !stack.is_empty() {

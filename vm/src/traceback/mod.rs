@@ -132,8 +132,8 @@ pub(crate) fn entries(rt: &Rt, exc: Value, count: usize) -> Vec<Entry> {
     list
 }
 
-/// The texts of an exception's frames, what repeats counted. Of very many those in the middle are left out.
-fn stack_text(rt: &Rt, exc: Value, budget: &mut usize) -> Vec<Rc<str>> {
+/// The texts of an exception's frames, with marks or without, what repeats counted. Of very many those in the middle are left out.
+fn stack_text(rt: &Rt, exc: Value, budget: &mut usize, has_marks: bool) -> Vec<Rc<str>> {
     let mut out = Stack::default();
     // The same place is drawn once.
     let mut drawn: FxHashMap<TraceEntry, Rc<str>> = FxHashMap::default();
@@ -162,6 +162,7 @@ fn stack_text(rt: &Rt, exc: Value, budget: &mut usize) -> Vec<Rc<str>> {
             Some(text) => Rc::clone(text),
             None => {
                 let Some(entry) = entry(rt, item.code, item.pc, (at == 0).then_some(exc)) else { continue };
+                let entry = Entry { has_columns: entry.has_columns && has_marks, ..entry };
                 let text: Rc<str> = entry.text(rt, budget).into();
                 drawn.insert(*item, Rc::clone(&text));
                 text

@@ -200,6 +200,7 @@ fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let name = attribute_name(rt, args.at(1), stockade_policy::Access::Delete)?;
     match args.at(0).tag {
         Tag::Inst => rt.store_inst_plain(args.at(0), name, Value::UNDEF)?,
+        Tag::Exc => rt.store_exc_plain(args.at(0), name, Value::UNDEF)?,
         _ => as_program(rt, |rt| rt.store_attr(args.at(0), name, Value::UNDEF))?,
     }
     Ok(Value::NONE)
