@@ -780,8 +780,10 @@ fn dynamic(
 ) -> Read<Program> {
     work(COMPILE_WORK.saturating_mul(source.text().len() as u64))?;
     let tree = stockade_compiler::parse(source, limits).map_err(|error| SnapshotError::Source(error.message.to_string()))?;
-    let program = stockade_compiler::compile(&tree, Arc::clone(source), &CompileOptions { module_kind, over_locals })
+    let mut program = stockade_compiler::compile(&tree, Arc::clone(source), &CompileOptions { module_kind, over_locals })
         .map_err(|error| SnapshotError::Source(error.message.to_string()))?;
     program.verify().map_err(|_| SnapshotError::Internal("compiled code does not verify"))?;
+    // Whoever had it compiled may be about to ask.
+    program.warnings = stockade_compiler::warnings(source, &tree);
     Ok(program)
 }
