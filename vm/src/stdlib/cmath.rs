@@ -153,7 +153,8 @@ fn sqrt_of((re, im): Complex) -> Answer {
         return Ok(if re == f64::INFINITY {
             (re, if im.is_nan() { im } else { 0.0f64.copysign(im) })
         } else if re == f64::NEG_INFINITY {
-            (if im.is_nan() { im } else { 0.0 }, f64::INFINITY.copysign(im))
+            // The sign of a nan says nothing here, nor below.
+            if im.is_nan() { (im, f64::INFINITY) } else { (0.0, f64::INFINITY.copysign(im)) }
         } else {
             (f64::NAN, f64::NAN)
         });
@@ -210,7 +211,7 @@ fn log10_of(z: Complex) -> Answer {
 fn exp_of((re, im): Complex) -> Answer {
     if !re.is_finite() || !im.is_finite() {
         if re == f64::NEG_INFINITY && !im.is_finite() {
-            return Ok((0.0, 0.0f64.copysign(im)));
+            return Ok((0.0, 0.0));
         }
         if im.is_infinite() && (re.is_finite() || re == f64::INFINITY) {
             return Err(Trouble::Domain);
@@ -262,7 +263,7 @@ fn sinh_of((re, im): Complex) -> Answer {
         if re.is_infinite() && im.is_finite() {
             return Ok(if im == 0.0 { (re, im) } else { (re.copysign(re * im.cos()), f64::INFINITY.copysign(im.sin())) });
         }
-        let real = if re == 0.0 { 0.0 } else { re };
+        let real = if re == 0.0 { 0.0 } else { f64::INFINITY };
         return Ok((if re.is_infinite() || re == 0.0 { real } else { f64::NAN }, if im == 0.0 { im } else { f64::NAN }));
     }
     if re.abs() > 708.0 {
@@ -312,7 +313,7 @@ fn acos_of(z: Complex) -> Answer {
         if re.is_infinite() || im.is_infinite() {
             let angle = if re.is_nan() || im.is_nan() { if im.is_infinite() { FRAC_PI_2 } else { f64::NAN } } else { im.abs().atan2(re) };
             let angle = if re.is_nan() && im.is_infinite() { f64::NAN } else { angle };
-            return Ok((angle, f64::INFINITY.copysign(-im)));
+            return Ok((angle, if im.is_nan() { f64::INFINITY } else { f64::INFINITY.copysign(-im) }));
         }
         return Ok((if re == 0.0 { FRAC_PI_2 } else { f64::NAN }, f64::NAN));
     }
@@ -328,6 +329,9 @@ fn acosh_of(z: Complex) -> Answer {
     let (re, im) = z;
     if !finite(z) {
         let (angle, size) = acos_of(z)?;
+        if re == 0.0 && im.is_nan() {
+            return Ok((f64::NAN, f64::NAN));
+        }
         // acosh(z) = ±i acos(z), the sign such that the real part is not negative.
         return Ok((size.abs(), angle.copysign(im)));
     }
@@ -355,7 +359,7 @@ fn asinh_of(z: Complex) -> Answer {
             } else {
                 FRAC_PI_2
             };
-            return Ok((f64::INFINITY.copysign(re), angle.copysign(im)));
+            return Ok((if re.is_nan() { f64::INFINITY } else { f64::INFINITY.copysign(re) }, angle.copysign(im)));
         }
         return Ok((f64::NAN, if im == 0.0 { im } else { f64::NAN }));
     }
