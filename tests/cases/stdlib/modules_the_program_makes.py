@@ -43,3 +43,7 @@ try: importlib.metadata.version('nothing-here')
 except importlib.metadata.PackageNotFoundError as e: print(repr(e), e)
 with _thread.allocate_lock() as held: print(held, _thread.get_ident() > 0, _thread.error)
 print(os.SEEK_END, os.O_CREAT, os.getpid() > 0)
+
+import importlib, traceback
+try: importlib.import_module('nothing_of_that_name')
+except ImportError: print('<string>' in traceback.format_exc(), traceback.format_exc().splitlines()[-1])

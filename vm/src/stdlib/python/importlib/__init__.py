@@ -10,7 +10,13 @@ def _load(name):
         raise ModuleNotFoundError(f'No module named {name!r}', name=name)
     # Code made here has the rights of the program, not those of the library.
     found = {}
-    exec(f'import {name} as it', found)
+    try:
+        exec(f'import {name} as it', found)
+    except ImportError as error:
+        # The text that was run is no place of the program's.
+        if error.__traceback__ is not None and error.__traceback__.tb_next is None:
+            error.__traceback__ = None
+        raise
     return found['it']
 
 
