@@ -210,8 +210,8 @@ struct Back<'m> {
 /// A power of two: a frame so much deeper takes the place of what another returns to, which is then looked up.
 const BACKS: usize = 8;
 
-/// No depth.
-const NOWHERE: usize = usize::MAX;
+/// No depth, and not what comes of having no frame.
+const NOWHERE: usize = usize::MAX >> 1;
 
 /// One row: does the instruction before `pc` and everything after it, until an event stands in the context.
 type Handler = for<'m> fn(&mut Context<'m>, &'m Window, &'m [Op], usize, &'m Op);
