@@ -338,7 +338,14 @@ impl Rt {
                     match self.own_slot(obj, name) {
                         Some(value) => Bound::Value(value),
                         None if name == names::dunder_weakref => Bound::Value(crate::weak::first_owner(self, obj)),
-                        None => return Err(self.no_attribute(obj, name)),
+                        None => {
+                            // An empty slot names the class with its module.
+                            let kind = self.type_of(obj);
+                            let (owner, text) = (crate::types::class::full_name(self, kind), self.names.text(name).to_string());
+                            let owner = owner.strip_prefix("__main__.").unwrap_or(&owner);
+                            let exit = self.attribute_error(&format!("'{owner}' object has no attribute '{text}'"));
+                            return Err(self.with_attribute_fields(exit, obj, name));
+                        }
                     }
                 }
                 Object::Super { class, start, .. } if start.is_none() && !through_class => {
@@ -439,6 +446,10 @@ impl Rt {
             return Err(self.tail_prelude("attr_getattribute", &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
         }
         if let Some(attr) = self.class_lookup(obj, name) {
+            // What a descriptor of the program's raises must still reach the metaclass's `__getattr__`.
+            if attr.tag == Tag::Inst && meta.tag == Tag::Class && self.heap.classes.get(meta.index()).flags & class_flags::GETATTR != 0 {
+                return Err(self.tail_prelude("attr_of_class", &[obj, Value::UNDEF]).with_name(self, name));
+            }
             return self.bind(attr, Value::UNDEF, obj);
         }
         if let Some(attr) = on_meta {

@@ -216,6 +216,13 @@ def attr_with_getattr(obj, name):
         return _find(obj, '__getattr__')(obj, name)
 
 
+def attr_of_class(cls, name):
+    try:
+        return _default_attr(cls, name)
+    except AttributeError:
+        return _find(cls, '__getattr__')(cls, name)
+
+
 def call_attr(obj, name, /, *args, **kw):
     return _getattr(obj, name)(*args, **kw)
 

@@ -5,6 +5,14 @@ def re_raise(message, pattern, pos):
     raise _re_error()(message, pattern, pos)
 
 
+def re_warn(cache, key, made, texts):
+    from warnings import warn
+    for text in texts:
+        warn(text, FutureWarning, 2)
+    cache[key] = made
+    return made
+
+
 def re_forget(cache, key, made):
     # The oldest patterns make room.
     for oldest in [*cache][:len(cache) // 2]:

@@ -200,6 +200,8 @@ modules! {
     "_statistics_kde", source "_statistics_kde.py";
     "_string_template", source "_string_template.py";
     "_strptime", source "_strptime.py";
+    "_pickle", source "_pickle.py";
+    "_pyio", source "_pyio.py";
     "_typing_alias", source "_typing_alias.py";
     "_typing_any", source "_typing_any.py";
     "_typing_callable", source "_typing_callable.py";
@@ -347,7 +349,7 @@ pub(crate) fn is_library(name: &str) -> bool {
 
 /// Whether a program may name a module of the library: most that begin with an underscore are the library's own.
 pub(crate) fn is_public(name: &str) -> bool {
-    !name.starts_with('_') || matches!(name, "__future__" | "_thread")
+    !name.starts_with('_') || matches!(name, "__future__" | "_pickle" | "_pyio" | "_strptime" | "_thread")
 }
 
 /// Sets a name of a module that is being made.

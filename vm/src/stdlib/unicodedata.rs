@@ -106,13 +106,19 @@ fn name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn lookup(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let plain = rt.plain(args.at(0));
-    if plain.tag != Tag::Str {
+    if !matches!(plain.tag, Tag::Str | Tag::Bytes) {
         let name = rt.type_name(args.at(0));
         return Err(rt.type_error(&format!("a bytes-like object is required, not '{name}'")));
     }
     rt.charge(64)?;
-    rt.encodable(plain)?;
-    let wanted = rt.heap.text(plain).to_string();
+    let wanted = if plain.tag == Tag::Bytes {
+        let bytes = crate::types::bytes::bytes_of(rt, plain);
+        // No name is longer.
+        String::from_utf8_lossy(bytes.get(..bytes.len().min(256)).unwrap_or_default()).into_owned()
+    } else {
+        rt.encodable(plain)?;
+        rt.heap.text(plain).to_string()
+    };
     match unicode::lookup(&wanted).and_then(surrogate::char_of) {
         Some(c) => rt.char_value(c),
         None => {

@@ -124,7 +124,12 @@ fn annotations(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn type_params(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     match extra(rt, args.at(0), |extra| extra.type_params) {
         Some(found) => Ok(found),
-        None => rt.heap.tuple(&[]),
+        None => {
+            // One and the same each time.
+            let made = rt.heap.tuple(&[])?;
+            rt.func_extra(args.at(0))?.type_params = made;
+            Ok(made)
+        }
     }
 }
 

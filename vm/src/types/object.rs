@@ -164,6 +164,10 @@ pub(crate) fn default_attr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             let class = rt.type_of(obj);
             rt.load_inst_plain(obj, class, 0, name)
         }
+        Tag::Class => match rt.class_lookup(obj, name) {
+            Some(attr) => rt.bind(attr, Value::UNDEF, obj),
+            None => rt.load_attr(obj, name),
+        },
         _ => rt.load_attr(obj, name),
     }
 }

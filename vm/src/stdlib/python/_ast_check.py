@@ -475,3 +475,43 @@ def _judge(tree):
         _expr(tree.returns)
     else:
         _stmts(tree.body)
+
+
+def _later(node):
+    """The minor versions that parts of a node came with, what they are called, and where they stand."""
+    kind = type(node).__name__
+    if kind == 'NamedExpr':
+        yield 8, 'Assignment expressions are', node
+    elif kind == 'arguments' and node.posonlyargs:
+        yield 8, 'Positional-only parameters are', node.posonlyargs[-1]
+    elif kind == 'TryStar':
+        yield 11, 'Exception groups are', node
+    elif kind == 'Match':
+        yield 10, 'Pattern matching is', node
+    elif kind == 'TypeAlias':
+        yield 12, 'Type statement is', node
+    elif kind == 'AnnAssign':
+        yield 6, 'Variable annotation syntax is', node
+    elif kind == 'MatMult':
+        yield 5, "The '@' operator is", node
+    elif kind in ('AsyncFunctionDef', 'AsyncFor', 'AsyncWith'):
+        yield 5, {'AsyncFunctionDef': 'Async functions are', 'AsyncFor': 'Async for loops are', 'AsyncWith': 'Async with statements are'}[kind], node
+    elif kind == 'Await':
+        yield 5, 'Await expressions are', node
+    elif kind == 'comprehension' and node.is_async:
+        yield 6, 'Async comprehensions are', node
+    if getattr(node, 'type_params', None):
+        yield 12, 'Type parameter lists are', node.type_params[-1]
+    if getattr(node, 'default_value', None) is not None:
+        yield 13, 'Type parameter defaults are', node.default_value
+
+
+def check_features(tree, minor, source, filename):
+    """Refuses what a version of Python's grammar did not have yet."""
+    from ast import walk
+    for node in walk(tree):
+        for since, what, part in _later(node):
+            if minor < since:
+                lines, line = source.split('\n'), getattr(part, 'end_lineno', 1)
+                raise SyntaxError(f'{what} only supported in Python 3.{since} and greater',
+                                  (filename, line, getattr(part, 'end_col_offset', 0) + 1, lines[line - 1] if line <= len(lines) else ''))

@@ -519,6 +519,7 @@ class BufferedRWPair(_BufferedIOBase):
     __module__ = '_io'
 
     def __init__(self, reader, writer, buffer_size=8192, /):
+        buffer_size = _index(buffer_size)
         _check(reader.readable(), 'readable')
         _check(writer.writable(), 'writable')
         self.reader = BufferedReader(reader, buffer_size)

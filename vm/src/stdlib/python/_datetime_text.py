@@ -251,6 +251,11 @@ def _format(fmt, year, month, day, hour, minute, second, us, zoned, weekday=None
             continue
         elif char == 'Z':
             text, digits = (zoned.tzname() or '') if zoned is not None else '', 0
+            if type(text) is not str:
+                text = text.replace('%', '%%')
+                if not isinstance(text, str):
+                    raise TypeError('tzname.replace() did not return a string')
+                text = text.replace('%%', '%')
             if swap:
                 text = text.lower()
         elif char in 'AaBbhjuwUWGgVs':

@@ -42,7 +42,7 @@ def ismethoddescriptor(object):
     if isclass(object) or ismethod(object) or isfunction(object) or isinstance(object, partial):
         return False
     kind = type(object)
-    return not isbuiltin(object) and hasattr(kind, '__get__') and not hasattr(kind, '__set__') and not hasattr(kind, '__delete__')
+    return not isbuiltin(object) and hasattr(kind, '__get__') and not isdatadescriptor(object)
 
 
 def isdatadescriptor(object):
@@ -50,7 +50,7 @@ def isdatadescriptor(object):
     if isclass(object) or ismethod(object) or isfunction(object):
         return False
     kind = type(object)
-    return hasattr(kind, '__set__') or hasattr(kind, '__delete__')
+    return kind is types.GetSetDescriptorType or hasattr(kind, '__set__') or hasattr(kind, '__delete__')
 
 
 def ismemberdescriptor(object):
@@ -131,7 +131,18 @@ def isawaitable(object):
 
 def isabstract(object):
     """Whether it is a class with abstract methods left."""
-    return isclass(object) and bool(getattr(object, '__abstractmethods__', None))
+    if not isclass(object):
+        return False
+    if '__abstractmethods__' in object.__dict__:
+        return bool(getattr(object, '__abstractmethods__', None))
+    from abc import ABCMeta
+    if not isinstance(object, ABCMeta):
+        return False
+    # Its metaclass has not come to it yet: `__init_subclass__` is asking.
+    if any(getattr(value, '__isabstractmethod__', False) for value in object.__dict__.values()):
+        return True
+    return any(getattr(getattr(object, name, None), '__isabstractmethod__', False)
+               for base in object.__bases__ for name in getattr(base, '__abstractmethods__', ()))
 
 
 def getmro(cls):
@@ -144,7 +155,7 @@ def _members(object, predicate, getter):
     names = dir(object)
     for base in getattr(object, '__bases__', ()) if isclass(object) else ():
         for name, value in base.__dict__.items():
-            if isinstance(value, types.DynamicClassAttribute):
+            if getattr(type(value), '_redirects_', False):
                 names.append(name)
     results, seen = [], set()
     for name in names:
@@ -313,7 +324,7 @@ def classify_class_attrs(cls):
     names = dir(cls)
     for base in getmro(cls):
         for name, value in base.__dict__.items():
-            if isinstance(value, types.DynamicClassAttribute) and value.fget is not None:
+            if getattr(type(value), '_redirects_', False) and value.fget is not None:
                 names.append(name)
     out, seen = [], set()
     for name in names:

@@ -39,6 +39,10 @@ def _builtin(x, cls, name, module, protocol):
         return cls, (x.start, x.stop, x.step)
     if name == 'GenericAlias':
         return cls, (x.__origin__, x.__args__)
+    if name == 'UnionType':
+        from functools import reduce
+        from operator import or_
+        return reduce, (or_, x.__args__)
     if name in ('builtin_function_or_method', 'method-wrapper', 'method', 'method_descriptor', 'wrapper_descriptor'):
         owner = getattr(x, '__self__', None)
         if owner is None or type(owner).__name__ == 'module':

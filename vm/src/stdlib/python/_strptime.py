@@ -25,7 +25,8 @@ _FIELDS = {
     'B': _names('B', _MONTHS), 'b': _names('b', [month[:3] for month in _MONTHS]),
     'p': '(?P<p>am|pm)', 'Z': '(?P<Z>utc|gmt)', '%': '%'}
 _COMPOSED = {'c': '%a %b %d %H:%M:%S %Y', 'x': '%m/%d/%y', 'X': '%H:%M:%S'}
-_compiled = {}
+_regex_cache = {}
+_CACHE_MAX_SIZE = 5
 _NO_YEAR = """\
 Parsing dates involving a day of month without a year specified is ambiguious
 and fails to parse leap day. The default behavior will change in Python 3.15
@@ -63,8 +64,75 @@ def warn_without_year(fmt, level):
         warn(_NO_YEAR, DeprecationWarning, level)
 
 
+def _getlang():
+    import locale
+    return locale.getlocale(locale.LC_TIME)
+
+
+class LocaleTime:
+    """The words of dates in the locale, which is C's."""
+
+    def __init__(self):
+        import time
+        self.lang = _getlang()
+        self.f_weekday, self.a_weekday = list(_DAYS), [day[:3] for day in _DAYS]
+        self.f_month, self.a_month = ['', *_MONTHS], ['', *[month[:3] for month in _MONTHS]]
+        self.am_pm = ['am', 'pm']
+        self.LC_date_time, self.LC_date, self.LC_time = _COMPOSED['c'], _COMPOSED['x'], _COMPOSED['X']
+        self.tzname, self.daylight = time.tzname, time.daylight
+        self.timezone = (frozenset({'utc', 'gmt', time.tzname[0].lower()}),
+                         frozenset({time.tzname[1].lower()} if time.daylight else ()))
+
+
+class TimeRE(dict):
+    """The regular expression of each directive, with the words of a `LocaleTime`."""
+
+    def __init__(self, locale_time=None):
+        self.locale_time = words = locale_time or LocaleTime()
+        super().__init__(_FIELDS)
+        self.update(A=self._any('A', words.f_weekday), a=self._any('a', words.a_weekday),
+                    B=self._any('B', words.f_month[1:]), b=self._any('b', words.a_month[1:]),
+                    p=self._any('p', words.am_pm), Z=self._any('Z', [zone for zones in words.timezone for zone in zones]))
+        self.update(c=self.pattern(words.LC_date_time), x=self.pattern(words.LC_date), X=self.pattern(words.LC_time))
+
+    @staticmethod
+    def _any(group, words):
+        words = sorted(filter(None, words), key=len, reverse=True)
+        return _names(group, map(re.escape, words)) if words else ''
+
+    def pattern(self, format):
+        """The regular expression that a format stands for, as text."""
+        text = re.sub(r'([\\.^$*+?\(\){}\[\]|])', r'\\\1', format)
+        text = re.sub(r'\s+', r'\\s+', text).replace("'", "['\u02bc]")
+        pieces = text.split('%')
+        made = [pieces.pop(0)]
+        while pieces:
+            piece = pieces.pop(0)
+            if piece:
+                made.append(self[piece[0]] + piece[1:])
+            else:
+                made.append(self['%'] + (pieces.pop(0) if pieces else ''))
+        return ''.join(made)
+
+    def compile(self, format):
+        return re.compile(self.pattern(format), re.IGNORECASE)
+
+
+def __getattr__(name):
+    global _TimeRE_cache
+    if name != '_TimeRE_cache':
+        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+    _TimeRE_cache = TimeRE()
+    return _TimeRE_cache
+
+
 def _pattern(fmt):
-    found = _compiled.get(fmt)
+    global _TimeRE_cache
+    asked = globals().get('_TimeRE_cache')
+    if asked is not None and asked.locale_time.lang != _getlang():
+        _TimeRE_cache = TimeRE()
+        _regex_cache.clear()
+    found = _regex_cache.get(fmt)
     if found is None:
         try:
             text = _expand(fmt)
@@ -74,9 +142,9 @@ def _pattern(fmt):
         except IndexError:
             raise ValueError("stray %% in format '%s'" % fmt) from None
         warn_without_year(fmt, 6)
-        if len(_compiled) > 5:
-            _compiled.clear()
-        found = _compiled[fmt] = re.compile(text, re.IGNORECASE)
+        if len(_regex_cache) > _CACHE_MAX_SIZE:
+            _regex_cache.clear()
+        found = _regex_cache[fmt] = re.compile(text, re.IGNORECASE)
     return found
 
 
@@ -238,6 +306,13 @@ def read_struct(text, fmt='%a %b %d %H:%M:%S %Y'):
     year, month, day, hour, minute, second, _, weekday, yearday, zone, offset = read(text, fmt)
     return ((year, month, day, hour, minute, second, weekday, yearday, -1 if zone is None else 0),
             zone, None if offset is None else offset[0])
+
+
+def _strptime(data_string, format='%a %b %d %H:%M:%S %Y'):
+    """The fields of `struct_time` with the zone's name and offset, the microseconds, and those of the offset."""
+    year, month, day, hour, minute, second, us, weekday, yearday, zone, offset = read(data_string, format)
+    return ((year, month, day, hour, minute, second, weekday, yearday, -1 if zone is None else 0, zone,
+             None if offset is None else offset[0]), us, 0 if offset is None else offset[1])
 
 
 def _strptime_time(data_string, format='%a %b %d %H:%M:%S %Y'):

@@ -269,10 +269,13 @@ def assert_type(val, typ, /):
     return val
 
 
+_ASSERT_NEVER_REPR_MAX_LENGTH = 100
+
+
 def assert_never(arg, /):
     shown = repr(arg)
-    if len(shown) > 100:
-        shown = shown[:100] + '...'
+    if len(shown) > _ASSERT_NEVER_REPR_MAX_LENGTH:
+        shown = shown[:_ASSERT_NEVER_REPR_MAX_LENGTH] + '...'
     raise AssertionError(f'Expected code to be unreachable, but got: {shown}')
 
 

@@ -22,6 +22,9 @@ class NoDefaultType:
     def __new__(cls):
         return NoDefault
 
+    def __setattr__(self, name, value):
+        raise AttributeError(f"'NoDefaultType' object has no attribute {name!r} and no __dict__ for setting new attributes")
+
     def __repr__(self):
         return 'typing.NoDefault'
 

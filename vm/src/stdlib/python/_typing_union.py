@@ -44,7 +44,7 @@ class _SpecialForm(_Final, _root=True):
 
     def __getitem__(self, parameters):
         key = parameters
-        if self._name == 'Literal':
+        if self._name in ('Literal', 'Annotated'):
             key = [(one, type(one)) for one in parameters] if type(parameters) is tuple else type(parameters)
             key = parameters, key if type(key) is type else tuple(key)
         try:

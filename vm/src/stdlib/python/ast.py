@@ -31,7 +31,15 @@ def parse(source, filename='<unknown>', mode='exec', *, type_comments=False, fea
         raise SyntaxError('source code string cannot contain null bytes')
     if isinstance(filename, bytes):
         filename = filename.decode()
-    return tree(source, str(filename), mode)
+    if isinstance(filename, str) and '\0' in filename:
+        raise ValueError('embedded null character')
+    made = tree(source, str(filename), mode)
+    if feature_version is not None:
+        minor = feature_version[1] if isinstance(feature_version, tuple) else feature_version
+        if 0 <= minor < 13:
+            from _ast_check import check_features
+            check_features(made, minor, source, str(filename))
+    return made
 
 
 def literal_eval(node_or_string):

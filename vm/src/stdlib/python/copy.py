@@ -96,6 +96,8 @@ def _reduction(x, cls, problem):
     special = _dispatch(cls)
     if special is not None:
         return special(x)
+    if cls.__getattribute__ is not object.__getattribute__:
+        return _asked_reduction(x, cls, problem)
     whole = getattr(cls, '__reduce_ex__', None)
     plain = getattr(cls, '__reduce__', None)
     if whole is not getattr(object, '__reduce_ex__', None):
@@ -108,6 +110,17 @@ def _reduction(x, cls, problem):
         return x.__reduce__()
     from _reduction import reduce_ex
     return reduce_ex(x, 4)
+
+
+def _asked_reduction(x, cls, problem):
+    """The same of an object that decides about its attributes itself."""
+    whole = getattr(x, '__reduce_ex__', None)
+    if whole is not None:
+        return whole(4)
+    plain = getattr(x, '__reduce__', None)
+    if plain is None:
+        raise Error(f'{problem} object of type {cls}')
+    return plain()
 
 
 def _dispatch(cls):

@@ -492,7 +492,10 @@ class date:
             state = _state(args, 4, 2, 1, 12, 'date', False)
             if state is None:
                 raise _missing(args, kwargs, _DATE_ARGS)
-            args = state[0] * 256 + state[1], state[2], state[3]
+            self = object.__new__(cls)
+            # What a pickle says is believed.
+            self._year, self._month, self._day = state[0] * 256 + state[1], state[2], state[3]
+            return self
         year, month, day = _check_date(*args)
         self = object.__new__(cls)
         self._year, self._month, self._day = year, month, day

@@ -15,12 +15,12 @@ _function = type(lambda: None)
 _absent = object()
 
 
-class _AutoNull:
+class _auto_null:
     def __repr__(self):
         return '_auto_null'
 
 
-_auto_null = _AutoNull()  # value of an `auto()` not yet numbered
+_auto_null = _auto_null()  # value of an `auto()` not yet numbered
 _SUNDERS = frozenset({'_order_', '_generate_next_value_', '_numeric_repr_', '_missing_', '_ignore_',
                       '_iter_member_', '_iter_member_by_value_', '_iter_member_by_def_',
                       '_add_alias_', '_add_value_alias_'})

@@ -30,7 +30,7 @@ __all__ = ['AGEN_CLOSED', 'AGEN_CREATED', 'AGEN_RUNNING', 'AGEN_SUSPENDED', 'COR
            'getasyncgenstate', 'Arguments', 'ClosureVars', 'FrameInfo', 'Traceback', 'findsource', 'getargs', 'getargvalues', 'getasyncgenlocals', 'getblock',
            'getclosurevars', 'getcomments', 'getcoroutinelocals', 'getfile', 'getframeinfo', 'getgeneratorlocals', 'getinnerframes',
            'getouterframes', 'getsourcefile', 'getsourcelines', 'indentsize', 'ArgInfo', 'Attribute', 'BoundArguments', 'FullArgSpec', 'Parameter', 'Signature', 'classify_class_attrs',
-           'cleandoc', 'currentframe', 'get_annotations', 'getattr_static', 'getcallargs',
+           'cleandoc', 'currentframe', 'formatannotation', 'get_annotations', 'getattr_static', 'getcallargs',
            'getcoroutinestate', 'getdoc', 'getfullargspec', 'getgeneratorstate', 'getmembers',
            'getmembers_static', 'getmodule', 'getmodulename', 'getmro', 'getsource', 'isabstract',
            'isasyncgen', 'isasyncgenfunction', 'isawaitable', 'isbuiltin', 'isclass', 'iscode',
@@ -90,6 +90,12 @@ class Parameter:
             raise ValueError('name is a required attribute for Parameter')
         if not isinstance(name, str):
             raise TypeError(f'name must be a str, not a {type(name).__name__}')
+        if name[:1] == '.' and name[1:].isdigit():
+            # The argument of a comprehension's own function.
+            if self._kind is not _POSITIONAL_OR_KEYWORD:
+                raise ValueError(f'implicit arguments must be passed as positional or keyword arguments, not {self._kind.description}')
+            self._kind = _POSITIONAL_ONLY
+            name = f'implicit{name[1:]}'
         from keyword import iskeyword
         if not name.isidentifier() or iskeyword(name) and self._kind is not _POSITIONAL_ONLY:
             raise ValueError(f'{name!r} is not a valid parameter name')
@@ -154,7 +160,8 @@ class Parameter:
 def formatannotation(annotation, base_module=None):
     """An annotation as signatures show it."""
     if getattr(annotation, '__module__', None) == 'typing':
-        return repr(annotation).replace('typing.', '')
+        from re import sub
+        return sub(r'[\w.]+', lambda found: found[0].removeprefix('typing.'), repr(annotation))
     if isinstance(annotation, types.GenericAlias):
         return str(annotation)
     if isinstance(annotation, type):

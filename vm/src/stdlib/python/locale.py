@@ -24,6 +24,13 @@ def _category(category):
 
 
 def setlocale(category, locale=None):
+    if locale and not isinstance(locale, _str):
+        try:
+            language, encoding = locale
+            if not isinstance(language, (_str, type(None))) or not isinstance(encoding, (_str, type(None))):
+                raise ValueError
+        except (TypeError, ValueError):
+            raise TypeError('Locale must be None, a string, or an iterable of two strings -- language code, encoding.') from None
     category = _category(category)
     if locale is None and not 0 <= category <= 12:
         raise Error('locale query failed')

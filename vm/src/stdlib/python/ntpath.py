@@ -80,7 +80,9 @@ def join(path, *paths):
         for part in map(_fspath, paths):
             own_drive, own_root, own_rest = splitroot(part)
             if own_root:
-                drive, root, rest = own_drive or drive, own_root, own_rest
+                if own_drive or not drive:
+                    drive = own_drive
+                root, rest = own_root, own_rest
                 continue
             if own_drive and own_drive != drive:
                 if own_drive.lower() != drive.lower():

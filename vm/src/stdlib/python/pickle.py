@@ -4,7 +4,7 @@ Loading reaches only what the program may import itself.
 """
 import sys
 from _stockade import argument_name as _argument_name, guest_getattr as _guest_getattr, guest_setattr as _guest_setattr, index as _index
-from copyreg import dispatch_table
+from copyreg import _extension_cache, _extension_registry, _inverted_registry, dispatch_table
 from io import BytesIO
 from struct import pack, unpack
 
@@ -514,6 +514,12 @@ class _Pickler:
             raise PicklingError(f"Can't pickle {obj!r}: attribute lookup {name.rpartition('.')[2]} on {module} failed") from None
         if found is not obj and not (isinstance(obj, _functions) and found == obj):
             raise PicklingError(f"Can't pickle {obj!r}: it's not the same object as {module}.{name}")
+        if self.proto >= 2 and (code := _extension_registry.get((module, name))) is not None:
+            if code <= 0xff:
+                self.write(EXT1 + bytes([code]))
+            else:
+                self.write(EXT2 + pack('<H', code) if code <= 0xffff else EXT4 + pack('<i', code))
+            return
         last = name.rpartition('.')[2]
         if self.proto >= 4:
             self.save(module)
@@ -845,13 +851,22 @@ class _Unpickler:
             raise UnpicklingError('not enough out-of-band buffers') from None
 
     def load_readonly_buffer(self):
-        self.stack[-1] = memoryview(self._top()).toreadonly()
+        buffer = self._top()
+        view = buffer.raw() if isinstance(buffer, PickleBuffer) else memoryview(buffer)
+        if not view.readonly:
+            self.stack[-1] = view.toreadonly()
 
     def _extension(self, size):
         code = int.from_bytes(self._read(size), 'little', signed=size == 4)
         if code <= 0:
             raise UnpicklingError('EXT specifies code <= 0')
-        raise ValueError(f'unregistered extension code {code}')
+        if code in _extension_cache:
+            self.stack.append(_extension_cache[code])
+            return
+        if code not in _inverted_registry:
+            raise ValueError(f'unregistered extension code {code}')
+        found = _extension_cache[code] = self.find_class(*_inverted_registry[code])
+        self.stack.append(found)
 
 
 def _readers():

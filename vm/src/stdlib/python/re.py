@@ -157,6 +157,12 @@ class Scanner:
     def __init__(self, lexicon, flags=0):
         self.lexicon = lexicon
         self._parts = [(compile(phrase, flags), action) for phrase, action in lexicon]
+        self._flags = flags
+
+    @property
+    def scanner(self):
+        """All phrases as one pattern, each a group."""
+        return compile('|'.join([f'({phrase})' for phrase, _ in self.lexicon]), self._flags)
 
     def scan(self, string):
         result, at, match = [], 0, None

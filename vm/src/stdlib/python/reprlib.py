@@ -22,6 +22,8 @@ def recursive_repr(fillvalue='...'):
 
         for name in ('__module__', '__doc__', '__name__', '__qualname__'):
             setattr(wrapper, name, getattr(user_function, name))
+        if hasattr(user_function, '__annotations__'):
+            wrapper.__annotations__ = user_function.__annotations__
         wrapper.__type_params__ = getattr(user_function, '__type_params__', ())
         wrapper.__wrapped__ = user_function
         return wrapper

@@ -259,6 +259,8 @@ def setprofile(function, /):
 
 
 def call_tracing(func, args, /):
+    if not isinstance(args, tuple):
+        raise TypeError(f'call_tracing() argument 2 must be tuple, not {type(args).__name__}')
     return func(*args)
 
 

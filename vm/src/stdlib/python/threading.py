@@ -528,6 +528,11 @@ def enumerate():
 
 
 def stack_size(size=0, /):
+    size = _index(size)
+    if size < 0:
+        raise ValueError('size must be 0 or a positive value')
+    if 0 < size < 0x8000:
+        raise ValueError(f'size not valid: {size} bytes')
     return 0
 
 

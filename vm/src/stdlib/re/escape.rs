@@ -183,15 +183,35 @@ fn member(lexer: &mut Lexer<'_>, token: Token, is_bytes: bool) -> Fallible<SetIt
     if token.escape { set_escape(lexer, token, is_bytes) } else { Ok(SetItem::Char(token.code)) }
 }
 
+/// Two signs in a row may become an operation on sets.
+fn warn_of_operation(lexer: &mut Lexer<'_>, sign: Token, back: usize) {
+    let name = match char::from_u32(sign.code) {
+        Some('-') => "difference",
+        Some('&') => "intersection",
+        Some('~') => "symmetric difference",
+        Some('|') => "union",
+        _ => return,
+    };
+    let at = lexer.position().saturating_sub(back);
+    lexer.warnings.push(format!("Possible set {name} at position {at}"));
+}
+
 /// A character set; the `[` at `start` has been taken.
 pub(super) fn set(lexer: &mut Lexer<'_>, start: usize, is_bytes: bool) -> Fallible<ParsedSet> {
     let mut items = Vec::new();
+    if lexer.next.is_some_and(|token| token.is('[')) {
+        let at = lexer.position();
+        lexer.warnings.push(format!("Possible nested set at position {at}"));
+    }
     let negate = lexer.accept('^')?;
     let unterminated = |lexer: &Lexer<'_>| lexer.error("unterminated character set", lexer.position().saturating_sub(start));
     loop {
         let Some(token) = lexer.take()? else { return Err(unterminated(lexer)) };
         if token.is(']') && !items.is_empty() {
             break;
+        }
+        if !token.escape && !items.is_empty() && lexer.next.is_some_and(|next| !next.escape && next.code == token.code) {
+            warn_of_operation(lexer, token, 1);
         }
         let first = member(lexer, token, is_bytes)?;
         if !lexer.accept('-')? {
@@ -203,6 +223,9 @@ pub(super) fn set(lexer: &mut Lexer<'_>, start: usize, is_bytes: bool) -> Fallib
             items.push(first);
             items.push(SetItem::Char(u32::from('-')));
             break;
+        }
+        if that.is('-') {
+            warn_of_operation(lexer, that, 2);
         }
         match (first, member(lexer, that, is_bytes)?) {
             (SetItem::Char(low), SetItem::Char(high)) if low <= high => items.push(SetItem::Range(low, high)),

@@ -39,11 +39,13 @@ pub(super) struct Lexer<'a> {
     index: usize,
     is_bytes: bool,
     pub(super) next: Option<Token>,
+    /// What may mean something else one day.
+    pub(super) warnings: Vec<String>,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a [u32], is_bytes: bool) -> Fallible<Self> {
-        let mut lexer = Self { text, index: 0, is_bytes, next: None };
+        let mut lexer = Self { text, index: 0, is_bytes, next: None, warnings: Vec::new() };
         lexer.advance()?;
         Ok(lexer)
     }

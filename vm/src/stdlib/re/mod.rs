@@ -196,9 +196,16 @@ pub struct Pattern {
     flags: u32,
     is_bytes: bool,
     names: Vec<(String, u32)>,
+    warnings: Vec<String>,
 }
 
 impl Pattern {
+    /// What in it may mean something else one day.
+    #[must_use]
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
     /// Compiles a pattern. The memory it needs on the way is reserved and released; what stays is [`Pattern::memory`].
     ///
     /// # Errors
@@ -216,7 +223,7 @@ impl Pattern {
         let codes = source.codes();
         let parsed = parse::parse(&codes, flags, source.is_bytes())?;
         let program = compile::compile(&parsed, source.is_bytes(), budget)?;
-        Ok(Self { program, flags: parsed.flags, is_bytes: source.is_bytes(), names: parsed.names })
+        Ok(Self { program, flags: parsed.flags, is_bytes: source.is_bytes(), names: parsed.names, warnings: parsed.warnings })
     }
 
     /// Bytes the pattern occupies.

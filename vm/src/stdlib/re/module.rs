@@ -3,6 +3,7 @@
 use super::flags;
 use super::glue;
 use crate::exit::Exit;
+use crate::heap::Object;
 use crate::natives;
 use crate::natives::Args;
 use crate::registry as reg;
@@ -84,6 +85,18 @@ fn compile(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
     // Only the low bits have a meaning; the others are kept for `repr`, as far as there is room.
     let made = glue::compile(rt, given, plain, (flags & i64::from(u32::MAX)) as u32)?;
+    let warned = match rt.heap.as_object(made) {
+        Object::Pattern(pattern) => pattern.compiled.warnings().to_vec(),
+        _ => Vec::new(),
+    };
+    if !warned.is_empty() {
+        let mut texts = Vec::new();
+        for text in &warned {
+            texts.push(rt.heap.str(text)?);
+        }
+        let texts = rt.heap.tuple(&texts)?;
+        return Err(rt.tail_prelude("re_warn", &[cache, key, made, texts]));
+    }
     if flags & i64::from(flags::DEBUG) == 0 {
         if rt.heap.dicts.get(cache.index()).len() >= KEPT {
             return Err(rt.tail_prelude("re_forget", &[cache, key, made]));

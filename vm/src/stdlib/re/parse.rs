@@ -22,6 +22,8 @@ pub(super) struct Parsed {
     pub(super) group_count: u32,
     /// Names in the order of their groups.
     pub(super) names: Vec<(String, u32)>,
+    /// What may mean something else one day.
+    pub(super) warnings: Vec<String>,
 }
 
 /// The groups seen so far.
@@ -125,7 +127,8 @@ pub(super) fn parse(text: &[u32], given: u32, is_bytes: bool) -> Fallible<Parsed
                 }
                 let mut names: Vec<_> = parser.groups.names.into_iter().collect();
                 names.sort_unstable_by_key(|&(_, group)| group);
-                return Ok(Parsed { tree: parser.tree, root, flags, group_count: parser.groups.count, names });
+                let warnings = parser.lexer.warnings;
+                return Ok(Parsed { tree: parser.tree, root, flags, group_count: parser.groups.count, names, warnings });
             }
         }
     }

@@ -156,7 +156,7 @@ pub(super) fn like(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
 }
 
 /// The bytes of a plain bytes-like value.
-pub(super) fn bytes_of(rt: &Rt, value: Value) -> &[u8] {
+pub(crate) fn bytes_of(rt: &Rt, value: Value) -> &[u8] {
     data(rt, value).unwrap_or(&[])
 }
 

@@ -436,8 +436,12 @@ class Counter(dict):
                         self[element] = count + get(element, 0)
                 else:
                     dict.update(self, iterable)
-            else:
+            elif type(self) is Counter or type(self).__setitem__ is dict.__setitem__ and type(self).get is dict.get:
                 _count_elements(self, iterable)
+            else:
+                get = self.get
+                for element in iterable:
+                    self[element] = get(element, 0) + 1
         if kwds:
             self.update(kwds)
 

@@ -204,7 +204,7 @@ def encode_rfc2231(s, charset=None, language=None):
     s = urllib.parse.quote(s, safe='', encoding=charset or 'ascii')
     if charset is None and language is None:
         return s
-    return f"{charset}'{language or ''}'{s}"
+    return f"{charset}'{'' if language is None else language}'{s}"
 
 
 def decode_params(params):

@@ -15,10 +15,10 @@ def source_hash(source_bytes):
 
 def resolve_name(name, package):
     """The absolute name that a relative one stands for."""
+    if not name.startswith('.'):
+        return name
     rest = name.lstrip('.')
     level = len(name) - len(rest)
-    if not level:
-        return name
     if not package:
         raise ImportError(f'no package specified for {name!r} (required for relative module names)')
     parts = package.rsplit('.', level - 1)

@@ -30,11 +30,11 @@ class JSONDecodeError(ValueError):
 
 def scanstring(s, end, strict=True, /):
     """The text of a string literal whose quote is before `end`, and where it ends."""
-    if not isinstance(s, str):
-        raise TypeError(f'first argument must be a string, not {type(s).__name__}')
     end = index(end)
     if not -0x8000000000000000 <= end <= 0x7fffffffffffffff:
         raise OverflowError('Python int too large to convert to C ssize_t')
+    if not isinstance(s, str):
+        raise TypeError(f'first argument must be a string, not {type(s).__name__}')
     if not 0 <= end <= len(s):
         raise ValueError('end is out of bounds')
     if end and s[end - 1] != '"':

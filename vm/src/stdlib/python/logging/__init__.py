@@ -4,6 +4,14 @@ import sys
 import time
 from _stockade import caller_place
 
+
+def __getattr__(name):
+    if name not in ('collections', 'io', 'os', 're', 'string', 'threading', 'traceback', 'types', 'warnings', 'weakref'):
+        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+    from importlib import import_module
+    return import_module(name)
+
+
 __all__ = ['BASIC_FORMAT', 'BufferingFormatter', 'CRITICAL', 'DEBUG', 'ERROR', 'FATAL', 'FileHandler',
            'Filter', 'Formatter', 'Handler', 'INFO', 'LogRecord', 'Logger', 'LoggerAdapter', 'NOTSET',
            'NullHandler', 'StreamHandler', 'WARN', 'WARNING', 'addLevelName', 'basicConfig',
@@ -929,8 +937,13 @@ def disable(level=CRITICAL):
 
 def shutdown(handlerList=_handlerList):
     for handler in reversed(handlerList[:]):
+        if not isinstance(handler, Handler):
+            handler = handler()  # a weak reference to one
+            if handler is None:
+                continue
         try:
-            handler.flush()
+            if getattr(handler, 'flushOnClose', True):
+                handler.flush()
             handler.close()
         except (OSError, ValueError):
             pass
