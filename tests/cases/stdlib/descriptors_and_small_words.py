@@ -13,6 +13,7 @@ import re
 import reprlib
 import sys
 import threading
+import time
 import types
 import typing
 import unicodedata
@@ -149,7 +150,7 @@ class Loud(Counter):
 
 print(Loud('aba'))
 handler = logging.StreamHandler(io.StringIO())
-logging.shutdown([logging.weakref.ref(handler)])
+logging.shutdown([weakref.ref(handler)])
 print(handler.stream.closed)
 
 # What the comparison of members with CPython found.
@@ -174,3 +175,16 @@ class Outer:
 
 
 told(lambda: Outer.Inner().place)
+
+
+@warnings.deprecated('old')
+async def waited():
+    pass
+
+
+print(inspect.iscoroutinefunction(waited))
+for text, pattern in (('', '%D'), ('19', '%Y %')):
+    try:
+        time.strptime(text, pattern)
+    except ValueError as error:
+        print(error, error.__suppress_context__)

@@ -74,13 +74,13 @@ def summarize_address_range(first, last):
     """The networks that together hold the addresses from one to another."""
     if not (isinstance(first, _BaseAddress) and isinstance(last, _BaseAddress)):
         raise TypeError('first and last must be IP addresses, not networks')
-    if first._version != last._version:
+    if first.version != last.version:
         raise TypeError(f'{first} and {last} are not of the same version')
     if first > last:
         raise ValueError('last IP address must be greater than first')
-    if first._version == 4:
+    if first.version == 4:
         network = IPv4Network
-    elif first._version == 6:
+    elif first.version == 6:
         network = IPv6Network
     else:
         raise ValueError('unknown IP version')

@@ -131,6 +131,10 @@ def strptime(data_string, format='%a %b %d %H:%M:%S %Y', /):
     """A time from text, by a format."""
     try:
         fields = _parse(data_string, format)
+    except ValueError as problem:
+        # What is wrong with the format was found while something else went wrong.
+        problem.__suppress_context__ = ' in format ' in str(problem)
+        raise
     except Exception as problem:
         if type(problem) is not Exception:
             raise

@@ -301,6 +301,9 @@ class deprecated:
             warn(message, category=category, stacklevel=stacklevel)
             return arg(*args, **kwargs)
         arg.__deprecated__ = wrapper.__deprecated__ = message
+        if getattr(getattr(arg, '__code__', None), 'co_flags', 0) & 0x80:
+            from inspect import markcoroutinefunction
+            markcoroutinefunction(wrapper)
         return wrapper
 
     def _mark_class(self, cls, message, category, stacklevel):

@@ -5,13 +5,6 @@ import time
 from _stockade import caller_place
 
 
-def __getattr__(name):
-    if name not in ('collections', 'io', 'os', 're', 'string', 'threading', 'traceback', 'types', 'warnings', 'weakref'):
-        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
-    from importlib import import_module
-    return import_module(name)
-
-
 __all__ = ['BASIC_FORMAT', 'BufferingFormatter', 'CRITICAL', 'DEBUG', 'ERROR', 'FATAL', 'FileHandler',
            'Filter', 'Formatter', 'Handler', 'INFO', 'LogRecord', 'Logger', 'LoggerAdapter', 'NOTSET',
            'NullHandler', 'StreamHandler', 'WARN', 'WARNING', 'addLevelName', 'basicConfig',
