@@ -20,7 +20,42 @@ class PackageMetadata:
 
 
 class Distribution:
-    """An installed distribution."""
+    """An installed distribution; one of a program's own says what it has by `read_text` and `locate_file`."""
+
+    def read_text(self, filename):
+        """The text of a file of the distribution's metadata, or None."""
+
+    def locate_file(self, path):
+        """Where a file of the distribution is."""
+
+    @property
+    def metadata(self):
+        from email import message_from_string
+        return message_from_string(self.read_text('METADATA') or self.read_text('PKG-INFO') or '')
+
+    @property
+    def name(self):
+        return self.metadata['Name']
+
+    @property
+    def version(self):
+        return self.metadata['Version']
+
+    @property
+    def requires(self):
+        return self.metadata.get_all('Requires-Dist')
+
+    @property
+    def files(self):
+        return None
+
+    @property
+    def origin(self):
+        return None
+
+    @property
+    def entry_points(self):
+        return EntryPoints()
 
     @classmethod
     def from_name(cls, name):
