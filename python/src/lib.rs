@@ -101,11 +101,6 @@ impl Host for Printed {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cut to the range just above")]
         self.slept.fetch_add(ms as u64, Ordering::Relaxed);
     }
-    fn advance(&mut self, seconds: f64) {
-        let ms = (seconds.max(0.0) * 1000.0).min(1e15);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cut to the range just above")]
-        self.slept_before.fetch_add(ms as u64, Ordering::Relaxed);
-    }
     fn wall_clock(&mut self) -> f64 {
         let slept = self.slept().as_secs_f64();
         if let Some(at) = self.frozen() {

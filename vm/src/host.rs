@@ -27,11 +27,6 @@ pub trait Host: Send {
     fn sleep(&mut self, seconds: f64) {
         let _ = seconds;
     }
-
-    /// An event loop of the guest's has nothing to do for so long: the clocks that the guest sees move on by that, and nobody waits.
-    fn advance(&mut self, seconds: f64) {
-        let _ = seconds;
-    }
 }
 
 /// A host that keeps what is printed and whose clock stands still.

@@ -38,21 +38,17 @@ fn go_on(args: &Args) -> Result<Exit, Exit> {
         Exit::Usage
     })?;
     let start = Instant::now();
-    let mut session = Session::restore(
-        &bytes,
-        key.as_ref(),
-        &options.config(&policy),
-        Box::new(Terminal { start, frozen: policy.clock_is_frozen(), ahead: 0.0 }),
-    )
-    .map_err(|error| {
-        render::error(&format!("cannot resume `{}`: {error}", args.snapshot.display()));
-        match error {
-            SnapshotError::Denied(_) => Exit::Refused,
-            SnapshotError::Memory => Exit::Limit,
-            SnapshotError::Internal(_) => Exit::Internal,
-            _ => Exit::Usage,
-        }
-    })?;
+    let mut session =
+        Session::restore(&bytes, key.as_ref(), &options.config(&policy), Box::new(Terminal { start, frozen: policy.clock_is_frozen() }))
+            .map_err(|error| {
+                render::error(&format!("cannot resume `{}`: {error}", args.snapshot.display()));
+                match error {
+                    SnapshotError::Denied(_) => Exit::Refused,
+                    SnapshotError::Memory => Exit::Limit,
+                    SnapshotError::Internal(_) => Exit::Internal,
+                    _ => Exit::Usage,
+                }
+            })?;
     let mut known = KnownNames::standard();
     let mut fixtures = options.lend(&mut session, &mut known)?;
     let sources = session.sources();

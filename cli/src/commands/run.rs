@@ -158,8 +158,6 @@ pub(super) struct Terminal {
     pub(super) start: Instant,
     /// The program's clocks stand at 0.
     pub(super) frozen: bool,
-    /// Seconds that the program's clocks are ahead, for it waited without anybody waiting.
-    pub(super) ahead: f64,
 }
 
 impl Host for Terminal {
@@ -175,13 +173,10 @@ impl Host for Terminal {
         if self.frozen {
             return 0.0;
         }
-        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64() + self.ahead)
+        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64())
     }
     fn monotonic(&mut self) -> f64 {
-        if self.frozen { 0.0 } else { self.start.elapsed().as_secs_f64() + self.ahead }
-    }
-    fn advance(&mut self, seconds: f64) {
-        self.ahead += seconds;
+        if self.frozen { 0.0 } else { self.start.elapsed().as_secs_f64() }
     }
     fn sleep(&mut self, seconds: f64) {
         if seconds.is_finite() && seconds > 0.0 {
@@ -245,7 +240,7 @@ fn run_file(args: &Args) -> Result<Exit, Exit> {
     let policy = policy_source::resolve(&options.policy)?;
     let (name, text) = read_source(&args.file)?;
     let start = Instant::now();
-    let mut session = Session::new(&options.config(&policy), Box::new(Terminal { start, frozen: policy.clock_is_frozen(), ahead: 0.0 }));
+    let mut session = Session::new(&options.config(&policy), Box::new(Terminal { start, frozen: policy.clock_is_frozen() }));
     let mut known = KnownNames::standard();
     let mut fixtures = options.lend(&mut session, &mut known)?;
     let mut records = Vec::new();

@@ -67,7 +67,7 @@ fn stop_and_write(args: &Args) -> Result<Exit, Exit> {
     let key = read_key(args.key.as_deref())?;
     let (name, text) = read_source(&args.file)?;
     let start = Instant::now();
-    let mut session = Session::new(&options.config(&policy), Box::new(Terminal { start, frozen: policy.clock_is_frozen(), ahead: 0.0 }));
+    let mut session = Session::new(&options.config(&policy), Box::new(Terminal { start, frozen: policy.clock_is_frozen() }));
     let mut known = KnownNames::standard();
     let mut fixtures = options.lend(&mut session, &mut known)?;
     let mut records = Vec::new();

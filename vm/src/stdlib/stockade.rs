@@ -23,7 +23,6 @@ natives! { pub(crate) ROWS:
     func "guest_setattr" "(obj, name, value, /)" => objects::setattr;
     func "guest_delattr" "(obj, name, /)" => objects::delattr;
     func "index" "(value, /)" => index;
-    func "advance_clock" "(seconds, /)" => advance_clock;
     func "type_name" "(value, /)" => type_name;
     func "argument_name" "(value, /)" => argument_name;
     func "has_guest_index" "(value, /)" => has_guest_index;
@@ -81,20 +80,6 @@ fn played(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `operator.index(value)`.
-/// What an event loop waits: see [`crate::Host::advance`].
-fn advance_clock(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let seconds = match args.at(0).tag {
-        Tag::Float => args.at(0).as_f64(),
-        Tag::Int => args.at(0).as_i64() as f64,
-        _ => 0.0,
-    };
-    rt.charge(16)?;
-    if seconds.is_finite() && seconds > 0.0 {
-        rt.host.advance(seconds);
-    }
-    Ok(Value::NONE)
-}
-
 fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let plain = rt.plain(args.at(0));
     match plain.tag {
