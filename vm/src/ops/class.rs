@@ -254,22 +254,14 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
                 qualname = value;
                 continue;
             }
-            names::dunder_classcell => {
+            names::dunder_classcell | names::dunder_classdictcell => {
                 if value.tag != Tag::Cell {
                     let kind = rt.type_of(value);
                     let shown = crate::types::class::repr(rt, kind);
-                    return Err(rt.type_error(&format!("__classcell__ must be a nonlocal cell, not {shown}")));
+                    let name = rt.name_text(id).to_string();
+                    return Err(rt.type_error(&format!("{name} must be a nonlocal cell, not {shown}")));
                 }
-                cell = value;
-                continue;
-            }
-            names::dunder_classdictcell => {
-                if value.tag != Tag::Cell {
-                    let kind = rt.type_of(value);
-                    let shown = crate::types::class::repr(rt, kind);
-                    return Err(rt.type_error(&format!("__classdictcell__ must be a nonlocal cell, not {shown}")));
-                }
-                dict_cell = value;
+                *(if id == names::dunder_classcell { &mut cell } else { &mut dict_cell }) = value;
                 continue;
             }
             names::dunder_eq => has_eq = true,

@@ -23,14 +23,18 @@ def _category(category):
     return category
 
 
+def _check_pair(locale):
+    try:
+        language, encoding = locale
+        if not isinstance(language, (_str, type(None))) or not isinstance(encoding, (_str, type(None))):
+            raise ValueError
+    except (TypeError, ValueError):
+        raise TypeError('Locale must be None, a string, or an iterable of two strings -- language code, encoding.') from None
+
+
 def setlocale(category, locale=None):
     if locale and not isinstance(locale, _str):
-        try:
-            language, encoding = locale
-            if not isinstance(language, (_str, type(None))) or not isinstance(encoding, (_str, type(None))):
-                raise ValueError
-        except (TypeError, ValueError):
-            raise TypeError('Locale must be None, a string, or an iterable of two strings -- language code, encoding.') from None
+        _check_pair(locale)
     category = _category(category)
     if locale is None and not 0 <= category <= 12:
         raise Error('locale query failed')
@@ -39,12 +43,7 @@ def setlocale(category, locale=None):
     if isinstance(category, int) and 0 <= category <= 12 and (locale is None or locale in ('', 'C', 'POSIX', ('C', None), (None, None))):
         return 'C'
     if locale is not None and not isinstance(locale, _str):
-        try:
-            language, encoding = locale
-            if not isinstance(language, (_str, type(None))) or not isinstance(encoding, (_str, type(None))):
-                raise ValueError
-        except (TypeError, ValueError):
-            raise TypeError('Locale must be None, a string, or an iterable of two strings -- language code, encoding.') from None
+        _check_pair(locale)
     raise Error('unsupported locale setting')
 
 
