@@ -201,7 +201,7 @@ impl Frames {
         self.depth = self.depth.wrapping_add(1);
     }
 
-    /// Takes the last frame off, where there is one.
+    /// Takes the last frame off, which whoever asks has looked at.
     #[inline(always)]
     pub(crate) fn leave(&mut self) {
         self.depth = self.depth.wrapping_sub(1);

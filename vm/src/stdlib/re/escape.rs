@@ -193,7 +193,7 @@ fn warn_of_operation(lexer: &mut Lexer<'_>, sign: Token, back: usize) {
         _ => return,
     };
     let at = lexer.position().saturating_sub(back);
-    lexer.warnings.push(format!("Possible set {name} at position {at}"));
+    lexer.warn(&format!("Possible set {name}"), at);
 }
 
 /// A character set; the `[` at `start` has been taken.
@@ -201,7 +201,7 @@ pub(super) fn set(lexer: &mut Lexer<'_>, start: usize, is_bytes: bool) -> Fallib
     let mut items = Vec::new();
     if lexer.next.is_some_and(|token| token.is('[')) {
         let at = lexer.position();
-        lexer.warnings.push(format!("Possible nested set at position {at}"));
+        lexer.warn("Possible nested set", at);
     }
     let negate = lexer.accept('^')?;
     let unterminated = |lexer: &Lexer<'_>| lexer.error("unterminated character set", lexer.position().saturating_sub(start));

@@ -39,7 +39,7 @@ pub(super) struct Lexer<'a> {
     index: usize,
     is_bytes: bool,
     pub(super) next: Option<Token>,
-    /// What may mean something else one day.
+    /// What may mean something else one day: the first of it.
     pub(super) warnings: Vec<String>,
 }
 
@@ -48,6 +48,14 @@ impl<'a> Lexer<'a> {
         let mut lexer = Self { text, index: 0, is_bytes, next: None, warnings: Vec::new() };
         lexer.advance()?;
         Ok(lexer)
+    }
+
+    /// Notes what may mean something else one day. Twenty of them say enough, and a pattern can be long.
+    pub(super) fn warn(&mut self, what: &str, position: usize) {
+        const MOST: usize = 20;
+        if self.warnings.len() < MOST {
+            self.warnings.push(format!("{what} at position {position}"));
+        }
     }
 
     fn advance(&mut self) -> Fallible<()> {
