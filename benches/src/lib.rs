@@ -6,6 +6,10 @@ use stockade_compiler::SourceText;
 use stockade_compiler::bytecode::Program;
 use stockade_vm::{BufferHost, Config, Outcome, Session, compile_source};
 
+/// As in the command.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A program that does mostly one thing.
 #[derive(Debug, Clone, Copy)]
 pub struct Workload {

@@ -20,6 +20,10 @@ use stockade_vm::{Config, Host, HostError, Outcome, Refused, Session, ToolSpec, 
 
 use convert::{Handle, Handles, HostRef, shown, to_host, to_python};
 
+/// For what Rust allocates here; Python's own memory is not touched.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// What the guest prints, kept for the result; and a clock for the deadline.
 #[derive(Clone)]
 struct Printed {
