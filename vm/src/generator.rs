@@ -2,6 +2,7 @@
 //! `resume`, `suspend_generator` and `generator_ended` when nothing is special, and nothing else.
 
 use std::cell::Cell;
+use std::hint::cold_path;
 
 use stockade_compiler::bytecode::{Op, code_flags};
 
@@ -60,11 +61,23 @@ pub(crate) fn quick_body(context: &mut Context<'_>, callee: Value, first: u8, co
     context.rt.heap.generator(made).ok()
 }
 
-/// Resumes a suspended generator, or a new one, for its next item, which goes to `dst` as `action` says ([`Action::ForNext`] or
-/// [`Action::Send`]): its registers are copied into the window above the caller's and its frame is pushed. `pc` is where the
-/// caller stands. Slow, and nothing done, when it is not as simple as that.
+/// What asks a generator for its next item.
+#[derive(Clone, Copy)]
+pub(crate) struct Wanted {
+    pub(crate) generator: Value,
+    /// Of the caller: which register gets the item, where it goes on with it, and what that costs.
+    pub(crate) dst: u8,
+    pub(crate) pc: u32,
+    pub(crate) cost: u8,
+    /// [`Action::ForNext`] or [`Action::Send`].
+    pub(crate) action: Action,
+}
+
+/// Resumes a suspended generator, or a new one, for its next item: its registers are copied into the window above the caller's and its
+/// frame is pushed. `pc` is where the caller stands. Slow, and nothing done, when it is not as simple as that.
 #[inline(always)]
-pub(crate) fn quick_next<'m>(context: &mut Context<'m>, pc: usize, generator: Value, dst: u8, action: Action) -> Flow<'m> {
+pub(crate) fn quick_next<'m>(context: &mut Context<'m>, regs: &'m Window, pc: usize, asked: Wanted) -> Flow<'m> {
+    let generator = asked.generator;
     if context.plain || generator.tag != Tag::Gen || context.frames.len() >= context.rt.quick_frames {
         return Flow::Slow;
     }
@@ -79,16 +92,25 @@ pub(crate) fn quick_next<'m>(context: &mut Context<'m>, pc: usize, generator: Va
     let base = caller.base.wrapping_add(u32::from(context.code.nregs)).wrapping_add(1);
     let Some(window) = window_at(context.stack, base, TWO) else { return Flow::Slow };
     caller.pc = pc as u32;
-    context.will_not_return(context.frames.len());
+    if loaded.hidden || loaded.guarded || context.frames.len() < context.floor {
+        cold_path();
+        context.will_not_return(context.frames.len());
+    } else {
+        context.will_yield(regs, asked, loaded, window);
+    }
     let Some(frame) = context.frames.room() else { return Flow::Slow };
-    frame.begin_body(code, base, dst, func.place(), generator.place());
-    (frame.action, frame.hidden) = (action, loaded.hidden);
+    frame.begin_body(code, base, asked.dst, func.place(), generator.place());
+    (frame.action, frame.hidden) = (asked.action, loaded.hidden);
     context.frames.push_made();
     (context.code, context.regs) = (loaded, window);
     if loaded.hidden {
         hide(context, true);
     }
-    let (begins, at) = wake(context, generator, window);
+    let handled = context.rt.handled;
+    let (begins, at) = match context.rt.heap.gens.find_mut(generator.index()) {
+        Some(object) => (object.state == GenState::Created, wake(object, handled, window)),
+        None => (true, 0),
+    };
     // Going on costs one unit, not the entry again.
     if !context.rt.pay(if begins { loaded.entry_cost } else { 1 }) {
         context.stop_at(at, Event::Safepoint);
@@ -97,17 +119,15 @@ pub(crate) fn quick_next<'m>(context: &mut Context<'m>, pc: usize, generator: Va
     Flow::Enter(window, loaded, at)
 }
 
-/// A generator runs now, in this window: whether it begins, and where.
+/// A generator runs now, in this window, what is given being handled where it was resumed: where it goes on.
 #[inline(always)]
-fn wake(context: &mut Context<'_>, generator: Value, window: &Window) -> (bool, usize) {
-    let Some(object) = context.rt.heap.gens.find_mut(generator.index()) else { return (true, 0) };
-    let begins = object.state == GenState::Created;
+pub(crate) fn wake(object: &mut GenObj, handled: Value, window: &Window) -> usize {
     object.state = GenState::Running;
-    object.outside = context.rt.handled;
+    object.outside = handled;
     for (slot, value) in window.iter().zip(&object.regs) {
         slot.set(*value);
     }
-    (begins, object.pc as usize)
+    object.pc as usize
 }
 
 /// A frame that does not count for the recursion limit was entered or left.
@@ -152,7 +172,9 @@ pub(crate) fn quick_yield<'m>(context: &mut Context<'m>, regs: &Window, pc: usiz
         hide(context, false);
     }
     context.frames.leave();
-    sleep(context, body.get(), regs, pc, result);
+    if let Some(object) = context.rt.heap.gens.find_mut(body.get()) {
+        sleep(object, regs, pc, result);
+    }
     // Every frame below the last one was entered with room for two windows.
     let Some(window) = window_at(context.stack, base, ONE) else {
         context.stop(Event::Bug("a frame without its registers"));
@@ -167,8 +189,7 @@ pub(crate) fn quick_yield<'m>(context: &mut Context<'m>, regs: &Window, pc: usiz
 
 /// A generator is suspended before `pc`.
 #[inline(always)]
-fn sleep(context: &mut Context<'_>, body: u32, regs: &Window, pc: usize, result: u8) {
-    let Some(object) = context.rt.heap.gens.find_mut(body) else { return };
+pub(crate) fn sleep(object: &mut GenObj, regs: &Window, pc: usize, result: u8) {
     for (slot, value) in object.regs.iter_mut().zip(regs) {
         *slot = value.get();
     }

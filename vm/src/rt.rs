@@ -3,6 +3,7 @@
 //! Native functions never call guest code: they give [`Exit::Guest`] where guest code would have to decide (the machine then
 //! runs the prelude twin of the same name with the same arguments), or [`Exit::Call`] for a call in tail position.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use num_bigint::BigInt;
@@ -909,6 +910,14 @@ impl Rt {
         match value.tag {
             Tag::BigInt => self.heap.bigints.get(value.index()).0.clone(),
             _ => BigInt::from(value.as_i64()),
+        }
+    }
+
+    /// As `big`, without a copy of what the heap holds.
+    pub(crate) fn big_ref(&self, value: Value) -> Cow<'_, BigInt> {
+        match value.tag {
+            Tag::BigInt => Cow::Borrowed(&self.heap.bigints.get(value.index()).0),
+            _ => Cow::Owned(BigInt::from(value.as_i64())),
         }
     }
 

@@ -4,11 +4,11 @@ use std::hint::cold_path;
 
 use stockade_compiler::bytecode::{Base, Count, Op};
 
-use super::misses::fail;
+use super::misses::{enter_body, fail};
 use super::{Context, Event, Flow, Handler, Window, enter_through, handler, outside, slow};
 use crate::exit::Exit;
 use crate::frame::Action;
-use crate::generator::quick_next;
+use crate::generator::Wanted;
 use crate::heap::IterObj;
 use crate::value::{Tag, Value};
 
@@ -187,12 +187,12 @@ fn left(context: &mut Context<'_>, pc: usize, iter: Value, dst: u8, exit: Exit) 
 
 /// `ForLoop` over a generator.
 fn loop_over_body<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::ForLoop { dst, iter, .. } = *op else { return slow(context, regs, ops, pc, op) };
-    let generator = r!(regs, iter);
-    match quick_next(context, pc, generator, dst.0, Action::ForNext) {
-        Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
+    let Op::ForLoop { dst, iter, cost, target } = *op else { return slow(context, regs, ops, pc, op) };
+    let asked = Wanted { generator: r!(regs, iter), dst: dst.0, pc: target.0, cost: cost.0, action: Action::ForNext };
+    match context.enter_body_again(regs, pc, asked) {
+        Flow::Enter(regs, code, at) => go_on!(context, regs, code.ops, at),
         Flow::Left => {}
-        _ => context.stop_at(pc, Event::ForResume { generator, dst: dst.0 }),
+        _ => enter_body(context, regs, pc, op, asked),
     }
 }
 

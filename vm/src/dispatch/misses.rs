@@ -7,7 +7,7 @@ use stockade_compiler::bytecode::{ArithOp, Op, Target};
 use super::{Context, Event, Flow, Window, enter_pending, handler, outside, slow, with_values};
 use crate::exit::Exit;
 use crate::frame::Action;
-use crate::generator::{quick_next, quick_yield};
+use crate::generator::{Wanted, quick_next, quick_yield};
 use crate::heap::DictObj;
 use crate::machine::SiteKind;
 use crate::value::{Tag, Value};
@@ -246,20 +246,47 @@ fn store_new<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc:
 pub(super) fn send<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
     if let Op::Send { iter, value, .. } = *op
         && r!(regs, value).is_none()
-        && let generator = r!(regs, iter)
+        && let asked = (Wanted { generator: r!(regs, iter), dst: value.0, pc: pc as u32, cost: 0, action: Action::Send })
     {
-        return match quick_next(context, pc, generator, value.0, Action::Send) {
-            Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
+        return match context.enter_body_again(regs, pc, asked) {
+            Flow::Enter(regs, code, at) => go_on!(context, regs, code.ops, at),
             Flow::Left => {}
-            _ => slow(context, regs, ops, pc, op),
+            _ => enter_body(context, regs, pc, op, asked),
         };
     }
     slow(context, regs, ops, pc, op)
 }
 
+/// `Send` of None and `ForLoop` where another generator asked the last time.
+#[inline(never)]
+pub(super) fn enter_body<'m>(context: &mut Context<'m>, regs: &'m Window, pc: usize, op: &'m Op, asked: Wanted) {
+    match quick_next(context, regs, pc, asked) {
+        Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
+        Flow::Left => {}
+        _ if asked.action == Action::Send => {
+            let ops = &context.code.ops;
+            slow(context, regs, ops, pc, op)
+        }
+        _ => context.stop_at(pc, Event::ForResume { generator: asked.generator, dst: asked.dst }),
+    }
+}
+
 /// `Yield` and `YieldDelegate` of an item that a loop or a `Send` asked for.
 #[inline(never)]
 pub(super) fn yield_item<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let (Op::Yield { src, dst } | Op::YieldDelegate { src, dst, .. }) = op else { return slow(context, regs, ops, pc, op) };
+    match context.leave_body(regs, pc, r!(regs, src), dst.0) {
+        Flow::Enter(regs, code, at) => go_on!(context, regs, code.ops, at),
+        _ => {
+            cold_path();
+            yield_slowly(context, regs, ops, pc, op)
+        }
+    }
+}
+
+/// As `yield_item`, where who asked is looked up.
+#[inline(never)]
+fn yield_slowly<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
     let (Op::Yield { src, dst } | Op::YieldDelegate { src, dst, .. }) = *op else { return slow(context, regs, ops, pc, op) };
     match quick_yield(context, regs, pc, r!(regs, src), dst.0) {
         Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),

@@ -21,7 +21,8 @@ use stockade_compiler::bytecode::Op;
 use crate::exit::Exit;
 use crate::frame::{Action, Frame, Frames};
 use crate::general::general;
-use crate::heap::{FuncObj, InstObj};
+use crate::generator::{Wanted, sleep, wake};
+use crate::heap::{FuncObj, GenState, InstObj};
 use crate::machine::{Loaded, Machine, Site, SiteKind};
 use crate::registry::Registry;
 use crate::rt::{Pending, Rt};
@@ -191,6 +192,7 @@ pub(crate) struct Context<'m> {
     pub(crate) regs: &'m Window,
     /// Where quick frames return to: see [`Back`].
     backs: [Back<'m>; BACKS],
+    bodies: [Body<'m>; BACKS],
 }
 
 /// What a quick frame returns to, kept where the frame was pushed: looking it up would be a chain of loads, each waiting for the other.
@@ -199,19 +201,33 @@ pub(crate) struct Context<'m> {
 /// depth or makes it none. Entries live as long as a context, and within it nobody else pushes.
 #[derive(Clone, Copy)]
 struct Back<'m> {
-    /// How many frames there are below the one that returns.
-    depth: usize,
     code: &'m Loaded,
     regs: &'m Window,
+    /// How many frames there are below the one that returns; with [`YIELDS`], below the body that yields.
+    depth: u32,
     pc: u32,
+    /// The generator that yields.
+    body: u32,
     dst: u8,
+    /// What going on there costs.
+    cost: u8,
+}
+
+/// What a generator's body runs with, kept like [`Back`] and valid where that is one of a body.
+#[derive(Clone, Copy)]
+struct Body<'m> {
+    code: &'m Loaded,
+    regs: &'m Window,
 }
 
 /// A power of two: a frame so much deeper takes the place of what another returns to, which is then looked up.
 const BACKS: usize = 8;
 
 /// No depth, and not what comes of having no frame.
-const NOWHERE: usize = usize::MAX >> 1;
+const NOWHERE: u32 = u32::MAX >> 2;
+
+/// Beside a depth: the way back of a generator's body.
+const YIELDS: u32 = 1 << 31;
 
 /// One row: does the instruction before `pc` and everything after it, until an event stands in the context.
 type Handler = for<'m> fn(&mut Context<'m>, &'m Window, &'m [Op], usize, &'m Op);
@@ -275,7 +291,8 @@ pub(crate) fn run_rows(machine: &mut Machine) -> Event {
         pc: 0,
         code,
         regs,
-        backs: [Back { depth: NOWHERE, code, regs, pc: 0, dst: 0 }; BACKS],
+        backs: [Back { code, regs, depth: NOWHERE, pc: 0, body: 0, dst: 0, cost: 0 }; BACKS],
+        bodies: [Body { code, regs }; BACKS],
     };
     context.pc = context.top();
     while !context.stopped {
@@ -426,7 +443,7 @@ impl<'m> Context<'m> {
     fn leave(&mut self, value: Value) -> Flow<'m> {
         let depth = self.frames.len().wrapping_sub(1);
         let back = &self.backs[depth & (BACKS - 1)];
-        if back.depth != depth {
+        if back.depth != depth as u32 {
             cold_path();
             return Flow::Slow;
         }
@@ -461,7 +478,80 @@ impl<'m> Context<'m> {
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     fn will_return(&mut self, regs: &'m Window, pc: usize, dst: u8) {
         let depth = self.frames.len();
-        self.backs[depth & (BACKS - 1)] = Back { depth, code: self.code, regs, pc: pc as u32, dst };
+        let back = &mut self.backs[depth & (BACKS - 1)];
+        // What only bodies have is not written.
+        (back.code, back.regs, back.depth, back.pc, back.dst) = (self.code, regs, depth as u32, pc as u32, dst);
+    }
+
+    /// As `will_return`, of a generator's body: what it runs with, where the caller goes on with an item, and what that costs.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    pub(crate) fn will_yield(&mut self, regs: &'m Window, asked: Wanted, code: &'m Loaded, window: &'m Window) {
+        let (depth, Wanted { generator, pc, cost, dst, .. }) = (self.frames.len(), asked);
+        let at = depth & (BACKS - 1);
+        self.backs[at] = Back { code: self.code, regs, depth: depth as u32 | YIELDS, pc, body: generator.index(), dst, cost };
+        self.bodies[at] = Body { code, regs: window };
+    }
+
+    /// A body goes on for the same loop as the last time, nobody having pushed a frame at its depth since: its frame still stands there.
+    /// Slow, and nothing done, where that is not so.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    fn enter_body_again(&mut self, regs: &'m Window, at: usize, asked: Wanted) -> Flow<'m> {
+        let (depth, Wanted { generator, pc, dst, .. }) = (self.frames.len(), asked);
+        let back = &self.backs[depth & (BACKS - 1)];
+        let same = back.depth == depth as u32 | YIELDS
+            && back.body == generator.index()
+            && (back.pc, back.dst) == (pc, dst)
+            && std::ptr::eq(back.regs, regs)
+            && std::ptr::eq(back.code, self.code);
+        if !same || generator.tag != Tag::Gen || depth >= self.rt.quick_frames {
+            return Flow::Slow;
+        }
+        let Body { code, regs } = self.bodies[depth & (BACKS - 1)];
+        let handled = self.rt.handled;
+        let Some(object) = self.rt.heap.gens.find_mut(generator.index()) else { return Flow::Slow };
+        let Some(caller) = self.frames.last_mut() else { return Flow::Slow };
+        if object.state != GenState::Suspended || !object.handled.is_none() {
+            return Flow::Slow;
+        }
+        caller.pc = at as u32;
+        let at = wake(object, handled, regs);
+        self.frames.push_made();
+        (self.code, self.regs) = (code, regs);
+        // Going on costs one unit.
+        if !self.pay(at as u32, 1) {
+            return Flow::Left;
+        }
+        Flow::Enter(regs, code, at)
+    }
+
+    /// The top frame's body, which stands before `pc`, is suspended with an item, where what it yields to is known: goes on there. `result`
+    /// is the register that gets what `yield` is sent. Slow, and nothing done, where it is not.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    fn leave_body(&mut self, regs: &Window, pc: usize, item: Value, result: u8) -> Flow<'m> {
+        let depth = self.frames.len().wrapping_sub(1);
+        let back = &self.backs[depth & (BACKS - 1)];
+        if back.depth != depth as u32 | YIELDS {
+            return Flow::Slow;
+        }
+        let left = self.rt.fuel.slice.wrapping_sub(back.cost.into());
+        // The machine stops between giving the item and going on.
+        if left < 0 || self.rt.heap.wants_collection() {
+            return Flow::Slow;
+        }
+        let Some(object) = self.rt.heap.gens.find_mut(back.body) else { return Flow::Slow };
+        if !object.handled.is_none() {
+            return Flow::Slow;
+        }
+        sleep(object, regs, pc, result);
+        let Back { code, regs, pc, dst, .. } = *back;
+        self.rt.fuel.slice = left;
+        self.frames.leave();
+        (self.code, self.regs) = (code, regs);
+        regs[usize::from(dst)].set(item);
+        Flow::Enter(regs, code, pc as usize)
     }
 
     /// The frame that is about to be pushed above so many others is not left as quickly.

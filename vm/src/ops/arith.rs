@@ -252,19 +252,16 @@ impl Rt {
     }
 
     fn big_arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
-        let (x, y) = (self.big(a), self.big(b));
-        let (xb, yb) = (x.bits(), y.bits());
+        let (xb, yb) = (self.big_ref(a).bits(), self.big_ref(b).bits());
         self.charge(xb.max(yb) / 512)?;
-        let result = match op {
-            ArithOp::Add => x + y,
-            ArithOp::Sub => x - y,
+        // What is done most copies no operand.
+        match op {
             ArithOp::Mul => {
                 self.check_bits(xb + yb)?;
                 self.charge(mul_cost(xb, yb))?;
-                x * y
             }
             ArithOp::FloorDiv | ArithOp::Mod => {
-                if y.is_zero() {
+                if yb == 0 {
                     return Err(self.zero_division(if op == ArithOp::Mod {
                         "integer modulo by zero"
                     } else {
@@ -272,8 +269,26 @@ impl Rt {
                     }));
                 }
                 self.charge(mul_cost(xb.saturating_sub(yb) + 64, yb) * 2)?;
-                if op == ArithOp::Mod { x.mod_floor(&y) } else { x.div_floor(&y) }
             }
+            _ => {}
+        }
+        let computed = {
+            let (x, y) = (self.big_ref(a), self.big_ref(b));
+            let (x, y) = (&*x, &*y);
+            match op {
+                ArithOp::Add => Some(x + y),
+                ArithOp::Sub => Some(x - y),
+                ArithOp::Mul => Some(x * y),
+                ArithOp::FloorDiv => Some(x.div_floor(y)),
+                ArithOp::Mod => Some(x.mod_floor(y)),
+                _ => None,
+            }
+        };
+        if let Some(result) = computed {
+            return self.heap.int(result).map(Some);
+        }
+        let (x, y) = (self.big(a), self.big(b));
+        let result = match op {
             ArithOp::Div => return crate::types::int::true_div(self, a, b).map(Some),
             ArithOp::BitAnd => x & y,
             ArithOp::BitOr => x | y,
@@ -318,7 +333,7 @@ impl Rt {
                 self.charge(mul_cost(bits / 2, bits / 2) * 2)?;
                 num_traits::Pow::pow(x, exponent)
             }
-            ArithOp::MatMul => return Ok(None),
+            _ => return Ok(None),
         };
         self.heap.int(result).map(Some)
     }
