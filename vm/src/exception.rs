@@ -210,7 +210,11 @@ impl Rt {
     /// An exception object of a builtin type or a class over one.
     pub(crate) fn make_exception(&mut self, class: Value, args: &[Value]) -> Result<Value, Exit> {
         let args = self.heap.tuple(args)?;
-        self.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, ..ExcObj::default() })
+        let made = self.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, ..ExcObj::default() })?;
+        if class.tag == crate::value::Tag::Class && crate::weak::is_mortal(&self.heap, class.index()) {
+            self.remember_mortal(made)?;
+        }
+        Ok(made)
     }
 
     /// Sets a field (`name`, `value`, ...) of an exception.

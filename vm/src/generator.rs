@@ -219,10 +219,14 @@ pub(crate) fn quick_end(context: &mut Context<'_>, value: Value) -> bool {
     };
     let hidden = frame.hidden;
     context.frames.leave();
-    if hidden {
+    context.rt.handled = if hidden {
         context.count_hidden(false);
-    }
-    context.rt.handled = context.rt.heap.finish_body(body.get());
+        let register = |at: usize| context.regs.get(at).map_or(Value::UNDEF, Cell::get);
+        let registers = [0, 1, 2, 3].map(register);
+        crate::types::iterator::end_body(context.rt, body.get(), false, registers)
+    } else {
+        context.rt.heap.finish_body(body.get())
+    };
     let mut at = context.top();
     if let Some((dst, target)) = sent {
         at = target as usize;

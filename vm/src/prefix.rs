@@ -16,7 +16,7 @@ use stockade_compiler::{ParseLimits, SourceText};
 use crate::host::Host;
 use crate::outcome::Outcome;
 use crate::sandbox::{Config, Session, compile_source};
-use crate::value::Value;
+use crate::value::{Tag, Value};
 
 /// Kept for a thread: programs of one kind begin alike.
 const MOST: usize = 16;
@@ -292,12 +292,29 @@ impl Session {
             && !rt.judges_held_modules
     }
 
+    /// `sys.argv` begins with the name of the program, not with that of the text its imports were run from.
+    fn name_argument(&mut self) -> Result<(), crate::exit::Exit> {
+        let rt = &mut self.machine.rt;
+        let file = rt.intern("__file__")?;
+        let (Some(name), Some(sys)) = (rt.get_global(self.main, file), rt.modules.get("sys").copied()) else { return Ok(()) };
+        let space = rt.heap.modules.get(sys.index()).namespace;
+        for text in ["argv", "orig_argv"] {
+            let list = rt.intern(text)?;
+            let list = rt.get_global(space, list).filter(|list| list.tag == Tag::List);
+            if let Some(first) = list.and_then(|list| rt.heap.lists.get_mut(list.index()).items.first_mut()) {
+                *first = name;
+            }
+        }
+        Ok(())
+    }
+
     /// Puts the frame of a module behind its imports.
     pub(crate) fn skip_imports(&mut self, begun: &Begun, code: u32) -> Result<(), crate::exit::Exit> {
         if let Some(doc) = begun.doc {
             let text = self.machine.codes.get(code as usize).and_then(|code| code.consts.get(usize::from(doc.0))).copied();
             self.machine.rt.set_global(self.main, crate::names::dunder_doc, text.unwrap_or(Value::NONE))?;
         }
+        self.name_argument()?;
         if let Some(frame) = self.machine.frames.last_mut() {
             frame.pc = begun.end;
         }

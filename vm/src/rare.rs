@@ -245,6 +245,10 @@ impl Machine {
             Op::CallSuper { dst, base } => {
                 let callee = self.reg(Reg(base.0));
                 let is_super = callee == reg::SUPER.value();
+                if is_super {
+                    let (class, this) = (self.reg(after(base, 1)), self.reg(after(base, 2)));
+                    crate::types::descriptor::check_super(&mut self.rt, class, this)?;
+                }
                 let first = self.window_base() + usize::from(base.0) + 1;
                 let site = CallSite {
                     room: true,
@@ -434,10 +438,17 @@ impl Machine {
         self.code().and_then(|code| code.locals.get(at).copied()).unwrap_or_default()
     }
 
+    /// What kind of code runs.
+    fn facts_kind(&self) -> Option<stockade_compiler::bytecode::CodeKind> {
+        let facts = self.rt.code_facts.get(self.frames.last()?.code as usize)?;
+        facts.code().map(|code| code.kind)
+    }
+
     #[cold]
     fn unbound_local(&mut self, name: NameId) -> Exit {
         let text = self.rt.name_text(name).to_string();
-        if text == "__class__" {
+        let in_class = self.facts_kind() == Some(stockade_compiler::bytecode::CodeKind::Class);
+        if text == "__class__" && in_class {
             // A cell of the class that is not made yet: a comprehension in its body sees it as a function would.
             let message = "cannot access free variable '__class__' where it is not associated with a value in enclosing scope";
             return self.rt.raise(exc_types::NAME_ERROR, message);
@@ -627,6 +638,7 @@ impl Machine {
         let args: smallvec::SmallVec<[Value; 6]> = (0..argc).map(|at| self.reg(after(base, at.wrapping_add(3)))).collect();
         if callee == reg::SUPER.value() {
             let (class, this) = (self.reg(after(base, 1)), self.reg(after(base, 2)));
+            crate::types::descriptor::check_super(&mut self.rt, class, this)?;
             let object = crate::types::descriptor::make_super(&mut self.rt, class, this)?;
             let start = match self.rt.heap.as_object(object) {
                 crate::heap::Object::Super { start, .. } => *start,
@@ -1070,6 +1082,10 @@ impl crate::rt::Rt {
         match found {
             Some(value) => Ok(value),
             None if !self.trusted && self.names.text(name) == "__builtins__" => self.builtins_module(),
+            // A program that is handed over as one text is of no package and was found by nobody.
+            None if !self.trusted && matches!(self.names.text(name), "__spec__" | "__package__" | "__loader__" | "__cached__") => {
+                Ok(Value::NONE)
+            }
             // Prelude functions call each other by name.
             None if self.trusted && crate::prelude::exists(self.names.text(name)) => Ok(Value::prelude(name)),
             None => Err(self.name_error(name)),

@@ -20,10 +20,18 @@ impl Machine {
     pub(crate) fn finish_frame(&mut self, value: Value) -> Result<Option<Stop>, Exit> {
         let Some(frame) = self.pop_frame() else { return Ok(Some(Stop::Bug("no frame to leave"))) };
         if let Some(at) = frame.generator {
-            self.rt.handled = self.rt.heap.finish_body(at.get());
+            self.rt.handled = self.end_body(&frame, at.get(), false);
             return self.generator_ended(frame, value).map(|()| None);
         }
         self.act(frame, value)
+    }
+
+    /// A frame of a body was left.
+    fn end_body(&mut self, frame: &Frame, body: u32, raised: bool) -> Value {
+        let at = frame.base as usize;
+        let register = |at: usize| self.stack.get(at).copied().unwrap_or(Value::UNDEF);
+        let registers = [0, 1, 2, 3].map(|n| register(at + n));
+        crate::types::iterator::end_body(&mut self.rt, body, raised, registers)
     }
 
     /// Does with a result what the frame's action says.
@@ -292,7 +300,7 @@ impl Machine {
             self.pop_frame();
             let is_stop = self.rt.exception_is(exc, exc_types::STOP_ITERATION);
             if let Some(at) = frame.generator {
-                self.rt.handled = self.rt.heap.finish_body(at.get());
+                self.rt.handled = self.end_body(&frame, at.get(), true);
                 let kind = self.rt.heap.gens.get(at.get()).kind;
                 let is_async_stop = kind == GenKind::AsyncGenerator && self.rt.exception_is(exc, exc_types::STOP_ASYNC_ITERATION);
                 if is_stop || is_async_stop {
@@ -526,6 +534,12 @@ impl Machine {
             };
         }
         if delegate.tag != Tag::Inst && self.rt.class_lookup(self.rt.type_of(delegate), names::throw).is_none() {
+            if self.rt.exception_is(exc, exc_types::STOP_ITERATION) {
+                // As if the delegate had ended with it.
+                let value = self.rt.exception_field(exc, "value").unwrap_or_else(|| self.stop_value(exc));
+                self.send_ended(value, dst, Action::Delegate);
+                return Ok(Called::Pushed);
+            }
             return Err(Exit::Throw(exc));
         }
         let callee = self.rt.prelude("delegate_throw")?;

@@ -208,7 +208,7 @@ impl Compiler<'_> {
             return false;
         }
         let is_global = self.resolve(self.facts.of_name(func)).is_some_and(|id| self.facts.entry(id).place == Place::Global);
-        is_global && self.class_cell_entry().is_some() && self.first_argument().is_some()
+        is_global && !matches!(self.unit.kind, ScopeKind::Module | ScopeKind::Class) && self.first_argument().is_some()
     }
 
     fn class_cell_entry(&mut self) -> Option<crate::scope::EntryId> {
@@ -220,8 +220,11 @@ impl Compiler<'_> {
         matches!(self.facts.entry(id).place, Place::Free(_)).then_some(id)
     }
 
-    /// The entry of the frame's first argument.
+    /// The entry of the frame's first argument, where one is given by place.
     fn first_argument(&self) -> Option<crate::scope::EntryId> {
+        if self.unit.code.arg_count == 0 {
+            return None;
+        }
         let first = self.facts.scope(self.unit.scope).locals.first().copied()?;
         self.facts.entry(first).has(entry_flags::PARAM).then_some(first)
     }
@@ -233,11 +236,18 @@ impl Compiler<'_> {
         if let Expr::Call { func, .. } = self.tree.expr(e) {
             self.expr_to(func, base)?;
         }
-        if let Some(class) = self.class_cell_entry() {
-            self.load_entry(class, base + 1, span)?;
+        // Without a class around there is no cell for it, which is said when it runs.
+        match self.class_cell_entry() {
+            Some(class) => self.load_entry(class, base + 1, span)?,
+            None => self.load_constant(base + 1, Constant::None, span)?,
         }
         if let Some(first) = self.first_argument() {
-            self.load_entry(first, base + 2, span)?;
+            let entry = *self.facts.entry(first);
+            match entry.place {
+                // One that was deleted is spoken of in words of its own.
+                Place::Register => self.emit(Op::Move { dst: Dst(base + 2), src: Reg(entry.reg) }, span),
+                _ => self.load_entry(first, base + 2, span)?,
+            }
         }
         Ok(base)
     }

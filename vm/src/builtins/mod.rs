@@ -36,6 +36,9 @@ natives! { pub(crate) ROWS:
     func "compile" "(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1)" => objects::to_prelude;
     func "dir" "(object=None, /)" => objects::dir;
     func "vars" "(object=None, /)" => objects::vars;
+    /// Ends the program as `sys.exit` does.
+    func "exit" "(code=None)" => objects::exit;
+    func "quit" "(code=None)" => objects::exit;
     func "final_answer" "(answer=None)" => objects::final_answer;
     func "iter" "(object, sentinel=None, /)" => sequences::iter;
     func "next" "(iterator, default=None, /)" => sequences::next;

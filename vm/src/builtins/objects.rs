@@ -384,6 +384,12 @@ pub(super) fn to_prelude(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
     Err(Exit::Guest)
 }
 
+pub(super) fn exit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let code = args.at(0).or(Value::NONE);
+    let exc = rt.make_exception(crate::exception::SYSTEM_EXIT.value(), &[code])?;
+    Err(Exit::Raise(exc))
+}
+
 pub(super) fn final_answer(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.answer = args.at(0).or(Value::NONE);
     Err(Exit::Answer(rt.answer))

@@ -635,6 +635,15 @@ impl Heap {
         Ok(Value::heap(Tag::Exc, self.excs.insert(exc)))
     }
 
+    /// [`SetObj::tidy`], for which `growth` bytes were charged; what a smaller table leaves is given back.
+    pub(crate) fn tidy_set(&mut self, at: u32, growth: usize) {
+        let set = self.sets.get_mut(at);
+        let before = set.owned_bytes();
+        set.tidy();
+        let after = set.owned_bytes();
+        self.refund((before + growth).saturating_sub(after));
+    }
+
     /// A body is over: what it held is gone. Gives what was being handled where it was resumed, if it ran.
     pub(crate) fn finish_body(&mut self, at: u32) -> Value {
         let generator = self.gens.get_mut(at);

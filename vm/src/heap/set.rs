@@ -237,6 +237,23 @@ impl SetObj {
         Some(key)
     }
 
+    /// After keys were taken out in one go: where more than a quarter of the slots are deleted ones, the table is made anew, as CPython's.
+    pub(crate) fn tidy(&mut self) {
+        if self.fill - self.used > self.mask() / 4 {
+            let version = self.version.wrapping_add(1);
+            self.resize(Self::grown(self.used));
+            self.version = version;
+        }
+    }
+
+    /// Whether [`SetObj::tidy`] would make a larger table: by how many bytes.
+    pub(crate) fn growth_for_tidy(&self) -> usize {
+        if self.fill - self.used <= self.mask() / 4 {
+            return 0;
+        }
+        Self::size_for(Self::grown(self.used)).saturating_sub(self.table.len()) * size_of::<Slot>()
+    }
+
     /// `set.pop()`: CPython's rotating finger.
     pub(crate) fn pop(&mut self) -> Option<Value> {
         if self.used == 0 {

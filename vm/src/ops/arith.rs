@@ -358,6 +358,10 @@ impl Rt {
                 let data = [self.byte_data(a), &more].concat();
                 if a.tag == Bytes { self.heap.bytes(data) } else { self.heap.bytearray(data) }.map(Some)
             }
+            (ArithOp::Add, Bytes | ByteArray, Tag::Inst) => match crate::stdlib::buffers::of_other(self, b)? {
+                Some(more) => self.sequence_arith(op, a, more),
+                None => Ok(None),
+            },
             (ArithOp::Add, Bytes | ByteArray, Bytes | ByteArray) => {
                 let total = self.byte_data(a).len().saturating_add(self.byte_data(b).len());
                 self.precheck(total, 1)?;

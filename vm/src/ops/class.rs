@@ -621,6 +621,9 @@ pub(crate) fn finish_new(rt: &mut Rt, class: Value, value: Value) -> Result<Valu
     match value.tag {
         Tag::Exc => {
             rt.heap.excs.get_mut(value.index()).class = class;
+            if crate::weak::is_mortal(&rt.heap, class.index()) {
+                rt.remember_mortal(value)?;
+            }
             Ok(value)
         }
         _ => wrap(rt, class, value),
@@ -637,7 +640,11 @@ pub(crate) fn bare_instance(rt: &mut Rt, class: Value) -> Result<Value, Exit> {
             let layout = rt.layout_of_class(class);
             if registry().is_subtype(layout, exc_types::BASE_EXCEPTION) {
                 let args = rt.heap.tuple(&[])?;
-                return rt.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, ..ExcObj::default() });
+                let made = rt.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, ..ExcObj::default() })?;
+                if crate::weak::is_mortal(&rt.heap, class.index()) {
+                    rt.remember_mortal(made)?;
+                }
+                return Ok(made);
             }
             if layout == reg::OBJECT {
                 return new_instance(rt, class, layout, &[], &[], true);

@@ -331,6 +331,8 @@ impl Rt {
                     Some(payload) if matches!(payload.tag, Tag::List | Tag::Dict | Tag::ByteArray | Tag::Object) => {
                         self.set_item(payload, key, value)
                     }
+                    // What has the one half of the slot is asked for the other by name.
+                    _ if self.guest_method(obj, names::dunder_delitem).is_some() => Err(self.attribute_error("__setitem__")),
                     _ => Err(self.no_item(obj, "assignment")),
                 }
             }

@@ -42,7 +42,11 @@ def start_enumerate(iterable, start):
 
 
 def play_enumerate(it, i):
-    for x in it:
+    while True:
+        try:
+            x = next(it)
+        except StopIteration as e:
+            return e.value
         yield (i, x)
         i += 1
 
@@ -62,9 +66,10 @@ def play_zip(its):
     while True:
         r = []
         for it in its:
-            x = next(it, _marker)
-            if x is _marker:
-                return
+            try:
+                x = next(it)
+            except StopIteration as e:
+                return e.value
             r.append(x)
         yield (*r,)
 
@@ -94,11 +99,11 @@ def _play_zip_strict(its):
 
 
 def start_map(f, iterables):
-    if len(iterables) == 1:
-        return play_map(f, iter(iterables[0]))
     its = []
     for x in iterables:
         its.append(iter(x))
+    if len(its) == 1 and not _is_guest(its[0]):
+        return play_map(f, its[0])
     return play_map_many(f, its)
 
 
@@ -106,30 +111,34 @@ def play_map(f, it):
     for x in it:
         try:
             y = f(x)
-        except StopIteration:
-            return
+        except StopIteration as e:
+            return e.value
         yield y
 
 
 def play_map_many(f, its):
     while True:
         r = []
-        for it in its:
-            x = next(it, _marker)
-            if x is _marker:
-                return
-            r.append(x)
         try:
+            for it in its:
+                r.append(next(it))
             y = f(*r)
-        except StopIteration:
-            return
+        except StopIteration as e:
+            return e.value
         yield y
 
 
 def _next_through(it):
-    for x in it:
-        return x
-    raise StopIteration
+    # What its function raises is what `next` raises, `StopIteration` too.
+    while True:
+        asked = _hold_through(it)
+        if asked is None:
+            raise StopIteration
+        f, x, keeps = asked
+        if not keeps:
+            return f(x)
+        if x if f is None or f is bool else f(x):
+            return x
 
 
 def start_filter(f, iterable):
@@ -145,8 +154,8 @@ def play_filter(f, it):
         for x in it:
             try:
                 y = f(x)
-            except StopIteration:
-                return
+            except StopIteration as e:
+                return e.value
             if y:
                 yield x
 

@@ -25,10 +25,13 @@ def play_cycle(it, saved, done):
 
 
 def start_chain(iterables):
-    return play_chain(iter(iterables))
+    return play_chain(iter(iterables), None)
 
 
-def play_chain(iterables):
+def play_chain(iterables, it):
+    if it is not None:
+        for x in it:
+            yield x
     for iterable in iterables:
         it = iter(iterable)
         for x in it:
@@ -69,9 +72,13 @@ def start_starmap(f, iterable):
 
 def play_starmap(f, it):
     for x in it:
-        if type(x) is not tuple:
-            x = tuple(_each(x))
-        yield f(*x)
+        try:
+            if type(x) is not tuple:
+                x = tuple(_each(x))
+            y = f(*x)
+        except StopIteration as e:
+            return e.value
+        yield y
 
 
 def _each(x):
@@ -79,25 +86,37 @@ def _each(x):
 
 
 def start_takewhile(f, iterable):
-    return play_takewhile(f, iter(iterable))
+    return play_takewhile(f, iter(iterable), False)
 
 
-def play_takewhile(f, it):
+def play_takewhile(f, it, over):
+    if over:
+        return
     for x in it:
-        if not f(x):
-            return
+        try:
+            if not f(x):
+                over = True
+                return
+        except StopIteration as e:
+            return e.value
         yield x
 
 
 def start_dropwhile(f, iterable):
-    return play_dropwhile(f, iter(iterable))
+    return play_dropwhile(f, iter(iterable), False)
 
 
-def play_dropwhile(f, it):
-    for x in it:
-        if not f(x):
-            yield x
-            break
+def play_dropwhile(f, it, begun):
+    if not begun:
+        for x in it:
+            try:
+                y = f(x)
+            except StopIteration as e:
+                return e.value
+            if not y:
+                begun = True
+                yield x
+                break
     for x in it:
         yield x
 
@@ -113,27 +132,37 @@ def play_filterfalse(f, it):
                 yield x
     else:
         for x in it:
-            if not f(x):
+            try:
+                y = f(x)
+            except StopIteration as e:
+                return e.value
+            if not y:
                 yield x
 
 
 def start_accumulate(iterable, f, initial):
-    return play_accumulate(iter(iterable), f, initial)
+    return play_accumulate(iter(iterable), f, initial, False)
 
 
-def play_accumulate(it, f, total):
-    if total is None:
-        total = next(it, _marker)
-        if total is _marker:
-            return
-    yield total
+def play_accumulate(it, f, total, begun):
+    if not begun:
+        if total is None:
+            try:
+                total = next(it)
+            except StopIteration as e:
+                return e.value
+        begun = True
+        yield total
     if f is None:
         for x in it:
             total = total + x
             yield total
     else:
         for x in it:
-            total = f(total, x)
+            try:
+                total = f(total, x)
+            except StopIteration as e:
+                return e.value
             yield total
 
 
@@ -327,8 +356,11 @@ def play_groupby(state):
             if state[3] is not _marker:
                 if state[2] is _marker or not (state[2] is state[3] or state[2] == state[3]):
                     break
-            if not _groupby_step(state):
-                return
+            try:
+                if not _groupby_step(state):
+                    return
+            except StopIteration as e:
+                return e.value
         state[2] = state[3]
         yield (state[3], play__grouper(state, state[3], state[5]))
 

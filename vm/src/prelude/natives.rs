@@ -29,6 +29,7 @@ natives! { pub(crate) ROWS:
     func "_iterable" "(obj, /)" => iterable;
     func "_box" "()" => make_box;
     func "_is_same" "(a, b, /)" => is_same;
+    func "_hold_through" "(it, /)" => hold_through;
     func "_is_guest" "(obj, /)" => is_guest;
     func "_type_name" "(obj, /)" => crate::stdlib::stockade::type_name;
     func "_any_guest" "(items, /)" => any_guest;
@@ -185,6 +186,16 @@ fn is_same(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn guest(value: Value) -> bool {
     matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class)
+}
+
+/// Takes the next item of a `map` or `filter`: its function, the item, and whether it is a `filter`; None at the end.
+fn hold_through(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let iter = args.at(0);
+    let asked = rt.all_or_none(iter, |rt| rt.hold(iter))?;
+    let Some(crate::types::through::Asked { func, item, keeps }) = asked else { return Ok(Value::NONE) };
+    let made = rt.heap.tuple(&[func, item, Value::bool(keeps)])?;
+    rt.release(iter);
+    Ok(made)
 }
 
 fn is_guest(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

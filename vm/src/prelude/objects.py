@@ -593,7 +593,11 @@ def _thrown_of(cls, value):
 
 
 def delegate_close(it, exc):
-    m = getattr(it, 'close', None)
+    try:
+        m = getattr(it, 'close', None)
+    except BaseException:
+        # Nobody is told of it.
+        m = None
     if m is not None:
         m()
     raise exc

@@ -30,13 +30,19 @@ def _ne_half(a, b):
         return m(a, b)
     if _blocked(a, '__ne__'):
         raise TypeError("'NoneType' object is not callable")
+    x = _plain(a)
+    if not _is_guest(x) and x is not a:
+        # The builtin type it derives from has a `!=` of its own.
+        y = _plain(b)
+        if _is_guest(y) or not _knows(x, y):
+            return NotImplemented
+        return not _eq(x, y)
     m = _find(a, '__eq__')
     if m is not None:
         r = m(a, b)
         if r is NotImplemented:
             return r
         return not r
-    x = _plain(a)
     if _is_guest(x) or _is_guest(_plain(b)):
         return NotImplemented
     return not _eq(x, _plain(b))

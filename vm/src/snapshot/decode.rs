@@ -632,7 +632,7 @@ impl Decoder<'_> {
     /// What is to be noticed when it is gone; the references have been read with the objects.
     fn weak(&mut self) -> Read<()> {
         let mortals = self.list(Self::value)?;
-        ensure(mortals.iter().all(|value| value.tag == Tag::Inst), "an object with __del__ that is no instance")?;
+        ensure(mortals.iter().all(|value| matches!(value.tag, Tag::Inst | Tag::Exc)), "an object with __del__ that is no instance")?;
         self.room(mortals.len().saturating_mul(crate::weak::MORTAL_BYTES))?;
         let unawaited = self.list(Self::value)?;
         ensure(unawaited.iter().all(|value| value.tag == Tag::Gen), "a coroutine that is none")?;

@@ -221,7 +221,7 @@ fn set_groupby(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn new_chain(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let sources = rt.heap.tuple(args.rest)?;
     let sources = rt.iter(sources)?;
-    start(rt, "play_chain", &[sources])
+    start(rt, "play_chain", &[sources, Value::NONE])
 }
 
 fn from_iterable(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

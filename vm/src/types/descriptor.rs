@@ -361,14 +361,19 @@ fn new_super(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
+/// What `super()` finds around itself: the content of the class cell, None where there is no such cell, and the first argument.
+pub(crate) fn check_super(rt: &mut Rt, class: Value, this: Value) -> Result<(), Exit> {
+    let message = match (class, this) {
+        (_, this) if this.is_undef() => "super(): arg[0] deleted",
+        (class, _) if class.is_none() => "super(): __class__ cell not found",
+        (class, _) if class.is_undef() => "super(): empty __class__ cell",
+        _ => return Ok(()),
+    };
+    Err(rt.runtime_error(message))
+}
+
 /// `super(class, this)`.
 pub(crate) fn make_super(rt: &mut Rt, class: Value, this: Value) -> Result<Value, Exit> {
-    if this.is_undef() {
-        return Err(rt.runtime_error("super(): no arguments"));
-    }
-    if class.is_undef() {
-        return Err(rt.runtime_error("super(): empty __class__ cell"));
-    }
     let start = if rt.is_type(this) && rt.is_subclass(this, class) { this } else { rt.type_of(this) };
     if !rt.is_subclass(start, class) {
         let kind = if rt.is_type(this) { "type" } else { "instance of" };

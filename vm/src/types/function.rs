@@ -406,7 +406,7 @@ pub(crate) fn store_attr(rt: &mut Rt, func: Value, name: NameId, value: Value) -
         names::dunder_kwdefaults => rt.heap.funcs.get_mut(func.index()).kwdefaults = if value.is_none() { Value::UNDEF } else { value },
         names::dunder_name => rt.func_extra(func)?.name = value,
         names::dunder_qualname => rt.func_extra(func)?.qualname = value,
-        names::dunder_doc => rt.func_extra(func)?.doc = value,
+        names::dunder_doc => rt.func_extra(func)?.doc = value.or(Value::NONE),
         names::dunder_module => rt.func_extra(func)?.module = value,
         names::dunder_annotations => rt.func_extra(func)?.annotations = value,
         names::dunder_type_params => rt.func_extra(func)?.type_params = value,

@@ -69,6 +69,34 @@ pub(crate) fn played_by(qualname: &str) -> Option<TypeId> {
     registry().types.iter().position(|info| info.name == name).and_then(|at| u16::try_from(at).ok()).map(TypeId)
 }
 
+/// How many parameters a body that plays an iterator begins with again when it ends: where all that it knows stands in them, it goes
+/// on after an exception, and most do when their source gives more. None where it is over then.
+fn begins_again(kind: TypeId, raised: bool) -> Option<usize> {
+    match kind {
+        reg::ZIP | reg::GROUPBY => Some(1),
+        reg::MAP | reg::FILTER | reg::ENUMERATE | reg::STARMAP | reg::FILTERFALSE | reg::COMPRESS => Some(2),
+        reg::TAKEWHILE | reg::DROPWHILE => Some(3),
+        reg::ACCUMULATE => Some(4),
+        reg::ITERATOR | reg::CALLABLE_ITERATOR | reg::CHAIN if raised => Some(2),
+        reg::CYCLE if raised => Some(3),
+        _ => None,
+    }
+}
+
+/// A body returned, or was left by an exception; `registers` are those it had. Gives what was being handled where it was resumed.
+pub(crate) fn end_body(rt: &mut Rt, body: u32, raised: bool, registers: [Value; 4]) -> Value {
+    let code = rt.heap.gens.get(body).code;
+    let plays = rt.code_facts.get(code as usize).and_then(|facts| facts.plays);
+    let Some(count) = plays.and_then(|kind| begins_again(kind, raised)) else { return rt.heap.finish_body(body) };
+    let object = rt.heap.gens.get_mut(body);
+    (object.state, object.pc, object.handled) = (GenState::Created, 0, Value::NONE);
+    object.regs.fill(Value::UNDEF);
+    for (slot, value) in object.regs.iter_mut().zip(registers).take(count) {
+        *slot = value;
+    }
+    std::mem::take(&mut object.outside)
+}
+
 fn itself(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(args.at(0))
 }

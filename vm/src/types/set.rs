@@ -323,6 +323,9 @@ fn subtract_from(rt: &mut Rt, set: Value, other: Value) -> Result<(), Exit> {
             rt.heap.sets.get_mut(set.index()).remove_at(at);
         }
     }
+    let growth = rt.heap.sets.get(set.index()).growth_for_tidy();
+    rt.heap.charge(growth)?;
+    rt.heap.tidy_set(set.index(), growth);
     Ok(())
 }
 

@@ -42,11 +42,11 @@ def _islice(seen, started):
 
 
 def _dropwhile(seen, started):
-    return (chain, (seen['it'],)) if started else (dropwhile, (seen['f'], seen['it']))
+    return (chain, (seen['it'],)) if seen['begun'] else (dropwhile, (seen['f'], seen['it']))
 
 
 def _accumulate(seen, started):
-    total, f = seen['total'], seen['f']
+    total, f, started = seen['total'], seen['f'], seen['begun']
     it = seen['it'] if total is None and not started else chain([total], seen['it'])
     made = accumulate, (it, f) if f is not None else (it,)
     return _after(accumulate(*made[1]), 1) if started else made
@@ -119,7 +119,7 @@ _MADE = {
     'count': lambda seen, started: (count, (seen['n'] + seen['step'] if started else seen['n'], seen['step'])),
     'cycle': lambda seen, started: (cycle, (seen['it'],), (seen['saved'], seen['done'])),
     'starmap': lambda seen, started: (starmap, (seen['f'], seen['it'])),
-    'takewhile': lambda seen, started: (takewhile, (seen['f'], seen['it'])),
+    'takewhile': lambda seen, started: (iter, ((),)) if seen['over'] else (takewhile, (seen['f'], seen['it'])),
     'filterfalse': lambda seen, started: (filterfalse, (seen['f'], seen['it'])),
     'compress': lambda seen, started: (compress, (seen['data'], seen['selectors'])),
 }

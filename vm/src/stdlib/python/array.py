@@ -237,6 +237,8 @@ class array:
         return None
 
     def _ordered(self, other, op):
+        if isinstance(other, bytearray):
+            return op(bytes(self), bytes(other))
         if not isinstance(other, array):
             return NotImplemented
         at = self._differs(other)
@@ -247,7 +249,10 @@ class array:
             if len(self) != len(other):
                 return False
             return self._differs(other) is None
-        return memoryview(self) == other if isinstance(other, memoryview) else NotImplemented
+        if isinstance(other, memoryview):
+            return memoryview(self) == other
+        # A bytearray compares with any buffer, when it is asked in its turn.
+        return bytes(self) == other if isinstance(other, bytearray) else NotImplemented
 
     def __lt__(self, other):
         return self._ordered(other, _lt)

@@ -310,6 +310,10 @@ pub(crate) fn contains(rt: &mut Rt, container: Value, item: Value) -> Result<boo
         }
         return Ok(false);
     }
+    let plain = match data(rt, plain) {
+        Some(_) => plain,
+        None => crate::stdlib::buffers::of_other(rt, item)?.unwrap_or(plain),
+    };
     if data(rt, plain).is_some() {
         return Ok(crate::text::bytes_ops::find(bytes_of(rt, container), bytes_of(rt, plain)).is_some());
     }

@@ -8,6 +8,7 @@ use crate::names;
 use crate::natives::Args;
 use crate::ops::subscript::Indices;
 use crate::rt::Rt;
+use crate::stdlib::buffers::of_other;
 use crate::value::{Tag, Value};
 
 const RANGE: &str = "byte must be in range(0, 256)";
@@ -94,6 +95,8 @@ pub(super) fn extend(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     } else if plain.is_str() {
         let name = rt.type_name(source);
         return Err(rt.type_error(&format!("expected iterable of integers; got: '{name}'")));
+    } else if let Some(made) = of_other(rt, source)? {
+        copied(rt, made)?
     } else {
         match rt.iter(source) {
             Ok(_) | Err(Exit::Guest | Exit::Call) => {}
@@ -187,10 +190,17 @@ pub(crate) fn inplace(rt: &mut Rt, op: ArithOp, this: Value, other: Value) -> Re
     let plain = rt.plain(other);
     match op {
         ArithOp::Add => {
-            if data(rt, plain).is_none() {
-                return Ok(None);
-            }
+            let plain = match data(rt, plain) {
+                Some(_) => plain,
+                None => match of_other(rt, other)? {
+                    Some(made) => made,
+                    None => return Ok(None),
+                },
+            };
             let more = copied(rt, plain)?;
+            if plain == this && !more.is_empty() {
+                return Err(rt.raise(crate::exception::BUFFER_ERROR, "Existing exports of data: object cannot be re-sized"));
+            }
             push_all(rt, this, &more)?;
             Ok(Some(this))
         }
@@ -252,6 +262,8 @@ fn store(rt: &mut Rt, this: Value, key: Value, value: Value) -> Result<(), Exit>
     let plain = rt.plain(value);
     let new = if data(rt, plain).is_some() {
         copied(rt, plain)?
+    } else if let Some(made) = of_other(rt, value)? {
+        copied(rt, made)?
     } else {
         let refused = plain.is_str() || rt.int_of(plain).is_some();
         let iterable = if refused { Ok(false) } else { rt.iter(value).map(|_| true) };

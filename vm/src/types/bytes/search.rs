@@ -7,6 +7,7 @@ use crate::exit::Exit;
 use crate::names;
 use crate::natives::Args;
 use crate::rt::Rt;
+use crate::stdlib::buffers::of_other;
 use crate::text::bytes_ops as ops;
 use crate::value::{Tag, Value};
 
@@ -20,6 +21,8 @@ fn wanted(rt: &mut Rt, args: Args<'_>) -> Result<Wanted, Exit> {
     let plain = rt.plain(args.at(1));
     let needle = if data(rt, plain).is_some() {
         copied(rt, plain)?
+    } else if let Some(made) = of_other(rt, args.at(1))? {
+        copied(rt, made)?
     } else if rt.int_of(plain).is_some() || rt.has_guest(args.at(1), names::dunder_index) {
         vec![byte(rt, args.at(1), "byte must be in range(0, 256)")?]
     } else {
@@ -91,6 +94,10 @@ fn affix(rt: &mut Rt, args: Args<'_>, name: &str, test: Affix) -> Result<Value, 
         }
         return Ok(Value::FALSE);
     }
+    let wanted = match data(rt, wanted) {
+        Some(_) => wanted,
+        None => of_other(rt, args.at(1))?.unwrap_or(wanted),
+    };
     if data(rt, wanted).is_none() {
         let shown = rt.type_name(args.at(1));
         return Err(rt.type_error(&format!("{name} first arg must be bytes or a tuple of bytes, not {shown}")));

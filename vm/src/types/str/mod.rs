@@ -107,7 +107,10 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     } else {
         let (encoding, errors) = codec_arguments(rt, "str", encoding, errors)?;
         let object = if object.is_undef() { rt.heap.bytes(Vec::new())? } else { object };
-        let plain = rt.plain(object);
+        let mut plain = rt.plain(object);
+        if plain.tag == Tag::Inst {
+            plain = crate::stdlib::buffers::of_other(rt, object)?.unwrap_or(plain);
+        }
         let Some(data) = super::bytes::data(rt, plain).map(<[u8]>::to_vec) else {
             if plain.is_str() {
                 return Err(rt.type_error("decoding str is not supported"));

@@ -311,14 +311,23 @@ class OrderedDict(dict):
         if len(args) > 1:
             raise TypeError(f'update() takes at most 1 positional argument ({len(args)} given)')
         other = args[0] if args else ()
-        if type(self).__setitem__ is dict.__setitem__:
+        if type(self).__setitem__ is dict.__setitem__ and (isinstance(other, dict) or hasattr(other, 'keys')):
             return dict.update(self, other, **kwds)
         if hasattr(other, 'keys'):
             for key in other.keys():
                 self[key] = other[key]
         else:
-            for key, value in other:
-                self[key] = value
+            for pair in other:
+                got = []
+                for part in pair:
+                    got.append(part)
+                    if len(got) > 2:
+                        break
+                if len(got) < 2:
+                    raise ValueError(f'need more than {len(got)} value{"s" if not got else ""} to unpack')
+                if len(got) > 2:
+                    raise ValueError('too many values to unpack (expected 2)')
+                self[got[0]] = got[1]
         for key, value in kwds.items():
             self[key] = value
 

@@ -67,15 +67,22 @@ EX_OK, EX_USAGE, EX_DATAERR, EX_NOINPUT, EX_SOFTWARE, EX_OSERR, EX_IOERR, EX_CON
 
 def getenv(key, default=None):
     """A variable of the environment, which is the program's own."""
-    return environ.get(key, default)
+    return environ.get(_checked(key), default)
+
+
+def _checked(key):
+    if not isinstance(key, str):
+        raise TypeError(f'str expected, not {type(key).__name__}')
+    return key
 
 
 def putenv(name, value, /):
-    environ[name] = value
+    """Sets what processes started later would see, of which there are none: `environ` is not told, as in CPython."""
+    fsencode(name), fsencode(value)
 
 
 def unsetenv(name, /):
-    environ.pop(name, None)
+    fsencode(name)
 
 
 def getcwd():
