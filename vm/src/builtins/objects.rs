@@ -53,8 +53,13 @@ pub(super) fn print(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 pub(super) fn len(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let len = rt.len(args.at(0)).map(|len| Value::int(len as i64));
-    rt.or_ask(len, args.at(0), names::dunder_len, &[], Some(names::judge_length))
+    // An instance behind a proxy is asked itself.
+    let of = match args.at(0).tag {
+        Tag::Object => crate::types::dict::instance_behind(rt, args.at(0)).unwrap_or(args.at(0)),
+        _ => args.at(0),
+    };
+    let len = rt.len(of).map(|len| Value::int(len as i64));
+    rt.or_ask(len, of, names::dunder_len, &[], Some(names::judge_length))
 }
 
 pub(super) fn repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

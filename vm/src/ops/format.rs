@@ -409,8 +409,12 @@ impl Rt {
             }
             Tag::Func => {
                 let name = crate::types::function::qualname(self, value);
-                let id = self.id(value)?;
-                format!("<function {name} at {id:#x}>")
+                if crate::types::function::is_compiled(self, value) {
+                    format!("<built-in function {name}>")
+                } else {
+                    let id = self.id(value)?;
+                    format!("<function {name} at {id:#x}>")
+                }
             }
             Tag::Native | Tag::Method => self.nested(|rt| crate::types::function::repr(rt, value))?,
             Tag::Gen => {

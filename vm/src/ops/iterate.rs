@@ -34,7 +34,7 @@ impl Rt {
                     self.dict_iter(Value::heap(Tag::Dict, dict), kind)
                 }
                 Object::MappingProxy(inner) if inner.tag != Tag::Object => {
-                    let inner = self.plain(*inner);
+                    let inner = *inner;
                     return self.iter(inner);
                 }
                 Object::Deque(deque) => {

@@ -392,6 +392,7 @@ impl Rt {
                     Some(payload) if matches!(payload.tag, Tag::List | Tag::Dict | Tag::ByteArray | Tag::Object) => {
                         self.del_item(payload, key)
                     }
+                    _ if self.guest_method(obj, names::dunder_setitem).is_some() => Err(self.attribute_error("__delitem__")),
                     _ => Err(self.no_deletion(obj, key)),
                 }
             }

@@ -142,3 +142,10 @@ def all_from(x, it):
         if not x:
             return False
     return True
+
+
+def __import__(name, globals=None, locals=None, fromlist=(), level=0):
+    import importlib
+    if not isinstance(name, str):
+        raise TypeError('module name must be a string')
+    return importlib.__import__(name, globals, locals, fromlist, level)

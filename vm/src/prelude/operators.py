@@ -273,6 +273,7 @@ def op_xor(a, b):
 
 
 def op_truth(x):
+    x = _unproxied(x)
     m = _find(x, '__bool__')
     if m is None and _blocked(x, '__bool__'):
         raise TypeError("'NoneType' object is not callable")
@@ -337,6 +338,11 @@ def op_contains(container, item):
     t = type(container)
     if _blocked(container, '__contains__'):
         raise TypeError(f"'{t.__name__}' object is not a container")
+    if t is type({}.items()):
+        if not isinstance(item, tuple) or len(item) != 2:
+            return False
+        r = container.mapping.get(item[0], _marker)
+        return r is not _marker and (r is item[1] or r == item[1])
     if not _iterable(container):
         raise TypeError(f"argument of type '{_type_name(container)}' is not iterable")
     try:

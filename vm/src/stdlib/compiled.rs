@@ -127,6 +127,7 @@ pub(crate) fn compiled_home(class: &str) -> &'static [&'static str] {
         "ContextVar" | "Token" => &["_contextvars"],
         "date" | "datetime" | "time" | "timedelta" | "timezone" | "tzinfo" => &["datetime"],
         "array" => &["array"],
+        "flags" | "float_info" | "hash_info" | "int_info" | "thread_info" | "version_info" => &["sys"],
         "AST" => &["ast"],
         "Future" | "Task" => &["_asyncio"],
         "lock" | "RLock" | "_local" => &["_thread"],

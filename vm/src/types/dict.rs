@@ -270,6 +270,10 @@ fn reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         _ => match rt.heap.as_object(args.at(0)) {
             Object::DictView { dict, kind } => (*dict, *kind),
             Object::MappingProxy(inner) if rt.plain(*inner).tag == Tag::Dict => (rt.plain(*inner).index(), DictKind::Keys),
+            Object::MappingProxy(inner) => {
+                let inner = *inner;
+                return Err(rt.tail_call(crate::registry::REVERSED.value(), &[inner]));
+            }
             _ => return Err(Exit::Bug("reversed of no view")),
         },
     };
@@ -554,7 +558,8 @@ fn new_proxy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         let dict = behind(rt, plain);
         return rt.heap.object(Object::MappingProxy(dict));
     }
-    if plain.tag != Tag::Dict {
+    let is_mapping = plain.tag == Tag::Inst && rt.guest_method(plain, names::dunder_getitem).is_some();
+    if plain.tag != Tag::Dict && !is_mapping {
         let name = rt.type_name(args.at(1));
         return Err(rt.type_error(&format!("mappingproxy() argument must be a mapping, not {name}")));
     }
@@ -592,8 +597,12 @@ fn dict_behind(rt: &Rt, proxy: Value) -> Result<Value, Exit> {
 
 /// The prelude's `_behind`: the instance that a proxy shows, or None. A dict itself is not given away: it may be that of a class.
 pub(crate) fn behind_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let inner = behind(rt, args.at(0));
-    Ok(if inner.tag == Tag::Inst { inner } else { Value::NONE })
+    Ok(instance_behind(rt, args.at(0)).unwrap_or(Value::NONE))
+}
+
+/// The instance that a proxy shows.
+pub(crate) fn instance_behind(rt: &Rt, proxy: Value) -> Option<Value> {
+    Some(behind(rt, proxy)).filter(|inner| inner.tag == Tag::Inst)
 }
 
 fn behind(rt: &Rt, proxy: Value) -> Value {

@@ -418,6 +418,12 @@ fn add_note(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Some(_) => return Err(rt.type_error("Cannot add note: __notes__ is not a list")),
         None => {
             let list = rt.heap.list_from(&[args.at(1)])?;
+            let hook = rt.guest_method(args.at(0), names::dunder_setattr);
+            if let Some(hook) = hook {
+                // A class that sets attributes in its own way does so with this one.
+                let name = rt.intern_value("__notes__")?;
+                return Err(rt.tail_method(hook, args.at(0), &[name, list]));
+            }
             rt.set_exception_field(args.at(0), "__notes__", list)?;
         }
     }

@@ -105,6 +105,7 @@ class TextIOWrapper:
         self.mode = mode
         self.errors = 'backslashreplace' if error else 'strict'
         self._error = error
+        self._below = None
 
     def __repr__(self):
         return f'<_io.TextIOWrapper name={self.name!r} mode={self.mode!r} encoding={self.encoding!r}>'
@@ -160,7 +161,14 @@ class TextIOWrapper:
             raise StopIteration
 
     def fileno(self):
-        self._unsupported('fileno')
+        return ('<stdin>', '<stdout>', '<stderr>').index(self.name)
+
+    @property
+    def buffer(self):
+        """The stream of bytes below: what is written to it is read as UTF-8."""
+        if self._below is None:
+            self._below = _bytes_stream(self)
+        return self._below
 
     def seek(self, cookie, whence=0, /):
         self._unsupported('underlying stream is not seekable')
@@ -176,6 +184,56 @@ class TextIOWrapper:
 
     def __exit__(self, *exc):
         pass
+
+
+def _bytes_stream(text):
+    class Stream:
+        """The bytes of a standard stream."""
+        __module__ = '_io'
+        name, mode, closed, raw = text.name, text.mode + 'b', False, None
+        fileno, isatty, readable, writable, seekable = text.fileno, text.isatty, text.readable, text.writable, text.seekable
+        seek, tell, flush, close, readlines = text.seek, text.tell, text.flush, text.close, text.readlines
+
+        def __repr__(self):
+            return f'<_io.{type(self).__name__} name={self.name!r}>'
+
+        def write(self, data, /):
+            if isinstance(data, str):
+                raise TypeError("a bytes-like object is required, not 'str'")
+            data = memoryview(data).tobytes()
+            text.write(data.decode('utf-8', 'replace'))
+            return len(data)
+
+        def writelines(self, lines, /):
+            for line in lines:
+                self.write(line)
+
+        def read(self, size=-1, /):
+            return text.read(size).encode()
+
+        read1 = readline = read
+
+        def readinto(self, buffer, /):
+            text.read()
+            return 0
+
+        readinto1 = readinto
+
+        def __iter__(self):
+            return self
+
+        def __next__(self):
+            if not self.read():
+                raise StopIteration
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *exc):
+            pass
+
+    Stream.__name__ = Stream.__qualname__ = 'BufferedReader' if text.mode == 'r' else 'BufferedWriter'
+    return Stream()
 
 
 stdin = __stdin__ = TextIOWrapper('<stdin>', 'r', False)

@@ -24,6 +24,9 @@ def __getattr__(name):
     if name == 'PathLike':
         globals()[name] = made = _path_like()
         return made
+    if name == 'environ':
+        globals()[name] = made = _environment_class()()
+        return made
     raise AttributeError(f"module 'os' has no attribute {name!r}")
 
 
@@ -57,7 +60,54 @@ def fsdecode(filename):
     return filename.decode('utf-8', 'surrogateescape') if isinstance(filename, bytes) else filename
 
 
-environ = {}
+def _environment_class():
+    from collections.abc import MutableMapping
+
+    class _Environ(MutableMapping):
+        """The variables of the environment, which are the program's own."""
+        __module__ = 'os'
+        __qualname__ = '_Environ'
+
+        def __init__(self):
+            self._data = {}
+
+        def __getitem__(self, key):
+            return self._data[_checked(key)]
+
+        def __setitem__(self, key, value):
+            key, value = _checked(key), _checked(value)
+            self._data[key] = value
+
+        def __delitem__(self, key):
+            del self._data[_checked(key)]
+
+        def __iter__(self):
+            return iter([*self._data])
+
+        def __len__(self):
+            return len(self._data)
+
+        def __repr__(self):
+            return f'environ({self._data!r})'
+
+        def copy(self):
+            return dict(self._data)
+
+        def __or__(self, other):
+            from collections.abc import Mapping
+            return {**self._data, **other} if isinstance(other, Mapping) else NotImplemented
+
+        def __ror__(self, other):
+            from collections.abc import Mapping
+            return {**other, **self._data} if isinstance(other, Mapping) else NotImplemented
+
+        def __ior__(self, other):
+            self.update(other)
+            return self
+
+    return _Environ
+
+
 F_OK, X_OK, W_OK, R_OK = 0, 1, 2, 4
 SEEK_SET, SEEK_CUR, SEEK_END = 0, 1, 2
 O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_NOCTTY, O_TRUNC, O_APPEND, O_NONBLOCK = 0, 1, 2, 0o100, 0o200, 0o400, 0o1000, 0o2000, 0o4000
@@ -67,7 +117,8 @@ EX_OK, EX_USAGE, EX_DATAERR, EX_NOINPUT, EX_SOFTWARE, EX_OSERR, EX_IOERR, EX_CON
 
 def getenv(key, default=None):
     """A variable of the environment, which is the program's own."""
-    return environ.get(_checked(key), default)
+    variables = globals().get('environ')
+    return default if variables is None and isinstance(_checked(key), str) else variables.get(key, default)
 
 
 def _checked(key):
