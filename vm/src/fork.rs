@@ -52,6 +52,7 @@ impl Rt {
             next_class_version: self.next_class_version,
             hash_seed: self.hash_seed,
             random_seed: self.random_seed,
+            clock_ahead: self.clock_ahead,
             deadline_ms: config.limits.wall_ms,
             denials: self.denials.clone(),
             imports: self.imports.clone(),

@@ -243,6 +243,8 @@ pub(crate) struct Rt {
     pub(crate) hash_seed: u64,
     /// Seed the host gave, for `random` without a seed of its own.
     pub(crate) random_seed: u64,
+    /// Seconds that the program's clocks are ahead of the host's: an event loop waited, and nobody with it.
+    pub(crate) clock_ahead: f64,
     /// Wall time allowed, in milliseconds from the start of the step.
     pub(crate) deadline_ms: u64,
     /// Refused questions, for the report: message and rule.
@@ -336,6 +338,7 @@ impl Rt {
             next_class_version: 0,
             hash_seed: config.hash_seed,
             random_seed: config.random_seed,
+            clock_ahead: 0.0,
             deadline_ms: config.limits.wall_ms,
             denials: Vec::new(),
             imports: Vec::new(),

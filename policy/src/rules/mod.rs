@@ -275,6 +275,7 @@ rules! {
         unsupported_attribute::UNSUPPORTED_ATTRIBUTE,
         unsupported_feature::UNSUPPORTED_FEATURE,
         unsupported_argument::UNSUPPORTED_ARGUMENT,
+        unsupported_builtin::UNSUPPORTED_BUILTIN,
     }
     tools {
         unknown_tool_argument::UNKNOWN_TOOL_ARGUMENT,

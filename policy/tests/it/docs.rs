@@ -55,6 +55,7 @@ fn policy_for(rule: &str) -> ResolvedPolicy {
         "ATT001" => policy("version: 1\nextends: [default]\nattributes: {modules: {time: {deny: [sleep]}}}\n"),
         "IMP002" => policy("version: 1\nextends: [default]\nimports: {allow: [numpy]}\n"),
         "CAP001" => policy("version: 1\nextends: [default]\nimports: {allow: [pandas]}\n"),
+        "CAP005" => policy("version: 1\nextends: [permissive]\n"),
         "TOOL004" => policy("version: 1\nextends: [default]\ntools: {allow: {web_search: {max_calls: 5}}}\n"),
         // Limits that an example of one line passes.
         "SIZE001" => policy("version: 1\nextends: [default]\nlimits: {source_bytes: 16}\n"),

@@ -106,9 +106,9 @@ fn members_of_lent_modules_are_the_hosts() {
 #[test]
 fn builtins_that_the_vm_lacks_are_said_to_be_missing() {
     let lacking = VmCatalog::new(["math"], ["print"]);
-    let policy = policy("version: 1\nextends: [permissive]\nrules: {UND001: warn}\n");
+    let policy = policy("version: 1\nextends: [permissive]\n");
     let verdict = check_source(&SourceText::new("a.py", "open('x')\n"), &policy, &lacking, &KnownNames::standard()).0;
-    let finding = verdict.findings.iter().find(|finding| finding.rule.id == "UND001").unwrap();
+    let finding = verdict.findings.iter().find(|finding| finding.rule.id == "CAP005").unwrap();
     assert_eq!(finding.message, "this VM has no builtin `open`");
     assert_eq!(finding.help.as_deref(), Some("ask the host for a function that reads the file"));
 }

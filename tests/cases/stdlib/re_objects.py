@@ -126,3 +126,10 @@ class Index:
     def __index__(self): return 1
 t(lambda: m.group(Index()))
 t(lambda: p.split('aéb', Index()))
+
+# What is found after a pattern was read is at no place of it.
+for pattern in ("(?<=a+)b", "a(?<=a{0,3})", "(?<=ab|c)d", "(a"):
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        print(pattern, error, error.args, error.pattern, error.pos, error.lineno, error.colno)

@@ -94,6 +94,7 @@ struct Counters {
     steps: u32,
     hash_seed: u64,
     random_seed: u64,
+    clock_ahead: f64,
     recursion_limit: u32,
     max_digits: u32,
     fuel: u64,
@@ -121,6 +122,7 @@ fn counters(input: &mut Reader<'_>) -> Read<Counters> {
         steps: input.u32()?,
         hash_seed: input.fixed()?,
         random_seed: input.fixed()?,
+        clock_ahead: f64::from_bits(input.fixed()?),
         recursion_limit: input.u32()?,
         max_digits: input.u32()?,
         fuel: input.uint()?,
@@ -132,6 +134,7 @@ fn counters(input: &mut Reader<'_>) -> Read<Counters> {
         denials: Vec::new(),
     };
     ensure(counters.recursion_limit >= 1, "a recursion limit of 0")?;
+    ensure(counters.clock_ahead >= 0.0 && counters.clock_ahead.is_finite(), "a clock that went backwards")?;
     ensure(counters.id_counter < 1 << 48, "a counter is out of range")?;
     for _ in 0..input.count()? {
         counters.tool_calls.push((input.text()?.to_string(), input.u32()?));
@@ -164,6 +167,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     }
     rt.hash_seed = counters.hash_seed;
     rt.random_seed = counters.random_seed;
+    rt.clock_ahead = counters.clock_ahead;
     rt.recursion_limit = counters.recursion_limit;
     rt.max_digits = counters.max_digits;
     rt.host_calls = counters.host_calls;

@@ -365,6 +365,7 @@ impl Encoder<'_> {
         self.out.uint(steps.into());
         self.out.fixed(rt.hash_seed);
         self.out.fixed(rt.random_seed);
+        self.out.fixed(rt.clock_ahead.to_bits());
         self.out.uint(rt.recursion_limit.into());
         self.out.uint(rt.max_digits.into());
         self.out.uint(rt.fuel.used());

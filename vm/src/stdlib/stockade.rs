@@ -22,6 +22,7 @@ natives! { pub(crate) ROWS:
     func "guest_getattr" "(object, name, /)" => objects::getattr;
     func "guest_setattr" "(obj, name, value, /)" => objects::setattr;
     func "guest_delattr" "(obj, name, /)" => objects::delattr;
+    func "advance_clocks" "(seconds, /)" => crate::stdlib::time::advance;
     func "index" "(value, /)" => index;
     func "type_name" "(value, /)" => type_name;
     func "argument_name" "(value, /)" => argument_name;

@@ -39,20 +39,39 @@ fn nanoseconds(seconds: f64) -> i64 {
     if value.is_finite() { value.round() as i64 } else { 0 }
 }
 
+/// Seconds since 1970, by the host's clock and what event loops skipped.
+fn wall_clock(rt: &mut Rt) -> f64 {
+    rt.host.wall_clock() + rt.clock_ahead
+}
+
+fn monotonic_clock(rt: &mut Rt) -> f64 {
+    rt.host.monotonic() + rt.clock_ahead
+}
+
+/// What an event loop does instead of waiting: the clocks that the program sees move on, and nobody waits.
+pub(super) fn advance(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let seconds = if args.at(0).tag == Tag::Float { args.at(0).as_f64() } else { 0.0 };
+    let ahead = rt.clock_ahead + seconds.max(0.0);
+    if ahead.is_finite() {
+        rt.clock_ahead = ahead;
+    }
+    Ok(Value::NONE)
+}
+
 fn time(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::float(rt.host.wall_clock()))
+    Ok(Value::float(wall_clock(rt)))
 }
 
 fn time_ns(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::int(nanoseconds(rt.host.wall_clock())))
+    Ok(Value::int(nanoseconds(wall_clock(rt))))
 }
 
 fn monotonic(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::float(rt.host.monotonic()))
+    Ok(Value::float(monotonic_clock(rt)))
 }
 
 fn monotonic_ns(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::int(nanoseconds(rt.host.monotonic())))
+    Ok(Value::int(nanoseconds(monotonic_clock(rt))))
 }
 
 fn sleep(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -115,7 +134,7 @@ fn day_number(year: i64, month: i64, day: i64) -> i64 {
 fn parts(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let plain = match args.at(0).some() {
         Some(value) => rt.plain(value),
-        None => Value::float(rt.host.wall_clock()),
+        None => Value::float(wall_clock(rt)),
     };
     let whole = match plain.tag {
         Tag::Float => plain.as_f64().floor(),

@@ -7,6 +7,7 @@ use crate::grants::builtin_help;
 use crate::marks::Marks;
 use crate::model::did_you_mean;
 use crate::rules::Check;
+use crate::walk::NameSite;
 
 declare_rule! {
     /// ## What it does
@@ -32,37 +33,41 @@ declare_rule! {
     Check::Program(check)
 }
 
-fn check(context: &mut Context<'_>) {
+/// Where names are read that nothing binds. Builtins that the policy denies are known; BLT001 speaks of them.
+pub(in crate::rules) fn unbound<'a>(context: &Context<'a>) -> Vec<&'a NameSite> {
     let walk = context.walk;
     let tree = context.tree;
     // Names may come from elsewhere: a star import, or a namespace that is written as a dict.
     let writes_namespaces = |name: &str| tree.symbols.find(name).is_some() && context.grants().builtin(name).is_ok();
     let fills_module = ["global_enum", "_convert_"].into_iter().any(|name| tree.symbols.find(name).is_some());
     if walk.star_import || fills_module || ["globals", "locals", "vars", "exec"].into_iter().any(writes_namespaces) {
-        return;
+        return Vec::new();
     }
+    let is_unbound = |site: &&NameSite| {
+        let marks = context.marks.of(site.name);
+        site.ctx == Ctx::Load
+            && !site.at.guarded
+            && !marks.intersects(Marks::BUILTIN | Marks::KNOWN | Marks::DUNDER)
+            && walk.variable_at(site.expr).is_none()
+            && (!marks.intersects(Marks::DENIED) || context.grants().builtin_unlisted(tree.name(site.name)))
+    };
+    walk.names.iter().filter(is_unbound).collect()
+}
+
+fn check(context: &mut Context<'_>) {
+    let walk = context.walk;
+    let tree = context.tree;
     // Looking for what was meant takes time for each name.
     let mut searches = 16u32;
-    for site in &walk.names {
-        if site.ctx != Ctx::Load || site.at.guarded {
-            continue;
-        }
-        let marks = context.marks.of(site.name);
-        if marks.intersects(Marks::BUILTIN | Marks::KNOWN | Marks::DUNDER) || walk.variable_at(site.expr).is_some() {
-            continue;
-        }
+    for site in unbound(context) {
         let name = tree.name(site.name);
-        if marks.intersects(Marks::DENIED)
-            // A denied builtin is known; BLT001 speaks of it.
-            && !context.grants().builtin_unlisted(name)
-        {
+        // CAP005 speaks of a builtin that the VM does not have, and its policy does not deny.
+        if builtin_help(name).is_some() {
             continue;
         }
-        // One that the VM does not have, and its policy does not deny.
-        let lacking = builtin_help(name).is_some();
         let is_module = context.catalog.has_module(name) && context.grants().import(name).is_ok();
         let usual = usual(context, name);
-        let near = if is_module || lacking || usual.is_some() {
+        let near = if is_module || usual.is_some() {
             None
         } else {
             let bound = walk.names.iter().filter(|other| other.ctx == Ctx::Store).map(|other| tree.name(other.name));
@@ -74,7 +79,6 @@ fn check(context: &mut Context<'_>) {
         };
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
-            None if let Some(help) = builtin_help(name) => help.into(),
             None if is_module => format!("add `import {name}`"),
             None if let Some(usual) = usual => usual,
             None if context.known.tools().count() > 1 => {
@@ -83,8 +87,7 @@ fn check(context: &mut Context<'_>) {
             None if searches > 0 && walk.calls.iter().any(|call| calls(tree, call.expr, site.expr)) => "define a function of that name first".into(),
             None => "assign it first".into(),
         };
-        let message = if lacking { format!("this VM has no builtin `{name}`") } else { format!("undefined name `{name}`") };
-        context.report(site.span, message).label("not defined").help(help);
+        context.report(site.span, format!("undefined name `{name}`")).label("not defined").help(help);
     }
 }
 

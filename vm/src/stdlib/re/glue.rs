@@ -306,6 +306,8 @@ pub(super) fn raise(rt: &mut Rt, error: &PatternError, text: Value) -> Exit {
         ErrorClass::Overflow => rt.overflow_error(&error.message),
         ErrorClass::Index => rt.raise(exc::INDEX_ERROR, &error.message),
         ErrorClass::Pattern => {
+            // What is found after the pattern was read is at no place of it.
+            let text = if error.position.is_some() { text } else { Value::NONE };
             let position = error.position.map_or(Value::NONE, |at| Value::int(i64::try_from(at).unwrap_or(i64::MAX)));
             match rt.heap.str(&error.message) {
                 // Its class is the module's own, written in Python.

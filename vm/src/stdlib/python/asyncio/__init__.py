@@ -1,6 +1,6 @@
 """Coroutines that take turns: one event loop, one thread, a clock that jumps to the next deadline.
 
-What would wait in real time here only moves the loop's clock, so a program with sleeps and timeouts
+What would wait in real time here only moves the clocks, the loop's and those of `time`, so a program with sleeps and timeouts
 runs at once and always in the same order. Sockets, pipes, processes and signals are not here.
 """
 from asyncio.exceptions import BrokenBarrierError, CancelledError, InvalidStateError, TimeoutError

@@ -2,6 +2,7 @@
 import heapq
 import time
 from collections import deque
+from _stockade import advance_clocks
 import asyncio.events as events
 import asyncio.futures as futures
 import asyncio.tasks as tasks
@@ -338,18 +339,13 @@ def _logger():
     return globals().get('logger') or __getattr__('logger')
 
 
-# Rounds in a row that cost no time, and seconds that each one after them costs.
-_FREE_ROUNDS = 100
-_ROUND = 2e-05
-
-
 class EventLoop(BaseEventLoop):
     """The loop of the sandbox: nothing comes from outside, so waiting is moving the clock."""
+    _round_takes = 1e-05
 
     def __init__(self):
         super().__init__()
         self._now = time.monotonic()
-        self._busy_rounds = 0
 
     def time(self):
         return self._now
@@ -365,19 +361,12 @@ class EventLoop(BaseEventLoop):
             raise RuntimeError('every task waits for something that never comes')
         if timeout > 0:
             when = self._scheduled[0]._when
-            try:
-                from _stockade import advance_clock
-            except ImportError:
-                pass
-            else:
-                advance_clock(when - self._now)
-            self._now = when
-            self._busy_rounds = 0
-        elif self._scheduled:
-            # Work takes time too: what goes round and round until a timer ends it would otherwise never be ended.
-            self._busy_rounds += 1
-            if self._busy_rounds > _FREE_ROUNDS:
-                self._now += _ROUND
+        else:
+            # A round takes time too: tasks that only yield to each other reach the next timer.
+            when = self._now + self._round_takes
+        # The clocks of `time` move with it; what is due next depends on the loop's own alone.
+        advance_clocks(when - self._now)
+        self._now = when
 
 
 def _run_until_complete_cb(future):

@@ -77,6 +77,17 @@ def _checkLevel(level):
 
 # ---- records
 
+def _task_name():
+    """The name of the task that is running, where there is one."""
+    asyncio = sys.modules.get('asyncio')
+    if asyncio is None:
+        return None
+    try:
+        return asyncio.current_task().get_name()
+    except Exception:
+        return None
+
+
 class LogRecord:
     def __init__(self, name, level, pathname, lineno, msg, args, exc_info, func=None, sinfo=None, **kwargs):
         now = time.time_ns()
@@ -99,11 +110,14 @@ class LogRecord:
         self.created = now / 1e9
         self.msecs = now % 1000000000 // 1000000 + 0.0
         self.relativeCreated = (now - _startTime) / 1e6
-        self.thread = 1 if logThreads else None
-        self.threadName = 'MainThread' if logThreads else None
+        self.thread = self.threadName = None
+        if logThreads:
+            threading = sys.modules.get('threading')
+            self.thread = threading.get_ident() if threading else 1
+            self.threadName = threading.current_thread().name if threading else 'MainThread'
         self.processName = 'MainProcess' if logMultiprocessing else None
         self.process = 1 if logProcesses else None
-        self.taskName = None
+        self.taskName = _task_name() if logAsyncioTasks else None
 
     def __repr__(self):
         return '<LogRecord: %s, %s, %s, %s, "%s">' % (self.name, self.levelno, self.pathname, self.lineno, self.msg)
