@@ -345,7 +345,8 @@ class EventLoop(BaseEventLoop):
 
     def __init__(self):
         super().__init__()
-        self._now = time.monotonic()
+        # From a whole second, so that what is due together does not depend on when the run began.
+        self._now = float(int(time.monotonic()))
 
     def time(self):
         return self._now
