@@ -212,7 +212,11 @@ impl SyntaxError {
             Found::Grammar { reached, end } => {
                 // CPython takes the line from what it has just read, or looks for it in what it has read before.
                 let text = if source.line_of(reached.saturating_sub(1)) > start.line { line.to_string() } else { place.text.clone() };
-                let place = Place { text, ..place };
+                // The column of the end is counted in the first line.
+                let width = i64::try_from(line.chars().count()).unwrap_or(i64::MAX).saturating_add(1);
+                let end_offset =
+                    if place.end_line > start.line { place.end_offset.map(|column| column.min(width)) } else { place.end_offset };
+                let place = Place { text, end_offset, ..place };
                 match end {
                     End::Span => place,
                     End::Reached => {

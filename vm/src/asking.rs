@@ -101,7 +101,7 @@ impl Rt {
         if self.guest_method(object, names::dunder_str).is_some() {
             self.ask(object, names::dunder_str, &[], Some(names::judge_str))
         } else if object.tag == Tag::Inst && self.payload(object).is_none() {
-            self.ask(object, names::dunder_repr, &[], Some(names::judge_repr))
+            self.ask(object, names::dunder_repr, &[], Some(names::judge_str))
         } else {
             Exit::Guest
         }

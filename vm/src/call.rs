@@ -289,8 +289,19 @@ impl Machine {
         let of_object = registry().member(reg::OBJECT, names::dunder_new);
         let Some(new) = registry().member(ty, names::dunder_new).filter(|new| ty == reg::OBJECT || Some(*new) != of_object) else {
             let name = registry().info(ty).name;
+            // A function that stands for a base class is asked to make one of what a class is made of.
+            if ty == reg::FUNCTION
+                && site.argc >= 2
+                && let Some(first) = self.stack.get(site.base).copied().filter(|first| first.is_str())
+            {
+                let given = self.rt.type_name(first);
+                return Err(self.rt.type_error(&format!("function() argument 'code' must be code, not {given}")));
+            }
             return Err(self.rt.type_error(&format!("cannot create '{name}' instances")));
         };
+        if ty == reg::SUPER && site.argc == 0 && self.code().is_some_and(|code| code.arg_count > 0) {
+            return Err(self.rt.runtime_error("super(): __class__ cell not found"));
+        }
         if ty == reg::TYPE && !self.rt.trusted {
             let count = u32::try_from(site.argc).unwrap_or(u32::MAX);
             if let Err(denied) = self.rt.grants.builtin_arity("type", count) {
@@ -720,7 +731,6 @@ fn bind_in_place(
         None => None,
     };
     let shown = |rt: &Rt| shown_name(rt, func);
-    let mut posonly_given: Vec<String> = Vec::new();
     for (name, value) in names.iter().zip(given.get(positional..).unwrap_or(&[])) {
         let id = if name.is_str() { rt.known_name(*name) } else { None };
         let found = id
@@ -739,11 +749,16 @@ fn bind_in_place(
                 Some(dict) => rt.dict_set(dict, *name, *value)?,
                 None => {
                     let text = rt.heap.text(*name).to_string();
-                    if id.is_some_and(|id| code.locals.iter().take(posonly).any(|local| *local == id)) {
-                        posonly_given.push(text);
-                        continue;
-                    }
                     let function = shown(rt);
+                    // Those that stand before `/` are told of first, in the order of the parameters.
+                    let is_given =
+                        |local: &&crate::names::NameId| names.iter().any(|name| name.is_str() && rt.known_name(*name) == Some(**local));
+                    let unnamed: Vec<&str> = code.locals.iter().take(posonly).filter(is_given).map(|id| rt.name_text(*id)).collect();
+                    if !unnamed.is_empty() {
+                        let list = unnamed.join(", ");
+                        let message = format!("{function}() got some positional-only arguments passed as keyword arguments: '{list}'");
+                        return Err(rt.type_error(&message));
+                    }
                     let candidates: Vec<&str> =
                         code.locals.iter().take(arg_count + kwonly).skip(posonly).map(|id| rt.name_text(*id)).collect();
                     let hint = crate::suggest::closest(&text, candidates.into_iter())
@@ -753,11 +768,6 @@ fn bind_in_place(
                 }
             },
         }
-    }
-    if !posonly_given.is_empty() {
-        let function = shown(rt);
-        let list = posonly_given.join(", ");
-        return Err(rt.type_error(&format!("{function}() got some positional-only arguments passed as keyword arguments: '{list}'")));
     }
     if positional > arg_count && varargs_at.is_none() {
         let function = shown(rt);

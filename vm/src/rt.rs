@@ -608,7 +608,11 @@ impl Rt {
 
     /// What error messages call a value: `type(value).__name__`, with the module where CPython's type is so named.
     pub(crate) fn type_name(&self, value: Value) -> String {
-        let class = self.type_of(value);
+        self.full_class_name(self.type_of(value))
+    }
+
+    /// What error messages call a class: its name, with the module where CPython's type is so named.
+    pub(crate) fn full_class_name(&self, class: Value) -> String {
         if class.tag == Tag::Type {
             let info = registry().info(TypeId::of(class));
             if !matches!(info.module, "builtins" | "types") || matches!(TypeId::of(class), reg::GENERIC_ALIAS | reg::UNION_TYPE) {

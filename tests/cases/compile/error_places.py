@@ -32,6 +32,10 @@ for source in ["x = 1", "1;", "*a", "*a, b", "yield", "print x", "", "x and", "d
         eval(source, {"x": 5})
     except Exception as e:
         print("  eval:", type(e).__name__, e)
+print("-- in what order and up to where")
+for source in ["y\nnonlocal y", "y = 1\nnonlocal x, y", "nonlocal y", "- not x in y", "a + not b in c", "import # what", "from . import # what\n",
+               "class A(B\n  metaclass=M): x = 1", "{1\n     2, *s}", 'def"""\n u"a" def"""']:
+    show(source)
 print("-- one statement")
 for source in ["x = 1\ny = 2\n", "x = 1; y = 2\n", "if x:\n  y\n"]:
     show(source, "single")

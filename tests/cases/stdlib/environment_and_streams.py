@@ -29,6 +29,7 @@ attempt(lambda: os.environ.__delitem__('KEY'))
 
 sys.stdout.flush()
 print(sys.stdout.buffer.write('é and bytes\n'.encode()))
+sys.stdout.flush()
 sys.stdout.buffer.writelines([b'one\n', bytearray(b'two\n')])
 sys.stdout.buffer.flush()
 attempt(lambda: sys.stdout.buffer.write('text'))

@@ -677,7 +677,7 @@ impl Rt {
     pub(crate) fn no_attribute(&mut self, obj: Value, name: NameId) -> Exit {
         let text = self.names.text(name).to_string();
         let message = match obj.tag {
-            Tag::Type | Tag::Class => format!("type object '{}' has no attribute '{text}'", self.class_name(obj)),
+            Tag::Type | Tag::Class => format!("type object '{}' has no attribute '{text}'", self.full_class_name(obj)),
             Tag::Module => {
                 let module = self.heap.modules.get(obj.index()).name;
                 format!("module '{}' has no attribute '{text}'", self.heap.text(module))

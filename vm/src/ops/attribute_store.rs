@@ -51,6 +51,11 @@ impl Rt {
                         return self.store_descriptor(attr, obj, name, value);
                     }
                 }
+                // A class of the library that CPython has compiled; its own module completes it.
+                let is_compiled = |home| home == "_io" || (home != "ast" && super::class::is_library_class(self, obj));
+                if !self.trusted && self.compiled_home(obj).is_some_and(is_compiled) {
+                    return Err(self.immutable_type(obj, name));
+                }
                 self.store_class_attr(obj, name, value)
             }
             Tag::Module => {
@@ -86,10 +91,7 @@ impl Rt {
                 self.heap.cells.get_mut(obj.index()).0 = value;
                 Ok(())
             }
-            Tag::Type => {
-                let (text, class) = (self.names.text(name).to_string(), self.class_name(obj).to_string());
-                Err(self.type_error(&format!("cannot set '{text}' attribute of immutable type '{class}'")))
-            }
+            Tag::Type => Err(self.immutable_type(obj, name)),
             Tag::Object if matches!(self.heap.as_object(obj), Object::Super { .. }) => {
                 let text = self.names.text(name).to_string();
                 Err(self.attribute_error(&format!("'super' object has no attribute '{text}' and no __dict__ for setting new attributes")))
@@ -214,6 +216,11 @@ impl Rt {
             return Err(self.no_place_for(obj, name));
         }
         self.store_own(obj, name, value)
+    }
+
+    fn immutable_type(&mut self, class: Value, name: NameId) -> Exit {
+        let (text, class) = (self.names.text(name).to_string(), self.full_class_name(class));
+        self.type_error(&format!("cannot set '{text}' attribute of immutable type '{class}'"))
     }
 
     /// An object without this attribute and without room for more.

@@ -141,6 +141,8 @@ impl Rt {
                         reg::PARTIAL => matches!(row.row.name, "__repr__" | "__reduce__" | "__setstate__" | "__dict__"),
                         reg::MODULE => matches!(row.row.name, "__init__" | "__repr__"),
                         reg::PROPERTY => matches!(row.row.name, "__init__" | "getter" | "setter" | "deleter"),
+                        // Its error texts name the class.
+                        reg::STR | reg::INT | reg::FLOAT | reg::COMPLEX => row.row.name == "__format__",
                         _ => false,
                     };
                     return Ok(if whole { this } else { payload });
@@ -156,7 +158,7 @@ impl Rt {
         if row.row.kind == Kind::Get {
             return Err(self.without_object(row));
         }
-        let (expected, got) = (registry().info(owner).name, self.type_name(this));
+        let (expected, got) = (self.full_class_name(owner.value()), self.type_name(this));
         let name = row.row.name;
         Err(if row.is_slot() {
             self.type_error(&format!("descriptor '{name}' requires a '{expected}' object but received a '{got}'"))

@@ -649,7 +649,9 @@ pub(crate) fn bare_instance(rt: &mut Rt, class: Value) -> Result<Value, Exit> {
             if layout == reg::OBJECT {
                 return new_instance(rt, class, layout, &[], &[], true);
             }
-            let (shown, base) = (rt.class_name(class).to_string(), registry().info(layout).name);
+            let shown = rt.class_name(class).to_string();
+            let is_own = rt.class_lookup(class, names::dunder_new).is_some_and(|found| found.tag != Tag::Native);
+            let base = if is_own { registry().info(layout).name } else { shown.as_str() };
             Err(rt.type_error(&format!("object.__new__({shown}) is not safe, use {base}.__new__()")))
         }
         Tag::Type if TypeId::of(class) == reg::OBJECT => rt.heap.object(Object::Bare),

@@ -354,12 +354,18 @@ def _str(obj):
             return _exc_str(obj)
         if isinstance(obj, str):
             return str.__str__(obj)
-        text = repr(obj)
+        text = _shown(obj)
         if type(obj).__name__ == 'mappingproxy' and text.startswith('mappingproxy('):
             # That of the mapping itself.
             return text[13:-1]
         return text
     return _str_text(m(obj))
+
+
+def _shown(obj):
+    """What `object.__str__` makes of an object: a `__repr__` that gives no text is no `__str__` either."""
+    m = _find(obj, '__repr__')
+    return repr(obj) if m is None else _str_text(m(obj))
 
 
 def _exc_str(e):

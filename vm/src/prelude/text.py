@@ -117,7 +117,7 @@ def str_new(cls, object='', encoding=..., errors=...):
         if isinstance(object, str):
             text = str.__str__(object)
         else:
-            text = BaseException.__str__(object) if isinstance(object, BaseException) else repr(object)
+            text = BaseException.__str__(object) if isinstance(object, BaseException) else _shown(object)
         if type(object).__name__ == 'mappingproxy':
             # That of the mapping itself.
             text = text[13:-1]
@@ -261,6 +261,8 @@ def format_pieces(pieces, args, mapping):
     for literal, argument, accessors, conversion, spec in pieces:
         out.append(literal)
         if argument is None:
+            if spec is not None:
+                raise ValueError(spec)
             continue
         if type(argument) is int:
             if args is None:
@@ -271,6 +273,8 @@ def format_pieces(pieces, args, mapping):
         else:
             value = mapping[argument]
         for is_attribute, name in accessors:
+            if is_attribute is None:
+                raise ValueError(name)
             value = format_attribute(value, name) if is_attribute else value[name]
         if conversion is not None:
             if conversion == 's':

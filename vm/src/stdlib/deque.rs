@@ -576,6 +576,9 @@ fn position(rt: &mut Rt, deque: Value, key: Value) -> Result<usize, Exit> {
         let name = rt.type_name(key);
         return Err(rt.type_error(&format!("sequence index must be integer, not '{name}'")));
     }
+    if rt.plain(key).tag == Tag::BigInt {
+        return Err(rt.index_error("cannot fit 'int' into an index-sized integer"));
+    }
     let wanted = rt.index(key)?;
     let len = count_of(rt, deque);
     let wanted = if wanted < 0 { wanted.saturating_add(len as i64) } else { wanted };

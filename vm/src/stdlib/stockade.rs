@@ -45,6 +45,7 @@ natives! { pub(crate) ROWS:
     func "reduce_native" "(iterator, /)" => crate::types::iterator::reduce;
     func "own" "(cls, name, default=None, /)" => own;
     func "set_bases" "(cls, bases, /)" => crate::types::class::set_bases_row;
+    func "closest_name" "(name, names, /)" => closest_name;
     func "nothing" "()" => |_, _| Ok(crate::prelude::natives::MARKER);
 }
 
@@ -132,6 +133,17 @@ fn collect_for(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// A slice whose bounds are ints or None.
 fn slice_of_ints(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Err(rt.tail_prelude("slice_of_ints_guest", &[args.at(0)]))
+}
+
+/// The name among others that somebody who wrote this one may have meant, or None.
+fn closest_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let names = rt.sequence_items(args.at(1)).to_vec();
+    rt.charge(names.len() as u64 * 8)?;
+    let names: Vec<&str> = names.iter().filter(|name| name.is_str()).map(|name| rt.heap.text(*name)).collect();
+    match crate::suggest::closest(rt.heap.text(args.at(0)), names.into_iter()).map(str::to_owned) {
+        Some(name) => rt.heap.string(name),
+        None => Ok(Value::NONE),
+    }
 }
 
 /// The pieces of a spec with fields of its own, filled.

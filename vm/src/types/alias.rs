@@ -197,7 +197,7 @@ pub(crate) fn class_getitem(rt: &mut Rt, class: Value, key: Value) -> Result<Val
                 _ => Err(rt.tail_call(found, &[key])),
             },
             Tag::None => {
-                let name = rt.class_name(class).to_string();
+                let name = rt.full_class_name(class);
                 Err(rt.type_error(&format!("type '{name}' is not subscriptable")))
             }
             _ => {
@@ -207,7 +207,7 @@ pub(crate) fn class_getitem(rt: &mut Rt, class: Value, key: Value) -> Result<Val
         },
         None if class == reg::TYPE.value() => make(rt, class, key),
         None => {
-            let name = rt.class_name(class).to_string();
+            let name = rt.full_class_name(class);
             Err(rt.type_error(&format!("type '{name}' is not subscriptable")))
         }
     }

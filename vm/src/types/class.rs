@@ -359,7 +359,7 @@ pub(crate) fn store_special(rt: &mut Rt, class: Value, name: NameId, value: Valu
             Ok(false)
         }
         names::dunder_name | names::dunder_qualname | names::dunder_bases | names::dunder_type_params if value.is_undef() => {
-            let (text, owner) = (rt.name_text(name).to_string(), rt.class_name(class).to_string());
+            let (text, owner) = (rt.name_text(name).to_string(), rt.full_class_name(class));
             Err(rt.type_error(&format!("cannot delete '{text}' attribute of immutable type '{owner}'")))
         }
         names::dunder_base | names::dunder_mro | names::dunder_dict => {
@@ -425,6 +425,7 @@ fn set_bases_of(rt: &mut Rt, class: Value, value: Value) -> Result<(), Exit> {
     rt.charge(bases.len() as u64)?;
     let owner = rt.class_name(class).to_string();
     if crate::ops::class::is_library_class(rt, class) {
+        let owner = rt.full_class_name(class);
         return Err(rt.type_error(&format!("cannot set '__bases__' attribute of immutable type '{owner}'")));
     }
     for base in &bases {

@@ -205,7 +205,9 @@ pub(crate) fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         let name = rt.argument_name(args.at(1));
         return Err(rt.type_error(&format!("__format__() argument must be str, not {name}")));
     }
-    super::format_native(rt, args.at(0), args.at(0), spec)
+    let plain = rt.plain(args.at(0));
+    let named = if rt.heap.text(spec).is_empty() { plain } else { args.at(0) };
+    super::format_native(rt, named, plain, spec)
 }
 
 /// `a.__getnewargs__()`: the plain value in a tuple.

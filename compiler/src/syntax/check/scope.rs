@@ -199,10 +199,7 @@ impl Checker<'_> {
     pub(super) fn declare(&mut self, names: List<Ident>, flag: u16, span: Span) {
         let tree = self.tree;
         let word = if flag == name::GLOBAL { "global" } else { "nonlocal" };
-        if flag == name::NONLOCAL && self.kind() == ScopeKind::Module {
-            self.report(Pass::Symbols, ErrorKind::Scope, "nonlocal declaration not allowed at module level", span);
-            return;
-        }
+        let is_homeless = flag == name::NONLOCAL && self.kind() == ScopeKind::Module;
         for ident in tree.list(names) {
             let Some(scope) = self.stack.last().copied() else { return };
             let known = self.flags_in(scope, ident.name);
@@ -220,6 +217,10 @@ impl Checker<'_> {
             };
             if let Some(message) = problem {
                 self.report(Pass::Symbols, ErrorKind::Scope, message, span);
+            }
+            if is_homeless {
+                self.report(Pass::Analysis, ErrorKind::Scope, "nonlocal declaration not allowed at module level", span);
+                continue;
             }
             self.define_in(scope, ident.name, flag);
             self.declarations.push(Declaration { name: ident.name, scope, span });

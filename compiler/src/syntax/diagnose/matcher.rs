@@ -153,7 +153,11 @@ impl<'g> Matcher<'g> {
     /// An error of the grammar, as far as the tokens have been read.
     pub(super) fn found(&self, end: End) -> Found {
         // The end of the last line counts also where it is not written.
-        let is_past = |last: Lexeme| last.terminal == NEWLINE && last.span.is_empty();
+        let text = self.source.text();
+        let is_past = |last: Lexeme| {
+            let is_unwritten = last.span.end as usize >= text.len() && !text.ends_with('\n');
+            last.terminal == NEWLINE && (last.span.is_empty() || is_unwritten)
+        };
         let past = u32::from(self.lexeme(self.last_read()).is_some_and(is_past));
         Found::Grammar { reached: self.span(self.last_read()).end.saturating_add(past), end }
     }

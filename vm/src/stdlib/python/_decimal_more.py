@@ -320,6 +320,8 @@ def _read_spec(spec):
     while spec[at:at + 1].isdigit() and spec[at].isascii():
         at += 1
     if at > start:
+        if spec[start] == '0':
+            return None
         got['width'] = int(spec[start:at])
     if spec[at:at + 1] == ',':
         got['comma'] = ','

@@ -13,7 +13,7 @@ def _names(group, words):
 
 _FIELDS = {
     'd': r'(?P<d>3[0-1]|[1-2]\d|0[1-9]|[1-9]| [1-9])', 'f': r'(?P<f>[0-9]{1,6})',
-    'H': r'(?P<H>2[0-3]|[0-1]\d|\d)', 'I': r'(?P<I>1[0-2]|0[1-9]|[1-9]| [1-9])',
+    'H': r'(?P<H>2[0-3]|[0-1]\d|\d)', 'I': r'(?P<I>1[0-2]|0[1-9]|[1-9])',
     'G': r'(?P<G>\d\d\d\d)',
     'j': r'(?P<j>36[0-6]|3[0-5]\d|[1-2]\d\d|0[1-9]\d|00[1-9]|[1-9]\d|0[1-9]|[1-9])',
     'm': r'(?P<m>1[0-2]|0[1-9]|[1-9])', 'M': r'(?P<M>[0-5]\d|\d)', 'S': r'(?P<S>6[0-1]|[0-5]\d|\d)',
@@ -90,6 +90,7 @@ class TimeRE(dict):
     def __init__(self, locale_time=None):
         self.locale_time = words = locale_time or LocaleTime()
         super().__init__(_FIELDS)
+        self['W'] = self.pop('W')
         self.update(A=self._any('A', words.f_weekday), a=self._any('a', words.a_weekday),
                     B=self._any('B', words.f_month[1:]), b=self._any('b', words.a_month[1:]),
                     p=self._any('p', words.am_pm), Z=self._any('Z', [zone for zones in words.timezone for zone in zones]))
@@ -103,7 +104,7 @@ class TimeRE(dict):
     def pattern(self, format):
         """The regular expression that a format stands for, as text."""
         text = re.sub(r'([\\.^$*+?\(\){}\[\]|])', r'\\\1', format)
-        text = re.sub(r'\s+', r'\\s+', text).replace("'", "['\u02bc]")
+        text = re.sub(r'\s+', r'\\s+', text)
         pieces = text.split('%')
         made = [pieces.pop(0)]
         while pieces:

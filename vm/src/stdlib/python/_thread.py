@@ -1,4 +1,5 @@
 """The threads below `threading`: one runs at a time, from its beginning to its end when it is started."""
+from operator import index
 from threading import Lock as LockType, RLock, TIMEOUT_MAX, Thread as _Thread, get_ident, get_native_id, stack_size
 
 error = RuntimeError
@@ -39,4 +40,6 @@ exit_thread = exit
 
 def interrupt_main(signum=2, /):
     """What an interrupt from the keyboard would do."""
+    if not isinstance(signum, int):
+        index(signum)
     raise KeyboardInterrupt

@@ -1,7 +1,7 @@
 """Arrays of numbers of one kind; the machine's representation is only made for bytes."""
 import struct
 from _collections_abc import MutableSequence
-from _stockade import argument_name as _argument_name
+from _stockade import argument_name as _argument_name, type_name as _type_name
 from operator import ge as _ge, gt as _gt, index as _index, le as _le, lt as _lt
 
 __all__ = ['array', 'ArrayType', 'typecodes']
@@ -18,7 +18,7 @@ def _integer_check(code):
     def check(value):
         if type(value) is not int:
             if isinstance(value, float) or not hasattr(value, '__index__'):
-                raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
+                raise TypeError(f"'{_type_name(value)}' object cannot be interpreted as an integer")
             value = _index(value)
         if low <= value <= high:
             return value
@@ -53,7 +53,7 @@ def _float_check(code):
     def check(value):
         if type(value) is not float:
             if isinstance(value, str) or not hasattr(value, '__float__') and not hasattr(value, '__index__'):
-                raise TypeError('must be real number, not ' + type(value).__name__)
+                raise TypeError('must be real number, not ' + _type_name(value))
             value = float(value)
         if code == 'f':
             # Through the four bytes that it would be kept in.
@@ -177,7 +177,7 @@ class array:
     def __setitem__(self, i, value):
         if type(i) is slice:
             if not isinstance(value, array):
-                raise TypeError(f"can only assign array (not \"{type(value).__name__}\") to array slice")
+                raise TypeError(f"can only assign array (not \"{_type_name(value)}\") to array slice")
             if value._code != self._code:
                 raise TypeError('bad argument type for built-in operation')
             if self._guard is not None and len(range(*i.indices(len(self._items)))) != len(value._items):
@@ -200,27 +200,27 @@ class array:
 
     def __add__(self, other):
         if not isinstance(other, array):
-            raise TypeError(f'can only append array (not "{type(other).__name__}") to array')
+            raise TypeError(f'can only append array (not "{_type_name(other)}") to array')
         if other._code != self._code:
             raise TypeError('bad argument type for built-in operation')
         return self._same(self._items + other._items)
 
     def __iadd__(self, other):
         if not isinstance(other, array):
-            raise TypeError(f'can only extend with array (not "{type(other).__name__}")')
+            raise TypeError(f'can only extend array with array (not "{_type_name(other)}")')
         self.extend(other)
         return self
 
     def __mul__(self, n):
         if not hasattr(n, '__index__'):
-            raise TypeError(f"can't multiply sequence by non-int of type '{type(n).__name__}'")
+            raise TypeError(f"can't multiply sequence by non-int of type '{_type_name(n)}'")
         return self._same(self._items * n)
 
     __rmul__ = __mul__
 
     def __imul__(self, n):
         if not hasattr(n, '__index__'):
-            raise TypeError(f"can't multiply sequence by non-int of type '{type(n).__name__}'")
+            raise TypeError(f"can't multiply sequence by non-int of type '{_type_name(n)}'")
         if n != 1 and self._items:
             self._resize()
         self._items *= n
@@ -371,7 +371,7 @@ class array:
             try:
                 buffer = memoryview(buffer)
             except TypeError:
-                raise TypeError(f"a bytes-like object is required, not '{type(buffer).__name__}'") from None
+                raise TypeError(f"a bytes-like object is required, not '{_type_name(buffer)}'") from None
         data = bytes(buffer)
         size = self.itemsize
         if len(data) % size:
@@ -544,19 +544,19 @@ _FORMATS = ('B', 'b', '<H', '>H', '<h', '>h', '<I', '>I', '<i', '>i', '<Q', '>Q'
 def _array_reconstructor(cls, typecode, mformat_code, items, /):
     """An array from bytes of any machine."""
     if not isinstance(cls, type):
-        raise TypeError(f'first argument must be a type object, not {type(cls).__name__}')
+        raise TypeError(f'first argument must be a type object, not {_type_name(cls)}')
     if not issubclass(cls, array):
         raise TypeError(f'{cls.__name__} is not a subtype of array.array')
     if not isinstance(typecode, str) or len(typecode) != 1:
-        raise TypeError(f'_array_reconstructor() argument 2 must be a unicode character, not {type(typecode).__name__}')
+        raise TypeError(f'_array_reconstructor() argument 2 must be a unicode character, not {_type_name(typecode)}')
     if typecode not in _SIZES:
         raise ValueError('second argument must be a valid type code')
     if not isinstance(mformat_code, int):
-        raise TypeError(f"'{type(mformat_code).__name__}' object cannot be interpreted as an integer")
+        raise TypeError(f"'{_type_name(mformat_code)}' object cannot be interpreted as an integer")
     if not 0 <= mformat_code < len(_FORMATS):
         raise ValueError('third argument must be a valid machine format code.')
     if not isinstance(items, bytes):
-        raise TypeError(f'fourth argument should be bytes, not {type(items).__name__}')
+        raise TypeError(f'fourth argument should be bytes, not {_type_name(items)}')
     kind = _FORMATS[mformat_code]
     if kind.startswith('utf'):
         return cls(typecode, items.decode(kind))

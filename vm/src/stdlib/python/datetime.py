@@ -1,6 +1,6 @@
 """Dates and times on the proleptic Gregorian calendar. Text in and out is in `_datetime_text`."""
 import time as _time
-from _stockade import argument_name as _argument_name
+from _stockade import argument_name as _argument_name, type_name as _type_name
 from operator import index as _index
 
 __all__ = ('date', 'datetime', 'time', 'timedelta', 'timezone', 'tzinfo', 'MINYEAR', 'MAXYEAR', 'UTC')
@@ -771,7 +771,7 @@ class timezone(tzinfo):
 
     def _check(self, dt, what):
         if dt is not None and not isinstance(dt, datetime):
-            raise TypeError(f'{what}(dt) argument must be a datetime instance or None, not {_name(dt)}')
+            raise TypeError(f'{what}(dt) argument must be a datetime instance or None, not {_type_name(dt)}')
 
     def utcoffset(self, dt, /):
         self._check(dt, 'utcoffset')
@@ -1103,13 +1103,11 @@ class datetime(date):
 
     @classmethod
     def combine(cls, date=_absent, time=_absent, tzinfo=_absent):
-        for at, (name, value) in enumerate((('date', date), ('time', time))):
+        for at, (name, value, kind) in enumerate((('date', date, _date_class), ('time', time, _time_class)), 1):
             if value is _absent:
-                raise TypeError(f"combine() missing required argument '{name}' (pos {at + 1})")
-        if not isinstance(date, _date_class):
-            raise TypeError(f'combine() argument 1 must be datetime.date, not {_argument_name(date)}')
-        if not isinstance(time, _time_class):
-            raise TypeError(f'combine() argument 2 must be datetime.time, not {_argument_name(time)}')
+                raise TypeError(f"combine() missing required argument '{name}' (pos {at})")
+            if not isinstance(value, kind):
+                raise TypeError(f'combine() argument {at} must be datetime.{name}, not {_argument_name(value)}')
         return cls(date.year, date.month, date.day, time.hour, time.minute, time.second, time.microsecond,
                    time.tzinfo if tzinfo is _absent else tzinfo, fold=time.fold)
 

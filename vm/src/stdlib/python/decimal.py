@@ -6,6 +6,7 @@ as bits; `_end` then sets the flags and raises for a trapped one. Rarer operatio
 `_decimal_more`, logarithms and powers in `_decimal_math`.
 """
 import contextvars
+from _stockade import type_name as _type_name
 
 __all__ = ['Decimal', 'Context', 'DecimalTuple', 'DefaultContext', 'BasicContext', 'ExtendedContext',
            'DecimalException', 'Clamped', 'InvalidOperation', 'DivisionByZero', 'Inexact', 'Rounded',
@@ -433,7 +434,7 @@ def _convert(value):
 def _need(value):
     d = _convert(value)
     if d is NotImplemented:
-        raise TypeError(f'conversion from {type(value).__name__} to Decimal is not supported')
+        raise TypeError(f'conversion from {_type_name(value)} to Decimal is not supported')
     return d
 
 
@@ -801,7 +802,7 @@ class Decimal:
             if not _in_range(made):
                 made = _end(_ctx(context), _nan(), _INVALID)
         else:
-            raise TypeError(f'conversion from {type(value).__name__} to Decimal is not supported')
+            raise TypeError(f'conversion from {_type_name(value)} to Decimal is not supported')
         if cls is Decimal:
             return made
         self = object.__new__(cls)

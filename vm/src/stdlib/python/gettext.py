@@ -1,6 +1,9 @@
-"""Messages in other languages: there are no catalogues, so messages stay as they are."""
+"""Messages in other languages: those of a catalogue that a program reads; none is found, so that messages else stay as they are."""
 __all__ = ['NullTranslations', 'GNUTranslations', 'Catalog', 'bindtextdomain', 'find', 'translation', 'install', 'textdomain',
            'dgettext', 'dngettext', 'gettext', 'ngettext', 'pgettext', 'dpgettext', 'npgettext', 'dnpgettext']
+
+from operator import index
+from struct import unpack
 
 
 class NullTranslations:
@@ -51,7 +54,196 @@ class NullTranslations:
 
 
 class GNUTranslations(NullTranslations):
-    """Those of a compiled catalogue, of which none is there."""
+    """Those of a compiled catalogue."""
+    LE_MAGIC, BE_MAGIC = 0x950412de, 0xde120495
+    CONTEXT = '%s\x04%s'
+    VERSIONS = (0, 1)
+
+    def _parse(self, fp):
+        """Reads a compiled catalogue: a table of places and lengths of messages, and one of what they are in the other language."""
+        name = getattr(fp, 'name', '')
+        self._catalog = catalog = {}
+        self.plural = _germanic
+        data = fp.read()
+        order = {self.LE_MAGIC: 'little', self.BE_MAGIC: 'big'}.get(unpack('<I', data[:4])[0])
+        if order is None:
+            raise OSError(0, 'Bad magic number', name)
+
+        def number(at):
+            return int.from_bytes(data[at:at + 4], order)
+
+        version, count, here, there = [number(at) for at in range(4, 20, 4)]
+        if version >> 16 not in self.VERSIONS:
+            raise OSError(0, 'Bad version number ' + str(version >> 16), name)
+        for at in range(0, count * 8, 8):
+            texts = []
+            for table in (here, there):
+                size, start = number(table + at), number(table + at + 4)
+                if start + size >= len(data):
+                    raise OSError(0, 'File is corrupt', name)
+                texts.append(data[start:start + size])
+            original, translated = texts
+            if not original:
+                self._read_header(translated.decode())
+            charset = self._charset or 'ascii'
+            if b'\x00' in original:
+                one = str(original.split(b'\x00')[0], charset)
+                for index, form in enumerate(translated.split(b'\x00')):
+                    catalog[one, index] = str(form, charset)
+            else:
+                catalog[str(original, charset)] = str(translated, charset)
+
+    def _read_header(self, text):
+        last = None
+        for line in text.split('\n'):
+            line = line.strip()
+            if not line or line.startswith('#-#-#-#-#') and line.endswith('#-#-#-#-#'):
+                continue
+            key, colon, value = line.partition(':')
+            if colon:
+                last = key.strip().lower()
+                self._info[last] = value = value.strip()
+            elif last:
+                self._info[last] += '\n' + line
+            if last == 'content-type' and colon:
+                self._charset = value.split('charset=')[1]
+            elif last == 'plural-forms' and colon:
+                self.plural = c2py(value.split(';')[1].split('plural=')[1])
+
+    def _of_number(self, key, n, otherwise):
+        found = self._catalog.get((key, self.plural(n)))
+        return otherwise() if found is None else found
+
+    def gettext(self, message):
+        found = self._catalog.get(message)
+        if found is None:
+            found = self._catalog.get((message, self.plural(1)))
+        return super().gettext(message) if found is None else found
+
+    def ngettext(self, msgid1, msgid2, n):
+        return self._of_number(msgid1, n, lambda: super(GNUTranslations, self).ngettext(msgid1, msgid2, n))
+
+    def pgettext(self, context, message):
+        key = self.CONTEXT % (context, message)
+        found = self._catalog.get(key)
+        if found is None:
+            found = self._catalog.get((key, self.plural(1)))
+        return super().pgettext(context, message) if found is None else found
+
+    def npgettext(self, context, msgid1, msgid2, n):
+        otherwise = lambda: super(GNUTranslations, self).npgettext(context, msgid1, msgid2, n)
+        return self._of_number(self.CONTEXT % (context, msgid1), n, otherwise)
+
+
+def _germanic(n):
+    return int(n != 1)
+
+
+_OPERATORS = {
+    '||': lambda x, y: lambda n: x(n) or y(n), '&&': lambda x, y: lambda n: x(n) and y(n),
+    '==': lambda x, y: lambda n: x(n) == y(n), '!=': lambda x, y: lambda n: x(n) != y(n),
+    '<': lambda x, y: lambda n: x(n) < y(n), '>': lambda x, y: lambda n: x(n) > y(n),
+    '<=': lambda x, y: lambda n: x(n) <= y(n), '>=': lambda x, y: lambda n: x(n) >= y(n),
+    '+': lambda x, y: lambda n: x(n) + y(n), '-': lambda x, y: lambda n: x(n) - y(n),
+    '*': lambda x, y: lambda n: x(n) * y(n), '/': lambda x, y: lambda n: x(n) // y(n), '%': lambda x, y: lambda n: x(n) % y(n)}
+_LEVELS = (('||',), ('&&',), ('==', '!='), ('<', '>', '<=', '>='), ('+', '-'), ('*', '/', '%'))
+
+
+class _Plural:
+    """Reads the expression of a plural form, as C writes it, into a Python function of its number."""
+
+    def __init__(self, text):
+        self.words, at = [], 0
+        import re
+        pattern = re.compile(r'\s*(\d+|n\b|[|]{2}|&&|[=!<>]=|[-+*/%<>!?:()])')
+        while text[at:].strip():
+            found = pattern.match(text, at)
+            if found is None:
+                raise ValueError(f'invalid token in plural form: {text[at:].strip()[:1]}')
+            self.words.append(found[1])
+            at = found.end()
+        self.words.append('')
+        self.depth = 0
+
+    def take(self, *wanted):
+        return self.words.pop(0) if self.words[0] in wanted and self.words[0] else ''
+
+    def wrong(self):
+        word = self.words[0]
+        return ValueError(f'unexpected token in plural form: {word}' if word else 'unexpected end of plural form')
+
+    def whole(self):
+        self.depth += 1
+        if self.depth > 20:
+            raise ValueError('plural form expression is too complex')
+        made = self.level(0)
+        if self.take('?'):
+            yes = self.whole()
+            if not self.take(':'):
+                raise self.wrong()
+            no = self.whole()
+            made = _choice(made, yes, no)
+        self.depth -= 1
+        return made
+
+    def level(self, at):
+        if at == len(_LEVELS):
+            return self.single()
+        made = self.level(at + 1)
+        while word := self.take(*_LEVELS[at]):
+            made = _OPERATORS[word](made, self.level(at + 1))
+        return made
+
+    def single(self):
+        if self.take('!'):
+            part = self.single()
+            return lambda n: not part(n)
+        if self.take('('):
+            made = self.whole()
+            if not self.take(')'):
+                raise ValueError('unbalanced parenthesis in plural form')
+            return made
+        word = self.words[0]
+        if word != 'n' and not word.isdigit():
+            raise self.wrong()
+        self.words.pop(0)
+        if word == 'n':
+            return lambda n: n
+        value = int(word)
+        return lambda n: value
+
+
+def _choice(condition, yes, no):
+    return lambda n: yes(n) if condition(n) else no(n)
+
+
+def c2py(plural):
+    """The function of a plural form's expression."""
+    if len(plural) > 1000:
+        raise ValueError('plural form expression is too long')
+    reader = _Plural(plural)
+    body = reader.whole()
+    if reader.words != ['']:
+        raise reader.wrong()
+
+    def func(n):
+        return int(body(n if isinstance(n, int) else _as_int(n)))
+
+    return func
+
+
+def _as_int(n):
+    kind = n.__class__.__name__
+    try:
+        round(n)
+    except TypeError:
+        raise TypeError(f'Plural value must be an integer, got {kind}') from None
+    try:
+        return index(n)
+    except TypeError:
+        import warnings
+        warnings.warn(f'Plural value must be an integer, got {kind}', DeprecationWarning, 4)
+        return n
 
 
 _domain = 'messages'

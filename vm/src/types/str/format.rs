@@ -148,37 +148,55 @@ pub(crate) fn checked_attribute(rt: &mut Rt, args: Args<'_>) -> Result<Value, Ex
 }
 
 /// A template as a list of tuples (literal, argument, accessors, conversion, spec): the argument is None without a field, an int or
-/// a str; an accessor is (is attribute, name or key); a spec with fields of its own is such a list.
+/// a str; an accessor is (is attribute, name or key); a spec with fields of its own is such a list. What is wrong with a part is told when
+/// its turn comes: in place of the spec of a row without an argument, or of an accessor's name (which then is no attribute or key).
 fn pieces(rt: &mut Rt, text: &str, numbering: &mut AutoNumber, depth: usize) -> Result<Value, Exit> {
-    let Some(deeper) = depth.checked_sub(1) else { return Err(rt.text_error(&str_format::too_deep())) };
     let mut rows = Vec::new();
+    let Some(deeper) = depth.checked_sub(1) else {
+        rows.push(wrong(rt, "", str_format::too_deep())?);
+        return rt.heap.list(rows);
+    };
     let mut position = 0;
     loop {
-        let piece = str_format::next_piece(text, &mut position);
-        let Some(piece) = rt.pure(piece)? else { return rt.heap.list(rows) };
+        let piece = match str_format::next_piece(text, &mut position) {
+            Ok(None) => return rt.heap.list(rows),
+            Ok(Some(piece)) => piece,
+            Err(error) => {
+                rows.push(wrong(rt, "", error)?);
+                return rt.heap.list(rows);
+            }
+        };
         rt.charge(8)?;
         let literal = rt.heap.str(piece.literal)?;
         let Some(field) = piece.field else {
             rows.push(rt.heap.tuple(&[literal, Value::NONE, Value::NONE, Value::NONE, Value::NONE])?);
             continue;
         };
-        let split = str_format::split_name(field.name, numbering);
-        let (argument, mut rest) = rt.pure(split)?;
+        let (argument, mut rest) = match str_format::split_name(field.name, numbering) {
+            Ok(split) => split,
+            Err(error) => {
+                rows.push(wrong(rt, piece.literal, error)?);
+                return rt.heap.list(rows);
+            }
+        };
         let argument = match argument {
             Argument::Index(at) => Value::int(i64::try_from(at).unwrap_or(i64::MAX)),
             Argument::Name(name) => rt.heap.str(name)?,
         };
         let mut accessors = Vec::new();
         loop {
-            let accessor = str_format::next_accessor(&mut rest);
-            let (is_attribute, name) = match rt.pure(accessor)? {
-                None => break,
-                Some(Accessor::Attribute(name)) => (true, rt.heap.str(name)?),
-                Some(Accessor::Index(at)) => (false, Value::int(i64::try_from(at).unwrap_or(i64::MAX))),
-                Some(Accessor::Key(key)) => (false, rt.heap.str(key)?),
+            let (is_attribute, name) = match str_format::next_accessor(&mut rest) {
+                Ok(None) => break,
+                Ok(Some(Accessor::Attribute(name))) => (Value::bool(true), rt.heap.str(name)?),
+                Ok(Some(Accessor::Index(at))) => (Value::bool(false), Value::int(i64::try_from(at).unwrap_or(i64::MAX))),
+                Ok(Some(Accessor::Key(key))) => (Value::bool(false), rt.heap.str(key)?),
+                Err(TextError { message, .. }) => {
+                    rest = "";
+                    (Value::NONE, rt.heap.string(message)?)
+                }
             };
             rt.charge(2)?;
-            accessors.push(rt.heap.tuple(&[Value::bool(is_attribute), name])?);
+            accessors.push(rt.heap.tuple(&[is_attribute, name])?);
         }
         let accessors = rt.heap.list(accessors)?;
         let conversion = match field.conversion {
@@ -192,4 +210,11 @@ fn pieces(rt: &mut Rt, text: &str, numbering: &mut AutoNumber, depth: usize) -> 
         let spec = if field.nested { pieces(rt, field.spec, numbering, deeper)? } else { rt.heap.str(field.spec)? };
         rows.push(rt.heap.tuple(&[literal, argument, accessors, conversion, spec])?);
     }
+}
+
+/// The row of a part with which something is wrong.
+fn wrong(rt: &mut Rt, literal: &str, error: TextError) -> Result<Value, Exit> {
+    let literal = rt.heap.str(literal)?;
+    let message = rt.heap.string(error.message)?;
+    rt.heap.tuple(&[literal, Value::NONE, Value::NONE, Value::NONE, message])
 }

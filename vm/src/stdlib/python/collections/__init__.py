@@ -1,4 +1,5 @@
 """Containers beyond list, dict, set and tuple. `deque` is native; what few programs need is imported when it is asked for."""
+from itertools import islice
 from _collections import deque, _count_elements, _field
 
 __all__ = ['ChainMap', 'Counter', 'OrderedDict', 'UserDict', 'UserList', 'UserString', 'defaultdict', 'deque', 'namedtuple']
@@ -46,7 +47,10 @@ def _bind(where, fields, defaults, args, kwds):
     values = dict(zip(fields, args))
     for name, value in kwds.items():
         if name not in fields:
-            raise TypeError(f"{where}() got an unexpected keyword argument '{name}'")
+            from _stockade import closest_name
+            near = closest_name(name, fields)
+            hint = '' if near is None else f". Did you mean '{near}'?"
+            raise TypeError(f"{where}() got an unexpected keyword argument '{name}'{hint}")
         if name in values:
             raise TypeError(f"{where}() got multiple values for argument '{name}'")
         values[name] = value
@@ -255,6 +259,16 @@ def _holds_just(mapping, keys):
     return len(mapping) == len(keys) and all(found is key for found, key in zip(dict.__iter__(mapping), keys))
 
 
+def _pair(item):
+    """The key and the value that an item of an argument of `update` stands for."""
+    parts = list(islice(iter(item), 3))
+    if len(parts) == 2:
+        return parts
+    if len(parts) > 2:
+        raise ValueError('too many values to unpack (expected 2)')
+    raise ValueError('need more than 1 value to unpack' if parts else 'need more than 0 values to unpack')
+
+
 class OrderedDict(dict):
     """A dict that can move its items to either end, and whose order counts in comparisons."""
 
@@ -311,23 +325,17 @@ class OrderedDict(dict):
         if len(args) > 1:
             raise TypeError(f'update() takes at most 1 positional argument ({len(args)} given)')
         other = args[0] if args else ()
-        if type(self).__setitem__ is dict.__setitem__ and (isinstance(other, dict) or hasattr(other, 'keys')):
-            return dict.update(self, other, **kwds)
+        if type(self).__setitem__ is dict.__setitem__:
+            if not args or isinstance(other, dict) or hasattr(other, 'keys'):
+                return dict.update(self, other, **kwds)
+            return dict.update(self, map(_pair, other), **kwds)
         if hasattr(other, 'keys'):
             for key in other.keys():
                 self[key] = other[key]
         else:
-            for pair in other:
-                got = []
-                for part in pair:
-                    got.append(part)
-                    if len(got) > 2:
-                        break
-                if len(got) < 2:
-                    raise ValueError(f'need more than {len(got)} value{"s" if not got else ""} to unpack')
-                if len(got) > 2:
-                    raise ValueError('too many values to unpack (expected 2)')
-                self[got[0]] = got[1]
+            for item in other:
+                key, value = _pair(item)
+                self[key] = value
         for key, value in kwds.items():
             self[key] = value
 

@@ -1,4 +1,7 @@
 """What is known of installed distributions: none is installed."""
+from itertools import chain
+from typing import Protocol
+
 __all__ = ['Distribution', 'DistributionFinder', 'PackageMetadata', 'PackageNotFoundError', 'distribution', 'distributions',
            'entry_points', 'files', 'metadata', 'packages_distributions', 'requires', 'version']
 
@@ -15,12 +18,15 @@ class PackageNotFoundError(ModuleNotFoundError):
         return name
 
 
-class PackageMetadata:
+class PackageMetadata(Protocol):
     """What a distribution says of itself."""
 
 
 class Distribution:
     """An installed distribution; one of a program's own says what it has by `read_text` and `locate_file`."""
+
+    def __new__(cls, *args, **kwargs):
+        return super().__new__(cls)
 
     def read_text(self, filename):
         """The text of a file of the distribution's metadata, or None."""
@@ -65,7 +71,7 @@ class Distribution:
 
     @classmethod
     def discover(cls, **kwargs):
-        return iter(())
+        return chain(())
 
 
 class DistributionFinder:
