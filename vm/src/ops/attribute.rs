@@ -586,7 +586,7 @@ impl Rt {
         }
         if obj.tag == Tag::Method && !matches!(name, names::dunder_self | names::dunder_func) {
             let func = self.heap.methods.get(obj.index()).func;
-            if func.tag == Tag::Func && registry().own_member(reg::METHOD, name).is_none() {
+            if func.tag != Tag::Native && registry().own_member(reg::METHOD, name).is_none() {
                 return self.load_attr(func, name);
             }
         }

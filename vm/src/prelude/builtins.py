@@ -149,3 +149,28 @@ def __import__(name, globals=None, locals=None, fromlist=(), level=0):
     if not isinstance(name, str):
         raise TypeError('module name must be a string')
     return importlib.__import__(name, globals, locals, fromlist, level)
+
+
+def open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
+    if isinstance(file, int):
+        import sys
+        if not 0 <= file < 3:
+            raise OSError(9, 'Bad file descriptor')
+        stream = (sys.stdin, sys.stdout, sys.stderr)[file]
+        return stream.buffer if 'b' in mode else stream
+    if not isinstance(file, (str, bytes)):
+        import os
+        file = os.fspath(file)
+    if not isinstance(mode, str):
+        raise TypeError(f"open() argument 'mode' must be str, not {type(mode).__name__}")
+    if not mode:
+        raise ValueError('Must have exactly one of create/read/write/append mode and at most one plus')
+    if set(mode) - set('rwxabt+') or len(set(mode)) < len(mode):
+        raise ValueError(f'invalid mode: {mode!r}')
+    if len(set(mode) & set('rwxa')) != 1:
+        raise ValueError('must have exactly one of create/read/write/append mode')
+    if 't' in mode and 'b' in mode:
+        raise ValueError("can't have text and binary mode at once")
+    if 'r' in mode:
+        raise FileNotFoundError(2, 'No such file or directory', file)
+    raise PermissionError(13, 'Permission denied', file)

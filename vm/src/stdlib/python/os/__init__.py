@@ -44,7 +44,8 @@ def _path_like():
 
     made = ABCMeta('PathLike', (), {'__module__': 'os', '__doc__': 'Anything with a path.',
                                     '__fspath__': abstractmethod(__fspath__),
-                                    '__subclasshook__': classmethod(hook), '__slots__': ()})
+                                    '__subclasshook__': classmethod(hook), '__slots__': (),
+                                    '__class_getitem__': classmethod(type(list[int]))})
     return made
 
 
