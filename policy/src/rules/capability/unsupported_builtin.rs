@@ -54,7 +54,7 @@ fn check(context: &mut Context<'_>) {
     };
     let sites: Vec<&NameSite> = walk.names.iter().filter(opens).collect();
     for site in sites {
-        let found = context.report(site.span, "there are no files: `open` finds none and makes none".into());
+        let found = context.report(site.span, "there are no files: `open` finds none and makes none");
         found.label("no file to open").help(builtin_help("open").unwrap_or_default());
     }
 }
