@@ -455,6 +455,9 @@ impl Grants {
         let help = match name {
             "__class__" => Some("use type(x)".into()),
             "__dict__" => Some("use the attributes by name".into()),
+            "__mro__" | "__bases__" | "__base__" => Some("use isinstance() or issubclass()".into()),
+            "__subclasses__" => Some("keep a list of the classes yourself".into()),
+            "__init_subclass__" => Some("use a class decorator".into()),
             _ => None,
         };
         Err(Denied { rule: "DUN001", message: format!("dunder attribute `{name}` may not be {verb}"), help })
@@ -529,7 +532,16 @@ impl Grants {
             message.push_str(": it ");
             message.push_str(reason);
         }
-        Err(Denied { rule: "DUN003", message, help: Some("give the method an ordinary name and call it".into()) })
+        let help = match name {
+            "__del__" => "write a `close` method, or `__enter__` and `__exit__`, and call it",
+            "__init_subclass__" => "use a class decorator",
+            "__set_name__" => "pass the name to the constructor",
+            "__class_getitem__" => "derive from `typing.Generic`",
+            "__instancecheck__" | "__subclasscheck__" | "__subclasshook__" => "derive the classes from one base, or ask a method",
+            "__prepare__" | "__mro_entries__" => "do without it",
+            _ => "give the method an ordinary name and call it",
+        };
+        Err(Denied { rule: "DUN003", message, help: Some(help.into()) })
     }
 
     /// May a class use a metaclass of the program's own?

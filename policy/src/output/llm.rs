@@ -40,7 +40,7 @@ pub fn llm(checked: &Checked, guide: &Guide<'_>) -> String {
     for finding in &problems {
         let mut line = escape_line(&finding.message);
         // The list of what is allowed stands once, at the end.
-        if let Some(help) = finding.help.as_deref().filter(|help| !help.starts_with("allowed: ") && !help.starts_with("allowed tools: ")) {
+        if let Some(help) = finding.help.as_deref().filter(|help| is_for_authors(finding, help)) {
             line.push_str(". Fix: ");
             line.push_str(&escape_line(help));
         }
@@ -63,15 +63,21 @@ pub fn llm(checked: &Checked, guide: &Guide<'_>) -> String {
     text
 }
 
+/// Whether the help of a finding says what to write: not what the policy could allow, nor the list that stands at the end.
+fn is_for_authors(finding: &Finding, help: &str) -> bool {
+    !help.starts_with("allowed: ") && !help.starts_with("allowed tools: ") && finding.rule.id != "IMP002"
+}
+
 /// The repair of a rule whose findings do not carry one.
 fn fix(finding: &Finding) -> Option<&'static str> {
-    if finding.help.as_deref().is_some_and(|help| !help.starts_with("allowed")) {
+    if finding.help.as_deref().is_some_and(|help| is_for_authors(finding, help)) {
         return None;
     }
     Some(match finding.rule.id {
         "SYN007" => "send Python code only: no shell commands, no markdown, no prose",
         "DUN001" | "DUN002" | "DUN004" => "do without it: use the public methods of the object",
         "ATT003" => "do without it",
+        "IMP001" | "IMP002" | "IMP007" => "write it with the modules below, or in plain Python",
         _ => return None,
     })
 }

@@ -135,7 +135,15 @@ fn models_are_told_what_is_allowed() {
         ("Name = 'John Smith is here\n", vec!["close the quote"]),
         ("not a good day\n", vec!["invalid syntax"]),
         ("import jsn\n", vec!["Fix: did you mean `json`?"]),
-        ("print(().__subclasses__)\n", vec!["do without it"]),
+        ("print((lambda: 0).__globals__)\n", vec!["do without it"]),
+        ("print(().__subclasses__)\n", vec!["Fix: keep a list of the classes yourself"]),
+        ("import sys\n", vec!["Fix: use `print`, `raise` and `math.inf` (for `sys.maxsize`) instead"]),
+        ("import sympy\n", vec!["Fix: write it with the modules below, or in plain Python.", "Modules you can import: "]),
+        (
+            "import logging.handlers\n",
+            vec!["only `logging` itself is. Fix: write it with the modules below, or in plain Python.", "logging"],
+        ),
+        ("class A:\n    def __del__(self): pass\n", vec!["Fix: write a `close` method, or `__enter__` and `__exit__`, and call it"]),
         ("for i in range(3)\n    print(i)\n", vec!["expected ':'"]),
         ("fro i in range(3):\n    print(i)\n", vec!["line 1", "did you mean `for`?"]),
         ("improt math\n", vec!["did you mean `import`?"]),
@@ -146,7 +154,7 @@ fn models_are_told_what_is_allowed() {
         ("try:\n    pass\nexcpet ValueError:\n    pass\n", vec!["did you mean `except`?"]),
         ("clas A:\n    pass\n", vec!["did you mean `class`?"]),
         ("deff f():\n    pass\n", vec!["did you mean `def`?"]),
-        ("import pandas\n", vec!["`pandas` is not allowed", "Modules you can import: "]),
+        ("import pandas\n", vec!["`pandas` is not allowed", "Fix: write it with the modules below", "Modules you can import: "]),
         ("exec('x = 1')\n", vec!["Fix: write the code itself", "Builtins that do not exist here: "]),
         ("x = math.pi\nimport os\n", vec!["`os` is not allowed", "Modules you can import: "]),
         ("web_serch('x')\nopen('y')\n", vec!["Functions you can call besides Python's own: "]),
@@ -304,7 +312,7 @@ fn models_are_told_each_thing_once() {
         (
             "import os\n",
             &few,
-            "- line 1 `import os`: `os` is not allowed.\nModules you can import: math.\nFunctions you can call besides Python's own: web_search(query, limit).\n",
+            "- line 1 `import os`: `os` is not allowed. Fix: write it with the modules below, or in plain Python.\nModules you can import: math.\nFunctions you can call besides Python's own: web_search(query, limit).\n",
         ),
         (
             "while True: pass\n",
@@ -324,7 +332,7 @@ fn models_are_told_each_thing_once() {
         (
             "dir.__mro__\n",
             &default,
-            "- line 1 `dir.__mro__`: dunder attribute `__mro__` may not be read. Fix: do without it: use the public methods of the object.\n",
+            "- line 1 `dir.__mro__`: dunder attribute `__mro__` may not be read. Fix: use isinstance() or issubclass().\n",
         ),
         (
             "here is the code\n",
