@@ -76,13 +76,17 @@ fn guest_code_in_texts_is_limited() {
 #[test]
 fn an_exit_with_zero_finishes() {
     let mut one = session(1_000_000);
-    for text in ["raise SystemExit", "raise SystemExit(0)", "import sys\nsys.exit()"] {
+    for text in ["raise SystemExit", "raise SystemExit(0)", "import sys\nsys.exit()", "exit()", "quit(0)"] {
         assert_eq!(step(&mut one, text), Outcome::Finished(None), "{text}");
     }
-    let Outcome::Raised(raised) = step(&mut one, "raise SystemExit('why')") else { panic!("not raised") };
-    assert_eq!((raised.class.as_str(), raised.traceback.as_str()), ("SystemExit", "why\n"));
-    let Outcome::Raised(raised) = step(&mut one, "raise SystemExit(3)") else { panic!("not raised") };
-    assert_eq!(raised.traceback, "");
+    for text in ["raise SystemExit('why')", "import sys\nsys.exit('why')", "exit('why')"] {
+        let Outcome::Raised(raised) = step(&mut one, text) else { panic!("not raised: {text}") };
+        assert_eq!((raised.class.as_str(), raised.traceback.as_str()), ("SystemExit", "why\n"), "{text}");
+    }
+    for text in ["raise SystemExit(3)", "quit(3)"] {
+        let Outcome::Raised(raised) = step(&mut one, text) else { panic!("not raised: {text}") };
+        assert_eq!(raised.traceback, "", "{text}");
+    }
 }
 
 /// A generator that yields when it is closed is dropped once, not for ever.

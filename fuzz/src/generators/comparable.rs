@@ -4,6 +4,7 @@
 /// Members that no two interpreters can be compared by, with the reason.
 pub(super) const LEFT_OUT: &[(&str, &str)] = &[
     ("is another module under this name", "os.path typing_extensions"),
+    ("is a private twin of a public module", "_pyio* _strptime* _thread*"),
     (
         "tells of frames, addresses, memory or the machinery",
         "dis* inspect.stack inspect.trace inspect.currentframe inspect.get*frame* inspect.*Frame* inspect.getmodule* inspect.getsource* \
@@ -13,12 +14,12 @@ pub(super) const LEFT_OUT: &[(&str, &str)] = &[
          gc.get_count gc.get_stats gc.get_objects gc.get_refer* gc.get_freeze* gc.is_tracked sys.modules sys.path* sys.meta_path sys.*version* sys.*argv sys.executable \
          sys.*prefix* sys.copyright sys.builtin_module_names sys.getallocatedblocks sys.getsizeof sys.getrefcount sys.get*interned* \
          sys.implementation sys.warnoptions sys.dont_write_bytecode sys._* sys.thread_info sys.flags sys.hash_info \
-         sys.*trampoline* sys.breakpointhook asyncio.Task.*_stack logging.Formatter.converter logging.LogRecord.process logging.LogRecord.thread weakref.getweakref* sysconfig platform.* threading.get_*id _thread.get_*id \
+         sys.*trampoline* sys.breakpointhook asyncio.Task.*_stack logging.Formatter.converter logging.LogRecord.process logging.LogRecord.thread weakref.getweakref* sysconfig platform.* threading.get_*id \
          hashlib.algorithms_available",
     ),
     (
         "touches files, processes or the network",
-        "open input help breakpoint exit quit os.[acelmprsuw]* os.getppid os.getenv tempfile.*temp tempfile.Named* tempfile.TemporaryDirectory* pathlib.Path.[!ajmpwrisf]* \
+        "open input help breakpoint exit quit gettext.Catalog gettext.install gettext.bindtextdomain importlib.metadata.Distribution* os.[acelmprsuw]* os.getppid os.getenv tempfile.*temp tempfile.Named* tempfile.TemporaryDirectory* pathlib.Path.[!ajmpwrisf]* \
          pathlib.Path.[rw]*_* pathlib.Path.s[yat]* pathlib.Path.m[ko]* time.clock_set* os.getcwd time.pthread_* os.get_terminal_size *.sameopenfile pathlib.Path.is_[!ar]* pathlib.Path.iterdir pathlib.Path.rename pathlib.Path.replace pathlib.Path.rmdir pathlib.Path.mkdir \
          pathlib.PosixPath* pathlib.WindowsPath* shelve selectors subprocess* logging.FileHandler* logging.handlers.*[!gr]Handler* \
          logging.handlers.*Rotating* logging.handlers.S* \

@@ -391,7 +391,7 @@ pub(super) fn to_prelude(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
 
 pub(super) fn exit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let code = args.at(0).or(Value::NONE);
-    let exc = rt.make_exception(crate::exception::SYSTEM_EXIT.value(), &[code])?;
+    let exc = crate::types::exception::instantiate(rt, crate::exception::SYSTEM_EXIT.value(), &[code])?;
     Err(Exit::Raise(exc))
 }
 
