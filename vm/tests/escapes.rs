@@ -343,8 +343,19 @@ fn the_librarys_own_modules_are_not_there() {
         let text = format!("try:\n    {name}\n    print('PWNED')\nexcept NameError: print('refused')\n");
         assert_eq!(printed_under(&Grants::permissive(), &text), "refused\n", "{name}");
     }
+    // A relative import has no package to start from, and one that the program makes up opens no other door.
     let relative = "try:\n    from . import a\n    print('PWNED')\nexcept ImportError as e: print(e)\n";
     assert_eq!(printed_under(&Grants::permissive(), relative), "attempted relative import with no known parent package\n");
+    for (package, road) in
+        [("_stockade", "from . import load"), ("collections", "from .._stockade import load"), ("json", "from .._json import scan")]
+    {
+        for name in ["__package__", "__name__"] {
+            let text = format!(
+                "import json, collections\n{name} = '{package}.x'\ntry:\n    {road}\n    print('PWNED')\nexcept ImportError: print('refused')\n"
+            );
+            assert_eq!(printed_under(&Grants::permissive(), &text), "refused\n", "{name} {package} {road}");
+        }
+    }
 }
 
 /// A copy of a session is judged by its own policy: nothing that the first one's sites remember counts.
