@@ -6,7 +6,7 @@ use stockade_compiler::SourceText;
 use stockade_compiler::bytecode::Program;
 use stockade_vm::{BufferHost, Config, Outcome, Session, compile_source};
 
-/// As in the command.
+/// As in the Python package.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
