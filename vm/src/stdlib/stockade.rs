@@ -137,10 +137,9 @@ fn slice_of_ints(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 /// The name among others that somebody who wrote this one may have meant, or None.
 fn closest_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let names = rt.sequence_items(args.at(1)).to_vec();
-    rt.charge(names.len() as u64 * 8)?;
-    let names: Vec<&str> = names.iter().filter(|name| name.is_str()).map(|name| rt.heap.text(*name)).collect();
-    match crate::suggest::closest(rt.heap.text(args.at(0)), names.into_iter()).map(str::to_owned) {
+    rt.charge(rt.sequence_items(args.at(1)).len() as u64 * 8)?;
+    let names = rt.sequence_items(args.at(1)).iter().filter(|name| name.is_str()).map(|name| rt.heap.text(*name));
+    match crate::suggest::closest(rt.heap.text(args.at(0)), names).map(str::to_owned) {
         Some(name) => rt.heap.string(name),
         None => Ok(Value::NONE),
     }
