@@ -51,6 +51,26 @@ impl<T: HeapObject> Arena<T> {
             *slot = object;
             return at as u32;
         }
+        self.append(object)
+    }
+
+    /// As `insert`, of an object that is written where it will be: whatever was there before, `write` sets every field. An object that
+    /// was just made and is read again in larger pieces, to be moved, has the processor wait.
+    #[inline(always)]
+    pub(crate) fn insert_with(&mut self, write: impl FnOnce(&mut T)) -> u32 {
+        if let Some(at) = self.take_free()
+            && let Some(slot) = self.slots.get_mut(at)
+        {
+            write(slot);
+            return at as u32;
+        }
+        let mut object = T::default();
+        write(&mut object);
+        self.append(object)
+    }
+
+    /// Puts an object after all others.
+    fn append(&mut self, object: T) -> u32 {
         if self.slots.is_empty() {
             self.slots.push(T::default());
         }

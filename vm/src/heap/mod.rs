@@ -468,7 +468,7 @@ impl Heap {
     pub(crate) fn str(&mut self, text: &str) -> Result<Value, Exit> {
         let heap_bytes = if text.len() > 24 { text.len() } else { 0 };
         self.charge(Arena::<StrObj>::SLOT + heap_bytes)?;
-        Ok(Value::heap(Tag::Str, self.strs.insert(StrObj::own(CompactString::new(text)))))
+        Ok(Value::heap(Tag::Str, self.strs.insert_own(CompactString::new(text))))
     }
 
     /// From a string that is already built; its length has not been charged.
@@ -482,13 +482,13 @@ impl Heap {
             text.shrink_to_fit();
             text
         };
-        Ok(Value::heap(Tag::Str, self.strs.insert(StrObj::own(text))))
+        Ok(Value::heap(Tag::Str, self.strs.insert_own(text)))
     }
 
     /// From text that is already compact; its length has not been charged.
     pub(crate) fn str_own(&mut self, text: CompactString) -> Result<Value, Exit> {
         self.charge(Arena::<StrObj>::SLOT + if text.is_heap_allocated() { text.len() } else { 0 })?;
-        Ok(Value::heap(Tag::Str, self.strs.insert(StrObj::own(text))))
+        Ok(Value::heap(Tag::Str, self.strs.insert_own(text)))
     }
 
     /// The string that is the first `len` bytes of an append buffer; its slot has been charged.

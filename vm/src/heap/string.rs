@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use compact_str::CompactString;
 
-use super::arena::HeapObject;
+use super::arena::{Arena, HeapObject};
 
 #[derive(Debug, Clone)]
 pub(crate) enum StrRepr {
@@ -48,6 +48,18 @@ impl HeapObject for StrObj {
             StrRepr::Own(text) if text.is_heap_allocated() => text.len(),
             _ => 0,
         }
+    }
+}
+
+impl Arena<StrObj> {
+    /// A string with a text of its own; its slot and what the text owns have been charged.
+    pub(crate) fn insert_own(&mut self, text: CompactString) -> u32 {
+        self.insert_with(|object| {
+            object.repr = StrRepr::Own(text);
+            object.hash.set(0);
+            object.chars.set(u32::MAX);
+            object.name.set(u32::MAX);
+        })
     }
 }
 

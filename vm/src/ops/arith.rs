@@ -488,7 +488,7 @@ impl Rt {
             text.push_str(self.heap.text(a));
             text.push_str(self.heap.text(b));
             self.heap.charge(crate::heap::Arena::<StrObj>::SLOT + if total > 24 { total } else { 0 })?;
-            return Ok(Value::heap(Tag::Str, self.heap.strs.insert(StrObj::own(text))));
+            return Ok(Value::heap(Tag::Str, self.heap.strs.insert_own(text)));
         }
         self.charge(right as u64 / 64)?;
         let total32 = u32::try_from(total).map_err(|_| Exit::Memory(total))?;
@@ -498,8 +498,13 @@ impl Rt {
             && self.heap.bufs.get(buf).text.len() == len as usize
         {
             self.buffer_reserve(buf, right)?;
-            let addition = self.heap.text(b).to_string();
-            self.heap.bufs.get_mut(buf).text.push_str(&addition);
+            let heap = &mut self.heap;
+            if let StrRepr::Own(addition) = &heap.strs.get(b.index()).repr {
+                heap.bufs.get_mut(buf).text.push_str(addition);
+            } else {
+                let addition = heap.text(b).to_string();
+                heap.bufs.get_mut(buf).text.push_str(&addition);
+            }
             return Ok(self.heap.prefix(buf, total32));
         }
         self.charge(left as u64 / 64)?;
