@@ -50,6 +50,7 @@ impl Rt {
             fuel,
             out: self.out.clone(),
             next_class_version: self.next_class_version,
+            epoch: self.epoch,
             hash_seed: self.hash_seed,
             random_seed: self.random_seed,
             clock_ahead: self.clock_ahead,

@@ -316,7 +316,7 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
                         (cache.kind, cache.slot, cache.value) = (SiteKind::Native, object.tag as u32, method);
                         let count = usize::from(argc.0) + 1;
                         let native = crate::registry::registry().native(method);
-                        cache.version = native.is_some_and(|native| native.takes_as_given(count)).into();
+                        cache.epoch = native.is_some_and(|native| native.takes_as_given(count)).into();
                         cache.shape = match native {
                             Some(native) if object.tag == Tag::Str && count == 1 => crate::text::ascii::classes_of(native.row.name).into(),
                             _ => 0,

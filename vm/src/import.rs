@@ -379,11 +379,6 @@ impl Machine {
         }
         let module = self.rt.new_module("<prelude>", true)?;
         let space = self.rt.heap.modules.get(module.index()).namespace;
-        for source in ["_stockade", "_services", "_prelude"] {
-            for (id, native) in registry().modules.get(source).into_iter().flatten() {
-                self.rt.set_global(space, *id, Value::new(Tag::Native, u64::from(*native)))?;
-            }
-        }
         let marker = self.rt.intern("_marker")?;
         self.rt.set_global(space, marker, crate::prelude::natives::MARKER)?;
         self.rt.modules.insert("<prelude>".into(), module);

@@ -81,7 +81,7 @@ impl NameStrings {
 pub(crate) const NAME_BYTES: usize = 96;
 
 /// Room for so many names when the first one comes.
-const FIRST_NAMES: usize = 14;
+const FIRST_NAMES: usize = 28;
 
 impl Names {
     pub(crate) fn find(&self, text: &str) -> Option<NameId> {
@@ -92,7 +92,7 @@ impl Names {
     /// Adds a name that is not there; the caller has charged [`NAME_BYTES`] and the text.
     pub(crate) fn add(&mut self, text: &str) -> NameId {
         if self.texts.is_empty() {
-            // A small program's names: it does not grow three times on the way.
+            // A small program's names: it does not grow four times on the way.
             self.texts.reserve(FIRST_NAMES);
         }
         name_at(static_names().len() + self.texts.insert_full(text.into()).0)

@@ -241,6 +241,12 @@ impl crate::rt::Rt {
         Some((start, Value::new(Tag::RangeStep, u64::from(small as u32) << 32 | u64::from(left))))
     }
 
+    /// From now on sites know something of a class's instances; when that is.
+    fn watched(&mut self, class: u32) -> u32 {
+        self.heap.classes.get_mut(class).watched = true;
+        self.epoch
+    }
+
     /// Remembers where an instance's own attribute was found.
     pub(crate) fn fill_load(&mut self, cache: &mut crate::machine::Site, object: Value) {
         let inst = self.heap.insts.get(object.index());
@@ -249,8 +255,8 @@ impl crate::rt::Rt {
             return;
         }
         let Some(slot) = self.shapes.slot(inst.shape, cache.name) else { return };
-        let (shape, version) = (inst.shape, class.version);
-        let class = Value::heap(Tag::Class, inst.class);
+        let (shape, version, inst_class) = (inst.shape, class.version, inst.class);
+        let class = Value::heap(Tag::Class, inst_class);
         if let Some(attr) = self.class_lookup(class, cache.name)
             && self.is_data_descriptor(attr)
             && !(attr.tag == Tag::Object && matches!(self.heap.as_object(attr), crate::heap::Object::SlotDescriptor { .. }))
@@ -259,7 +265,7 @@ impl crate::rt::Rt {
         }
         cache.kind = SiteKind::Slot;
         cache.shape = shape;
-        cache.version = version;
+        cache.epoch = self.watched(inst_class);
         cache.slot = slot;
         remember(&mut self.slots_known, crate::rt::SlotEntry { shape, version, name: cache.name, slot });
     }
@@ -270,7 +276,7 @@ impl crate::rt::Rt {
         let inst = self.heap.insts.get(object.index());
         let known = known(&self.slots_known, inst.shape, self.heap.classes.get(inst.class).version, cache.name)?;
         let value = inst.slots.get(known.slot as usize).copied().filter(|value| !value.is_undef())?;
-        (cache.kind, cache.shape, cache.version, cache.slot) = (SiteKind::Slot, known.shape, known.version, known.slot);
+        (cache.kind, cache.shape, cache.epoch, cache.slot) = (SiteKind::Slot, known.shape, self.epoch, known.slot);
         Some(value)
     }
 
@@ -307,11 +313,11 @@ impl crate::rt::Rt {
     pub(crate) fn fill_store(&mut self, cache: &mut crate::machine::Site, object: Value, before: u32) {
         let inst = self.heap.insts.get(object.index());
         let class = self.heap.classes.get(inst.class);
-        let (shape, version) = (inst.shape, class.version);
+        let (shape, index) = (inst.shape, inst.class);
         if class.flags & class_flags::SETATTR != 0 || shape == crate::heap::DICT_SHAPE || before == crate::heap::DICT_SHAPE {
             return;
         }
-        let class = Value::heap(Tag::Class, inst.class);
+        let class = Value::heap(Tag::Class, index);
         if let Some(attr) = self.class_lookup(class, cache.name)
             && self.is_data_descriptor(attr)
             && !(attr.tag == Tag::Object && matches!(self.heap.as_object(attr), crate::heap::Object::SlotDescriptor { .. }))
@@ -319,7 +325,7 @@ impl crate::rt::Rt {
             return;
         }
         let Some(slot) = self.shapes.slot(shape, cache.name) else { return };
-        cache.version = version;
+        cache.epoch = self.watched(index);
         cache.shape = before;
         if before == shape {
             cache.kind = SiteKind::Slot;
@@ -339,12 +345,11 @@ impl crate::rt::Rt {
         }
         let (shape, version, index) = (inst.shape, class.version, inst.class);
         // Sites that see many classes share one cache.
-        if let Some(known) = known(&self.methods, shape, version, cache.name)
-            && known.class == index
-            && !known.value.is_undef()
+        if let Some(value) = known(&self.methods, shape, version, cache.name).filter(|known| known.class == index).map(|known| known.value)
+            && !value.is_undef()
         {
-            (cache.kind, cache.shape, cache.version, cache.value) = (SiteKind::Method, shape, version, known.value);
-            return Some(known.value);
+            (cache.kind, cache.shape, cache.epoch, cache.value) = (SiteKind::Method, shape, self.watched(index), value);
+            return Some(value);
         }
         let class = Value::heap(Tag::Class, index);
         let found = self.class_lookup(class, cache.name)?;
@@ -363,7 +368,7 @@ impl crate::rt::Rt {
         if shape != crate::heap::DICT_SHAPE {
             cache.kind = SiteKind::Method;
             cache.shape = shape;
-            cache.version = version;
+            cache.epoch = self.watched(index);
             cache.value = found;
             remember(&mut self.methods, crate::rt::MethodEntry { shape, version, class: index, name: cache.name, value: found });
         }

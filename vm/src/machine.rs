@@ -22,12 +22,13 @@ pub(crate) struct Site {
     /// The policy has been asked about this name here and allowed it.
     pub(crate) allowed: bool,
     pub(crate) shape: u32,
-    pub(crate) version: u32,
+    /// When it was filled: see [`crate::rt::Rt::epoch`].
+    pub(crate) epoch: u32,
     pub(crate) slot: u32,
     pub(crate) value: Value,
 }
 
-/// What a site's cache remembers for instances of one shape, at one version of their class.
+/// What a site's cache remembers for instances of one shape, and so of one class, as long as no class it may concern changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SiteKind {
     Empty,
@@ -37,7 +38,7 @@ pub(crate) enum SiteKind {
     AddSlot,
     /// A plain function of the class: `value`.
     Method,
-    /// A builtin method, `value`, of every value with the tag in `slot`; `version` is 1 where the arguments need no binding,
+    /// A builtin method, `value`, of every value with the tag in `slot`; `epoch` is 1 where the arguments need no binding,
     /// `shape` what it is true of ([`crate::text::ascii`]) where it is a predicate of strings.
     Native,
     /// Of the module at `shape`, what stands in the global `slot`; the policy allows it unless that is a module itself.
@@ -290,6 +291,9 @@ impl Machine {
             names.push(self.rt.intern(name)?);
         }
         let mut slots = Vec::with_capacity(program.globals.len());
+        if let Some(space) = self.rt.namespaces.get_mut(namespace as usize) {
+            space.slots.reserve(program.globals.len());
+        }
         for name in &program.globals {
             let name = names.get(name.0 as usize).copied().unwrap_or_default();
             slots.push(self.rt.global_slot(namespace, name)?);
@@ -380,7 +384,7 @@ impl Machine {
             kind: SiteKind::Empty,
             allowed: false,
             shape: 0,
-            version: 0,
+            epoch: 0,
             slot: 0,
             value: Value::UNDEF,
         }));
@@ -461,7 +465,7 @@ impl Machine {
             site.kind = SiteKind::Empty;
             site.allowed = false;
             site.shape = 0;
-            site.version = 0;
+            site.epoch = 0;
             site.slot = 0;
             site.value = Value::UNDEF;
         }

@@ -177,8 +177,8 @@ pub(crate) struct Registry {
     own: FxHashMap<NameId, Value>,
     /// Functions of native modules, in table order.
     pub(crate) modules: FxHashMap<&'static str, Vec<(NameId, u32)>>,
-    /// What only the prelude may call.
-    prelude: FxHashMap<NameId, Value>,
+    /// The natives that stand in the prelude's own namespace.
+    pub(crate) in_prelude: FxHashMap<NameId, Value>,
     /// The native id of each type's `__new__`.
     constructors: Vec<Option<u32>>,
 }
@@ -238,7 +238,7 @@ impl Registry {
             builtins: FxHashMap::default(),
             own: FxHashMap::default(),
             modules: FxHashMap::default(),
-            prelude: FxHashMap::default(),
+            in_prelude: FxHashMap::default(),
             constructors: Vec::new(),
         };
         for at in 0..registry.types.len() {
@@ -260,11 +260,13 @@ impl Registry {
                 let id = u32::try_from(registry.natives.len()).unwrap_or(0);
                 registry.natives.push(Native::new(row, module.name, None));
                 functions.push((name(row.name), id));
-                if module.name == "_prelude" {
-                    registry.prelude.insert(name(row.name), Value::new(Tag::Native, u64::from(id)));
-                }
             }
             registry.modules.insert(module.name, functions);
+        }
+        for source in ["_stockade", "_services", "_prelude"] {
+            for (id, native) in registry.modules.get(source).into_iter().flatten() {
+                registry.in_prelude.insert(*id, Value::new(Tag::Native, u64::from(*native)));
+            }
         }
         for row in builtins::ROWS {
             let id = u32::try_from(registry.natives.len()).unwrap_or(0);
@@ -316,7 +318,7 @@ impl Registry {
 
     /// A native that only the prelude may call.
     pub(crate) fn of_prelude(&self, name: NameId) -> Option<Value> {
-        self.prelude.get(&name).copied()
+        self.in_prelude.get(&name).copied()
     }
 
     /// A member of exactly this type.

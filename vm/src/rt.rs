@@ -239,6 +239,9 @@ pub(crate) struct Rt {
     pub(crate) out: crate::output::Output,
     /// The next version number of a class.
     pub(crate) next_class_version: u32,
+    /// What sites know of instances holds for the epoch in which they learnt it: another begins whenever a class that any site knows
+    /// changes in a way that could make one wrong.
+    pub(crate) epoch: u32,
     /// Key of the hash of strings and bytes, from the host's seed.
     pub(crate) hash_seed: u64,
     /// Seed the host gave, for `random` without a seed of its own.
@@ -336,6 +339,7 @@ impl Rt {
             fuel: Fuel::default(),
             out: crate::output::Output::default(),
             next_class_version: 0,
+            epoch: 0,
             hash_seed: config.hash_seed,
             random_seed: config.random_seed,
             clock_ahead: 0.0,

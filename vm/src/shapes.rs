@@ -98,6 +98,16 @@ impl Shapes {
         Some(id)
     }
 
+    /// The root of every shape: that of one class, whose instances alone have it.
+    pub(crate) fn roots(&self) -> Vec<u32> {
+        let mut roots: Vec<u32> = Vec::with_capacity(self.shapes.len());
+        for (at, shape) in self.shapes.iter().enumerate() {
+            // A shape stands after the one it grew from.
+            roots.push(roots.get(shape.parent as usize).copied().unwrap_or(at as u32));
+        }
+        roots
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.shapes.len()
     }

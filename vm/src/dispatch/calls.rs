@@ -129,8 +129,7 @@ fn enter_called<'m, const METHOD: bool>(
 fn method_at(context: &Context<'_>, object: Value, site: u16) -> Option<Value> {
     let cache = context.site(site)?;
     let inst = context.rt.heap.insts.find(object.index())?;
-    let class = context.rt.heap.classes.find(inst.class)?;
-    (cache.kind == SiteKind::Method && inst.shape == cache.shape && class.version == cache.version).then_some(cache.value)
+    (cache.kind == SiteKind::Method && inst.shape == cache.shape && context.rt.epoch == cache.epoch).then_some(cache.value)
 }
 
 /// Pushes the frame of a function of the program all of whose parameters are given in order, arguments standing from register `first`:
@@ -276,7 +275,7 @@ fn native_at(context: &mut Context<'_>, regs: &Window, callee: Value, first: u8,
 fn method_of_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
     let Op::CallMethod { base, argc, site, .. } = *op else { return slow(context, regs, ops, pc, op) };
     match context.site(site.0) {
-        Some(cache) if cache.kind == SiteKind::Native && cache.slot == r!(regs, base).tag as u32 => match (cache.version, argc.0) {
+        Some(cache) if cache.kind == SiteKind::Native && cache.slot == r!(regs, base).tag as u32 => match (cache.epoch, argc.0) {
             (1, 0) if cache.shape != 0 => predicate(context, regs, ops, pc, op),
             (1, 0) => native_method::<1>(context, regs, ops, pc, op),
             (1, 1) => native_method::<2>(context, regs, ops, pc, op),

@@ -176,11 +176,10 @@ pub(super) fn store_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
         && object.tag == Tag::Inst
         && let Some(cache) = context.site(site.0)
         && cache.kind == SiteKind::AddSlot
-        && let (shape, version, next) = (cache.shape, cache.version, cache.slot)
+        && let (shape, epoch, next) = (cache.shape, cache.epoch, cache.slot)
         && let Some(inst) = context.rt.heap.insts.find_mut(object.index())
         && inst.shape == shape
-        && let Some(class) = context.rt.heap.classes.find(inst.class)
-        && class.version == version
+        && context.rt.epoch == epoch
         && inst.slots.len() < inst.slots.capacity()
     {
         inst.slots.push(r!(regs, src));
@@ -216,8 +215,7 @@ fn store_new<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc:
         return slow(context, regs, ops, pc, op);
     };
     let inst = context.rt.heap.insts.get(object.index());
-    let version = context.rt.heap.classes.get(inst.class).version;
-    let shape = if before.kind == SiteKind::AddSlot && inst.shape == before.shape && version == before.version {
+    let shape = if before.kind == SiteKind::AddSlot && inst.shape == before.shape && context.rt.epoch == before.epoch {
         Some(before.slot)
     } else {
         context.second(site.0, SiteKind::AddSlot, object).map(|(second, _)| second.slot)

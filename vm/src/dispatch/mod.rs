@@ -404,8 +404,7 @@ impl<'m> Context<'m> {
     fn second(&self, at: u16, kind: SiteKind, object: Value) -> Option<(&Site, &InstObj)> {
         let second = self.seconds.get(self.code.first_site.wrapping_add(at.into()))?;
         let inst = self.rt.heap.insts.find(object.index())?;
-        let class = self.rt.heap.classes.find(inst.class)?;
-        (second.kind == kind && inst.shape == second.shape && class.version == second.version).then_some((second, inst))
+        (second.kind == kind && inst.shape == second.shape && self.rt.epoch == second.epoch).then_some((second, inst))
     }
 
     /// Keeps what a site knew before it learnt something else.

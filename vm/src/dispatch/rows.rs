@@ -212,8 +212,7 @@ macro_rules! known {
             return Flow::Slow;
         }
         let Some(inst) = $context.rt.heap.insts.find($object.index()) else { return Flow::Slow };
-        let Some(class) = $context.rt.heap.classes.find(inst.class) else { return Flow::Slow };
-        if inst.shape != cache.shape || class.version != cache.version {
+        if inst.shape != cache.shape || $context.rt.epoch != cache.epoch {
             return Flow::Slow;
         }
         (cache, inst)

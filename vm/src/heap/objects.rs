@@ -234,6 +234,8 @@ pub(crate) struct ClassObj {
     pub(crate) layout: u16,
     /// Unique among all versions of all classes; changes when this class or one above it changes.
     pub(crate) version: u32,
+    /// Sites know something of its instances: when it changes, a new epoch begins ([`crate::rt::Rt::epoch`]).
+    pub(crate) watched: bool,
     pub(crate) subclasses: Vec<u32>,
     /// Instances start here.
     pub(crate) root_shape: u32,

@@ -317,23 +317,32 @@ impl Rt {
         } else {
             value
         };
+        let before = self.heap.classes.get(class.index()).attrs.get(name);
         if value.is_undef() {
-            if self.heap.classes.get(class.index()).attrs.get(name).is_none() {
+            if before.is_none() {
                 return Err(self.no_attribute(class, name));
             }
             self.heap.classes.get_mut(class.index()).attrs.remove(name);
             self.heap.refund(crate::heap::ATTR_BYTES);
         } else {
-            if self.heap.classes.get(class.index()).attrs.get(name).is_none() {
+            if before.is_none() {
                 self.heap.charge(crate::heap::ATTR_BYTES)?;
             }
             self.heap.classes.get_mut(class.index()).attrs.set(name, value);
         }
-        self.class_changed(class)
+        // Data in the place of data: a counter in a class, say.
+        let data = |value: Value| matches!(value.tag, Tag::None | Tag::Bool | Tag::Int | Tag::BigInt | Tag::Float | Tag::Str | Tag::Tuple);
+        self.changed(class, !(before.is_some_and(data) && data(value)))
     }
 
     /// A class changed: it and everything below it get new versions and flags, so that no cache believes the old state.
     pub(crate) fn class_changed(&mut self, class: Value) -> Result<(), Exit> {
+        self.changed(class, true)
+    }
+
+    /// As `class_changed`; what sites know of instances, which is where attributes of their own and functions of classes are, may or may
+    /// not stay true.
+    fn changed(&mut self, class: Value, concerns_sites: bool) -> Result<(), Exit> {
         let mut work = vec![class.index()];
         while let Some(at) = work.pop() {
             self.charge(1)?;
@@ -344,6 +353,9 @@ impl Rt {
             let object = self.heap.classes.get_mut(at);
             object.version = version;
             object.flags = flags;
+            if concerns_sites && object.watched {
+                self.epoch = self.epoch.wrapping_add(1);
+            }
         }
         Ok(())
     }

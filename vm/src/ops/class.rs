@@ -304,6 +304,7 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
         metaclass,
         layout: layout.0,
         version,
+        watched: false,
         subclasses: Vec::new(),
         root_shape,
         flags: 0,

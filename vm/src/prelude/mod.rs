@@ -95,6 +95,14 @@ pub(crate) fn load(machine: &mut Machine, name: NameId) -> Result<Value, Exit> {
         return Err(Exit::Bug("no such prelude function"));
     };
     let namespace = machine.prelude_namespace()?;
+    // What the function names is put there with it: all that it could name would cost a small program a good part of its run.
+    for global in &program.globals {
+        let Some(text) = program.names.get(global.0 as usize) else { continue };
+        let name = machine.rt.intern(text)?;
+        if let Some(native) = crate::registry::registry().in_prelude.get(&name) {
+            machine.rt.set_global(namespace, name, *native)?;
+        }
+    }
     let module_code = machine.load(&program, Origin::Prelude(text), namespace)?;
     // The module body only defines the function, which is its one child without defaults or closure.
     let Some(code) = machine.codes.get(module_code as usize).and_then(|code| code.children.first().copied()) else {

@@ -413,6 +413,7 @@ impl Decoder<'_> {
             metaclass,
             layout: 0,
             version: 0,
+            watched: false,
             subclasses,
             root_shape,
             flags: 0,

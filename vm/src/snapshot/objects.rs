@@ -206,8 +206,21 @@ impl Encoder<'_> {
 
     /// What the reader works out by itself is not written: linearisation, layout, flags, version.
     fn class(&mut self, at: u32) -> Written {
-        let ClassObj { name, qualname, bases, mro: _, attrs, metaclass, layout: _, version: _, subclasses, root_shape, flags: _, slots } =
-            self.machine.rt.heap.classes.get(at);
+        let ClassObj {
+            name,
+            qualname,
+            bases,
+            mro: _,
+            attrs,
+            metaclass,
+            layout: _,
+            version: _,
+            watched: _,
+            subclasses,
+            root_shape,
+            flags: _,
+            slots,
+        } = self.machine.rt.heap.classes.get(at);
         self.values(&[*name, *qualname, *metaclass])?;
         self.list(bases)?;
         self.out.size(attrs.len());

@@ -173,6 +173,11 @@ impl Decoder<'_> {
     }
 
     fn instances(&mut self) -> Read<()> {
+        let roots = self.machine.rt.shapes.roots();
+        let mut taken: rustc_hash::FxHashSet<u32> = rustc_hash::FxHashSet::default();
+        for at in self.own(Kind::Class) {
+            ensure(taken.insert(self.machine.rt.heap.classes.get(at).root_shape), "two classes whose instances begin alike")?;
+        }
         for at in self.own(Kind::Inst) {
             let rt = &self.machine.rt;
             let inst = rt.heap.insts.get(at);
@@ -185,6 +190,7 @@ impl Decoder<'_> {
                 matches!(dicts.len(), 1 | 2) && dicts.iter().all(|dict| dict.tag == Tag::Dict)
             } else {
                 rt.shapes.get(inst.shape).is_some_and(|shape| shape.len as usize == inst.slots.len() && shape.has_payload() == payload)
+                    && roots.get(inst.shape as usize) == Some(&rt.heap.classes.get(inst.class).root_shape)
             };
             ensure(right, "an instance that does not fit its shape")?;
             if payload {
