@@ -25,7 +25,7 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
     /// Hands an event over.
     macro_rules! leave {
         ($event:expr) => {{
-            (*event, *stopped) = ($event, true);
+            (**event, *stopped) = ($event, true);
             return pc;
         }};
     }
@@ -238,11 +238,15 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
             if object.tag == Tag::Module {
                 tri!(rt.check_module_at(cache, object, trusted));
             }
-            let value = tri!(rt.load_attr(object, cache.name));
+            let loaded = rt.load_attr(object, cache.name);
             if object.tag == Tag::Inst {
-                rt.fill_load(cache, object);
+                match loaded {
+                    Ok(_) => rt.fill_load(cache, object),
+                    Err(Exit::Call) => rt.fill_property(cache, object),
+                    Err(_) => {}
+                }
             }
-            set!(regs, dst, value);
+            set!(regs, dst, tri!(loaded));
         }
         Op::StoreAttr { obj, src, site } => {
             let (object, value) = (r!(regs, obj), r!(regs, src));
@@ -341,6 +345,17 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
             }
             if let Some(callee) = method {
                 leave!(Event::Call { callee, base: base.0, argc: argc.0 + 1, names: None, dst: dst.0 })
+            }
+            // Nor of a class, as sites do from now on.
+            if let Some((callee, class)) = rt.fill_class_function(cache, object) {
+                let (base, argc) = match class {
+                    Some(class) => {
+                        set!(regs, base, class);
+                        (base.0, argc.0 + 1)
+                    }
+                    None => (base.0 + 1, argc.0),
+                };
+                leave!(Event::Call { callee, base, argc, names: None, dst: dst.0 })
             }
             let callee = match rt.load_attr(object, cache.name) {
                 Ok(callee) => callee,

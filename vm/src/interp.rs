@@ -16,8 +16,11 @@ impl Machine {
     pub(crate) fn run(&mut self) -> Stop {
         self.rt.plan_look();
         loop {
-            let event = if self.rt.fuel.slice < 0 || self.rt.heap.wants_collection() { Event::Safepoint } else { run_rows(self) };
-            match self.handle(event) {
+            let mut event = Event::Safepoint;
+            if self.rt.fuel.slice >= 0 && !self.rt.heap.wants_collection() {
+                run_rows(self, &mut event);
+            }
+            match self.handle(&event) {
                 Ok(None) => {}
                 Ok(Some(stop)) => return stop,
                 Err(exit) => {
@@ -30,8 +33,9 @@ impl Machine {
     }
 
     /// Does what an event asks for.
-    fn handle(&mut self, event: Event) -> Result<Option<Stop>, Exit> {
-        match event {
+    fn handle(&mut self, event: &Event) -> Result<Option<Stop>, Exit> {
+        // Read where it was written, part by part: a copy would have to wait for all of it.
+        match *event {
             Event::Exit(exit) => return Err(exit),
             Event::Call { callee, base, argc, names, dst } => {
                 let first = self.window_base() + usize::from(base);
@@ -373,6 +377,94 @@ impl crate::rt::Rt {
             remember(&mut self.methods, crate::rt::MethodEntry { shape, version, class: index, name: cache.name, value: found });
         }
         Some(found)
+    }
+
+    /// The function of a static or class method under the cache's name, remembered, with the class where it is called with that; None when
+    /// the lookup is anything else. `object` is an instance or a class.
+    pub(crate) fn fill_class_function(&mut self, cache: &mut crate::machine::Site, object: Value) -> Option<(Value, Option<Value>)> {
+        use crate::heap::Object;
+        let (number, shape) = match object.tag {
+            Tag::Inst => {
+                let inst = self.heap.insts.get(object.index());
+                (inst.class, inst.shape)
+            }
+            Tag::Class => (object.index(), object.index()),
+            _ => return None,
+        };
+        let of_instance = object.tag == Tag::Inst;
+        let class = self.heap.classes.get(number);
+        if of_instance {
+            if class.flags & class_flags::GETATTRIBUTE != 0
+                || shape == crate::heap::DICT_SHAPE
+                || self.own_attr(object, cache.name).is_some()
+            {
+                return None;
+            }
+        } else if class.metaclass.tag == Tag::Class || self.names.text(cache.name).starts_with("__") {
+            // What the metaclass has under the name may come first.
+            return None;
+        }
+        let class = Value::heap(Tag::Class, number);
+        let found = self.class_lookup(class, cache.name)?;
+        let (function, bound) = match found.tag {
+            Tag::Func if !of_instance => (found, false),
+            Tag::Object => match self.heap.as_object(found) {
+                Object::StaticMethod(function) => (*function, false),
+                Object::ClassMethod(function) => (*function, true),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        if function.tag != Tag::Func {
+            return None;
+        }
+        (cache.kind, cache.shape, cache.value) = match (of_instance, bound) {
+            (true, false) => (SiteKind::Static, shape, function),
+            (true, true) => (SiteKind::OfClass, shape, function),
+            (false, false) => (SiteKind::StaticOf, shape, function),
+            (false, true) => (SiteKind::BoundTo, shape, function),
+        };
+        cache.epoch = self.watched(number);
+        Some((function, bound.then_some(class)))
+    }
+
+    /// What [`Rt::fill_class_function`] found, where the cache knows it.
+    #[inline]
+    pub(crate) fn known_class_function(&self, cache: &crate::machine::Site, object: Value) -> Option<(Value, Option<Value>)> {
+        let (class, shape) = match object.tag {
+            Tag::Inst => {
+                let inst = self.heap.insts.find(object.index())?;
+                (inst.class, inst.shape)
+            }
+            Tag::Class => (object.index(), object.index()),
+            _ => return None,
+        };
+        let bound = match (cache.kind, object.tag) {
+            (SiteKind::Static, Tag::Inst) | (SiteKind::StaticOf, Tag::Class) => false,
+            (SiteKind::OfClass, Tag::Inst) | (SiteKind::BoundTo, Tag::Class) => true,
+            _ => return None,
+        };
+        (cache.shape == shape && cache.epoch == self.epoch).then(|| (cache.value, bound.then(|| Value::heap(Tag::Class, class))))
+    }
+
+    /// Remembers the function that gets a property, where loading it has just asked for a call of it.
+    pub(crate) fn fill_property(&mut self, cache: &mut crate::machine::Site, object: Value) {
+        let inst = self.heap.insts.get(object.index());
+        let (number, shape) = (inst.class, inst.shape);
+        let flags = self.heap.classes.get(number).flags;
+        if flags & (class_flags::GETATTRIBUTE | class_flags::GETATTR) != 0 || shape == crate::heap::DICT_SHAPE {
+            return;
+        }
+        let Some(found) = self.class_lookup(Value::heap(Tag::Class, number), cache.name).filter(|found| found.tag == Tag::Object) else {
+            return;
+        };
+        let crate::heap::Object::Property { get, .. } = *self.heap.as_object(found) else { return };
+        let pending = &self.pending;
+        let asks = pending.callee == get && pending.args[..] == [object] && pending.action.is_none() && pending.names.is_empty();
+        if get.tag == Tag::Func && asks {
+            (cache.kind, cache.shape, cache.value) = (SiteKind::Property, shape, get);
+            cache.epoch = self.watched(number);
+        }
     }
 
     /// A builtin method of a value of a builtin type.

@@ -38,6 +38,16 @@ pub(crate) enum SiteKind {
     AddSlot,
     /// A plain function of the class: `value`.
     Method,
+    /// The function `value` of a static method, called without the instance.
+    Static,
+    /// The function `value` of a class method, called with the instance's class.
+    OfClass,
+    /// Asked of the class with the number in `shape` itself: the function `value`, called without it.
+    StaticOf,
+    /// As `StaticOf`, called with it.
+    BoundTo,
+    /// The function `value` that gets a property.
+    Property,
     /// A builtin method, `value`, of every value with the tag in `slot`; `epoch` is 1 where the arguments need no binding,
     /// `shape` what it is true of ([`crate::text::ascii`]) where it is a predicate of strings.
     Native,
@@ -451,7 +461,7 @@ impl Machine {
         // A cached method may name a freed function only at a class version that is gone; forget those of dead slots anyway.
         seconds.clear();
         for site in sites.iter_mut() {
-            if matches!(site.kind, SiteKind::Method | SiteKind::Module) {
+            if !matches!(site.kind, SiteKind::Slot | SiteKind::AddSlot | SiteKind::Native) {
                 site.kind = SiteKind::Empty;
                 site.value = Value::UNDEF;
             }

@@ -282,8 +282,39 @@ fn method_of_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [
             (1, 2) => native_method::<3>(context, regs, ops, pc, op),
             _ => bound_method(context, regs, ops, pc, op),
         },
+        Some(cache) if r!(regs, base).tag == Tag::Class && matches!(cache.kind, SiteKind::StaticOf | SiteKind::BoundTo) => {
+            class_function(context, regs, ops, pc, op)
+        }
         _ => slow(context, regs, ops, pc, op),
     }
+}
+
+/// `CallMethod` of a static or class method, of a class or an instance.
+#[inline(never)]
+fn class_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::CallMethod { dst, base, argc, site } = *op else { return slow(context, regs, ops, pc, op) };
+    let object = r!(regs, base);
+    let known = context.site(site.0).and_then(|cache| context.rt.known_class_function(cache, object));
+    let Some((callee, class)) = known else { return slow(context, regs, ops, pc, op) };
+    let (first, count) = match class {
+        Some(class) => {
+            set!(regs, base, class);
+            (base.0, argc.0.wrapping_add(1))
+        }
+        None => (base.0.wrapping_add(1), argc.0),
+    };
+    go_on_in!(
+        context,
+        if context.plain { None } else { enter_plain(context, regs, pc, callee, first, count, dst.0) },
+        match context.call(pc, callee, first, count, dst.0) {
+            Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
+            Flow::Left => {}
+            _ => {
+                set!(regs, base, object);
+                slow(context, regs, ops, pc, op)
+            }
+        }
+    )
 }
 
 /// `CallMethod` of a method that says what the characters of a string are, for one of ASCII.
@@ -326,6 +357,9 @@ fn bound_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], 
 #[inline(never)]
 fn method_of_instance<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
     let Op::CallMethod { dst, base, argc, site } = *op else { return slow(context, regs, ops, pc, op) };
+    if context.site(site.0).is_some_and(|cache| matches!(cache.kind, SiteKind::Static | SiteKind::OfClass)) {
+        return class_function(context, regs, ops, pc, op);
+    }
     let known = context.second(site.0, SiteKind::Method, r!(regs, base)).map(|(second, _)| second.value);
     if let Some(callee) = known.or_else(|| learn_method(context, r!(regs, base), site.0)) {
         let count = argc.0.wrapping_add(1);
@@ -415,7 +449,7 @@ fn gave_nothing(context: &mut Context<'_>, exit: Exit, twin: Event) -> bool {
         (Exit::Guest | Exit::Service(_), event) => event,
         (exit, _) => Event::Exit(exit),
     });
-    match context.event {
+    match *context.event {
         Event::Twin { callee, base, argc, dst } => enter_twin(context, context.pc, callee, base, argc, dst),
         Event::Exit(Exit::Call) => enter_pending(context),
         _ => {}

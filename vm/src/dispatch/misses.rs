@@ -4,7 +4,7 @@ use std::hint::cold_path;
 
 use stockade_compiler::bytecode::{ArithOp, Op, Target};
 
-use super::{Context, Event, Flow, Window, enter_pending, handler, outside, slow, with_values};
+use super::{Context, Event, Flow, Window, above, enter_pending, handler, outside, slow, with_values};
 use crate::exit::Exit;
 use crate::frame::Action;
 use crate::generator::{Wanted, quick_next, quick_yield};
@@ -133,8 +133,43 @@ pub(super) fn attribute_miss<'m>(context: &mut Context<'m>, regs: &'m Window, op
     }
     match *op {
         Op::LoadAttr { obj, .. } if r!(regs, obj).tag == Tag::Module => attribute_of_module(context, regs, ops, pc, op),
+        Op::LoadAttr { site, .. } if context.site(site.0).is_some_and(|cache| cache.kind == SiteKind::Property) => {
+            property(context, regs, ops, pc, op)
+        }
         _ => attribute_of_many(context, regs, ops, pc, op),
     }
+}
+
+/// `LoadAttr` of a property whose function the site knows.
+#[inline(never)]
+fn property<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    if let Op::LoadAttr { dst, obj, site } = *op
+        && let object = r!(regs, obj)
+        && object.tag == Tag::Inst
+        && let Some(cache) = context.site(site.0)
+        && let Some(inst) = context.rt.heap.insts.find(object.index())
+        && inst.shape == cache.shape
+        && context.rt.epoch == cache.epoch
+        && !context.plain
+        && get(context, pc, cache.value, object, dst.0)
+    {
+        let (pc, regs, code) = (context.pc, context.regs, context.code);
+        if context.stopped {
+            return;
+        }
+        return go_on!(context, regs, code.ops, pc);
+    }
+    slow(context, regs, ops, pc, op)
+}
+
+/// Enters the function of a property; false, and nothing done, where the machine has to.
+#[inline(never)]
+fn get(context: &mut Context<'_>, pc: usize, callee: Value, object: Value, dst: u8) -> bool {
+    let entered = above(context, pc, callee, &[object], dst, Action::Store, Value::UNDEF);
+    if !entered {
+        context.stopped = false;
+    }
+    entered
 }
 
 /// `LoadAttr` of the module the site knows.

@@ -184,7 +184,7 @@ pub(crate) struct Context<'m> {
     pub(crate) registry: &'static Registry,
     /// The rows stop, for the event.
     pub(crate) stopped: bool,
-    pub(crate) event: Event,
+    pub(crate) event: &'m mut Event,
     /// Where they stopped, or go on when a row returned without a stop.
     pc: usize,
     // --- of the top frame
@@ -261,9 +261,9 @@ impl Flow<'_> {
     }
 }
 
-/// Runs the rows until an event that the machine must deal with.
+/// Runs the rows until an event that the machine must deal with, and leaves that in `event`.
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
-pub(crate) fn run_rows(machine: &mut Machine) -> Event {
+pub(crate) fn run_rows(machine: &mut Machine, event: &mut Event) {
     let Machine { rt, codes, sites, seconds, stack, frames, hidden, plain, .. } = machine;
     let careful = rt.weak.is_careful(rt.fuel.used());
     let floor = if careful && !rt.weak.sleepers.is_empty() { crate::dropped::floor(&rt.weak, frames) } else { 0 };
@@ -272,8 +272,10 @@ pub(crate) fn run_rows(machine: &mut Machine) -> Event {
     let rows = if plain { &PLAIN } else { &ROWS };
     let codes: &[Arc<Loaded>] = codes;
     let stack: &[Cell<Value>] = Cell::from_mut(stack.as_mut_slice()).as_slice_of_cells();
-    let Some(code) = codes.first() else { return Event::Bug("no code to run") };
-    let Some(regs) = stack.first_chunk() else { return Event::Bug("no registers") };
+    let (Some(code), Some(regs)) = (codes.first(), stack.first_chunk()) else {
+        *event = Event::Bug("no code to run, or no registers");
+        return;
+    };
     let mut context = Context {
         rt,
         codes,
@@ -287,7 +289,7 @@ pub(crate) fn run_rows(machine: &mut Machine) -> Event {
         seconds,
         registry: crate::registry::registry(),
         stopped: false,
-        event: Event::Safepoint,
+        event,
         pc: 0,
         code,
         regs,
@@ -310,7 +312,6 @@ pub(crate) fn run_rows(machine: &mut Machine) -> Event {
         frame.pc = context.pc as u32;
     }
     context.rt.trusted = context.code.trusted;
-    context.event
 }
 
 /// Registers of one window.
@@ -363,7 +364,7 @@ impl<'m> Context<'m> {
     /// Stops the rows for an event.
     #[inline(always)]
     pub(crate) fn stop(&mut self, event: Event) {
-        self.event = event;
+        *self.event = event;
         self.stopped = true;
     }
 
@@ -690,7 +691,7 @@ fn slow<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usiz
     let pc = general(context, regs, pc, *op);
     if context.stopped {
         context.pc = pc;
-        match context.event {
+        match *context.event {
             Event::Exit(Exit::Call) => enter_pending(context),
             Event::ForGuest { iter, dst } => enter_next(context, iter, dst),
             _ => {}

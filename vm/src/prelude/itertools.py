@@ -178,41 +178,15 @@ def start_product(iterables, repeat):
 
 
 def play_product(pools):
-    n = len(pools)
     for pool in pools:
         if not pool:
             return
-    indices = [0] * n
+    indices = [0] * len(pools)
     row = [pool[0] for pool in pools]
-    low = 0
-    yield (*row,)
-    if n == 0:
-        return
-    last = n - 1
-    tail = pools[last]
-    while True:
-        # The last place runs through on its own.
-        low = 1
-        while low < len(tail):
-            row[last] = tail[low]
-            yield (*row,)
-            low += 1
-        low = 0
-        row[last] = tail[0]
-        at = last - 1
-        while at >= 0:
-            pool = pools[at]
-            i = indices[at] + 1
-            if i < len(pool):
-                indices[at] = i
-                row[at] = pool[i]
-                break
-            indices[at] = 0
-            row[at] = pool[0]
-            at -= 1
-        if at < 0:
-            return
-        yield (*row,)
+    found = (*row,)
+    while found is not None:
+        yield found
+        found = _next_product(pools, indices, row)
 
 
 def combinations_new(cls, iterable, r):
@@ -238,28 +212,10 @@ def play_permutations(pool, r):
         return
     indices = [*range(n)]
     left = [*range(n, n - r, -1)]
-    yield pool[:r]
-    while True:
-        at = r - 1
-        while at >= 0:
-            left[at] -= 1
-            if left[at] == 0:
-                # This place has had every item: it goes to the end, the next place moves on.
-                indices.append(indices.pop(at))
-                left[at] = n - at
-                at -= 1
-            else:
-                other = n - left[at]
-                indices[at], indices[other] = indices[other], indices[at]
-                break
-        if at < 0:
-            return
-        row = []
-        i = 0
-        while i < r:
-            row.append(pool[indices[i]])
-            i += 1
-        yield (*row,)
+    found = pool[:r]
+    while found is not None:
+        yield found
+        found = _next_permutation(pool, r, indices, left)
 
 
 def start_combinations(iterable, r):
@@ -275,20 +231,10 @@ def play_combinations(pool, r):
         return
     indices = [*range(r)]
     row = [*pool[:r]]
-    yield (*row,)
-    while True:
-        at = r - 1
-        while at >= 0 and indices[at] == n - r + at:
-            at -= 1
-        if at < 0:
-            return
-        i = indices[at] + 1
-        while at < r:
-            indices[at] = i
-            row[at] = pool[i]
-            i += 1
-            at += 1
-        yield (*row,)
+    found = (*row,)
+    while found is not None:
+        yield found
+        found = _next_combination(pool, indices, row)
 
 
 def start_combinations_with_replacement(iterable, r):
@@ -304,19 +250,10 @@ def play_combinations_with_replacement(pool, r):
         return
     indices = [0] * r
     row = [pool[0]] * r if r else []
-    yield (*row,)
-    while True:
-        at = r - 1
-        while at >= 0 and indices[at] == n - 1:
-            at -= 1
-        if at < 0:
-            return
-        i = indices[at] + 1
-        while at < r:
-            indices[at] = i
-            row[at] = pool[i]
-            at += 1
-        yield (*row,)
+    found = (*row,)
+    while found is not None:
+        yield found
+        found = _next_multiset(pool, indices, row)
 
 
 def start_compress(data, selectors):

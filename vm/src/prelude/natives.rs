@@ -1,5 +1,6 @@
 //! What only the prelude may call: raw lookups, probes of dicts and sets, the parts of making a class.
 
+use super::combinatorics;
 use crate::exit::Exit;
 use crate::heap::{DictObj, Found, Object, Probe, SetProbe};
 use crate::names;
@@ -31,6 +32,11 @@ natives! { pub(crate) ROWS:
     func "_is_same" "(a, b, /)" => is_same;
     func "_hold_through" "(it, /)" => hold_through;
     func "_is_guest" "(obj, /)" => is_guest;
+    func "_is_mappingproxy" "(obj, /)" => is_mappingproxy;
+    func "_next_permutation" "(pool, r, indices, left, /)" => combinatorics::permutation;
+    func "_next_product" "(pools, indices, row, /)" => combinatorics::product;
+    func "_next_combination" "(pool, indices, row, /)" => combinatorics::combination;
+    func "_next_multiset" "(pool, indices, row, /)" => combinatorics::multiset;
     func "_type_name" "(obj, /)" => crate::stdlib::stockade::type_name;
     func "_any_guest" "(items, /)" => any_guest;
     func "_is_native" "(obj, /)" => is_native;
@@ -200,6 +206,11 @@ fn hold_through(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn is_guest(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::bool(guest(args.at(0))))
+}
+
+fn is_mappingproxy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let object = args.at(0);
+    Ok(Value::bool(object.tag == Tag::Object && matches!(rt.heap.as_object(object), Object::MappingProxy(_))))
 }
 
 fn any_guest(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -20,14 +20,14 @@ def op_ne(a, b):
 
 
 def _ne_half(a, b):
+    m = _find(a, '__ne__')
+    if m is not None:
+        return m(a, b)
     if not _is_guest(a):
         x = _plain(b)
         if _is_guest(x) or _is_guest(b) and not _knows(a, x):
             return NotImplemented
         return not _eq(a, x)
-    m = _find(a, '__ne__')
-    if m is not None:
-        return m(a, b)
     if _blocked(a, '__ne__'):
         raise TypeError("'NoneType' object is not callable")
     x = _plain(a)
@@ -62,7 +62,7 @@ def _knows(a, b):
         return kind + other == 8 or kind == other and isinstance(a, tuple) is isinstance(b, tuple)
     if isinstance(a, (bytes, bytearray)):
         return isinstance(b, (bytes, bytearray))
-    return type(a) is type(b) or type(a) is type(type.__dict__)
+    return type(a) is type(b) or _is_mappingproxy(a)
 
 
 def _keys_equal(a, b):
@@ -128,7 +128,7 @@ def _eq(a, b):
 
 
 def _unproxied(x):
-    if type(x) is not type(type.__dict__):
+    if not _is_mappingproxy(x):
         return x
     inner = _behind(x)
     # The dict itself may be that of a class.
@@ -273,15 +273,15 @@ def op_xor(a, b):
 
 
 def op_truth(x):
-    x = _unproxied(x)
     m = _find(x, '__bool__')
-    if m is None and _blocked(x, '__bool__'):
-        raise TypeError("'NoneType' object is not callable")
     if m is not None:
         r = m(x)
         if r is True or r is False:
             return r
         raise TypeError(f'__bool__ should return bool, returned {type(r).__name__}')
+    if _blocked(x, '__bool__'):
+        raise TypeError("'NoneType' object is not callable")
+    x = _unproxied(x)
     m = _find(x, '__len__')
     if m is None:
         return True

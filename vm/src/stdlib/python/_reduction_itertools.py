@@ -56,7 +56,7 @@ def _product(seen, started):
     pools, given = seen['pools'], 0
     if started:
         for at, pool in enumerate(pools):
-            given = given * len(pool) + (seen['low'] if at == len(pools) - 1 else seen['indices'][at])
+            given = given * len(pool) + seen['indices'][at]
         given += 1
     return _after(product(*pools), given) or (product, tuple(pools))
 
