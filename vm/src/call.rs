@@ -489,9 +489,10 @@ impl Machine {
             }
         } else {
             bind(rt, code, callee, stack, site.base, site.argc, site.names)?;
-            let first = site.base + usize::from(code.arg_count);
-            if code.plain_params
-                && let Some(rest) = stack.get_mut(first..first + 4 * usize::from(code.fours))
+            let first = site.base + if code.gathers { nregs } else { usize::from(code.arg_count) };
+            let last = site.base + usize::from(code.arg_count) + 4 * usize::from(code.fours);
+            if (code.plain_params || code.gathers)
+                && let Some(rest) = stack.get_mut(first..last)
             {
                 rest.fill(Value::UNDEF);
             }

@@ -67,6 +67,8 @@ pub(crate) struct Loaded {
     pub(crate) simple: bool,
     /// Plain positional parameters only, whatever a call makes of them.
     pub(crate) plain_params: bool,
+    /// Plain positional parameters and then `*args`, `**kwds` or both, and a call runs the body.
+    pub(crate) gathers: bool,
     /// How many arguments the loop itself can call it with: all of them, of simple code that is not hidden; else none fits.
     pub(crate) quick_args: u16,
     /// As `quick_args`, of code that is not hidden; else none fits.
@@ -196,6 +198,7 @@ fn outline(code: &Code, id: CodeId, bindings: &Bindings) -> Loaded {
         flags: code.flags,
         simple: false,
         plain_params: false,
+        gathers: false,
         quick_args: u16::MAX,
         plain_args: u16::MAX,
         fours: 0,
@@ -409,6 +412,7 @@ impl Machine {
         let bodies = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
         loaded.plain_params = code.flags & (code_flags::VARARGS | code_flags::VARKEYWORDS) == 0 && code.kwonly_count == 0;
         loaded.simple = loaded.plain_params && code.flags & bodies == 0;
+        loaded.gathers = !loaded.plain_params && code.kwonly_count == 0 && code.flags & bodies == 0;
         loaded.fours = loaded.nregs.saturating_sub(loaded.arg_count).div_ceil(4).max(1);
         if loaded.simple {
             loaded.quick_args = loaded.arg_count.into();

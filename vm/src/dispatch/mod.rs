@@ -623,8 +623,12 @@ impl<'m> Context<'m> {
             return Flow::Slow;
         }
         let Some(window) = window_at(self.stack, base, TWO) else { return Flow::Slow };
+        let mut gathered = None;
         if code.quick_args != u16::from(count) && !default_arguments(self.rt, function, code, window, count) {
-            return Flow::Slow;
+            gathered = gather(self.rt, callee, code, window, count);
+            if gathered.is_none() {
+                return Flow::Slow;
+            }
         }
         let Some(caller) = self.frames.last_mut() else { return Flow::Slow };
         caller.pc = pc as u32;
@@ -647,6 +651,16 @@ impl<'m> Context<'m> {
             self.count_hidden(true);
         }
         code.clear(window);
+        if let Some(given) = gathered {
+            // Those that were gathered stand where nothing is any more.
+            for slot in window.iter().take(count.into()).skip(code.arg_count.into()) {
+                slot.set(Value::UNDEF);
+            }
+            let parameters = window.iter().skip(code.arg_count.into());
+            for (slot, value) in parameters.zip(given.iter().filter(|value| !value.is_undef())) {
+                slot.set(*value);
+            }
+        }
         (self.code, self.regs) = (code, window);
         if code.free_base.is_some() && !self.take_cells() {
             self.frames.pop();
@@ -694,11 +708,60 @@ fn slow<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usiz
         match *context.event {
             Event::Exit(Exit::Call) => enter_pending(context),
             Event::ForGuest { iter, dst } => enter_next(context, iter, dst),
+            Event::CallEx { base, dst } => enter_unpacked(context, base, dst),
             _ => {}
         }
         return;
     }
     go_on_or_back!(context, regs, ops, pc)
+}
+
+/// What `*args` and `**kwds` of a function get, undefined where it has not the one or the other, of so many positional arguments; None
+/// where there is more to the call, of which the window then still has every argument.
+#[inline(never)]
+fn gather(rt: &mut Rt, callee: Value, code: &Loaded, window: &Window, count: u8) -> Option<[Value; 2]> {
+    use stockade_compiler::bytecode::code_flags;
+    let more = if code.gathers { count.checked_sub(code.arg_count)? } else { return None };
+    let (takes, names) = (code.flags & code_flags::VARARGS != 0, code.flags & code_flags::VARKEYWORDS != 0);
+    if more > 0 && !takes {
+        return None;
+    }
+    if code.free_base.is_some() {
+        // Entered for certain: the arguments are overwritten.
+        let mut values = code.free_values;
+        for cell in &rt.heap.funcs.get(callee.index()).closure {
+            if values & 1 == 1 && rt.heap.cells.find(cell.index()).is_none_or(|cell| cell.0.is_undef()) {
+                return None;
+            }
+            values >>= 1;
+        }
+    }
+    let rest =
+        if takes { with_values(window, code.arg_count.into(), more.into(), |given| rt.heap.tuple(given)).ok()? } else { Value::UNDEF };
+    let named = if names { rt.heap.dict(crate::heap::DictObj::default()).ok()? } else { Value::UNDEF };
+    Some([rest, named])
+}
+
+/// As `enter_pending`, for a call with a tuple of arguments and no names.
+#[inline(never)]
+fn enter_unpacked(context: &mut Context<'_>, base: u8, dst: u8) {
+    let regs = context.regs;
+    let at = |offset: u8| regs.get(usize::from(base.wrapping_add(offset))).map_or(Value::UNDEF, Cell::get);
+    let (callee, args, named) = (at(0), at(1), at(2));
+    let nameless = match named.tag {
+        Tag::None => true,
+        Tag::Dict => context.rt.heap.dicts.get(named.index()).len() == 0,
+        _ => false,
+    };
+    let items = context.rt.sequence_items(args);
+    // More of them cost something.
+    if context.plain || args.tag != Tag::Tuple || !nameless || items.len() >= 7 {
+        return;
+    }
+    let all: smallvec::SmallVec<[Value; 8]> = smallvec::SmallVec::from_slice(items);
+    if callee.tag == Tag::Func {
+        above(context, context.pc, callee, &all, dst, Action::Store, Value::UNDEF);
+    }
 }
 
 /// Puts the defaults of a plain function where a call gave fewer arguments; whether there are enough of them.
