@@ -16,14 +16,14 @@ from pathlib import Path
 
 LIST = Path(__file__).resolve().parent.parent / "vm/src/stdlib/public_names.txt"
 MODULES = """
-__future__ abc argparse array ast asyncio base64 binascii bisect builtins bz2 calendar cmath codecs collections collections.abc colorsys
+__future__ abc argparse array ast asyncio base64 binascii bisect builtins bz2 calendar cmath cmd codecs collections collections.abc colorsys
 configparser contextlib contextvars copy copyreg csv dataclasses datetime decimal difflib doctest
 email email.base64mime email.charset email.contentmanager email.encoders email.errors email.feedparser email.generator
 email.header email.headerregistry email.iterators email.message email.mime email.mime.application email.mime.audio
 email.mime.base email.mime.image email.mime.message email.mime.multipart email.mime.nonmultipart email.mime.text
 email.parser email.policy email.quoprimime email.utils
 enum errno fnmatch fractions
-functools gc getopt glob graphlib gzip hashlib heapq hmac html html.entities html.parser http http.cookies importlib importlib.abc importlib.machinery importlib.util inspect io ipaddress itertools json
+functools gc genericpath getopt glob graphlib gzip hashlib heapq hmac html html.entities html.parser http http.cookies importlib importlib.abc importlib.machinery importlib.util inspect io ipaddress itertools json
 json.decoder json.encoder keyword linecache locale logging math mimetypes ntpath numbers operator optparse os.path pathlib pickle pickletools platform plistlib posixpath
 pprint queue quopri random re reprlib sched secrets selectors shelve shlex shutil stat statistics string struct symtable sys textwrap threading time timeit token
 tokenize tomllib traceback types typing unicodedata unittest unittest.mock urllib.parse uuid warnings weakref xml.dom xml.dom.minidom xml.etree.ElementPath xml.etree.ElementTree

@@ -115,6 +115,7 @@ modules! {
     "_bufferedio", source "_bufferedio.py";
     "_bytesio", source "_bytesio.py";
     "_csv", source "_csv.py";
+    "_compat_pickle", source "_compat_pickle.py";
     "_csv_sniffer", source "_csv_sniffer.py";
     "_difflib_html", source "_difflib_html.py";
     "_html5_table", source "_html5_table.py";
@@ -171,6 +172,8 @@ modules! {
     "__future__", source "__future__.py";
     "_collections_py", source "_collections_py.py";
     "_configparser_parts", source "_configparser_parts.py";
+    "cmd", source "cmd.py";
+    "genericpath", source "genericpath.py";
     "_genericpath", source "_genericpath.py";
     "_inspect_kinds", source "_inspect_kinds.py";
     "_pathlib_parents", source "_pathlib_parents.py";
@@ -186,6 +189,7 @@ modules! {
     "os", source "os/__init__.py";
     "os.path", source "os/path.py";
     "pathlib", source "pathlib/__init__.py";
+    "pathlib._abc", source "pathlib/_abc.py";
     "posixpath", source "posixpath.py";
     "ntpath", source "ntpath.py";
     "stat", source "stat.py";
@@ -349,7 +353,7 @@ pub(crate) fn is_library(name: &str) -> bool {
 
 /// Whether a program may name a module of the library: most that begin with an underscore are the library's own.
 pub(crate) fn is_public(name: &str) -> bool {
-    !name.starts_with('_') || matches!(name, "__future__" | "_pickle" | "_pyio" | "_strptime" | "_thread")
+    !name.starts_with('_') || matches!(name, "__future__" | "_compat_pickle" | "_pickle" | "_pyio" | "_strptime" | "_thread")
 }
 
 /// Sets a name of a module that is being made.

@@ -1,6 +1,6 @@
 """The threads below `threading`: one runs at a time, from its beginning to its end when it is started."""
 from operator import index
-from threading import Lock as LockType, RLock, TIMEOUT_MAX, Thread as _Thread, get_ident, get_native_id, stack_size
+from threading import Lock as LockType, RLock, TIMEOUT_MAX, Thread as _Thread, excepthook as _excepthook, local as _local, get_ident, get_native_id, stack_size
 
 error = RuntimeError
 lock = LockType
@@ -28,6 +28,11 @@ def start_new_thread(function, args, kwargs={}, /):
 
 
 start_new = start_new_thread
+
+
+def _count():
+    """How many threads were started here and still run: none, once it can be asked."""
+    return 0
 
 
 def exit():

@@ -449,13 +449,18 @@ def _signature_of(obj, follow_wrapped=True, cls=Signature):
                 return rest.replace(parameters=[first, *rest.parameters.values()])
         text = getattr(obj, '__text_signature__', None)
         if isinstance(text, str):
-            return _of_text(text, cls, True)
+            try:
+                return _of_text(text, cls, True, False)
+            except (ValueError, SyntaxError) as error:
+                raise ValueError(f'{obj!r} builtin has invalid signature') from error
         return _of_function(obj, cls)
     from functools import partial
     if isinstance(obj, partial):
         return _of_partial(_signature_of(obj.func, follow_wrapped, cls), obj)
     if isinstance(obj, type):
         return _of_class(obj, follow_wrapped, cls)
+    if _is_like_function(obj):
+        return _of_function(obj, cls)
     text = _native_text(obj) if isbuiltin(obj) or ismethoddescriptor(obj) or ismethodwrapper(obj) else None
     if text is not None:
         sig = _of_text(text, cls, ismethoddescriptor(obj))
@@ -467,11 +472,10 @@ def _signature_of(obj, follow_wrapped=True, cls=Signature):
         return sig
     if isbuiltin(obj) or ismethoddescriptor(obj) or ismethodwrapper(obj):
         raise ValueError(f'no signature found for builtin {obj!r}')
-    if _is_like_function(obj):
-        return _of_function(obj, cls)
     call = _stored(type(obj), '__call__')
     if call is not None:
-        return _of_method(call, obj, follow_wrapped, cls)
+        text = getattr(obj, '__text_signature__', None)
+        return _of_text(text, cls) if text else _of_method(call, obj, follow_wrapped, cls)
     raise ValueError(f'callable {obj!r} is not supported by signature')
 
 
@@ -499,7 +503,7 @@ def _parameters_of(f):
 
 
 def _of_function(f, cls):
-    notes = f.__annotations__
+    notes = f.__annotations__ or {}
     names = _parameters_of(f)
     defaults = f.__defaults__ or ()
     by_name = f.__kwdefaults__ or {}
@@ -569,6 +573,8 @@ def _of_class(obj, follow_wrapped, cls):
         return _of_text(text, cls)
     for base in obj.__mro__:
         if base.__name__ in _UNSIGNED and base.__module__ in _COMPILED or base is BaseException:
+            if base is type and obj is not type:
+                raise ValueError(f'callable {obj!r} is not supported by signature')
             what = 'builtin' if obj is type else 'builtin type'
             raise ValueError(f'no signature found for {what} {obj!r}')
         if base.__module__ == 'builtins' and issubclass(base, BaseException):
@@ -578,6 +584,8 @@ def _of_class(obj, follow_wrapped, cls):
                 method = base.__dict__[name]
                 if name == '__new__' and '_field_defaults' in base.__dict__ and issubclass(base, tuple):
                     return _of_named_tuple(base, cls)
+                if isinstance(method, (types.BuiltinFunctionType, types.MethodWrapperType)):
+                    raise ValueError(f'no signature found for builtin type {obj!r}')
                 if name == '__new__':
                     if isinstance(method, staticmethod):
                         method = method.__func__
@@ -622,16 +630,19 @@ def _given(method):
 
 def _of_method(method, obj, follow_wrapped, cls):
     """The signature of what a class keeps, called through an instance."""
-    from functools import partialmethod
+    from functools import partial, partialmethod
     if isinstance(method, staticmethod):
         return _signature_of(method.__func__, follow_wrapped, cls)
+    if isinstance(method, partial) and hasattr(partial, '__get__'):
+        # What a class keeps of these is told that it will be bound one day.
+        return _signature_of(method.__get__(obj, type(obj)), follow_wrapped, cls)
     if isinstance(method, classmethod):
         return _without_first(_signature_of(method.__func__, follow_wrapped, cls))
     if isinstance(method, partialmethod):
         return _of_partial(_signature_of(method.func, follow_wrapped, cls), _given(method))
     sig = _signature_of(method, follow_wrapped, cls)
     return _without_first(sig) if isinstance(method, types.FunctionType) or hasattr(type(method), '__get__') \
-        and not isinstance(method, types.MethodType) else sig
+        and not isinstance(method, (types.MethodType, types.BuiltinFunctionType)) else sig
 
 
 def _native_text(obj):
@@ -642,7 +653,27 @@ def _native_text(obj):
         return getattr(obj, '__text_signature__', None)
 
 
-def _of_text(text, cls, unbound=False):
+def _default_of(text, lenient):
+    """The value that a text signature gives for a default: a literal, or literals put together."""
+    from ast import literal_eval
+    try:
+        return literal_eval(text)
+    except (ValueError, SyntaxError):
+        for sign, combine in (('|', int.__or__), ('+', int.__add__), ('-', int.__sub__)):
+            left, found, right = text.rpartition(sign)
+            if found and left.strip():
+                try:
+                    values = [_default_of(part.strip(), False) for part in (left, right)]
+                    if all(isinstance(value, int) for value in values):
+                        return combine(*values)
+                except (ValueError, SyntaxError):
+                    pass
+        if not lenient:
+            raise
+        return _Unknown(text)
+
+
+def _of_text(text, cls, unbound=False, lenient=True):
     """A signature from its text, `(a, /, b=1, *, c)`; `$self` is shown for methods without an object."""
     inner, depth, part, parts, quote = text.strip()[1:], 0, '', [], ''
     for c in inner:
@@ -663,7 +694,6 @@ def _of_text(text, cls, unbound=False):
         part += c
     if part.strip():
         parts.append(part.strip())
-    from ast import literal_eval
     made, kind = [], _POSITIONAL_OR_KEYWORD
     for part in parts:
         name, equals, default = part.partition('=')
@@ -679,12 +709,7 @@ def _of_text(text, cls, unbound=False):
         elif name[0] != '$' or unbound:
             own = _POSITIONAL_ONLY if name[0] == '$' else kind
             name = name.lstrip('$')
-            value = _empty
-            if equals:
-                try:
-                    value = literal_eval(default)
-                except (ValueError, SyntaxError):
-                    value = _Unknown(default)
+            value = _default_of(default, lenient) if equals else _empty
             made.append(Parameter(name, own, default=value))
     return cls(made)
 

@@ -5,7 +5,7 @@ from posixpath import (exists, getatime, getctime, getmtime, getsize, isdir, isf
 
 __all__ = ['normcase', 'isabs', 'join', 'splitdrive', 'splitroot', 'split', 'splitext', 'basename', 'dirname', 'commonprefix',
            'getsize', 'getmtime', 'getatime', 'getctime', 'islink', 'exists', 'lexists', 'isdir', 'isfile', 'ismount', 'isreserved',
-           'expanduser', 'normpath', 'abspath', 'curdir', 'pardir', 'sep', 'pathsep', 'defpath', 'altsep', 'extsep', 'devnull',
+           'expanduser', 'expandvars', 'normpath', 'abspath', 'curdir', 'pardir', 'sep', 'pathsep', 'defpath', 'altsep', 'extsep', 'devnull',
            'realpath', 'supports_unicode_filenames', 'relpath', 'samefile', 'sameopenfile', 'samestat', 'commonpath', 'isjunction',
            'isdevdrive']
 
@@ -245,5 +245,46 @@ def isdevdrive(path):
 
 
 def expanduser(path):
-    """Nobody's home is known."""
-    return _fspath(path)
+    """The path with `~` and `~name` at its begin replaced by the home that the environment knows."""
+    path = _fspath(path)
+    if path[:1] not in ('~', b'~'):
+        return path
+    import os
+    user, rest = path[1:], path[:0]
+    for at in range(1, len(path)):
+        if path[at:at + 1] in ('\\', '/', b'\\', b'/'):
+            user, rest = path[1:at], path[at:]
+            break
+    known = os.environ
+    home = known.get('USERPROFILE')
+    if home is None:
+        if 'HOMEPATH' not in known:
+            return path
+        home = join(known.get('HOMEDRIVE', ''), known['HOMEPATH'])
+    if user and os.fsdecode(user) != known.get('USERNAME'):
+        # Homes stand beside each other, where this one goes by its user's name.
+        if known.get('USERNAME') != basename(home):
+            return path
+        home = join(dirname(home), os.fsdecode(user))
+    return (os.fsencode(home) if isinstance(path, bytes) else home) + rest
+
+
+def expandvars(path):
+    """The path with `$name`, `${name}` and `%name%` replaced by variables of the environment; what is in quotes stays."""
+    path = _fspath(path)
+    if isinstance(path, bytes):
+        import os
+        return os.fsencode(expandvars(os.fsdecode(path)))
+    if '$' not in path and '%' not in path:
+        return path
+    import os
+    import re
+
+    def value(found):
+        whole = found[0]
+        if found.lastgroup is None:
+            return whole[:1] if whole in ('%%', '$$') else whole
+        return os.environ.get(found[found.lastgroup], whole)
+    # Where quotes or a name are not closed, the rest is as it is written.
+    return re.sub(r"'[^']*(?:'|$)|%%|%(?P<percent>[^%]*)%|%.*|\$\$|\$\{(?P<braces>[^}]*)\}|\$\{.*|\$(?P<plain>[-\w]*)",
+                  value, path, flags=re.ASCII | re.DOTALL)

@@ -5,6 +5,7 @@ Loading reaches only what the program may import itself.
 import sys
 from _stockade import argument_name as _argument_name, guest_getattr as _guest_getattr, guest_setattr as _guest_setattr, index as _index
 from copyreg import _extension_cache, _extension_registry, _inverted_registry, dispatch_table
+from _compat_pickle import IMPORT_MAPPING, NAME_MAPPING, REVERSE_IMPORT_MAPPING, REVERSE_NAME_MAPPING
 from io import BytesIO
 from struct import pack, unpack
 
@@ -133,6 +134,46 @@ def _found(module, path):
     return found, parent
 
 
+# A frame ends before the next object once it has so many bytes; a shorter piece than the other gets none.
+_FRAME_SIZE_TARGET, _FRAME_SIZE_MIN = 64 * 1024, 4
+
+
+def _framed(head, parts, starts, large):
+    """The bytes of a pickle, cut as they are to be written."""
+    cuts, frame, size, begin = iter(large), head, 0, 0
+    cut = next(cuts, None)
+
+    def ended(stop):
+        body = b''.join(parts[begin:stop])
+        return frame + (FRAME + pack('<Q', len(body)) if len(body) >= _FRAME_SIZE_MIN else b'') + body
+
+    counted = 0
+    for start in starts:
+        # A head that travels with its bytes alone stands after the beginning of its object.
+        while cut is not None and cut < start:
+            yield ended(cut) + parts[cut]
+            yield parts[cut + 1]
+            begin = counted = cut + 2
+            frame, size, cut = b'', 0, next(cuts, None)
+        while counted < start:
+            size += len(parts[counted])
+            counted += 1
+        if size >= _FRAME_SIZE_TARGET:
+            yield ended(start)
+            frame, size, begin = b'', 0, start
+    if cut is not None:
+        yield ended(cut) + parts[cut]
+        yield parts[cut + 1]
+        frame, begin = b'', cut + 2
+    yield ended(len(parts))
+
+
+def _pair(item):
+    if not isinstance(item, tuple) or len(item) != 2:
+        raise TypeError('dict items iterator must return 2-tuples')
+    return item
+
+
 class _Pickler:
     """Writes pickles to a file."""
 
@@ -149,14 +190,23 @@ class _Pickler:
         if buffer_callback is not None and protocol < 5:
             raise ValueError('buffer_callback needs protocol >= 5')
         self._buffer_callback = buffer_callback
-        self.memo = {}
+        self._memo = {}
         self.proto = int(protocol)
         self.bin = protocol >= 1
         self.fast = 0
         self.fix_imports = fix_imports and protocol < 3
 
+    @property
+    def memo(self):
+        """What was written, by its identity: the number it was given, and itself."""
+        return self._memo
+
+    @memo.setter
+    def memo(self, memo):
+        self._memo = memo
+
     def clear_memo(self):
-        self.memo.clear()
+        self._memo.clear()
 
     def persistent_id(self, obj):
         return None
@@ -164,27 +214,29 @@ class _Pickler:
     def dump(self, obj):
         if not hasattr(self, '_file_write'):
             raise PicklingError(f'Pickler.__init__() was not called by {self.__class__.__name__}.__init__()')
-        self._parts = parts = []
+        # The parts, the places in them where an object begins, and the places of heads whose bytes are so many that they travel alone.
+        self._parts, self._starts, self._large = parts, starts, large = [], [], []
         self.write = parts.append
         self.save(obj)
         parts.append(STOP)
-        body = b''.join(parts)
         head = PROTO + bytes([self.proto]) if self.proto >= 2 else b''
-        if self.proto >= 4 and len(body) >= 4:
-            head += FRAME + pack('<Q', len(body))
-        self._file_write(head + body)
+        if self.proto >= 4:
+            for chunk in _framed(head, parts, starts, large):
+                self._file_write(chunk)
+        else:
+            self._file_write(head + b''.join(parts))
 
     def memoize(self, obj):
         if self.fast:
             return
-        at = len(self.memo)
+        at = len(self._memo)
         if self.proto >= 4:
             self.write(MEMOIZE)
         elif self.bin:
             self.write(BINPUT + bytes([at]) if at < 256 else LONG_BINPUT + pack('<I', at))
         else:
             self.write(PUT + b'%d\n' % at)
-        self.memo[id(obj)] = at, obj
+        self._memo[id(obj)] = at, obj
 
     def get(self, at):
         if self.bin:
@@ -202,12 +254,14 @@ class _Pickler:
                 raise PicklingError('persistent IDs in protocol 0 must be ASCII strings') from None
 
     def save(self, obj, save_persistent_id=True):
+        if self.proto >= 4:
+            self._starts.append(len(self._parts))
         if save_persistent_id:
             pid = self.persistent_id(obj)
             if pid is not None:
                 self.save_pers(pid)
                 return
-        known = self.memo.get(id(obj))
+        known = self._memo.get(id(obj))
         if known is not None:
             self.write(self.get(known[0]))
             return
@@ -255,11 +309,23 @@ class _Pickler:
             raise PicklingError('first item of the tuple returned by __reduce__ must be callable')
         if not isinstance(args, tuple):
             raise PicklingError('second item of the tuple returned by __reduce__ must be a tuple')
+        for which, items in (('fourth', listitems), ('fifth', dictitems)):
+            if items is not None and not hasattr(type(items), '__next__'):
+                raise PicklingError(f'{which} element of the tuple returned by __reduce__ must be an iterator, not {type(items).__name__}')
+        if state_setter is not None and not callable(state_setter):
+            raise PicklingError('sixth element of the tuple returned by __reduce__ must be a function, not '
+                                f'{type(state_setter).__name__}')
         save, write = self.save, self.write
         name = getattr(func, '__name__', '')
         if self.proto >= 2 and name == '__newobj_ex__':
+            if len(args) != 3:
+                raise PicklingError(f'length of the NEWOBJ_EX argument tuple must be exactly 3, not {len(args)}')
             cls, args, kwargs = args
             self._check_class(cls, obj, '__newobj_ex__')
+            if not isinstance(args, tuple):
+                raise PicklingError(f'second item from NEWOBJ_EX argument tuple must be a tuple, not {type(args).__name__}')
+            if not isinstance(kwargs, dict):
+                raise PicklingError(f'third item from NEWOBJ_EX argument tuple must be a dict, not {type(kwargs).__name__}')
             if self.proto >= 4:
                 save(cls)
                 save(args)
@@ -271,7 +337,11 @@ class _Pickler:
                 save(())
                 write(REDUCE)
         elif self.proto >= 2 and name == '__newobj__':
+            if not args:
+                raise PicklingError('__newobj__ arglist is empty')
             cls = args[0]
+            if not hasattr(cls, '__new__'):
+                raise PicklingError('args[0] from __newobj__ args is not a type')
             self._check_class(cls, obj, '__newobj__')
             save(cls)
             save(args[1:])
@@ -281,8 +351,8 @@ class _Pickler:
             save(args)
             write(REDUCE)
         if obj is not None:
-            if id(obj) in self.memo:
-                write(POP + self.get(self.memo[id(obj)][0]))
+            if id(obj) in self._memo:
+                write(POP + self.get(self._memo[id(obj)][0]))
             else:
                 self.memoize(obj)
         if listitems is not None:
@@ -354,8 +424,16 @@ class _Pickler:
             head = SHORT_BINBYTES + bytes([size])
         else:
             head = BINBYTES + pack('<I', size) if size < 1 << 32 else BINBYTES8 + pack('<Q', size)
-        self.write(head + obj)
+        self._write_sized(head, obj)
         self.memoize(obj)
+
+    def _write_sized(self, head, data):
+        if self.proto >= 4 and len(data) >= _FRAME_SIZE_TARGET:
+            self._large.append(len(self._parts))
+            self.write(head)
+            self.write(data)
+        else:
+            self.write(head + data)
 
     def save_bytearray(self, obj):
         if self.proto < 5:
@@ -364,12 +442,14 @@ class _Pickler:
             else:
                 self.save_reduce(bytearray, (), obj=obj)
             return
-        self.write(BYTEARRAY8 + pack('<Q', len(obj)) + bytes(obj))
+        self._write_sized(BYTEARRAY8 + pack('<Q', len(obj)), bytes(obj))
         self.memoize(obj)
 
     def save_picklebuffer(self, obj):
         if self.proto < 5:
             raise PicklingError('PickleBuffer can only be pickled with protocol >= 5')
+        if not obj._view.c_contiguous and not obj._view.f_contiguous:
+            raise PicklingError('PickleBuffer can not be pickled when pointing to a non-contiguous buffer')
         view = obj.raw()
         if self._buffer_callback is None or self._buffer_callback(obj):
             data = bytes(view)
@@ -387,7 +467,7 @@ class _Pickler:
                 head = SHORT_BINUNICODE + bytes([size])
             else:
                 head = BINUNICODE + pack('<I', size)
-            self.write(head + data)
+            self._write_sized(head, data)
         else:
             text = obj.replace('\\', '\\u005c')
             for char in '\0\n\r\x1a':
@@ -399,7 +479,7 @@ class _Pickler:
         if not obj:
             self.write(EMPTY_TUPLE if self.bin else MARK + TUPLE)
             return
-        size, memo = len(obj), self.memo
+        size, memo = len(obj), self._memo
         if size <= 3 and self.proto >= 2:
             for item in obj:
                 self.save(item)
@@ -458,6 +538,7 @@ class _Pickler:
 
     def _batch_setitems(self, items):
         save, write = self.save, self.write
+        items = map(_pair, items)
         if not self.bin:
             for key, value in items:
                 save(key)
@@ -491,8 +572,8 @@ class _Pickler:
         self.write(MARK)
         for item in obj:
             self.save(item)
-        if id(obj) in self.memo:
-            self.write(POP_MARK + self.get(self.memo[id(obj)][0]))
+        if id(obj) in self._memo:
+            self.write(POP_MARK + self.get(self._memo[id(obj)][0]))
             return
         self.write(FROZENSET)
         self.memoize(obj)
@@ -514,29 +595,45 @@ class _Pickler:
             raise PicklingError(f"Can't pickle {obj!r}: attribute lookup {name.rpartition('.')[2]} on {module} failed") from None
         if found is not obj and not (isinstance(obj, _functions) and found == obj):
             raise PicklingError(f"Can't pickle {obj!r}: it's not the same object as {module}.{name}")
-        if self.proto >= 2 and (code := _extension_registry.get((module, name))) is not None:
+        if self.proto >= 2 and (code := _extension_registry.get((module, name), _no_reduction)) is not _no_reduction:
+            if code is None or not isinstance(code, int):
+                raise TypeError(f'an integer is required (got type {type(code).__name__})')
+            if code <= 0:
+                raise RuntimeError(f'extension code {code} is out of range')
             if code <= 0xff:
                 self.write(EXT1 + bytes([code]))
             else:
                 self.write(EXT2 + pack('<H', code) if code <= 0xffff else EXT4 + pack('<i', code))
             return
-        last = name.rpartition('.')[2]
+        if parent is not None and parent is sys.modules.get(module):
+            # A dotted path that comes back to the module is as good as its last name.
+            name = name.rpartition('.')[2]
         if self.proto >= 4:
             self.save(module)
             self.save(name)
             self.write(STACK_GLOBAL)
-        elif parent is not None and last != name:
-            self.save_reduce(_guest_getattr, (parent, last))
-        elif self.proto >= 3:
-            self.write(GLOBAL + module.encode() + b'\n' + name.encode() + b'\n')
         else:
-            if self.fix_imports:
-                module, name = _OLD_NAMES.get((module, name), (_OLD_MODULES.get(module, module), name))
-            try:
-                self.write(GLOBAL + module.encode('ascii') + b'\n' + name.encode('ascii') + b'\n')
-            except UnicodeEncodeError:
-                raise PicklingError(f"can't pickle global identifier '{module}.{name}' using pickle protocol {self.proto}") from None
+            first, *steps = name.split('.')
+            for _ in steps:
+                self.save(_guest_getattr)
+                if self.proto < 2:
+                    self.write(MARK)
+            self._write_global(module, first)
+            for step in steps:
+                self.save(step)
+                self.write((TUPLE if self.proto < 2 else TUPLE2) + REDUCE)
         self.memoize(obj)
+
+    def _write_global(self, module, name):
+        if self.proto >= 3:
+            self.write(GLOBAL + module.encode() + b'\n' + name.encode() + b'\n')
+            return
+        if self.fix_imports:
+            module, name = REVERSE_NAME_MAPPING.get((module, name)) or (REVERSE_IMPORT_MAPPING.get(module, module), name)
+        try:
+            self.write(GLOBAL + module.encode('ascii') + b'\n' + name.encode('ascii') + b'\n')
+        except UnicodeEncodeError:
+            raise PicklingError(f"can't pickle global identifier '{module}.{name}' using pickle protocol {self.proto}") from None
 
     def save_method(self, obj):
         self.save_reduce(_guest_getattr, (obj.__self__, obj.__func__.__name__), obj=obj)
@@ -554,17 +651,6 @@ _WRITERS = {type(None): _Pickler.save_none, bool: _Pickler.save_bool, int: _Pick
             type(lambda: 0): _Pickler.save_global, type(_Pickler(BytesIO()).save): _Pickler.save_method, type: _Pickler.save_type,
             type(...): lambda self, obj: self.save_global(obj, 'Ellipsis'),
             type(NotImplemented): lambda self, obj: self.save_global(obj, 'NotImplemented')}
-_OLD_MODULES = {'builtins': '__builtin__', 'copyreg': 'copy_reg', 'queue': 'Queue', 'configparser': 'ConfigParser',
-                'reprlib': 'repr', 'functools': 'functools'}
-_OLD_NAMES = {('builtins', 'range'): ('__builtin__', 'xrange'), ('functools', 'reduce'): ('__builtin__', 'reduce'),
-              ('builtins', 'chr'): ('__builtin__', 'unichr'), ('builtins', 'str'): ('__builtin__', 'unicode'),
-              ('builtins', 'int'): ('__builtin__', 'long'), ('itertools', 'zip_longest'): ('itertools', 'izip_longest'),
-              ('builtins', 'zip'): ('itertools', 'izip'), ('builtins', 'map'): ('itertools', 'imap'),
-              ('builtins', 'filter'): ('itertools', 'ifilter'), ('itertools', 'filterfalse'): ('itertools', 'ifilterfalse'),
-              ('collections', 'UserDict'): ('UserDict', 'IterableUserDict'), ('collections', 'UserList'): ('UserList', 'UserList'),
-              ('collections', 'UserString'): ('UserString', 'UserString')}
-_NEW_MODULES = {old: new for new, old in _OLD_MODULES.items()}
-_NEW_NAMES = {old: new for new, old in _OLD_NAMES.items()}
 
 
 def _check_codec(what, encoding, errors):
@@ -582,8 +668,17 @@ class _Unpickler:
             raise TypeError("file must have 'read' and 'readline' attributes")
         self._file = file
         self._buffers = None if buffers is None else iter(buffers)
-        self.memo = {}
+        self._memo = {}
         self.encoding, self.errors, self.fix_imports, self.proto = encoding, errors, fix_imports, 0
+
+    @property
+    def memo(self):
+        """What was read, by its number."""
+        return self._memo
+
+    @memo.setter
+    def memo(self, memo):
+        self._memo = memo
 
     def load(self):
         if not hasattr(self, '_file'):
@@ -615,11 +710,9 @@ class _Unpickler:
             raise UnpicklingError('pickle data was truncated')
         return data
 
-    def _line(self):
+    def _line(self, least=1):
         data = self._file.readline()
-        if not data:
-            raise EOFError('Ran out of input')
-        if data[-1:] != b'\n':
+        if data[-1:] != b'\n' or len(data) <= least:
             raise UnpicklingError('pickle data was truncated')
         return data[:-1]
 
@@ -684,7 +777,7 @@ class _Unpickler:
         return data if self.encoding == 'bytes' else data.decode(self.encoding, self.errors)
 
     def load_string(self):
-        data = self._line()
+        data = self._line(0)
         if len(data) < 2 or data[0] != data[-1] or data[:1] not in (b'"', b"'"):
             raise UnpicklingError('the STRING opcode argument must be quoted')
         from codecs import escape_decode
@@ -697,7 +790,7 @@ class _Unpickler:
         self.stack.append(self._text(self._read(size)))
 
     def load_unicode(self):
-        self.stack.append(self._line().decode('raw-unicode-escape'))
+        self.stack.append(self._line(0).decode('raw-unicode-escape'))
 
     def load_appends(self):
         items = self.pop_mark()
@@ -725,6 +818,8 @@ class _Unpickler:
     def load_setitems(self):
         items = self.pop_mark()
         target = self._top()
+        if len(items) % 2:
+            raise UnpicklingError('odd number of items for SETITEMS')
         for at in range(0, len(items), 2):
             target[items[at]] = items[at + 1]
 
@@ -739,6 +834,8 @@ class _Unpickler:
 
     def load_dict(self):
         items = self.pop_mark()
+        if len(items) % 2:
+            raise UnpicklingError('odd number of items for DICT')
         self.stack.append({items[at]: items[at + 1] for at in range(0, len(items), 2)})
 
     def _instantiate(self, cls, args):
@@ -758,6 +855,8 @@ class _Unpickler:
 
     def load_obj(self):
         args = self.pop_mark()
+        if not args:
+            raise UnpicklingError('unpickling stack underflow')
         self._instantiate(args.pop(0), args)
 
     def load_newobj(self):
@@ -789,13 +888,17 @@ class _Unpickler:
 
     def find_class(self, module, name):
         if self.proto < 3 and self.fix_imports:
-            module, name = _NEW_NAMES.get((module, name), (_NEW_MODULES.get(module, module), name))
+            module, name = NAME_MAPPING.get((module, name)) or (IMPORT_MAPPING.get(module, module), name)
+        if not isinstance(module, str):
+            raise TypeError('module name must be a string')
+        if not isinstance(name, str):
+            raise TypeError(f"attribute name must be string, not '{type(name).__name__}'")
         if self.proto >= 4:
             try:
                 return _found(module, name)[0]
             except AttributeError:
                 raise AttributeError(f"Can't get attribute {name!r} on {_module(module)!r}") from None
-        if module == 'builtins':
+        if module == 'builtins' and name.isidentifier():
             return _found(module, name)[0]
         try:
             return _guest_getattr(_module(_HOMES.get(module, module)), name)
@@ -818,14 +921,14 @@ class _Unpickler:
         if isinstance(state, tuple) and len(state) == 2:
             state, slots = state
         if state:
-            made.__dict__.update(state)
+            made.__dict__.update({sys.intern(name) if type(name) is str else name: value for name, value in state.items()})
         if slots:
             for name, value in slots.items():
                 _guest_setattr(made, name, value)
 
     def load_persid(self):
         try:
-            pid = self._line().decode('ascii')
+            pid = self._line(0).decode('ascii')
         except UnicodeDecodeError:
             raise UnpicklingError('persistent IDs in protocol 0 must be ASCII strings') from None
         self.stack.append(self.persistent_load(pid))
@@ -835,12 +938,12 @@ class _Unpickler:
 
     def _get(self, at):
         try:
-            self.stack.append(self.memo[at])
+            self.stack.append(self._memo[at])
         except KeyError:
             raise UnpicklingError(f'Memo value not found at index {at}') from None
 
     def load_memoize(self):
-        self.memo[len(self.memo)] = self._top()
+        self._memo[len(self._memo)] = self._top()
 
     def load_next_buffer(self):
         if self._buffers is None:
@@ -893,7 +996,7 @@ def _readers():
             at = read(self)
             if at < 0:
                 raise ValueError('negative PUT argument')
-            self.memo[at] = self._top()
+            self._memo[at] = self._top()
         return keep
 
     def get(read):
@@ -935,12 +1038,77 @@ def _marked(self, kind):
 _READERS = _readers()
 
 
+class _MemoProxy:
+    """What stands for a memo outside."""
+    __module__ = '_pickle'
+
+    def __init__(self, memo):
+        self._memo = memo
+
+    def clear(self):
+        self._memo.clear()
+
+    def copy(self):
+        return self._memo.copy()
+
+    def __reduce__(self):
+        return dict, (self.copy(),)
+
+
+class PicklerMemoProxy(_MemoProxy):
+    __module__ = '_pickle'
+
+
+class UnpicklerMemoProxy(_MemoProxy):
+    __module__ = '_pickle'
+
+
 class Pickler(_Pickler):
     __module__ = '_pickle'
+
+    def __init__(self, file, protocol=None, fix_imports=True, buffer_callback=None):
+        super().__init__(file, protocol, fix_imports, buffer_callback)
+
+    @property
+    def memo(self):
+        return PicklerMemoProxy(self._memo)
+
+    @memo.setter
+    def memo(self, memo):
+        if isinstance(memo, PicklerMemoProxy):
+            self._memo = memo.copy()
+        elif isinstance(memo, dict):
+            for value in memo.values():
+                if not isinstance(value, tuple) or len(value) != 2:
+                    raise TypeError("'memo' values must be 2-item tuples")
+            self._memo = dict(memo)
+        else:
+            raise TypeError(f"'memo' attribute must be a PicklerMemoProxy object or dict, not {type(memo).__name__}")
 
 
 class Unpickler(_Unpickler):
     __module__ = '_pickle'
+
+    def __init__(self, file, *, fix_imports=True, encoding='ASCII', errors='strict', buffers=()):
+        super().__init__(file, fix_imports=fix_imports, encoding=encoding, errors=errors, buffers=None if buffers == () else buffers)
+
+    @property
+    def memo(self):
+        return UnpicklerMemoProxy(self._memo)
+
+    @memo.setter
+    def memo(self, memo):
+        if isinstance(memo, UnpicklerMemoProxy):
+            self._memo = memo.copy()
+            return
+        if not isinstance(memo, dict):
+            raise TypeError(f"'memo' attribute must be an UnpicklerMemoProxy object or dict, not {type(memo).__name__}")
+        for key in memo:
+            if not isinstance(key, int):
+                raise TypeError('memo key must be integers')
+            if key < 0:
+                raise ValueError('memo key must be positive integers.')
+        self._memo = dict(memo)
 
 
 def dump(obj, file, protocol=None, *, fix_imports=True, buffer_callback=None):

@@ -2,7 +2,8 @@
 import _genericpath as genericpath
 
 __all__ = ['normcase', 'isabs', 'join', 'splitdrive', 'splitroot', 'split', 'splitext', 'basename',
-           'dirname', 'commonprefix', 'normpath', 'abspath', 'relpath', 'commonpath', 'expanduser',
+           'dirname', 'commonprefix', 'normpath', 'abspath', 'relpath', 'commonpath', 'expanduser', 'expandvars',
+           'realpath', 'supports_unicode_filenames',
            'curdir', 'pardir', 'sep', 'pathsep', 'defpath', 'altsep', 'extsep', 'devnull', 'exists', 'isfile', 'isdir',
            'islink', 'ismount', 'isjunction', 'isdevdrive', 'lexists', 'getsize', 'getmtime', 'getatime', 'getctime', 'samefile',
            'sameopenfile', 'samestat']
@@ -132,10 +133,11 @@ def normpath(path):
 
 
 def abspath(path):
-    """The normalized path; relative ones are below /, the only folder there is."""
+    """The normalized path; relative ones are below the folder that is the current one."""
     path = _fspath(path)
     if not isabs(path):
-        path = join(_like(path, '/'), path)
+        import os
+        path = join(os.getcwdb() if isinstance(path, bytes) else os.getcwd(), path)
     return normpath(path)
 
 
@@ -145,13 +147,34 @@ def realpath(filename, *, strict=False):
 
 
 def expanduser(path):
-    """The path itself: there are no home folders."""
-    return _fspath(path)
+    """The path with `~` at its begin replaced by what HOME says; the homes of others are not known."""
+    path = _fspath(path)
+    tilde, slash = _like(path, '~'), _like(path, '/')
+    if not path.startswith(tilde) or path[1:2] not in (path[:0], slash):
+        return path
+    import os
+    home = os.environ.get('HOME')
+    if home is None:
+        return path
+    return _like(path, home).rstrip(slash) + path[1:] or slash
 
 
 def expandvars(path):
-    """The path itself: there are no environment variables."""
-    return _fspath(path)
+    """The path with `$name` and `${name}` replaced by variables of the environment that are there."""
+    path = _fspath(path)
+    dollar = _like(path, '$')
+    if dollar not in path:
+        return path
+    import os
+    import re
+
+    def value(found):
+        name = found[1]
+        if name.startswith(_like(path, '{')):
+            name = name[1:-1]
+        known = os.environ.get(os.fsdecode(name))
+        return found[0] if known is None else os.fsencode(known) if isinstance(path, bytes) else known
+    return re.sub(_like(path, r'\$(\w+|\{[^}]*\})'), value, path, flags=re.ASCII)
 
 
 def relpath(path, start=None):

@@ -109,6 +109,16 @@ class RLock:
     def _recursion_count(self):
         return self._count if self._is_owned() else 0
 
+    def _release_save(self):
+        if not self._count:
+            raise RuntimeError('cannot release un-acquired lock')
+        state = self._count, self._owner
+        self._count, self._owner = 0, None
+        return state
+
+    def _acquire_restore(self, state, /):
+        self._count, self._owner = state
+
     def __enter__(self):
         return self.acquire()
 
@@ -120,12 +130,18 @@ class RLock:
                 f'count={self._count} at 0x{id(self):012x}>')
 
 
+_CRLock = RLock
+
+
 class Condition:
     """A lock, and waiting for word from who holds it."""
 
     def __init__(self, lock=None):
         self._lock = RLock() if lock is None else lock
         self.acquire, self.release = self._lock.acquire, self._lock.release
+        for name in ('_release_save', '_acquire_restore'):
+            if hasattr(self._lock, name):
+                setattr(self, name, getattr(self._lock, name))
 
     def __enter__(self):
         return self._lock.__enter__()

@@ -944,16 +944,23 @@ def disable(level=CRITICAL):
 
 def shutdown(handlerList=_handlerList):
     for handler in reversed(handlerList[:]):
-        if not isinstance(handler, Handler):
-            handler = handler()  # a weak reference to one
-            if handler is None:
-                continue
         try:
-            if getattr(handler, 'flushOnClose', True):
-                handler.flush()
-            handler.close()
-        except (OSError, ValueError):
-            pass
+            if not isinstance(handler, Handler):
+                handler = handler()  # a weak reference to one
+            if not handler:
+                continue
+            try:
+                handler.acquire()
+                if getattr(handler, 'flushOnClose', True):
+                    handler.flush()
+                handler.close()
+            except (OSError, ValueError):
+                pass
+            finally:
+                handler.release()
+        except:
+            if raiseExceptions:
+                raise
 
 
 atexit.register(shutdown)

@@ -141,6 +141,10 @@ def getcwd():
     return '/'
 
 
+def getcwdb():
+    return b'/'
+
+
 def getpid():
     """There is one process."""
     return 1

@@ -53,6 +53,10 @@ class PurePath:
         drive, root, rest = cls.parser.splitroot(path)
         return drive, root, [part for part in rest.split('/') if part and part != '.']
 
+    @classmethod
+    def _parse_path(cls, path):
+        return cls._parse(path)
+
     def with_segments(self, *pathsegments):
         """A path of the same kind; subclasses override it."""
         return type(self)(*pathsegments)
