@@ -201,6 +201,8 @@ def start_permutations(iterable, r):
     pool = tuple(iterable)
     if r is None:
         r = len(pool)
+    if not isinstance(r, int):
+        raise TypeError('Expected int as r')
     if r < 0:
         raise ValueError('r must be non-negative')
     return play_permutations(pool, r)

@@ -41,7 +41,7 @@ static COMPILED: &[Row] = &[
     ("locale", "_locale", &["getencoding", "strcoll", "strxfrm"]),
     ("operator", "_operator", &[]),
     ("_genericpath", "posix", &["fspath"]),
-    ("os", "posix", &["cpu_count", "get_terminal_size", "getcwd", "putenv", "unsetenv", "urandom"]),
+    ("os", "posix", &["cpu_count", "get_terminal_size", "getcwd", "getcwdb", "getpid", "getppid", "putenv", "unsetenv", "urandom"]),
     ("pickle", "_pickle", &["Pickler", "Unpickler", "dump", "dumps", "load", "loads"]),
     ("posixpath", "posix", &["normpath", "splitroot"]),
     ("queue", "_queue", &["SimpleQueue"]),

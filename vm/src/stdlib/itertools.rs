@@ -312,10 +312,8 @@ fn new_permutations(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         None => Value::NONE,
         Some(size) => {
             let plain = rt.plain(size);
-            if !matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) {
-                return Err(rt.type_error("Expected int as r"));
-            }
-            Value::int(number(rt, size)?)
+            // What is no int is complained about once the iterable is known to be one.
+            if matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) { Value::int(number(rt, size)?) } else { size }
         }
     };
     start(rt, "start_permutations", &[args.at(1), size])

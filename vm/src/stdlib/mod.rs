@@ -112,6 +112,7 @@ modules! {
     "_random" rows random::MODULE_ROWS, init random::init;
     "abc", source "abc.py";
     "typing", source "typing.py";
+    "_ast_fold", source "_ast_fold.py";
     "_bufferedio", source "_bufferedio.py";
     "_bytesio", source "_bytesio.py";
     "_csv", source "_csv.py";

@@ -134,14 +134,14 @@ fn wrong(rt: &mut Rt, message: &str) -> Exit {
 }
 
 fn adler32(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let start = buffers::word(rt, args.at(1), 1)?;
     let data = buffers::copied(rt, args.at(0), 0)?;
+    let start = buffers::word(rt, args.at(1), 1)?;
     Ok(Value::int(binascii::adler32(&data, start).into()))
 }
 
 fn crc32(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let start = buffers::word(rt, args.at(1), 0)?;
     let data = buffers::copied(rt, args.at(0), 0)?;
+    let start = buffers::word(rt, args.at(1), 0)?;
     Ok(Value::int(binascii::crc32(&data, start).into()))
 }
 

@@ -129,7 +129,7 @@ class AST:
             of = types.get(field, _missing)
             if of is _missing:
                 if types or '_field_types' in kind.__dict__:
-                    warnings.warn(f"Field {field!r} is missing from {kind.__module__}.{kind.__qualname__}._field_types. This will become an "
+                    warnings.warn(f"Field {field!r} is missing from {name}._field_types. This will become an "
                                   'error in Python 3.15.', DeprecationWarning, 3)
                 continue
             if getattr(kind, field, _missing) is None:

@@ -45,7 +45,11 @@ def compiled(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, f
     if not isinstance(source, (str, bytes, bytearray, memoryview)) or flags & 1024:
         from ast import AST, parse
         if flags & 1024:
-            return parse(source, filename, mode)
+            made = parse(source, filename, mode)
+            if flags & 0x8000:
+                from _ast_fold import fold
+                fold(made, max(optimize, 0))
+            return made
         if isinstance(source, AST):
             source = _written(source, mode)
     if flags & ~0x1feff00:

@@ -59,7 +59,7 @@ def _expand(text):
 def warn_without_year(fmt, level):
     """Tells the caller that far up that a day alone says nothing about leap years."""
     kinds = [kind[:1] for kind in fmt.replace('%%', '').split('%')[1:]]
-    if 'd' in kinds and not any(kind in kinds for kind in 'YyGcx'):
+    if 'd' in kinds and not any(kind in kinds for kind in 'YyG'):
         from warnings import warn
         warn(_NO_YEAR, DeprecationWarning, level)
 
@@ -127,7 +127,7 @@ def __getattr__(name):
     return _TimeRE_cache
 
 
-def _pattern(fmt):
+def _pattern(fmt, level=6):
     global _TimeRE_cache
     asked = globals().get('_TimeRE_cache')
     if asked is not None and asked.locale_time.lang != _getlang():
@@ -142,7 +142,7 @@ def _pattern(fmt):
             raise ValueError("'%s' is a bad directive in format '%s'" % (bad, fmt)) from None
         except IndexError:
             raise ValueError("stray %% in format '%s'" % fmt) from None
-        warn_without_year(fmt, 6)
+        warn_without_year(fmt, level)
         if len(_regex_cache) > _CACHE_MAX_SIZE:
             _regex_cache.clear()
         found = _regex_cache[fmt] = re.compile(text, re.IGNORECASE)

@@ -3,7 +3,8 @@ import re
 from enum import IntEnum, auto
 from contextlib import contextmanager, nullcontext
 from _ast_nodes import AST, kinds, tree
-from _stockade import guest_delattr, guest_getattr, guest_setattr
+from _genericpath import fspath as _fspath
+from _stockade import argument_name as _argument_name, index as _index, guest_delattr, guest_getattr, guest_setattr
 
 globals().update(kinds)
 PyCF_ALLOW_TOP_LEVEL_AWAIT = 8192
@@ -14,12 +15,25 @@ PyCF_TYPE_COMMENTS = 4096
 
 def parse(source, filename='<unknown>', mode='exec', *, type_comments=False, feature_version=None, optimize=-1):
     """The tree of a module, an expression (mode 'eval'), an interactive statement ('single') or a signature ('func_type')."""
+    if feature_version is None:
+        minor = -1
+    elif isinstance(feature_version, tuple):
+        major, minor = feature_version
+        if major != 3:
+            raise ValueError(f'Unsupported major version: {major}')
+    else:
+        minor = feature_version
+    minor = _index(minor)
+    if not isinstance(filename, (str, bytes)):
+        filename = _fspath(filename)
+    if not isinstance(mode, str):
+        raise TypeError(f"compile() argument 'mode' must be str, not {_argument_name(mode)}")
+    if optimize > 2 or optimize < -1:
+        raise ValueError('compile(): invalid optimize value')
     if isinstance(source, AST):
         return source
     if mode not in ('exec', 'eval', 'single', 'func_type'):
         raise ValueError("compile() mode must be 'exec', 'eval', 'single' or 'func_type'")
-    if isinstance(feature_version, tuple) and feature_version[0] != 3:
-        raise ValueError(f'Unsupported major version: {feature_version[0]}')
     if isinstance(source, (bytes, bytearray, memoryview)):
         try:
             source = bytes(source).decode('utf-8-sig')
@@ -34,11 +48,12 @@ def parse(source, filename='<unknown>', mode='exec', *, type_comments=False, fea
     if isinstance(filename, str) and '\0' in filename:
         raise ValueError('embedded null character')
     made = tree(source, str(filename), mode)
-    if feature_version is not None:
-        minor = feature_version[1] if isinstance(feature_version, tuple) else feature_version
-        if 0 <= minor < 13:
-            from _ast_check import check_features
-            check_features(made, minor, source, str(filename))
+    if 0 <= minor < 13:
+        from _ast_check import check_features
+        check_features(made, minor, source, str(filename))
+    if optimize > 0:
+        from _ast_fold import fold
+        fold(made, optimize)
     return made
 
 

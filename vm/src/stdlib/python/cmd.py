@@ -158,7 +158,8 @@ class Cmd:
             helper = getattr(self, 'help_' + topic)
         except AttributeError:
             from inspect import cleandoc
-            text = getattr(getattr(self, 'do_' + topic, None), '__doc__', None)
+            method = getattr(self, 'do_' + topic, None)
+            text = method and method.__doc__
             text = text and cleandoc(text)
             self.stdout.write(f'{text or self.nohelp % (topic,)}\n')
         else:

@@ -100,7 +100,11 @@ class ContextVar:
     def __reduce__(self):
         raise TypeError("cannot pickle '_contextvars.ContextVar' object")
 
-    def __init__(self, name, /, *extra, default=_absent):
+    def __init__(self, name=_absent, /, *extra, default=_absent, **others):
+        if name is _absent:
+            raise TypeError('ContextVar() takes exactly 1 positional argument (0 given)')
+        if others:
+            raise TypeError(f"ContextVar() got an unexpected keyword argument '{next(iter(others))}'")
         if extra:
             given = 1 + len(extra) + (default is not _absent)
             most = '1 positional argument' if given == 2 else '2 arguments'
@@ -162,6 +166,9 @@ class ContextVar:
 class Token:
     __slots__ = ('_context', '_var', '_old', '_used')
     MISSING = _Missing()
+
+    def __init_subclass__(cls):
+        raise TypeError("type '_contextvars.Token' is not an acceptable base type")
 
     def __new__(cls, *args, **kwargs):
         raise RuntimeError('Tokens can only be created by ContextVars')

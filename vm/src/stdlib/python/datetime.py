@@ -528,7 +528,12 @@ class date:
         return cls(*fields)
 
     @classmethod
-    def fromisocalendar(cls, year, week, day):
+    def fromisocalendar(cls, year, week=_absent, day=_absent):
+        # Each is looked at before what is missing after it is complained about.
+        for at, (name, given) in enumerate((('year', year), ('week', week), ('day', day)), 1):
+            if given is _absent:
+                raise TypeError(f"fromisocalendar() missing required argument '{name}' (pos {at})")
+            _index(given)
         return cls(*_ymd_from_isocalendar(year, week, day))
 
     @property

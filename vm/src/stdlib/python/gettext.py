@@ -250,12 +250,28 @@ _domain = 'messages'
 _directories = {}
 
 
+_directory = '/usr/share/locale'
+
+
 def find(domain, localedir=None, languages=None, all=False):
-    """The file with the messages of a domain."""
+    """The file with the messages of a domain; there are none, but the arguments are looked at."""
+    import os
+    if languages is None:
+        given = filter(None, map(os.environ.get, ('LANGUAGE', 'LC_ALL', 'LC_MESSAGES', 'LANG')))
+        languages = next(given, 'C').split(':')
+    wanted = []
+    for language in languages:
+        language.lower()
+        wanted.append(language)
+    for language in wanted:
+        if language == 'C':
+            break
+        os.path.join(_directory if localedir is None else localedir, language)
     return [] if all else None
 
 
 def translation(domain, localedir=None, languages=None, class_=None, fallback=False):
+    find(domain, localedir, languages, all=True)
     if fallback:
         return NullTranslations()
     raise FileNotFoundError(2, 'No translation file found for domain', domain)
@@ -275,7 +291,7 @@ def textdomain(domain=None):
 def bindtextdomain(domain, localedir=None):
     if localedir is not None:
         _directories[domain] = localedir
-    return _directories.get(domain, '/usr/share/locale')
+    return _directories.get(domain, _directory)
 
 
 def dgettext(domain, message):

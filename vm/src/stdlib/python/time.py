@@ -129,6 +129,9 @@ def strftime(format, fields=_absent, /):
 
 def strptime(data_string, format='%a %b %d %H:%M:%S %Y', /):
     """A time from text, by a format."""
+    if isinstance(format, str) and isinstance(data_string, str) and '%d' in format and '%Y' not in format and '%y' not in format:
+        from _strptime import _pattern
+        _pattern(format, 4)
     try:
         fields = _parse(data_string, format)
     except ValueError as problem:
@@ -140,9 +143,6 @@ def strptime(data_string, format='%a %b %d %H:%M:%S %Y', /):
             raise
         from re import PatternError
         raise PatternError(str(problem)) from None
-    if '%d' in format and '%Y' not in format and '%y' not in format:
-        from _strptime import warn_without_year
-        warn_without_year(format, 3)
     return struct_time(fields)
 
 

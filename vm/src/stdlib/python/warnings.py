@@ -1,6 +1,6 @@
 """Warnings: filters decide whether one is shown, raised, recorded or dropped."""
 import sys
-from _stockade import argument_name, caller_place
+from _stockade import argument_name, caller_place, index
 
 __all__ = ['warn', 'warn_explicit', 'showwarning', 'formatwarning', 'filterwarnings', 'simplefilter',
            'resetwarnings', 'catch_warnings', 'deprecated']
@@ -149,16 +149,17 @@ _registries = {}
 
 
 def warn(message, category=None, stacklevel=1, source=None, *, skip_file_prefixes=()):
-    if isinstance(message, Warning):
-        category = message.__class__
-    if category is None:
-        category = UserWarning
-    _check_category(category)
+    stacklevel = index(stacklevel)
     if not isinstance(skip_file_prefixes, tuple):
         raise TypeError(f"warn() argument 'skip_file_prefixes' must be tuple, not {argument_name(skip_file_prefixes)}")
     for prefix in skip_file_prefixes:
         if not isinstance(prefix, str):
             raise TypeError(f'Found non-str {type(prefix).__name__!r} in skip_file_prefixes.')
+    if isinstance(message, Warning):
+        category = message.__class__
+    if category is None:
+        category = UserWarning
+    _check_category(category)
     place = caller_place('warnings', max(stacklevel, 1))
     filename, lineno, _, line, module = ('<sys>', 0, '', '', 'sys') if place is None else place[:5]
     _warn(message, category, filename, lineno, module, _registries.setdefault(filename, {}), source, line)
@@ -174,6 +175,8 @@ def warn_explicit(message, category, filename, lineno, module=None, registry=Non
         category = message.__class__
     if module_globals is not None and not isinstance(module_globals, dict):
         raise TypeError(f"module_globals must be a dict, not '{type(module_globals).__name__}'")
+    if registry is not None and not isinstance(registry, dict):
+        raise TypeError("'registry' must be a dict or None")
     _check_category(category)
     _warn(message, category, filename, int(lineno), module, {} if registry is None else registry, source)
 

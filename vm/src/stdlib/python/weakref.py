@@ -17,14 +17,12 @@ class ReferenceType:
     __slots__ = ('_core', '_hash', '_has_callback')
 
     def __new__(cls, /, *args, **kwargs):
-        if kwargs and cls is ReferenceType:
-            raise TypeError('ref() takes no keyword arguments')
         if not args:
             raise TypeError('__new__ expected at least 1 argument, got 0')
         if len(args) > 2:
             raise TypeError(f'__new__ expected at most 2 arguments, got {len(args)}')
         obj, callback = args if len(args) == 2 else (args[0], None)
-        if callback is None and cls is ReferenceType:
+        if callback is None and cls is ReferenceType and not kwargs:
             for known in _owners(obj):
                 if type(known) is ReferenceType and not known._has_callback:
                     return known
@@ -32,6 +30,8 @@ class ReferenceType:
         made._core = _make(obj, callback, made)
         made._hash = None
         made._has_callback = callback
+        if kwargs and cls is ReferenceType:
+            raise TypeError('ref() takes no keyword arguments')
         return made
 
     def __init__(self, obj, callback=None, /):
@@ -73,18 +73,26 @@ class ReferenceType:
         obj = _get(self._core)
         if obj is None:
             return f'<weakref at {id(self):#x}; dead>'
-        try:
-            name = obj.__name__
-        except Exception:
-            name = None
+        name = None
+        if isinstance(obj, (type, _Function, _Builtin)) or any('__name__' in base.__dict__ for base in type(obj).__mro__):
+            name = getattr(obj, '__name__', None)
         shown = f' ({name})' if isinstance(name, str) else ''
-        return f"<weakref at {id(self):#x}; to '{_type_name(obj)}' at {id(obj):#x}{shown}>"
+        return f"<weakref at {id(self):#x}; to '{_full_name(obj)}' at {id(obj):#x}{shown}>"
 
     __class_getitem__ = classmethod(type(list[int]))
 
 
 ReferenceType.__module__ = 'weakref'
 ref = ReferenceType
+
+
+_Function, _Builtin = type(lambda: 0), type(len)
+
+
+def _full_name(obj):
+    kind = type(obj)
+    home = kind.__module__
+    return kind.__qualname__ if home in ('builtins', '__main__') else f'{home}.{kind.__qualname__}'
 
 
 def _type_name(obj):

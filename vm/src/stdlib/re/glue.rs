@@ -192,8 +192,14 @@ pub(super) fn source(heap: &Heap, text: Value) -> Option<Source<'_>> {
 
 /// Checks that a pattern can be used on an object, and settles which part of it counts. Gives byte offsets too.
 pub(super) fn target(rt: &mut Rt, pattern: Value, given: Value, pos: Value, endpos: Value) -> Result<(Target, Scan), Exit> {
-    let text = rt.plain(given);
+    let mut text = rt.plain(given);
     let is_str = text.tag == Tag::Str;
+    if !is_str
+        && bytes_of(&rt.heap, text).is_none()
+        && let Some(made) = crate::stdlib::buffers::of_other(rt, given)?
+    {
+        text = made;
+    }
     if !is_str && bytes_of(&rt.heap, text).is_none() {
         let name = rt.type_name(given);
         return Err(rt.type_error(&format!("expected string or bytes-like object, got '{name}'")));

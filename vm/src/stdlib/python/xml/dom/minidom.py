@@ -199,7 +199,8 @@ class Node(xml.dom.Node):
         return self if self.isSupported(feature, None) else None
 
     def getUserData(self, key):
-        found = self.__dict__.get('_user_data', {}).get(key)
+        kept = self.__dict__.get('_user_data')
+        found = kept.get(key) if kept else None
         return None if found is None else found[0]
 
     def setUserData(self, key, data, handler):
