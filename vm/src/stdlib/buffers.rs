@@ -61,10 +61,31 @@ impl ArrayParts {
     }
 }
 
+/// The view that a `pickle.PickleBuffer`, which is written in Python, is of; None for anything else.
+pub(crate) fn beside_pickle(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
+    if value.tag != Tag::Inst || !rt.modules.contains_key("pickle") {
+        return Ok(None);
+    }
+    let class = crate::stdlib::module_class(rt, "pickle", "PickleBuffer")?;
+    let of = rt.type_of(value);
+    if !rt.is_subclass(of, class) {
+        return Ok(None);
+    }
+    let view = rt.intern("_view")?;
+    Ok(rt.own_slot(value, view).filter(|view| view.tag == Tag::Object))
+}
+
 /// The bytes of what is bytes-like without being kept as one run of bytes (an array, a view with steps), as a bytes object; None for
 /// anything else.
 #[cold]
 pub(crate) fn of_other(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
+    if let Some(view) = beside_pickle(rt, value)? {
+        let Some(data) = bytes::data(rt, view) else { return bytes::view_copy(rt, view) };
+        let length = data.len();
+        rt.precheck(length, 1)?;
+        let made = bytes::data(rt, view).unwrap_or_default().to_vec();
+        return rt.heap.bytes(made).map(Some);
+    }
     let Some(parts) = ArrayParts::of(rt, value)? else { return bytes::view_copy(rt, rt.plain(value)) };
     let items = rt.sequence_items(parts.items).to_vec();
     rt.precheck(items.len(), parts.size)?;

@@ -141,6 +141,7 @@ modules! {
     "asyncio.format_helpers", source "asyncio/format_helpers.py";
     "asyncio.log", source "asyncio/log.py";
     "asyncio.protocols", source "asyncio/protocols.py";
+    "asyncio.staggered", source "asyncio/staggered.py";
     "asyncio.streams", source "asyncio/streams.py";
     "asyncio.threads", source "asyncio/threads.py";
     "asyncio.transports", source "asyncio/transports.py";
@@ -173,6 +174,14 @@ modules! {
     "__future__", source "__future__.py";
     "_collections_py", source "_collections_py.py";
     "_configparser_parts", source "_configparser_parts.py";
+    "encodings", source "encodings/__init__.py";
+    "encodings.aliases", source "encodings/aliases.py";
+    "encodings.ascii", source "encodings/ascii.py";
+    "encodings.idna", source "encodings/idna.py";
+    "encodings.rot_13", source "encodings/rot_13.py";
+    "encodings.utf_8", source "encodings/utf_8.py";
+    "_blake2", source "_blake2.py";
+    "_operator", source "_operator.py";
     "cmd", source "cmd.py";
     "genericpath", source "genericpath.py";
     "_genericpath", source "_genericpath.py";
@@ -354,7 +363,8 @@ pub(crate) fn is_library(name: &str) -> bool {
 
 /// Whether a program may name a module of the library: most that begin with an underscore are the library's own.
 pub(crate) fn is_public(name: &str) -> bool {
-    !name.starts_with('_') || matches!(name, "__future__" | "_compat_pickle" | "_pickle" | "_pyio" | "_strptime" | "_thread")
+    !name.starts_with('_')
+        || matches!(name, "__future__" | "_blake2" | "_compat_pickle" | "_operator" | "_pickle" | "_pyio" | "_strptime" | "_thread")
 }
 
 /// Sets a name of a module that is being made.

@@ -185,9 +185,9 @@ fn pack_into(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
                     None => return Err(not_writable(rt, *buffer)),
                 }
             }
-            _ => return Err(not_writable(rt, *buffer)),
+            _ => (Value::UNDEF, 0, array_room(rt, *buffer)?),
         },
-        _ => return Err(not_writable(rt, *buffer)),
+        _ => (Value::UNDEF, 0, array_room(rt, *buffer)?),
     };
     let given = rt.index(*offset)?;
     let size = format.size;
@@ -214,12 +214,23 @@ fn pack_into(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         ));
     }
     let out = packed(rt, &format, values)?;
+    if owner.is_undef() {
+        crate::types::bytes::write_to_array(rt, *buffer, at, &out)?;
+        return Ok(Value::NONE);
+    }
     let from = start.saturating_add(at);
     let data = &mut rt.heap.bytearrays.get_mut(owner.index()).data;
     if let Some(place) = data.get_mut(from..from.saturating_add(size)) {
         place.copy_from_slice(&out);
     }
     Ok(Value::NONE)
+}
+
+fn array_room(rt: &mut Rt, buffer: Value) -> Result<usize, Exit> {
+    match crate::types::bytes::room_in_array(rt, buffer)? {
+        Some(room) => Ok(room),
+        None => Err(not_writable(rt, buffer)),
+    }
 }
 
 fn not_writable(rt: &mut Rt, value: Value) -> Exit {

@@ -61,7 +61,10 @@ def punycode_decode(data, errors='strict'):
         raise UnicodeError(f'Unsupported error handling: {errors}')
     whole = bytes(data)
     head, dash, tail = whole.rpartition(b'-')
-    base = head.decode('ascii', errors) if dash else ''
+    try:
+        base = head.decode('ascii', errors) if dash else ''
+    except UnicodeDecodeError as error:
+        raise UnicodeDecodeError('ascii', whole, error.start, error.end, error.reason) from None
     start = len(head) + 1 if dash else 0
     code, bias, first, at = 128, 72, True, 0
     position = -1
@@ -112,7 +115,8 @@ def _prepared(label):
     folded = unicodedata.normalize('NFKC', folded)
     for at, char in enumerate(folded):
         kind = unicodedata.category(char)
-        if char in '\u00a0\u1680\u2000\u200b\u202f\u205f\u3000' or kind in ('Cc', 'Cs', 'Co', 'Cf') and ord(char) > 127 or char == '\ufffd':
+        if char in '\u00a0\u1680\u2000\u200b\u202f\u205f\u3000' or kind in ('Cc', 'Cs', 'Co', 'Cf', 'Zl', 'Zp') and ord(char) > 127 \
+                or '\ufff9' <= char <= '\ufffd' or '\u2ff0' <= char <= '\u2ffb' or '\ufdd0' <= char <= '\ufdef' or ord(char) & 0xfffe == 0xfffe:
             raise UnicodeEncodeError('idna', folded, at, at + 1, f'Invalid character {char!r}')
     right = [unicodedata.bidirectional(char) in ('R', 'AL') for char in folded]
     if any(right):
@@ -171,7 +175,10 @@ def ToUnicode(label):
         result = punycode_decode(data[4:])
     except UnicodeDecodeError as error:
         raise UnicodeDecodeError('idna', data, 4 + error.start, 4 + error.end, error.reason) from None
-    again = ToASCII(result)
+    try:
+        again = ToASCII(result)
+    except UnicodeEncodeError as error:
+        raise UnicodeDecodeError('idna', data, error.start, min(error.end, 2 * len(data)), error.reason) from None
     if data.lower() != again.lower():
         raise UnicodeDecodeError('idna', data, 0, len(data), f'IDNA does not round-trip, {label!r} != {again!r}')
     return result

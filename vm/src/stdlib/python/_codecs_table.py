@@ -17,6 +17,22 @@ for _name, _others in _TEXT.items():
         _ALIASES[_other] = _name
 
 
+def normalize_encoding(encoding):
+    """A name with one underscore for each run of what is no letter, digit or dot; other characters than ASCII's are left out."""
+    if isinstance(encoding, bytes):
+        encoding = str(encoding, 'ascii')
+    words, between = [], True
+    for char in encoding:
+        inside = char.isalnum() or char == '.'
+        if inside and between:
+            words.append('')
+        if inside and char.isascii():
+            words[-1] += char
+        between = not inside
+    # A word that lost all its characters keeps its place unless it is the first.
+    return '_'.join(words).lstrip('_')
+
+
 def normalized(name):
     """An encoding's own name, or None when `str.encode` does not have it."""
     found = _ALIASES.get(name.replace('-', '_'))
@@ -40,7 +56,7 @@ def transforms(name):
     if name in ('rot13', 'rot_13'):
         def turn(input, errors='strict'):
             return _rot13(input), len(input)
-        return 'rot13', turn, turn
+        return 'rot-13', turn, turn
     if name in ('hex', 'hex_codec'):
         import binascii
         return 'hex', _pair(binascii.hexlify), _pair(binascii.unhexlify)

@@ -353,7 +353,35 @@ def _round_size(n, exp, size, sign, mode):
     return n, exp
 
 
-def format_decimal(d, spec, ctx):
+def _separators(given, dot, comma):
+    """(point, separator, sizes of groups), as a format has them or a dict says in its place."""
+    point, separator, grouping = dot, ',' if comma else '', '\3' if comma else ''
+    if given is not None:
+        point, separator, grouping = [given.get(name, default) for name, default in (
+            ('decimal_point', point), ('thousands_sep', separator), ('grouping', grouping))]
+        if not all([isinstance(text, str) for text in (point, separator, grouping)]):
+            raise TypeError('bad argument type for built-in operation')
+        if not 0 < len(point.encode()) <= 4 or len(separator.encode()) > 4 or not grouping.isascii():
+            raise ValueError('invalid override dict')
+    return point, separator, [ord(c) for c in grouping.partition('\0')[0]]
+
+
+def _in_groups(whole, separator, sizes, room):
+    """Digits in groups from the right; the last size goes on, 127 ends it; filled with zeros up to `room` characters."""
+    while True:
+        rest, groups, at = whole, [], 0
+        while sizes and sizes[at] != 127 and len(rest) > sizes[at]:
+            groups.append(rest[-sizes[at]:])
+            rest = rest[:-sizes[at]]
+            at += at + 1 < len(sizes)
+        made = separator.join([rest, *reversed(groups)])
+        if len(made) >= room:
+            return made
+        # At least so many digits are lacking, however many separators come with them.
+        whole = '0' * ((room - len(made)) // (1 + len(separator)) or 1) + whole
+
+
+def format_decimal(d, spec, ctx, override=None):
     if not isinstance(spec, str):
         raise TypeError('format arg must be str')
     got = _read_spec(spec)
@@ -363,8 +391,12 @@ def format_decimal(d, spec, ctx):
     upper = kind in 'EFG' and kind != '' or kind == '' and ctx.capitals
     letter = kind.lower() if kind != '' else 'g'
     if letter == 'n':  # the C locale; 'N' is an old spelling
+        if kind == 'N':
+            from warnings import warn
+            warn("Format specifier 'N' is deprecated", DeprecationWarning, 3)
         letter = 'g'
-        upper = False
+        upper = kind == 'N'
+    point_text, separator, sizes = _separators(override, '.', got['comma'])
     sign = d._sign
     if d._kind:
         from decimal import _to_text
@@ -414,13 +446,15 @@ def format_decimal(d, spec, ctx):
     else:
         whole, part = digits[:point] or '0', digits[point:]
     power = left - point
-    tail = '.' + part if part or got['alt'] else ''
+    tail = point_text + part if part or got['alt'] else ''
     if power or letter == 'e':
         tail += f'{"E" if upper else "e"}{power:+d}'
     if letter == '%':
         tail += '%'
     sign = '-' if sign else got['sign'] if got['sign'] != '-' else ''
-    if got['comma']:
+    if override is not None:
+        whole = _in_groups(whole, separator, sizes, got['width'] - len(sign) - len(tail) if got['zero'] else 0)
+    elif got['comma']:
         room = got['width'] - len(sign) - len(tail) if got['zero'] else 0
         whole = _group(whole, room)
     elif got['zero']:

@@ -1,5 +1,5 @@
 """Encodings by name, as functions and as steps over parts of a text."""
-from _codecs_table import normalized, transforms
+from _codecs_table import normalize_encoding, normalized, transforms
 from _stockade import argument_name, guest_getattr
 import _codecs_steps as _steps
 
@@ -370,7 +370,7 @@ def _made(name, encode, decode, is_text=True):
                 return step(input, errors, final)
 
     class Reader(StreamReader):
-        charbuffertype = str if is_text or name in ('rot13',) else bytes
+        charbuffertype = str if is_text or name == 'rot-13' else bytes
 
         def decode(self, input, errors='strict'):
             return decode(input, errors) if step is None else step(input, errors, False) if name not in ('latin-1', 'ascii') else step(input, errors)
@@ -620,6 +620,14 @@ def lookup(encoding, /):
     found = _known.get(key)
     if found is not None:
         return found
+    # Names have one form: words of ASCII letters and digits between single underscores.
+    plain = normalize_encoding(key).lower()
+    if plain != key.replace('-', '_'):
+        try:
+            found = _known[key] = lookup(plain)
+        except LookupError:
+            raise LookupError(f'unknown encoding: {encoding}') from None
+        return found
     if (name := normalized(key)) is not None:
         def encode(input, errors='strict'):
             if not isinstance(input, str):
@@ -639,14 +647,16 @@ def lookup(encoding, /):
     elif key == 'undefined':
         found = _made(key, _undefined, _undefined)
     else:
-        for search in _search:
-            found = search(key)
+        found = _known.get(plain)
+        for search in _search if found is None else ():
+            found = search(plain)
             if found is not None:
                 if not isinstance(found, tuple) or len(found) != 4:
                     raise TypeError('codec search functions must return 4-tuples')
                 break
-        else:
+        if found is None:
             raise LookupError(f'unknown encoding: {encoding}')
+        _known[plain] = found
     _known[key] = found
     return found
 

@@ -731,6 +731,10 @@ class tzinfo:
         return self.__class__, getter() if getter else (), self.__getstate__()
 
 
+def __dir__():
+    return [*__all__, *(name for name in globals() if name.startswith('__'))]
+
+
 class timezone(tzinfo):
     __slots__ = ('_offset', '_name')
 

@@ -834,7 +834,7 @@ class Decimal:
         if override is not None and not isinstance(override, dict):
             raise TypeError('optional argument must be a dict')
         from _decimal_more import format_decimal
-        return format_decimal(self, spec, _current[0])
+        return format_decimal(self, spec, _current[0], override)
 
     def as_tuple(self):
         made = globals().get('DecimalTuple') or __getattr__('DecimalTuple')
@@ -1422,9 +1422,8 @@ def setcontext(context, /):
 class ContextManager:
     """Sets a copy of a context for the span of a `with`."""
 
-    def __init__(self, context):
-        self._local = context
-        self._before = None
+    def __new__(cls, *args, **kwargs):
+        raise TypeError("cannot create 'decimal.ContextManager' instances")
 
     def __enter__(self):
         self._before = getcontext()
@@ -1446,7 +1445,9 @@ def localcontext(ctx=None, **kwargs):
             raise TypeError(f"this function got an unexpected keyword argument '{name}'")
         if value is not None:
             setattr(made, name, value)
-    return ContextManager(made)
+    manager = object.__new__(ContextManager)
+    manager._local, manager._before = made, None
+    return manager
 
 
 try:

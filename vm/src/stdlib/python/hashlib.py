@@ -28,6 +28,14 @@ def __hash_new(name, data=b'', **kwargs):
 new = __hash_new
 
 
+def __get_builtin_constructor(name):
+    """The function that makes a hash of an algorithm."""
+    found = globals().get(name.lower()) if name in algorithms_guaranteed or name.lower() in ('md5', 'sha1') else None
+    if found is None:
+        raise ValueError('unsupported hash type ' + name)
+    return found
+
+
 def file_digest(fileobj, digest, /, *, _bufsize=2 ** 18):
     """A hash object of what a binary file holds."""
     made = new(digest) if isinstance(digest, str) else digest()

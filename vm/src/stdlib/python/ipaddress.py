@@ -1,5 +1,5 @@
 """Internet addresses, networks and interfaces, versions 4 and 6, as numbers with a width."""
-from functools import lru_cache, total_ordering
+from functools import cached_property as _cached_property, lru_cache, total_ordering
 
 __all__ = ['AddressValueError', 'NetmaskValueError', 'IPv4Address', 'IPv4Interface', 'IPv4Network',
            'IPv6Address', 'IPv6Interface', 'IPv6Network', 'collapse_addresses', 'get_mixed_type_key',
@@ -64,7 +64,7 @@ def v6_int_to_packed(address):
         raise ValueError('Address negative or too large for IPv6') from None
 
 
-def _trailing_zeros(number, bits):
+def _count_righthand_zero_bits(number, bits):
     if number == 0:
         return bits
     return min(bits, (~number & (number - 1)).bit_length())
@@ -87,7 +87,7 @@ def summarize_address_range(first, last):
     bits = first._max_prefixlen
     low, high = first._ip, last._ip
     while low <= high:
-        size = min(_trailing_zeros(low, bits), (high - low + 1).bit_length() - 1)
+        size = min(_count_righthand_zero_bits(low, bits), (high - low + 1).bit_length() - 1)
         yield network((low, bits - size))
         low += 1 << size
         if low - 1 == network._ALL_ONES:
@@ -113,15 +113,20 @@ def collapse_addresses(addresses):
             if networks and networks[-1]._version != ip._version:
                 raise TypeError(f'{ip} and {networks[-1]} are not of the same version')
             networks.append(ip)
-    singles = sorted(set(singles))
-    ranges = []
-    for ip in singles:
-        if ranges and ranges[-1][1]._ip + 1 == ip._ip:
-            ranges[-1][1] = ip
-        else:
-            ranges.append([ip, ip])
+    ranges = _find_address_range(sorted(set(singles)))
     found = [net for first, last in ranges for net in summarize_address_range(first, last)]
     return _collapse(found + networks)
+
+
+def _find_address_range(addresses):
+    """(first, last) of each run of addresses that follow each other."""
+    ranges = []
+    for ip in addresses:
+        if ranges and ranges[-1][1]._ip + 1 == ip._ip:
+            ranges[-1] = ranges[-1][0], ip
+        else:
+            ranges.append((ip, ip))
+    return ranges
 
 
 def _collapse(addresses):
@@ -194,7 +199,7 @@ class _IPAddressBase:
 
     @classmethod
     def _prefix_of_mask(cls, mask):
-        zeros = _trailing_zeros(mask, cls._max_prefixlen)
+        zeros = _count_righthand_zero_bits(mask, cls._max_prefixlen)
         prefixlen = cls._max_prefixlen - zeros
         if mask >> zeros != (1 << prefixlen) - 1:
             raise ValueError(f'Netmask pattern {mask.to_bytes(cls._max_prefixlen // 8)!r} mixes zeroes & ones')
@@ -205,7 +210,7 @@ class _IPAddressBase:
         raise NetmaskValueError(f'{text!r} is not a valid netmask') from None
 
     @classmethod
-    def _prefix_of_text(cls, text):
+    def _prefix_from_prefix_string(cls, text):
         if not (text.isascii() and text.isdigit()):
             cls._bad_netmask(text)
         prefixlen = int(text)
@@ -262,7 +267,7 @@ class _BaseAddress(_IPAddressBase):
         return f'{self.__class__.__name__}({str(self)!r})'
 
     def __str__(self):
-        return self._text_of(self._ip)
+        return self._string_from_ip_int(self._ip)
 
     def __hash__(self):
         return hash(hex(int(self._ip)))
@@ -352,12 +357,12 @@ class _BaseNetwork(_IPAddressBase):
         return (self.network_address in other or self.broadcast_address in other
                 or other.network_address in self or other.broadcast_address in self)
 
-    @property
+    @_cached_property
     def broadcast_address(self):
         """The last address."""
         return self._address_class(int(self.network_address) | int(self.hostmask))
 
-    @property
+    @_cached_property
     def hostmask(self):
         """The mask turned around."""
         return self._address_class(int(self.netmask) ^ self._ALL_ONES)
@@ -611,7 +616,7 @@ class _BaseV4:
         return number
 
     @staticmethod
-    def _text_of(number):
+    def _string_from_ip_int(number):
         return '.'.join(map(str, number.to_bytes(4)))
 
     def _reverse_pointer(self):
@@ -625,7 +630,7 @@ class _BaseV4:
                 cls._bad_netmask(prefixlen)
         else:
             try:
-                prefixlen = cls._prefix_of_text(arg)
+                prefixlen = cls._prefix_from_prefix_string(arg)
             except NetmaskValueError:
                 prefixlen = cls._prefix_of_ip(arg)
         return IPv4Address(cls._mask_of(prefixlen)), prefixlen
@@ -723,7 +728,7 @@ class _Interface:
         return f'{self._address_text()}/{self._prefixlen}'
 
     def _address_text(self):
-        return self._text_of(self._ip)
+        return self._string_from_ip_int(self._ip)
 
     def __eq__(self, other):
         equal = self._address_class.__eq__(self, other)
@@ -795,7 +800,7 @@ class _BaseV6:
             if not 0 <= prefixlen <= 128:
                 cls._bad_netmask(prefixlen)
         else:
-            prefixlen = cls._prefix_of_text(arg)
+            prefixlen = cls._prefix_from_prefix_string(arg)
         return IPv6Address(cls._mask_of(prefixlen)), prefixlen
 
     @classmethod
@@ -864,7 +869,9 @@ class _BaseV6:
         return int(text, 16)
 
     @staticmethod
-    def _text_of(number):
+    def _string_from_ip_int(number):
+        if number > 2 ** 128 - 1:
+            raise ValueError('IPv6 address is too large')
         parts = [f'{number >> shift & 0xFFFF:x}' for shift in range(112, -1, -16)]
         # The longest run of zeros, the first of them, becomes ::.
         best, best_size, start = -1, 1, None
@@ -925,7 +932,7 @@ class IPv6Address(_BaseV6, _Ranges, _BaseAddress):
         if self._ip >> 32 == 0xFFFF:
             text = f'::ffff:{self.ipv4_mapped}'
         else:
-            text = self._text_of(self._ip)
+            text = self._string_from_ip_int(self._ip)
         return f'{text}%{self._scope_id}' if self._scope_id else text
 
     def __hash__(self):

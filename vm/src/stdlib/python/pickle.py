@@ -67,6 +67,8 @@ class PickleBuffer:
         return bytes(self._view)
 
     def raw(self):
+        if not self._view.contiguous:
+            raise BufferError('cannot extract raw buffer from non-contiguous buffer')
         return self._view.cast('B') if self._view.format != 'B' else self._view
 
     def release(self):
@@ -598,7 +600,9 @@ class _Pickler:
         if self.proto >= 2 and (code := _extension_registry.get((module, name), _no_reduction)) is not _no_reduction:
             if code is None or not isinstance(code, int):
                 raise TypeError(f'an integer is required (got type {type(code).__name__})')
-            if code <= 0:
+            if code.bit_length() > 63:
+                raise OverflowError('Python int too large to convert to C long')
+            if not 0 < code <= 0x7fffffff:
                 raise RuntimeError(f'extension code {code} is out of range')
             if code <= 0xff:
                 self.write(EXT1 + bytes([code]))
@@ -968,7 +972,10 @@ class _Unpickler:
             return
         if code not in _inverted_registry:
             raise ValueError(f'unregistered extension code {code}')
-        found = _extension_cache[code] = self.find_class(*_inverted_registry[code])
+        named = _inverted_registry[code]
+        if not isinstance(named, tuple) or len(named) != 2 or not all([isinstance(name, str) for name in named]):
+            raise ValueError('_inverted_registry[%d] isn\'t a 2-tuple of str' % code)
+        found = _extension_cache[code] = self.find_class(*named)
         self.stack.append(found)
 
 

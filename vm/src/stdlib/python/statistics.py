@@ -146,7 +146,14 @@ def _as(n, d, T):
         raise
 
 
-def _sqrt_ratio_to_odd(n, m):
+def _isfinite(x):
+    try:
+        return x.is_finite()
+    except AttributeError:
+        return isfinite(x)
+
+
+def _integer_sqrt_of_frac_rto(n, m):
     """Square root of n/m, rounded so that a later rounding cannot go wrong."""
     a = isqrt(n // m)
     return a | (a * a * m != n)
@@ -155,8 +162,8 @@ def _sqrt_ratio_to_odd(n, m):
 def _float_sqrt_of_frac(n, m):
     q = (n.bit_length() - m.bit_length() - 109) // 2
     if q >= 0:
-        return (_sqrt_ratio_to_odd(n, m << 2 * q) << q) / 1
-    return _sqrt_ratio_to_odd(n << -2 * q, m) / (1 << -q)
+        return (_integer_sqrt_of_frac_rto(n, m << 2 * q) << q) / 1
+    return _integer_sqrt_of_frac_rto(n << -2 * q, m) / (1 << -q)
 
 
 def _decimal_sqrt_of_frac(n, m):
@@ -239,6 +246,13 @@ def _is_real(x):
     return isinstance(x, Real)
 
 
+def _fail_neg(values, errmsg='negative value'):
+    for x in values:
+        if x < 0:
+            raise StatisticsError(errmsg)
+        yield x
+
+
 def harmonic_mean(data, weights=None):
     if iter(data) is data:
         data = list(data)
@@ -261,14 +275,10 @@ def harmonic_mean(data, weights=None):
             weights = list(weights)
         if len(weights) != n:
             raise StatisticsError('Number of weights does not match data size')
-        for w in weights:
-            if w < 0:
-                raise StatisticsError(problem)
+        weights = [*_fail_neg(weights, problem)]
         _, top, bottom, _ = _exact_sum(weights)
         sum_weights = top if bottom in (1, None) else _sum(weights)[1]
-    for x in data:
-        if x < 0:
-            raise StatisticsError(problem)
+    data = [*_fail_neg(data, problem)]
     try:
         T, top, bottom, count = _exact_sum([w / x if w else 0 for w, x in zip(weights, data)])
     except ZeroDivisionError:

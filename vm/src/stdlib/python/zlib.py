@@ -9,6 +9,9 @@ class _ZlibDecompressor:
     """Takes a stream a piece at a time, and keeps what it was given and has not used."""
     __slots__ = ('_stream', '_rest')
 
+    def __reduce__(self):
+        raise TypeError("cannot pickle 'zlib._ZlibDecompressor' object")
+
     def __init__(self, wbits=MAX_WBITS, zdict=b''):
         self._stream = decompressobj(wbits, zdict)
         self._rest = b''

@@ -121,7 +121,16 @@ fn name(decoder: &mut Decoder<'_>, start: usize, body: usize) -> Result<usize, C
     let close = rest.iter().position(|&b| b == b'}');
     match (rest.first(), close) {
         (Some(b'{'), Some(close)) if close > 1 => {
-            decoder.bad(start, body.saturating_add(close).saturating_add(1), "unknown Unicode character name")
+            let end = body.saturating_add(close).saturating_add(1);
+            // No name is longer.
+            let inside = rest.get(1..close).filter(|inside| inside.len() <= 256).and_then(|inside| std::str::from_utf8(inside).ok());
+            match inside.and_then(crate::stdlib::unicode::lookup).and_then(surrogate::char_of) {
+                Some(c) => {
+                    decoder.out.push(c);
+                    Ok(end)
+                }
+                None => decoder.bad(start, end, "unknown Unicode character name"),
+            }
         }
         (Some(b'{'), Some(_)) => decoder.bad(start, body.saturating_add(1), MALFORMED),
         (Some(b'{'), None) => decoder.bad(start, decoder.data.len(), MALFORMED),

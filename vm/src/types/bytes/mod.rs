@@ -9,7 +9,7 @@ mod view;
 pub(crate) use mutate::{del_item, inplace, set_item};
 pub(crate) use view::{
     ROWS as MEMORYVIEW_ROWS, copy_of as view_copy, delete as view_delete, equal as view_equal, get as view_get, has_gaps as view_has_gaps,
-    hash as view_hash, items_in_turn as view_iter, set as view_set, span,
+    hash as view_hash, items_in_turn as view_iter, room_in_array, set as view_set, span, write_to_array,
 };
 
 use stockade_compiler::bytecode::ArithOp;

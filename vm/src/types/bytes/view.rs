@@ -246,9 +246,27 @@ fn view_of(rt: &mut Rt, value: Value) -> Result<Option<View>, Exit> {
                 let (code, stride) = (parts.code, i64::try_from(parts.size).unwrap_or(8));
                 Some(View { owner: value, start: 0, readonly: false, code, native: false, shape: vec![count], strides: vec![stride] })
             }
-            None => None,
+            None => match crate::stdlib::buffers::beside_pickle(rt, value)? {
+                Some(view) if matches!(rt.heap.as_object(view), Object::MemoryView { .. }) => Some(live(rt, view)?),
+                _ => None,
+            },
         },
     })
+}
+
+/// How many bytes can be written through an `array.array` or a view of one; None for anything else.
+pub(crate) fn room_in_array(rt: &mut Rt, value: Value) -> Result<Option<usize>, Exit> {
+    Ok(view_of(rt, value)?.filter(|view| view.owner.tag == Tag::Inst && !view.readonly && view.in_one_run()).map(|view| view.bytes()))
+}
+
+/// Writes bytes through an `array.array` or a view of one.
+pub(crate) fn write_to_array(rt: &mut Rt, value: Value, at: usize, data: &[u8]) -> Result<(), Exit> {
+    let Some(view) = view_of(rt, value)? else { return Ok(()) };
+    rt.charge(data.len() as u64)?;
+    for (offset, byte) in data.iter().enumerate() {
+        write(rt, &view, view.start.saturating_add(at).saturating_add(offset), 1, (*byte).into())?;
+    }
+    Ok(())
 }
 
 /// `size` bytes at a place, in the low end of a word; what is no longer there reads as zero.

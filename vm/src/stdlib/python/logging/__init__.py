@@ -31,6 +31,18 @@ _handlers = {}
 _handlerList = []
 
 
+def _addHandlerRef(handler):
+    """Remembers a handler for the end, as long as something else holds it."""
+    from weakref import ref
+    # Without a callback: waiting for one would cost every program, and a dead reference does no harm.
+    _handlerList.append(ref(handler))
+
+
+def _removeHandlerRef(reference):
+    if reference in _handlerList:
+        _handlerList.remove(reference)
+
+
 class _Lock:
     """What callers hold while they change what loggers share; there is one thread, so nothing waits."""
 
@@ -368,7 +380,7 @@ class Handler(Filterer):
         self.formatter = None
         self.lock = None
         self._closed = False
-        _handlerList.append(self)
+        _addHandlerRef(self)
 
     def get_name(self):
         return self._name
@@ -600,6 +612,14 @@ def _caller(stacklevel):
     return place[:3]
 
 
+def __getattr__(name):
+    if name in ('collections', 'io', 're', 'string', 'threading', 'traceback', 'warnings', 'weakref'):
+        # The module works without them; programs that know CPython's expect to find them here.
+        import importlib
+        return importlib.import_module(name)
+    raise AttributeError(f"module 'logging' has no attribute {name!r}")
+
+
 class Logger(Filterer):
     manager = None
 
@@ -654,7 +674,12 @@ class Logger(Filterer):
             self._log(level, msg, args, **kwargs)
 
     def findCaller(self, stack_info=False, stacklevel=1):
-        return (*_caller(stacklevel), None)
+        shown = None
+        if stack_info:
+            from traceback import format_stack
+            frames = format_stack()
+            shown = 'Stack (most recent call last):\n' + ''.join(frames[:len(frames) - max(stacklevel, 1) + 1]).removesuffix('\n')
+        return (*_caller(stacklevel), shown)
 
     def makeRecord(self, name, level, fn, lno, msg, args, exc_info, func=None, extra=None, sinfo=None):
         made = _logRecordFactory(name, level, fn, lno, msg, args, exc_info, func, sinfo)

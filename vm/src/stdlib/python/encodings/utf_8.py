@@ -1,0 +1,12 @@
+"""UTF-8 as a module."""
+import codecs
+
+_found = codecs.lookup('utf_8')
+encode, decode = _found.encode, _found.decode
+IncrementalEncoder, IncrementalDecoder = _found.incrementalencoder, _found.incrementaldecoder
+StreamReader, StreamWriter = _found.streamreader, _found.streamwriter
+
+
+def getregentry():
+    """The entry of the registry."""
+    return _found
