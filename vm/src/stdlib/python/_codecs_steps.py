@@ -254,7 +254,7 @@ def _resume(error, errors, is_encoding):
     if not (isinstance(found, tuple) and len(found) == 2 and isinstance(found[0], kinds) and isinstance(found[1], int)):
         raise TypeError(f'{which[0]} error handler must return {which[1]} tuple')
     instead, at = found
-    size = len(error.object)
+    size = len(error_object(error))
     if at < 0:
         at += size
     if not 0 <= at <= size:
@@ -345,11 +345,15 @@ def encode_by_handler(text, encoding, errors):
             if name == encoding and (plain := encoding.lower().replace('_', '-')) in ('utf-16', 'utf-32', 'utf16', 'utf32'):
                 name = f'{plain}-le'
             instead, at = _resume(UnicodeEncodeError(error.encoding, text, start, end, error.reason), errors, True)
-            if isinstance(instead, str):
+            unit = {'utf8': 1, 'utf16': 2, 'utf32': 4}.get(re.sub('[-_]|[lb]e$', '', name.lower()))
+            failed = unit and (not instead.isascii() if isinstance(instead, str) else len(instead) % unit)
+            if isinstance(instead, str) and not failed:
                 try:
                     instead = instead.encode(name)
                 except UnicodeEncodeError:
-                    raise UnicodeEncodeError(error.encoding, text, start, end, error.reason) from None
+                    failed = True
+            if failed:
+                raise UnicodeEncodeError(error.encoding, text, start, end, error.reason) from None
             out += instead
 
 
@@ -367,33 +371,51 @@ def decode_by_handler(data, encoding, errors):
             out.append(data[at:start].decode(name, 'ignore'))
             if name == encoding and (plain := encoding.lower().replace('_', '-')) in ('utf-16', 'utf-32', 'utf16', 'utf32'):
                 name = f'{plain}-{"be" if data[:4] in (bytes((0, 0, 254, 255)),) or data[:2] == bytes((254, 255)) else "le"}'
-            instead, at = _resume(UnicodeDecodeError(error.encoding, data, start, end, error.reason), errors, False)
+            problem = UnicodeDecodeError(error.encoding, data, start, end, error.reason)
+            instead, at = _resume(problem, errors, False)
+            # A handler may put other bytes in the place of those that could not be read.
+            data = problem.object
             out.append(instead)
             if at >= len(data):
                 return ''.join(out)
 
 
+def error_span(exception, *kinds):
+    """(object, start, end) of an error that a handler is given, inside what the object has; the kinds are those that it knows."""
+    kinds = kinds or (UnicodeEncodeError, UnicodeDecodeError, UnicodeTranslateError)
+    if not issubclass(type(exception), kinds):
+        raise TypeError(f"don't know how to handle {type(exception).__name__} in error callback")
+    given = error_object(exception)
+    return given, max(0, min(exception.start, len(given) - 1)), min(max(exception.end, 1), len(given))
+
+
+def error_object(exception):
+    """What could not be encoded or decoded."""
+    is_bytes = issubclass(type(exception), UnicodeDecodeError)
+    if not isinstance(exception.object, bytes if is_bytes else str):
+        raise TypeError(f'object attribute must be {"bytes" if is_bytes else "unicode"}')
+    return exception.object
+
+
 def surrogateescape_errors(exception, /):
-    part = exception.object[exception.start:exception.end]
+    given, start, end = error_span(exception, UnicodeEncodeError, UnicodeDecodeError)
+    part = given[start:end]
     if isinstance(exception, UnicodeEncodeError):
         if all('\udc80' <= char <= '\udcff' for char in part):
-            return bytes([ord(char) - 0xDC00 for char in part]), exception.end
+            return bytes([ord(char) - 0xDC00 for char in part]), end
         raise exception
-    if isinstance(exception, UnicodeDecodeError):
-        kept = []
-        for byte in part[:4]:
-            if byte < 128:
-                break
-            kept.append(chr(0xDC00 + byte))
-        if kept:
-            return ''.join(kept), exception.start + len(kept)
-        raise exception
-    raise TypeError(f"don't know how to handle {type(exception).__name__} in error callback")
+    kept = []
+    for byte in part[:4]:
+        if byte < 128:
+            break
+        kept.append(chr(0xDC00 + byte))
+    if kept:
+        return ''.join(kept), start + len(kept)
+    raise exception
 
 
 def surrogatepass_errors(exception, /):
-    if not isinstance(exception, (UnicodeEncodeError, UnicodeDecodeError)):
-        raise TypeError(f"don't know how to handle {type(exception).__name__} in error callback")
+    error_span(exception, UnicodeEncodeError, UnicodeDecodeError)
     name = exception.encoding.lower().replace('_', '-')
     size, order = {'utf-8': (3, ''), 'utf8': (3, ''), 'cp65001': (3, '')}.get(name, (0, ''))
     if name.startswith(('utf-16', 'utf-32')):

@@ -74,6 +74,13 @@ def _checked_encoding(encoding):
     return encoding
 
 
+def _checked_errors(errors):
+    errors.encode()
+    if '\0' in errors:
+        raise ValueError('embedded null character')
+    return errors
+
+
 class TextIOWrapper(_TextIOBase):
     """A text stream over a byte stream.
 
@@ -93,7 +100,7 @@ class TextIOWrapper(_TextIOBase):
         if newline not in (None, '', '\n', '\r', '\r\n'):
             raise ValueError(f'illegal newline value: {newline}')
         self._encoding = _checked_encoding('utf-8' if encoding in (None, 'locale') else encoding)
-        self._errors = 'strict' if errors is None else errors
+        self._errors = _checked_errors('strict' if errors is None else errors)
         self._newline = newline
         self._lines, self._through = bool(line_buffering), bool(write_through)
         self._buffer = buffer
@@ -212,9 +219,12 @@ class TextIOWrapper(_TextIOBase):
         if newline is not Ellipsis:
             self._newline = newline
         if encoding is not None:
+            if '\0' in encoding:
+                raise LookupError(f'unknown encoding: {encoding}')
             self._encoding = _checked_encoding('utf-8' if encoding == 'locale' else encoding)
             self._errors = 'strict'
         if errors is not None:
+            errors.encode()
             self._errors = errors
         if encoding is not None or errors is not None or newline is not Ellipsis:
             self._seen |= getattr(self._decoder, '_seen', 0)

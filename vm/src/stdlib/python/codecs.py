@@ -789,45 +789,45 @@ def EncodedFile(file, data_encoding, file_encoding=None, errors='strict'):
 
 
 def strict_errors(exception, /):
-    if isinstance(exception, BaseException):
+    if issubclass(type(exception), BaseException):
         raise exception
     raise TypeError('codec must pass exception instance')
 
 
-def _handles(exception):
-    if not isinstance(exception, (UnicodeEncodeError, UnicodeDecodeError, UnicodeTranslateError)):
-        raise TypeError(f"don't know how to handle {type(exception).__name__} in error callback")
-    return exception
+_span = _steps.error_span
 
 
 def ignore_errors(exception, /):
-    return ('', _handles(exception).end)
+    return '', _span(exception)[2]
 
 
 def replace_errors(exception, /):
-    size = _handles(exception).end - exception.start
+    _, start, end = _span(exception)
     if isinstance(exception, UnicodeEncodeError):
-        return ('?' * size, exception.end)
-    return ('\ufffd' * (1 if isinstance(exception, UnicodeDecodeError) else size), exception.end)
+        return '?' * (end - start), end
+    return '\ufffd' * (1 if isinstance(exception, UnicodeDecodeError) else end - start), end
 
 
 def xmlcharrefreplace_errors(exception, /):
-    if not isinstance(exception, UnicodeEncodeError):
-        raise TypeError(f"don't know how to handle {type(exception).__name__} in error callback")
-    return (''.join([f'&#{ord(char)};' for char in exception.object[exception.start:exception.end]]), exception.end)
+    text, start, end = _span(exception, UnicodeEncodeError)
+    return ''.join([f'&#{ord(char)};' for char in text[start:end]]), end
+
+
+def _escaped(code):
+    return f'\\x{code:02x}' if code < 0x100 else f'\\u{code:04x}' if code < 0x10000 else f'\\U{code:08x}'
 
 
 def backslashreplace_errors(exception, /):
-    part = _handles(exception).object[exception.start:exception.end]
-    if isinstance(part, bytes):
-        return (''.join([f'\\x{byte:02x}' for byte in part]), exception.end)
-    return (part.encode('ascii', 'backslashreplace').decode(), exception.end)
+    given, start, end = _span(exception)
+    part = given[start:end]
+    return ''.join([_escaped(code) for code in (part if isinstance(part, bytes) else map(ord, part))]), end
 
 
 def namereplace_errors(exception, /):
-    if not isinstance(exception, UnicodeEncodeError):
-        raise TypeError(f"don't know how to handle {type(exception).__name__} in error callback")
-    return (exception.object[exception.start:exception.end].encode('ascii', 'namereplace').decode(), exception.end)
+    text, start, end = _span(exception, UnicodeEncodeError)
+    from unicodedata import name
+    named = [(char, name(char, None)) for char in text[start:end]]
+    return ''.join([_escaped(ord(char)) if known is None else f'\\N{{{known}}}' for char, known in named]), end
 
 
 _handlers = {'strict': strict_errors, 'ignore': ignore_errors, 'replace': replace_errors,

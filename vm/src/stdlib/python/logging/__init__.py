@@ -676,9 +676,16 @@ class Logger(Filterer):
     def findCaller(self, stack_info=False, stacklevel=1):
         shown = None
         if stack_info:
-            from traceback import format_stack
-            frames = format_stack()
-            shown = 'Stack (most recent call last):\n' + ''.join(frames[:len(frames) - max(stacklevel, 1) + 1]).removesuffix('\n')
+            import io
+            import traceback
+            out = io.StringIO()
+            out.write('Stack (most recent call last):\n')
+            if stacklevel > 1:
+                frames = traceback.format_stack()
+                out.writelines(frames[:len(frames) - stacklevel + 1])
+            else:
+                traceback.print_stack(None, file=out)
+            shown = out.getvalue().removesuffix('\n')
         return (*_caller(stacklevel), shown)
 
     def makeRecord(self, name, level, fn, lno, msg, args, exc_info, func=None, extra=None, sinfo=None):

@@ -7,7 +7,8 @@ from _stockade import guest_getattr, guest_setattr
 DEFAULT_LOGGING_CONFIG_PORT = 9030
 IDENTIFIER = re.compile('^[a-z_][a-z0-9_]*$', re.I)
 _reference = re.compile(r'^(?P<prefix>[a-z]+)://(?P<suffix>.*)$')
-_part = re.compile(r'\.?(\w+)|\[([^\]]*)\]')
+_first_part = re.compile(r'\s*(\w+)\s*')
+_part = re.compile(r'\.\s*(\w+)\s*|\[([^\[\]]*)\]\s*')
 
 
 def valid_ident(text):
@@ -70,22 +71,30 @@ class BaseConfigurator:
 
     def cfg_convert(self, value):
         """The part of the configuration that a path leads to."""
-        found = self.config
-        at = 0
-        while at < len(value):
+        match = _first_part.match(value)
+        if not match:
+            raise ValueError(f'Unable to convert {value!r}')
+        found = self.config[match[1]]
+        while (at := match.end()) < len(value):
             match = _part.match(value, at)
             if not match:
                 raise ValueError(f'Unable to convert {value!r} at {value[at:]!r}')
             name, index = match.groups()
-            if name is not None:
-                found = found[name]
-            else:
+            found = self._named(found)
+            if name is None and index.isascii() and index.isdigit():
                 try:
                     found = found[int(index)]
-                except (ValueError, TypeError, KeyError):
+                except TypeError:
                     found = found[index]
-            at = match.end()
+            else:
+                found = found[index if name is None else name]
         return self.convert(found)
+
+    def _named(self, value):
+        """A part of the configuration, which may only be named in its place."""
+        if isinstance(value, str) and (match := _reference.match(value)) and match['prefix'] == 'cfg':
+            return self.cfg_convert(match['suffix'])
+        return value
 
     def convert(self, value):
         if isinstance(value, dict):
@@ -105,8 +114,8 @@ class BaseConfigurator:
         factory = config.pop('()')
         if not callable(factory):
             factory = self.resolve(factory)
+        made = factory(**{name: value for name, value in config.items() if name != '.' and valid_ident(name)})
         extra = config.pop('.', None)
-        made = factory(**{name: value for name, value in config.items() if valid_ident(name)})
         for name, value in (extra or {}).items():
             guest_setattr(made, name, value)
         return made
@@ -117,6 +126,9 @@ class DictConfigurator(BaseConfigurator):
 
     def configure(self):
         config = self.config
+        for section in ('formatters', 'filters', 'handlers', 'loggers', 'root'):
+            if section in config:
+                config[section] = self._named(config[section])
         if 'version' not in config:
             raise ValueError("dictionary doesn't specify a version")
         if config['version'] != 1:
@@ -215,7 +227,7 @@ class DictConfigurator(BaseConfigurator):
                 raise ValueError(f'Unable to add filter {one!r}') from error
 
     def configure_handler(self, config):
-        config = dict(config)
+        config = dict(self._named(config))
         formatter = config.pop('formatter', None)
         if formatter:
             try:
@@ -225,6 +237,7 @@ class DictConfigurator(BaseConfigurator):
         level = config.pop('level', None)
         filters = config.pop('filters', None)
         config = self.convert(config)
+        queued = False
         if '()' in config:
             factory = config.pop('()')
             if not callable(factory):
@@ -246,21 +259,24 @@ class DictConfigurator(BaseConfigurator):
                     config['target'] = target
             elif isinstance(factory, type) and issubclass(factory, QueueHandler):
                 self._queue(config)
+                queued = True
         extra = config.pop('.', None)
         arguments = {name: value for name, value in config.items() if valid_ident(name)}
-        listener = arguments.pop('listener', None)
-        handlers = arguments.pop('handlers', None)
-        respect = arguments.pop('respect_handler_level', False)
+        if queued:
+            listener = arguments.pop('listener', None)
+            handlers = arguments.pop('handlers', None)
+            respect = arguments.pop('respect_handler_level', False)
+        queue = (arguments.pop('queue'),) if queued else ()
         try:
-            made = factory(**arguments)
+            made = factory(*queue, **arguments)
         except TypeError as error:
             if "'stream'" not in str(error):
                 raise
             arguments['strm'] = arguments.pop('stream')
-            made = factory(**arguments)
-        if handlers is not None:
+            made = factory(*queue, **arguments)
+        if queued:
             from logging.handlers import QueueListener
-            made.listener = (listener or QueueListener)(arguments['queue'], *handlers, respect_handler_level=respect)
+            made.listener = (listener or QueueListener)(*queue, *handlers or (), respect_handler_level=respect)
         if formatter:
             made.setFormatter(formatter)
         if level is not None:
@@ -369,7 +385,10 @@ def fileConfig(fname, defaults=None, disable_existing_loggers=True, encoding=Non
         parser = configparser.ConfigParser(defaults)
         if not hasattr(fname, 'readline'):
             raise FileNotFoundError(f'{fname} doesn\'t exist')
-        parser.read_file(fname)
+        try:
+            parser.read_file(fname)
+        except configparser.ParsingError as error:
+            raise RuntimeError(f'{fname} is invalid: {error}')
     config = {'version': 1, 'disable_existing_loggers': disable_existing_loggers, 'formatters': {}}
     for name in _names(parser['formatters']['keys']):
         section = parser[f'formatter_{name}'] if name else {}
@@ -378,6 +397,8 @@ def fileConfig(fname, defaults=None, disable_existing_loggers=True, encoding=Non
                      'style': section.get('style', raw=True, fallback='%')}
             if section.get('class'):
                 entry['class'] = section['class']
+            if (values := section.get('defaults', raw=True, fallback=None)) is not None:
+                entry['defaults'] = _literal(values)
             config['formatters'][name] = entry
     logging._handlers.clear()
     logging.shutdown(logging._handlerList[:])
