@@ -31,6 +31,11 @@ impl<'a> Words<'a> {
         matches!(self.kind, Kind::Method | Kind::Class | Kind::Get | Kind::New)
     }
 
+    /// The first parameter that can be given by name: never the one that the attribute lookup supplies.
+    pub(crate) fn first_named(&self) -> usize {
+        self.signature.posonly.max(usize::from(self.has_self()))
+    }
+
     /// Whether CPython has this as a slot of the type rather than as a method: its wrapper words argument errors in a way of its own.
     pub(crate) fn is_slot(&self) -> bool {
         let name = self.name;
@@ -86,7 +91,8 @@ impl<'a> Words<'a> {
         let signature = self.signature;
         let shift = usize::from(self.has_self());
         if keywords > 0 && self.wants_no_keywords() {
-            let shown = if self.parsed && self.kind != Kind::Method {
+            let bare = self.kind == Kind::Func && crate::stdlib::compiled::is_called_without_names(self.owner, self.name);
+            let shown = if bare || (self.parsed && self.kind != Kind::Method) {
                 self.bare().to_string()
             } else if self.is_slot() && !self.is_init() {
                 format!("wrapper {}", self.name)
@@ -172,7 +178,7 @@ impl<'a> Words<'a> {
         given.iter_mut().take(positional.min(signature.positional)).for_each(|given| *given = true);
         let mut unexpected = None;
         for text in names {
-            match signature.params.iter().enumerate().skip(signature.posonly).find(|(_, param)| param.name == *text) {
+            match signature.params.iter().enumerate().skip(self.first_named()).find(|(_, param)| param.name == *text) {
                 Some((at, _)) => match given.get_mut(at) {
                     Some(true) => return Some(self.twice(at, text)),
                     Some(given) => *given = true,

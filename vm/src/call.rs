@@ -601,7 +601,7 @@ impl Rt {
 #[inline(never)]
 fn bind(rt: &mut Rt, code: &Loaded, func: Value, stack: &mut [Value], base: usize, argc: usize, names: &[Value]) -> Result<(), Exit> {
     match bind_in_place(rt, code, func, stack, base, argc, names) {
-        Err(Exit::Raise(error)) if code.trusted => match compiled_refusal(rt, code, func, argc, names) {
+        Err(Exit::Raise(error)) if code.trusted => match compiled_refusal(rt, code, func, stack.get(base).copied(), argc, names) {
             Some(text) => Err(rt.type_error(&text)),
             None => Err(Exit::Raise(error)),
         },
@@ -611,7 +611,7 @@ fn bind(rt: &mut Rt, code: &Loaded, func: Value, stack: &mut [Value], base: usiz
 
 /// What CPython says where arguments don't fit a function of the library that is compiled there.
 #[cold]
-fn compiled_refusal(rt: &mut Rt, code: &Loaded, func: Value, argc: usize, names: &[Value]) -> Option<String> {
+fn compiled_refusal(rt: &mut Rt, code: &Loaded, func: Value, this: Option<Value>, argc: usize, names: &[Value]) -> Option<String> {
     let module = rt.get_global(code.namespace, crate::names::dunder_name).filter(|module| module.is_str())?;
     let qualname = shown_name(rt, func);
     let home = crate::stdlib::compiled::compiled_in(rt.heap.text(module), &qualname)?;
@@ -679,8 +679,36 @@ fn compiled_refusal(rt: &mut Rt, code: &Loaded, func: Value, argc: usize, names:
         nameless,
         signature: &signature,
     };
+    if let (Kind::Method, Some(class)) = (kind, class)
+        && let Some(text) = wrong_object(rt, code, class, &words, this.filter(|_| argc > names.len()))
+    {
+        return Some(text);
+    }
     let given: Vec<String> = names.iter().filter(|name| name.is_str()).map(|name| rt.heap.text(*name).to_string()).collect();
     words.refusal(argc.saturating_sub(names.len()), &given)
+}
+
+/// A method that was taken from its class is called with no object of the class, which CPython sees before it looks at the arguments.
+fn wrong_object(rt: &mut Rt, code: &Loaded, class: &str, words: &Words<'_>, this: Option<Value>) -> Option<String> {
+    let id = rt.intern(class).ok()?;
+    let owner = rt.get_global(code.namespace, id).filter(|owner| owner.tag == Tag::Class)?;
+    let (expected, name) = (rt.full_class_name(owner), words.name);
+    let Some(this) = this else {
+        return Some(if words.is_slot() {
+            format!("descriptor '{name}' of '{expected}' object needs an argument")
+        } else {
+            format!("unbound method {class}.{name}() needs an argument")
+        });
+    };
+    if this.is_undef() || rt.is_instance(this, owner) {
+        return None;
+    }
+    let got = rt.type_name(this);
+    Some(if words.is_slot() {
+        format!("descriptor '{name}' requires a '{expected}' object but received a '{got}'")
+    } else {
+        format!("descriptor '{name}' for '{expected}' objects doesn't apply to a '{got}' object")
+    })
 }
 
 fn bind_in_place(

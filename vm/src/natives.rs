@@ -278,6 +278,9 @@ impl Native {
         {
             return Err(rt.type_error("type.__new__() takes exactly 3 arguments (0 given)"));
         }
+        if self.row.kind == Kind::Get {
+            return Err(rt.without_object(self));
+        }
         if let Some(text) = words.counts(positional.len(), names.len()) {
             return Err(rt.type_error(&text));
         }
@@ -302,7 +305,7 @@ impl Native {
         let (mut unexpected, mut twice): (Option<String>, Option<String>) = (None, None);
         for (name, value) in names.iter().zip(keywords) {
             let text = rt.heap.text(*name).to_string();
-            let found = signature.params.iter().enumerate().skip(signature.posonly).find(|(_, param)| param.name == text);
+            let found = signature.params.iter().enumerate().skip(words.first_named()).find(|(_, param)| param.name == text);
             match found {
                 Some((at, _)) => {
                     let Some(slot) = fixed.get_mut(at) else { continue };

@@ -774,7 +774,11 @@ impl Machine {
         // What a guest attribute would have called.
         self.rt.pending = Pending::default();
         match named {
-            Some((Some(module), name)) if module != "builtins" => format!("{module}.{name}()"),
+            Some((Some(module), name)) if module != "builtins" => {
+                let home = crate::stdlib::compiled::compiled_in(&module, &name)
+                    .filter(|home| func.tag == Tag::Func && !home.is_empty() && crate::types::function::is_compiled(&self.rt, func));
+                format!("{}.{name}()", home.unwrap_or(&module))
+            }
             Some((_, name)) => format!("{name}()"),
             None => self.rt.repr_text(func).or_else(|_| self.rt.default_repr(func)).unwrap_or_default(),
         }

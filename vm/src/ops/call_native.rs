@@ -36,7 +36,7 @@ impl Rt {
 
     /// A builtin method called on its type without the object it is of.
     #[cold]
-    fn without_object(&mut self, row: &crate::natives::Native) -> Exit {
+    pub(crate) fn without_object(&mut self, row: &crate::natives::Native) -> Exit {
         let (name, owner) = (row.row.name, row.owner);
         if row.row.kind == Kind::Get {
             let kind = if row.owner_type.is_some_and(|owner| is_member(owner, name)) { "member_descriptor" } else { "getset_descriptor" };

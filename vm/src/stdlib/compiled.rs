@@ -84,6 +84,11 @@ pub(crate) fn takes_apart_by_format(home: &str, qualname: &str) -> bool {
     }
 }
 
+/// Whether CPython's function is called by its oldest convention: refusing names it does not tell its module.
+pub(crate) fn is_called_without_names(home: &str, name: &str) -> bool {
+    matches!((home, name), ("_functools", "reduce"))
+}
+
 /// Whether CPython's function is told its class when it is called.
 pub(crate) fn is_told_its_class(home: &str, qualname: &str) -> bool {
     match home {

@@ -82,7 +82,10 @@ fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         let class = rt.type_of(args.at(0));
         let guest_init = rt.guest_lookup(class, names::dunder_init).is_some();
         let guest_new = rt.guest_lookup(class, names::dunder_new).is_some();
-        if guest_init {
+        // Also a builtin base's own `__init__` would have taken them.
+        let own_init = registry().member(crate::registry::OBJECT, names::dunder_init);
+        let other_init = args.at(0).tag == Tag::Inst && rt.class_lookup(class, names::dunder_init) != own_init;
+        if guest_init || other_init {
             return Err(rt.type_error("object.__init__() takes exactly one argument (the instance to initialize)"));
         }
         // What makes its instances in a way of its own has taken the arguments.

@@ -42,6 +42,10 @@ impl Lexer<'_> {
         }
         let digits = self.bytes.get(start..whole_end).unwrap_or(&[]);
         if integer && digits.first() == Some(&b'0') && digits.iter().any(|byte| matches!(byte, b'1'..=b'9')) {
+            if matches!(self.peek(), Some(b'e' | b'E')) {
+                // An exponent was looked for first: what it is instead is told first.
+                self.number_end("decimal")?;
+            }
             let zeros = digits.iter().take_while(|byte| matches!(byte, b'0' | b'_')).count();
             let message = "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers";
             let error = self.error(message, start, start + zeros);

@@ -249,3 +249,6 @@ def _cell(prefix, number, text):
     name = f' id="{prefix}{number}"' if isinstance(number, int) else ''
     text = text.replace('&', '&amp;').replace('>', '&gt;').replace('<', '&lt;').replace(' ', '&nbsp;').rstrip()
     return f'<td class="diff_header"{name}>{number}</td><td nowrap="nowrap">{text}</td>'
+
+
+HtmlDiff.__module__ = 'difflib'
