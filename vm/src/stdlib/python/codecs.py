@@ -187,6 +187,8 @@ class StreamReader(Codec):
         self.errors = errors
         self.bytebuffer = b''
         self.charbuffer = self.charbuffertype()
+        # Lines are not kept apart from the other characters.
+        self.linebuffer = None
 
     def decode(self, input, errors='strict'):
         raise NotImplementedError
