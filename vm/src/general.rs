@@ -12,6 +12,7 @@ use crate::exit::Exit;
 use crate::machine::SiteKind;
 use crate::ops::arith::Unary;
 use crate::ops::compare::Cmp;
+use crate::rare::Matched;
 use crate::value::{Tag, Value};
 
 /// Does one instruction: the place of the next, or an event in the context.
@@ -463,10 +464,18 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
         | Op::Import { .. }
         | Op::ImportFrom { .. }
         | Op::ImportStar { .. }
-        | Op::MatchSequence { .. }
-        | Op::MatchMapping { .. }
-        | Op::MatchKeys { .. }
-        | Op::MatchClass { .. } => leave!(Event::Rare(op)),
+        | Op::MatchKeys { .. } => leave!(Event::Rare(op)),
+        Op::MatchSequence { dst, src } => set!(regs, dst, Value::bool(rt.matched_as(r!(regs, src)) == Some(Matched::Sequence))),
+        Op::MatchMapping { dst, src } => set!(regs, dst, Value::bool(rt.matched_as(r!(regs, src)) == Some(Matched::Mapping))),
+        Op::MatchClass { dst, base, argc } => {
+            let at = |offset: u8| regs[usize::from(base.0.wrapping_add(offset))].get();
+            let (subject, class, keywords) = (at(0), at(1), at(2));
+            let found = tri!(rt.matched_plainly(subject, class, argc.0, keywords, trusted));
+            if found.is_undef() {
+                leave!(Event::Rare(op))
+            }
+            set!(regs, dst, found);
+        }
     }
     pc
 }

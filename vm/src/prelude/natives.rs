@@ -244,7 +244,12 @@ fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 /// Types whose class pattern takes the subject itself as its one positional sub-pattern.
 fn self_match(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let layout = rt.layout_of_class(args.at(0));
+    Ok(Value::bool(is_matched_whole(rt, args.at(0))))
+}
+
+/// Whether the one positional pattern of a class is matched with the subject itself.
+pub(crate) fn is_matched_whole(rt: &Rt, class: Value) -> bool {
+    let layout = rt.layout_of_class(class);
     let listed = matches!(
         layout,
         reg::BOOL
@@ -259,7 +264,7 @@ fn self_match(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             | reg::STR
             | reg::TUPLE
     );
-    Ok(Value::bool(listed && rt.class_lookup(args.at(0), names::dunder_match_args).is_none()))
+    listed && rt.class_lookup(class, names::dunder_match_args).is_none()
 }
 
 fn make_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
