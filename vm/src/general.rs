@@ -456,7 +456,6 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
         | Op::MatchStar { .. }
         | Op::FinishStar { .. }
         | Op::ExcInfo { .. }
-        | Op::LoadSpecial { .. }
         | Op::YieldFromIter { .. }
         | Op::AwaitIter { .. }
         | Op::AsyncIter { .. }
@@ -465,6 +464,7 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
         | Op::ImportFrom { .. }
         | Op::ImportStar { .. }
         | Op::MatchKeys { .. } => leave!(Event::Rare(op)),
+        Op::LoadSpecial { dst, obj, which } => set!(regs, dst, tri!(rt.load_special(r!(regs, obj), which.0))),
         Op::MatchSequence { dst, src } => set!(regs, dst, Value::bool(rt.matched_as(r!(regs, src)) == Some(Matched::Sequence))),
         Op::MatchMapping { dst, src } => set!(regs, dst, Value::bool(rt.matched_as(r!(regs, src)) == Some(Matched::Mapping))),
         Op::MatchClass { dst, base, argc } => {

@@ -318,10 +318,6 @@ impl Machine {
                 self.set_reg(dst.0.wrapping_add(1), exc);
                 self.set_reg(dst.0.wrapping_add(2), trace);
             }
-            Op::LoadSpecial { dst, obj, which } => {
-                let value = self.load_special(self.reg(obj), which.0)?;
-                self.set_reg(dst.0, value);
-            }
             Op::YieldFromIter { dst, src } => {
                 let source = self.reg(src);
                 let iter = match source.tag {
@@ -901,8 +897,11 @@ impl Machine {
             _ => self.rt.is_subclass(class, types),
         })
     }
+}
 
-    fn load_special(&mut self, object: Value, which: u8) -> Result<Value, Exit> {
+impl crate::rt::Rt {
+    /// The method of its class that `with` calls with a manager, bound.
+    pub(crate) fn load_special(&mut self, object: Value, which: u8) -> Result<Value, Exit> {
         let (name, is_async, is_enter) = match Special::from_u8(which) {
             Some(Special::Enter) => (names::dunder_enter, false, true),
             Some(Special::Exit) => (names::dunder_exit, false, false),
@@ -910,24 +909,22 @@ impl Machine {
             Some(Special::AsyncExit) => (names::dunder_aexit, true, false),
             None => return Err(Exit::Bug("unknown special method")),
         };
-        let class = self.rt.type_of(object);
-        match self.rt.class_lookup(class, name) {
-            Some(found) => self.rt.bind(found, object, class),
+        let class = self.type_of(object);
+        match self.class_lookup(class, name) {
+            Some(found) => self.bind(found, object, class),
             None => {
                 let shown = match class.tag {
-                    Tag::Type => crate::types::class::full_name(&mut self.rt, class),
-                    _ => self.rt.class_name(class).to_string(),
+                    Tag::Type => crate::types::class::full_name(self, class),
+                    _ => self.class_name(class).to_string(),
                 };
                 let protocol = if is_async { "asynchronous context manager" } else { "context manager" };
                 let missed = if is_enter { "" } else { " (missed __exit__ method)" };
                 let missed = if is_async && !is_enter { " (missed __aexit__ method)" } else { missed };
-                Err(self.rt.type_error(&format!("'{shown}' object does not support the {protocol} protocol{missed}")))
+                Err(self.type_error(&format!("'{shown}' object does not support the {protocol} protocol{missed}")))
             }
         }
     }
-}
 
-impl crate::rt::Rt {
     /// Whether `iter(value)` would find something to call.
     pub(crate) fn is_iterable(&self, value: Value) -> bool {
         match value.tag {

@@ -478,8 +478,37 @@ pub(super) fn call_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'
         Tag::Type if callee == reg::TYPE.value() => type_of(context, regs, ops, pc, op),
         Tag::Type => call_type(context, regs, ops, pc, op),
         Tag::Class => instantiate(context, regs, ops, pc, op),
+        Tag::Method => bound_function(context, regs, ops, pc, op),
         _ => slow(context, regs, ops, pc, op),
     }
+}
+
+/// `Call` of a bound method of the program's, whose object takes the method's place before the arguments.
+#[inline(never)]
+fn bound_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::Call { dst, base, argc } = *op else { return slow(context, regs, ops, pc, op) };
+    let method = r!(regs, base);
+    let bound = context.rt.heap.methods.get(method.index());
+    let (callee, this, count) = (bound.func, bound.this, argc.0.wrapping_add(1));
+    // Taking the layer off costs one unit.
+    let charged = context.rt.fuel.dynamic;
+    if callee.tag != Tag::Func || context.plain || context.rt.fuel.slice < 1 || context.rt.charge(1).is_err() {
+        return slow(context, regs, ops, pc, op);
+    }
+    set!(regs, base, this);
+    go_on_in!(
+        context,
+        enter_plain(context, regs, pc, callee, base.0, count, dst.0),
+        match context.call(pc, callee, base.0, count, dst.0) {
+            Flow::Enter(regs, code, at) => go_on!(context, regs, code.ops, at),
+            Flow::Left => {}
+            _ => {
+                context.rt.uncharge(charged);
+                set!(regs, base, method);
+                slow(context, regs, ops, pc, op)
+            }
+        }
+    )
 }
 
 /// `Call` of a builtin function, by how it takes its arguments.
