@@ -535,6 +535,7 @@ impl Grants {
         let help = match name {
             "__del__" => "write a `close` method, or `__enter__` and `__exit__`, and call it",
             "__init_subclass__" => "use a class decorator",
+            "__set_name__" => "pass the name to the constructor",
             "__class_getitem__" => "derive from `typing.Generic`",
             "__instancecheck__" | "__subclasscheck__" | "__subclasshook__" => "derive the classes from one base, or ask a method",
             "__prepare__" | "__mro_entries__" => "do without it",
