@@ -42,9 +42,12 @@ fn timed(step: &mut impl FnMut(), times: u32) -> Duration {
     start.elapsed()
 }
 
+/// The median: of an even number of values the mean of the two in the middle.
 fn middle(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+    let at = |place: usize| values.get(place).copied().unwrap_or(f64::NAN);
+    let half = values.len() / 2;
+    if values.len().is_multiple_of(2) { f64::midpoint(at(half.wrapping_sub(1)), at(half)) } else { at(half) }
 }
 
 fn micros(name: &str, seconds: f64) {

@@ -119,6 +119,10 @@ pub(crate) fn load(machine: &mut Machine, name: NameId) -> Result<Value, Exit> {
 pub(crate) fn defaults_of(machine: &mut Machine, module_code: u32) -> Result<(Value, Value), Exit> {
     use stockade_compiler::bytecode::{Op, function_flags};
     let Some(code) = machine.codes.get(module_code as usize) else { return Err(Exit::Bug("no module code")) };
+    let has = function_flags::DEFAULTS | function_flags::KW_DEFAULTS;
+    if !code.ops.iter().any(|op| matches!(op, Op::MakeFunction { flags, .. } if flags.0 & has != 0)) {
+        return Ok((Value::UNDEF, Value::UNDEF));
+    }
     let (ops, consts) = (code.ops.clone(), code.consts.clone());
     let mut regs = [Value::UNDEF; 256];
     let at = |regs: &[Value; 256], reg: u8| regs.get(usize::from(reg)).copied().unwrap_or(Value::UNDEF);
