@@ -10,9 +10,9 @@ use stockade_policy::Access;
 use crate::dispatch::{Context, Event, Window, r, set, with_values};
 use crate::exit::Exit;
 use crate::machine::SiteKind;
+use crate::matching::Matched;
 use crate::ops::arith::Unary;
 use crate::ops::compare::Cmp;
-use crate::rare::Matched;
 use crate::value::{Tag, Value};
 
 /// Does one instruction: the place of the next, or an event in the context.

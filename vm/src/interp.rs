@@ -246,7 +246,7 @@ impl crate::rt::Rt {
     }
 
     /// From now on sites know something of a class's instances; when that is.
-    fn watched(&mut self, class: u32) -> u32 {
+    fn watched(&mut self, class: u32) -> u64 {
         self.heap.classes.get_mut(class).watched = true;
         self.epoch
     }
@@ -383,14 +383,7 @@ impl crate::rt::Rt {
     /// the lookup is anything else. `object` is an instance or a class.
     pub(crate) fn fill_class_function(&mut self, cache: &mut crate::machine::Site, object: Value) -> Option<(Value, Option<Value>)> {
         use crate::heap::Object;
-        let (number, shape) = match object.tag {
-            Tag::Inst => {
-                let inst = self.heap.insts.get(object.index());
-                (inst.class, inst.shape)
-            }
-            Tag::Class => (object.index(), object.index()),
-            _ => return None,
-        };
+        let (number, shape) = self.class_and_shape(object)?;
         let of_instance = object.tag == Tag::Inst;
         let class = self.heap.classes.get(number);
         if of_instance {
@@ -428,17 +421,20 @@ impl crate::rt::Rt {
         Some((function, bound.then_some(class)))
     }
 
+    /// The class that an instance or a class is asked through, and what sites know it by: a shape, or the number of the class itself.
+    #[inline]
+    fn class_and_shape(&self, object: Value) -> Option<(u32, u32)> {
+        match object.tag {
+            Tag::Inst => self.heap.insts.find(object.index()).map(|inst| (inst.class, inst.shape)),
+            Tag::Class => Some((object.index(), object.index())),
+            _ => None,
+        }
+    }
+
     /// What [`Rt::fill_class_function`] found, where the cache knows it.
     #[inline]
     pub(crate) fn known_class_function(&self, cache: &crate::machine::Site, object: Value) -> Option<(Value, Option<Value>)> {
-        let (class, shape) = match object.tag {
-            Tag::Inst => {
-                let inst = self.heap.insts.find(object.index())?;
-                (inst.class, inst.shape)
-            }
-            Tag::Class => (object.index(), object.index()),
-            _ => return None,
-        };
+        let (class, shape) = self.class_and_shape(object)?;
         let bound = match (cache.kind, object.tag) {
             (SiteKind::Static, Tag::Inst) | (SiteKind::StaticOf, Tag::Class) => false,
             (SiteKind::OfClass, Tag::Inst) | (SiteKind::BoundTo, Tag::Class) => true,

@@ -24,6 +24,7 @@ mod import;
 mod interner;
 mod interp;
 mod machine;
+mod matching;
 mod names;
 mod natives;
 mod operators;

@@ -23,7 +23,7 @@ pub(crate) struct Site {
     pub(crate) allowed: bool,
     pub(crate) shape: u32,
     /// When it was filled: see [`crate::rt::Rt::epoch`].
-    pub(crate) epoch: u32,
+    pub(crate) epoch: u64,
     pub(crate) slot: u32,
     pub(crate) value: Value,
 }

@@ -241,7 +241,7 @@ pub(crate) struct Rt {
     pub(crate) next_class_version: u32,
     /// What sites know of instances holds for the epoch in which they learnt it: another begins whenever a class that any site knows
     /// changes in a way that could make one wrong.
-    pub(crate) epoch: u32,
+    pub(crate) epoch: u64,
     /// Key of the hash of strings and bytes, from the host's seed.
     pub(crate) hash_seed: u64,
     /// Seed the host gave, for `random` without a seed of its own.

@@ -354,7 +354,7 @@ impl Rt {
             object.version = version;
             object.flags = flags;
             if concerns_sites && object.watched {
-                self.epoch = self.epoch.wrapping_add(1);
+                self.epoch += 1;
             }
         }
         Ok(())

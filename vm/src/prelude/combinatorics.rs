@@ -38,6 +38,11 @@ fn row_of(rt: &mut Rt, more: bool, row: &[Value]) -> Result<Value, Exit> {
 /// `_next_permutation(pool, r, indices, left)`: `left[at]` says how many items the place `at` has still to see.
 pub(super) fn permutation(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (pool, r) = (args.at(0), args.at(1).as_i64() as usize);
+    // Places that have had every item move all that stand after them.
+    let (n, left) = (rt.sequence_items(args.at(2)).len(), rt.sequence_items(args.at(3)));
+    let spent = left.iter().enumerate().rev().take_while(|(_, count)| count.as_i64() == 1);
+    let moved = spent.map(|(at, _)| n.saturating_sub(at)).fold(0, usize::saturating_add);
+    rt.charge(moved as u64 / 32)?;
     paid(rt, r)?;
     let (mut indices, mut left) = (taken(rt, args.at(2)), taken(rt, args.at(3)));
     let mut more = false;
