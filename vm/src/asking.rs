@@ -1,8 +1,9 @@
 //! Special methods of the program's classes that are asked straight, in place of an instruction or a builtin.
 //!
 //! The prelude's twin would look the method up, call it and judge what it gives. Where the method is a plain function its frame is all
-//! that is needed: an action on it says which native judges the result ([`Action::Checked`]), or that the instruction runs again with an
-//! answer more about a key ([`Action::KeyHash`], [`Action::KeyEqual`]). Everything else stays with the twin.
+//! that is needed: an action on it says which native judges the result ([`Action::Checked`]), that it is the object's truth
+//! ([`Action::AskedBool`], [`Action::AskedLength`]), or that the instruction runs again with an answer more about a key
+//! ([`Action::KeyHash`], [`Action::KeyEqual`]). Everything else stays with the twin.
 
 use smallvec::SmallVec;
 
@@ -123,6 +124,43 @@ impl Rt {
             2 if empty => self.ask(object, names::dunder_repr, &[], Some(names::judge_shown)),
             _ => Exit::Guest,
         }
+    }
+
+    /// The truth of an object, for an instruction that stores it or jumps by it.
+    #[inline(always)]
+    pub(crate) fn truth_or_ask(&mut self, object: Value) -> Result<bool, Exit> {
+        match self.truth(object) {
+            Err(Exit::Guest) => Err(self.ask_truth(object)),
+            other => other,
+        }
+    }
+
+    #[cold]
+    fn ask_truth(&mut self, object: Value) -> Exit {
+        let (name, action) = match self.guest_method(object, names::dunder_bool) {
+            Some(_) => (names::dunder_bool, Action::AskedBool),
+            None => (names::dunder_len, Action::AskedLength),
+        };
+        let exit = self.ask(object, name, &[], None);
+        if matches!(exit, Exit::Call) {
+            self.pending.action = Some(action);
+        }
+        exit
+    }
+
+    /// The truth that a special method gave; None where the prelude has to look at it.
+    pub(crate) fn truth_given(&mut self, action: Action, value: Value) -> Result<Option<bool>, Exit> {
+        if action == Action::AskedBool {
+            if value.tag == Tag::Bool {
+                return Ok(Some(value.is_true()));
+            }
+            let given = self.type_name(value);
+            return Err(self.type_error(&format!("__bool__ should return bool, returned {given}")));
+        }
+        Ok(match value.tag {
+            Tag::Int | Tag::Bool if value.as_i64() >= 0 => Some(value.as_i64() != 0),
+            _ => None,
+        })
     }
 
     // --- keys

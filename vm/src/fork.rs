@@ -40,6 +40,7 @@ impl Rt {
             builtin_slots: self.builtin_slots.clone(),
             twins: self.twins.clone(),
             methods: self.methods.clone(),
+            specials: self.specials.clone(),
             slots_known: self.slots_known.clone(),
             namespaces: self.namespaces.clone(),
             has_views: self.has_views,

@@ -54,6 +54,10 @@ pub(crate) enum Action {
     KeyHash,
     /// Whether two keys are equal, `extra` being what is known of the one: the caller's instruction runs again.
     KeyEqual,
+    /// What an object's `__bool__` gave: the truth that the caller's instruction stores or jumps by.
+    AskedBool,
+    /// As `AskedBool`, of its `__len__`.
+    AskedLength,
 }
 
 impl Action {
@@ -132,7 +136,11 @@ impl Frame {
     #[must_use]
     pub(crate) fn just_stores_given(&self, value: Value, has_caller: bool) -> bool {
         self.just_stores(has_caller)
-            || has_caller && self.action == Action::Operator && value != Value::NOT_IMPLEMENTED && self.generator.is_none()
+            || has_caller
+                && self.action == Action::Operator
+                && value != Value::NOT_IMPLEMENTED
+                && self.generator.is_none()
+                && !self.is_turned()
     }
 
     /// Whether there is no more to leaving it than storing its result, so that the loop itself can.

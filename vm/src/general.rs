@@ -144,8 +144,8 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
         Op::Neg { dst, src } => set!(regs, dst, tri!(rt.unary_op(Unary::Neg, r!(regs, src)))),
         Op::Pos { dst, src } => set!(regs, dst, tri!(rt.unary_op(Unary::Pos, r!(regs, src)))),
         Op::Invert { dst, src } => set!(regs, dst, tri!(rt.unary_op(Unary::Invert, r!(regs, src)))),
-        Op::Not { dst, src } => set!(regs, dst, Value::bool(!tri!(rt.truth(r!(regs, src))))),
-        Op::ToBool { dst, src } => set!(regs, dst, Value::bool(tri!(rt.truth(r!(regs, src))))),
+        Op::Not { dst, src } => set!(regs, dst, Value::bool(!tri!(rt.truth_or_ask(r!(regs, src))))),
+        Op::ToBool { dst, src } => set!(regs, dst, Value::bool(tri!(rt.truth_or_ask(r!(regs, src))))),
 
         Op::Eq { dst, lhs, rhs } => set!(regs, dst, Value::bool(compare!(Eq, lhs, rhs))),
         Op::Ne { dst, lhs, rhs } => set!(regs, dst, Value::bool(compare!(Ne, lhs, rhs))),
@@ -156,8 +156,8 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
         Op::In { dst, lhs, rhs } => set!(regs, dst, Value::bool(tri!(rt.contains_or_ask(r!(regs, rhs), r!(regs, lhs))))),
         Op::NotIn { dst, lhs, rhs } => set!(regs, dst, Value::bool(!tri!(rt.contains_or_ask(r!(regs, rhs), r!(regs, lhs))))),
 
-        Op::JumpIfTrue { src, target } => jump_if!(tri!(rt.truth(r!(regs, src))), target),
-        Op::JumpIfFalse { src, target } => jump_if!(!tri!(rt.truth(r!(regs, src))), target),
+        Op::JumpIfTrue { src, target } => jump_if!(tri!(rt.truth_or_ask(r!(regs, src))), target),
+        Op::JumpIfFalse { src, target } => jump_if!(!tri!(rt.truth_or_ask(r!(regs, src))), target),
         Op::JumpIfEq { lhs, rhs, target } => jump_if!(compare!(Eq, lhs, rhs), target),
         Op::JumpIfNe { lhs, rhs, target } => jump_if!(compare!(Ne, lhs, rhs), target),
         Op::JumpIfLt { lhs, rhs, target } => jump_if!(compare!(Lt, lhs, rhs), target),
@@ -186,7 +186,7 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
         Op::JumpIfNotIn { lhs, rhs, target } => jump_if!(!tri!(rt.contains_or_ask(r!(regs, rhs), r!(regs, lhs))), target),
 
         Op::Charge { cost } => rt.fuel.slice = rt.fuel.slice.saturating_sub(cost.0.into()),
-        Op::LoopIfTrue { src, cost, target } => loop_if!(tri!(rt.truth(r!(regs, src))), cost, target),
+        Op::LoopIfTrue { src, cost, target } => loop_if!(tri!(rt.truth_or_ask(r!(regs, src))), cost, target),
         Op::LoopIfEq { lhs, rhs, cost, target } => loop_if!(compare!(Eq, lhs, rhs), cost, target),
         Op::LoopIfNe { lhs, rhs, cost, target } => loop_if!(compare!(Ne, lhs, rhs), cost, target),
         Op::LoopIfLt { lhs, rhs, cost, target } => loop_if!(compare!(Lt, lhs, rhs), cost, target),
@@ -357,6 +357,9 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
                     None => (base.0 + 1, argc.0),
                 };
                 leave!(Event::Call { callee, base, argc, names: None, dst: dst.0 })
+            }
+            if object.tag == Tag::Inst {
+                rt.fill_load(cache, object);
             }
             let callee = match rt.load_attr(object, cache.name) {
                 Ok(callee) => callee,

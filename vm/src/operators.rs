@@ -10,7 +10,7 @@ use crate::machine::Machine;
 use crate::names::{self, NameId};
 use crate::ops::arith::{Unary, op_names};
 use crate::ops::compare::Cmp;
-use crate::rt::Rt;
+use crate::rt::{Pending, Rt};
 use crate::value::{Tag, Value};
 
 fn is_guest(value: Value) -> bool {
@@ -22,10 +22,59 @@ type Attempt = (Value, Value, Value);
 
 type Attempts = SmallVec<[Attempt; 3]>;
 
+/// What [`Frame::extra`] holds for `!=` where `__eq__` was asked: its answer is turned round.
+const TURNED: i64 = -1;
+
+impl Frame {
+    /// Whether an operator's result is the contrary of what its method gave.
+    pub(crate) fn is_turned(&self) -> bool {
+        matches!(self.action, Action::Operator | Action::OperatorBranch) && self.extra == Value::int(TURNED)
+    }
+}
+
 impl Rt {
+    /// The class of an instance that its operators are asked of first: the other side is an instance of the same class, or none.
+    #[inline(always)]
+    fn asked_first(&self, a: Value, b: Value) -> Option<u32> {
+        if a.tag != Tag::Inst {
+            return None;
+        }
+        let class = self.heap.insts.get(a.index()).class;
+        match b.tag {
+            Tag::Inst => (self.heap.insts.get(b.index()).class == class).then_some(class),
+            Tag::Exc | Tag::Class => None,
+            _ => Some(class),
+        }
+    }
+
+    /// A call of the plain function that is the first method an operator asks, where that is simple; None, and nothing done, where there
+    /// is more to it.
+    #[inline(always)]
+    fn ask_first(&mut self, class: u32, name: NameId, a: Value, b: Value) -> Option<Exit> {
+        let method = self.special(class, name).filter(|method| method.tag == Tag::Func)?;
+        Some(self.tail_function(method, [a, b], Action::Operator, Value::int(1)))
+    }
+
+    /// `a != b` of an instance whose class says what is equal and not what is unequal.
+    fn ask_turned(&mut self, class: u32, a: Value, b: Value) -> Option<Exit> {
+        if self.heap.classes.get(class).layout != crate::registry::OBJECT.0 || self.special(class, names::dunder_ne).is_some() {
+            return None;
+        }
+        match self.special(class, names::dunder_eq)? {
+            method if method.tag == Tag::Func => Some(self.tail_function(method, [a, b], Action::Operator, Value::int(TURNED))),
+            method if method.is_none() => Some(self.tail_prelude("operator_blocked", &[a, b])),
+            _ => None,
+        }
+    }
+
     /// `a op b`.
     #[inline(never)]
     pub(crate) fn binary(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Value, Exit> {
+        if let Some(class) = self.asked_first(a, b)
+            && let Some(exit) = self.ask_first(class, op_names(op).forward, a, b)
+        {
+            return Err(exit);
+        }
         if !is_guest(a) && !is_guest(b) {
             return match self.arith(op, a, b)? {
                 Some(value) => Ok(value),
@@ -46,6 +95,11 @@ impl Rt {
     /// `a op= b`.
     #[inline(never)]
     pub(crate) fn binary_inplace(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Value, Exit> {
+        if let Some(class) = self.asked_first(a, b)
+            && let Some(exit) = self.ask_first(class, op_names(op).inplace, a, b)
+        {
+            return Err(exit);
+        }
         if op == ArithOp::BitOr && a.tag == Tag::Dict && b.tag != Tag::Dict {
             // `|=` takes what `update` takes.
             return Err(self.tail_prelude("dict_ior", &[a, b]));
@@ -267,6 +321,14 @@ impl Rt {
     #[inline(never)]
     pub(crate) fn rich_compare(&mut self, cmp: Cmp, a: Value, b: Value) -> Result<bool, Exit> {
         if is_guest(a) || is_guest(b) {
+            if let Some(class) = self.asked_first(a, b)
+                && let Some(exit) = match self.ask_first(class, cmp.name(), a, b) {
+                    None if cmp == Cmp::Ne => self.ask_turned(class, a, b),
+                    asked => asked,
+                }
+            {
+                return Err(exit);
+            }
             if cmp == Cmp::Ne {
                 // `!=` falls back on `==`: the prelude knows how.
                 return match self.compare_native(cmp, a, b)? {
@@ -287,6 +349,14 @@ impl Machine {
     pub(crate) fn operator_goes_on(&mut self, frame: Frame) -> Result<(), Exit> {
         let Some(op) = self.current_op() else { return Err(Exit::Bug("operator without an instruction")) };
         let Some(operator) = self.operands_of(op) else { return Err(Exit::Bug("operator at an instruction that is none")) };
+        if frame.is_turned() {
+            // The other half of `!=`, and what there is when neither side knows.
+            let Operator::Compare(_, a, b) = operator else { return Err(Exit::Bug("unequal at another instruction")) };
+            let callee = self.rt.prelude("_ne_other_half")?;
+            self.rt.pending = Pending { callee, args: smallvec::smallvec![a, b], ..Pending::default() };
+            let (dst, action) = crate::unwind::result_of(op);
+            return self.start_pending(dst, action, Value::UNDEF).map(drop);
+        }
         let asked = if frame.extra.tag == Tag::Int { frame.extra.as_i64() as usize } else { usize::MAX };
         if let Some(next) = self.rt.attempts(operator).get(asked) {
             let exit = self.rt.attempt(*next, asked);
@@ -333,6 +403,25 @@ impl Machine {
             },
         };
         self.operator_result(frame, value)
+    }
+
+    /// An operator's result is the contrary of this value.
+    pub(crate) fn turned(&mut self, value: Value) -> Result<(), Exit> {
+        let Some(op) = self.current_op() else { return Err(Exit::Bug("unequal without an instruction")) };
+        let (dst, action) = crate::unwind::result_of(op);
+        match (self.rt.truth(value), action) {
+            (Ok(truth), Action::Branch) => self.branch(Value::bool(!truth)),
+            (Ok(truth), _) => {
+                self.set_reg(dst, Value::bool(!truth));
+                Ok(())
+            }
+            (Err(Exit::Guest), _) => {
+                let callee = self.rt.prelude("_untrue")?;
+                self.rt.pending = Pending { callee, args: smallvec::smallvec![value], ..Pending::default() };
+                self.start_pending(dst, action, Value::UNDEF).map(drop)
+            }
+            (Err(exit), _) => Err(exit),
+        }
     }
 
     fn operator_result(&mut self, frame: Frame, value: Value) -> Result<(), Exit> {

@@ -92,6 +92,18 @@ pub(crate) struct MethodEntry {
     pub(crate) value: Value,
 }
 
+/// One line of the cache of special methods: what guest code defined for instances of a class; undefined for nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct SpecialEntry {
+    class: u32,
+    version: u32,
+    name: NameId,
+    value: Value,
+}
+
+/// Lines of the cache of special methods, a power of two.
+const SPECIALS: usize = 64;
+
 /// One line of the cache of instances' own attributes.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct SlotEntry {
@@ -223,6 +235,8 @@ pub(crate) struct Rt {
     pub(crate) twins: Vec<Value>,
     /// Methods found lately, by shape and name: a cache, never part of a snapshot.
     pub(crate) methods: Box<[MethodEntry]>,
+    /// Special methods that operators asked for lately.
+    pub(crate) specials: Box<[SpecialEntry]>,
     /// Own attributes found lately, as `methods`.
     pub(crate) slots_known: Box<[SlotEntry]>,
     pub(crate) namespaces: Vec<Namespace>,
@@ -329,6 +343,7 @@ impl Rt {
             builtin_slots: Vec::new(),
             twins: Vec::new(),
             methods: Box::default(),
+            specials: Box::default(),
             slots_known: Box::default(),
             namespaces: Vec::new(),
             has_views: false,
@@ -738,12 +753,50 @@ impl Rt {
         }
     }
 
+    /// As [`Rt::guest_lookup`], of a class of the program, remembered for as long as the class stays as it is.
+    #[inline]
+    pub(crate) fn special(&mut self, class: u32, name: NameId) -> Option<Value> {
+        let version = self.heap.classes.get(class).version;
+        let at = (version ^ name.0.wrapping_mul(5)) as usize % SPECIALS;
+        match self.specials.get(at) {
+            Some(known) if known.version == version && known.class == class && known.name == name => known.value.given(),
+            _ => self.find_special(class, version, name, at),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn find_special(&mut self, class: u32, version: u32, name: NameId, at: usize) -> Option<Value> {
+        let found = self.guest_lookup(Value::heap(Tag::Class, class), name);
+        if self.specials.is_empty() {
+            self.specials = vec![SpecialEntry::default(); SPECIALS].into();
+        }
+        if let Some(line) = self.specials.get_mut(at) {
+            *line = SpecialEntry { class, version, name, value: found.unwrap_or(Value::UNDEF) };
+        }
+        found
+    }
+
     // --- calls in tail position
 
     /// The operation's result is the result of this call.
     #[cold]
     pub(crate) fn tail_call(&mut self, callee: Value, args: &[Value]) -> Exit {
         self.pending = Pending { callee, args: SmallVec::from_slice(args), ..Pending::default() };
+        Exit::Call
+    }
+
+    /// As [`Rt::tail_call`] of a function, whose result is used as `action` and `extra` say.
+    #[inline]
+    pub(crate) fn tail_function(&mut self, callee: Value, args: [Value; 2], action: Action, extra: Value) -> Exit {
+        let pending = &mut self.pending;
+        // What is pending was taken by whoever called it: nothing of it is left.
+        pending.args.clear();
+        pending.args.extend_from_slice(&args);
+        (pending.callee, pending.action, pending.extra, pending.resume) = (callee, Some(action), extra, None);
+        if !pending.names.is_empty() {
+            pending.names.clear();
+        }
         Exit::Call
     }
 

@@ -1,6 +1,6 @@
 //! Leaving frames: results delivered as the caller's action says, exceptions unwound, exits settled, generators resumed.
 
-use stockade_compiler::bytecode::{CodeKind, Op};
+use stockade_compiler::bytecode::{CodeKind, Op, Target};
 
 use crate::call::Called;
 use crate::exception as exc_types;
@@ -59,10 +59,24 @@ impl Machine {
             Action::Operator | Action::OperatorBranch => {
                 if value == Value::NOT_IMPLEMENTED {
                     self.operator_goes_on(frame)?;
+                } else if frame.is_turned() {
+                    self.turned(value)?;
                 } else if frame.action == Action::OperatorBranch {
                     self.branch(value)?;
                 } else {
                     self.set_reg(frame.dst, value);
+                }
+            }
+            Action::AskedBool | Action::AskedLength => {
+                let Some(op) = self.current_op() else { return Err(Exit::Bug("no instruction to ask for")) };
+                let (dst, action) = result_of(op);
+                match self.rt.truth_given(frame.action, value)? {
+                    Some(truth) => return self.act(Frame { dst, action, ..Frame::default() }, Value::bool(truth)),
+                    None => {
+                        let callee = self.rt.prelude("_truth_of_length")?;
+                        self.rt.pending = Pending { callee, args: smallvec::smallvec![value], ..Pending::default() };
+                        self.start_pending(dst, action, Value::UNDEF)?;
+                    }
                 }
             }
             Action::Checked | Action::KeyHash | Action::KeyEqual => match self.judge(frame.action, frame.extra, value, frame.dst)? {
@@ -109,51 +123,8 @@ impl Machine {
             Err(exit) => return Err(exit),
         };
         let Some(op) = self.current_op() else { return Err(Exit::Bug("no instruction to branch at")) };
-        let (taken, target, cost) = match op {
-            Op::JumpIfTrue { target, .. }
-            | Op::JumpIfEq { target, .. }
-            | Op::JumpIfNe { target, .. }
-            | Op::JumpIfLt { target, .. }
-            | Op::JumpIfLe { target, .. }
-            | Op::JumpIfGt { target, .. }
-            | Op::JumpIfGe { target, .. }
-            | Op::JumpIfEqImm { target, .. }
-            | Op::JumpIfNeImm { target, .. }
-            | Op::JumpIfLtImm { target, .. }
-            | Op::JumpIfLeImm { target, .. }
-            | Op::JumpIfGtImm { target, .. }
-            | Op::JumpIfGeImm { target, .. }
-            | Op::JumpIfIn { target, .. } => (truth, target, 0),
-            Op::JumpIfFalse { target, .. }
-            | Op::JumpIfNotEq { target, .. }
-            | Op::JumpIfNotNe { target, .. }
-            | Op::JumpIfNotLt { target, .. }
-            | Op::JumpIfNotLe { target, .. }
-            | Op::JumpIfNotGt { target, .. }
-            | Op::JumpIfNotGe { target, .. }
-            | Op::JumpIfNotEqImm { target, .. }
-            | Op::JumpIfNotNeImm { target, .. }
-            | Op::JumpIfNotLtImm { target, .. }
-            | Op::JumpIfNotLeImm { target, .. }
-            | Op::JumpIfNotGtImm { target, .. }
-            | Op::JumpIfNotGeImm { target, .. }
-            | Op::JumpIfNotIn { target, .. } => (!truth, target, 0),
-            Op::LoopIfTrue { cost, target, .. }
-            | Op::LoopIfEq { cost, target, .. }
-            | Op::LoopIfNe { cost, target, .. }
-            | Op::LoopIfLt { cost, target, .. }
-            | Op::LoopIfLe { cost, target, .. }
-            | Op::LoopIfGt { cost, target, .. }
-            | Op::LoopIfGe { cost, target, .. }
-            | Op::LoopIfEqImm { cost, target, .. }
-            | Op::LoopIfNeImm { cost, target, .. }
-            | Op::LoopIfLtImm { cost, target, .. }
-            | Op::LoopIfLeImm { cost, target, .. }
-            | Op::LoopIfGtImm { cost, target, .. }
-            | Op::LoopIfGeImm { cost, target, .. } => (truth, target, cost.0),
-            _ => return Err(Exit::Bug("branch at an instruction that does not jump")),
-        };
-        if taken {
+        let Some((when, target, cost)) = jump_of(&op) else { return Err(Exit::Bug("branch at an instruction that does not jump")) };
+        if truth == when {
             self.rt.fuel.slice -= i64::from(cost);
             if let Some(frame) = self.frames.last_mut() {
                 frame.pc = target.0;
@@ -229,7 +200,9 @@ impl Machine {
             Called::Pushed => Ok(None),
             Called::Value(value) => {
                 // What an operator's builtin method gives is used as what a function gives.
-                let action = own.filter(|own| matches!(own, Action::Operator | Action::OperatorBranch)).unwrap_or(action);
+                let used =
+                    |own: &Action| matches!(own, Action::Operator | Action::OperatorBranch | Action::AskedBool | Action::AskedLength);
+                let action = own.filter(used).unwrap_or(action);
                 self.act(Frame { dst, action, extra, ..Frame::default() }, value)
             }
         }
@@ -663,9 +636,67 @@ pub(crate) fn generator_word(kind: GenKind) -> &'static str {
     }
 }
 
+/// Of an instruction that jumps by a truth: by which, where to, and what the jump costs.
+pub(crate) fn jump_of(op: &Op) -> Option<(bool, Target, u32)> {
+    Some(match *op {
+        Op::JumpIfTrue { target, .. }
+        | Op::JumpIfEq { target, .. }
+        | Op::JumpIfNe { target, .. }
+        | Op::JumpIfLt { target, .. }
+        | Op::JumpIfLe { target, .. }
+        | Op::JumpIfGt { target, .. }
+        | Op::JumpIfGe { target, .. }
+        | Op::JumpIfEqImm { target, .. }
+        | Op::JumpIfNeImm { target, .. }
+        | Op::JumpIfLtImm { target, .. }
+        | Op::JumpIfLeImm { target, .. }
+        | Op::JumpIfGtImm { target, .. }
+        | Op::JumpIfGeImm { target, .. }
+        | Op::JumpIfIn { target, .. } => (true, target, 0),
+        Op::JumpIfFalse { target, .. }
+        | Op::JumpIfNotEq { target, .. }
+        | Op::JumpIfNotNe { target, .. }
+        | Op::JumpIfNotLt { target, .. }
+        | Op::JumpIfNotLe { target, .. }
+        | Op::JumpIfNotGt { target, .. }
+        | Op::JumpIfNotGe { target, .. }
+        | Op::JumpIfNotEqImm { target, .. }
+        | Op::JumpIfNotNeImm { target, .. }
+        | Op::JumpIfNotLtImm { target, .. }
+        | Op::JumpIfNotLeImm { target, .. }
+        | Op::JumpIfNotGtImm { target, .. }
+        | Op::JumpIfNotGeImm { target, .. }
+        | Op::JumpIfNotIn { target, .. } => (false, target, 0),
+        Op::LoopIfTrue { cost, target, .. }
+        | Op::LoopIfEq { cost, target, .. }
+        | Op::LoopIfNe { cost, target, .. }
+        | Op::LoopIfLt { cost, target, .. }
+        | Op::LoopIfLe { cost, target, .. }
+        | Op::LoopIfGt { cost, target, .. }
+        | Op::LoopIfGe { cost, target, .. }
+        | Op::LoopIfEqImm { cost, target, .. }
+        | Op::LoopIfNeImm { cost, target, .. }
+        | Op::LoopIfLtImm { cost, target, .. }
+        | Op::LoopIfLeImm { cost, target, .. }
+        | Op::LoopIfGtImm { cost, target, .. }
+        | Op::LoopIfGeImm { cost, target, .. } => (true, target, cost.0.into()),
+        _ => return None,
+    })
+}
+
 /// Where an instruction's result goes when a call computes it.
 pub(crate) fn result_of(op: Op) -> (u8, Action) {
     match op {
+        Op::Add { dst, .. }
+        | Op::Sub { dst, .. }
+        | Op::Mul { dst, .. }
+        | Op::Eq { dst, .. }
+        | Op::Ne { dst, .. }
+        | Op::Lt { dst, .. }
+        | Op::GetItem { dst, .. }
+        | Op::Len { dst, .. } => (dst.0, Action::Store),
+        Op::JumpIfTrue { .. } | Op::JumpIfFalse { .. } | Op::JumpIfLt { .. } | Op::JumpIfNotLt { .. } => (0, Action::Branch),
+        Op::JumpIfEq { .. } | Op::JumpIfNotEq { .. } | Op::JumpIfNe { .. } | Op::JumpIfNotNe { .. } => (0, Action::Branch),
         Op::Not { dst, .. } | Op::NotIn { dst, .. } => (dst.0, Action::Not),
         Op::In { dst, .. } | Op::ToBool { dst, .. } => (dst.0, Action::Truth),
         Op::ForPrep { iter, .. } => (iter.0, Action::Store),

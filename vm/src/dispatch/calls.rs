@@ -3,6 +3,7 @@
 
 use std::hint::cold_path;
 
+use compact_str::CompactString;
 use stockade_compiler::bytecode::Op;
 
 use super::{Context, Event, Flow, Window, enter_pending, enter_twin, handler, outside, slow, with_values};
@@ -15,6 +16,7 @@ use crate::names;
 use crate::natives::Kind;
 use crate::registry::{self as reg, TypeId};
 use crate::text::ascii::is_of;
+use crate::unwind::jump_of;
 use crate::value::{Tag, Value};
 
 /// As `go_on`, where the context says: after a call in between nothing of a row's own needs to have been kept.
@@ -360,6 +362,17 @@ fn method_of_instance<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m 
     if context.site(site.0).is_some_and(|cache| matches!(cache.kind, SiteKind::Static | SiteKind::OfClass)) {
         return class_function(context, regs, ops, pc, op);
     }
+    if let Some(callee) = function_in_slot(context, r!(regs, base), site.0) {
+        return go_on_in!(
+            context,
+            if context.plain { None } else { enter_plain(context, regs, pc, callee, base.0.wrapping_add(1), argc.0, dst.0) },
+            match context.call(pc, callee, base.0.wrapping_add(1), argc.0, dst.0) {
+                Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
+                Flow::Left => {}
+                _ => slow(context, regs, ops, pc, op),
+            }
+        );
+    }
     let known = context.second(site.0, SiteKind::Method, r!(regs, base)).map(|(second, _)| second.value);
     if let Some(callee) = known.or_else(|| learn_method(context, r!(regs, base), site.0)) {
         let count = argc.0.wrapping_add(1);
@@ -374,6 +387,14 @@ fn method_of_instance<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m 
         );
     }
     slow(context, regs, ops, pc, op)
+}
+
+/// The function that an instance has as an attribute of its own, where the site knows the place.
+#[inline(always)]
+fn function_in_slot(context: &Context<'_>, object: Value, site: u16) -> Option<Value> {
+    let cache = context.site(site).filter(|cache| cache.kind == SiteKind::Slot && cache.epoch == context.rt.epoch)?;
+    let inst = context.rt.heap.insts.find(object.index()).filter(|inst| inst.shape == cache.shape)?;
+    inst.slots.get(cache.slot as usize).copied().filter(|callee| callee.tag == Tag::Func)
 }
 
 /// The plain function that is an instance's method, which the site knows from now on.
@@ -476,6 +497,7 @@ pub(super) fn call_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'
     match callee.tag {
         Tag::Native => call_native(context, regs, ops, pc, op),
         Tag::Type if callee == reg::TYPE.value() => type_of(context, regs, ops, pc, op),
+        Tag::Type if matches!(*op, Op::Call { argc, .. } if argc.0 == 1) => convert(context, regs, ops, pc, op),
         Tag::Type => call_type(context, regs, ops, pc, op),
         Tag::Class => instantiate(context, regs, ops, pc, op),
         Tag::Method => bound_function(context, regs, ops, pc, op),
@@ -541,6 +563,53 @@ fn call_type<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc:
     if builtin(context, regs, op) {
         go_on_here!(context)
     }
+}
+
+/// `Call` of a builtin type with one value, of those whose values are made of a plain one.
+#[inline(never)]
+fn convert<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::Call { dst, base, .. } = *op else { return slow(context, regs, ops, pc, op) };
+    match converted(context, r!(regs, base), regs[(usize::from(base.0) + 1) & 255].get()) {
+        Some(made) => {
+            set!(regs, dst, made);
+            go_on_or_back!(context, regs, ops, pc)
+        }
+        None => call_type(context, regs, ops, pc, op),
+    }
+}
+
+/// What a number or its text is as a str, an int or a float; None, and nothing done, where there is more to it.
+#[inline(always)]
+fn converted(context: &mut Context<'_>, ty: Value, value: Value) -> Option<Value> {
+    match (TypeId::of(ty), value.tag) {
+        (reg::STR, Tag::Str) | (reg::INT, Tag::Int) | (reg::FLOAT, Tag::Float) => Some(value),
+        (reg::STR, Tag::Int) => context.rt.heap.str_ascii(CompactString::new(itoa::Buffer::new().format(value.as_i64()))).ok(),
+        (reg::INT, Tag::Float) => {
+            let whole = value.as_f64().trunc();
+            // Of ints whose distance to the next float is one at most: so none is rounded.
+            (whole.abs() <= 9_007_199_254_740_992.0).then(|| Value::int(whole as i64))
+        }
+        (reg::FLOAT, Tag::Int) => Some(Value::float(value.as_i64() as f64)),
+        (reg::INT, Tag::Str) => few_digits(context.rt.heap.text(value)).map(Value::int),
+        _ => None,
+    }
+}
+
+/// The int that a text of some decimal digits alone says.
+fn few_digits(text: &str) -> Option<i64> {
+    let (digits, negative) = text.strip_prefix('-').map_or((text, false), |digits| (digits, true));
+    if digits.is_empty() || digits.len() > 18 {
+        return None;
+    }
+    let mut number = 0;
+    for byte in digits.bytes() {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            return None;
+        }
+        number = number * 10 + i64::from(digit);
+    }
+    Some(if negative { -number } else { number })
 }
 
 /// `Call` of `type`, which says what one value is.
@@ -662,6 +731,7 @@ fn returned(context: &mut Context<'_>, pc: usize, value: Value) {
         let at = context.top();
         context.pc = match way {
             Way::On => at,
+            Way::By => return by_truth(context, at, value.is_true()),
             Way::Again => at.wrapping_sub(1),
             Way::Round => match context.code.ops.get(at.wrapping_sub(1)) {
                 Some(Op::ForLoop { cost, target, .. }) => {
@@ -696,6 +766,32 @@ enum Way {
     Again,
     /// Into the body of the loop that it stands at.
     Round,
+    /// Where the instruction that it stands at says for a truth.
+    By,
+}
+
+/// Goes on behind an instruction that asked for the truth of an object.
+fn by_truth(context: &mut Context<'_>, at: usize, truth: bool) {
+    let (code, regs) = (context.code, context.regs);
+    let op = code.ops.get(at.wrapping_sub(1));
+    context.pc = match op {
+        Some(Op::Not { dst, .. }) => {
+            set!(regs, dst, Value::bool(!truth));
+            at
+        }
+        Some(Op::ToBool { dst, .. } | Op::Ne { dst, .. }) => {
+            set!(regs, dst, Value::bool(truth));
+            at
+        }
+        _ => match op.and_then(jump_of) {
+            Some((when, target, cost)) if when == truth => {
+                context.rt.fuel.slice -= i64::from(cost);
+                target.0 as usize
+            }
+            Some(_) => at,
+            None => return context.stop(Event::Bug("a truth for no instruction")),
+        },
+    };
 }
 
 /// What becomes of the result of a frame that is to be left; None where the machine has to see to it.
@@ -710,6 +806,13 @@ fn used(context: &mut Context<'_>, frame: crate::frame::Frame, value: Value) -> 
             Some((frame.dst, value, Way::Again))
         }
         Action::ForNext => Some((frame.dst, value, Way::Round)),
+        Action::AskedBool | Action::AskedLength => {
+            let truth = context.rt.truth_given(frame.action, value).ok()??;
+            Some((frame.dst, Value::bool(truth), Way::By))
+        }
+        Action::OperatorBranch | Action::Operator if value.tag == Tag::Bool => {
+            Some((frame.dst, Value::bool(value.is_true() != frame.is_turned()), Way::By))
+        }
         Action::Filter => match context.rt.truth(value).ok()? {
             true => Some((frame.dst, frame.extra, Way::Round)),
             false => Some((frame.dst, frame.extra, Way::Again)),

@@ -55,6 +55,24 @@ pub(super) fn add_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m
     }
 }
 
+/// `GetSlice` without a step, of something small.
+#[inline(never)]
+pub(super) fn slice<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+    let Op::GetSlice { dst, obj, parts } = *op else { return slow(context, regs, ops, pc, op) };
+    let at = usize::from(parts.0);
+    let (start, stop, step) = (regs[at].get(), regs[(at + 1) & 255].get(), regs[(at + 2) & 255].get());
+    if !step.is_none() {
+        return slow(context, regs, ops, pc, op);
+    }
+    match context.rt.short_slice(r!(regs, obj), start, stop) {
+        Some(part) => {
+            set!(regs, dst, part);
+            go_on_or_back!(context, regs, ops, pc)
+        }
+        None => slow(context, regs, ops, pc, op),
+    }
+}
+
 /// `Add`, `Sub`, `Mul` and `Div` of a float and an int.
 #[inline(never)]
 pub(super) fn mixed<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {

@@ -25,7 +25,7 @@ use crate::generator::{Wanted, sleep, wake};
 use crate::heap::{FuncObj, GenState, InstObj};
 use crate::machine::{Loaded, Machine, Site, SiteKind};
 use crate::registry::Registry;
-use crate::rt::{Pending, Rt};
+use crate::rt::Rt;
 use crate::types::through::Asked;
 use crate::value::{Tag, Value};
 
@@ -790,9 +790,14 @@ fn enter_pending(context: &mut Context<'_>) {
         Some(own) => (own, pending.extra),
         None => (by_op, Value::UNDEF),
     };
-    let (callee, args) = (pending.callee, pending.args.clone());
-    if above(context, pc, callee, &args, dst, action, extra) {
-        context.rt.pending = Pending::default();
+    let (callee, args) = (pending.callee, std::mem::take(&mut context.rt.pending.args));
+    let entered = above(context, pc, callee, &args, dst, action, extra);
+    let pending = &mut context.rt.pending;
+    if entered {
+        // It has no names, and nothing resumes.
+        (pending.callee, pending.action, pending.extra) = (Value::UNDEF, None, Value::UNDEF);
+    } else {
+        pending.args = args;
     }
 }
 

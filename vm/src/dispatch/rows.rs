@@ -10,7 +10,7 @@ use super::functions::{call_named, make_function};
 use super::loops::loop_by_state;
 use super::misses::{
     add_miss, attribute_miss, build_dict, build_tuple, equal_miss, insert, item_from_end, item_miss, load_builtin, membership, mixed, send,
-    store_item_miss, store_miss, unpack, yield_item,
+    slice, store_item_miss, store_miss, unpack, yield_item,
 };
 use super::{Context, Flow, Handler, Window, far_handler, handler, outside, slow};
 use crate::heap::GenObj;
@@ -82,6 +82,7 @@ macro_rules! rows {
             rows[Opcode::DictInsert as usize] = insert;
             rows[Opcode::SetAdd as usize] = insert;
             rows[Opcode::Unpack as usize] = unpack;
+            rows[Opcode::GetSlice as usize] = slice;
             rows[Opcode::MakeFunction as usize] = make_function;
             take! { rows, one_by_one, $($whole)* }
             take! { rows, other, $($quick)* }

@@ -468,7 +468,7 @@ impl Heap {
     pub(crate) fn str(&mut self, text: &str) -> Result<Value, Exit> {
         let heap_bytes = if text.len() > 24 { text.len() } else { 0 };
         self.charge(Arena::<StrObj>::SLOT + heap_bytes)?;
-        Ok(Value::heap(Tag::Str, self.strs.insert_own(CompactString::new(text))))
+        Ok(Value::heap(Tag::Str, self.strs.insert_own(CompactString::new(text), u32::MAX)))
     }
 
     /// From a string that is already built; its length has not been charged.
@@ -482,13 +482,34 @@ impl Heap {
             text.shrink_to_fit();
             text
         };
-        Ok(Value::heap(Tag::Str, self.strs.insert_own(text)))
+        Ok(Value::heap(Tag::Str, self.strs.insert_own(text, u32::MAX)))
     }
 
     /// From text that is already compact; its length has not been charged.
     pub(crate) fn str_own(&mut self, text: CompactString) -> Result<Value, Exit> {
+        self.str_counted(text, u32::MAX)
+    }
+
+    /// As `str_own`, of ASCII alone.
+    pub(crate) fn str_ascii(&mut self, text: CompactString) -> Result<Value, Exit> {
+        let chars = u32::try_from(text.len()).unwrap_or(u32::MAX);
+        self.str_counted(text, chars)
+    }
+
+    /// As `str_own`, of so many code points; `u32::MAX` where they are not counted.
+    #[inline(always)]
+    pub(crate) fn str_counted(&mut self, text: CompactString, chars: u32) -> Result<Value, Exit> {
         self.charge(Arena::<StrObj>::SLOT + if text.is_heap_allocated() { text.len() } else { 0 })?;
-        Ok(Value::heap(Tag::Str, self.strs.insert_own(text)))
+        Ok(Value::heap(Tag::Str, self.strs.insert_own(text, chars)))
+    }
+
+    /// The text of a str, to be changed: one that is inline is copied as it lies.
+    #[inline(always)]
+    pub(crate) fn text_copied(&self, value: Value) -> CompactString {
+        match &self.strs.get(value.index()).repr {
+            StrRepr::Own(text) => text.clone(),
+            StrRepr::Prefix { .. } => CompactString::new(self.text(value)),
+        }
     }
 
     /// The string that is the first `len` bytes of an append buffer; its slot has been charged.
@@ -528,6 +549,12 @@ impl Heap {
         let count = if text.is_ascii() { text.len() } else { text.chars().count() };
         object.chars.set(u32::try_from(count).unwrap_or(u32::MAX));
         count
+    }
+
+    /// Whether a str is known to be ASCII, without looking.
+    pub(crate) fn is_counted_ascii(&self, value: Value) -> bool {
+        // What is not counted is longer than any text.
+        self.strs.get(value.index()).chars.get() as usize == self.text(value).len()
     }
 
     /// Whether every code point is one byte, so that positions are offsets.

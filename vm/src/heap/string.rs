@@ -52,12 +52,13 @@ impl HeapObject for StrObj {
 }
 
 impl Arena<StrObj> {
-    /// A string with a text of its own; its slot and what the text owns have been charged.
-    pub(crate) fn insert_own(&mut self, text: CompactString) -> u32 {
+    /// A string with a text of its own of so many code points (`u32::MAX`: not counted); its slot and what the text owns have been
+    /// charged.
+    pub(crate) fn insert_own(&mut self, text: CompactString, chars: u32) -> u32 {
         self.insert_with(|object| {
             object.repr = StrRepr::Own(text);
             object.hash.set(0);
-            object.chars.set(u32::MAX);
+            object.chars.set(chars);
             object.name.set(u32::MAX);
         })
     }

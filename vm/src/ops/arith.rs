@@ -461,7 +461,40 @@ impl Rt {
     }
 
     /// `a + b` for strings: extends `a`'s append buffer in place when `a` is its end, so that repeated `s += x` is linear.
+    #[inline(always)]
     pub(crate) fn concat(&mut self, a: Value, b: Value) -> Result<Value, Exit> {
+        match self.concat_short(a, b) {
+            Some(value) => Ok(value),
+            None => self.concat_long(a, b),
+        }
+    }
+
+    /// Two strings of their own whose texts are short together; None, and nothing done, where there is more to it.
+    #[inline(always)]
+    fn concat_short(&mut self, a: Value, b: Value) -> Option<Value> {
+        use crate::heap::StrRepr;
+        let (left, right) = (self.heap.strs.find(a.index())?, self.heap.strs.find(b.index())?);
+        let (StrRepr::Own(first), StrRepr::Own(second)) = (&left.repr, &right.repr) else { return None };
+        let total = first.len() + second.len();
+        if first.is_empty() || second.is_empty() || total > 64 {
+            return None;
+        }
+        let chars = left.chars.get().checked_add(right.chars.get()).unwrap_or(u32::MAX);
+        let text = if total <= 24 {
+            let mut text = first.clone();
+            text.push_str(second);
+            text
+        } else {
+            let mut text = String::with_capacity(total);
+            text.push_str(first);
+            text.push_str(second);
+            compact_str::CompactString::from_string_buffer(text)
+        };
+        self.heap.str_counted(text, chars).ok()
+    }
+
+    #[inline(never)]
+    fn concat_long(&mut self, a: Value, b: Value) -> Result<Value, Exit> {
         use crate::heap::{StrObj, StrRepr};
         let (left, right) = (self.heap.text(a).len(), self.heap.text(b).len());
         if left == 0 {
@@ -471,24 +504,11 @@ impl Rt {
             return Ok(a);
         }
         let total = left.saturating_add(right);
-        if total <= 24 {
-            let mut text = [0; 24];
-            if let (Some(start), Some(end)) = (text.get_mut(..left), self.heap.text(a).as_bytes().get(..left)) {
-                start.copy_from_slice(end);
-            }
-            if let (Some(start), Some(end)) = (text.get_mut(left..total), self.heap.text(b).as_bytes().get(..right)) {
-                start.copy_from_slice(end);
-            }
-            if let Some(Ok(text)) = text.get(..total).map(std::str::from_utf8) {
-                return self.heap.str(text);
-            }
-        }
         if total <= 64 {
             let mut text = compact_str::CompactString::with_capacity(total);
             text.push_str(self.heap.text(a));
             text.push_str(self.heap.text(b));
-            self.heap.charge(crate::heap::Arena::<StrObj>::SLOT + if total > 24 { total } else { 0 })?;
-            return Ok(Value::heap(Tag::Str, self.heap.strs.insert_own(text)));
+            return self.heap.str_own(text);
         }
         self.charge(right as u64 / 64)?;
         let total32 = u32::try_from(total).map_err(|_| Exit::Memory(total))?;

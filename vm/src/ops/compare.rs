@@ -265,12 +265,16 @@ impl Rt {
             Tag::Range => !crate::types::range::len(self, value).is_zero(),
             Tag::Inst => {
                 let class = self.heap.classes.get(self.heap.insts.get(value.index()).class);
+                let payload = self.payload(value);
+                // Numbers have a truth of their own, which comes before a length.
+                let number = payload.is_some_and(|inner| matches!(inner.tag, Tag::Int | Tag::BigInt | Tag::Float | Tag::Complex));
                 if class.flags & class_flags::TRUTH != 0
-                    && (self.guest_method(value, names::dunder_bool).is_some() || self.guest_method(value, names::dunder_len).is_some())
+                    && (self.guest_method(value, names::dunder_bool).is_some()
+                        || !number && self.guest_method(value, names::dunder_len).is_some())
                 {
                     return Err(Exit::Guest);
                 }
-                match self.payload(value) {
+                match payload {
                     Some(payload) if payload.tag != Tag::Inst => return self.truth(payload),
                     _ => true,
                 }

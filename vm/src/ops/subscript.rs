@@ -245,8 +245,66 @@ impl Rt {
         self.chars.get_mut(ascii)
     }
 
+    /// The str that these bytes of a text are.
+    pub(crate) fn part(&mut self, of: Value, range: std::ops::Range<usize>) -> Result<Value, Exit> {
+        let ascii = self.heap.is_counted_ascii(of);
+        self.part_of(of, range, ascii)
+    }
+
+    /// As `part`, of a text that is known to be ASCII or may be anything.
+    #[inline(always)]
+    pub(crate) fn part_of(&mut self, of: Value, range: std::ops::Range<usize>, ascii: bool) -> Result<Value, Exit> {
+        let text = self.heap.text(of).get(range).unwrap_or("");
+        if let [byte] = *text.as_bytes() {
+            return self.char_value(char::from(byte));
+        }
+        let chars = if ascii { u32::try_from(text.len()).unwrap_or(u32::MAX) } else { u32::MAX };
+        self.heap.str_counted(compact_str::CompactString::new(text), chars)
+    }
+
+    /// `obj[start:stop]` of a list, a tuple or ASCII where the bounds are ints or open and the copy is small: it costs no fuel. None, and
+    /// nothing done, where there is more to it.
+    #[inline]
+    pub(crate) fn short_slice(&mut self, obj: Value, start: Value, stop: Value) -> Option<Value> {
+        let items = match obj.tag {
+            Tag::Str if self.heap.is_ascii(obj) => None,
+            Tag::List | Tag::Tuple => Some(self.sequence_items(obj)),
+            _ => return None,
+        };
+        let len = items.map_or_else(|| self.heap.text(obj).len(), <[Value]>::len);
+        let bound = |value: Value, open: usize| match value.tag {
+            Tag::None => Some(open),
+            Tag::Int => match usize::try_from(value.as_i64()) {
+                Ok(at) => Some(at.min(len)),
+                Err(_) => Some(len.saturating_sub(usize::try_from(value.as_i64().unsigned_abs()).ok()?)),
+            },
+            _ => None,
+        };
+        let from = bound(start, 0)?;
+        let to = bound(stop, len)?.max(from);
+        if to - from == len && obj.tag != Tag::List {
+            return Some(obj);
+        }
+        match items {
+            None if to - from < 128 => self.part_of(obj, from..to, true).ok(),
+            Some(items) if to - from < 8 => {
+                let mut copy = [Value::NONE; 8];
+                let picked = items.get(from..to)?;
+                copy.get_mut(..picked.len())?.copy_from_slice(picked);
+                let copied = copy.get(..picked.len())?;
+                if obj.tag == Tag::List { self.heap.list(copied.to_vec()).ok() } else { self.heap.tuple(copied).ok() }
+            }
+            _ => None,
+        }
+    }
+
     /// `obj[start:stop:step]` of a native sequence (a slice object is made for anything else).
     pub(crate) fn get_slice(&mut self, obj: Value, start: Value, stop: Value, step: Value) -> Result<Value, Exit> {
+        if step.is_none()
+            && let Some(part) = self.short_slice(obj, start, stop)
+        {
+            return Ok(part);
+        }
         match obj.tag {
             Tag::List | Tag::Tuple => {
                 let len = self.sequence_items(obj).len();
@@ -273,12 +331,10 @@ impl Rt {
                 self.precheck(indices.count, 1)?;
                 let from = usize::try_from(indices.start).unwrap_or(0);
                 if self.heap.is_ascii(obj) {
-                    let text = self.heap.text(obj);
                     if indices.step == 1 {
-                        let picked = compact_str::CompactString::new(text.get(from..from + indices.count).unwrap_or(""));
-                        return self.heap.str_own(picked);
+                        return self.part(obj, from..from + indices.count);
                     }
-                    let bytes = text.as_bytes();
+                    let bytes = self.heap.text(obj).as_bytes();
                     let picked: String = indices.positions().filter_map(|at| bytes.get(at)).map(|byte| char::from(*byte)).collect();
                     return self.heap.string(picked);
                 }

@@ -19,6 +19,18 @@ def op_ne(a, b):
     return r
 
 
+def _ne_other_half(a, b):
+    # The class of `a` said that it does not know.
+    r = _ne_half(b, a)
+    if r is NotImplemented:
+        return a is not b
+    return r
+
+
+def _untrue(x):
+    return not x
+
+
 def _ne_half(a, b):
     m = _find(a, '__ne__')
     if m is not None:
@@ -285,7 +297,10 @@ def op_truth(x):
     m = _find(x, '__len__')
     if m is None:
         return True
-    r = m(x)
+    return _truth_of_length(m(x))
+
+
+def _truth_of_length(r):
     return _length(r) != 0
 
 

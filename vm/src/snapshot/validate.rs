@@ -354,6 +354,9 @@ impl Decoder<'_> {
             Action::ForNext | Action::Filter => matches!(op, Op::ForLoop { .. }),
             Action::Unpack => matches!(op, Op::Unpack { .. } | Op::UnpackEx { .. }),
             Action::Pair => matches!(op, Op::MatchStar { .. }),
+            Action::AskedBool | Action::AskedLength => {
+                matches!(op, Op::Not { .. } | Op::ToBool { .. } | Op::JumpIfTrue { .. } | Op::JumpIfFalse { .. } | Op::LoopIfTrue { .. })
+            }
             Action::Import => extra.tag == Tag::Module,
             Action::Init => !extra.is_undef(),
             Action::Checked => crate::asking::is_judge(extra),

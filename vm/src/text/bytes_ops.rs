@@ -80,15 +80,31 @@ fn each<'a>(data: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usize> + '
         if let Some(prepared) = &mut prepared {
             return prepared.next();
         }
-        loop {
-            let at = from + first_at(*needle.first()?, data.get(from..)?)?;
-            from = at + 1;
-            if needle.len() == 1 || data.get(at..).is_some_and(|rest| rest.starts_with(needle)) {
-                from = at + needle.len();
-                return Some(at);
-            }
-        }
+        let at = next_of_few(data, needle, from)?;
+        from = at + needle.len();
+        Some(at)
     })
+}
+
+/// Where `needle`, which is not empty, stands first at or behind a place.
+#[must_use]
+pub fn next(data: &[u8], needle: &[u8], from: usize) -> Option<usize> {
+    if data.len() <= SHORT {
+        return next_of_few(data, needle, from);
+    }
+    find(data.get(from..)?, needle).map(|at| at.saturating_add(from))
+}
+
+/// As `next`, without a searcher.
+#[inline(always)]
+fn next_of_few(data: &[u8], needle: &[u8], mut from: usize) -> Option<usize> {
+    loop {
+        let at = from + first_at(*needle.first()?, data.get(from..)?)?;
+        if needle.len() == 1 || data.get(at..).is_some_and(|rest| rest.starts_with(needle)) {
+            return Some(at);
+        }
+        from = at + 1;
+    }
 }
 
 /// Where a byte stands first; a few bytes are looked at one by one, since that costs less than to begin otherwise.

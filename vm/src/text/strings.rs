@@ -215,8 +215,29 @@ pub fn compare(a: &str, b: &str) -> Ordering {
     next(a).cmp(&next(b))
 }
 
+/// Bytes of a text that a string holds in its own place.
+const INLINE: usize = 24;
+
+/// `text.replace(old, new, max)` that takes no memory, where what replaces is not longer and what is replaced not empty.
+fn replaced_inline(text: &str, old: &str, new: &str, max: i64) -> Option<CompactString> {
+    let mut left = usize::try_from(max).unwrap_or(usize::MAX);
+    let mut cut = piece_at(text, old, 0, left > 0);
+    cut.next?;
+    let mut out = CompactString::const_new("");
+    loop {
+        out.push_str(text.get(cut.piece.clone()).unwrap_or(""));
+        let Some(next) = cut.next else { return Some(out) };
+        out.push_str(new);
+        left = left.saturating_sub(1);
+        cut = piece_at(text, old, next, left > 0);
+    }
+}
+
 /// `text.replace(old, new, max)`; `None` when nothing changes.
 pub fn replace(text: &str, old: &str, new: &str, max: i64, limit: usize) -> Result<Option<CompactString>> {
+    if text.len() <= INLINE && new.len() <= old.len() && !old.is_empty() && old != new && max != 0 {
+        return Ok(replaced_inline(text, old, new, max));
+    }
     let boundaries = text.char_indices().map(|(at, _)| at).chain([text.len()]);
     let bytes = (text.as_bytes(), old.as_bytes(), new.as_bytes());
     bytes_ops::replace_with(bytes.0, bytes.1, bytes.2, max, boundaries, limit, CompactString::with_capacity, |out, kept, more| {
@@ -235,24 +256,43 @@ pub fn rsplit<'a>(text: &'a str, separator: &str, max: i64) -> impl Iterator<Ite
     bytes_ops::rsplit(text.as_bytes(), separator.as_bytes(), max).into_iter().map(|range| text.get(range).unwrap_or(""))
 }
 
+/// A piece of a text that is cut, and where what is behind it begins, unless it is the last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// Its bytes.
+    pub piece: Range<usize>,
+    /// A byte.
+    pub next: Option<usize>,
+}
+
+/// The piece of `text.split(separator)` that begins at byte `from`; all the rest without `more` cuts. The separator is not empty.
+#[must_use]
+pub fn piece_at(text: &str, separator: &str, from: usize, more: bool) -> Cut {
+    match if more { bytes_ops::next(text.as_bytes(), separator.as_bytes(), from) } else { None } {
+        Some(at) => Cut { piece: from..at, next: Some(at.saturating_add(separator.len())) },
+        None => Cut { piece: from..text.len(), next: None },
+    }
+}
+
+/// The word of `text.split()` that stands first at or behind byte `from`; with all that is behind it without `more` cuts, after which
+/// the white space at the end stays.
+#[must_use]
+pub fn word_at(text: &str, from: usize, more: bool) -> Option<Cut> {
+    let start = from.saturating_add(text.get(from..)?.find(|c| !unicode::is_space(c))?);
+    match text.get(start..).filter(|_| more).and_then(|rest| rest.find(unicode::is_space)) {
+        Some(len) => Some(Cut { piece: start..start.saturating_add(len), next: Some(start.saturating_add(len)) }),
+        None => Some(Cut { piece: start..text.len(), next: None }),
+    }
+}
+
 /// The pieces of `text.split(None, max)`.
 pub fn split_space(text: &str, max: i64) -> impl Iterator<Item = &str> {
     let mut left = usize::try_from(max).unwrap_or(usize::MAX);
-    let mut rest = text;
+    let mut from = Some(0);
     std::iter::from_fn(move || {
-        rest = rest.trim_start_matches(unicode::is_space);
-        if rest.is_empty() {
-            return None;
-        }
-        if left == 0 {
-            // What is left after the last split keeps the white space at its end.
-            return Some(std::mem::take(&mut rest));
-        }
-        left -= 1;
-        let end = rest.find(unicode::is_space).unwrap_or(rest.len());
-        let (piece, tail) = rest.split_at_checked(end)?;
-        rest = tail;
-        Some(piece)
+        let cut = word_at(text, from?, left > 0)?;
+        (from, left) = (cut.next, left.saturating_sub(1));
+        text.get(cut.piece)
     })
 }
 

@@ -131,33 +131,41 @@ class KeyWrapper:
         made.obj = obj
         return made
 
-    def _compared(self, other):
+    def __lt__(self, other):
         if type(other) is not KeyWrapper:
             raise TypeError('other argument must be K instance')
         try:
-            return self._cmp(self.obj, other.obj)
+            return self._cmp(self.obj, other.obj) < 0
         except AttributeError as error:
             if error.obj is self or error.obj is other:
                 raise AttributeError('object') from None
             raise
 
-    def __lt__(self, other):
-        return self._compared(other) < 0
-
     def __gt__(self, other):
-        return self._compared(other) > 0
+        return _compared(self, other) > 0
 
     def __eq__(self, other):
-        return self._compared(other) == 0
+        return _compared(self, other) == 0
 
     def __le__(self, other):
-        return self._compared(other) <= 0
+        return _compared(self, other) <= 0
 
     def __ge__(self, other):
-        return self._compared(other) >= 0
+        return _compared(self, other) >= 0
 
     def __ne__(self, other):
-        return self._compared(other) != 0
+        return _compared(self, other) != 0
+
+
+def _compared(one, other):
+    if type(other) is not KeyWrapper:
+        raise TypeError('other argument must be K instance')
+    try:
+        return one._cmp(one.obj, other.obj)
+    except AttributeError as error:
+        if error.obj is one or error.obj is other:
+            raise AttributeError('object') from None
+        raise
 
 
 def cmp_to_key(mycmp):

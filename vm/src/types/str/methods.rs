@@ -1,5 +1,7 @@
 //! The str methods that make another text or say what kind of text it is.
 
+use std::ops::Range;
+
 use compact_str::CompactString;
 
 use crate::exit::Exit;
@@ -35,9 +37,9 @@ fn recased_one_by_one(rt: &mut Rt, args: Args<'_>, change: fn(&str) -> String, a
     }
     rt.charge(len as u64 / 32)?;
     rt.precheck(len, 1)?;
-    let mut text = CompactString::new(rt.heap.text(args.at(0)));
+    let mut text = rt.heap.text_copied(args.at(0));
     ascii(&mut text);
-    rt.heap.str_own(text)
+    rt.heap.str_ascii(text)
 }
 
 pub(super) fn lower(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -114,6 +116,12 @@ pub(super) fn zfill(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     made(rt, args.at(0), padded)
 }
 
+/// The bytes of a text that a part of it takes.
+fn place_of(text: &str, part: &str) -> Range<usize> {
+    let start = part.as_ptr().addr().wrapping_sub(text.as_ptr().addr());
+    start..start.wrapping_add(part.len())
+}
+
 fn stripped(rt: &mut Rt, args: Args<'_>, (side, name): (Side, &str)) -> Result<Value, Exit> {
     let set = match args.at(1).some() {
         None => None,
@@ -130,27 +138,27 @@ fn stripped(rt: &mut Rt, args: Args<'_>, (side, name): (Side, &str)) -> Result<V
     if rest.len() == text.len() {
         return Ok(args.at(0));
     }
-    let cost = text.len() as u64 / 64;
-    let rest = compact_str::CompactString::new(rest);
+    let (cost, rest) = (text.len() as u64 / 64, place_of(text, rest));
     rt.charge(cost)?;
-    rt.heap.str_own(rest)
+    rt.part(args.at(0), rest)
 }
 
 pub(super) fn removeprefix(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let prefix = rt.str_argument(args.at(1), "removeprefix() argument")?;
-    removed(rt, args.at(0), |rt| rt.heap.text(args.at(0)).strip_prefix(rt.heap.text(prefix)).map(compact_str::CompactString::new))
+    removed(rt, args.at(0), |text, rt| text.strip_prefix(rt.heap.text(prefix)))
 }
 
 pub(super) fn removesuffix(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let suffix = rt.str_argument(args.at(1), "removesuffix() argument")?;
-    removed(rt, args.at(0), |rt| rt.heap.text(args.at(0)).strip_suffix(rt.heap.text(suffix)).map(compact_str::CompactString::new))
+    removed(rt, args.at(0), |text, rt| text.strip_suffix(rt.heap.text(suffix)))
 }
 
-fn removed(rt: &mut Rt, this: Value, rest: impl Fn(&Rt) -> Option<compact_str::CompactString>) -> Result<Value, Exit> {
+fn removed(rt: &mut Rt, this: Value, rest: impl for<'a> Fn(&'a str, &'a Rt) -> Option<&'a str>) -> Result<Value, Exit> {
     let len = rt.heap.text(this).len();
     rt.precheck(len, 1)?;
-    match rest(rt) {
-        Some(rest) => rt.heap.str_own(rest),
+    let text = rt.heap.text(this);
+    match rest(text, rt).map(|rest| place_of(text, rest)) {
+        Some(rest) => rt.part(this, rest),
         None => Ok(this),
     }
 }

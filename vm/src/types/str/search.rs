@@ -1,7 +1,5 @@
 //! The str methods that find and cut: positions, counts, pieces.
 
-use std::ops::Range;
-
 use compact_str::CompactString;
 use smallvec::SmallVec;
 
@@ -63,11 +61,23 @@ pub(super) fn count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 pub(super) fn startswith(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if let Some((text, affix)) = both(rt, args) {
+        return Ok(Value::bool(text.as_bytes().starts_with(affix.as_bytes())));
+    }
     affix(rt, args, "startswith", |text, affix, start, end| text.starts_with(affix, start, end))
 }
 
 pub(super) fn endswith(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if let Some((text, affix)) = both(rt, args) {
+        return Ok(Value::bool(text.as_bytes().ends_with(affix.as_bytes())));
+    }
     affix(rt, args, "endswith", |text, affix, start, end| text.ends_with(affix, start, end))
+}
+
+/// The text and what may stand at an end of it, where that is one str and the whole text is meant.
+fn both<'a>(rt: &'a Rt, args: Args<'_>) -> Option<(&'a str, &'a str)> {
+    let whole = args.at(1).tag == Tag::Str && args.at(2).is_undef() && args.at(3).is_undef();
+    whole.then(|| (rt.heap.text(args.at(0)), rt.heap.text(args.at(1))))
 }
 
 fn affix(rt: &mut Rt, args: Args<'_>, name: &str, test: fn(Chars<'_>, &str, Option<i64>, Option<i64>) -> bool) -> Result<Value, Exit> {
@@ -124,32 +134,32 @@ fn made(rt: &mut Rt, piece: CompactString) -> Result<Value, Exit> {
     }
 }
 
-/// Of texts up to this length the places of the pieces are found before any is made, so that they need no copy.
+/// Texts up to this length are not copied to be cut.
 const SHORT: usize = 1024;
 
-/// Where a short text is cut.
-type Places = SmallVec<[Range<usize>; 8]>;
-
-/// The places of pieces of a text in it.
-fn places<'a>(text: &str, all: impl Iterator<Item = &'a str>) -> Places {
-    let place = |piece: &str| {
-        let start = piece.as_ptr().addr().wrapping_sub(text.as_ptr().addr());
-        start..start.wrapping_add(piece.len())
-    };
-    all.map(place).collect()
-}
-
-/// A list of the pieces of a short text, which are not more than it has bytes and one.
-fn short_pieces(rt: &mut Rt, text: Value, all: &Places) -> Result<Value, Exit> {
+/// A list of the pieces of a short text, cut at a separator, or at white space where there is none.
+fn short_pieces(rt: &mut Rt, text: Value, separator: Option<Value>, max: i64) -> Result<Value, Exit> {
+    let mut left = usize::try_from(max).unwrap_or(usize::MAX);
     let mut items: SmallVec<[Value; 8]> = SmallVec::new();
-    for place in all {
+    let mut from = Some(0);
+    // What is ASCII as a whole is so in its parts.
+    let ascii = rt.heap.is_ascii(text);
+    while let Some(start) = from {
+        let whole = rt.heap.text(text);
+        let cut = match separator {
+            Some(separator) => strings::piece_at(whole, rt.heap.text(separator), start, left > 0),
+            None => match strings::word_at(whole, start, left > 0) {
+                Some(cut) => cut,
+                None => break,
+            },
+        };
+        (from, left) = (cut.next, left.saturating_sub(1));
         if items.len() % 16 == 15 {
             rt.charge(8)?;
         }
-        let piece = CompactString::new(rt.heap.text(text).get(place.clone()).unwrap_or(""));
-        items.push(made(rt, piece)?);
+        items.push(rt.part_of(text, cut.piece, ascii)?);
     }
-    rt.heap.list(items.to_vec())
+    rt.heap.list_from(&items)
 }
 
 /// The separator (None: white space) and the largest number of cuts.
@@ -174,12 +184,7 @@ pub(super) fn split(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (separator, max) = cuts(rt, args)?;
     if rt.heap.text(args.at(0)).len() <= SHORT {
         rt.precheck(rt.heap.text(args.at(0)).len(), 1)?;
-        let text = rt.heap.text(args.at(0));
-        let found = match separator {
-            Some(separator) => places(text, strings::split(text, rt.heap.text(separator), max)),
-            None => places(text, strings::split_space(text, max)),
-        };
-        return short_pieces(rt, args.at(0), &found);
+        return short_pieces(rt, args.at(0), separator, max);
     }
     let text = copied(rt, args.at(0))?;
     match separator {
