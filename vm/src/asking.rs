@@ -54,22 +54,19 @@ impl Rt {
         if !matches!(object.tag, Tag::Inst | Tag::Exc) {
             return None;
         }
-        self.guest_lookup(self.type_of(object), name).filter(|method| method.tag == Tag::Func)
+        self.guest_method(object, name).filter(|method| method.tag == Tag::Func)
     }
 
     /// Calls a special method in place of the operation, `judge` being the prelude's native that makes its result the operation's.
     #[cold]
     pub(crate) fn ask(&mut self, object: Value, name: NameId, args: &[Value], judge: Option<NameId>) -> Exit {
         let Some(callee) = self.plain_method(object, name) else { return Exit::Guest };
-        let mut all: SmallVec<[Value; 6]> = SmallVec::new();
-        all.push(object);
-        all.extend_from_slice(args);
-        self.pending = Pending { callee, args: all, ..Pending::default() };
-        if let Some(judge) = judge {
-            let Some(judge) = registry().of_prelude(judge) else { return Exit::Bug("no such judge") };
-            (self.pending.action, self.pending.extra) = (Some(Action::Checked), judge);
-        }
-        Exit::Call
+        let (action, extra) = match judge.map(|judge| registry().of_prelude(judge)) {
+            None => (None, Value::UNDEF),
+            Some(Some(judge)) => (Some(Action::Checked), judge),
+            Some(None) => return Exit::Bug("no such judge"),
+        };
+        self.tail_function(callee, object, args, action, extra)
     }
 
     /// As [`Rt::ask`], where an operation found that the object's own method decides.

@@ -486,7 +486,7 @@ impl Machine {
         self.rt.builtin_slots.clear();
         self.rt.methods.fill(crate::rt::MethodEntry::default());
         self.rt.slots_known.fill(crate::rt::SlotEntry::default());
-        self.rt.specials.fill(crate::rt::SpecialEntry::default());
+        self.rt.specials.take();
     }
 
     /// Pushes the frame of a module body; its result leaves the loop (`Action::Exit`) or is dropped (`Action::Import`).

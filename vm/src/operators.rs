@@ -52,7 +52,7 @@ impl Rt {
     #[inline(always)]
     fn ask_first(&mut self, class: u32, name: NameId, a: Value, b: Value) -> Option<Exit> {
         let method = self.special(class, name).filter(|method| method.tag == Tag::Func)?;
-        Some(self.tail_function(method, [a, b], Action::Operator, Value::int(1)))
+        Some(self.tail_function(method, a, &[b], Some(Action::Operator), Value::int(1)))
     }
 
     /// `a != b` of an instance whose class says what is equal and not what is unequal.
@@ -61,7 +61,7 @@ impl Rt {
             return None;
         }
         match self.special(class, names::dunder_eq)? {
-            method if method.tag == Tag::Func => Some(self.tail_function(method, [a, b], Action::Operator, Value::int(TURNED))),
+            method if method.tag == Tag::Func => Some(self.tail_function(method, a, &[b], Some(Action::Operator), Value::int(TURNED))),
             method if method.is_none() => Some(self.tail_prelude("operator_blocked", &[a, b])),
             _ => None,
         }

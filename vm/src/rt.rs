@@ -4,6 +4,7 @@
 //! runs the prelude twin of the same name with the same arguments), or [`Exit::Call`] for a call in tail position.
 
 use std::borrow::Cow;
+use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
 
 use num_bigint::BigInt;
@@ -102,7 +103,7 @@ pub(crate) struct SpecialEntry {
 }
 
 /// Lines of the cache of special methods, a power of two.
-const SPECIALS: usize = 64;
+const SPECIALS: usize = 128;
 
 /// One line of the cache of instances' own attributes.
 #[derive(Debug, Clone, Copy, Default)]
@@ -236,7 +237,7 @@ pub(crate) struct Rt {
     /// Methods found lately, by shape and name: a cache, never part of a snapshot.
     pub(crate) methods: Box<[MethodEntry]>,
     /// Special methods that operators asked for lately.
-    pub(crate) specials: Box<[SpecialEntry]>,
+    pub(crate) specials: OnceCell<Box<[Cell<SpecialEntry>]>>,
     /// Own attributes found lately, as `methods`.
     pub(crate) slots_known: Box<[SlotEntry]>,
     pub(crate) namespaces: Vec<Namespace>,
@@ -343,7 +344,7 @@ impl Rt {
             builtin_slots: Vec::new(),
             twins: Vec::new(),
             methods: Box::default(),
-            specials: Box::default(),
+            specials: OnceCell::new(),
             slots_known: Box::default(),
             namespaces: Vec::new(),
             has_views: false,
@@ -748,32 +749,31 @@ impl Rt {
     #[inline]
     pub(crate) fn guest_method(&self, value: Value, name: NameId) -> Option<Value> {
         match value.tag {
-            Tag::Inst | Tag::Exc | Tag::Class => self.guest_lookup(self.type_of(value), name),
+            Tag::Inst => self.special(self.heap.insts.get(value.index()).class, name),
+            Tag::Exc | Tag::Class => self.guest_lookup(self.type_of(value), name),
             _ => None,
         }
     }
 
-    /// As [`Rt::guest_lookup`], of a class of the program, remembered for as long as the class stays as it is.
+    /// As [`Rt::guest_lookup`], of the class of an instance, remembered for as long as the class stays as it is. Before a class is made
+    /// there are no instances of it, so nothing is remembered of one that is half made.
     #[inline]
-    pub(crate) fn special(&mut self, class: u32, name: NameId) -> Option<Value> {
+    pub(crate) fn special(&self, class: u32, name: NameId) -> Option<Value> {
         let version = self.heap.classes.get(class).version;
-        let at = (version ^ name.0.wrapping_mul(5)) as usize % SPECIALS;
-        match self.specials.get(at) {
-            Some(known) if known.version == version && known.class == class && known.name == name => known.value.given(),
-            _ => self.find_special(class, version, name, at),
+        let lines = self.specials.get_or_init(|| vec![Cell::default(); SPECIALS].into());
+        let line = lines.get((version ^ name.0.wrapping_mul(5)) as usize % SPECIALS)?;
+        let known = line.get();
+        if known.version == version && known.class == class && known.name == name {
+            return known.value.given();
         }
+        self.find_special(class, version, name, line)
     }
 
     #[cold]
     #[inline(never)]
-    fn find_special(&mut self, class: u32, version: u32, name: NameId, at: usize) -> Option<Value> {
+    fn find_special(&self, class: u32, version: u32, name: NameId, line: &Cell<SpecialEntry>) -> Option<Value> {
         let found = self.guest_lookup(Value::heap(Tag::Class, class), name);
-        if self.specials.is_empty() {
-            self.specials = vec![SpecialEntry::default(); SPECIALS].into();
-        }
-        if let Some(line) = self.specials.get_mut(at) {
-            *line = SpecialEntry { class, version, name, value: found.unwrap_or(Value::UNDEF) };
-        }
+        line.set(SpecialEntry { class, version, name, value: found.unwrap_or(Value::UNDEF) });
         found
     }
 
@@ -788,12 +788,13 @@ impl Rt {
 
     /// As [`Rt::tail_call`] of a function, whose result is used as `action` and `extra` say.
     #[inline]
-    pub(crate) fn tail_function(&mut self, callee: Value, args: [Value; 2], action: Action, extra: Value) -> Exit {
+    pub(crate) fn tail_function(&mut self, callee: Value, object: Value, args: &[Value], action: Option<Action>, extra: Value) -> Exit {
         let pending = &mut self.pending;
         // What is pending was taken by whoever called it: nothing of it is left.
         pending.args.clear();
-        pending.args.extend_from_slice(&args);
-        (pending.callee, pending.action, pending.extra, pending.resume) = (callee, Some(action), extra, None);
+        pending.args.push(object);
+        pending.args.extend_from_slice(args);
+        (pending.callee, pending.action, pending.extra, pending.resume) = (callee, action, extra, None);
         if !pending.names.is_empty() {
             pending.names.clear();
         }

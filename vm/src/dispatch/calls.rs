@@ -730,7 +730,7 @@ fn returned(context: &mut Context<'_>, pc: usize, value: Value) {
         leave_frame(context);
         let at = context.top();
         context.pc = match way {
-            Way::On => at,
+            Way::On | Way::Past => at,
             Way::By => return by_truth(context, at, value.is_true()),
             Way::Again => at.wrapping_sub(1),
             Way::Round => match context.code.ops.get(at.wrapping_sub(1)) {
@@ -761,7 +761,10 @@ fn leave_frame(context: &mut Context<'_>) {
 /// Where a caller goes on.
 #[derive(Clone, Copy)]
 enum Way {
+    /// Behind its instruction, which stores the result.
     On,
+    /// Behind its instruction, which needs no result.
+    Past,
     /// Its instruction runs again.
     Again,
     /// Into the body of the loop that it stands at.
@@ -775,11 +778,11 @@ fn by_truth(context: &mut Context<'_>, at: usize, truth: bool) {
     let (code, regs) = (context.code, context.regs);
     let op = code.ops.get(at.wrapping_sub(1));
     context.pc = match op {
-        Some(Op::Not { dst, .. }) => {
+        Some(Op::Not { dst, .. } | Op::NotIn { dst, .. }) => {
             set!(regs, dst, Value::bool(!truth));
             at
         }
-        Some(Op::ToBool { dst, .. } | Op::Ne { dst, .. }) => {
+        Some(Op::ToBool { dst, .. } | Op::In { dst, .. } | Op::Ne { dst, .. }) => {
             set!(regs, dst, Value::bool(truth));
             at
         }
@@ -794,6 +797,12 @@ fn by_truth(context: &mut Context<'_>, at: usize, truth: bool) {
     };
 }
 
+/// The instruction that waits for the frame on top.
+fn waiting<'m>(context: &Context<'m>) -> Option<&'m Op> {
+    let (caller, _) = context.frames.last_two()?;
+    context.codes.get(caller.code as usize)?.ops.get((caller.pc as usize).wrapping_sub(1))
+}
+
 /// What becomes of the result of a frame that is to be left; None where the machine has to see to it.
 fn used(context: &mut Context<'_>, frame: crate::frame::Frame, value: Value) -> Option<(u8, Value, Way)> {
     match frame.action {
@@ -806,6 +815,12 @@ fn used(context: &mut Context<'_>, frame: crate::frame::Frame, value: Value) -> 
             Some((frame.dst, value, Way::Again))
         }
         Action::ForNext => Some((frame.dst, value, Way::Round)),
+        // Not of what is due, which the machine calls between instructions.
+        Action::Discard if matches!(waiting(context), Some(Op::SetItem { .. } | Op::DelItem { .. })) => Some((frame.dst, value, Way::Past)),
+        Action::Truth | Action::Not | Action::Branch => {
+            let truth = context.rt.truth(value).ok()?;
+            Some((frame.dst, Value::bool(truth), Way::By))
+        }
         Action::AskedBool | Action::AskedLength => {
             let truth = context.rt.truth_given(frame.action, value).ok()??;
             Some((frame.dst, Value::bool(truth), Way::By))
