@@ -12,6 +12,7 @@ pub mod bzip2;
 pub(crate) mod cmath;
 pub(crate) mod collections;
 pub(crate) mod compiled;
+pub(crate) mod decimal;
 pub(crate) mod deque;
 pub mod digest;
 pub(crate) mod functools;
@@ -99,6 +100,7 @@ modules! {
     "_struct" rows struct_module::ROWS;
     "struct", source "struct.py";
     "_bz2" rows bz2_module::ROWS;
+    "_decimal_core" rows decimal::ROWS;
     "_unpacked", source "_unpacked.py";
     "bz2", source "bz2.py";
     "zlib" rows zlib_module::ROWS, init zlib_module::init, source "zlib.py";

@@ -3,8 +3,10 @@
 A number is a sign, an integer coefficient, an exponent and a kind. Each operation works out its
 exact value as far as needed, rounds once by the context (`_fix`), and gathers the conditions met
 as bits; `_end` then sets the flags and raises for a trapped one. Rarer operations live in
-`_decimal_more`, logarithms and powers in `_decimal_math`.
+`_decimal_more`, logarithms and powers in `_decimal_math`. What finite numbers of moderate size
+do under the context in force is asked of `_core` first, which gives None for everything else.
 """
+import _decimal_core as _core
 import contextvars
 from _stockade import type_name as _type_name
 
@@ -721,8 +723,11 @@ def _paired(method):
     return run
 
 
-def _operator(method):
+def _operator(quick, method):
     def forward(self, other):
+        found = quick(self, other, _HOME)
+        if found is not None:
+            return found
         other = _convert(other)
         if other is NotImplemented:
             return other
@@ -730,6 +735,9 @@ def _operator(method):
         return _end(ctx, *method(self, other, ctx))
 
     def reverse(self, other):
+        found = quick(other, self, _HOME)
+        if found is not None:
+            return found
         other = _convert(other)
         if other is NotImplemented:
             return other
@@ -740,6 +748,9 @@ def _operator(method):
 
 def _comparison(test):
     def compare(self, other):
+        order = _core_order(self, other, _HOME)
+        if order is not None:
+            return test(order)
         ctx = _current[0]
         pair = _comparable(self, other, ctx)
         if pair is NotImplemented:
@@ -776,12 +787,23 @@ def _comparable(a, other, ctx, equality=False):
 
 
 _missing = object()
+_core_order, _core_make, _core_text, _core_shown, _core_hash = _core.order, _core.make, _core.text, _core.shown, _core.hash
+_core_to_int, _core_to_float, _core_quantize = _core.to_int, _core.to_float, _core.quantize
+_core_plus, _core_minus, _core_absolute = _core.plus, _core.minus, _core.absolute
+
+
+def _core_none(a, b, home):
+    return None
 
 
 class Decimal:
     __slots__ = ('_sign', '_int', '_exp', '_kind', '__weakref__')
 
     def __new__(cls, value='0', context=None):
+        if cls is Decimal and context is None:
+            made = _core_make(value, _HOME)
+            if made is not None:
+                return made
         if context is not None and not isinstance(context, Context):
             raise TypeError('optional argument must be a context')
         if isinstance(value, str):
@@ -822,10 +844,10 @@ class Decimal:
     # ---- text
 
     def __repr__(self):
-        return f"Decimal('{self}')"
+        return _core_shown(self, _HOME) or f"Decimal('{self}')"
 
     def __str__(self):
-        return _to_text(self, _current[0].capitals)
+        return _core_text(self, _HOME) or _to_text(self, _current[0].capitals)
 
     def to_eng_string(self, context=None):
         return _to_text(self, _ctx(context).capitals, True)
@@ -833,6 +855,10 @@ class Decimal:
     def __format__(self, spec, override=None, /):
         if override is not None and not isinstance(override, dict):
             raise TypeError('optional argument must be a dict')
+        if override is None:
+            shown = _core.format(self, spec, _HOME)
+            if shown is not None:
+                return shown
         from _decimal_more import format_decimal
         return format_decimal(self, spec, _current[0], override)
 
@@ -863,6 +889,9 @@ class Decimal:
     # ---- conversions
 
     def __hash__(self):
+        found = _core_hash(self, _HOME)
+        if found is not None:
+            return found
         if self._kind:
             if self._kind == _SNAN:
                 raise TypeError('Cannot hash a signaling NaN value')
@@ -878,6 +907,9 @@ class Decimal:
         return self._kind != _FINITE or self._int != 0
 
     def __int__(self):
+        found = _core_to_int(self, _HOME)
+        if found is not None:
+            return found
         if self._kind:
             if self._kind == _INF:
                 raise OverflowError('cannot convert Infinity to integer')
@@ -893,6 +925,9 @@ class Decimal:
     __trunc__ = __int__
 
     def __float__(self):
+        found = _core_to_float(self, _HOME)
+        if found is not None:
+            return found
         if self._kind == _SNAN:
             raise ValueError('cannot convert signaling NaN to float')
         if self._kind == _QNAN:
@@ -909,6 +944,9 @@ class Decimal:
         return int(self._rounded_int(ROUND_CEILING))
 
     def _rounded_int(self, mode):
+        found = _core.whole(self, mode, _HOME)
+        if found is not None:
+            return found
         if self._kind:
             int(self)  # raises
         return _to_integral(self, mode)[0]
@@ -916,6 +954,9 @@ class Decimal:
     def __round__(self, ndigits=_missing):
         if ndigits is _missing:
             return int(self._rounded_int(ROUND_HALF_EVEN))
+        found = _core.round(self, ndigits, _HOME)
+        if found is not None:
+            return found
         if not isinstance(ndigits, int):
             raise TypeError('optional arg must be an integer')
         if not -1 << 63 <= ndigits < 1 << 63:
@@ -944,13 +985,13 @@ class Decimal:
 
     # ---- arithmetic
 
-    __add__, __radd__ = _operator(_add)
-    __sub__, __rsub__ = _operator(_sub)
-    __mul__, __rmul__ = _operator(_mul)
-    __truediv__, __rtruediv__ = _operator(_div)
-    __floordiv__, __rfloordiv__ = _operator(_floordiv)
-    __mod__, __rmod__ = _operator(_mod)
-    __divmod__, __rdivmod__ = _operator(_divmod)
+    __add__, __radd__ = _operator(_core.add, _add)
+    __sub__, __rsub__ = _operator(_core.sub, _sub)
+    __mul__, __rmul__ = _operator(_core.mul, _mul)
+    __truediv__, __rtruediv__ = _operator(_core.div, _div)
+    __floordiv__, __rfloordiv__ = _operator(_core.floordiv, _floordiv)
+    __mod__, __rmod__ = _operator(_core.mod, _mod)
+    __divmod__, __rdivmod__ = _operator(_core_none, _divmod)
 
     def __pow__(self, other, modulo=None):
         other = _convert(other)
@@ -970,20 +1011,32 @@ class Decimal:
         return other if other is NotImplemented else other.__pow__(self, modulo)
 
     def __neg__(self):
+        found = _core_minus(self, _HOME)
+        if found is not None:
+            return found
         ctx = _current[0]
         return _end(ctx, *_negated(self, ctx))
 
     def __pos__(self):
+        found = _core_plus(self, _HOME)
+        if found is not None:
+            return found
         ctx = _current[0]
         return _end(ctx, *_kept(self, ctx))
 
     def __abs__(self):
+        found = _core_absolute(self, _HOME)
+        if found is not None:
+            return found
         ctx = _current[0]
         return _end(ctx, *(_negated(self, ctx) if self._sign else _kept(self, ctx)))
 
     # ---- comparison
 
     def __eq__(self, other):
+        order = _core_order(self, other, _HOME)
+        if order is not None:
+            return order == 0
         ctx = _current[0]
         pair = _comparable(self, other, ctx, True)
         if pair is NotImplemented:
@@ -1012,6 +1065,10 @@ class Decimal:
         return 0 if self._kind else self._exp + _size(self._int) - 1
 
     def quantize(self, exp, rounding=None, context=None):
+        if context is None:
+            found = _core_quantize(self, exp, rounding, _HOME)
+            if found is not None:
+                return found
         ctx = _ctx(context)
         exp = _need(exp)
         mode = ctx.rounding if rounding is None else _check_rounding(rounding)
@@ -1024,6 +1081,10 @@ class Decimal:
         return _end(ctx, *_quantize(self, exp._exp, ctx, mode))
 
     def normalize(self, context=None):
+        if context is None:
+            found = _core.normalize(self, _HOME)
+            if found is not None:
+                return found
         ctx = _ctx(context)
         d, status = _nan_of(self, None, ctx) if self._kind > _INF else _fix_any(self, ctx)
         if d._kind:
@@ -1040,6 +1101,9 @@ class Decimal:
     def to_integral_value(self, rounding=None, context=None):
         ctx = _ctx(context)
         mode = ctx.rounding if rounding is None else _check_rounding(rounding)
+        found = _core.whole(self, mode, _HOME)
+        if found is not None:
+            return found
         if self._kind:
             return self if self._kind == _INF else _end(ctx, *_nan_of(self, None, ctx))
         return _to_integral(self, mode)[0]
@@ -1404,6 +1468,8 @@ BasicContext = Context(prec=9, rounding=ROUND_HALF_UP, flags=[], traps=[
 ExtendedContext = Context(prec=9, rounding=ROUND_HALF_EVEN, flags=[], traps=[])
 _current = [DefaultContext.copy()]
 contextvars._decimal = _current, DefaultContext.copy
+# what `_core` knows: a number and a context as they are made here, and where the one in force stands
+_HOME = _new(0, 0, 0), DefaultContext.copy(), _current
 
 
 def getcontext():
