@@ -319,6 +319,12 @@ impl Rt {
                     if get.is_none() || get.is_undef() {
                         return Err(self.property_error(attr, obj, "getter"));
                     }
+                    if let Some(at) = crate::stdlib::collections::field_of(self, get)
+                        && let Some(record) = self.payload(obj).filter(|record| record.tag == Tag::Tuple)
+                        && let Some(value) = self.sequence_items(record).get(at)
+                    {
+                        return Ok(Bound::Value(*value));
+                    }
                     Bound::Call(get, [obj, Value::UNDEF, Value::UNDEF], 1)
                 }
                 Object::StaticMethod(inner) => Bound::Value(*inner),

@@ -41,27 +41,6 @@ def partial_call_with(this, args, keywords):
     return this(*args, **keywords)
 
 
-def _cache_key(args, kwds, typed):
-    if not kwds and not typed:
-        if len(args) == 1:
-            x = args[0]
-            if type(x) is int or type(x) is str:
-                return x
-        return args
-    parts = [*args]
-    if kwds:
-        parts.append(_marker)
-        for k, v in kwds.items():
-            parts.append(k)
-            parts.append(v)
-    if typed:
-        for x in args:
-            parts.append(type(x))
-        for x in kwds.values():
-            parts.append(type(x))
-    return (*parts,)
-
-
 def cached_never(f, maxsize, typed, info):
     misses = 0
 
@@ -87,12 +66,7 @@ def cached_without_bound(f, maxsize, typed, info):
 
     def wrapper(*args, **kwds):
         nonlocal hits, misses
-        if kwds or typed:
-            key = _cache_key(args, kwds, typed)
-        elif len(args) == 1 and (type(args[0]) is int or type(args[0]) is str):
-            key = args[0]
-        else:
-            key = args
+        key = _cache_key(args, kwds, typed, _marker)
         result = cache.get(key, _marker)
         if result is not _marker:
             hits += 1
@@ -121,7 +95,7 @@ def cached_by_recency(f, maxsize, typed, info):
 
     def wrapper(*args, **kwds):
         nonlocal hits, misses
-        key = _cache_key(args, kwds, typed)
+        key = _cache_key(args, kwds, typed, _marker)
         if cache:
             result = cache.pop(key, _marker)
         else:

@@ -12,6 +12,7 @@ use crate::value::{Tag, Value};
 
 natives! { pub(crate) ROWS:
     func "_find" "(obj, name, /)" => find;
+    func "_cache_key" "(args, kwds, typed, mark, /)" => crate::stdlib::functools::cache_key;
     func "_length" "(result, /)" => judge_length;
     func "_str_text" "(result, /)" => |rt, args| judge_text(rt, args, |name| format!("__str__ returned non-string (type {name})"));
     func "_repr_text" "(result, /)" => |rt, args| judge_text(rt, args, |name| format!("__repr__ returned non-string (type {name})"));

@@ -55,6 +55,20 @@ fn field(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.object(Object::Partial { func, args: given, keywords: Value::NONE, dict: Value::UNDEF })
 }
 
+/// The position of the field that a getter of a named tuple gives.
+pub(crate) fn field_of(rt: &Rt, getter: Value) -> Option<usize> {
+    if getter.tag != Tag::Object {
+        return None;
+    }
+    let Object::Partial { func, args, .. } = rt.heap.as_object(getter) else { return None };
+    let row = if func.tag == Tag::Native { registry().native(*func)?.row } else { return None };
+    if row.name != "_field_value" {
+        return None;
+    }
+    let position = rt.sequence_items(*args).first().filter(|position| position.tag == Tag::Int)?;
+    usize::try_from(position.as_i64()).ok()
+}
+
 fn field_value(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let record = rt.plain(args.at(1));
     if record.tag != Tag::Tuple {

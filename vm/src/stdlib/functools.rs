@@ -48,6 +48,32 @@ fn cached(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Err(rt.tail_prelude(name, &[args.at(0), args.at(1), args.at(2), args.at(3)]))
 }
 
+/// What a call of a cached function is known by: the one int or str it was given, else everything it was given.
+pub(crate) fn cache_key(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (given, keywords, typed, mark) = (args.at(0), args.at(1), args.at(2), args.at(3));
+    let count = if keywords.tag == Tag::Dict { rt.heap.dicts.get(keywords.index()).len() } else { 0 };
+    let typed = rt.truth(typed)?;
+    if count == 0 && !typed {
+        return Ok(match rt.sequence_items(given) {
+            [only] if matches!(only.tag, Tag::Int | Tag::BigInt | Tag::Str) => *only,
+            _ => given,
+        });
+    }
+    let size = rt.sequence_items(given).len().saturating_add(count.saturating_mul(2)).saturating_mul(2).saturating_add(1);
+    rt.precheck(size, size_of::<Value>())?;
+    let mut key = rt.sequence_items(given).to_vec();
+    let named: Vec<(Value, Value)> = if count == 0 { Vec::new() } else { rt.heap.dicts.get(keywords.index()).iter().collect() };
+    if count > 0 {
+        key.push(mark);
+        key.extend(named.iter().flat_map(|(name, value)| [*name, *value]));
+    }
+    if typed {
+        let positional = rt.sequence_items(given);
+        key.extend(positional.iter().chain(named.iter().map(|(_, value)| value)).map(|value| rt.type_of(*value)));
+    }
+    rt.heap.tuple_from(key)
+}
+
 /// Whether a value can be called, without asking it.
 pub(crate) fn is_callable(rt: &Rt, value: Value) -> bool {
     match value.tag {

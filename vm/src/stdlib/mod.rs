@@ -12,6 +12,8 @@ pub mod bzip2;
 pub(crate) mod cmath;
 pub(crate) mod collections;
 pub(crate) mod compiled;
+pub(crate) mod csv_core;
+pub(crate) mod datetime_core;
 pub(crate) mod decimal;
 pub(crate) mod deque;
 pub mod digest;
@@ -100,6 +102,8 @@ modules! {
     "_struct" rows struct_module::ROWS;
     "struct", source "struct.py";
     "_bz2" rows bz2_module::ROWS;
+    "_csv_core" rows csv_core::ROWS;
+    "_datetime_core" rows datetime_core::ROWS;
     "_decimal_core" rows decimal::ROWS;
     "_unpacked", source "_unpacked.py";
     "bz2", source "bz2.py";

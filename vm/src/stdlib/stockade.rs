@@ -46,7 +46,16 @@ natives! { pub(crate) ROWS:
     func "own" "(cls, name, default=None, /)" => own;
     func "set_bases" "(cls, bases, /)" => crate::types::class::set_bases_row;
     func "closest_name" "(name, names, /)" => closest_name;
+    /// The module that was imported under a name, None where there is none: what `sys.modules` says at first.
+    func "loaded_module" "(name, /)" => loaded_module;
     func "nothing" "()" => |_, _| Ok(crate::prelude::natives::MARKER);
+}
+
+fn loaded_module(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(0).tag != Tag::Str {
+        return Ok(Value::NONE);
+    }
+    Ok(rt.modules.get(rt.heap.text(args.at(0))).copied().unwrap_or(Value::NONE))
 }
 
 /// What a class itself has under a name, its bases aside: `cls.__dict__.get(name, default)` without making the dict.

@@ -96,7 +96,8 @@ fn rules(rt: &Rt, home: &Home) -> Option<Rules> {
     let mode = mode_of(rt, slot(rt, home.context, ROUNDING))?;
     let rules = Rules { prec: number(PREC)?, mode, emin: number(EMIN)?, emax: number(EMAX)? };
     let far = -FARTHEST..=FARTHEST;
-    ((1..=WIDEST).contains(&rules.prec) && number(CLAMP) == Some(0) && far.contains(&rules.emin) && far.contains(&rules.emax)).then_some(rules)
+    ((1..=WIDEST).contains(&rules.prec) && number(CLAMP) == Some(0) && far.contains(&rules.emin) && far.contains(&rules.emax))
+        .then_some(rules)
 }
 
 /// The number that an object of the module or an int stands for.

@@ -1,4 +1,8 @@
-"""The reader and writer of `csv`: a line becomes a row by a small state machine, a row a line."""
+"""The reader and writer of `csv`: a line becomes a row by a small state machine, a row a line.
+
+Of the usual dialects `_csv_core` knows what most lines and rows become.
+"""
+from _csv_core import join as _join, split as _split
 
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE, QUOTE_STRINGS, QUOTE_NOTNULL = range(6)
 __version__ = '1.0'
@@ -156,6 +160,12 @@ def field_size_limit(limit=_UNSET):
     return old
 
 
+def _is_usual(d):
+    """Are quotes doubled, and is nothing else special? Then `_csv_core` may know."""
+    return (d.quoting in (QUOTE_MINIMAL, QUOTE_ALL) and not d.escapechar and not d.skipinitialspace and d.doublequote
+            and d.quotechar is not None)
+
+
 # What the reader is in the middle of.
 _ROW, _FIELD, _PLAIN, _ESCAPE, _QUOTED, _QUOTED_ESCAPE, _QUOTE_SEEN, _LINE_END, _ESCAPED_END = range(9)
 
@@ -171,6 +181,7 @@ class reader:
         self._lines = iter(args[0])
         self._settings = _dialect((args[1] if len(args) > 1 else None, settings))
         self.line_num = 0
+        self._is_usual = _is_usual(self._settings)
 
     @property
     def dialect(self):
@@ -180,16 +191,12 @@ class reader:
         return self
 
     def __next__(self):
-        d = self._settings
         line = self._line()
-        if d.quoting in (QUOTE_MINIMAL, QUOTE_ALL) and not d.escapechar and not d.skipinitialspace:
-            # Most lines: nothing in them but fields and delimiters.
-            body = line[:-1] if line.endswith('\n') else line
-            if body.endswith('\r') and body is not line:
-                body = body[:-1]
-            if (d.quotechar is None or d.quotechar not in body) and '\r' not in body and '\n' not in body:
-                if len(body) <= _limit:
-                    return body.split(d.delimiter) if body else []
+        if self._is_usual:
+            d = self._settings
+            fields = _split(line, d.delimiter, d.quotechar, _limit)
+            if fields is not None:
+                return fields
         return self._row(line)
 
     def _line(self):
@@ -346,6 +353,7 @@ class writer:
         if not callable(self._write):
             raise TypeError('argument 1 must have a "write" method')
         self._settings = _dialect((args[1] if len(args) > 1 else None, settings))
+        self._is_usual = _is_usual(self._settings)
 
     @property
     def dialect(self):
@@ -353,6 +361,11 @@ class writer:
 
     def writerow(self, row, /):
         """Write one row."""
+        if self._is_usual:
+            d = self._settings
+            line = _join(row, d.delimiter, d.quotechar, d.lineterminator, d.quoting == QUOTE_ALL)
+            if line is not None:
+                return self._write(line)
         try:
             items = iter(row)
         except TypeError:

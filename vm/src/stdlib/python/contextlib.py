@@ -79,7 +79,8 @@ class _GeneratorContextManagerBase:
         self.gen = func(*args, **kwds)
         self.func, self.args, self.kwds = func, args, kwds
         doc = getattr(func, '__doc__', None)
-        self.__doc__ = type(self).__doc__ if doc is None else doc
+        if doc is not None:
+            self.__doc__ = doc
 
     def _recreate_cm(self):
         return self.__class__(self.func, self.args, self.kwds)
@@ -97,7 +98,7 @@ class _GeneratorContextManagerBase:
 
 class _GeneratorContextManager(_GeneratorContextManagerBase, ContextDecorator):
     def __enter__(self):
-        del self.args, self.kwds, self.func
+        self.func = self.args = self.kwds = None
         try:
             return next(self.gen)
         except StopIteration:
@@ -131,7 +132,7 @@ class _GeneratorContextManager(_GeneratorContextManagerBase, ContextDecorator):
 
 class _AsyncGeneratorContextManager(_GeneratorContextManagerBase, AsyncContextDecorator):
     async def __aenter__(self):
-        del self.args, self.kwds, self.func
+        self.func = self.args = self.kwds = None
         try:
             return await anext(self.gen)
         except StopAsyncIteration:

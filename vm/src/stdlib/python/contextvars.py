@@ -52,8 +52,9 @@ class Context:
             self._entered = False
 
     def copy(self):
-        made = Context()
+        made = object.__new__(Context)
         made._values = self._values.copy()
+        made._entered = False
         made._decimal = _decimal[0][0] if _decimal and self is _current[0] else self._decimal
         return made
 

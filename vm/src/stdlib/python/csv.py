@@ -131,7 +131,8 @@ class DictWriter:
     def _dict_to_list(self, rowdict):
         if self.extrasaction == 'raise' and (wrong := rowdict.keys() - self.fieldnames):
             raise ValueError('dict contains fields not in fieldnames: ' + ', '.join(repr(x) for x in wrong))
-        return (rowdict.get(key, self.restval) for key in self.fieldnames)
+        restval = self.restval
+        return [rowdict.get(key, restval) for key in self.fieldnames]
 
     def writerow(self, rowdict):
         return self.writer.writerow(self._dict_to_list(rowdict))

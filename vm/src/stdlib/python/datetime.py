@@ -1,4 +1,8 @@
-"""Dates and times on the proleptic Gregorian calendar. Text in and out is in `_datetime_text`."""
+"""Dates and times on the proleptic Gregorian calendar. Text in and out is in `_datetime_text`.
+
+What the classes themselves (no subclasses) do most is asked of `_core` first, which gives None for everything else.
+"""
+import _datetime_core as _core
 import time as _time
 from _stockade import argument_name as _argument_name, type_name as _type_name
 from operator import index as _index
@@ -14,6 +18,12 @@ _WEEKDAYS = ('Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun')
 _MONTHS = ('', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec')
 _US_PER_DAY = 86400000000
 _absent = object()
+_EPOCH_SECONDS = 719163 * 86400
+# What `_core` knows: a duration, a date and a moment as they are made here, as soon as there are any.
+_HOME = ()
+_core_add, _core_sub, _core_order, _core_times, _core_hash = _core.add, _core.sub, _core.order, _core.times, _core.hash
+_core_delta, _core_make_delta, _core_make_date = _core.delta, _core.make_delta, _core.make_date
+_core_make_datetime, _core_isoformat, _core_strftime = _core.make_datetime, _core.isoformat, _core.strftime
 
 
 def _text():
@@ -114,15 +124,12 @@ def _int(value):
 
 
 def _check_date(year, month, day):
-    if type(year) is not int or type(month) is not int or type(day) is not int:
-        year, month, day = _int(year), _int(month), _int(day)
+    year, month, day = _int(year), _int(month), _int(day)
     if not MINYEAR <= year <= MAXYEAR:
-        raise ValueError(f'year {_int(year)} is out of range')
+        raise ValueError(f'year {year} is out of range')
     if not 1 <= month <= 12:
-        _int(month)
         raise ValueError('month must be in 1..12')
     if not 1 <= day <= 28 and not 1 <= day <= _days_in_month(year, month):
-        _int(day)
         raise ValueError('day is out of range for month')
     return year, month, day
 
@@ -255,6 +262,10 @@ class timedelta:
     __slots__ = ('_days', '_seconds', '_microseconds', '_hash')
 
     def __new__(cls, *args, **kwargs):
+        if cls is timedelta:
+            made = _core_make_delta(args, kwargs, _HOME)
+            if made is not None:
+                return made
         total = 0
         leftover = 0.0
         if args or kwargs:
@@ -319,6 +330,9 @@ class timedelta:
         return f'{home}({", ".join(parts) or "0"})'
 
     def __str__(self):
+        shown = _core_isoformat(self, '', _HOME)
+        if shown is not None:
+            return shown
         minutes, seconds = divmod(self._seconds, 60)
         hours, minutes = divmod(minutes, 60)
         shown = '%d:%02d:%02d' % (hours, minutes, seconds)
@@ -329,13 +343,22 @@ class timedelta:
         return shown
 
     def __add__(self, other):
+        found = _core_add(self, other, _HOME)
+        if found is not None:
+            return found
         if isinstance(other, timedelta):
             return _delta(self._us() + other._us())
         return NotImplemented
 
-    __radd__ = __add__
+    def __radd__(self, other):
+        if isinstance(other, timedelta):
+            return _delta(self._us() + other._us())
+        return NotImplemented
 
     def __sub__(self, other):
+        found = _core_sub(self, other, _HOME)
+        if found is not None:
+            return found
         if isinstance(other, timedelta):
             return _delta(self._us() - other._us())
         return NotImplemented
@@ -355,6 +378,9 @@ class timedelta:
         return _delta(abs(self._us()))
 
     def __mul__(self, other):
+        found = _core_times(self, other, _HOME)
+        if found is not None:
+            return found
         if isinstance(other, int):
             return _delta(self._us() * other)
         if isinstance(other, float):
@@ -409,31 +435,49 @@ class timedelta:
         return NotImplemented
 
     def __eq__(self, other):
+        order = _core_order(self, other, _HOME)
+        if order is not None:
+            return order == 0
         if isinstance(other, timedelta):
             return self._us() == other._us()
         return NotImplemented
 
     def __lt__(self, other):
+        order = _core_order(self, other, _HOME)
+        if order is not None:
+            return order < 0
         if isinstance(other, timedelta):
             return self._us() < other._us()
         return NotImplemented
 
     def __le__(self, other):
+        order = _core_order(self, other, _HOME)
+        if order is not None:
+            return order <= 0
         if isinstance(other, timedelta):
             return self._us() <= other._us()
         return NotImplemented
 
     def __gt__(self, other):
+        order = _core_order(self, other, _HOME)
+        if order is not None:
+            return order > 0
         if isinstance(other, timedelta):
             return self._us() > other._us()
         return NotImplemented
 
     def __ge__(self, other):
+        order = _core_order(self, other, _HOME)
+        if order is not None:
+            return order >= 0
         if isinstance(other, timedelta):
             return self._us() >= other._us()
         return NotImplemented
 
     def __hash__(self):
+        found = _core_hash(self, _HOME)
+        if found is not None:
+            return found
         return hash((self._days, self._seconds, self._microseconds))
 
     def __bool__(self):
@@ -449,6 +493,8 @@ _SUM_ORDER = ('microseconds', 'milliseconds', 'seconds', 'minutes', 'hours', 'da
 
 
 def _delta(us, cls=timedelta):
+    if cls is timedelta and (made := _core_delta(us, _HOME)) is not None:
+        return made
     days, us = divmod(us, _US_PER_DAY)
     if not -999999999 <= days <= 999999999:
         if not -0x80000000 <= days <= 0x7fffffff:
@@ -482,6 +528,10 @@ class date:
     __slots__ = ('_year', '_month', '_day', '_hash')
 
     def __new__(cls, *args, **kwargs):
+        if cls is date and not kwargs:
+            made = _core_make_date(args, _HOME)
+            if made is not None:
+                return made
         if kwargs:
             names = ('year', 'month', 'day')
             rest = [kwargs[name] for name in names[len(args):] if name in kwargs]
@@ -522,6 +572,10 @@ class date:
     def fromisoformat(cls, date_string, /):
         if not isinstance(date_string, str):
             raise TypeError('fromisoformat: argument must be str')
+        if cls is date:
+            made = _core.parse_date(date_string, _HOME)
+            if made is not None:
+                return made
         fields = _text().parse_date(date_string) if len(date_string) in (7, 8, 10) else None
         if fields is None:
             raise ValueError(f'Invalid isoformat string: {date_string!r}')
@@ -554,7 +608,7 @@ class date:
         return f'{home}({self._year}, {self._month}, {self._day})'
 
     def isoformat(self):
-        return '%04d-%02d-%02d' % (self._year, self._month, self._day)
+        return _core_isoformat(self, '', _HOME) or '%04d-%02d-%02d' % (self._year, self._month, self._day)
 
     __str__ = isoformat
 
@@ -565,7 +619,8 @@ class date:
     def strftime(self, format):
         if not isinstance(format, str):
             raise TypeError(f'strftime() argument 1 must be str, not {_argument_name(format)}')
-        return _text().format_date(self, format)
+        shown = _core_strftime(self, format, _HOME)
+        return _text().format_date(self, format) if shown is None else shown
 
     def __format__(self, format_spec, /):
         if not isinstance(format_spec, str):
@@ -596,26 +651,41 @@ class date:
         return self.replace(**changes)
 
     def __eq__(self, other):
+        order = _core_order(self, other, _HOME)
+        if order is not None:
+            return order == 0
         if isinstance(other, date) and not isinstance(other, datetime):
             return self._key() == other._key()
         return NotImplemented
 
     def __lt__(self, other):
+        order = _core_order(self, other, _HOME)
+        if order is not None:
+            return order < 0
         if isinstance(other, date) and not isinstance(other, datetime):
             return self._key() < other._key()
         return NotImplemented
 
     def __le__(self, other):
+        order = _core_order(self, other, _HOME)
+        if order is not None:
+            return order <= 0
         if isinstance(other, date) and not isinstance(other, datetime):
             return self._key() <= other._key()
         return NotImplemented
 
     def __gt__(self, other):
+        order = _core_order(self, other, _HOME)
+        if order is not None:
+            return order > 0
         if isinstance(other, date) and not isinstance(other, datetime):
             return self._key() > other._key()
         return NotImplemented
 
     def __ge__(self, other):
+        order = _core_order(self, other, _HOME)
+        if order is not None:
+            return order >= 0
         if isinstance(other, date) and not isinstance(other, datetime):
             return self._key() >= other._key()
         return NotImplemented
@@ -624,9 +694,15 @@ class date:
         return self._year, self._month, self._day
 
     def __hash__(self):
+        found = _core_hash(self, _HOME)
+        if found is not None:
+            return found
         return hash((self._year, self._month, self._day))
 
     def __add__(self, other):
+        found = _core_add(self, other, _HOME)
+        if found is not None:
+            return found
         if isinstance(other, timedelta):
             return _shift_date(self, other._days)
         return NotImplemented
@@ -634,6 +710,9 @@ class date:
     __radd__ = __add__
 
     def __sub__(self, other):
+        found = _core_sub(self, other, _HOME)
+        if found is not None:
+            return found
         if isinstance(other, timedelta):
             return _shift_date(self, -other._days)
         if isinstance(other, date) and not isinstance(other, datetime):
@@ -1051,6 +1130,10 @@ class datetime(date):
     __slots__ = ('_hour', '_minute', '_second', '_microsecond', '_tzinfo', '_fold')
 
     def __new__(cls, *args, **kwargs):
+        if cls is datetime and not kwargs:
+            made = _core_make_datetime(args, _HOME)
+            if made is not None:
+                return made
         hour = minute = second = microsecond = fold = 0
         tz = None
         count = len(args)
@@ -1072,11 +1155,11 @@ class datetime(date):
                 if count == 8:
                     tz = rest.pop()
                 hour, minute, second, microsecond = (*rest, *(0, 0, 0, 0)[len(rest):])
+        # Every one is an int before any is looked at.
+        year, month, day, hour, minute, second, microsecond, fold = [
+            _int(part) for part in (year, month, day, hour, minute, second, microsecond, fold)]
         year, month, day = _check_date(year, month, day)
         if hour or minute or second or microsecond or fold:
-            hour, minute, second, microsecond, fold = _check_time(hour, minute, second, microsecond, fold)
-        elif type(hour) is not int or type(minute) is not int or type(second) is not int \
-                or type(microsecond) is not int or type(fold) is not int:
             hour, minute, second, microsecond, fold = _check_time(hour, minute, second, microsecond, fold)
         if tz is not None:
             _check_tzinfo(tz)
@@ -1087,6 +1170,10 @@ class datetime(date):
     @classmethod
     def fromtimestamp(cls, timestamp, tz=None):
         _check_tzinfo(tz)
+        if tz is None and cls is datetime and type(timestamp) is int:
+            made = _core.moment((timestamp + _EPOCH_SECONDS) * 1000000, _HOME)
+            if made is not None:
+                return made
         made = cls(*_from_seconds(timestamp), tz) if tz is not None else cls(*_from_seconds(timestamp))
         return tz.fromutc(made) if tz is not None else made
 
@@ -1124,6 +1211,10 @@ class datetime(date):
     def fromisoformat(cls, date_string, /):
         if not isinstance(date_string, str):
             raise TypeError('fromisoformat: argument must be str')
+        if cls is datetime:
+            made = _core.parse_datetime(date_string, _HOME)
+            if made is not None:
+                return made
         fields = _text().parse_datetime(date_string)
         if fields is None:
             raise ValueError(f'Invalid isoformat string: {date_string!r}')
@@ -1205,6 +1296,10 @@ class datetime(date):
 
     def replace(self, year=_absent, month=_absent, day=_absent, hour=_absent, minute=_absent,
                 second=_absent, microsecond=_absent, tzinfo=_absent, *, fold=_absent):
+        if tzinfo is _absent and fold is _absent and type(self) is datetime:
+            made = _core.replace(self, _absent, year, month, day, hour, minute, second, microsecond, _HOME)
+            if made is not None:
+                return made
         return type(self)(self._year if year is _absent else _to_int(year),
                           self._month if month is _absent else _to_int(month),
                           self._day if day is _absent else _to_int(day),
@@ -1230,6 +1325,10 @@ class datetime(date):
     # ---- text
 
     def isoformat(self, sep='T', timespec='auto'):
+        if timespec == 'auto':
+            shown = _core_isoformat(self, sep, _HOME)
+            if shown is not None:
+                return shown
         if not isinstance(sep, str) or len(sep) != 1:
             raise TypeError(f'isoformat() argument 1 must be a unicode character, not {_argument_name(sep)}')
         shown = '%04d-%02d-%02d%s%s' % (self._year, self._month, self._day, sep, _format_time(
@@ -1281,36 +1380,54 @@ class datetime(date):
         return self._us() - one._us(), other._us() - two._us()
 
     def __eq__(self, other):
+        order = _core_order(self, other, _HOME)
+        if order is not None:
+            return order == 0
         if not isinstance(other, datetime):
             return NotImplemented
         pair = self._compared(other, True)
         return pair is not None and pair[0] == pair[1]
 
     def __lt__(self, other):
+        order = _core_order(self, other, _HOME)
+        if order is not None:
+            return order < 0
         if not isinstance(other, datetime):
             return NotImplemented
         mine, theirs = self._compared(other)
         return mine < theirs
 
     def __le__(self, other):
+        order = _core_order(self, other, _HOME)
+        if order is not None:
+            return order <= 0
         if not isinstance(other, datetime):
             return NotImplemented
         mine, theirs = self._compared(other)
         return mine <= theirs
 
     def __gt__(self, other):
+        order = _core_order(self, other, _HOME)
+        if order is not None:
+            return order > 0
         if not isinstance(other, datetime):
             return NotImplemented
         mine, theirs = self._compared(other)
         return mine > theirs
 
     def __ge__(self, other):
+        order = _core_order(self, other, _HOME)
+        if order is not None:
+            return order >= 0
         if not isinstance(other, datetime):
             return NotImplemented
         mine, theirs = self._compared(other)
         return mine >= theirs
 
     def __hash__(self):
+        found = _core_hash(self, _HOME)
+        if found is not None:
+            return found
         plain = self.replace(fold=0) if self._fold else self
         offset = plain.utcoffset()
         if offset is None:
@@ -1318,6 +1435,9 @@ class datetime(date):
         return hash(('utc', self._us() - offset._us()))
 
     def __add__(self, other):
+        found = _core_add(self, other, _HOME)
+        if found is not None:
+            return found
         if isinstance(other, timedelta):
             return _shift(self, other._us())
         return NotImplemented
@@ -1325,6 +1445,9 @@ class datetime(date):
     __radd__ = __add__
 
     def __sub__(self, other):
+        found = _core_sub(self, other, _HOME)
+        if found is not None:
+            return found
         if isinstance(other, timedelta):
             return _shift(self, -other._us())
         if not isinstance(other, datetime):
@@ -1412,6 +1535,7 @@ def _deprecated(name, instead):
 datetime.min = _new_datetime(1, 1, 1, 0, 0, 0, 0)
 datetime.max = _new_datetime(9999, 12, 31, 23, 59, 59, 999999)
 datetime.resolution = timedelta.resolution
+_HOME = _ZERO, date.min, datetime.min
 _LOCAL = _new_timezone(_ZERO, 'UTC')  # the sandbox's local time is UTC
 
 try:

@@ -1,6 +1,7 @@
 """Handles of callbacks, what a loop is, and which loop is the current one."""
 import sys
 import types
+from _stockade import loaded_module as _loaded_module
 from asyncio import format_helpers
 
 __all__ = ('AbstractEventLoop', 'AbstractEventLoopPolicy', 'AbstractServer', 'Handle', 'TimerHandle', 'get_event_loop',
@@ -124,7 +125,7 @@ class TimerHandle(Handle):
 
 def _current_context():
     """A copy of the context variables, where the program uses any."""
-    module = sys.modules.get('contextvars')
+    module = _loaded_module('contextvars')
     return None if module is None else module.copy_context()
 
 

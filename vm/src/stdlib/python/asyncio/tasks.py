@@ -267,18 +267,23 @@ class Task(Future):
 
     def __step(self, exc=None):
         """Let the coroutine run until it waits for something or ends."""
-        if self.done():
+        if self._state != 'PENDING':
             raise InvalidStateError(f'__step(): already done: {self!r}, {exc!r}')
         if self._must_cancel:
             if not isinstance(exc, CancelledError):
                 exc = self._make_cancelled_error()
             self._must_cancel = False
         self._fut_waiter = None
-        _enter_task(self._loop, self)
+        loop = self._loop
+        if _current_tasks.get(loop) is not None:
+            _enter_task(loop, self)
+        _current_tasks[loop] = self
         try:
             self.__run_step(exc)
         finally:
-            _leave_task(self._loop, self)
+            if _current_tasks.get(loop) is not self:
+                _leave_task(loop, self)
+            del _current_tasks[loop]
 
     def __run_step(self, exc):
         try:
@@ -288,7 +293,7 @@ class Task(Future):
                 self._must_cancel = False
                 super().cancel(msg=self._cancel_message)
             else:
-                super().set_result(stop.value)
+                Future.set_result(self, stop.value)
         except CancelledError as error:
             self._cancelled_exc = error
             super().cancel()
@@ -305,6 +310,10 @@ class Task(Future):
                 _unregister_task(self)
 
     def __wait_for(self, awaited):
+        if awaited is None:
+            # A bare yield: one round for the others.
+            self._loop.call_soon(self.__step, context=self._context)
+            return
         blocking = getattr(awaited, '_asyncio_future_blocking', None)
         if blocking is not None:
             if futures._get_loop(awaited) is not self._loop:
@@ -320,10 +329,6 @@ class Task(Future):
                 if self._must_cancel and awaited.cancel(msg=self._cancel_message):
                     self._must_cancel = False
                 return
-        elif awaited is None:
-            # A bare yield: one round for the others.
-            self._loop.call_soon(self.__step, context=self._context)
-            return
         elif isinstance(awaited, types.GeneratorType):
             problem = f'yield was used instead of yield from for generator in task {self!r} with {awaited!r}'
         else:

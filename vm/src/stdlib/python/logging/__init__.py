@@ -2,7 +2,7 @@
 import atexit
 import sys
 import time
-from _stockade import caller_place
+from _stockade import caller_place, loaded_module as _loaded_module
 
 
 __all__ = ['BASIC_FORMAT', 'BufferingFormatter', 'CRITICAL', 'DEBUG', 'ERROR', 'FATAL', 'FileHandler',
@@ -91,7 +91,7 @@ def _checkLevel(level):
 
 def _task_name():
     """The name of the task that is running, where there is one."""
-    asyncio = sys.modules.get('asyncio')
+    asyncio = _loaded_module('asyncio') and sys.modules.get('asyncio')
     if asyncio is None:
         return None
     try:
@@ -124,7 +124,7 @@ class LogRecord:
         self.relativeCreated = (now - _startTime) / 1e6
         self.thread = self.threadName = None
         if logThreads:
-            threading = sys.modules.get('threading')
+            threading = _loaded_module('threading') and sys.modules.get('threading')
             self.thread = threading.get_ident() if threading else 1
             self.threadName = threading.current_thread().name if threading else 'MainThread'
         self.processName = 'MainProcess' if logMultiprocessing else None
