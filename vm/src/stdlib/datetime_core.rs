@@ -28,6 +28,9 @@ natives! { pub(crate) ROWS:
     func "delta" "(us, home, /)" => delta;
     /// A moment so many microseconds after the day before the first.
     func "moment" "(us, home, /)" => moment;
+    /// The number of a day, of a date or a moment.
+    func "ordinal" "(a, home, /)" => ordinal;
+    func "day_of" "(a, home, /)" => date_of;
     func "make_delta" "(args, kwargs, home, /)" => make_delta;
     func "make_date" "(args, home, /)" => make_date;
     func "make_datetime" "(args, home, /)" => make_datetime;
@@ -305,6 +308,23 @@ fn hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let key = rt.heap.tuple(&slots)?;
     let hash = rt.hash(key)?;
     Ok(Value::int(hash as i64))
+}
+
+fn ordinal(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
+    Ok(match thing(rt, &home, args.at(0)) {
+        Some(Thing::Date(day) | Thing::Moment(Moment { day, .. })) => Value::int(day.ordinal()),
+        _ => Value::NONE,
+    })
+}
+
+/// The date of a moment.
+fn date_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
+    match thing(rt, &home, args.at(0)) {
+        Some(Thing::Moment(moment)) => new_date(rt, &home, moment.day),
+        _ => Ok(Value::NONE),
+    }
 }
 
 fn whole(rt: &Rt, value: Value) -> Option<i128> {

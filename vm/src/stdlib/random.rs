@@ -15,6 +15,10 @@ use crate::value::{Tag, Value};
 
 natives! { pub(crate) MODULE_ROWS:
     func "sha512" "(data, /)" => sha512;
+    /// A number from zero up to another one, drawn as `random.Random` draws it; None where a class or an object draws bits its own way.
+    func "below" "(generator, n, /)" => below;
+    /// Mixes a list; false, and nothing done, as `below`.
+    func "shuffle" "(generator, items, /)" => shuffle;
 }
 
 natives! { pub(crate) ROWS:
@@ -176,6 +180,46 @@ fn getrandbits(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Some(small) => Ok(Value::int(small)),
         None => rt.heap.int(drawn),
     }
+}
+
+/// The twister of a generator whose bits are its own.
+fn unchanged(rt: &mut Rt, generator: Value) -> Result<Option<Value>, Exit> {
+    let plain = rt.plain(generator);
+    let is_twister = plain.tag == Tag::Object && matches!(rt.heap.as_object(plain), Object::Twister(_));
+    if !is_twister || generator.tag != Tag::Inst {
+        return Ok(None);
+    }
+    let class = rt.type_of(generator);
+    let own = crate::registry::registry().member(reg::RANDOM, crate::names::getrandbits);
+    if rt.class_lookup(class, crate::names::getrandbits) != own || rt.own_attr(generator, crate::names::getrandbits).is_some() {
+        return Ok(None);
+    }
+    Ok(Some(plain))
+}
+
+fn below(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let limit = if args.at(1).tag == Tag::Int { u64::try_from(args.at(1).as_i64()).unwrap_or(0) } else { 0 };
+    if limit == 0 {
+        return Ok(Value::NONE);
+    }
+    match unchanged(rt, args.at(0))? {
+        Some(plain) => Ok(Value::int(i64::try_from(twister(rt, plain)?.below(limit)).unwrap_or(0))),
+        None => Ok(Value::NONE),
+    }
+}
+
+fn shuffle(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(1).tag != Tag::List || (args.at(0).tag == Tag::Inst && rt.own_attr(args.at(0), crate::names::randbelow).is_some()) {
+        return Ok(Value::FALSE);
+    }
+    let Some(plain) = unchanged(rt, args.at(0))? else { return Ok(Value::FALSE) };
+    let count = rt.sequence_items(args.at(1)).len();
+    rt.charge((count as u64).saturating_mul(4))?;
+    for at in (1..count).rev() {
+        let other = twister(rt, plain)?.below(at as u64 + 1);
+        rt.heap.lists.get_mut(args.at(1).index()).items.swap(at, usize::try_from(other).unwrap_or(0));
+    }
+    Ok(Value::TRUE)
 }
 
 /// The digest that seeds of text are stretched with.

@@ -38,6 +38,9 @@ natives! { pub(crate) ROWS:
     func "whole" "(a, rounding, home, /)" => whole;
     func "normalize" "(a, home, /)" => normalize;
     func "format" "(a, spec, home, /)" => format;
+    func "power" "(a, b, home, /)" => power;
+    func "sqrt" "(a, home, /)" => sqrt;
+    func "copy" "(context, home, /)" => copy;
     func "to_int" "(a, home, /)" => to_int;
     func "to_float" "(a, home, /)" => to_float;
 }
@@ -335,6 +338,49 @@ fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let capitals = small(rt, home.context, CAPITALS) != Some(0);
     let text = number::formatted(a, &spec, mode, capitals);
     rt.heap.string(text)
+}
+
+fn power(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let Some(home) = home(rt, args.at(2)) else { return Ok(Value::NONE) };
+    let (Some(rules), Some(a), Some(b)) = (rules(rt, &home), number(rt, &home, args.at(0)), number(rt, &home, args.at(1))) else {
+        return Ok(Value::NONE);
+    };
+    let (0, Coef::Small(count)) = (b.exp, b.coef) else { return Ok(Value::NONE) };
+    let Some(count) = u64::try_from(count).ok().filter(|count| *count < 1 << 20) else { return Ok(Value::NONE) };
+    let digits = a.coef.about().max(number::power_digits(count, b.sign, &rules));
+    for _ in 0..2 * (64 - count.leading_zeros()) {
+        if !affords(rt, digits * 2)? {
+            return Ok(Value::NONE);
+        }
+    }
+    ended(rt, &home, number::power(a, count, b.sign, &rules))
+}
+
+fn sqrt(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
+    let (Some(rules), Some(a)) = (rules(rt, &home), number(rt, &home, args.at(0))) else { return Ok(Value::NONE) };
+    let digits = a.coef.about().max(2 * rules.prec) + 4;
+    // Newton's steps divide, and there are a few.
+    for _ in 0..8 {
+        if !affords(rt, digits)? {
+            return Ok(Value::NONE);
+        }
+    }
+    ended(rt, &home, number::root(a, &rules))
+}
+
+/// Another context that says the same.
+fn copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (Tag::Inst, Tag::Tuple) = (args.at(0).tag, args.at(1).tag) else { return Ok(Value::NONE) };
+    let Some(model) = rt.sequence_items(args.at(1)).get(1).copied().filter(|model| model.tag == Tag::Inst) else {
+        return Ok(Value::NONE);
+    };
+    let (model, context) = (rt.heap.insts.get(model.index()), rt.heap.insts.get(args.at(0).index()));
+    if model.shape != context.shape {
+        return Ok(Value::NONE);
+    }
+    let copied = context.clone();
+    rt.heap.inst(copied)
 }
 
 fn to_int(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

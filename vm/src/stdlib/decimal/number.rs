@@ -85,7 +85,7 @@ fn small_power(exponent: i64) -> Option<u128> {
     POWERS.get(usize::try_from(exponent).ok()?).copied()
 }
 
-fn power(exponent: i64) -> BigUint {
+fn power_of_ten(exponent: i64) -> BigUint {
     match small_power(exponent) {
         Some(power) => BigUint::from(power),
         None => BigUint::from(10_u8).pow(u32::try_from(exponent).unwrap_or(0)),
@@ -136,7 +136,7 @@ impl Coef {
             },
             Coef::Big(n) => {
                 let about = self.about();
-                if *n < power(about - 1) { about - 1 } else { about }
+                if *n < power_of_ten(about - 1) { about - 1 } else { about }
             }
         }
     }
@@ -151,7 +151,7 @@ impl Coef {
         {
             return Coef::Small(product);
         }
-        Coef::of(self.big() * power(by))
+        Coef::of(self.big() * power_of_ten(by))
     }
 
     fn plus(self, other: Coef) -> Coef {
@@ -221,7 +221,7 @@ impl Coef {
             let one = !self.is_zero() && is_away(&Coef::Small(0), &Coef::Small(1), &Coef::Small(10), sign, mode);
             return (Coef::Small(u128::from(one)), !self.is_zero());
         }
-        let d = small_power(drop).map_or_else(|| Coef::of(power(drop)), Coef::Small);
+        let d = small_power(drop).map_or_else(|| Coef::of(power_of_ten(drop)), Coef::Small);
         let (q, r) = self.over(&d);
         if r.is_zero() {
             return (q, false);
@@ -437,6 +437,75 @@ fn quotient(a: Number, b: Number, rules: &Rules) -> Option<(Coef, Coef, i64)> {
     let exp = a.exp.min(b.exp);
     let (q, r) = a.coef.raised(a.exp - exp).over(&b.coef.raised(b.exp - exp));
     (q.is_zero() || q.size() <= rules.prec).then_some((q, r, exp))
+}
+
+/// A whole power, by squaring with a few digits more than are asked for.
+pub(crate) fn power(a: Number, count: u64, inverted: bool, rules: &Rules) -> Rounded {
+    // Far from where exponents end, and not so near to one that they would tell nothing.
+    let reach = a.top().saturating_abs().saturating_add(1).saturating_mul(i64::try_from(count).ok()?);
+    let is_one = a.exp <= 0
+        && a.coef.about() >= 1 - a.exp
+        && order(Number { sign: false, ..a.clone() }, Number::new(false, Coef::Small(1), 0)).is_eq();
+    if a.is_zero() || count == 0 || is_one || reach >= rules.emax.min(-rules.emin) {
+        return None;
+    }
+    let work = Rules { prec: power_digits(count, inverted, rules), mode: Mode::HalfEven, emin: -FARTHEST / 4, emax: FARTHEST / 4 };
+    let sign = a.sign && count % 2 == 1;
+    let (mut base, mut status) = (Number { sign: false, ..a }, 0);
+    if inverted {
+        (base, status) = div(Number::new(false, Coef::Small(1), 0), base, &work)?;
+    }
+    let mut result = base.clone();
+    for bit in (0..count.ilog2()).rev() {
+        let (squared, more) = fix(false, result.coef.times(&result.coef), result.exp * 2, &work, 0)?;
+        (result, status) = (squared, status | more);
+        if count >> bit & 1 == 1 {
+            let (product, more) = fix(false, result.coef.times(&base.coef), result.exp + base.exp, &work, 0)?;
+            (result, status) = (product, status | more);
+        }
+    }
+    let (found, more) = fix(sign, result.coef, result.exp, rules, 0)?;
+    Some((found, more | (status & (INEXACT | ROUNDED))))
+}
+
+/// The digits that [`power`] works with.
+pub(crate) fn power_digits(count: u64, inverted: bool, rules: &Rules) -> i64 {
+    rules.prec + 3 + i64::from(count.checked_ilog10().unwrap_or(0)) + i64::from(inverted)
+}
+
+/// The square root of a positive number.
+pub(crate) fn root(a: Number, rules: &Rules) -> Rounded {
+    if a.sign || a.is_zero() {
+        return None;
+    }
+    let Number { mut coef, exp, .. } = a;
+    let (size, half) = (coef.size(), exp >> 1);
+    let length = if exp & 1 == 1 {
+        coef = coef.raised(1);
+        (size >> 1) + 1
+    } else {
+        (size + 1) >> 1
+    };
+    // One digit more than is wanted; if it is not exact, a last digit that no rounding takes for a tie.
+    let shift = rules.prec + 1 - length;
+    let mut exact = true;
+    if shift >= 0 {
+        coef = coef.raised(2 * shift);
+    } else {
+        let (q, r) = coef.over(&Coef::of(power_of_ten(-2 * shift)));
+        (coef, exact) = (q, r.is_zero());
+    }
+    let n = coef.big();
+    let found = n.sqrt();
+    exact = exact && &found * &found == n;
+    let (mut found, mut exp) = (Coef::of(found), half - shift);
+    if exact {
+        found = if shift >= 0 { found.over(&Coef::of(power_of_ten(shift))).0 } else { found.raised(-shift) };
+        exp += shift;
+    } else if found.rest_of(5) == 0 {
+        found = found.next();
+    }
+    fix(false, found, exp, &Rules { mode: Mode::HalfEven, ..*rules }, 0)
 }
 
 /// How the two are ordered; [`digits_of`] has been asked.

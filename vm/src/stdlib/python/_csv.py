@@ -110,8 +110,13 @@ def _dialect(given):
     if 'dialect' in settings:
         settings = dict(settings)
         dialect = settings.pop('dialect')
-    if type(dialect) is Dialect and not settings:
-        return dialect
+    if not settings:
+        if type(dialect) is Dialect:
+            return dialect
+        if isinstance(dialect, str):
+            return get_dialect(dialect)
+        if dialect is None:
+            return _DEFAULT
     return Dialect(dialect, **settings)
 
 
@@ -166,6 +171,9 @@ def _is_usual(d):
             and d.quotechar is not None)
 
 
+_DEFAULT = Dialect()
+
+
 # What the reader is in the middle of.
 _ROW, _FIELD, _PLAIN, _ESCAPE, _QUOTED, _QUOTED_ESCAPE, _QUOTE_SEEN, _LINE_END, _ESCAPED_END = range(9)
 
@@ -191,16 +199,19 @@ class reader:
         return self
 
     def __next__(self):
-        line = self._line()
-        if self._is_usual:
+        line = next(self._lines)
+        if self._is_usual and type(line) is str:
             d = self._settings
             fields = _split(line, d.delimiter, d.quotechar, _limit)
             if fields is not None:
+                self.line_num += 1
                 return fields
-        return self._row(line)
+        return self._row(self._checked(line))
 
     def _line(self):
-        line = next(self._lines)
+        return self._checked(next(self._lines))
+
+    def _checked(self, line):
         if not isinstance(line, str):
             raise Error(f'iterator should return strings, not {type(line).__name__} '
                         '(the file should be opened in text mode)')

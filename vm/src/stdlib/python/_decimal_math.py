@@ -1,11 +1,16 @@
 """Square roots, exponentials, logarithms and powers of decimals, on big-integer fixed point."""
 from math import isqrt
+import decimal as _decimal
 from decimal import (
     _CLAMPED, _FINITE, _INEXACT, _INF, _INVALID, _QNAN, _ROUNDED, _SNAN, _SUB, _UNDER, ROUND_HALF_EVEN, _ctx, _end, _fix, _fix_any,
     _mul, _div, _nan, _nan_of, _need, _new, _order, _size)
 
 
 def sqrt(self, context=None):
+    if context is None:
+        found = _decimal._core.sqrt(self, _decimal._HOME)
+        if found is not None:
+            return found
     ctx = _ctx(context)
     if self._kind:
         if self._kind > _INF:

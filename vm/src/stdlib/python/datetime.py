@@ -23,6 +23,7 @@ _EPOCH_SECONDS = 719163 * 86400
 _HOME = ()
 _core_add, _core_sub, _core_order, _core_times, _core_hash = _core.add, _core.sub, _core.order, _core.times, _core.hash
 _core_delta, _core_make_delta, _core_make_date = _core.delta, _core.make_delta, _core.make_date
+_core_ordinal = _core.ordinal
 _core_make_datetime, _core_isoformat, _core_strftime = _core.make_datetime, _core.isoformat, _core.strftime
 
 
@@ -631,13 +632,13 @@ class date:
         return _struct(self._year, self._month, self._day, 0, 0, 0, -1)
 
     def toordinal(self):
-        return _ymd2ord(self._year, self._month, self._day)
+        return _core_ordinal(self, _HOME) or _ymd2ord(self._year, self._month, self._day)
 
     def weekday(self):
-        return (_ymd2ord(self._year, self._month, self._day) + 6) % 7
+        return ((_core_ordinal(self, _HOME) or _ymd2ord(self._year, self._month, self._day)) + 6) % 7
 
     def isoweekday(self):
-        return (_ymd2ord(self._year, self._month, self._day) + 6) % 7 + 1
+        return ((_core_ordinal(self, _HOME) or _ymd2ord(self._year, self._month, self._day)) + 6) % 7 + 1
 
     def isocalendar(self):
         return _IsoCalendarDate(*_isocalendar(self._year, self._month, self._day))
@@ -1255,7 +1256,7 @@ class datetime(date):
         return self._fold
 
     def date(self):
-        return _new_date(self._year, self._month, self._day)
+        return _core.day_of(self, _HOME) or _new_date(self._year, self._month, self._day)
 
     def time(self):
         return _new_time(self._hour, self._minute, self._second, self._microsecond, None, self._fold)

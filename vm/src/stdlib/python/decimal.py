@@ -787,6 +787,8 @@ def _comparable(a, other, ctx, equality=False):
 
 
 _missing = object()
+# What `_core` knows: a number and a context as they are made here, and where the one in force stands; as soon as there are any.
+_HOME = ()
 _core_order, _core_make, _core_text, _core_shown, _core_hash = _core.order, _core.make, _core.text, _core.shown, _core.hash
 _core_to_int, _core_to_float, _core_quantize = _core.to_int, _core.to_float, _core.quantize
 _core_plus, _core_minus, _core_absolute = _core.plus, _core.minus, _core.absolute
@@ -994,6 +996,10 @@ class Decimal:
     __divmod__, __rdivmod__ = _operator(_core_none, _divmod)
 
     def __pow__(self, other, modulo=None):
+        if modulo is None:
+            found = _core.power(self, other, _HOME)
+            if found is not None:
+                return found
         other = _convert(other)
         if other is NotImplemented:
             return other
@@ -1320,6 +1326,9 @@ class Context:
         return _need(a)
 
     def copy(self):
+        made = _core.copy(self, _HOME)
+        if made is not None:
+            return made
         made = Context.__new__(Context)
         for name in Context.__slots__:
             object.__setattr__(made, name, getattr(self, name))
@@ -1468,7 +1477,6 @@ BasicContext = Context(prec=9, rounding=ROUND_HALF_UP, flags=[], traps=[
 ExtendedContext = Context(prec=9, rounding=ROUND_HALF_EVEN, flags=[], traps=[])
 _current = [DefaultContext.copy()]
 contextvars._decimal = _current, DefaultContext.copy
-# what `_core` knows: a number and a context as they are made here, and where the one in force stands
 _HOME = _new(0, 0, 0), DefaultContext.copy(), _current
 
 

@@ -101,7 +101,7 @@ class Fraction(Rational):
     __slots__ = ('_numerator', '_denominator')
 
     def __new__(cls, numerator=0, denominator=None):
-        self = super().__new__(cls)
+        self = object.__new__(cls) if cls is Fraction else super().__new__(cls)
         if denominator is None:
             if type(numerator) is int:
                 self._numerator, self._denominator = numerator, 1

@@ -4,6 +4,7 @@ from math import log as _log, exp as _exp, e as _e, sqrt as _sqrt, acos as _acos
     isfinite as _isfinite, pi as _pi, log2 as _log2
 from operator import index as _index
 import _random
+from _random import below as _below
 
 __all__ = ['Random', 'SystemRandom', 'betavariate', 'binomialvariate', 'choice', 'choices',
            'expovariate', 'gammavariate', 'gauss', 'getrandbits', 'getstate', 'lognormvariate',
@@ -87,6 +88,9 @@ class Random(_random.Random):
     # ---- integers
 
     def _randbelow_with_getrandbits(self, n):
+        drawn = _below(self, n)
+        if drawn is not None:
+            return drawn
         draw = self.getrandbits
         bits = n.bit_length()
         r = draw(bits)
@@ -114,6 +118,8 @@ class Random(_random.Random):
         return self.getrandbits(n * 8).to_bytes(n, 'little')
 
     def randrange(self, start, stop=None, step=_ONE):
+        if step is _ONE and type(start) is int is type(stop) and start < stop:
+            return start + self._randbelow(stop - start)
         istart = _index(start)
         if stop is None:
             if step is not _ONE:
@@ -149,6 +155,8 @@ class Random(_random.Random):
         return seq[self._randbelow(len(seq))]
 
     def shuffle(self, x):
+        if type(self) is Random and _random.shuffle(self, x):
+            return
         below = self._randbelow
         for i in range(len(x) - 1, 0, -1):
             j = below(i + 1)

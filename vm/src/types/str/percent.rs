@@ -8,7 +8,7 @@ use crate::heap::Object;
 use crate::names;
 use crate::natives::Args;
 use crate::rt::Rt;
-use crate::text::percent::{self, Conversion, Count, Cursor, Layout, Piece};
+use crate::text::percent::{self, Conversion, Count, Cursor, Flags, Layout, Piece};
 use crate::value::{Tag, Value};
 
 /// Where arguments come from.
@@ -130,6 +130,9 @@ fn render(rt: &mut Rt, template: Value, mut source: Source) -> Result<Value, Exi
         match piece {
             Piece::Literal(literal) => out.push_str(literal),
             Piece::Conversion(conversion) => {
+                if put_bare(rt, &conversion, &mut source, &mut out)? {
+                    continue;
+                }
                 let part = convert(rt, &conversion, &mut source)?;
                 rt.precheck(out.len().saturating_add(part.len()), 1)?;
                 out.push_str(&part);
@@ -147,6 +150,27 @@ fn render(rt: &mut Rt, template: Value, mut source: Source) -> Result<Value, Exi
             if tag == Tag::Bytes { rt.heap.bytes(data) } else { rt.heap.bytearray(data) }
         }
     }
+}
+
+/// What most conversions are: `%s` of a str or an int and `%d` of an int, as they stand; false, and nothing done, for any other.
+fn put_bare(rt: &mut Rt, conversion: &Conversion<'_>, source: &mut Source, out: &mut String) -> Result<bool, Exit> {
+    let laid_out = conversion.width != Count::Absent || conversion.precision != Count::Absent || conversion.flags != Flags::default();
+    if laid_out || conversion.mapping || conversion.problem.is_some() || source.bytes || source.filled {
+        return Ok(false);
+    }
+    let Some(value) = source.items.get(source.at).copied() else { return Ok(false) };
+    match (conversion.code, value.tag) {
+        ('s' | 'd', Tag::Int) => out.push_str(itoa::Buffer::new().format(value.as_i64())),
+        ('s', Tag::Str) => {
+            let length = rt.heap.text(value).len();
+            rt.precheck(out.len().saturating_add(length), 1)?;
+            rt.charge(length as u64 / 64)?;
+            out.push_str(rt.heap.text(value));
+        }
+        _ => return Ok(false),
+    }
+    source.at += 1;
+    Ok(true)
 }
 
 /// The text of one conversion, in CPython's order of work.
