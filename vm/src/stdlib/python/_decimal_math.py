@@ -362,30 +362,34 @@ def _power_of_one(a, b, whole, sign, ctx):
 
 def _beyond(a, b, one, sign, ctx):
     """Overflow or underflow that is plain from the sizes, before any work."""
-    grows = (one > 0) == (not b._sign)
+    bound = _log_size(a) + b.adjusted()
+    if (one > 0) == (not b._sign):
+        return _fix(sign, 1, ctx.Emax + 1, ctx) if bound > len(str(ctx.Emax)) else None
+    tiny = ctx.Emin - ctx.prec + 1
+    return _fix(sign, 1, tiny - 1, ctx) if bound > len(str(-tiny)) else None
+
+
+def _log_size(a):
+    """At least the exponent of log10 of a positive number that is not 1, as the specification's own implementation bounds it."""
     top = a.adjusted()
-    if one > 0:
-        least = top if top > 0 else None
-    else:
-        least = -top - 1 if top < -1 else None
-    reach = _size(b._int) + b._exp  # |b| < 10**reach, >= 10**(reach-1)
-    if reach > 24:
-        # |log10 a| >= 10**-(digits of a): far beyond any exponent unless a hugs 1
-        near = _size(a._int) + 2
-        if reach - 1 > near + len(str(ctx.Emax)) + 2:
-            return _fix(sign, 1, ctx.Emax + 1 if grows else ctx.Emin - ctx.prec, _half_even(ctx))
-    if least and 0 < reach < 40:
-        size = least * (b._int * 10 ** b._exp if b._exp >= 0 else b._int // 10 ** -b._exp)
-        if grows and size > ctx.Emax + 1:
-            return _fix(sign, 1, ctx.Emax + 1, ctx)
-        if not grows and size > -(ctx.Emin - ctx.prec) + 1:
-            return _fix(sign, 1, ctx.Emin - ctx.prec - 1, ctx)
-    return None
+    if top >= 1:
+        return len(str(top)) - 1
+    if top <= -2:
+        return len(str(-1 - top)) - 1
+    # Near 1 the logarithm to base e is more than 1 - 1/a, or less than a - 1; that to base ten is less than 2.31 times smaller.
+    unit = 10 ** -a._exp if a._exp < 0 else 1
+    if top == 0:
+        above, whole = str(a._int - unit), str(231 * a._int)
+        return len(above) - len(whole) - (above < whole) + 1
+    below = str(unit - a._int)
+    return len(below) + a._exp - (below < '231') - 2
 
 
 def _integer_power(a, b, sign, ctx):
     count = b._int * 10 ** b._exp if b._exp >= 0 else b._int // 10 ** -b._exp
+    # Exponents end where they do in the context: what falls below on the way is rounded there, to the nearest.
     work = _Work(ctx.prec + 2 + len(str(count)))
+    work.Emin, work.Emax = ctx.Emin, ctx.Emax
     status = 0
     if b._sign:
         work.prec += 1
@@ -402,7 +406,7 @@ def _integer_power(a, b, sign, ctx):
     if result._kind:
         return _fix(sign, 1, ctx.Emax + 1, ctx)
     found, more = _fix(sign, result._int, result._exp, ctx)
-    return found, more | status & (_INEXACT | _ROUNDED)
+    return found, more | status
 
 
 def _real_power(a, b, sign, ctx):

@@ -79,8 +79,7 @@ class _GeneratorContextManagerBase:
         self.gen = func(*args, **kwds)
         self.func, self.args, self.kwds = func, args, kwds
         doc = getattr(func, '__doc__', None)
-        if doc is not None:
-            self.__doc__ = doc
+        self.__doc__ = type(self).__doc__ if doc is None else doc
 
     def _recreate_cm(self):
         return self.__class__(self.func, self.args, self.kwds)
@@ -98,7 +97,7 @@ class _GeneratorContextManagerBase:
 
 class _GeneratorContextManager(_GeneratorContextManagerBase, ContextDecorator):
     def __enter__(self):
-        self.func = self.args = self.kwds = None
+        del self.args, self.kwds, self.func
         try:
             return next(self.gen)
         except StopIteration:
@@ -132,7 +131,7 @@ class _GeneratorContextManager(_GeneratorContextManagerBase, ContextDecorator):
 
 class _AsyncGeneratorContextManager(_GeneratorContextManagerBase, AsyncContextDecorator):
     async def __aenter__(self):
-        self.func = self.args = self.kwds = None
+        del self.args, self.kwds, self.func
         try:
             return await anext(self.gen)
         except StopAsyncIteration:
