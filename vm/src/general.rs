@@ -242,7 +242,10 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
             let loaded = rt.load_attr(object, cache.name);
             if object.tag == Tag::Inst {
                 match loaded {
-                    Ok(_) => rt.fill_load(cache, object),
+                    Ok(_) => {
+                        rt.fill_load(cache, object);
+                        rt.fill_field(cache, object);
+                    }
                     Err(Exit::Call) => rt.fill_property(cache, object),
                     Err(_) => {}
                 }

@@ -463,6 +463,36 @@ impl crate::rt::Rt {
         }
     }
 
+    /// Remembers which item of a named tuple a field is, where loading it has just given it.
+    pub(crate) fn fill_field(&mut self, cache: &mut crate::machine::Site, object: Value) {
+        let inst = self.heap.insts.get(object.index());
+        let (number, shape) = (inst.class, inst.shape);
+        let class = self.heap.classes.get(number);
+        if class.layout != crate::registry::TUPLE.0 || class.flags & class_flags::GETATTRIBUTE != 0 || shape == crate::heap::DICT_SHAPE {
+            return;
+        }
+        let Some(found) = self.class_lookup(Value::heap(Tag::Class, number), cache.name).filter(|found| found.tag == Tag::Object) else {
+            return;
+        };
+        if let crate::heap::Object::Property { get, .. } = *self.heap.as_object(found)
+            && let Some(at) = crate::stdlib::collections::field_of(self, get)
+        {
+            (cache.kind, cache.shape, cache.slot) = (SiteKind::Field, shape, u32::try_from(at).unwrap_or(u32::MAX));
+            cache.epoch = self.watched(number);
+        }
+    }
+
+    /// What a site knows to be a field of a named tuple.
+    #[inline]
+    pub(crate) fn known_field(&self, cache: &crate::machine::Site, object: Value) -> Option<Value> {
+        let inst = self.heap.insts.find(object.index())?;
+        if object.tag != Tag::Inst || cache.kind != SiteKind::Field || inst.shape != cache.shape || self.epoch != cache.epoch {
+            return None;
+        }
+        let record = inst.slots.first().filter(|record| record.tag == Tag::Tuple)?;
+        self.heap.tuples.find(record.index())?.items.get(cache.slot as usize).copied()
+    }
+
     /// A builtin method of a value of a builtin type.
     #[inline]
     pub(crate) fn native_method(&self, object: Value, name: crate::names::NameId) -> Option<Value> {

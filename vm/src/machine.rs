@@ -48,6 +48,8 @@ pub(crate) enum SiteKind {
     BoundTo,
     /// The function `value` that gets a property.
     Property,
+    /// Of a named tuple, the item `slot` of the tuple it is.
+    Field,
     /// A builtin method, `value`, of every value with the tag in `slot`; `epoch` is 1 where the arguments need no binding,
     /// `shape` what it is true of ([`crate::text::ascii`]) where it is a predicate of strings.
     Native,

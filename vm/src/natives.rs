@@ -149,7 +149,7 @@ impl Signature {
                 }
             }
         }
-        signature.simple = !signature.varkw && signature.params.iter().skip(signature.positional).all(|param| !param.required);
+        signature.simple = signature.params.iter().skip(signature.positional).all(|param| !param.required);
         signature
     }
 }

@@ -98,7 +98,7 @@ pub(super) fn id(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// Whether any class in `classes` (a class, a tuple of them, a union) satisfies `test`; an explicit stack for nested tuples.
 fn any_class(rt: &mut Rt, classes: Value, what: &str, mut test: impl FnMut(&mut Rt, Value) -> Result<bool, Exit>) -> Result<bool, Exit> {
     const DEEPEST: u32 = 10_000;
-    let mut work = vec![(classes, 0)];
+    let mut work: smallvec::SmallVec<[(Value, u32); 8]> = smallvec::smallvec![(classes, 0)];
     while let Some((class, depth)) = work.pop() {
         rt.charge(1)?;
         match class.tag {

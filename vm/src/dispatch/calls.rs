@@ -287,6 +287,7 @@ fn method_of_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [
         Some(cache) if r!(regs, base).tag == Tag::Class && matches!(cache.kind, SiteKind::StaticOf | SiteKind::BoundTo) => {
             class_function(context, regs, ops, pc, op)
         }
+        Some(cache) if cache.kind == SiteKind::Module => function_of_module(context, regs, ops, pc, op),
         _ => slow(context, regs, ops, pc, op),
     }
 }
@@ -816,7 +817,9 @@ fn used(context: &mut Context<'_>, frame: crate::frame::Frame, value: Value) -> 
         }
         Action::ForNext => Some((frame.dst, value, Way::Round)),
         // Not of what is due, which the machine calls between instructions.
-        Action::Discard if matches!(waiting(context), Some(Op::SetItem { .. } | Op::DelItem { .. })) => Some((frame.dst, value, Way::Past)),
+        Action::Discard if matches!(waiting(context), Some(Op::SetItem { .. } | Op::DelItem { .. } | Op::StoreAttr { .. })) => {
+            Some((frame.dst, value, Way::Past))
+        }
         Action::Truth | Action::Not | Action::Branch => {
             let truth = context.rt.truth(value).ok()?;
             Some((frame.dst, Value::bool(truth), Way::By))

@@ -335,8 +335,13 @@ impl Rt {
                         return self.part(obj, from..from + indices.count);
                     }
                     let bytes = self.heap.text(obj).as_bytes();
-                    let picked: String = indices.positions().filter_map(|at| bytes.get(at)).map(|byte| char::from(*byte)).collect();
-                    return self.heap.string(picked);
+                    let picked: smallvec::SmallVec<[u8; 64]> = if indices.step == -1 && indices.count == len {
+                        bytes.iter().rev().copied().collect()
+                    } else {
+                        indices.positions().filter_map(|at| bytes.get(at).copied()).collect()
+                    };
+                    let picked = compact_str::CompactString::from_utf8(picked).unwrap_or_default();
+                    return self.heap.str_ascii(picked);
                 }
                 self.charge(len as u64 / 32)?;
                 let text = self.heap.text(obj);

@@ -136,11 +136,58 @@ fn pad(digits: &mut String, wanted: usize) {
     digits.extend(std::iter::repeat_n('0', missing));
 }
 
+/// A magnitude with so many places after the point, where 128 bits hold all of it: what a double is in binary is exact, so the bits that
+/// are dropped say how it rounds (half to even, as C does). None of larger ones, and of more places.
+pub(crate) fn fixed_of_few(x: f64, places: usize) -> Option<compact_str::CompactString> {
+    let (bits, scale) = (x.to_bits(), 10_u128.checked_pow(u32::try_from(places).ok().filter(|places| *places <= 17)?)?);
+    let exponent = i32::try_from(bits >> 52 & 0x7ff).ok()?;
+    let fraction = bits & ((1 << 52) - 1);
+    let shift = exponent - 1075;
+    if shift > 10 || (exponent == 0 && fraction != 0) {
+        return None;
+    }
+    // Less than 2^53 times less than 2^57.
+    let scaled = u128::from(if exponent == 0 { 0 } else { fraction | 1 << 52 }) * scale;
+    let units = match u32::try_from(-shift) {
+        Err(_) | Ok(0) => scaled << shift.unsigned_abs(),
+        Ok(dropped) if dropped < 128 => {
+            let (whole, rest, half) = (scaled >> dropped, scaled & ((1 << dropped) - 1), 1_u128 << (dropped - 1));
+            whole + u128::from(rest > half || (rest == half && whole & 1 == 1))
+        }
+        Ok(_) => 0,
+    };
+    let mut buffer = itoa::Buffer::new();
+    let digits = match u64::try_from(units) {
+        Ok(units) => buffer.format(units),
+        Err(_) => buffer.format(units),
+    };
+    let mut out = compact_str::CompactString::const_new("");
+    match digits.len().checked_sub(places).filter(|whole| *whole > 0) {
+        Some(whole) => {
+            let (whole, rest) = digits.split_at_checked(whole)?;
+            out.push_str(whole);
+            if places > 0 {
+                out.push('.');
+            }
+            out.push_str(rest);
+        }
+        None => {
+            out.push_str("0.");
+            out.extend(std::iter::repeat_n('0', places - digits.len()));
+            out.push_str(digits);
+        }
+    }
+    Some(out)
+}
+
 fn fixed(x: f64, style: Style, limit: usize) -> Result<String> {
     // The largest double has 309 digits before the point.
     check_size(style.precision.checked_add(320), limit.max(1400))?;
     let places = style.precision.min(MAX_PLACES);
-    let mut out = format!("{x:.places$}");
+    let mut out = match fixed_of_few(x, places) {
+        Some(text) => text.into(),
+        None => format!("{x:.places$}"),
+    };
     let missing = style.precision.saturating_sub(places);
     out.extend(std::iter::repeat_n('0', missing));
     if style.precision == 0 && style.alternate {

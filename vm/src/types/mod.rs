@@ -73,8 +73,21 @@ pub(crate) fn repr_object(rt: &mut Rt, value: Value) -> Result<String, Exit> {
 /// `format(value, spec)` of a value without a guest `__format__`; `plain` is its payload.
 pub(crate) fn format_native(rt: &mut Rt, value: Value, plain: Value, spec: Value) -> Result<Value, Exit> {
     use crate::text::format_spec::{self, Value as Formatted};
-    let name = rt.type_name(value);
-    let spec = rt.heap.text(spec).to_string();
+    let spec = rt.heap.text_copied(spec);
+    if let ([b'.', places @ b'0'..=b'9', b'f'], Tag::Float) = (spec.as_bytes(), value.tag)
+        && let Some(mut text) = crate::text::float_format::fixed_of_few(value.as_f64().abs(), usize::from(places - b'0'))
+    {
+        if value.as_f64().is_sign_negative() {
+            text.insert(0, '-');
+        }
+        return rt.heap.str_ascii(text);
+    }
+    let name: std::borrow::Cow<'static, str> = match value.tag {
+        Tag::Int => "int".into(),
+        Tag::Float => "float".into(),
+        Tag::Str => "str".into(),
+        _ => rt.type_name(value).into(),
+    };
     if spec.is_empty() && !matches!(value.tag, Tag::Inst) {
         return rt.str_value(value);
     }
