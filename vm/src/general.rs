@@ -244,7 +244,7 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
                 match loaded {
                     Ok(_) => {
                         rt.fill_load(cache, object);
-                        rt.fill_field(cache, object);
+                        rt.fill_of_class(cache, object);
                     }
                     Err(Exit::Call) => rt.fill_property(cache, object),
                     Err(_) => {}

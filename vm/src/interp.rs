@@ -463,11 +463,19 @@ impl crate::rt::Rt {
         }
     }
 
-    /// Remembers which item of a named tuple a field is, where loading it has just given it.
-    pub(crate) fn fill_field(&mut self, cache: &mut crate::machine::Site, object: Value) {
+    /// Remembers which item of a named tuple a field is, where loading it has just given it, or that the class itself was asked for.
+    pub(crate) fn fill_of_class(&mut self, cache: &mut crate::machine::Site, object: Value) {
         let inst = self.heap.insts.get(object.index());
         let (number, shape) = (inst.class, inst.shape);
         let class = self.heap.classes.get(number);
+        if cache.name == crate::names::dunder_class {
+            let own = class.flags & class_flags::GETATTRIBUTE == 0 && self.special(number, cache.name).is_none();
+            if own && shape != crate::heap::DICT_SHAPE {
+                (cache.kind, cache.shape) = (SiteKind::OwnClass, shape);
+                cache.epoch = self.watched(number);
+            }
+            return;
+        }
         if class.layout != crate::registry::TUPLE.0 || class.flags & class_flags::GETATTRIBUTE != 0 || shape == crate::heap::DICT_SHAPE {
             return;
         }
@@ -482,12 +490,17 @@ impl crate::rt::Rt {
         }
     }
 
-    /// What a site knows to be a field of a named tuple.
+    /// What a site knows to be a field of a named tuple, or the class of an instance.
     #[inline]
-    pub(crate) fn known_field(&self, cache: &crate::machine::Site, object: Value) -> Option<Value> {
+    pub(crate) fn known_of_class(&self, cache: &crate::machine::Site, object: Value) -> Option<Value> {
         let inst = self.heap.insts.find(object.index())?;
-        if object.tag != Tag::Inst || cache.kind != SiteKind::Field || inst.shape != cache.shape || self.epoch != cache.epoch {
+        if object.tag != Tag::Inst || inst.shape != cache.shape || self.epoch != cache.epoch {
             return None;
+        }
+        match cache.kind {
+            SiteKind::OwnClass => return Some(Value::heap(Tag::Class, inst.class)),
+            SiteKind::Field => {}
+            _ => return None,
         }
         let record = inst.slots.first().filter(|record| record.tag == Tag::Tuple)?;
         self.heap.tuples.find(record.index())?.items.get(cache.slot as usize).copied()

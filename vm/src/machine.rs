@@ -50,6 +50,8 @@ pub(crate) enum SiteKind {
     Property,
     /// Of a named tuple, the item `slot` of the tuple it is.
     Field,
+    /// `__class__` of an instance whose class says nothing else.
+    OwnClass,
     /// A builtin method, `value`, of every value with the tag in `slot`; `epoch` is 1 where the arguments need no binding,
     /// `shape` what it is true of ([`crate::text::ascii`]) where it is a predicate of strings.
     Native,

@@ -154,19 +154,21 @@ pub(super) fn attribute_miss<'m>(context: &mut Context<'m>, regs: &'m Window, op
         Op::LoadAttr { site, .. } if context.site(site.0).is_some_and(|cache| cache.kind == SiteKind::Property) => {
             property(context, regs, ops, pc, op)
         }
-        Op::LoadAttr { site, .. } if context.site(site.0).is_some_and(|cache| cache.kind == SiteKind::Field) => {
-            field(context, regs, ops, pc, op)
+        Op::LoadAttr { site, .. }
+            if context.site(site.0).is_some_and(|cache| matches!(cache.kind, SiteKind::Field | SiteKind::OwnClass)) =>
+        {
+            of_class(context, regs, ops, pc, op)
         }
         _ => attribute_of_many(context, regs, ops, pc, op),
     }
 }
 
-/// `LoadAttr` of a field of a named tuple that the site knows.
+/// `LoadAttr` of a field of a named tuple, or of the class of an instance, that the site knows.
 #[inline(never)]
-fn field<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+fn of_class<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
     if let Op::LoadAttr { dst, obj, site } = *op
         && let Some(cache) = context.site(site.0)
-        && let Some(value) = context.rt.known_field(cache, r!(regs, obj))
+        && let Some(value) = context.rt.known_of_class(cache, r!(regs, obj))
     {
         set!(regs, dst, value);
         return go_on_or_back!(context, regs, ops, pc);

@@ -84,6 +84,13 @@ class _GeneratorContextManagerBase:
     def _recreate_cm(self):
         return self.__class__(self.func, self.args, self.kwds)
 
+    def _begin(self):
+        """What it was made with is let go, and it can't begin again."""
+        if self.func is None:
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute 'args'", name='args', obj=self)
+        # Set to nothing and not deleted: an instance that loses attributes is slower.
+        self.func = self.args = self.kwds = None
+
     def _same(self, raised, value, traceback, stop):
         """Did the generator only pass on the exception it was given?"""
         if raised is value:
@@ -97,7 +104,7 @@ class _GeneratorContextManagerBase:
 
 class _GeneratorContextManager(_GeneratorContextManagerBase, ContextDecorator):
     def __enter__(self):
-        del self.args, self.kwds, self.func
+        self._begin()
         try:
             return next(self.gen)
         except StopIteration:
@@ -131,7 +138,7 @@ class _GeneratorContextManager(_GeneratorContextManagerBase, ContextDecorator):
 
 class _AsyncGeneratorContextManager(_GeneratorContextManagerBase, AsyncContextDecorator):
     async def __aenter__(self):
-        del self.args, self.kwds, self.func
+        self._begin()
         try:
             return await anext(self.gen)
         except StopAsyncIteration:
