@@ -2,6 +2,8 @@
 //!
 //! A result must be what the VM would compute; anything that could raise or grow past the caps is left to run time.
 
+use std::borrow::Cow;
+
 use crate::bytecode::Constant;
 use crate::tree::{BinOp, Tree, UnaryOp};
 
@@ -240,9 +242,10 @@ pub(crate) fn weight(value: &Constant) -> usize {
     }
 }
 
-/// A docstring as CPython keeps it: blanks before the first line gone, the common margin of the other lines gone.
+/// A docstring as CPython keeps it: tabs as blanks, blanks before the first line gone, the common margin of the other lines gone.
 pub(crate) fn clean_docstring(doc: &str) -> String {
-    let doc = doc.trim_start_matches(' ');
+    let expanded = without_tabs(doc);
+    let doc = expanded.trim_start_matches(' ');
     let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
     let margin = doc.split('\n').skip(1).filter(|line| !line.trim_start_matches(' ').is_empty()).map(indent).min();
     let Some(margin) = margin.filter(|margin| *margin > 0) else { return doc.to_owned() };
@@ -256,4 +259,27 @@ pub(crate) fn clean_docstring(doc: &str) -> String {
         clean.push_str(line.get(margin.min(indent(line))..).unwrap_or(""));
     }
     clean
+}
+
+/// As `str.expandtabs`.
+fn without_tabs(text: &str) -> Cow<'_, str> {
+    if !text.contains('\t') {
+        return Cow::Borrowed(text);
+    }
+    let mut expanded = String::with_capacity(text.len());
+    let mut column = 0_usize;
+    for c in text.chars() {
+        match c {
+            '\t' => {
+                let blanks = 8 - column % 8;
+                expanded.extend(std::iter::repeat_n(' ', blanks));
+                column = 0;
+                continue;
+            }
+            '\n' | '\r' => column = 0,
+            _ => column = column.wrapping_add(1),
+        }
+        expanded.push(c);
+    }
+    Cow::Owned(expanded)
 }

@@ -378,6 +378,12 @@ impl Rt {
 
     /// The default store on an exception: its fields, else its dict.
     pub(crate) fn store_exc_plain(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        if name == names::dunder_class {
+            if value.is_undef() {
+                return Err(self.type_error("can't delete __class__ attribute"));
+            }
+            return crate::types::class::set_class(self, obj, value);
+        }
         if crate::types::exception::store_field(self, obj, name, value)? {
             return Ok(());
         }

@@ -30,6 +30,9 @@ impl Rt {
             && let Some(owner) = row.owner_type
         {
             self.check_new(owner, native, args.first().copied())?;
+            if is_filled_later(owner, args) {
+                return row.call_positional(self, args.get(..1).unwrap_or(args));
+            }
         }
         row.call_positional(self, args)
     }
@@ -98,6 +101,9 @@ impl Rt {
             let class = args.first().copied().filter(|_| args.len() > names.len());
             if let Some(owner) = row.owner_type {
                 self.check_new(owner, native, class)?;
+                if class.is_some() && is_filled_later(owner, args) {
+                    return row.call_positional(self, args.get(..1).unwrap_or(args));
+                }
             }
             if let Some(class) = class
                 && self.drops_names(row, class)
@@ -166,6 +172,12 @@ impl Rt {
             self.type_error(&format!("descriptor '{name}' for '{expected}' objects doesn't apply to a '{got}' object"))
         })
     }
+}
+
+/// Whether a `__new__` leaves whatever it is given to the `__init__` of the class of the program's that asks for an instance.
+fn is_filled_later(owner: TypeId, args: &[Value]) -> bool {
+    [reg::LIST, reg::DICT, reg::SET, reg::BYTEARRAY, reg::DEQUE, reg::PROPERTY].contains(&owner)
+        && args.first().is_some_and(|class| crate::ops::class::is_filled_later(*class))
 }
 
 /// Whether CPython keeps a getter's value as a plain member, which it words in a way of its own when it is written to.

@@ -345,7 +345,7 @@ fn skip_init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         return Ok(Value::FALSE);
     }
     let owner = registry().native(init).and_then(|native| native.owner_type);
-    let containers = [reg::LIST, reg::DICT, reg::SET, reg::BYTEARRAY, reg::DEQUE];
+    let containers = [reg::LIST, reg::DICT, reg::SET, reg::BYTEARRAY, reg::DEQUE, reg::PROPERTY];
     let fills = owner.is_some_and(|owner| containers.contains(&owner)) && crate::ops::class::is_filled_later(class);
     Ok(Value::bool(owner == Some(reg::OBJECT) || owner == Some(reg::TYPE) || (new.tag == Tag::Native && rt.is_type(class) && !fills)))
 }

@@ -219,6 +219,7 @@ modules! {
     "_decimal_more", source "_decimal_more.py";
     "_statistics_kde", source "_statistics_kde.py";
     "_string_template", source "_string_template.py";
+    "_string", source "_string.py";
     "_strptime", source "_strptime.py";
     "_pickle", source "_pickle.py";
     "_pyio", source "_pyio.py";
@@ -370,7 +371,10 @@ pub(crate) fn is_library(name: &str) -> bool {
 /// Whether a program may name a module of the library: most that begin with an underscore are the library's own.
 pub(crate) fn is_public(name: &str) -> bool {
     !name.starts_with('_')
-        || matches!(name, "__future__" | "_blake2" | "_compat_pickle" | "_operator" | "_pickle" | "_pyio" | "_strptime" | "_thread")
+        || matches!(
+            name,
+            "__future__" | "_blake2" | "_compat_pickle" | "_operator" | "_pickle" | "_pyio" | "_string" | "_strptime" | "_thread"
+        )
 }
 
 /// Sets a name of a module that is being made.

@@ -389,11 +389,30 @@ pub(crate) fn store_special(rt: &mut Rt, class: Value, name: NameId, value: Valu
             Ok(true)
         }
         names::dunder_class => {
-            let text = rt.name_text(name).to_string();
-            Err(rt.attribute_error(&format!("attribute '{text}' of 'type' objects is not writable in this sandbox")))
+            set_metaclass(rt, class, value)?;
+            Ok(true)
         }
         _ => Ok(false),
     }
+}
+
+/// `class.__class__ = metaclass`: another metaclass of the program's in the place of one.
+fn set_metaclass(rt: &mut Rt, class: Value, metaclass: Value) -> Result<(), Exit> {
+    let old = rt.heap.classes.get(class.index()).metaclass;
+    if old.tag != Tag::Class || metaclass.tag != Tag::Class || crate::ops::class::is_library_class(rt, class) {
+        return Err(rt.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"));
+    }
+    if !rt.trusted
+        && let Err(denied) = rt.grants.metaclass()
+    {
+        return Err(rt.deny(crate::exception::TYPE_ERROR, &denied));
+    }
+    if rt.layout_of_class(metaclass) != reg::TYPE {
+        let (left, right) = (rt.class_name(metaclass).to_string(), rt.class_name(old).to_string());
+        return Err(rt.type_error(&format!("__class__ assignment: '{left}' object layout differs from '{right}'")));
+    }
+    rt.heap.classes.get_mut(class.index()).metaclass = metaclass;
+    rt.class_changed(class)
 }
 
 /// The base whose instances are laid out as those of the class.
@@ -471,8 +490,11 @@ pub(crate) fn set_class(rt: &mut Rt, obj: Value, class: Value) -> Result<(), Exi
         let shown = rt.type_name(class);
         return Err(rt.type_error(&format!("__class__ must be set to a class, not '{shown}' object")));
     }
-    let old = rt.heap.insts.get(obj.index()).class;
-    let (from, to) = (rt.heap.classes.get(old), rt.heap.classes.get(class.index()));
+    let old = rt.type_of(obj);
+    if old.tag != Tag::Class {
+        return Err(rt.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"));
+    }
+    let (from, to) = (rt.heap.classes.get(old.index()), rt.heap.classes.get(class.index()));
     let listed = |slots: &Option<Box<[NameId]>>| {
         slots.as_ref().map(|slots| {
             let mut slots = slots.to_vec();
@@ -483,6 +505,10 @@ pub(crate) fn set_class(rt: &mut Rt, obj: Value, class: Value) -> Result<(), Exi
     if from.layout != to.layout || listed(&from.slots) != listed(&to.slots) {
         let (left, right) = (rt.class_name(class).to_string(), rt.type_name(obj));
         return Err(rt.type_error(&format!("__class__ assignment: '{left}' object layout differs from '{right}'")));
+    }
+    if obj.tag == Tag::Exc {
+        rt.heap.excs.get_mut(obj.index()).class = class;
+        return Ok(());
     }
     // The attributes move to a dict, so that shapes of the old class are not needed any more.
     rt.inst_dict(obj)?;

@@ -442,7 +442,6 @@ def _generic_getitem(cls, args):
 
 class Generic:
     __slots__ = ()
-    _is_protocol = False
 
     def __class_getitem__(cls, args):
         try:
