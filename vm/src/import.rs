@@ -156,7 +156,9 @@ impl Machine {
         let space = self.code().map_or(0, |code| code.namespace);
         let name = self.rt.get_global(space, crate::names::dunder_name).filter(|name| name.is_str());
         let mut package = name.map_or_else(String::new, |name| self.rt.heap.text(name).to_string());
-        for _ in 0..level {
+        // A package of the library starts from itself.
+        let own = stdlib::find(&package).is_some() && stdlib::is_package(&package);
+        for _ in u8::from(own)..level {
             match package.rsplit_once('.') {
                 Some((parent, _)) => package = parent.to_string(),
                 None => return Err(self.rt.import_error("attempted relative import with no known parent package")),
@@ -183,8 +185,7 @@ impl Machine {
                 Some((parent, _))
                     if self.rt.modules.contains_key(parent)
                         // `os.path` is a module of its own that `os` names.
-                        && (parent == "os"
-                            || !stdlib::MODULES.iter().any(|module| module.name.starts_with(&format!("{parent}.")))) =>
+                        && (parent == "os" || !stdlib::is_package(parent)) =>
                 {
                     format!("No module named '{name}'; '{parent}' is not a package")
                 }

@@ -28,6 +28,8 @@ pub(crate) enum Kind {
     New,
     /// A read-only attribute computed from the object.
     Get,
+    /// A number that stands in the class, written where the others have their signature.
+    Value,
 }
 
 /// One native function: a row of one table.
@@ -58,6 +60,7 @@ macro_rules! natives {
     (@kind stat) => { $crate::natives::Kind::Static };
     (@kind new) => { $crate::natives::Kind::New };
     (@kind class) => { $crate::natives::Kind::Class };
+    (@kind value) => { $crate::natives::Kind::Value };
     (@kind get) => { $crate::natives::Kind::Get };
 }
 

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::exception;
 use crate::interner::static_names;
 use crate::names::NameId;
-use crate::natives::{Native, Row};
+use crate::natives::{Kind, Native, Row};
 use crate::value::{Tag, Value};
 use crate::{builtins, stdlib, types};
 
@@ -150,6 +150,9 @@ types! {
     OPAQUE "handle" "stockade" < OBJECT final true => &[];
     WEAK_CORE "core" "_weakref" < OBJECT final true => &[];
     BOX "box" "_stockade" < OBJECT final true => &[];
+    HASHXOF "HASHXOF" "_hashlib" < HASH final true => stdlib::hashlib::HASHXOF_ROWS;
+    BLAKE2B "blake2b" "_blake2" < OBJECT final true => stdlib::hashlib::BLAKE2B_ROWS;
+    BLAKE2S "blake2s" "_blake2" < OBJECT final true => stdlib::hashlib::BLAKE2S_ROWS;
 }
 
 /// One builtin type.
@@ -167,8 +170,8 @@ pub(crate) struct TypeInfo {
 pub(crate) struct Registry {
     pub(crate) types: Vec<TypeInfo>,
     pub(crate) natives: Vec<Native>,
-    /// Members of types: native ids.
-    members: FxHashMap<(TypeId, NameId), u32>,
+    /// Members of types: natives and plain values.
+    members: FxHashMap<(TypeId, NameId), Value>,
     /// Members of each type in table order.
     type_members: Vec<Vec<(NameId, u32)>>,
     /// The builtins by name.
@@ -249,7 +252,11 @@ impl Registry {
             for row in rows {
                 let id = u32::try_from(registry.natives.len()).unwrap_or(0);
                 registry.natives.push(Native::new(row, owner, Some(ty)));
-                registry.members.insert((ty, name(row.name)), id);
+                let value = match row.signature.parse() {
+                    Ok(number) if row.kind == Kind::Value => Value::int(number),
+                    _ => Value::new(Tag::Native, u64::from(id)),
+                };
+                registry.members.insert((ty, name(row.name)), value);
                 members.push((name(row.name), id));
             }
             registry.type_members.push(members);
@@ -324,7 +331,7 @@ impl Registry {
     /// A member of exactly this type.
     pub(crate) fn own_member(&self, ty: TypeId, name: NameId) -> Option<Value> {
         match self.members.get(&(ty, name)) {
-            Some(id) => Some(Value::new(Tag::Native, u64::from(*id))),
+            Some(value) => Some(*value),
             None if name == crate::names::dunder_hash && is_unhashable(ty) => Some(Value::NONE),
             None => None,
         }

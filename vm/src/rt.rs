@@ -566,7 +566,7 @@ impl Rt {
                 Kind::Get if native.owner_type.is_some_and(|ty| crate::ops::call_native::is_member(ty, native.row.name)) => {
                     reg::MEMBER_DESCRIPTOR
                 }
-                Kind::Get => reg::GETSET_DESCRIPTOR,
+                Kind::Get | Kind::Value => reg::GETSET_DESCRIPTOR,
                 Kind::Method if native.is_slot() => reg::WRAPPER_DESCRIPTOR,
                 Kind::Method => reg::METHOD_DESCRIPTOR,
             },
@@ -601,7 +601,7 @@ impl Rt {
             Object::Twister(_) => reg::RANDOM,
             Object::Pattern(_) => reg::PATTERN,
             Object::Match(_) => reg::MATCH,
-            Object::Hasher(_) => reg::HASH,
+            Object::Hasher(hasher) => hasher.class(),
             Object::Writer(_) => reg::ZLIB_COMPRESS,
             Object::Reader(_) => reg::ZLIB_DECOMPRESS,
             Object::Opaque(_) => reg::OPAQUE,

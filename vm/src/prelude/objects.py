@@ -534,7 +534,8 @@ def tuple_hash(obj):
 
 def dir(obj=...):
     if obj is ...:
-        return sorted(locals())
+        names = locals()
+        return sorted(names if type(names) is dict else names.keys())
     if type(obj).__name__ == 'module':
         return sorted(obj.__dir__())
     return sorted(_find(obj, '__dir__')(obj))

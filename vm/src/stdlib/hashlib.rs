@@ -3,13 +3,14 @@
 use num_traits::Signed;
 
 use super::blake2::{Parameters, blake2b, blake2s};
-use super::buffers;
 use super::digest::Algorithm;
 use super::scrypt::Costs;
+use super::{buffers, set_constant};
 use crate::exit::Exit;
 use crate::heap::Object;
 use crate::natives;
 use crate::natives::Args;
+use crate::registry::{self as reg, TypeId};
 use crate::rt::Rt;
 use crate::stdlib::re::glue::Meter;
 use crate::types::bytes;
@@ -29,8 +30,6 @@ natives! { pub(crate) MODULE_ROWS:
     func "openssl_sha3_512" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha3_512", args);
     func "openssl_shake_128" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "shake_128", args);
     func "openssl_shake_256" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "shake_256", args);
-    func "blake2b" "(data=b'', /, *, digest_size=64, key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True)" => |rt, args| keyed(rt, "blake2b", &BLAKE2B, args);
-    func "blake2s" "(data=b'', /, *, digest_size=32, key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True)" => |rt, args| keyed(rt, "blake2s", &BLAKE2S, args);
     func "scrypt" "(password, *, salt=None, n=None, r=None, p=None, maxmem=0, dklen=64)" => scrypt;
     func "pbkdf2_hmac" "(hash_name, password, salt, iterations, dklen=None)" => pbkdf2_hmac;
     func "hmac_digest" "(name, key, msg, /)" => hmac_digest;
@@ -41,34 +40,105 @@ natives! { pub(crate) HASH_ROWS:
     /// Update this hash object's state with the provided bytes.
     method "update" "(self, obj, /)" => update;
     /// The digest value as bytes.
-    method "digest" "(self, /, *args, **kwargs)" => |rt, args| digest(rt, args, false);
+    method "digest" "(self, /)" => |rt, args| digest(rt, args, false);
     /// The digest value as a string of hexadecimal digits.
-    method "hexdigest" "(self, /, *args, **kwargs)" => |rt, args| digest(rt, args, true);
+    method "hexdigest" "(self, /)" => |rt, args| digest(rt, args, true);
     /// A copy of the hash object.
     method "copy" "(self, /)" => copy;
-    get "name" "(self)" => |rt, args| {
-        let name = hasher(rt, args.at(0))?.algorithm.name;
-        rt.heap.str(name)
-    };
-    get "digest_size" "(self)" => |rt, args| Ok(Value::int(hasher(rt, args.at(0))?.digest_size() as i64));
-    get "block_size" "(self)" => |rt, args| Ok(Value::int(hasher(rt, args.at(0))?.algorithm.block_size as i64));
-    get "SALT_SIZE" "(self)" => |rt, args| blake_size(rt, args, "SALT_SIZE", [16, 8]);
-    get "PERSON_SIZE" "(self)" => |rt, args| blake_size(rt, args, "PERSON_SIZE", [16, 8]);
-    get "MAX_KEY_SIZE" "(self)" => |rt, args| blake_size(rt, args, "MAX_KEY_SIZE", [64, 32]);
-    get "MAX_DIGEST_SIZE" "(self)" => |rt, args| blake_size(rt, args, "MAX_DIGEST_SIZE", [64, 32]);
+    get "name" "(self)" => name;
+    get "digest_size" "(self)" => digest_size;
+    get "block_size" "(self)" => block_size;
     method "__repr__" "(self, /)" => repr;
 }
 
-/// What a BLAKE2 hash can take at most: of blake2b, of blake2s.
-fn blake_size(rt: &mut Rt, args: Args<'_>, name: &str, [large, small]: [i64; 2]) -> Result<Value, Exit> {
-    match hasher(rt, args.at(0))?.algorithm.name {
-        "blake2b" => Ok(Value::int(large)),
-        "blake2s" => Ok(Value::int(small)),
-        _ => {
-            let owner = rt.type_name(args.at(0));
-            Err(rt.attribute_error(&format!("'{owner}' object has no attribute '{name}'")))
-        }
+natives! { pub(crate) HASHXOF_ROWS:
+    new "__new__" "(cls, /, *args, **kwargs)" => |rt, _| Err(rt.type_error("cannot create '_hashlib.HASHXOF' instances"));
+    /// A digest of a length, as bytes.
+    method "digest" "(self, /, length)" => |rt, args| digest(rt, args, false);
+    /// A digest of a length, as a string of hexadecimal digits.
+    method "hexdigest" "(self, /, length)" => |rt, args| digest(rt, args, true);
+    get "digest_size" "(self)" => digest_size;
+}
+
+natives! { pub(crate) BLAKE2B_ROWS:
+    new "__new__" "(cls, data=b'', /, *, digest_size=64, key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True)" => |rt, args| keyed(rt, "blake2b", &BLAKE2B, args);
+    /// A copy of the hash object.
+    method "copy" "(self, /)" => copy;
+    /// The digest value as bytes.
+    method "digest" "(self, /)" => |rt, args| digest(rt, args, false);
+    /// The digest value as a string of hexadecimal digits.
+    method "hexdigest" "(self, /)" => |rt, args| digest(rt, args, true);
+    /// Update this hash object's state with the provided bytes.
+    method "update" "(self, data, /)" => update;
+    get "name" "(self)" => name;
+    get "block_size" "(self)" => block_size;
+    get "digest_size" "(self)" => digest_size;
+    value "SALT_SIZE" "16" => no_call;
+    value "PERSON_SIZE" "16" => no_call;
+    value "MAX_KEY_SIZE" "64" => no_call;
+    value "MAX_DIGEST_SIZE" "64" => no_call;
+}
+
+natives! { pub(crate) BLAKE2S_ROWS:
+    new "__new__" "(cls, data=b'', /, *, digest_size=32, key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True)" => |rt, args| keyed(rt, "blake2s", &BLAKE2S, args);
+    /// A copy of the hash object.
+    method "copy" "(self, /)" => copy;
+    /// The digest value as bytes.
+    method "digest" "(self, /)" => |rt, args| digest(rt, args, false);
+    /// The digest value as a string of hexadecimal digits.
+    method "hexdigest" "(self, /)" => |rt, args| digest(rt, args, true);
+    /// Update this hash object's state with the provided bytes.
+    method "update" "(self, data, /)" => update;
+    get "name" "(self)" => name;
+    get "block_size" "(self)" => block_size;
+    get "digest_size" "(self)" => digest_size;
+    value "SALT_SIZE" "8" => no_call;
+    value "PERSON_SIZE" "8" => no_call;
+    value "MAX_KEY_SIZE" "32" => no_call;
+    value "MAX_DIGEST_SIZE" "32" => no_call;
+}
+
+pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+    set_constant(rt, module, "HASH", reg::HASH.value())?;
+    set_constant(rt, module, "HASHXOF", reg::HASHXOF.value())
+}
+
+pub(crate) fn init_blake2(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+    set_constant(rt, module, "blake2b", reg::BLAKE2B.value())?;
+    set_constant(rt, module, "blake2s", reg::BLAKE2S.value())?;
+    for (name, value) in BLAKE2_CONSTANTS {
+        set_constant(rt, module, name, Value::int(*value))?;
     }
+    Ok(())
+}
+
+const BLAKE2_CONSTANTS: &[(&str, i64)] = &[
+    ("BLAKE2B_SALT_SIZE", 16),
+    ("BLAKE2B_PERSON_SIZE", 16),
+    ("BLAKE2B_MAX_KEY_SIZE", 64),
+    ("BLAKE2B_MAX_DIGEST_SIZE", 64),
+    ("BLAKE2S_SALT_SIZE", 8),
+    ("BLAKE2S_PERSON_SIZE", 8),
+    ("BLAKE2S_MAX_KEY_SIZE", 32),
+    ("BLAKE2S_MAX_DIGEST_SIZE", 32),
+];
+
+/// The row of a value that stands in a class and is never called.
+fn no_call(_: &mut Rt, _: Args<'_>) -> Result<Value, Exit> {
+    Err(Exit::Bug("a value was called"))
+}
+
+fn name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = hasher(rt, args.at(0))?.algorithm.name;
+    rt.heap.str(name)
+}
+
+fn digest_size(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(hasher(rt, args.at(0))?.digest_size() as i64))
+}
+
+fn block_size(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(hasher(rt, args.at(0))?.algorithm.block_size as i64))
 }
 
 /// A hash object: plain data, so that it can be copied and written down.
@@ -132,6 +202,15 @@ impl Bounds {
 }
 
 impl Hasher {
+    pub(crate) fn class(&self) -> TypeId {
+        match self.algorithm.name {
+            "blake2b" => reg::BLAKE2B,
+            "blake2s" => reg::BLAKE2S,
+            _ if self.algorithm.digest_size == 0 => reg::HASHXOF,
+            _ => reg::HASH,
+        }
+    }
+
     pub(crate) fn owned_bytes(&self) -> usize {
         size_of::<Hasher>().saturating_add(self.data.capacity()).saturating_add(self.parameters.as_ref().map_or(0, |_| 256))
     }
@@ -242,13 +321,13 @@ fn given_bytes(rt: &mut Rt, value: Value) -> Result<Vec<u8>, Exit> {
 
 fn keyed(rt: &mut Rt, name: &str, bounds: &Bounds, args: Args<'_>) -> Result<Value, Exit> {
     // First all of them are taken, in order; then all are judged.
-    let digest_size = number(rt, args.at(1), bounds.digest)?;
-    let (key, salt, person) = (given_bytes(rt, args.at(2))?, given_bytes(rt, args.at(3))?, given_bytes(rt, args.at(4))?);
-    let (fanout, depth) = (number(rt, args.at(5), 1)?, number(rt, args.at(6), 1)?);
-    let leaf_size = unsigned(rt, args.at(7), "Python int too large to convert to C unsigned long")?;
-    let node_offset = unsigned(rt, args.at(8), "int too big to convert")?;
-    let (node_depth, inner_size) = (number(rt, args.at(9), 0)?, number(rt, args.at(10), 0)?);
-    let last_node = args.at(11).given().map_or(Ok(false), |flag| rt.truth(flag))?;
+    let digest_size = number(rt, args.at(2), bounds.digest)?;
+    let (key, salt, person) = (given_bytes(rt, args.at(3))?, given_bytes(rt, args.at(4))?, given_bytes(rt, args.at(5))?);
+    let (fanout, depth) = (number(rt, args.at(6), 1)?, number(rt, args.at(7), 1)?);
+    let leaf_size = unsigned(rt, args.at(8), "Python int too large to convert to C unsigned long")?;
+    let node_offset = unsigned(rt, args.at(9), "int too big to convert")?;
+    let (node_depth, inner_size) = (number(rt, args.at(10), 0)?, number(rt, args.at(11), 0)?);
+    let last_node = args.at(12).given().map_or(Ok(false), |flag| rt.truth(flag))?;
     let (most, key_most, salt_most) = (bounds.digest, bounds.key, bounds.salt);
     let wrong = if !(1..=most).contains(&digest_size) {
         Some(format!("digest_size must be between 1 and {most} bytes"))
@@ -297,7 +376,7 @@ fn keyed(rt: &mut Rt, name: &str, bounds: &Bounds, args: Args<'_>) -> Result<Val
         inner_size: inner_size as u8,
         last_node,
     };
-    let given = data(rt, args.at(0))?;
+    let given = data(rt, args.at(1))?;
     let algorithm = find(rt, name)?;
     make(rt, algorithm, given, Some(Box::new(parameters)))
 }
@@ -320,27 +399,8 @@ fn update(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn digest(rt: &mut Rt, args: Args<'_>, in_hex: bool) -> Result<Value, Exit> {
     let object = hasher(rt, args.at(0))?;
-    let (size, held, kind) = (object.digest_size(), object.data.len(), if in_hex { "hexdigest" } else { "digest" });
-    let owner = if object.parameters.is_some() { object.algorithm.name } else { "HASH" };
-    let named = args.at(1).given();
-    let more = named.map_or(0, |keywords| rt.heap.dicts.get(keywords.index()).len());
-    let length = match (size, args.rest) {
-        (0, [length]) if more == 0 => *length,
-        (0, []) if more <= 1 => match named.map(|keywords| rt.dict_get_text(keywords, "length")).transpose()?.flatten() {
-            Some(length) => length,
-            None => return Err(rt.type_error(&format!("{kind}() missing required argument 'length' (pos 1)"))),
-        },
-        (0, rest) => {
-            let given = rest.len().saturating_add(more);
-            return Err(rt.type_error(&format!("{kind}() takes at most 1 argument ({given} given)")));
-        }
-        _ if more > 0 => return Err(rt.type_error(&format!("{owner}.{kind}() takes no keyword arguments"))),
-        (_, []) => Value::int(0),
-        (_, more) => {
-            let given = more.len();
-            return Err(rt.type_error(&format!("{owner}.{kind}() takes no arguments ({given} given)")));
-        }
-    };
+    let (size, held) = (object.digest_size(), object.data.len());
+    let length = if size == 0 { args.at(1) } else { Value::int(size as i64) };
     let wanted = rt.index(length)?;
     let Ok(wanted) = usize::try_from(wanted) else { return Err(rt.value_error("value must be positive")) };
     rt.precheck(wanted, 3)?;

@@ -96,7 +96,8 @@ modules! {
     "sys" rows sys::ROWS, source "sys.py";
     "time" rows time::ROWS, source "time.py";
     "_functools" rows functools::MODULE_ROWS, init functools::init;
-    "_hashlib" rows hashlib::MODULE_ROWS;
+    "_blake2", init hashlib::init_blake2;
+    "_hashlib" rows hashlib::MODULE_ROWS, init hashlib::init;
     "hashlib", source "hashlib.py";
     "binascii" rows binascii_module::ROWS, source "binascii.py";
     "_struct" rows struct_module::ROWS;
@@ -186,7 +187,7 @@ modules! {
     "encodings.idna", source "encodings/idna.py";
     "encodings.rot_13", source "encodings/rot_13.py";
     "encodings.utf_8", source "encodings/utf_8.py";
-    "_blake2", source "_blake2.py";
+    "_ast", source "_ast.py";
     "_operator", source "_operator.py";
     "cmd", source "cmd.py";
     "genericpath", source "genericpath.py";
@@ -347,7 +348,17 @@ modules! {
     "xml.dom", source "xml/dom/__init__.py";
     "xml.dom.minidom", source "xml/dom/minidom.py";
     "xml.parsers", source "xml/parsers/__init__.py";
-    "xml.parsers.expat", source "xml/parsers/expat.py";
+    "xml.parsers.expat", source "xml/parsers/expat/__init__.py";
+    "xml.parsers.expat.errors", source "xml/parsers/expat/errors.py";
+    "xml.parsers.expat.model", source "xml/parsers/expat/model.py";
+    "pyexpat", source "pyexpat.py";
+    "xml.sax", source "xml/sax/__init__.py";
+    "xml.sax._exceptions", source "xml/sax/_exceptions.py";
+    "xml.sax.expatreader", source "xml/sax/expatreader.py";
+    "xml.sax.handler", source "xml/sax/handler.py";
+    "xml.sax.saxutils", source "xml/sax/saxutils.py";
+    "xml.sax.xmlreader", source "xml/sax/xmlreader.py";
+    "_expat", source "_expat.py";
     "xml.etree", source "xml/etree/__init__.py";
     "xml.etree.ElementPath", source "xml/etree/ElementPath.py";
     "xml.etree.ElementTree", source "xml/etree/ElementTree.py";
@@ -368,12 +379,17 @@ pub(crate) fn is_library(name: &str) -> bool {
     find(name).is_some()
 }
 
+/// Whether modules of the library are below one.
+pub(crate) fn is_package(name: &str) -> bool {
+    MODULES.iter().any(|module| module.name.strip_prefix(name).is_some_and(|rest| rest.starts_with('.')))
+}
+
 /// Whether a program may name a module of the library: most that begin with an underscore are the library's own.
 pub(crate) fn is_public(name: &str) -> bool {
     !name.starts_with('_')
         || matches!(
             name,
-            "__future__" | "_blake2" | "_compat_pickle" | "_operator" | "_pickle" | "_pyio" | "_string" | "_strptime" | "_thread"
+            "__future__" | "_ast" | "_blake2" | "_compat_pickle" | "_operator" | "_pickle" | "_pyio" | "_string" | "_strptime" | "_thread"
         )
 }
 

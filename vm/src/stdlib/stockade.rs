@@ -63,10 +63,7 @@ fn own(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let name = rt.name_of(args.at(1))?;
     let found = match args.at(0).tag {
         Tag::Class => rt.heap.classes.get(args.at(0).index()).attrs.get(name),
-        Tag::Type => {
-            let members = registry().members(TypeId::of(args.at(0)));
-            members.iter().find(|(own, _)| *own == name).map(|(_, id)| Value::new(Tag::Native, u64::from(*id)))
-        }
+        Tag::Type => registry().own_member(TypeId::of(args.at(0)), name),
         _ => None,
     };
     Ok(found.unwrap_or(args.at(2).or(Value::NONE)))

@@ -114,10 +114,17 @@ pub(crate) fn entry(rt: &Rt, code: u32, pc: u32, exc: Option<Value>) -> Option<E
             rt.exception_is(exc, exc_types::ATTRIBUTE_ERROR)
                 && name.zip(wanted).is_some_and(|(name, wanted)| rt.heap.text(name) == &**wanted)
         };
-        if (lookup || exc.is_some_and(is_missing))
-            && let Some((from, to)) = anchors::shape(source.slice(span)).callee
-        {
-            span = Span::new(span.start.saturating_add(from), span.start.saturating_add(to));
+        if lookup || exc.is_some_and(is_missing) {
+            // A name on a later line than its object begins the place.
+            let wanted = code.sites.get(usize::from(site.0)).and_then(|id| facts.program.names.get(id.0 as usize));
+            let before = source.slice(Span::new(0, span.start)).trim_end();
+            let callee = match wanted {
+                Some(name) if before.ends_with('.') && source.slice(span).starts_with(&**name) => Some((0, name.len() as u32)),
+                _ => anchors::shape(source.slice(span)).callee,
+            };
+            if let Some((from, to)) = callee {
+                span = Span::new(span.start.saturating_add(from), span.start.saturating_add(to));
+            }
         }
     }
     Some(Entry { line: source.line_of(span.start), facts: facts.clone(), span, has_columns: true })

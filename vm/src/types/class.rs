@@ -255,13 +255,14 @@ pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: NameId) -> Result<Op
                     rt.dict_set(dict, key, value)?;
                 }
             } else {
-                for (name, id) in registry().members(TypeId::of(class)) {
+                for (name, _) in registry().members(TypeId::of(class)) {
                     // What may not be read as an attribute is not to be had here either.
                     if !rt.trusted && rt.grants.attribute(rt.name_text(*name), stockade_policy::Access::Read).is_err() {
                         continue;
                     }
                     let key = rt.name_value(*name)?;
-                    rt.dict_set(dict, key, Value::new(Tag::Native, u64::from(*id)))?;
+                    let member = registry().own_member(TypeId::of(class), *name).unwrap_or(Value::NONE);
+                    rt.dict_set(dict, key, member)?;
                 }
                 if reg::is_unhashable(TypeId::of(class)) {
                     let key = rt.name_value(names::dunder_hash)?;

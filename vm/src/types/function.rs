@@ -496,7 +496,7 @@ pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
         Kind::Method if name.starts_with("__") => format!("<slot wrapper '{name}' of '{owner}' objects>"),
         Kind::Method => format!("<method '{name}' of '{owner}' objects>"),
         Kind::Get if rt.builtin_type(value) == reg::MEMBER_DESCRIPTOR => format!("<member '{name}' of '{owner}' objects>"),
-        Kind::Get => format!("<attribute '{name}' of '{owner}' objects>"),
+        Kind::Get | Kind::Value => format!("<attribute '{name}' of '{owner}' objects>"),
         Kind::Class | Kind::New | Kind::Static if native.owner_type.is_some() => {
             let id = rt.id(value)?;
             format!("<built-in method {name} of type object at {id:#x}>")

@@ -4,7 +4,7 @@ import copyreg
 
 _VALUES = (int, float, complex, str, bytes, tuple)  # built by their constructor from the plain value
 _NEVER = frozenset('''generator coroutine async_generator module memoryview mappingproxy dict_keys dict_values dict_items frame
-traceback code cell lock RLock Match staticmethod classmethod super Context Token Compress Decompress async_generator_asend'''.split())
+traceback code cell lock RLock Match staticmethod classmethod super Context Token Compress Decompress HASH HASHXOF blake2b blake2s async_generator_asend'''.split())
 _ITERATORS = frozenset('''list_iterator tuple_iterator str_iterator str_ascii_iterator bytes_iterator bytearray_iterator set_iterator
 dict_keyiterator dict_valueiterator dict_itemiterator dict_reversekeyiterator range_iterator longrange_iterator list_reverseiterator
 reversed enumerate zip map filter callable_iterator iterator'''.split())
@@ -27,7 +27,7 @@ def reduce_ex(x, protocol):
             state |= {'name': x.name, 'args': args}
         return (cls, args, state) if state else (cls, args)
     name, module = cls.__name__, cls.__module__
-    if module in ('builtins', 'types', '_thread', 're', 'functools', 'itertools', '_contextvars'):
+    if module in ('builtins', 'types', '_thread', 're', 'functools', 'itertools', '_contextvars', 'zlib', '_hashlib', '_blake2'):
         special = _builtin(x, cls, name, module, protocol)
         if special is not None:
             return special
@@ -68,7 +68,7 @@ def _builtin(x, cls, name, module, protocol):
     if name in _NEVER or name in _ITERATORS and module == 'builtins':
         if name == 'memoryview' and protocol >= 2:
             raise TypeError('cannot pickle memoryview objects')
-        home = module + '.' if module in ('_thread', 'zlib') else ''
+        home = module + '.' if module in ('_thread', 'zlib', '_hashlib', '_blake2') else ''
         raise TypeError(f"cannot pickle '{home}{name}' object")
     return None
 

@@ -34,8 +34,7 @@ def text_of(data, encoding=None):
     try:
         return data.decode(encoding)
     except LookupError:
-        column = data.find(encoding.encode())
-        raise Problem(f'unknown encoding: line 1, column {column}', 18, 1, column) from None
+        raise LookupError(f'unknown encoding: {encoding}') from None
     except UnicodeDecodeError as error:
         before = data[:error.start]
         line, column = before.count(b'\n') + 1, error.start - before.rfind(b'\n') - 1
@@ -60,7 +59,7 @@ class Reader:
 
     def fail(self, words, at):
         line = self.text.count('\n', 0, at) + 1
-        column = len(self.text[self.text.rfind('\n', 0, at) + 1:at].encode('utf-8', 'surrogatepass'))
+        column = at - self.text.rfind('\n', 0, at) - 1
         kind = 'undefined entity' if words.startswith('undefined entity') else words
         raise Problem(f'{words}: line {line}, column {column}', _CODES[kind], line, column)
 

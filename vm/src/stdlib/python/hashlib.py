@@ -1,6 +1,7 @@
 """Secure hashes and message digests."""
 import _hashlib
-from _hashlib import (blake2b, blake2s, openssl_md5 as md5, openssl_sha1 as sha1, openssl_sha224 as sha224,
+from _blake2 import blake2b, blake2s
+from _hashlib import (openssl_md5 as md5, openssl_sha1 as sha1, openssl_sha224 as sha224,
                       openssl_sha256 as sha256, openssl_sha384 as sha384, openssl_sha512 as sha512,
                       openssl_sha3_224 as sha3_224, openssl_sha3_256 as sha3_256, openssl_sha3_384 as sha3_384,
                       openssl_sha3_512 as sha3_512, openssl_shake_128 as shake_128, openssl_shake_256 as shake_256,

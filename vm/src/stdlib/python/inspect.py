@@ -585,7 +585,10 @@ def _of_class(obj, follow_wrapped, cls):
                 if name == '__new__' and '_field_defaults' in base.__dict__ and issubclass(base, tuple):
                     return _of_named_tuple(base, cls)
                 if isinstance(method, (types.BuiltinFunctionType, types.MethodWrapperType)):
-                    raise ValueError(f'no signature found for builtin type {obj!r}')
+                    text = _native_text(method)
+                    if text is None or base.__name__ in ('islice', 'deque') or text.count('*') > 1 and '**kw' in text:
+                        raise ValueError(f'no signature found for builtin type {obj!r}')
+                    return _without_first(_of_text(text, cls))
                 if name == '__new__':
                     if isinstance(method, staticmethod):
                         method = method.__func__

@@ -487,7 +487,11 @@ def print_list(extracted_list, file=None):
 
 
 def extract_stack(f=None, limit=None):
-    """The frames of the caller."""
+    """The frames of the caller, or those down to a frame."""
+    if f is not None:
+        found = StackSummary.extract(walk_stack(f), limit=limit)
+        found.reverse()
+        return found
     return StackSummary._limited([_summary(entry) for entry in stack_entries()], None if limit is None else -limit)
 
 
@@ -513,5 +517,13 @@ def walk_tb(tb):
 
 
 def walk_stack(f):
-    """There are no frame objects to walk."""
-    return iter(())
+    """(frame, line number) of a frame and those that called it; without one, of the caller."""
+    if f is None:
+        f = sys._getframe(0)
+    return _callers(f)
+
+
+def _callers(frame):
+    while frame is not None:
+        yield frame, frame.f_lineno
+        frame = frame.f_back

@@ -3,6 +3,7 @@ import io as _io
 import re as _re
 from _stockade import argument_name as _argument_name, index as _index, type_name as _type_name
 from xml.etree import ElementPath
+from _expat import ExpatError as _ExpatError, ParserCreate as _ParserCreate
 from _xml_parser import Problem as _Problem, Reader as _Reader, text_of as _text_of
 
 __all__ = ['Comment', 'dump', 'Element', 'ElementTree', 'canonicalize', 'fromstring', 'fromstringlist', 'indent', 'iselement', 'iterparse',
@@ -311,7 +312,12 @@ class ElementTree:
     def parse(self, source, parser=None):
         if not hasattr(source, 'read'):
             raise PermissionError('there are no files in the sandbox')
-        parser = parser or XMLParser()
+        if not parser:
+            pieces = []
+            while data := source.read(65536):
+                pieces.append(data)
+            self._root = XML(pieces[0][:0].join(pieces) if pieces else b'')
+            return self._root
         while data := source.read(65536):
             parser.feed(data)
         self._root = parser.close()
@@ -670,44 +676,96 @@ class XMLParser:
     """Text in any number of pieces; what `target` makes of it."""
 
     def __init__(self, *, target=None, encoding=None):
-        self.target = self._target = TreeBuilder() if target is None else target
+        self.target = self._target = target = TreeBuilder() if target is None else target
         self.entity = {}
         self.version = 'Expat 2.6.3'
-        self._encoding = encoding
-        self._pieces = []
+        self._parser = parser = _ParserCreate(encoding, '}')
+        self._names = {}
+        told = _Quiet(target)
+        if hasattr(told, 'start'):
+            parser.StartElementHandler = lambda tag, attributes: told.start(self._name(tag), self._named(attributes))
+        if hasattr(told, 'end'):
+            parser.EndElementHandler = lambda tag: told.end(self._name(tag))
+        if hasattr(told, 'start_ns'):
+            parser.StartNamespaceDeclHandler = lambda prefix, uri: told.start_ns(prefix or '', uri or '')
+        if hasattr(told, 'end_ns'):
+            parser.EndNamespaceDeclHandler = lambda prefix: told.end_ns(prefix or '')
+        parser.CharacterDataHandler = getattr(told, 'data', None)
+        parser.CommentHandler = getattr(told, 'comment', None)
+        parser.ProcessingInstructionHandler = getattr(told, 'pi', None)
+        parser.StartDoctypeDeclHandler = self._document_type
+        parser.DefaultHandlerExpand = self._other
+
+    def _name(self, name):
+        """A name as trees have it, its namespace in braces."""
+        made = self._names.get(name)
+        if made is None:
+            made = self._names[name] = '{' + name if '}' in name else name
+        return made
+
+    def _named(self, attributes):
+        return {self._name(key): value for key, value in attributes.items()} if attributes else attributes
+
+    def _document_type(self, name, system, public, has_subset):
+        doctype = getattr(self._target, 'doctype', None)
+        if doctype is not None:
+            doctype(name, public, system)
+        elif hasattr(self, 'doctype'):
+            import warnings
+            warnings.warn('The doctype() method of XMLParser is deprecated.  Define doctype() method on the TreeBuilder target.',
+                          RuntimeWarning)
+
+    def _other(self, text):
+        """What no handler takes: an entity that is not known to the document may be known here."""
+        if text[:1] != '&' or len(text) < 3:
+            return
+        value = self.entity.get(text[1:-1])
+        if value is None:
+            line, column = self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber
+            raise _error(f'undefined entity {text}: line {line}, column {column}', 11, line, column)
+        if self._parser.CharacterDataHandler is not None:
+            self._parser.CharacterDataHandler(value)
+
+    def _setevents(self, queue, wanted):
+        """Keeps what happens in a queue too."""
+        parser, told = self._parser, self._target
+        for event in wanted:
+            if event == 'start':
+                parser.StartElementHandler = lambda tag, attributes: queue.append(
+                    ('start', told.start(self._name(tag), self._named(attributes))))
+            elif event == 'end':
+                parser.EndElementHandler = lambda tag: queue.append(('end', told.end(self._name(tag))))
+            elif event == 'comment':
+                parser.CommentHandler = lambda text: queue.append(('comment', told.comment(text)))
+            elif event == 'pi':
+                parser.ProcessingInstructionHandler = lambda name, text: queue.append(('pi', told.pi(name, text)))
+            elif event == 'start-ns':
+                make = getattr(told, 'start_ns', lambda prefix, uri: (prefix, uri))
+                parser.StartNamespaceDeclHandler = lambda prefix, uri, make=make: queue.append(('start-ns', make(prefix or '', uri or '')))
+            elif event == 'end-ns':
+                undo = getattr(told, 'end_ns', lambda prefix: None)
+                parser.EndNamespaceDeclHandler = lambda prefix, undo=undo: queue.append(('end-ns', undo(prefix or '')))
+            else:
+                raise ValueError('unknown event %r' % event)
+
+    def _take(self, data, final):
+        try:
+            self._parser.Parse(data, final)
+        except _ExpatError as error:
+            raise _error(str(error), error.code, error.lineno, error.offset) from None
 
     def feed(self, data, /):
-        if not isinstance(data, (str, bytes)):
-            try:
-                data = bytes(memoryview(data))
-            except TypeError:
-                raise TypeError(f"a bytes-like object is required, not '{_type_name(data)}'") from None
-        self._pieces.append(data)
+        """Take a piece of the text."""
+        self._take(data, False)
 
     def flush(self):
-        """Kept for programs that call it."""
-
-    def _text(self):
-        pieces = [piece.encode('utf-8', 'surrogatepass') if isinstance(piece, str) and not all(isinstance(one, str) for one in self._pieces)
-                  else piece for piece in self._pieces]
-        if not pieces:
-            return ''
-        if isinstance(pieces[0], str):
-            return ''.join(pieces)
-        return _text_of(b''.join([bytes(piece) for piece in pieces]), self._encoding)
+        """Read what can be read of the pieces so far."""
+        self._take(b'', False)
 
     def close(self):
-        quiet = _Quiet(self.target)
-        quiet.entity = self.entity
-        try:
-            text = self._text()
-            self._pieces = []
-            _Reader(quiet).read(text)
-        except _Problem as problem:
-            raise _error(*problem.args) from None
-        finally:
-            del quiet
-        finish = getattr(self.target, 'close', None)
+        """The text has ended: what the target makes of it."""
+        self._take(b'', True)
+        finish = getattr(self._target, 'close', None)
         return finish() if finish is not None else None
 
 
@@ -718,90 +776,46 @@ def _error(words, code, line, column):
 
 
 class XMLPullParser:
-    """Events of a text that comes in pieces; they are there when it has ended, or a piece completes the document."""
+    """Events of a text that comes in pieces, there to be read as soon as they have happened."""
 
     def __init__(self, events=None, *, _parser=None):
         from collections import deque
-        self._queue = deque()
-        wanted = ('end',) if events is None else tuple(events)
-        for name in wanted:
-            if name not in ('start', 'end', 'start-ns', 'end-ns', 'comment', 'pi'):
-                raise ValueError('unknown event %r' % name)
-        self._wanted = wanted
-        self._parser = _parser or XMLParser()
-        self._done = 0
-        self.root = None
+        self._events_queue = deque()
+        self._parser = _parser or XMLParser(target=TreeBuilder())
+        self._parser._setevents(self._events_queue, ('end',) if events is None else events)
 
     def feed(self, data):
+        """Take a piece of the text."""
         if self._parser is None:
             raise ValueError('feed() called after end of stream')
-        self._parser.feed(data)
-        self._look()
-
-    def _look(self, ended=False):
-        """What the text so far tells, beyond what was told before."""
-        builder, found = TreeBuilder(), []
-        told = _Told(builder, self._wanted, found)
-        try:
-            _Reader(told).read(self._parser._text())
-        except _Problem as problem:
-            words, code, line, column = problem.args
-            if ended or code not in (3, 5, 20):
-                found.append(_error(words, code, line, column))
-        if len(found) > self._done:
-            if self.root is None:
-                self.root = builder
-            self._queue.extend(self._same(found[self._done:]))
-            self._done = len(found)
-        self._builder = builder
-
-    def _same(self, events):
-        return events
+        if data:
+            try:
+                self._parser.feed(data)
+            except SyntaxError as error:
+                self._events_queue.append(error)
 
     def _close_and_return_root(self):
-        self._look(True)
+        root = self._parser.close()
         self._parser = None
-        return self._builder.close()
+        return root
 
     def close(self):
-        if self._parser is not None:
-            self._close_and_return_root()
+        """The text has ended."""
+        self._close_and_return_root()
 
     def read_events(self):
-        while self._queue:
-            event = self._queue.popleft()
+        """The events since the last time; what is wrong is raised where it was found."""
+        while self._events_queue:
+            event = self._events_queue.popleft()
             if isinstance(event, Exception):
                 raise event
             yield event
 
     def flush(self):
-        """Kept for programs that call it."""
-
-
-class _Told:
-    """A target that builds a tree and keeps the events that are wanted."""
-
-    def __init__(self, builder, wanted, found):
-        self.data, self.entity = builder.data, {}
-
-        def start(tag, attrib):
-            element = builder.start(tag, attrib)
-            if 'start' in wanted:
-                found.append(('start', element))
-
-        def end(tag):
-            element = builder.end(tag)
-            if 'end' in wanted:
-                found.append(('end', element))
-        self.start, self.end = start, end
-        if 'comment' in wanted:
-            self.comment = lambda text: found.append(('comment', builder.comment(text)))
-        if 'pi' in wanted:
-            self.pi = lambda target, text: found.append(('pi', builder.pi(target, text)))
-        if 'start-ns' in wanted:
-            self.start_ns = lambda prefix, uri: found.append(('start-ns', (prefix or '', uri or '')))
-        if 'end-ns' in wanted:
-            self.end_ns = lambda prefix: found.append(('end-ns', None))
+        """Read what can be read of the pieces so far."""
+        if self._parser is None:
+            raise ValueError('flush() called after end of stream')
+        self._parser.flush()
 
 
 def iterparse(source, events=None, parser=None):
@@ -820,14 +834,17 @@ class _Events:
         return self
 
     def __next__(self):
-        if self._source is not None:
-            data = self._source.read()
-            self._source = None
-            self._pull._parser.feed(data)
-            self.root = self._pull._close_and_return_root()
-        for event in self._pull.read_events():
-            return event
-        raise StopIteration
+        while True:
+            for event in self._pull.read_events():
+                return event
+            if self._source is None:
+                raise StopIteration
+            data = self._source.read(16 * 1024)
+            if data:
+                self._pull.feed(data)
+            else:
+                self._source = None
+                self.root = self._pull._close_and_return_root()
 
     def close(self):
         self._source = None
@@ -843,11 +860,23 @@ def parse(source, parser=None):
 def XML(text, parser=None):
     """The element that a text holds."""
     if not parser:
+        if type(text) is str and '<!DOCTYPE' not in text or type(text) is bytes and b'<!DOCTYPE' not in text:
+            return _whole(text)
         parser = XMLParser(target=TreeBuilder())
     if not isinstance(text, (str, bytes, bytearray, memoryview)):
         raise TypeError(f"a bytes-like object is required, not '{type(text).__name__}'")
     parser.feed(text)
     return parser.close()
+
+
+def _whole(text):
+    """The tree of a text that is all there, and has no document type."""
+    builder = TreeBuilder()
+    try:
+        _Reader(_Quiet(builder)).read(text if isinstance(text, str) else _text_of(text))
+    except _Problem as problem:
+        raise _error(*problem.args) from None
+    return builder.close()
 
 
 fromstring = XML
