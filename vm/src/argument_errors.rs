@@ -5,6 +5,19 @@
 
 use crate::natives::{Kind, Signature};
 
+/// Whether CPython has a special method of a type as a slot rather than as a method.
+pub(crate) fn is_slot_name(owner: &str, name: &str) -> bool {
+    match name {
+        "__contains__" => !matches!(owner, "dict" | "set" | "frozenset"),
+        "__getitem__" => !matches!(owner, "dict" | "list"),
+        "__reduce__" | "__reduce_ex__" | "__getstate__" | "__setstate__" | "__sizeof__" | "__format__" | "__dir__" | "__reversed__"
+        | "__length_hint__" | "__getnewargs__" | "__round__" | "__trunc__" | "__ceil__" | "__floor__" | "__complex__" | "__bytes__"
+        | "__instancecheck__" | "__subclasscheck__" | "__subclasses__" | "__enter__" | "__exit__" | "__copy__" | "__deepcopy__"
+        | "__mro_entries__" | "__missing__" | "__class_getitem__" | "__alloc__" => false,
+        _ => true,
+    }
+}
+
 /// A compiled function as argument errors see it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Words<'a> {
@@ -39,18 +52,7 @@ impl<'a> Words<'a> {
     /// Whether CPython has this as a slot of the type rather than as a method: its wrapper words argument errors in a way of its own.
     pub(crate) fn is_slot(&self) -> bool {
         let name = self.name;
-        if self.kind != Kind::Method || !self.typed || !name.starts_with("__") || !name.ends_with("__") {
-            return false;
-        }
-        match name {
-            "__contains__" => !matches!(self.owner, "dict" | "set" | "frozenset"),
-            "__getitem__" => !matches!(self.owner, "dict" | "list"),
-            "__reduce__" | "__reduce_ex__" | "__getstate__" | "__setstate__" | "__sizeof__" | "__format__" | "__dir__" | "__reversed__"
-            | "__length_hint__" | "__getnewargs__" | "__round__" | "__trunc__" | "__ceil__" | "__floor__" | "__complex__" | "__bytes__"
-            | "__instancecheck__" | "__subclasscheck__" | "__subclasses__" | "__enter__" | "__exit__" | "__copy__" | "__deepcopy__"
-            | "__mro_entries__" | "__missing__" | "__class_getitem__" | "__alloc__" => false,
-            _ => true,
-        }
+        self.kind == Kind::Method && self.typed && name.starts_with("__") && name.ends_with("__") && is_slot_name(self.owner, name)
     }
 
     /// The name without its owner: a constructor goes by its type's.
@@ -92,7 +94,7 @@ impl<'a> Words<'a> {
         let shift = usize::from(self.has_self());
         if keywords > 0 && self.wants_no_keywords() {
             let bare = self.kind == Kind::Func && crate::stdlib::compiled::is_called_without_names(self.owner, self.name);
-            let shown = if bare || (self.parsed && self.kind != Kind::Method) {
+            let shown = if bare || (self.parsed && (self.kind != Kind::Method || self.nameless)) {
                 self.bare().to_string()
             } else if self.is_slot() && !self.is_init() {
                 format!("wrapper {}", self.name)
@@ -254,7 +256,10 @@ impl<'a> Words<'a> {
                 (1, 1)
                     if matches!(self.name, "__buffer__" | "__release_buffer__")
                         || (matches!(self.name, "__mul__" | "__rmul__" | "__imul__")
-                            && !matches!(self.owner, "int" | "float" | "complex" | "bool")) =>
+                            && matches!(
+                                self.owner,
+                                "str" | "bytes" | "bytearray" | "list" | "tuple" | "deque" | "array" | "memoryview"
+                            )) =>
                 {
                     format!(" expected 1 argument, got {given}")
                 }

@@ -288,7 +288,7 @@ impl Machine {
         // What has no constructor of its own finds that of `object`.
         let of_object = registry().member(reg::OBJECT, names::dunder_new);
         let Some(new) = registry().member(ty, names::dunder_new).filter(|new| ty == reg::OBJECT || Some(*new) != of_object) else {
-            let name = registry().info(ty).name;
+            let name = self.rt.full_class_name(callee);
             // A function that stands for a base class is asked to make one of what a class is made of.
             if ty == reg::FUNCTION
                 && site.argc >= 2
@@ -341,9 +341,8 @@ impl Machine {
             return self.call(call, site);
         }
         // Only `object.__new__` looks: what builtin types make is made.
-        if flags & class_flags::ABSTRACT != 0 && layout == reg::OBJECT {
-            let takes_any =
-                self.rt.guest_lookup(callee, names::dunder_init).is_some() || self.rt.guest_lookup(callee, names::dunder_new).is_some();
+        if flags & class_flags::ABSTRACT != 0 && flags & class_flags::NEW == 0 && layout == reg::OBJECT {
+            let takes_any = self.rt.guest_lookup(callee, names::dunder_init).is_some();
             if site.argc > 0 && !takes_any {
                 let name = self.rt.class_name(callee).to_string();
                 return Err(self.rt.type_error(&format!("{name}() takes no arguments")));

@@ -587,7 +587,7 @@ impl Machine {
         } else {
             match self.rt.collect(args) {
                 Err(Exit::Raise(_)) if !self.rt.is_iterable(args) => {
-                    let (name, shown) = (self.rt.type_name(args), self.shown_callee(callee));
+                    let (name, shown) = (self.rt.type_name(args), self.shown_callee(callee)?);
                     return Err(self.rt.type_error(&format!("{shown} argument after * must be an iterable, not {name}")));
                 }
                 items => items?.into_iter().collect(),
@@ -718,17 +718,24 @@ impl Machine {
             if self.rt.is_mapping_like(source) {
                 return Err(Exit::Guest);
             }
-            let (name, shown) = (self.rt.type_name(source), self.shown_callee(func));
+            let (name, shown) = (self.rt.type_name(source), self.shown_callee(func)?);
             return Err(self.rt.type_error(&format!("{shown} argument after ** must be a mapping, not {name}")));
         }
         let entries: Vec<(Value, Value)> = self.rt.heap.dicts.get(plain.index()).iter().collect();
-        for (key, value) in entries {
+        for (at, (key, value)) in entries.iter().copied().enumerate() {
             let key = self.rt.plain(key);
             if !key.is_str() {
                 return Err(self.rt.type_error("keywords must be strings"));
             }
             if self.rt.dict_get(dict, key)?.is_some() {
-                let (text, shown) = (self.rt.heap.text(key).to_string(), self.shown_callee(func));
+                let shown = self.shown_callee(func);
+                if matches!(shown, Err(Exit::Guest)) {
+                    // The twin begins anew.
+                    for (key, _) in entries.iter().take(at) {
+                        self.rt.dict_remove(dict, *key)?;
+                    }
+                }
+                let (text, shown) = (self.rt.heap.text(key).to_string(), shown?);
                 return Err(self.rt.type_error(&format!("{shown} got multiple values for keyword argument '{text}'")));
             }
             self.rt.dict_set(dict, key, value)?;
@@ -737,31 +744,14 @@ impl Machine {
     }
 
     /// `module.function()`, as errors about `*` and `**` name the callee; what has no such name by its text.
-    fn shown_callee(&mut self, func: Value) -> String {
-        if self.rt.prelude("build_class").is_ok_and(|build| build == func) {
-            return "__build_class__()".to_owned();
-        }
-        if self.rt.is_type(func) {
-            return format!("{}()", crate::types::class::full_name(&mut self.rt, func));
-        }
-        let mut text = |name| match self.rt.load_attr(func, name) {
-            Ok(value) if value.is_str() => Some(self.rt.heap.text(value).to_string()),
-            _ => None,
-        };
-        let named = match func.tag {
-            Tag::Func | Tag::Native | Tag::Method => text(names::dunder_qualname).map(|name| (text(names::dunder_module), name)),
-            _ => None,
-        };
-        // What a guest attribute would have called.
-        self.rt.pending = Pending::default();
-        match named {
-            Some((Some(module), name)) if module != "builtins" => {
-                let home = crate::stdlib::compiled::compiled_in(&module, &name)
-                    .filter(|home| func.tag == Tag::Func && !home.is_empty() && crate::types::function::is_compiled(&self.rt, func));
-                format!("{}.{name}()", home.unwrap_or(&module))
-            }
-            Some((_, name)) => format!("{name}()"),
-            None => self.rt.repr_text(func).or_else(|_| self.rt.default_repr(func)).unwrap_or_default(),
+    fn shown_callee(&mut self, func: Value) -> Result<String, Exit> {
+        match self.rt.callee_name(func) {
+            Some(text) => Ok(text),
+            None => match self.rt.repr_text(func) {
+                // A repr that guest code has a part in is made by the twin.
+                Err(Exit::Guest | Exit::Call) => Err(Exit::Guest),
+                text => text,
+            },
         }
     }
 
@@ -905,10 +895,7 @@ impl crate::rt::Rt {
         match self.class_lookup(class, name) {
             Some(found) => self.bind(found, object, class),
             None => {
-                let shown = match class.tag {
-                    Tag::Type => crate::types::class::full_name(self, class),
-                    _ => self.class_name(class).to_string(),
-                };
+                let shown = self.full_class_name(class);
                 let protocol = if is_async { "asynchronous context manager" } else { "context manager" };
                 let missed = if is_enter { "" } else { " (missed __exit__ method)" };
                 let missed = if is_async && !is_enter { " (missed __aexit__ method)" } else { missed };
@@ -1112,5 +1099,35 @@ impl crate::rt::Rt {
             }
         }
         Ok(())
+    }
+}
+
+impl crate::rt::Rt {
+    /// `module.function()` for what has such a name.
+    pub(crate) fn callee_name(&mut self, func: Value) -> Option<String> {
+        if self.prelude("build_class").is_ok_and(|build| build == func) {
+            return Some("__build_class__()".to_owned());
+        }
+        if self.is_type(func) {
+            return Some(format!("{}()", crate::types::class::full_name(self, func)));
+        }
+        if !matches!(func.tag, Tag::Func | Tag::Native | Tag::Method) {
+            return None;
+        }
+        let mut text = |name| match self.load_attr(func, name) {
+            Ok(value) if value.is_str() => Some(self.heap.text(value).to_string()),
+            _ => None,
+        };
+        let (module, name) = (text(names::dunder_module), text(names::dunder_qualname));
+        // What a guest attribute would have called.
+        self.pending = Pending::default();
+        match (module, name?) {
+            (Some(module), name) if module != "builtins" => {
+                let home = crate::stdlib::compiled::compiled_in(&module, &name)
+                    .filter(|home| func.tag == Tag::Func && !home.is_empty() && crate::types::function::is_compiled(self, func));
+                Some(format!("{}.{name}()", home.unwrap_or(&module)))
+            }
+            (_, name) => Some(format!("{name}()")),
+        }
     }
 }

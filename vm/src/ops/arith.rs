@@ -644,15 +644,9 @@ impl Rt {
             let sequence = |tag: Tag| matches!(tag, Tag::Str | Tag::List | Tag::Tuple | Tag::Bytes | Tag::ByteArray);
             // What can be asked for items or members keeps its own place on the left of an assignment.
             let asked = match a.tag {
-                Tag::Dict | Tag::Set | Tag::FrozenSet | Tag::Range => true,
-                Tag::Inst | Tag::Exc => {
-                    let class = self.type_of(a);
-                    class.tag == Tag::Class && self.compiled_home(class).is_none()
-                }
-                Tag::Object => {
-                    matches!(self.heap.as_object(a), Object::MappingProxy(_) | Object::DictView { .. } | Object::MemoryView { .. })
-                }
-                _ => false,
+                Tag::Dict => true,
+                Tag::Str | Tag::Tuple | Tag::Bytes => false,
+                _ => self.is_sequence_type(a),
             };
             if symbol == "*=" && asked && !crate::stdlib::deque::is_deque(self, a) {
                 return self.type_error(&format!("unsupported operand type(s) for {symbol}: '{left}' and '{right}'"));

@@ -145,9 +145,9 @@ pub(crate) fn abstract_error(rt: &mut Rt, class: Value) -> Exit {
     ))
 }
 
-/// Refuses what no class may derive from, and one base twice.
+/// Refuses what no class may derive from.
 pub(crate) fn check_bases(rt: &mut Rt, bases: &[Value]) -> Result<(), Exit> {
-    for (at, base) in bases.iter().enumerate() {
+    for base in bases {
         if !rt.is_type(*base) {
             return Err(rt.type_error("bases must be types"));
         }
@@ -157,6 +157,14 @@ pub(crate) fn check_bases(rt: &mut Rt, bases: &[Value]) -> Result<(), Exit> {
             let shown = crate::types::class::full_name(rt, *base);
             return Err(rt.type_error(&format!("type '{shown}' is not an acceptable base type")));
         }
+    }
+    Ok(())
+}
+
+/// Refuses one base twice.
+pub(crate) fn check_bases_differ(rt: &mut Rt, bases: &[Value]) -> Result<(), Exit> {
+    for (at, base) in bases.iter().enumerate() {
+        rt.charge(at as u64 / 16)?;
         if bases.iter().take(at).any(|earlier| earlier == base) {
             let shown = rt.class_name(*base).to_string();
             return Err(rt.type_error(&format!("duplicate base class {shown}")));
@@ -310,10 +318,12 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
         flags: 0,
         slots: None,
     })?;
+    // Slots are looked at before the order of the bases.
+    set_slots(rt, class, slots, bases)?;
+    check_bases_differ(rt, bases)?;
     let mro = linearise(rt, class, bases)?;
     rt.heap.charge(mro.len() * size_of::<Value>())?;
     rt.heap.classes.get_mut(class.index()).mro = mro;
-    set_slots(rt, class, slots, bases)?;
     if rt.heap.classes.get(class.index()).attrs.get(names::dunder_doc).is_none() {
         rt.heap.charge(ATTR_BYTES)?;
         rt.heap.classes.get_mut(class.index()).attrs.set(names::dunder_doc, Value::NONE);
@@ -425,6 +435,18 @@ fn solid_base(rt: &mut Rt, class: Value) -> Result<Value, Exit> {
     Ok(builtin(layout))
 }
 
+/// The base whose layout the class has: it decides whether a `__dict__` can be added.
+fn best_base(rt: &mut Rt, bases: &[Value]) -> Result<Option<usize>, Exit> {
+    let mut best: Option<(usize, Value)> = None;
+    for (at, base) in bases.iter().enumerate() {
+        let solid = solid_base(rt, *base)?;
+        if best.is_none_or(|(_, winner)| winner != solid && rt.is_subclass(solid, winner)) {
+            best = Some((at, solid));
+        }
+    }
+    Ok(best.map(|(at, _)| at))
+}
+
 /// Of several bases with slots each must derive from the next, as those of builtin types do.
 pub(crate) fn check_slots_agree(rt: &mut Rt, bases: &[Value]) -> Result<(), Exit> {
     if bases.len() < 2 {
@@ -463,10 +485,11 @@ fn set_slots(rt: &mut Rt, class: Value, slots: Option<Value>, bases: &[Value]) -
         return Err(rt.type_error(&format!("nonempty __slots__ not supported for subtype of '{shown}'")));
     }
     let mut own = Vec::new();
-    let has_both = base_slots.iter().any(Option::is_none);
+    let has_both = best_base(rt, bases)?.and_then(|at| base_slots.get(at)).is_some_and(Option::is_none);
     let has_dict = has_both || registry().is_subtype(layout, exc_types::BASE_EXCEPTION);
     let mut dict_listed = false;
-    let mut weakref_listed = has_both;
+    let mut weakref_listed = has_both || registry().is_subtype(layout, exc_types::EXCEPTION_GROUP);
+    let mut plain = Vec::new();
     for item in listed {
         if !item.is_str() {
             let shown = rt.type_name(item);
@@ -485,29 +508,27 @@ fn set_slots(rt: &mut Rt, class: Value, slots: Option<Value>, bases: &[Value]) -
                 return Err(rt.type_error("__weakref__ slot disallowed: we already got one"));
             }
             "__weakref__" => weakref_listed = true,
-            _ => {
-                let class_name = rt.class_name(class).trim_start_matches('_').to_string();
-                let mangled = if text.starts_with("__") && !text.ends_with("__") && !class_name.is_empty() {
-                    format!("_{class_name}{text}")
-                } else {
-                    text
-                };
-                let name = rt.intern(&mangled)?;
-                if own.contains(&name) {
-                    continue;
-                }
-                let before = rt.heap.classes.get(class.index()).attrs.get(name);
-                // That a class with an `__eq__` has no hash is put down after its slots.
-                let is_unhashable = name == names::dunder_hash && before.is_some_and(|before| before.is_none());
-                if before.is_some() && !is_unhashable {
-                    return Err(rt.value_error(&format!("'{mangled}' in __slots__ conflicts with class variable")));
-                }
-                let descriptor = rt.heap.object(Object::SlotDescriptor { class, name })?;
-                rt.heap.charge(ATTR_BYTES)?;
-                rt.heap.classes.get_mut(class.index()).attrs.set(name, descriptor);
-                own.push(name);
-            }
+            _ => plain.push(text),
         }
+    }
+    let class_name = rt.class_name(class).trim_start_matches('_').to_string();
+    for text in plain {
+        let mangled =
+            if text.starts_with("__") && !text.ends_with("__") && !class_name.is_empty() { format!("_{class_name}{text}") } else { text };
+        let name = rt.intern(&mangled)?;
+        if own.contains(&name) {
+            continue;
+        }
+        let before = rt.heap.classes.get(class.index()).attrs.get(name);
+        // That a class with an `__eq__` has no hash is put down after its slots.
+        let is_unhashable = name == names::dunder_hash && before.is_some_and(|before| before.is_none());
+        if before.is_some() && !is_unhashable {
+            return Err(rt.value_error(&format!("'{mangled}' in __slots__ conflicts with class variable")));
+        }
+        let descriptor = rt.heap.object(Object::SlotDescriptor { class, name })?;
+        rt.heap.charge(ATTR_BYTES)?;
+        rt.heap.classes.get_mut(class.index()).attrs.set(name, descriptor);
+        own.push(name);
     }
     if dict_listed || base_slots.iter().any(Option::is_none) {
         return Ok(());
@@ -559,6 +580,7 @@ pub(crate) fn new_instance(
         reg::MODULE if has_init => rt.new_module("", false)?,
         // Mutable containers start empty and are filled by `__init__`.
         reg::LIST | reg::DICT | reg::SET | reg::BYTEARRAY | reg::DEQUE | reg::PROPERTY if has_init => make_payload(rt, layout, &[], &[])?,
+        reg::STATICMETHOD | reg::CLASSMETHOD if has_init => make_payload(rt, layout, &[Value::NONE], &[])?,
         _ => {
             // The immutable ones take their value from the arguments of the call.
             make_payload(rt, layout, args, keywords)?
@@ -578,7 +600,7 @@ pub(crate) fn new_instance(
 
 fn make_payload(rt: &mut Rt, layout: TypeId, args: &[Value], keywords: &[Value]) -> Result<Value, Exit> {
     let Some(new) = registry().member(layout, names::dunder_new) else {
-        let name = registry().info(layout).name;
+        let name = rt.full_class_name(layout.value());
         return Err(rt.type_error(&format!("cannot create '{name}' instances")));
     };
     let mut all = vec![layout.value()];
@@ -639,7 +661,7 @@ pub(crate) fn bare_instance(rt: &mut Rt, class: Value) -> Result<Value, Exit> {
                 return Err(abstract_error(rt, class));
             }
             let layout = rt.layout_of_class(class);
-            if registry().is_subtype(layout, exc_types::BASE_EXCEPTION) {
+            if rt.trusted && registry().is_subtype(layout, exc_types::BASE_EXCEPTION) {
                 let args = rt.heap.tuple(&[])?;
                 let made = rt.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, ..ExcObj::default() })?;
                 if crate::weak::is_mortal(&rt.heap, class.index()) {

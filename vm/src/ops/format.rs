@@ -411,6 +411,8 @@ impl Rt {
                 let name = crate::types::function::qualname(self, value);
                 if crate::types::function::is_compiled(self, value) {
                     format!("<built-in function {name}>")
+                } else if let Some((name, owner, is_slot)) = crate::types::function::compiled_method(self, value) {
+                    format!("<{} '{name}' of '{owner}' objects>", if is_slot { "slot wrapper" } else { "method" })
                 } else {
                     let id = self.id(value)?;
                     format!("<function {name} at {id:#x}>")

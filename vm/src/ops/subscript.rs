@@ -394,16 +394,16 @@ impl Rt {
                     }
                     // What has the one half of the slot is asked for the other by name.
                     _ if self.guest_method(obj, names::dunder_delitem).is_some() => Err(self.attribute_error("__setitem__")),
-                    _ => Err(self.no_item(obj, "assignment")),
+                    _ => Err(self.no_assignment(obj, key)),
                 }
             }
             Tag::Object => match self.heap.as_object(obj) {
                 Object::Deque(_) => crate::stdlib::deque::set_item(self, obj, key, value),
                 Object::MemoryView { .. } => crate::types::bytes::view_set(self, obj, key, value),
-                _ => Err(self.no_item(obj, "assignment")),
+                _ => Err(self.no_assignment(obj, key)),
             },
             Tag::Class if self.guest_method(obj, names::dunder_setitem).is_some() => Err(Exit::Guest),
-            _ => Err(self.no_item(obj, "assignment")),
+            _ => Err(self.no_assignment(obj, key)),
         }
     }
 
@@ -413,16 +413,41 @@ impl Rt {
         self.type_error(&format!("'{name}' object does not support item {what}"))
     }
 
+    /// Items that can't be set: what is asked as a sequence is first told that an index does not fit.
+    #[cold]
+    fn no_assignment(&mut self, obj: Value, key: Value) -> Exit {
+        if self.plain(key).tag == Tag::BigInt && self.is_sequence_type(obj) {
+            return self.index_error("cannot fit 'int' into an index-sized integer");
+        }
+        self.no_item(obj, "assignment")
+    }
+
+    /// Whether CPython's type has the slots of a sequence, whatever is in them: every class has that is made while a program runs.
+    pub(crate) fn is_sequence_type(&self, obj: Value) -> bool {
+        match obj.tag {
+            Tag::Str | Tag::Tuple | Tag::Bytes | Tag::Range | Tag::Set | Tag::FrozenSet => true,
+            Tag::Exc | Tag::Inst => {
+                let class = self.type_of(obj);
+                class.tag == Tag::Class && !matches!(self.compiled_home(class), Some("datetime" | "types"))
+            }
+            Tag::Object => matches!(
+                self.heap.as_object(obj),
+                Object::DictView { .. } | Object::MappingProxy(_) | Object::MemoryView { .. } | Object::Pattern(_) | Object::Match(_)
+            ),
+            _ => false,
+        }
+    }
+
     /// A sequence asked with an int is refused in other words.
     #[cold]
     fn no_deletion(&mut self, obj: Value, key: Value) -> Exit {
         let name = self.type_name(obj);
-        let sequence = match obj.tag {
-            Tag::Str | Tag::Tuple | Tag::Bytes | Tag::Range | Tag::Set | Tag::FrozenSet | Tag::Inst => true,
-            Tag::Object => matches!(self.heap.as_object(obj), Object::DictView { .. } | Object::MappingProxy(_)),
-            _ => false,
+        let sequence = self.is_sequence_type(obj);
+        let verb = match self.plain(key).tag {
+            Tag::BigInt if sequence => return self.index_error("cannot fit 'int' into an index-sized integer"),
+            Tag::Int | Tag::Bool if sequence => "doesn't",
+            _ => "does not",
         };
-        let verb = if sequence && self.int_of(self.plain(key)).is_some() { "doesn't" } else { "does not" };
         self.type_error(&format!("'{name}' object {verb} support item deletion"))
     }
 

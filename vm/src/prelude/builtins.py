@@ -162,7 +162,7 @@ def open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None,
         import os
         file = os.fspath(file)
     if not isinstance(mode, str):
-        raise TypeError(f"open() argument 'mode' must be str, not {type(mode).__name__}")
+        raise TypeError(f"open() argument 'mode' must be str, not {_type_name(mode)}")
     if not mode:
         raise ValueError('Must have exactly one of create/read/write/append mode and at most one plus')
     if set(mode) - set('rwxabt+') or len(set(mode)) < len(mode):

@@ -41,7 +41,7 @@ def _ask_length(obj):
     if found is NotImplemented:
         return
     if not isinstance(found, int):
-        raise TypeError(f'__length_hint__ must be an integer, not {type(found).__name__}')
+        raise TypeError(f'__length_hint__ must be an integer, not {_type_name(found)}')
     if found < 0:
         raise ValueError('__length_hint__() should return >= 0')
 
@@ -313,13 +313,21 @@ def dict_ior(self, other):
 
 
 def dict_merge(self, source, func):
-    for k in source.keys():
-        if type(k) is not str:
+    try:
+        keys = source.keys()
+    except AttributeError:
+        raise TypeError(f'{_shown_callee(func)} argument after ** must be a mapping, not {_type_name(source)}') from None
+    for k in keys:
+        if not isinstance(k, str):
             raise TypeError('keywords must be strings')
         if k in self:
-            name = getattr(func, '__qualname__', None) or type(func).__name__
-            raise TypeError(f"{name}() got multiple values for keyword argument '{k}'")
+            raise TypeError(f"{_shown_callee(func)} got multiple values for keyword argument '{k}'")
         self[k] = source[k]
+
+
+def _shown_callee(func):
+    text = _callee_text(func)
+    return repr(func) if text is None else text
 
 
 def dict_fromkeys(cls, iterable, value=None):

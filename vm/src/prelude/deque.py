@@ -32,7 +32,7 @@ def deque_copy(self):
     most = _plain(self).maxlen
     made = cls(self) if most is None else cls(self, most)
     if _container(made) != 4:
-        raise TypeError(f'{cls.__name__}() must return a deque, not {type(made).__name__}')
+        raise TypeError(f'{cls.__name__}() must return a deque, not {_type_name(made)}')
     return made
 
 

@@ -78,9 +78,9 @@ def _bisect_start(a, lo, hi):
     else:
         hi = _as_int(hi)
     if isinstance(a, dict):
-        raise TypeError(f'{type(a).__name__} is not a sequence')
+        raise TypeError(f'{_type_name(a)} is not a sequence')
     if not hasattr(type(a), '__getitem__'):
-        raise TypeError(f"'{type(a).__name__}' object does not support indexing")
+        raise TypeError(f"'{_type_name(a)}' object does not support indexing")
     return lo, hi
 
 

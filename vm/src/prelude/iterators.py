@@ -56,7 +56,7 @@ def start_zip(iterables, strict):
     for x in iterables:
         its.append(iter(x))
     if strict:
-        return _play_zip_strict(its)
+        return play_zip_many(its)
     return play_zip(its)
 
 
@@ -74,7 +74,8 @@ def play_zip(its):
         yield (*r,)
 
 
-def _play_zip_strict(its):
+def play_zip_many(its):
+    # With `strict`.
     if not its:
         return
     while True:

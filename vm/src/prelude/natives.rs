@@ -50,6 +50,8 @@ natives! { pub(crate) ROWS:
     func "_set_mro" "(cls, order, /)" => set_mro;
     func "_fits_layout" "(cls, base, /)" => fits_layout;
     func "_set_bases" "(cls, bases, /)" => crate::types::class::set_bases_row;
+    func "_derives" "(cls, base, /)" => |rt, args| Ok(Value::bool(rt.is_subclass(args.at(0), args.at(1))));
+    func "_callee_text" "(func, /)" => callee_text;
     func "_overrides_new" "(cls, /)" => overrides_new;
     func "_set_name_of" "(value, /)" => set_name_of;
     func "_new_of" "(cls, /)" => new_of;
@@ -292,6 +294,14 @@ fn set_mro(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn fits_layout(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (own, other) = (rt.layout_of_class(args.at(0)), rt.layout_of_class(args.at(1)));
     Ok(Value::bool(crate::registry::registry().is_subtype(own, other)))
+}
+
+/// What is called, as errors about its arguments name it; None where a repr that guest code may have a part in tells it.
+fn callee_text(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match rt.callee_name(args.at(0)) {
+        Some(text) => rt.heap.string(text),
+        None => Ok(Value::NONE),
+    }
 }
 
 fn overrides_new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

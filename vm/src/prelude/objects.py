@@ -1,7 +1,7 @@
-def build_class(func, name, /, *bases, metaclass=None, **kw):
+def build_class(func, name, /, *bases, metaclass=..., **kw):
     real = _resolve_bases(bases)
     meta = metaclass
-    if meta is None:
+    if meta is ...:
         meta = type(real[0]) if real else type
     if isinstance(meta, type):
         for b in real:
@@ -27,7 +27,7 @@ def build_class(func, name, /, *bases, metaclass=None, **kw):
         ns = prepare(name, real, **kw)
         if not hasattr(ns, '__getitem__'):
             t = meta.__name__ if isinstance(meta, type) else '<metaclass>'
-            raise TypeError(f'{t}.__prepare__() must return a mapping, not {type(ns).__name__}')
+            raise TypeError(f'{t}.__prepare__() must return a mapping, not {_type_name(ns)}')
     cell = func(ns)
     if cell is not None:
         ns['__classcell__'] = cell
@@ -108,7 +108,7 @@ def _ask_mro(cls):
         raise TypeError('type MRO must not be empty')
     for base in order:
         if not isinstance(base, type):
-            raise TypeError(f"mro() returned a non-class ('{type(base).__name__}')")
+            raise TypeError(f"mro() returned a non-class ('{_type_name(base)}')")
         if not _fits_layout(cls, base):
             raise TypeError(f"mro() returned base with unsuitable layout ('{base.__name__}')")
     _set_mro(cls, order)
@@ -143,27 +143,27 @@ def type_call(cls, args, kw):
 def class_call(cls, /, *args, **kw):
     new = _new_of(cls)
     obj = new(cls, *args, **kw)
-    if isinstance(obj, cls) and not (cls is type and len(args) == 1 and not kw):
+    if _derives(type(obj), cls) and not (cls is type and len(args) == 1 and not kw):
         t = type(obj)
         init = _lookup(t, '__init__')
         if init is not None and not _skip_init(cls, init, new):
             r = _bind(init, obj)(*args, **kw)
             if r is not None:
-                raise TypeError(f"__init__() should return None, not '{type(r).__name__}'")
+                raise TypeError(f"__init__() should return None, not '{_type_name(r)}'")
     return obj
 
 
 def class_init(obj, init, /, *args, **kw):
     r = init(*args, **kw)
     if r is not None:
-        raise TypeError(f"__init__() should return None, not '{type(r).__name__}'")
+        raise TypeError(f"__init__() should return None, not '{_type_name(r)}'")
     return obj
 
 
 def getsizeof_guest(obj):
     size = special(obj, '__sizeof__')()
     if not isinstance(size, int):
-        raise TypeError(f"'{type(size).__name__}' object cannot be interpreted as an integer")
+        raise TypeError(f"'{_type_name(size)}' object cannot be interpreted as an integer")
     if size < 0:
         raise ValueError('__sizeof__() should return >= 0')
     # The header of what the collector looks at, and what stands before a `__dict__`.
@@ -624,9 +624,7 @@ def delegate_send(it, value):
 def await_iter(obj, context):
     m = _lookup(type(obj), '__await__')
     if m is None:
-        t = type(obj).__name__
-        if t == 'UnionType' or t == 'GenericAlias':
-            t = 'types.' + t
+        t = _type_name(obj)
         if context == 1:
             raise TypeError(f"'async with' received an object from __aenter__ that does not implement __await__: {t}")
         if context == 2:
@@ -638,7 +636,7 @@ def await_iter(obj, context):
         try:
             return _await_iterator(_bind(m, obj)())
         except Exception as e:
-            raise TypeError(f"'async for' received an invalid object from __anext__: {type(obj).__name__}") from e
+            raise TypeError(f"'async for' received an invalid object from __anext__: {_type_name(obj)}") from e
     return _await_iterator(_bind(m, obj)())
 
 
@@ -646,36 +644,36 @@ def _await_iterator(r):
     if type(r).__name__ == 'coroutine' and _lookup(type(r), '__next__') is None:
         raise TypeError('__await__() returned a coroutine')
     if _lookup(type(r), '__next__') is None:
-        raise TypeError(f"__await__() returned non-iterator of type '{type(r).__name__}'")
+        raise TypeError(f"__await__() returned non-iterator of type '{_type_name(r)}'")
     return r
 
 
 def async_iter(obj):
     m = _lookup(type(obj), '__aiter__')
     if m is None:
-        raise TypeError(f"'async for' requires an object with __aiter__ method, got {type(obj).__name__}")
+        raise TypeError(f"'async for' requires an object with __aiter__ method, got {_type_name(obj)}")
     r = _bind(m, obj)()
     if _lookup(type(r), '__anext__') is None:
-        raise TypeError(f"'async for' received an object from __aiter__ that does not implement __anext__: {type(r).__name__}")
+        raise TypeError(f"'async for' received an object from __aiter__ that does not implement __anext__: {_type_name(r)}")
     return r
 
 
 def async_next(obj):
     m = _lookup(type(obj), '__anext__')
     if m is None:
-        raise TypeError(f"'{type(obj).__name__}' object is not an async iterator")
+        raise TypeError(f"'{_type_name(obj)}' object is not an async iterator")
     return _bind(m, obj)()
 
 
 def aiter_checked(obj):
     if _lookup(type(obj), '__aiter__') is None:
-        raise TypeError(f"'{type(obj).__name__}' object is not an async iterable")
+        raise TypeError(f"'{_type_name(obj)}' object is not an async iterable")
     return async_iter(obj)
 
 
 def anext_checked(obj, default):
     if _lookup(type(obj), '__anext__') is None:
-        raise TypeError(f"'{type(obj).__name__}' object is not an async iterator")
+        raise TypeError(f"'{_type_name(obj)}' object is not an async iterator")
     return anext_default(obj, default)
 
 

@@ -290,7 +290,7 @@ def op_truth(x):
         r = m(x)
         if r is True or r is False:
             return r
-        raise TypeError(f'__bool__ should return bool, returned {type(r).__name__}')
+        raise TypeError(f'__bool__ should return bool, returned {_type_name(r)}')
     if _blocked(x, '__bool__'):
         raise TypeError("'NoneType' object is not callable")
     x = _unproxied(x)
@@ -326,10 +326,10 @@ def _as_int(r):
         return _plain(r)
     m = _find(r, '__index__')
     if m is None:
-        raise TypeError(f"'{type(r).__name__}' object cannot be interpreted as an integer")
+        raise TypeError(f"'{_type_name(r)}' object cannot be interpreted as an integer")
     r = m(r)
     if not isinstance(r, int):
-        raise TypeError(f'__index__ returned non-int (type {type(r).__name__})')
+        raise TypeError(f'__index__ returned non-int (type {_type_name(r)})')
     return _plain(r)
 
 
@@ -540,7 +540,7 @@ def op_match_class(subject, cls, npos, names):
         else:
             match_args = getattr(cls, '__match_args__', ())
             if type(match_args) is not tuple:
-                raise TypeError(f'{cls.__name__}.__match_args__ must be a tuple (got {type(match_args).__name__})')
+                raise TypeError(f'{cls.__name__}.__match_args__ must be a tuple (got {_type_name(match_args)})')
             if len(match_args) < npos:
                 n = len(match_args)
                 s = '' if n == 1 else 's'
@@ -549,7 +549,7 @@ def op_match_class(subject, cls, npos, names):
             while i < npos:
                 name = match_args[i]
                 if type(name) is not str:
-                    raise TypeError(f'__match_args__ elements must be strings (got {type(name).__name__})')
+                    raise TypeError(f'__match_args__ elements must be strings (got {_type_name(name)})')
                 if name in seen:
                     raise TypeError(f"{cls.__name__}() got multiple sub-patterns for attribute {name!r}")
                 seen.append(name)
@@ -624,6 +624,8 @@ def round(number, ndigits=None):
 
 
 def op_call_ex(callee, args, keywords):
+    if not _iterable(args):
+        raise TypeError(f'{_shown_callee(callee)} argument after * must be an iterable, not {_type_name(args)}')
     args = (*args,)
     if keywords is None:
         return callee(*args)

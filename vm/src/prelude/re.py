@@ -24,7 +24,7 @@ def re_forget(cache, key, made):
 def re_replace(pattern, repl, string, count, counted, is_bytes, is_text):
     calls = callable(repl)
     if not calls and not is_text:
-        raise TypeError(f'decoding to str: need a bytes-like object, {type(repl).__name__} found')
+        raise TypeError(f'decoding to str: need a bytes-like object, {_type_name(repl)} found')
     scan = _re_scan(pattern, string)
     parts = []
     n = 0

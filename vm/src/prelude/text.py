@@ -100,7 +100,7 @@ def _slot(name, a, b=..., c=...):
 def index_guest(value):
     result = special(value, '__index__')()
     if not isinstance(result, int):
-        raise TypeError('__index__ returned non-int (type ' + type(result).__name__ + ')')
+        raise TypeError('__index__ returned non-int (type ' + _type_name(result) + ')')
     if type(result) is not int:
         _strict_subclass('__index__', result, 'int')
         result = int.__index__(result)
@@ -124,7 +124,7 @@ def str_new(cls, object='', encoding=..., errors=...):
     else:
         text = method()
         if not isinstance(text, str):
-            raise TypeError('__str__ returned non-string (type ' + type(text).__name__ + ')')
+            raise TypeError('__str__ returned non-string (type ' + _type_name(text) + ')')
     if cls is str:
         return text
     return str.__new__(cls, text)
@@ -316,7 +316,7 @@ def int_new(cls, x=0, base=...):
     if method is not None:
         result = method()
         if not isinstance(result, int):
-            raise TypeError('__int__ returned non-int (type ' + type(result).__name__ + ')')
+            raise TypeError('__int__ returned non-int (type ' + _type_name(result) + ')')
         if type(result) is not int:
             _strict_subclass('__int__', result, 'int')
     elif special(x, '__index__') is not None:
@@ -327,7 +327,7 @@ def int_new(cls, x=0, base=...):
         result = special(x, '__trunc__')()
         if not isinstance(result, int):
             if special(result, '__index__') is None:
-                raise TypeError('__trunc__ returned non-Integral (type ' + type(result).__name__ + ')')
+                raise TypeError('__trunc__ returned non-Integral (type ' + _type_name(result) + ')')
             result = index(result)
     return int.__new__(cls, int.__index__(result))
 
@@ -336,7 +336,7 @@ def int_from_bytes(cls, bytes, byteorder='big', *, signed=False):
     method = special(bytes, '__bytes__')
     data = method() if method is not None else [index(item) for item in bytes]
     if method is not None and type(data).__name__ != 'bytes':
-        raise TypeError('__bytes__ returned non-bytes (type ' + type(data).__name__ + ')')
+        raise TypeError('__bytes__ returned non-bytes (type ' + _type_name(data) + ')')
     return cls.from_bytes(data, byteorder, signed=True if signed else False)
 
 
@@ -349,7 +349,7 @@ def float_new(cls, x=0.0):
     if method is not None:
         result = method()
         if not isinstance(result, float):
-            raise TypeError(type(x).__name__ + '.__float__ returned non-float (type ' + type(result).__name__ + ')')
+            raise TypeError(_type_name(x) + '.__float__ returned non-float (type ' + _type_name(result) + ')')
         if type(result) is not float:
             _strict_subclass(type(x).__name__ + '.__float__', result, 'float')
         result = float.__float__(result)
@@ -363,7 +363,7 @@ def complex_new(cls, real=0, imag=...):
     if method is not None:
         real = method()
         if not isinstance(real, complex):
-            raise TypeError('__complex__ returned non-complex (type ' + type(real).__name__ + ')')
+            raise TypeError('__complex__ returned non-complex (type ' + _type_name(real) + ')')
         if type(real) is not complex:
             _strict_subclass('__complex__', real, 'complex')
         real = complex.__pos__(real)
@@ -390,7 +390,7 @@ def bytes_new(cls, source=b'', encoding=..., errors=...):
     if method is not None:
         result = method()
         if not isinstance(result, bytes):
-            raise TypeError('__bytes__ returned non-bytes (type ' + type(result).__name__ + ')')
+            raise TypeError('__bytes__ returned non-bytes (type ' + _type_name(result) + ')')
         if cls is bytes:
             return result
         return bytes.__new__(cls, bytes.__getnewargs__(result)[0])
@@ -398,7 +398,7 @@ def bytes_new(cls, source=b'', encoding=..., errors=...):
         count = _count_of(source, 'bytes')
         if count is not None:
             return bytes.__new__(cls, count)
-    items = iter(source)
+    items = _byte_items(source, 'bytes')
     _ask_length(source)
     return bytes.__new__(cls, [index(item) for item in items])
 
@@ -410,7 +410,14 @@ def _count_of(source, wanted):
     except TypeError:
         if hasattr(type(source), '__iter__') or hasattr(type(source), '__getitem__'):
             return None
-        raise TypeError(f"cannot convert '{type(source).__name__}' object to {wanted}") from None
+        raise TypeError(f"cannot convert '{_type_name(source)}' object to {wanted}") from None
+
+
+def _byte_items(source, wanted):
+    try:
+        return iter(source)
+    except TypeError:
+        raise TypeError(f"cannot convert '{_type_name(source)}' object to {wanted}") from None
 
 
 def _registered_bytes(source, encoding, errors):
@@ -425,7 +432,7 @@ def bytearray_new(cls, source=b'', encoding=..., errors=...):
         count = _count_of(source, 'bytearray')
         if count is not None:
             return bytearray.__new__(cls, count)
-    return bytearray.__new__(cls, [index(item) for item in source])
+    return bytearray.__new__(cls, [index(item) for item in _byte_items(source, 'bytearray')])
 
 
 def bytearray_init(self, source=b'', encoding=..., errors=...):

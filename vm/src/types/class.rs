@@ -458,6 +458,7 @@ fn set_bases_of(rt: &mut Rt, class: Value, value: Value) -> Result<(), Exit> {
         }
     }
     crate::ops::class::check_bases(rt, &bases)?;
+    crate::ops::class::check_bases_differ(rt, &bases)?;
     let old = rt.heap.classes.get(class.index()).bases.clone();
     let layout = crate::ops::class::layout_of(rt, &bases)?;
     crate::ops::class::check_slots_agree(rt, &bases)?;

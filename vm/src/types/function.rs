@@ -478,6 +478,12 @@ pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
             }
             return Ok(format!("<built-in method {name} of {owner} object at {id:#x}>"));
         }
+        if let Some((name, _, is_slot)) = compiled_method(rt, method.func) {
+            let id = rt.id(method.this)?;
+            let (owner, kind) = (rt.type_name(method.this), if is_slot { "method-wrapper" } else { "built-in method" });
+            let shown = if is_slot { format!("'{name}'") } else { name };
+            return Ok(format!("<{kind} {shown} of {owner} object at {id:#x}>"));
+        }
         let name = match method.func.tag {
             Tag::Func => qualname(rt, method.func),
             Tag::Native => function.map_or("", |native| native.row.name).to_string(),
@@ -503,6 +509,25 @@ pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
         }
         _ => format!("<built-in function {name}>"),
     })
+}
+
+/// Name, class and whether it fills a slot, of a function of the library that is a method of a class that CPython has compiled.
+pub(crate) fn compiled_method(rt: &mut Rt, function: Value) -> Option<(String, String, bool)> {
+    if function.tag != Tag::Func {
+        return None;
+    }
+    let code = rt.heap.funcs.get(function.index()).code;
+    let space = rt.code_facts.get(code as usize).filter(|facts| !facts.shown)?.namespace;
+    let module = rt.namespaces.get(space as usize).map(|space| space.module).filter(|module| module.tag == Tag::Module)?;
+    let home = rt.heap.modules.get(module.index()).name;
+    let qualname = qualname(rt, function);
+    let (class, name) = qualname.split_once('.').filter(|(_, name)| !name.contains('.'))?;
+    crate::stdlib::compiled::compiled_in(rt.heap.text(home), &qualname)?;
+    let id = rt.intern(class).ok()?;
+    let owner = rt.get_global(space, id).filter(|owner| owner.tag == Tag::Class)?;
+    let owner = rt.full_class_name(owner);
+    let is_slot = name.starts_with("__") && name.ends_with("__") && crate::argument_errors::is_slot_name(class, name);
+    Some((name.to_string(), owner, is_slot))
 }
 
 /// Whether a function of the library is one that CPython has compiled.

@@ -163,7 +163,7 @@ pub(crate) fn real(rt: &mut Rt, value: Value) -> Result<f64, Exit> {
             if rt.guest_method(value, names::dunder_float).is_some() || rt.guest_method(value, names::dunder_index).is_some() {
                 return Err(Exit::Guest);
             }
-            if plain.tag == Tag::Inst { Err(not_real(rt, value)) } else { real(rt, plain) }
+            if matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) { real(rt, plain) } else { Err(not_real(rt, value)) }
         }
         _ => Err(not_real(rt, value)),
     }

@@ -10,7 +10,7 @@ def _bytes_like(data):
         return data.tobytes()
     if not isinstance(data, str) and hasattr(data, 'tobytes'):
         return data.tobytes()
-    raise TypeError(f"a bytes-like object is required, not '{type(data).__name__}'")
+    raise TypeError(f"a bytes-like object is required, not '{_type_name(data)}'")
 
 
 class BytesIO(_BufferedIOBase):
@@ -72,7 +72,7 @@ class BytesIO(_BufferedIOBase):
         self._check()
         if size is not None:
             if not isinstance(size, int):
-                raise TypeError(f"integer argument expected, got '{type(size).__name__}'")
+                raise TypeError(f"integer argument expected, got '{_type_name(size)}'")
             _count(size)
         return super().readlines(size)
 

@@ -464,30 +464,85 @@ class UserString(_collections_abc.Sequence):
     def removesuffix(self, suffix, /):
         return self.__class__(self.data.removesuffix(_plain(suffix)))
 
+    def isalpha(self):
+        return self.data.isalpha()
+
+    def isalnum(self):
+        return self.data.isalnum()
+
+    def isascii(self):
+        return self.data.isascii()
+
+    def isdecimal(self):
+        return self.data.isdecimal()
+
+    def isdigit(self):
+        return self.data.isdigit()
+
+    def isidentifier(self):
+        return self.data.isidentifier()
+
+    def islower(self):
+        return self.data.islower()
+
+    def isnumeric(self):
+        return self.data.isnumeric()
+
+    def isprintable(self):
+        return self.data.isprintable()
+
+    def isspace(self):
+        return self.data.isspace()
+
+    def istitle(self):
+        return self.data.istitle()
+
+    def isupper(self):
+        return self.data.isupper()
+
+    def capitalize(self):
+        return self.__class__(self.data.capitalize())
+
+    def casefold(self):
+        return self.__class__(self.data.casefold())
+
+    def lower(self):
+        return self.__class__(self.data.lower())
+
+    def swapcase(self):
+        return self.__class__(self.data.swapcase())
+
+    def title(self):
+        return self.__class__(self.data.title())
+
+    def upper(self):
+        return self.__class__(self.data.upper())
+
+    def center(self, width, *args):
+        return self.__class__(self.data.center(width, *args))
+
+    def ljust(self, width, *args):
+        return self.__class__(self.data.ljust(width, *args))
+
+    def rjust(self, width, *args):
+        return self.__class__(self.data.rjust(width, *args))
+
+    def lstrip(self, chars=None):
+        return self.__class__(self.data.lstrip(chars))
+
+    def rstrip(self, chars=None):
+        return self.__class__(self.data.rstrip(chars))
+
+    def strip(self, chars=None):
+        return self.__class__(self.data.strip(chars))
+
+    def expandtabs(self, tabsize=8):
+        return self.__class__(self.data.expandtabs(tabsize))
+
+    def translate(self, *args):
+        return self.__class__(self.data.translate(*args))
+
+    def zfill(self, width):
+        return self.__class__(self.data.zfill(width))
+
     maketrans = str.maketrans
-
-
-def _same(name):
-    """A method that gives the answer of the string."""
-    def method(self, *args):
-        return getattr(self.data, name)(*args)
-    method.__name__ = name
-    method.__qualname__ = 'UserString.' + name
-    return method
-
-
-def _wrapped(name):
-    """A method that gives a new UserString."""
-    def method(self, *args, **kwargs):
-        return self.__class__(getattr(self.data, name)(*args, **kwargs))
-    method.__name__ = name
-    method.__qualname__ = 'UserString.' + name
-    return method
-
-
-for _name in ('isalpha', 'isalnum', 'isascii', 'isdecimal', 'isdigit', 'isidentifier', 'islower',
-              'isnumeric', 'isprintable', 'isspace', 'istitle', 'isupper'):
-    setattr(UserString, _name, _same(_name))
-for _name in ('capitalize', 'casefold', 'center', 'expandtabs', 'ljust', 'lower', 'lstrip', 'rjust',
-              'rstrip', 'strip', 'swapcase', 'title', 'translate', 'upper', 'zfill'):
-    setattr(UserString, _name, _wrapped(_name))

@@ -3,6 +3,7 @@
 Of the usual dialects `_csv_core` knows what most lines and rows become.
 """
 from _csv_core import join as _join, split as _split
+from _stockade import type_name as _type_name
 
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE, QUOTE_STRINGS, QUOTE_NOTNULL = range(6)
 __version__ = '1.0'
@@ -22,7 +23,7 @@ def _character(name, value, optional):
         return None
     if not isinstance(value, str):
         kind = 'string or None' if optional else 'string'
-        raise TypeError(f'"{name}" must be {kind}, not {type(value).__name__}')
+        raise TypeError(f'"{name}" must be {kind}, not {_type_name(value)}')
     if len(value) != 1:
         raise TypeError(f'"{name}" must be a 1-character string')
     return value
@@ -48,7 +49,7 @@ class Dialect:
         raise AttributeError(f"'_csv.Dialect' object has no attribute '{name}' and no __dict__ for setting new attributes")
 
     def __reduce_ex__(self, protocol):
-        raise TypeError(f"cannot pickle '{type(self).__name__}' instances")
+        raise TypeError(f"cannot pickle '{_type_name(self)}' instances")
 
     def __init__(self, dialect=None, delimiter=_UNSET, doublequote=_UNSET, escapechar=_UNSET,
                  lineterminator=_UNSET, quotechar=_UNSET, quoting=_UNSET, skipinitialspace=_UNSET,
@@ -213,7 +214,7 @@ class reader:
 
     def _checked(self, line):
         if not isinstance(line, str):
-            raise Error(f'iterator should return strings, not {type(line).__name__} '
+            raise Error(f'iterator should return strings, not {_type_name(line)} '
                         '(the file should be opened in text mode)')
         self.line_num += 1
         return line
@@ -380,7 +381,7 @@ class writer:
         try:
             items = iter(row)
         except TypeError:
-            raise Error(f'iterable expected, not {type(row).__name__}') from None
+            raise Error(f'iterable expected, not {_type_name(row)}') from None
         d = self._settings
         fields = []
         last_is_empty = False

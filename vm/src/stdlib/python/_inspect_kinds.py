@@ -99,12 +99,12 @@ def isgeneratorfunction(obj):
 
 def iscoroutinefunction(obj):
     f = _inner(obj)
-    return _function_kind(f) == 'coroutine' or getattr(f, '_is_coroutine_mark', None) is _marked_coroutine
+    return _function_kind(f) == 'coroutine' or getattr(f, '_is_coroutine_marker', None) is _marked_coroutine
 
 
 def markcoroutinefunction(func):
     """Make `iscoroutinefunction` say yes."""
-    _inner(func)._is_coroutine_mark = _marked_coroutine
+    _inner(func)._is_coroutine_marker = _marked_coroutine
     return func
 
 

@@ -22,11 +22,11 @@ class StringIO(_TextIOBase):
         if unknown:
             raise TypeError(f"StringIO() got an unexpected keyword argument '{next(iter(unknown))}'")
         if newline is not None and not isinstance(newline, str):
-            raise TypeError(f'newline must be str or None, not {type(newline).__name__}')
+            raise TypeError(f'newline must be str or None, not {_type_name(newline)}')
         if newline not in (None, '', '\n', '\r', '\r\n'):
             raise ValueError(f'illegal newline value: {newline!r}')
         if initial_value is not None and not isinstance(initial_value, str):
-            raise TypeError(f'initial_value must be str or None, not {type(initial_value).__name__}')
+            raise TypeError(f'initial_value must be str or None, not {_type_name(initial_value)}')
         self._newline = newline
         self._seen = 0
         self._open = True
@@ -54,7 +54,7 @@ class StringIO(_TextIOBase):
 
     def write(self, text, /):
         if not isinstance(text, str):
-            raise TypeError(f"string argument expected, got '{type(text).__name__}'")
+            raise TypeError(f"string argument expected, got '{_type_name(text)}'")
         if not self._open:
             raise ValueError('I/O operation on closed file')
         count = len(text)

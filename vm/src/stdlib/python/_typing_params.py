@@ -170,8 +170,10 @@ def _told(origin):
 class ParamSpecArgs:
     __init_subclass__ = _refuse_subclass
 
-    def __init__(self, origin):
-        self.__origin__ = origin
+    def __new__(cls, origin):
+        made = object.__new__(cls)
+        made.__origin__ = origin
+        return made
 
     def __repr__(self):
         return f'{_told(self.__origin__)}.args'
@@ -190,8 +192,10 @@ class ParamSpecArgs:
 class ParamSpecKwargs:
     __init_subclass__ = _refuse_subclass
 
-    def __init__(self, origin):
-        self.__origin__ = origin
+    def __new__(cls, origin):
+        made = object.__new__(cls)
+        made.__origin__ = origin
+        return made
 
     def __repr__(self):
         return f'{_told(self.__origin__)}.kwargs'

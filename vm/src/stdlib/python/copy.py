@@ -45,7 +45,7 @@ def copy(x):
 
 def deepcopy(x, memo=None, _nil=[]):
     cls = type(x)
-    if cls in _ATOMS:
+    if cls in _ATOMS and (memo is None or type(memo) is dict):
         return x
     if memo is None:
         memo = {}

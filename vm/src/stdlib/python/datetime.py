@@ -154,15 +154,7 @@ def _check_time(hour, minute, second, microsecond, fold):
 def _check_tzinfo(tz):
     if tz is not None and not isinstance(tz, tzinfo):
         raise TypeError('tzinfo argument must be None or of a tzinfo subclass, '
-                        f"not type '{_name(tz)}'")
-
-
-_QUALIFIED = {'date', 'time', 'datetime', 'timedelta', 'timezone', 'tzinfo'}
-
-
-def _name(obj):
-    cls = type(obj)
-    return f'datetime.{cls.__name__}' if cls.__module__ == 'datetime' else cls.__name__
+                        f"not type '{_type_name(tz)}'")
 
 
 def _missing(args, kwargs, names, limit=None):
@@ -233,7 +225,7 @@ def _offset_of(tz, dt, what='utcoffset'):
     if offset is None:
         return None
     if not isinstance(offset, timedelta):
-        raise TypeError(f"tzinfo.{what}() must return None or timedelta, not '{_name(offset)}'")
+        raise TypeError(f"tzinfo.{what}() must return None or timedelta, not '{_type_name(offset)}'")
     if not -_DAY < offset < _DAY:
         raise ValueError('offset must be a timedelta strictly between -timedelta(hours=24) and '
                          'timedelta(hours=24).')
@@ -245,7 +237,7 @@ def _name_of(tz, dt):
         return None
     name = tz.tzname(dt)
     if name is not None and not isinstance(name, str):
-        raise TypeError(f"tzinfo.tzname() must return None or a string, not '{_name(name)}'")
+        raise TypeError(f"tzinfo.tzname() must return None or a string, not '{_type_name(name)}'")
     return name
 
 
@@ -296,7 +288,7 @@ class timedelta:
                         total += whole
                         leftover += part - whole
                 else:
-                    raise TypeError(f'unsupported type for timedelta {key} component: {_name(value)}')
+                    raise TypeError(f'unsupported type for timedelta {key} component: {_type_name(value)}')
             if leftover:
                 whole = round(leftover)
                 if abs(whole - leftover) == 0.5:
@@ -611,7 +603,8 @@ class date:
     def isoformat(self):
         return _core_isoformat(self, '', _HOME) or '%04d-%02d-%02d' % (self._year, self._month, self._day)
 
-    __str__ = isoformat
+    def __str__(self):
+        return self.isoformat()
 
     def ctime(self):
         return '%s %s %2d 00:00:00 %04d' % (_WEEKDAYS[self.weekday()], _MONTHS[self._month],

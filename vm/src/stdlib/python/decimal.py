@@ -924,7 +924,8 @@ class Decimal:
             n = self._int // 10 ** -self._exp
         return -n if self._sign else n
 
-    __trunc__ = __int__
+    def __trunc__(self):
+        return self.__int__()
 
     def __float__(self):
         found = _core_to_float(self, _HOME)
@@ -1114,7 +1115,8 @@ class Decimal:
             return self if self._kind == _INF else _end(ctx, *_nan_of(self, None, ctx))
         return _to_integral(self, mode)[0]
 
-    to_integral = to_integral_value
+    def to_integral(self, rounding=None, context=None):
+        return self.to_integral_value(rounding, context)
 
     def to_integral_exact(self, rounding=None, context=None):
         ctx = _ctx(context)
@@ -1171,6 +1173,14 @@ class Decimal:
 
     def radix(self):
         return _new(0, 10, 0)
+
+
+for _method in ('add', 'sub', 'mul', 'truediv', 'floordiv', 'mod', 'divmod'):
+    for _method in (f'__{_method}__', f'__r{_method}__'):
+        getattr(Decimal, _method).__qualname__ = 'Decimal.' + _method
+for _method in ('__lt__', '__le__', '__gt__', '__ge__'):
+    getattr(Decimal, _method).__qualname__ = 'Decimal.' + _method
+del _method
 
 
 def _in_range(d):
@@ -1334,7 +1344,8 @@ class Context:
             object.__setattr__(made, name, getattr(self, name))
         return made
 
-    __copy__ = copy
+    def __copy__(self):
+        return self.copy()
 
     def __reduce__(self):
         return self.__class__, (self.prec, self.rounding, self.Emin, self.Emax, self.capitals, self.clamp,
@@ -1428,7 +1439,8 @@ class Context:
     def to_integral_value(self, a, /):
         return _need(a).to_integral_value(context=self)
 
-    to_integral = to_integral_value
+    def to_integral(self, a, /):
+        return self.to_integral_value(a)
 
     def to_sci_string(self, a, /):
         return _to_text(_need(a), self.capitals)

@@ -7,7 +7,7 @@ There are no frames, no code objects and no source files to look at.
 """
 import types
 from collections import OrderedDict, namedtuple
-from enum import IntEnum
+from enum import IntEnum, IntFlag
 from _inspect_kinds import (ClosureVars, getasyncgenlocals, getclosurevars, getcoroutinelocals, getgeneratorlocals,
                             _function_kind, classify_class_attrs, cleandoc, getattr_static, getdoc, getmembers,
                             getmembers_static, getmodule, getmro, isabstract, isasyncgen, isasyncgenfunction,
@@ -37,7 +37,8 @@ __all__ = ['AGEN_CLOSED', 'AGEN_CREATED', 'AGEN_RUNNING', 'AGEN_SUSPENDED', 'COR
            'iscoroutine', 'iscoroutinefunction', 'isdatadescriptor', 'isframe', 'isfunction',
            'isgenerator', 'isgeneratorfunction', 'isgetsetdescriptor', 'ismemberdescriptor', 'ismethod',
            'ismethoddescriptor', 'ismethodwrapper', 'ismodule', 'isroutine', 'istraceback',
-           'markcoroutinefunction', 'signature', 'stack', 'trace', 'unwrap']
+           'markcoroutinefunction', 'signature', 'stack', 'trace', 'unwrap', 'BufferFlags', 'ClassFoundException', 'EndOfBlock',
+           'formatannotationrelativeto', 'formatargvalues', 'getabsfile', 'getclasstree', 'getlineno', 'walktree']
 
 
 _void = object()
@@ -915,7 +916,7 @@ def getframeinfo(frame, context=1):
 def getouterframes(frame, context=1):
     """The frame and those that called it."""
     found = []
-    while frame is not None:
+    while frame:
         found.append(FrameInfo(frame, *getframeinfo(frame, context)))
         frame = frame.f_back
     return found
@@ -924,8 +925,9 @@ def getouterframes(frame, context=1):
 def getinnerframes(tb, context=1):
     """The frames of a traceback."""
     found = []
-    while tb is not None:
-        found.append(FrameInfo(tb.tb_frame, *getframeinfo(tb, context)))
+    while tb:
+        described = getframeinfo(tb, context)
+        found.append(FrameInfo(tb.tb_frame, *described))
         tb = tb.tb_next
     return found
 
@@ -1158,3 +1160,95 @@ def getargs(co):
 
 
 Arguments = namedtuple('Arguments', 'args, varargs, varkw', module=__name__)
+
+
+def getlineno(frame):
+    """The line that a frame stands at."""
+    return frame.f_lineno
+
+
+def getabsfile(object, _filename=None):
+    """The path of the file that the object is defined in, in the form that stands for it alone."""
+    from os.path import abspath, normcase
+    return normcase(abspath(_filename if _filename is not None else getsourcefile(object) or getfile(object)))
+
+
+def formatannotationrelativeto(object):
+    """A function that shows annotations as the module of the object would write them."""
+    module = getattr(object, '__module__', None)
+
+    def _formatannotation(annotation):
+        return formatannotation(annotation, module)
+    return _formatannotation
+
+
+def formatargvalues(args, varargs, varkw, locals, formatarg=str, formatvarargs=lambda name: '*' + name,
+                    formatvarkw=lambda name: '**' + name, formatvalue=lambda value: '=' + repr(value)):
+    """The arguments of a frame and their values, as `getargvalues` gives them, as text."""
+    def shown(name, form):
+        return form(name) + formatvalue(locals[name])
+    texts = [shown(name, formatarg) for name in args]
+    if varargs:
+        texts.append(shown(varargs, formatvarargs))
+    if varkw:
+        texts.append(shown(varkw, formatvarkw))
+    return f"({', '.join(texts)})"
+
+
+def walktree(classes, children, parent):
+    """A tree of classes below a class, as nested lists."""
+    tree = []
+    classes.sort(key=lambda cls: (cls.__module__, cls.__name__))
+    for cls in classes:
+        tree.append((cls, cls.__bases__))
+        if cls in children:
+            tree.append(walktree(children[cls], children, cls))
+    return tree
+
+
+def getclasstree(classes, unique=False):
+    """The classes as a tree: after a class, in a list of their own, those that derive from it."""
+    below, roots = {}, []
+    for cls in classes:
+        if not cls.__bases__:
+            if cls not in roots:
+                roots.append(cls)
+            continue
+        for base in cls.__bases__:
+            listed = below.setdefault(base, [])
+            if cls not in listed:
+                listed.append(cls)
+            if unique and base in classes:
+                break
+    roots.extend(base for base in below if base not in classes)
+    return walktree(roots, below, None)
+
+
+class EndOfBlock(Exception):
+    pass
+
+
+class ClassFoundException(Exception):
+    pass
+
+
+class BufferFlags(IntFlag):
+    SIMPLE = 0
+    WRITABLE = 1
+    FORMAT = 4
+    ND = 8
+    STRIDES = 24
+    C_CONTIGUOUS = 56
+    F_CONTIGUOUS = 88
+    ANY_CONTIGUOUS = 152
+    INDIRECT = 280
+    CONTIG = 9
+    CONTIG_RO = 8
+    STRIDED = 25
+    STRIDED_RO = 24
+    RECORDS = 29
+    RECORDS_RO = 28
+    FULL = 285
+    FULL_RO = 284
+    READ = 256
+    WRITE = 512

@@ -1,5 +1,5 @@
 """The operators as functions, and functions that fetch items, attributes or call methods."""
-from _stockade import index as _index
+from _stockade import index as _index, type_name as _type_name
 
 __all__ = ['abs', 'add', 'and_', 'attrgetter', 'call', 'concat', 'contains', 'countOf', 'delitem', 'eq',
            'floordiv', 'ge', 'getitem', 'gt', 'iadd', 'iand', 'iconcat', 'ifloordiv', 'ilshift',
@@ -163,7 +163,7 @@ def xor(a, b, /):
 def concat(a, b, /):
     """a + b, for sequences."""
     if not hasattr(a, '__getitem__') or isinstance(a, (dict, range, memoryview)):
-        raise TypeError(f"'{type(a).__name__}' object can't be concatenated")
+        raise TypeError(f"'{_type_name(a)}' object can't be concatenated")
     return a + b
 
 
@@ -176,7 +176,7 @@ def __iterate(a):
     try:
         return iter(a)
     except TypeError:
-        raise TypeError(f"argument of type '{type(a).__name__}' is not iterable") from None
+        raise TypeError(f"argument of type '{_type_name(a)}' is not iterable") from None
 
 
 def countOf(a, b, /):
@@ -210,7 +210,7 @@ def indexOf(a, b, /):
 def length_hint(obj, default=0, /):
     """About how many items there are."""
     if not isinstance(default, int):
-        raise TypeError(f"'{type(default).__name__}' object cannot be interpreted as an integer")
+        raise TypeError(f"'{_type_name(default)}' object cannot be interpreted as an integer")
     if not -0x8000000000000000 <= default <= 0x7fffffffffffffff:
         raise OverflowError('Python int too large to convert to C ssize_t')
     default = int(default)
@@ -229,7 +229,7 @@ def length_hint(obj, default=0, /):
     if value is NotImplemented:
         return default
     if not isinstance(value, int):
-        raise TypeError(f'__length_hint__ must be an integer, not {type(value).__name__}')
+        raise TypeError(f'__length_hint__ must be an integer, not {_type_name(value)}')
     if value < 0:
         raise ValueError('__length_hint__() should return >= 0')
     return value
@@ -339,7 +339,7 @@ def iand(a, b, /):
 def iconcat(a, b, /):
     """a += b, for sequences."""
     if not hasattr(a, '__getitem__') or isinstance(a, dict):
-        raise TypeError(f"'{type(a).__name__}' object can't be concatenated")
+        raise TypeError(f"'{_type_name(a)}' object can't be concatenated")
     a += b
     return a
 

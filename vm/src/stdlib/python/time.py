@@ -3,7 +3,7 @@ __all__ = ['altzone', 'asctime', 'ctime', 'daylight', 'get_clock_info', 'gmtime'
            'monotonic_ns', 'perf_counter', 'perf_counter_ns', 'process_time', 'process_time_ns', 'sleep', 'strftime',
            'strptime', 'struct_time', 'thread_time', 'thread_time_ns', 'time', 'time_ns', 'timezone', 'tzname', 'tzset']
 
-from _stockade import argument_name as _argument_name
+from _stockade import argument_name as _argument_name, type_name as _type_name
 
 _absent = object()
 timezone = 0
@@ -169,13 +169,13 @@ CLOCK_MONOTONIC_RAW, CLOCK_BOOTTIME, CLOCK_TAI = 4, 7, 11
 
 def _integer(value):
     if not hasattr(type(value), '__index__'):
-        raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
+        raise TypeError(f"'{_type_name(value)}' object cannot be interpreted as an integer")
     return value
 
 
 def _known_clock(clk_id):
     if not isinstance(clk_id, int) or not -1 << 31 <= clk_id < 1 << 31:
-        raise TypeError(f'clk_id should be integer, not {type(clk_id).__name__}')
+        raise TypeError(f'clk_id should be integer, not {_type_name(clk_id)}')
     return _clock(clk_id)
 
 
@@ -213,5 +213,5 @@ _STRUCT_TM_ITEMS = 11
 
 def pthread_getcpuclockid(thread_id, /):
     if not isinstance(thread_id, int):
-        raise TypeError(f'pthread_getcpuclockid() argument 1 must be int, not {type(thread_id).__name__}')
+        raise TypeError(f'pthread_getcpuclockid() argument 1 must be int, not {_type_name(thread_id)}')
     return CLOCK_THREAD_CPUTIME_ID

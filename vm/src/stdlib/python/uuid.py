@@ -10,6 +10,10 @@ RESERVED_NCS, RFC_4122, RESERVED_MICROSOFT, RESERVED_FUTURE = (
     'reserved for Microsoft compatibility', 'reserved for future definition')
 
 
+int_ = int
+bytes_ = bytes
+
+
 class SafeUUID(Enum):
     safe = 0
     unsafe = -1

@@ -60,6 +60,21 @@ pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
 fn compile(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (cache, given) = (args.at(0), args.at(1));
     let flags_value = rt.plain(args.at(2));
+    if !matches!(flags_value.tag, Tag::Int | Tag::Bool) {
+        hashable(rt, given)?;
+        hashable(rt, args.at(2))?;
+    }
+    if glue::pattern_of(&rt.heap, given).is_ok() {
+        if rt.truth(flags_value)? {
+            return Err(rt.value_error("cannot process flags argument with a compiled pattern"));
+        }
+        return Ok(given);
+    }
+    let plain = rt.plain(given);
+    if !matches!(plain.tag, Tag::Str | Tag::Bytes) {
+        hashable(rt, given)?;
+        return Err(rt.type_error("first argument must be string or compiled pattern"));
+    }
     let flags = match flags_value.tag {
         Tag::Int | Tag::Bool => flags_value.as_i64(),
         Tag::BigInt => return Err(rt.overflow_error("Python int too large to convert to C int")),
@@ -68,17 +83,6 @@ fn compile(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             return Err(rt.type_error(&format!("unsupported operand type(s) for &: '{name}' and 'int'")));
         }
     };
-    if glue::pattern_of(&rt.heap, given).is_ok() {
-        if flags != 0 {
-            return Err(rt.value_error("cannot process flags argument with a compiled pattern"));
-        }
-        return Ok(given);
-    }
-    let plain = rt.plain(given);
-    if !matches!(plain.tag, Tag::Str | Tag::Bytes) {
-        rt.hash(given)?;
-        return Err(rt.type_error("first argument must be string or compiled pattern"));
-    }
     let key = if flags == 0 { plain } else { rt.heap.tuple(&[plain, Value::int(flags)])? };
     if let Some(known) = rt.dict_get(cache, key)? {
         return Ok(known);
@@ -104,6 +108,18 @@ fn compile(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         rt.dict_set(cache, key, made)?;
     }
     Ok(made)
+}
+
+/// Refuses what has no hash: patterns are kept by it. A hash that code of the program would give is not asked for.
+fn hashable(rt: &mut Rt, value: Value) -> Result<(), Exit> {
+    match rt.hash(value) {
+        Ok(_) => Ok(()),
+        Err(Exit::Guest | Exit::Call) => {
+            rt.pending = crate::rt::Pending::default();
+            Ok(())
+        }
+        Err(exit) => Err(exit),
+    }
 }
 
 /// A backslash before every character that could mean something.

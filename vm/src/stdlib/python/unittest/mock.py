@@ -948,7 +948,7 @@ class AsyncMockMixin:
         from asyncio.coroutines import _is_coroutine
         from _inspect_kinds import _marked_coroutine
         self.__dict__.update(_mock_await_count=0, _mock_await_args=None, _mock_await_args_list=_CallList(),
-                             _is_coroutine=_is_coroutine, _is_coroutine_mark=_marked_coroutine)
+                             _is_coroutine=_is_coroutine, _is_coroutine_marker=_marked_coroutine)
 
     await_count = _recorded('await_count')
     await_args = _recorded('await_args')

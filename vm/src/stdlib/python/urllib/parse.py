@@ -276,8 +276,7 @@ def quote(string, safe='/', encoding=None, errors=None):
 
 def quote_plus(string, safe='', encoding=None, errors=None):
     """As `quote`, with spaces as `+`."""
-    space, text = (' ', '') if isinstance(string, str) else (b' ', b'')
-    if not isinstance(string, (str, bytes)) or space not in string:
+    if isinstance(string, str) and ' ' not in string or isinstance(string, bytes) and b' ' not in string:
         return quote(string, safe, encoding, errors)
     keep = safe + (' ' if isinstance(safe, str) else b' ')
     return quote(string, keep, encoding, errors).replace(' ', '+')
