@@ -32,8 +32,8 @@ def f(a, b=2, *c, d=4, **e):
 
 
 def sample(a, *rest, **more):
-    frame = inspect.currentframe()
-    print(inspect.formatargvalues(['a'], 'rest', 'more', {'a': a, 'rest': rest, 'more': more}), inspect.getlineno(frame))
+    print(inspect.getlineno(inspect.currentframe()))
+    print(inspect.formatargvalues(['a'], 'rest', 'more', {'a': a, 'rest': rest, 'more': more}))
     print(inspect.formatargvalues(['a'], None, None, {'a': a}, formatvalue=lambda v: f' is {v}'), inspect.formatargvalues([], None, None, {}))
 
 

@@ -1,7 +1,7 @@
-def build_class(func, name, /, *bases, metaclass=..., **kw):
+def build_class(func, name, /, *bases, **kw):
     real = _resolve_bases(bases)
-    meta = metaclass
-    if meta is ...:
+    meta = kw.pop('metaclass', _marker) if kw else _marker
+    if meta is _marker:
         meta = type(real[0]) if real else type
     if isinstance(meta, type):
         for b in real:

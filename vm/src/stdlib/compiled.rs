@@ -50,7 +50,7 @@ static COMPILED: &[Row] = &[
     ("sys", "sys", &[]),
     ("threading", "_thread", &["Lock", "RLock", "_local", "excepthook", "get_ident", "get_native_id", "lock", "stack_size"]),
     ("time", "time", &[]),
-    ("typing", "_typing", &["ParamSpec", "TypeAliasType", "TypeVar", "TypeVarTuple", "_idfunc"]),
+    ("typing", "_typing", &["ParamSpec", "ParamSpecArgs", "ParamSpecKwargs", "TypeAliasType", "TypeVar", "TypeVarTuple", "_idfunc"]),
     ("_typing_params", "_typing", &["ParamSpecArgs", "ParamSpecKwargs"]),
     ("warnings", "_warnings", &["warn", "warn_explicit"]),
     ("weakref", "_weakref", &["getweakrefcount", "getweakrefs", "proxy"]),
