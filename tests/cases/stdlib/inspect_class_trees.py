@@ -63,3 +63,34 @@ show('copy.deepcopy(5, 5)')
 show('copy.deepcopy(len, "memo")')
 for call in ('quote_plus([], len)', 'quote_plus(5, "")', 'quote_plus("a b&c", "&")', 'quote_plus(b"a b", b" ")'):
     show(call)
+
+# What objects of compiled types say of their module.
+import collections
+import functools
+import hashlib
+import io
+import itertools
+import re
+import zlib
+from array import array
+
+for value in ('functools.partial(int)', 'collections.deque()', 're.compile("a")', 're.match("a", "a")', 'itertools.count()', 'int | str', '5', '[]',
+              'zlib.compressobj()', 'hashlib.md5()', 'iter([])', 'functools.cached_property(functools.partial(int))', 'len', 'list[int]'):
+    show(f'({value}).__module__')
+for name in ('__module__', '__name__', '__qualname__'):
+    show(f'staticmethod(functools.partial(int)).{name}')
+    show(f'classmethod(len).{name}')
+    show(f'classmethod(5).{name}')
+    show(f'functools.cmp_to_key(len).{name}')
+
+
+@functools.wraps(functools.partial(int))
+def wrapper(): pass
+
+
+print(wrapper.__module__, wrapper.__name__)
+show('io.StringIO("a").read(io.BytesIO())')
+show('io.BytesIO(b"a").readline(collections.deque())')
+show('array("i", [1])[10 ** 20]')
+show('array("i", [1])[5]')
+show('UserString("ab").rindex(UserString("b"))')

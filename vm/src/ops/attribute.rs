@@ -600,6 +600,12 @@ impl Rt {
         match registry().member(ty, name) {
             Some(attr) => self.bind(attr, obj, ty.value()),
             None if name == names::dunder_doc => crate::types::class::doc(self, ty),
+            // Types that CPython makes while it starts have their module among their members.
+            None if name == names::dunder_module
+                && (ty == reg::UNION_TYPE || !matches!(registry().info(ty).module, "builtins" | "types")) =>
+            {
+                self.heap.str(registry().info(ty).module)
+            }
             None => Err(self.no_attribute(obj, name)),
         }
     }

@@ -140,6 +140,8 @@ pub(crate) fn compiled_home(class: &str) -> &'static [&'static str] {
         "TypeVar" | "ParamSpec" | "TypeVarTuple" | "TypeAliasType" | "Generic" | "ParamSpecArgs" | "ParamSpecKwargs" => &["typing"],
         "attrgetter" | "itemgetter" | "methodcaller" => &["operator"],
         "SimpleNamespace" => &["types"],
+        "KeyWrapper" => &["functools"],
+        "reader" | "writer" | "Dialect" => &["_csv"],
         "StringIO"
         | "BytesIO"
         | "BufferedReader"

@@ -320,13 +320,15 @@ fn wrapped(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn wrapped_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let function = inner(rt, args.at(0));
-    rt.load_attr(function, names::dunder_name)
+    wrapped_field(rt, args, names::dunder_name)
 }
 
 fn wrapped_field(rt: &mut Rt, args: Args<'_>, name: names::NameId) -> Result<Value, Exit> {
     let function = inner(rt, args.at(0));
-    rt.load_attr(function, name)
+    match rt.load_attr(function, name) {
+        Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::exception::ATTRIBUTE_ERROR) => Err(rt.no_attribute(args.at(0), name)),
+        found => found,
+    }
 }
 
 fn wrapped_abstract(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

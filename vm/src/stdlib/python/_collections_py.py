@@ -429,7 +429,7 @@ class UserString(_collections_abc.Sequence):
         return self.data.index(_plain(sub), start, end)
 
     def rindex(self, sub, start=0, end=_sys.maxsize):
-        return self.data.rindex(_plain(sub), start, end)
+        return self.data.rindex(sub, start, end)
 
     def format(self, /, *args, **kwds):
         return self.data.format(*args, **kwds)

@@ -1,6 +1,6 @@
 """What every stream shares: closing, iteration over lines, and refusal of what it cannot do."""
 
-from _stockade import argument_name as _argument_name, index as _index
+from _stockade import argument_name as _argument_name, index as _index, type_name as _type_name
 
 
 class UnsupportedOperation(OSError, ValueError):
@@ -13,7 +13,7 @@ def _size(n):
         return -1
     if type(n) is not int:
         if not hasattr(type(n), '__index__'):
-            raise TypeError(f"argument should be integer or None, not '{type(n).__name__}'")
+            raise TypeError(f"argument should be integer or None, not '{_type_name(n)}'")
         n = _index(n)
     if not -0x8000000000000000 <= n <= 0x7fffffffffffffff:
         raise OverflowError("cannot fit 'int' into an index-sized integer")
@@ -123,7 +123,7 @@ class _IOBase:
             if not piece:
                 break
             if not isinstance(piece, bytes):
-                raise OSError(f"read() should have returned a bytes object, not '{type(piece).__name__}'")
+                raise OSError(f"read() should have returned a bytes object, not '{_type_name(piece)}'")
             line += piece
             if piece.endswith(b'\n'):
                 break

@@ -166,6 +166,8 @@ class array:
         if i < 0:
             i += size
         if not 0 <= i < size:
+            if not -1 << 63 <= i < 1 << 63:
+                raise IndexError("cannot fit 'int' into an index-sized integer")
             raise IndexError(f'array {what}index out of range')
         return i
 

@@ -4,7 +4,7 @@ from collections import namedtuple
 uname_result = namedtuple('uname_result', 'system node release version machine processor', module=__name__)
 
 IOSVersionInfo = namedtuple('IOSVersionInfo', 'system release model is_simulator', module=__name__)
-AndroidVer = namedtuple('AndroidVer', 'release api_level manufacturer device model is_emulator', module=__name__)
+AndroidVer = namedtuple('AndroidVer', 'release api_level manufacturer model device is_emulator', module=__name__)
 
 
 def uname():
@@ -99,8 +99,8 @@ def ios_ver(system='', release='', model='', is_simulator=False):
     return IOSVersionInfo(system, release, model, is_simulator)
 
 
-def android_ver(release='', api_level=0, manufacturer='', device='', model='', is_emulator=False):
-    return AndroidVer(release, api_level, manufacturer, device, model, is_emulator)
+def android_ver(release='', api_level=0, manufacturer='', model='', device='', is_emulator=False):
+    return AndroidVer(release, api_level, manufacturer, model, device, is_emulator)
 
 
 def freedesktop_os_release():

@@ -625,26 +625,26 @@ class TestCase:
         from pprint import pformat
         return '\n' + '\n'.join(ndiff(pformat(first).splitlines(), pformat(second).splitlines()))
 
-    def assertSequenceEqual(self, first, second, msg=None, seq_type=None):
+    def assertSequenceEqual(self, seq1, seq2, msg=None, seq_type=None):
         kind = 'sequence' if seq_type is None else seq_type.__name__
         if seq_type is not None:
-            for order, value in (('First', first), ('Second', second)):
+            for order, value in (('First', seq1), ('Second', seq2)):
                 if not isinstance(value, seq_type):
                     raise self.failureException(f'{order} sequence is not a {kind}: {safe_repr(value)}')
         differing, sizes = None, []
-        for order, value in (('First', first), ('Second', second)):
+        for order, value in (('First', seq1), ('Second', seq2)):
             try:
                 sizes.append(len(value))
             except (TypeError, NotImplementedError):
                 differing = f'{order} {kind} has no length.    Non-sequence?'
                 break
         if differing is None:
-            if first == second:
+            if seq1 == seq2:
                 return
-            differing = self._where_sequences_differ(first, second, *sizes, kind, seq_type)
+            differing = self._where_sequences_differ(seq1, seq2, *sizes, kind, seq_type)
             if differing is None:
                 return
-        text = self._truncateMessage(differing, self._pretty_diff(first, second))
+        text = self._truncateMessage(differing, self._pretty_diff(seq1, seq2))
         self.fail(self._formatMessage(msg, text))
 
     def _where_sequences_differ(self, first, second, size1, size2, kind, seq_type):
