@@ -177,7 +177,17 @@ pub(super) fn issubclass(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         if class.tag == Tag::Inst {
             return Err(Exit::Guest);
         }
-        return Err(rt.type_error("issubclass() arg 1 must be a class"));
+        if !matches!(args.at(1).tag, Tag::Class | Tag::Tuple) {
+            return Err(rt.type_error("issubclass() arg 1 must be a class"));
+        }
+        // A class may say of anything that it is below it.
+        let answer = any_class(rt, args.at(1), "issubclass", |rt, candidate| {
+            if has_hook(rt, candidate, names::dunder_subclasscheck) {
+                return Err(Exit::Guest);
+            }
+            Err(rt.type_error("issubclass() arg 1 must be a class"))
+        })?;
+        return Ok(Value::bool(answer));
     }
     let answer = any_class(rt, args.at(1), "issubclass", |rt, candidate| {
         if has_hook(rt, candidate, names::dunder_subclasscheck) {

@@ -637,7 +637,8 @@ def lookup(encoding, /):
             return input.encode(name, _steps.handler(errors, name, 'encode')), len(input)
 
         def decode(input, errors='strict'):
-            input = _steps.as_bytes(input)
+            # Escapes are read of text, too.
+            input = input.encode() if isinstance(input, str) and 'escape' in name else _steps.as_bytes(input)
             return input.decode(name, _steps.handler(errors, name, 'decode')), len(input)
         encode.__name__, decode.__name__ = 'encode', 'decode'
         found = _made(name, encode, decode)
