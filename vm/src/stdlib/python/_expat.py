@@ -1,6 +1,7 @@
 """Documents in XML that come in any number of pieces -> calls of handlers, with expat's words and places."""
 import codecs
 import re
+from operator import index as _index
 
 _NAME = r'[:A-Z_a-z\xb7\xc0-\ufffd\U00010000-\U000effff][-.:\w\xb7\xc0-\ufffd\U00010000-\U000effff]*'
 _S = r'[ \t\r\n]'
@@ -61,6 +62,7 @@ class ExpatError(Exception):
 
 def ErrorString(code, /):
     """The words for a code of an error."""
+    code = _index(code)
     return MESSAGES[code - 1] if 0 < code <= len(MESSAGES) else None
 
 

@@ -71,11 +71,11 @@ class XMLGenerator(handler.ContentHandler):
         self._pending_start_element = False
 
     def _qname(self, name):
-        space, local = name
+        space = name[0]
         if not space:
-            return local
+            return name[1]
         prefix = 'xml' if space == _XML else self._current_context[space]
-        return f'{prefix}:{local}' if prefix else local
+        return f'{prefix}:{name[1]}' if prefix else name[1]
 
     def _finish_pending_start_element(self, endElement=False):
         if self._pending_start_element:
