@@ -82,6 +82,7 @@ impl Rt {
             id_counter: self.id_counter,
             ids: self.ids.clone(),
             weak: self.weak.clone(),
+            threads: self.threads.clone(),
             scratch: crate::stdlib::re::Scratch::default(),
         }
     }

@@ -40,6 +40,8 @@ pub(crate) enum Action {
     Import,
     /// The outermost frame of a step.
     Exit,
+    /// The outermost frame of a thread: its result is the number of the one that goes on.
+    Thread,
     /// The text of a step's value (`extra`), made by guest code after the step is over.
     Shown,
     /// `next(it, default)` and friends: result stored; `StopIteration` gives `extra`.

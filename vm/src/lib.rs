@@ -43,6 +43,7 @@ mod snapshot;
 pub mod stdlib;
 mod suggest;
 pub mod text;
+mod threads;
 mod tools;
 mod traceback;
 mod tree_rows;

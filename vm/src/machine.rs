@@ -12,6 +12,7 @@ use crate::heap::{Marker, SetObj};
 use crate::names::NameId;
 use crate::outcome::LimitKind;
 use crate::rt::{CodeFacts, Rt};
+use crate::threads::Threads;
 use crate::value::{Tag, Value};
 
 /// An attribute name at one place of the code, with its inline cache. Caches are never part of a snapshot.
@@ -254,7 +255,7 @@ pub(crate) enum Stop {
 }
 
 /// Registers at the start; a window needs 256 of slack.
-const FIRST_STACK: usize = 512;
+pub(crate) const FIRST_STACK: usize = 512;
 
 pub(crate) struct Machine {
     pub(crate) rt: Rt,
@@ -441,8 +442,8 @@ impl Machine {
     /// Frees everything unreachable. Only between instructions.
     pub(crate) fn collect(&mut self) {
         let Machine { rt, codes, sites, seconds, stack, frames, prelude, .. } = self;
-        let Rt { heap, names, globals, namespaces, modules, pending, handled, in_progress, chars, ids, weak, answer, .. } = rt;
-        let held = Held { codes, prelude, namespaces, modules, pending, handled: *handled, in_progress };
+        let Rt { heap, names, globals, namespaces, modules, pending, handled, in_progress, chars, ids, weak, answer, threads, .. } = rt;
+        let held = Held { codes, prelude, namespaces, modules, pending, handled: *handled, in_progress, threads };
         let (mortals, due) = (std::mem::take(&mut weak.mortals), std::mem::take(&mut weak.due));
         let (sleepers, unawaited) = (std::mem::take(&mut weak.sleepers), std::mem::take(&mut weak.unawaited));
         heap.collect(ids, weak, |marker: &mut Marker<'_>| {
@@ -574,6 +575,9 @@ impl Machine {
 
     /// Drops every frame: after a limit, an answer or an uncaught exception the session starts its next step clean.
     pub(crate) fn clear_frames(&mut self) {
+        if self.rt.threads.number != crate::threads::MAIN {
+            self.forget_threads();
+        }
         for frame in std::mem::take(&mut self.frames).iter() {
             if let Some(at) = frame.generator {
                 self.rt.heap.finish_body(at.get());
@@ -605,6 +609,7 @@ pub(crate) struct Held<'a> {
     pub(crate) pending: &'a crate::rt::Pending,
     pub(crate) handled: Value,
     pub(crate) in_progress: &'a [Value],
+    pub(crate) threads: &'a Threads,
 }
 
 impl Held<'_> {
@@ -626,6 +631,15 @@ impl Held<'_> {
         self.pending.visit(&mut |value| marker.root(value));
         marker.root(self.handled);
         marker.roots(self.in_progress);
+        marker.root(self.threads.record);
+        for parked in self.threads.parked.values() {
+            marker.roots(&[parked.handled, parked.record]);
+            marker.roots(&parked.in_progress);
+            for frame in parked.frames.iter() {
+                marker.roots(registers_of(&parked.stack, self.codes, frame));
+                marker.roots(&frame.held());
+            }
+        }
     }
 }
 

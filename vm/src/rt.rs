@@ -314,6 +314,7 @@ pub(crate) struct Rt {
     pub(crate) ids: FxHashMap<Value, u64>,
     /// Weak references and objects with `__del__`.
     pub(crate) weak: crate::weak::Weak,
+    pub(crate) threads: crate::threads::Threads,
     /// Room that regular expressions match in, kept from one match to the next; holds no state.
     pub(crate) scratch: crate::stdlib::re::Scratch,
 }
@@ -386,6 +387,7 @@ impl Rt {
             id_counter: 0,
             ids: FxHashMap::default(),
             weak: crate::weak::Weak::default(),
+            threads: crate::threads::Threads::default(),
             scratch: crate::stdlib::re::Scratch::default(),
         }
     }

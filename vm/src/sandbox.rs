@@ -384,7 +384,10 @@ impl Session {
             Stop::Raised(exc) if self.machine.rt.is_clean_exit(exc) => Outcome::Finished(None),
             Stop::Raised(exc) => Outcome::Raised(self.raised(exc, Value::NONE)),
             Stop::Reported(exc, texts) => Outcome::Raised(self.raised(exc, texts)),
-            Stop::Limit(kind) => Outcome::Exceeded(kind),
+            Stop::Limit(kind) => {
+                self.machine.forget_threads();
+                Outcome::Exceeded(kind)
+            }
             Stop::Paused => return Outcome::Paused,
             Stop::HostCall => {
                 let rt = &mut self.machine.rt;
@@ -396,6 +399,7 @@ impl Session {
             }
             Stop::Bug(what) => {
                 let detail = self.machine.rt.missing_twin.take().map_or_else(String::new, |name| format!(" `{name}`"));
+                self.machine.forget_threads();
                 Outcome::Internal(format!("{what}{detail}"))
             }
         };

@@ -58,6 +58,10 @@ pub(crate) enum Service {
     Look,
     /// Who called into a library module: its name, and how many frames further up.
     Caller,
+    /// A thread: the function it runs, what the library keeps of it.
+    BeginThread,
+    /// Another thread goes on: its number.
+    SwitchThread,
 }
 
 natives! { pub(crate) ROWS:
@@ -312,6 +316,8 @@ impl Machine {
                 Ok(Called::Value(Value::NONE))
             }
             Service::Locals => self.locals().map(Called::Value),
+            Service::BeginThread => self.begin_thread(at(0), at(1), &site),
+            Service::SwitchThread => self.switch_thread(at(0), &site),
             Service::Caller => {
                 let module = self.rt.heap.text(self.rt.plain(at(0))).to_string();
                 let level = at(1).as_i64();

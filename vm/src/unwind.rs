@@ -92,6 +92,7 @@ impl Machine {
             Action::Unpack => self.unpack_items(value)?,
             Action::Import => self.import_done(frame.extra, frame.dst)?,
             Action::Exit => return Ok(Some(Stop::Done(value))),
+            Action::Thread => return self.thread_ended(value),
             Action::Report => return Ok(Some(Stop::Reported(frame.extra, value))),
             Action::Shown => return Ok(Some(Stop::Shown(value))),
         }
@@ -303,6 +304,12 @@ impl Machine {
             }
             if frame.action == Action::Exit {
                 return Ok(Some(Stop::Raised(exc)));
+            }
+            if frame.action == Action::Thread {
+                // The library catches all that is the program's: whoever goes on gets what is left.
+                if let Some(stop) = self.thread_ended(Value::NONE)? {
+                    return Ok(Some(stop));
+                }
             }
             if frame.action == Action::Report {
                 return Ok(Some(Stop::Reported(frame.extra, Value::NONE)));

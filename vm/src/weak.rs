@@ -423,11 +423,14 @@ impl Machine {
     fn mark_reachable(&mut self, between: bool, is_running: bool) -> u64 {
         let Machine { rt, codes, stack, frames, prelude, .. } = self;
         rt.heap.weakly = true;
-        let Rt { heap, weak, globals, namespaces, modules, pending, handled, in_progress, answer, code_facts, .. } = &mut *rt;
-        let held = Held { codes, prelude, namespaces, modules, pending, handled: *handled, in_progress };
+        let Rt { heap, weak, globals, namespaces, modules, pending, handled, in_progress, answer, code_facts, threads, .. } = &mut *rt;
+        let held = Held { codes, prelude, namespaces, modules, pending, handled: *handled, in_progress, threads };
         // Roots are looked at, too; constants are mostly strings, which hold nothing.
         let mut visited = codes.iter().map(|code| code.consts.len() as u64).sum::<u64>() / 4 + globals.len() as u64;
-        visited += frames.iter().map(|frame| registers_of(stack, codes, frame).len() as u64).sum::<u64>();
+        let size_of = |frames: &[crate::frame::Frame], stack: &[Value]| {
+            frames.iter().map(|frame| registers_of(stack, codes, frame).len() as u64).sum::<u64>()
+        };
+        visited += size_of(frames, stack) + threads.parked.values().map(|parked| size_of(&parked.frames, &parked.stack)).sum::<u64>();
         visited += heap.mark_from(|marker| {
             held.mark(marker);
             for (at, frame) in frames.iter().enumerate() {

@@ -589,6 +589,7 @@ impl Decoder<'_> {
             ensure(self.machine.prelude.insert(name, function).is_none(), "a prelude function stands twice")?;
         }
         self.frames()?;
+        self.threads()?;
         self.machine.rt.handled = self.of_or_none(Tag::Exc, "what is handled is no exception")?;
         self.machine.rt.answer = self.maybe()?;
         self.machine.rt.in_progress = self.list(Self::value)?;
@@ -696,6 +697,42 @@ impl Decoder<'_> {
         Ok(())
     }
 
+    fn threads(&mut self) -> Read<()> {
+        let number = self.input.u32()?;
+        let made = self.input.u32()?;
+        ensure(number <= made, "a thread that was never begun")?;
+        self.machine.rt.threads.record = self.maybe()?;
+        let mut before = None;
+        for _ in 0..self.input.count()? {
+            let other = self.input.u32()?;
+            ensure(before < Some(other) && other <= made && other != number, "threads out of order")?;
+            before = Some(other);
+            self.room(crate::threads::PARKED_BYTES + crate::machine::FIRST_STACK * size_of::<Value>())?;
+            let (record, handled) = (self.maybe()?, self.of_or_none(Tag::Exc, "what is handled is no exception")?);
+            let in_progress = self.list(Self::value)?;
+            // Read in place of the running one, which is put back.
+            let stack = std::mem::replace(&mut self.machine.stack, vec![Value::UNDEF; crate::machine::FIRST_STACK]);
+            let frames = std::mem::take(&mut self.machine.frames);
+            let hidden = std::mem::take(&mut self.machine.hidden);
+            self.frames()?;
+            ensure(!self.machine.frames.is_empty(), "a thread without frames")?;
+            let parked = crate::threads::Parked {
+                stack: std::mem::replace(&mut self.machine.stack, stack),
+                frames: std::mem::replace(&mut self.machine.frames, frames),
+                hidden: std::mem::replace(&mut self.machine.hidden, hidden),
+                handled,
+                in_progress,
+                record,
+            };
+            self.machine.rt.threads.parked.insert(other, parked);
+        }
+        let threads = &mut self.machine.rt.threads;
+        (threads.number, threads.made) = (number, made);
+        let main_waits = threads.parked.contains_key(&crate::threads::MAIN);
+        ensure(main_waits == (number != crate::threads::MAIN), "the main thread is lost")?;
+        ensure(number == crate::threads::MAIN || !self.machine.frames.is_empty(), "a thread without frames")
+    }
+
     fn frames(&mut self) -> Read<()> {
         let count = self.input.count()?;
         ensure(count <= self.machine.rt.limits.recursion as usize, "more frames than the limit allows")?;
@@ -725,7 +762,7 @@ impl Decoder<'_> {
             base = base.checked_add(above.saturating_sub(1)).ok_or(SnapshotError::Corrupt("a window out of range"))?;
         }
         self.machine.reserve(base as usize).map_err(trouble)?;
-        for (at, owner) in owners(&self.machine).into_iter().enumerate() {
+        for (at, owner) in owners(&self.machine, &self.machine.frames).into_iter().enumerate() {
             let Some((code, place)) = owner else { continue };
             let value = self.register(code, place)?;
             if let Some(register) = self.machine.stack.get_mut(at) {

@@ -135,12 +135,22 @@ impl Encoder<'_> {
         for (_, module) in sorted_modules(machine) {
             self.reach(module);
         }
-        for (_, value) in registers(machine) {
-            self.reach(value);
-        }
-        for frame in machine.frames.iter() {
-            for value in held(machine, frame) {
+        self.reach(rt.threads.record);
+        for stack in Stack::all(machine) {
+            for (_, value) in registers(machine, stack) {
                 self.reach(value);
+            }
+            for frame in stack.frames {
+                for value in held(machine, frame) {
+                    self.reach(value);
+                }
+            }
+        }
+        for parked in rt.threads.parked.values() {
+            self.reach(parked.handled);
+            self.reach(parked.record);
+            for value in &parked.in_progress {
+                self.reach(*value);
             }
         }
         for (_, function) in sorted_prelude(machine) {
@@ -536,7 +546,8 @@ impl Encoder<'_> {
             self.name(name);
             self.value(function)?;
         }
-        self.frames()?;
+        self.frames(Stack::running(machine))?;
+        self.threads()?;
         self.value(rt.handled)?;
         self.value(rt.answer)?;
         self.list(&rt.in_progress)?;
@@ -610,10 +621,27 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    fn frames(&mut self) -> Result<(), SnapshotError> {
+    /// The other stacks, and which one runs.
+    fn threads(&mut self) -> Result<(), SnapshotError> {
+        let threads = &self.machine.rt.threads;
+        self.out.uint(threads.number.into());
+        self.out.uint(threads.made.into());
+        self.value(threads.record)?;
+        self.out.size(threads.parked.len());
+        for (number, parked) in &threads.parked {
+            self.out.uint((*number).into());
+            self.value(parked.record)?;
+            self.value(parked.handled)?;
+            self.list(&parked.in_progress)?;
+            self.frames(Stack { frames: &parked.frames, registers: &parked.stack })?;
+        }
+        Ok(())
+    }
+
+    fn frames(&mut self, stack: Stack<'_>) -> Result<(), SnapshotError> {
         let machine = self.machine;
-        self.out.size(machine.frames.len());
-        for (at, frame) in machine.frames.iter().enumerate() {
+        self.out.size(stack.frames.len());
+        for (at, frame) in stack.frames.iter().enumerate() {
             self.out.uint(frame.code.into());
             self.out.uint(frame.pc.into());
             self.out.u8(frame.dst);
@@ -622,10 +650,10 @@ impl Encoder<'_> {
                 self.value(value)?;
             }
             // How far above this window the next one begins, counted from 1; 0 for the top.
-            let above = machine.frames.get(at + 1).map_or(0, |above| above.base.saturating_sub(frame.base) + 1);
+            let above = stack.frames.get(at + 1).map_or(0, |above| above.base.saturating_sub(frame.base) + 1);
             self.out.uint(above.into());
         }
-        for (_, value) in registers(machine) {
+        for (_, value) in registers(machine, stack) {
             self.value(value)?;
         }
         Ok(())
@@ -647,6 +675,25 @@ impl Encoder<'_> {
     }
 }
 
+/// The frames of a thread with their registers.
+#[derive(Clone, Copy)]
+pub(super) struct Stack<'a> {
+    pub(super) frames: &'a [Frame],
+    pub(super) registers: &'a [Value],
+}
+
+impl<'a> Stack<'a> {
+    pub(super) fn running(machine: &'a Machine) -> Self {
+        Stack { frames: &machine.frames, registers: &machine.stack }
+    }
+
+    /// The running one, then the others by their numbers.
+    pub(super) fn all(machine: &'a Machine) -> impl Iterator<Item = Stack<'a>> {
+        let parked = machine.rt.threads.parked.values().map(|parked| Stack { frames: &parked.frames, registers: &parked.stack });
+        std::iter::once(Stack::running(machine)).chain(parked)
+    }
+}
+
 /// What a frame holds besides its registers, and what was being handled where its body was resumed.
 fn held(machine: &Machine, frame: &Frame) -> [Value; 4] {
     let [func, extra, body] = frame.held();
@@ -656,11 +703,11 @@ fn held(machine: &Machine, frame: &Frame) -> [Value; 4] {
 
 /// Every register in some frame's window, from the bottom: what the collector takes for alive, and no more. A register that
 /// several windows share belongs to the innermost.
-fn registers(machine: &Machine) -> Vec<(usize, Value)> {
+fn registers(machine: &Machine, stack: Stack<'_>) -> Vec<(usize, Value)> {
     let mut found = Vec::new();
-    for (at, owner) in owners(machine).into_iter().enumerate() {
+    for (at, owner) in owners(machine, stack.frames).into_iter().enumerate() {
         let Some(owner) = owner else { continue };
-        let value = machine.stack.get(at).copied().unwrap_or(Value::UNDEF);
+        let value = stack.registers.get(at).copied().unwrap_or(Value::UNDEF);
         // What a call that is over left of its loops means nothing to the code that has the register now.
         let stale = value.is_loop_state() && !is_loop_register(machine, owner.0, owner.1);
         found.push((at, if stale { Value::UNDEF } else { value }));
@@ -669,9 +716,9 @@ fn registers(machine: &Machine) -> Vec<(usize, Value)> {
 }
 
 /// For each register of the stack, the code whose window it is in and its place there.
-pub(super) fn owners(machine: &Machine) -> Vec<Option<(u32, usize)>> {
+pub(super) fn owners(machine: &Machine, frames: &[Frame]) -> Vec<Option<(u32, usize)>> {
     let mut owners = Vec::new();
-    for frame in machine.frames.iter() {
+    for frame in frames {
         let base = frame.base as usize;
         let nregs = machine.codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
         if owners.len() < base + nregs {

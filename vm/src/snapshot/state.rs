@@ -140,7 +140,7 @@ numbered! { action_number action_of Action {
     Action::ForNext = 6, Action::Operator = 7, Action::OperatorBranch = 8, Action::Send = 9, Action::Delegate = 10,
     Action::Unpack = 11, Action::Import = 12, Action::Exit = 13, Action::NextDefault = 14, Action::Report = 15, Action::Shown = 16,
     Action::Pair = 17, Action::Checked = 18, Action::KeyHash = 19, Action::KeyEqual = 20, Action::Filter = 21,
-    Action::AskedBool = 22, Action::AskedLength = 23,
+    Action::AskedBool = 22, Action::AskedLength = 23, Action::Thread = 24,
 } }
 numbered! { gen_kind_number gen_kind_of GenKind {
     GenKind::Generator = 0, GenKind::Coroutine = 1, GenKind::AsyncGenerator = 2, GenKind::AsyncStep = 3,

@@ -1,11 +1,12 @@
 //! What can only be judged when everything is read: classes, instances, frames, and that nothing immutable contains itself.
 
+use rustc_hash::FxHashSet;
 use stockade_compiler::bytecode::{CodeKind, Op, Operand};
 
 use super::decode::{Decoder, Read, corrupt, ensure, trouble};
 use super::state::Kind;
 use crate::exception::BASE_EXCEPTION;
-use crate::frame::Action;
+use crate::frame::{Action, Frame};
 use crate::heap::{DICT_SHAPE, IterObj, Object, class_flags};
 use crate::machine::Origin;
 use crate::ops::class::{flags_of, layout_of, linearise};
@@ -294,7 +295,17 @@ impl Decoder<'_> {
     fn frames_agree(&mut self) -> Read<()> {
         let machine = &self.machine;
         let mut running = self.running.clone();
-        for (at, frame) in machine.frames.iter().enumerate() {
+        self.stack_agrees(&machine.frames, machine.rt.threads.number, &mut running)?;
+        for (number, parked) in &machine.rt.threads.parked {
+            self.stack_agrees(&parked.frames, *number, &mut running)?;
+        }
+        ensure(running.is_empty(), "a generator runs without a frame")
+    }
+
+    /// The frames of a thread, with the generators among them taken off those that run.
+    fn stack_agrees(&self, frames: &[Frame], thread: u32, running: &mut FxHashSet<u32>) -> Read<()> {
+        let machine = &self.machine;
+        for (at, frame) in frames.iter().enumerate() {
             let Some(code) = machine.codes.get(frame.code as usize) else { return corrupt("a frame without code") };
             ensure((frame.pc as usize) < code.ops.len(), "a frame that stands nowhere")?;
             if let Some(func) = frame.func {
@@ -314,6 +325,8 @@ impl Decoder<'_> {
             }
             let Some(before) = at.checked_sub(1) else {
                 let right = match frame.action {
+                    Action::Thread => thread != crate::threads::MAIN,
+                    _ if thread != crate::threads::MAIN => false,
                     Action::Exit | Action::Shown => true,
                     Action::Report => frame.extra.tag == Tag::Exc,
                     _ => false,
@@ -321,9 +334,9 @@ impl Decoder<'_> {
                 ensure(right, "the outermost frame returns to none")?;
                 continue;
             };
-            ensure(!matches!(frame.action, Action::Exit | Action::Report | Action::Shown), "an inner frame ends the run")?;
+            ensure(!matches!(frame.action, Action::Exit | Action::Report | Action::Shown | Action::Thread), "an inner frame ends the run")?;
             let (Some(caller), Some(frame_below)) =
-                (machine.frames.get(before).and_then(|below| machine.codes.get(below.code as usize)), machine.frames.get(before))
+                (frames.get(before).and_then(|below| machine.codes.get(below.code as usize)), frames.get(before))
             else {
                 return corrupt("a frame without a caller");
             };
@@ -337,7 +350,7 @@ impl Decoder<'_> {
             };
             self.waits(*op, frame.action, frame.extra, distance, caller.nregs)?;
         }
-        ensure(running.is_empty(), "a generator runs without a frame")
+        Ok(())
     }
 
     /// Whether an instruction can wait for a call with this action, its window beginning so far up.

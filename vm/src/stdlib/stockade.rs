@@ -48,6 +48,11 @@ natives! { pub(crate) ROWS:
     func "closest_name" "(name, names, /)" => closest_name;
     /// The module that was imported under a name, None where there is none: what `sys.modules` says at first.
     func "loaded_module" "(name, /)" => loaded_module;
+    func "thread_begin" "(function, record, /)" => crate::threads::begin;
+    func "thread_switch" "(number, /)" => crate::threads::switch;
+    func "thread_record" "()" => crate::threads::record;
+    func "thread_keep" "(record, /)" => crate::threads::keep;
+    func "threads_parked" "()" => crate::threads::parked;
     func "nothing" "()" => |_, _| Ok(crate::prelude::natives::MARKER);
 }
 
