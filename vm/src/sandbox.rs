@@ -222,13 +222,18 @@ impl Session {
         let rt = &mut self.machine.rt;
         let hooks = rt.modules.get("atexit").map(|module| rt.heap.modules.get(module.index()).namespace);
         rt.forget_begun();
-        if hooks.is_none() && !rt.weak.is_awaited() && rt.weak.unawaited.is_empty() {
+        let threads = if rt.threads.parked.is_empty() { None } else { rt.modules.get("threading") };
+        let threads = threads.map(|module| rt.heap.modules.get(module.index()).namespace);
+        if hooks.is_none() && threads.is_none() && !rt.weak.is_awaited() && rt.weak.unawaited.is_empty() {
             return None;
         }
-        let hooks = rt.intern("_run_exitfuncs").map(|name| hooks.and_then(|space| rt.get_global(space, name)).unwrap_or(Value::NONE));
-        let started = hooks.and_then(|hooks| {
+        let named = |rt: &mut Rt, name: &str, space: Option<u32>| {
+            rt.intern(name).map(|name| space.and_then(|space| rt.get_global(space, name)).unwrap_or(Value::NONE))
+        };
+        let asked = named(rt, "_shutdown", threads).and_then(|join| Ok((join, named(rt, "_run_exitfuncs", hooks)?)));
+        let started = asked.and_then(|(join, hooks)| {
             let callee = self.machine.rt.prelude("run_exit")?;
-            self.machine.rt.pending = Pending { callee, args: smallvec::smallvec![hooks], ..Pending::default() };
+            self.machine.rt.pending = Pending { callee, args: smallvec::smallvec![join, hooks], ..Pending::default() };
             self.machine.start_pending(0, Action::Exit, Value::UNDEF)
         });
         Some(match started {

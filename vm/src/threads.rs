@@ -176,6 +176,11 @@ pub(crate) fn switch(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     ask_with(rt, Service::SwitchThread, &[args.at(0)])
 }
 
+/// `_stockade.thread_number()`
+pub(crate) fn number(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(rt.threads.number.into()))
+}
+
 /// `_stockade.thread_record()`: what the library keeps of the running thread, or None.
 pub(crate) fn record(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
     Ok(rt.threads.record.given().unwrap_or(Value::NONE))

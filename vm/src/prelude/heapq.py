@@ -123,5 +123,7 @@ def _bisect_insort_right(a, x, lo=0, hi=None, key=None):
 
 
 def time_sleep(seconds):
-    import time
-    return time.sleep(_as_int(seconds))
+    if type(seconds) is not float:
+        seconds = _as_int(seconds)
+    import _switching
+    _switching.sleep(seconds)

@@ -23,7 +23,9 @@ def _weakref_collect():
         run_due(n)
 
 
-def run_exit(hooks):
+def run_exit(join, hooks):
+    if join is not None:
+        join()
     if hooks is not None:
         hooks()
     while n := _last():

@@ -79,6 +79,7 @@ macro_rules! modules {
 modules! {
     "_prelude" rows crate::prelude::natives::ROWS;
     "_stockade" rows stockade::ROWS;
+    "_switching", source "_switching.py";
     "_services" rows crate::services::ROWS;
     "copyreg", source "copyreg.py";
     "_host", init crate::tools::modules::init, source "_host.py";

@@ -50,6 +50,7 @@ natives! { pub(crate) ROWS:
     func "loaded_module" "(name, /)" => loaded_module;
     func "thread_begin" "(function, record, /)" => crate::threads::begin;
     func "thread_switch" "(number, /)" => crate::threads::switch;
+    func "thread_number" "()" => crate::threads::number;
     func "thread_record" "()" => crate::threads::record;
     func "thread_keep" "(record, /)" => crate::threads::keep;
     func "threads_parked" "()" => crate::threads::parked;

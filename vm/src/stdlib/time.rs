@@ -26,6 +26,8 @@ natives! { pub(crate) ROWS:
     func "thread_time_ns" "()" => monotonic_ns;
     /// Delay execution for a given number of seconds.
     func "sleep" "(object, /)" => sleep;
+    /// As `sleep`, whatever other threads do.
+    func "_idle" "(object, /)" => idle;
     func "_parts" "(seconds, /)" => parts;
     func "_seconds" "(fields, /)" => seconds;
     func "_format" "(format, fields, zone, offset, /)" => format;
@@ -74,7 +76,18 @@ fn monotonic_ns(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::int(nanoseconds(monotonic_clock(rt))))
 }
 
+/// Where there are other threads they go on meanwhile: the prelude's twin has them do so.
 fn sleep(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let seconds = length_of(rt, args)?;
+    if rt.threads.parked.is_empty() { stand_still(rt, seconds) } else { Err(Exit::Guest) }
+}
+
+fn idle(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let seconds = length_of(rt, args)?;
+    stand_still(rt, seconds)
+}
+
+fn length_of(rt: &mut Rt, args: Args<'_>) -> Result<f64, Exit> {
     let plain = rt.plain(args.at(0));
     let seconds = match plain.tag {
         Tag::Float => plain.as_f64(),
@@ -95,6 +108,10 @@ fn sleep(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if seconds > 9.2e9 {
         return Err(rt.overflow_error("timestamp too large to convert to C PyTime_t"));
     }
+    Ok(seconds)
+}
+
+fn stand_still(rt: &mut Rt, seconds: f64) -> Result<Value, Exit> {
     rt.charge(16)?;
     let left = rt.deadline_ms.saturating_sub(rt.host.elapsed_ms()) as f64 / 1000.0;
     if seconds > left {

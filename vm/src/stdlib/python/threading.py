@@ -1,9 +1,10 @@
-"""Threads of a machine that runs one thing at a time.
-
-A thread runs from its beginning to its end when it is started. That is one of the orders in which threads may run; an operation
-that would wait for what can't happen any more raises RuntimeError, where CPython would wait for ever.
-"""
+"""Threads. One runs at a time, until it waits, sleeps or ends: see `_switching`."""
+from collections import deque as _deque
 from itertools import count
+from time import monotonic as _time
+import sys as _sys
+import _switching
+from _switching import wait as _wait, wake as _wake, polled as _polled
 from _genericpath import _absent, sequence as _sequence
 
 __all__ = ['get_ident', 'active_count', 'Condition', 'current_thread', 'enumerate', 'main_thread', 'TIMEOUT_MAX', 'Event',
@@ -12,10 +13,6 @@ __all__ = ['get_ident', 'active_count', 'Condition', 'current_thread', 'enumerat
            'setprofile_all_threads', 'settrace_all_threads', 'get_native_id']
 TIMEOUT_MAX = 9223372036.0
 ThreadError = RuntimeError
-
-
-def _stuck(what):
-    raise RuntimeError(f'{what} would block for ever: the sandbox runs one thread')
 
 
 from operator import index as _index
@@ -38,18 +35,24 @@ def _checked_timeout(blocking, timeout):
 
 class lock:
     """Held or not."""
-    __slots__ = ('_held', '__weakref__')
+    __slots__ = ('_held', '_waiters', '__weakref__')
     __module__ = '_thread'
 
     def __init__(self):
         self._held = False
+        self._waiters = None
 
     def acquire(self, blocking=True, timeout=-1):
-        _checked_timeout(blocking, timeout)
+        if timeout != -1 or not blocking:
+            _checked_timeout(blocking, timeout)
         if self._held:
-            if blocking and timeout == -1:
-                _stuck('acquire() of a lock that is held')
-            return False
+            if not blocking:
+                _polled()
+                return False
+            if self._waiters is None:
+                self._waiters = _deque()
+            if not _until_free(self, timeout):
+                return False
         self._held = True
         return True
 
@@ -57,8 +60,12 @@ class lock:
         if not self._held:
             raise RuntimeError('release unlocked lock')
         self._held = False
+        if self._waiters:
+            _wake(self._waiters)
 
     def locked(self):
+        if self._held:
+            _polled()
         return self._held
 
     acquire_lock, release_lock, locked_lock = acquire, release, locked
@@ -69,8 +76,27 @@ class lock:
     def __exit__(self, *exc):
         self.release()
 
+    def _at_fork_reinit(self):
+        self._held = False
+
+    def __reduce__(self):
+        raise TypeError(f"cannot pickle '_thread.lock' object")
+
     def __repr__(self):
         return f'<{"locked" if self._held else "unlocked"} _thread.lock object at 0x{id(self):012x}>'
+
+
+def _until_free(lock, timeout):
+    """Waits for a lock that another holds: whether it came free. Who comes first may take it before who was woken."""
+    end = None if timeout == -1 else _time() + timeout
+    was_woken = False
+    while lock._held:
+        left = None if end is None else end - _time()
+        if left is not None and left <= 0 or not _wait(lock._waiters, left, was_woken):
+            # What it was woken for is another's.
+            return not lock._held
+        was_woken = True
+    return True
 
 
 Lock = lock
@@ -78,23 +104,34 @@ Lock = lock
 
 class RLock:
     """A lock that its owner can take again."""
-    __slots__ = ('_count', '_owner', '__weakref__')
+    __slots__ = ('_count', '_owner', '_waiters', '__weakref__')
     __module__ = '_thread'
 
     def __init__(self, *ignored, **settings):
         self._count = 0
         self._owner = None
+        self._waiters = None
 
     def acquire(self, blocking=True, timeout=-1):
-        _checked_timeout(blocking, timeout)
+        if timeout != -1 or not blocking:
+            _checked_timeout(blocking, timeout)
         me = get_ident()
-        if self._count and self._owner != me:
-            if blocking and timeout == -1:
-                _stuck('acquire() of a lock that is held')
-            return False
+        if self._count:
+            if self._owner == me:
+                self._count += 1
+                return True
+            if not blocking:
+                _polled()
+                return False
+            if self._waiters is None:
+                self._waiters = _deque()
+            if not _until_free(self, timeout):
+                return False
         self._owner = me
-        self._count += 1
+        self._count = 1
         return True
+
+    _held = property(lambda self: self._count)
 
     def release(self):
         if not self._count or self._owner != get_ident():
@@ -102,6 +139,8 @@ class RLock:
         self._count -= 1
         if not self._count:
             self._owner = None
+            if self._waiters:
+                _wake(self._waiters)
 
     def _is_owned(self):
         return self._count > 0 and self._owner == get_ident()
@@ -114,9 +153,12 @@ class RLock:
             raise RuntimeError('cannot release un-acquired lock')
         state = self._count, self._owner
         self._count, self._owner = 0, None
+        if self._waiters:
+            _wake(self._waiters)
         return state
 
     def _acquire_restore(self, state, /):
+        self.acquire()
         self._count, self._owner = state
 
     def __enter__(self):
@@ -124,6 +166,9 @@ class RLock:
 
     def __exit__(self, *exc):
         self.release()
+
+    def __reduce__(self):
+        raise TypeError("cannot pickle '_thread.RLock' object")
 
     def __repr__(self):
         return (f'<{"locked" if self._count else "unlocked"} _thread.RLock object owner={self._owner or 0} '
@@ -139,9 +184,10 @@ class Condition:
     def __init__(self, lock=None):
         self._lock = RLock() if lock is None else lock
         self.acquire, self.release = self._lock.acquire, self._lock.release
-        for name in ('_release_save', '_acquire_restore'):
+        for name in ('_release_save', '_acquire_restore', '_is_owned'):
             if hasattr(self._lock, name):
                 setattr(self, name, getattr(self._lock, name))
+        self._waiters = _deque()
 
     def __enter__(self):
         return self._lock.__enter__()
@@ -150,34 +196,60 @@ class Condition:
         return self._lock.__exit__(*args)
 
     def __repr__(self):
-        return f'<Condition({self._lock}, 0)>'
+        return f'<Condition({self._lock}, {len(self._waiters)})>'
+
+    def _release_save(self):
+        self._lock.release()
+
+    def _acquire_restore(self, state):
+        self._lock.acquire()
 
     def _is_owned(self):
-        owned = getattr(self._lock, '_is_owned', None)
-        return owned() if owned is not None else self._lock.locked()
+        if self._lock.acquire(False):
+            self._lock.release()
+            return False
+        return True
 
     def wait(self, timeout=None):
         if not self._is_owned():
             raise RuntimeError('cannot wait on un-acquired lock')
-        if timeout is None:
-            _stuck('wait()')
-        return False
+        state = self._release_save()
+        try:
+            if timeout is not None and timeout <= 0:
+                _polled()
+                return False
+            return _wait(self._waiters, timeout)
+        finally:
+            self._acquire_restore(state)
 
     def wait_for(self, predicate, timeout=None):
+        end = None
+        left = timeout
         found = predicate()
-        if not found:
-            # Nobody can give word while this waits: it ends as the wait does.
-            self.wait(timeout)
+        while not found:
+            if left is not None:
+                if end is None:
+                    end = _time() + left
+                else:
+                    left = end - _time()
+                    if left <= 0:
+                        break
+            self.wait(left)
+            found = predicate()
         return found
 
     def notify(self, n=1):
         if not self._is_owned():
             raise RuntimeError('cannot notify on un-acquired lock')
+        if self._waiters:
+            _wake(self._waiters, n)
 
     def notify_all(self):
-        self.notify()
+        self.notify(len(self._waiters))
 
     def notifyAll(self):
+        import warnings
+        warnings.warn('notifyAll() is deprecated, use notify_all() instead', DeprecationWarning, stacklevel=2)
         self.notify_all()
 
 
@@ -188,6 +260,7 @@ class Semaphore:
         if value < 0:
             raise ValueError('semaphore initial value must be >= 0')
         self._value = value
+        self._waiters = _deque()
 
     def __repr__(self):
         kind = type(self)
@@ -196,10 +269,19 @@ class Semaphore:
     def acquire(self, blocking=True, timeout=None):
         if not blocking and timeout is not None:
             raise ValueError("can't specify timeout for non-blocking acquire")
-        if self._value == 0:
-            if blocking and timeout is None:
-                _stuck('acquire() of a semaphore at zero')
-            return False
+        end = None
+        while self._value == 0:
+            if not blocking:
+                _polled()
+                return False
+            left = timeout
+            if timeout is not None:
+                if end is None:
+                    end = _time() + timeout
+                left = end - _time()
+                if left <= 0:
+                    return False
+            _wait(self._waiters, left)
         self._value -= 1
         return True
 
@@ -209,6 +291,8 @@ class Semaphore:
         if n < 1:
             raise ValueError('n must be one or more')
         self._value += n
+        if self._waiters:
+            _wake(self._waiters, n)
 
     def __exit__(self, *exc):
         self.release()
@@ -230,7 +314,7 @@ class BoundedSemaphore(Semaphore):
             raise ValueError('n must be one or more')
         if self._value + n > self._initial_value:
             raise ValueError('Semaphore released too many times')
-        self._value += n
+        super().release(n)
 
 
 class Event:
@@ -238,70 +322,122 @@ class Event:
 
     def __init__(self):
         self._flag = False
+        self._waiters = _deque()
 
     def __repr__(self):
         kind = type(self)
         return f'<{kind.__module__}.{kind.__qualname__} at {id(self):#x}: {"set" if self._flag else "unset"}>'
 
     def is_set(self):
+        if not self._flag:
+            _polled()
         return self._flag
 
     def isSet(self):
+        import warnings
+        warnings.warn('isSet() is deprecated, use is_set() instead', DeprecationWarning, stacklevel=2)
         return self.is_set()
 
     def set(self):
         self._flag = True
+        _wake(self._waiters, len(self._waiters))
 
     def clear(self):
         self._flag = False
 
     def wait(self, timeout=None):
-        if not self._flag:
-            if timeout is None:
-                _stuck('wait() for an event that is not set')
+        if self._flag:
+            return True
+        if timeout is not None:
             if timeout > 0:
                 _checked_timeout(True, timeout)
-        return self._flag
+            else:
+                _polled()
+                return self._flag
+        # Once set it was set, whatever it is when this goes on.
+        return _wait(self._waiters, timeout)
 
 
 class BrokenBarrierError(RuntimeError):
     pass
 
 
+_FILLING, _DRAINING, _RESETTING, _BROKEN = range(4)
+
+
 class Barrier:
-    """A place where several threads meet; alone, one only meets itself."""
+    """A place where several threads meet."""
 
     def __init__(self, parties, action=None, timeout=None):
         if parties < 1:
             raise ValueError('parties must be > 0')
-        self._parties, self._action, self._timeout, self._broken = parties, action, timeout, False
+        self._parties, self._action, self._timeout = parties, action, timeout
+        self._cond = Condition(Lock())
+        self._state = _FILLING
+        self._count = 0
 
     def __repr__(self):
         kind = type(self)
-        state = 'broken' if self._broken else f'waiters=0/{self._parties}'
+        state = 'broken' if self.broken else f'waiters={self.n_waiting}/{self._parties}'
         return f'<{kind.__module__}.{kind.__qualname__} at {id(self):#x}: {state}>'
 
     def wait(self, timeout=None):
-        if self._broken:
+        if timeout is None:
+            timeout = self._timeout
+        with self._cond:
+            # Those of the last meeting leave first.
+            self._cond.wait_for(lambda: self._state not in (_DRAINING, _RESETTING))
+            if self._state == _BROKEN:
+                raise BrokenBarrierError
+            place = self._count
+            self._count += 1
+            try:
+                if self._count == self._parties:
+                    self._meet()
+                else:
+                    self._stay(timeout)
+                return place
+            finally:
+                self._count -= 1
+                if self._count == 0 and self._state in (_DRAINING, _RESETTING):
+                    self._state = _FILLING
+                    self._cond.notify_all()
+
+    def _meet(self):
+        try:
+            if self._action:
+                self._action()
+        except:
+            self._break()
+            raise
+        self._state = _DRAINING
+        self._cond.notify_all()
+
+    def _stay(self, timeout):
+        if not self._cond.wait_for(lambda: self._state != _FILLING, timeout):
+            self._break()
+        if self._state in (_BROKEN, _RESETTING):
             raise BrokenBarrierError
-        if self._parties > 1:
-            if timeout is None and self._timeout is None:
-                _stuck('wait() at a barrier')
-            self._broken = True
-            raise BrokenBarrierError
-        if self._action is not None:
-            self._action()
-        return 0
+
+    def _break(self):
+        self._state = _BROKEN
+        self._cond.notify_all()
 
     def reset(self):
-        self._broken = False
+        with self._cond:
+            if self._count == 0:
+                self._state = _FILLING
+            elif self._state != _DRAINING:
+                self._state = _RESETTING
+            self._cond.notify_all()
 
     def abort(self):
-        self._broken = True
+        with self._cond:
+            self._break()
 
     parties = property(lambda self: self._parties)
-    n_waiting = property(lambda self: 0)
-    broken = property(lambda self: self._broken)
+    n_waiting = property(lambda self: self._count if self._state == _FILLING else 0)
+    broken = property(lambda self: self._state == _BROKEN)
 
 
 class _local:
@@ -388,10 +524,11 @@ def excepthook(args, /):
 __excepthook__ = excepthook
 _numbers = count(1)
 _running = []
+_endings = []
 
 
 class Thread:
-    """Work that runs when it is started."""
+    """Work that runs beside other work."""
 
     def __init__(self, group=None, target=None, name=None, args=(), kwargs=None, *, daemon=None):
         assert group is None, 'group argument must be None for now'
@@ -403,6 +540,7 @@ class Thread:
         self._target, self._args, self._kwargs = target, args, {} if kwargs is None else kwargs
         self._daemonic = current_thread().daemon if daemon is None else daemon
         self._ident = None
+        self._joiners = _deque()
         self._started = self._finished = False
 
     def __repr__(self):
@@ -418,18 +556,27 @@ class Thread:
             raise RuntimeError('thread.__init__() not called')
         if self._started:
             raise RuntimeError('threads can only be started once')
+        record = _switching.begin(self._bootstrap, self)
         self._started = True
-        self._ident = id(self)
+        self._ident = record.ident
         _running.append(self)
         try:
-            self.run()
-        except SystemExit:
-            pass
-        except Exception as error:
-            excepthook(ExceptHookArgs((type(error), error, error.__traceback__, self)))
-        finally:
+            _switching.launch(record)
+        except BaseException:
+            self._started = False
+            self._ident = None
             _running.remove(self)
-            self._finished = True
+            raise
+
+    def _bootstrap(self):
+        try:
+            self.run()
+        except BaseException as error:
+            _tell(ExceptHookArgs((type(error), error, error.__traceback__, self)))
+            error = None
+        self._finished = True
+        _running.remove(self)
+        _wake(self._joiners, len(self._joiners))
 
     def run(self):
         try:
@@ -446,10 +593,15 @@ class Thread:
         if self is current_thread():
             raise RuntimeError('cannot join current thread')
         if not self._finished:
-            _stuck('join()')
+            _wait(self._joiners, timeout if timeout is None else max(timeout, 0))
 
     def is_alive(self):
-        return self._started and not self._finished
+        if not hasattr(self, '_started'):
+            raise AssertionError('Thread.__init__() not called')
+        alive = self._started and not self._finished
+        if alive:
+            _polled()
+        return alive
 
     @property
     def name(self):
@@ -471,25 +623,44 @@ class Thread:
 
     @daemon.setter
     def daemon(self, daemonic):
+        if not hasattr(self, '_started'):
+            raise RuntimeError('Thread.__init__() not called')
         if self._started:
             raise RuntimeError('cannot set daemon status of active thread')
         self._daemonic = daemonic
 
     def isDaemon(self):
+        _is_old('isDaemon() is deprecated, get the daemon attribute instead')
         return self.daemon
 
     def setDaemon(self, daemonic):
+        _is_old('setDaemon() is deprecated, set the daemon attribute instead')
         self.daemon = daemonic
 
     def getName(self):
+        _is_old('getName() is deprecated, get the name attribute instead')
         return self.name
 
     def setName(self, name):
+        _is_old('setName() is deprecated, set the name attribute instead')
         self.name = name
 
 
+def _is_old(text):
+    import warnings
+    warnings.warn(text, DeprecationWarning, stacklevel=3)
+
+
+def _tell(args):
+    """Hands what ended a thread to the hook; what the hook raises is for `sys.excepthook`."""
+    try:
+        excepthook(args)
+    except BaseException as error:
+        _sys.excepthook(type(error), error, error.__traceback__)
+
+
 class Timer(Thread):
-    """A thread that waits before it calls a function; here it does not wait."""
+    """A thread that waits before it calls a function."""
 
     def __init__(self, interval, function, args=None, kwargs=None):
         super().__init__()
@@ -502,7 +673,8 @@ class Timer(Thread):
         self.finished.set()
 
     def run(self):
-        if not self.finished.is_set():
+        self.finished.wait(self.interval)
+        if not self.finished._flag:
             self.function(*self.args, **self.kwargs)
         self.finished.set()
 
@@ -510,10 +682,27 @@ class Timer(Thread):
 class _MainThread(Thread):
     def __init__(self):
         self._name, self._daemonic, self._started, self._finished = 'MainThread', False, True, False
-        self._ident = id(self)
+        self._ident = _switching._main.ident
+        self._joiners = _deque()
 
 
-_main = _MainThread()
+class _DummyThread(Thread):
+    """Stands for a thread that was not begun here."""
+
+    def __init__(self, record):
+        self._name, self._daemonic, self._started, self._finished = f'Dummy-{next(_numbers)}', True, True, False
+        self._ident = record.ident
+        self._joiners = _deque()
+        _running.append(self)
+
+    def is_alive(self):
+        return not self._finished
+
+    def join(self, timeout=None):
+        raise RuntimeError('cannot join a dummy thread')
+
+
+_main = _switching._main.thread = _MainThread()
 
 
 def main_thread():
@@ -521,15 +710,19 @@ def main_thread():
 
 
 def current_thread():
-    return _running[-1] if _running else _main
+    record = _switching.running()
+    if record.thread is None:
+        record.thread = _DummyThread(record)
+    return record.thread
 
 
 def currentThread():
+    _is_old('currentThread() is deprecated, use current_thread() instead')
     return current_thread()
 
 
 def get_ident():
-    return current_thread()._ident
+    return _switching.running().ident
 
 
 get_native_id = get_ident
@@ -539,8 +732,30 @@ def active_count():
     return 1 + len(_running)
 
 
+def activeCount():
+    _is_old('activeCount() is deprecated, use active_count() instead')
+    return active_count()
+
+
 def enumerate():
     return [_main, *_running]
+
+
+def _register_atexit(func, *args, **kwargs):
+    """Calls a function when the main thread is done, before the others are waited for."""
+    _endings.append((func, args, kwargs))
+
+
+def _shutdown():
+    """The main thread is done: waits for all others but daemons."""
+    while _endings:
+        func, args, kwargs = _endings.pop()
+        func(*args, **kwargs)
+    while True:
+        left = [thread for thread in _running if not thread._daemonic]
+        if not left:
+            return
+        left[0].join()
 
 
 def stack_size(size=0, /):

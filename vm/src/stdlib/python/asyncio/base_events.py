@@ -2,7 +2,7 @@
 import heapq
 import time
 from collections import deque
-from _stockade import advance_clocks
+from _stockade import advance_clocks, threads_parked
 import asyncio.events as events
 import asyncio.futures as futures
 import asyncio.tasks as tasks
@@ -340,13 +340,14 @@ def _logger():
 
 
 class EventLoop(BaseEventLoop):
-    """The loop of the sandbox: nothing comes from outside, so waiting is moving the clock."""
+    """The loop of the sandbox: nothing comes from outside but from other threads, so waiting is moving the clock."""
     _round_takes = 1e-05
 
     def __init__(self):
         super().__init__()
         # From a whole second, so that what is due together does not depend on when the run began.
         self._now = float(int(time.monotonic()))
+        self._bell = deque()
 
     def time(self):
         return self._now
@@ -355,9 +356,24 @@ class EventLoop(BaseEventLoop):
         pass
 
     def _write_to_self(self):
-        pass
+        if self._bell:
+            import _switching
+            _switching.wake(self._bell)
+
+    def _wait_for_threads(self, timeout):
+        """Others run until one of them has something for the loop, or a timer is due."""
+        import _switching
+        before = time.monotonic()
+        when = self._scheduled[0]._when if timeout else None
+        if _switching.wait(self._bell, timeout, only_clock=True) or not timeout:
+            self._now += max(time.monotonic() - before, self._round_takes)
+        else:
+            self._now = when
 
     def _wait(self, timeout):
+        if threads_parked():
+            self._wait_for_threads(timeout)
+            return
         if timeout is None:
             raise RuntimeError('every task waits for something that never comes')
         if timeout > 0:

@@ -217,14 +217,24 @@ class BaseDefaultEventLoopPolicy(AbstractEventLoopPolicy):
     _loop_factory = None
 
     def __init__(self):
-        self._local = types.SimpleNamespace(_loop=None, _set_called=False)
+        self._locals = {}
+
+    @property
+    def _local(self):
+        threading = sys.modules.get('threading')
+        me = threading.get_ident() if threading else None
+        if threading and threading.current_thread() is threading.main_thread():
+            me = None
+        if me not in self._locals:
+            self._locals[me] = types.SimpleNamespace(_loop=None, _set_called=me is not None, _name=me and threading.current_thread().name)
+        return self._locals[me]
 
     def get_event_loop(self):
         local = self._local
         if local._loop is None and not local._set_called:
             self.set_event_loop(self.new_event_loop())
         if local._loop is None:
-            raise RuntimeError("There is no current event loop in thread 'MainThread'.")
+            raise RuntimeError(f"There is no current event loop in thread {local._name or 'MainThread'!r}.")
         return local._loop
 
     def set_event_loop(self, loop):
@@ -245,21 +255,21 @@ class DefaultEventLoopPolicy(BaseDefaultEventLoopPolicy):
 
 
 _event_loop_policy = None
-_running_loop = None
+# Of the thread that runs: see `_switching`.
+_running = [None]
 
 
 def _get_running_loop():
-    return _running_loop
+    return _running[0]
 
 
 def _set_running_loop(loop):
-    global _running_loop
-    _running_loop = loop
+    _running[0] = loop
 
 
 def _finalize_asyncgen(agen):
     """An asynchronous generator was dropped: the loop that runs closes it."""
-    loop = _running_loop
+    loop = _running[0]
     if loop is None or loop.is_closed():
         agen.aclose().send(None)
     else:
@@ -268,9 +278,10 @@ def _finalize_asyncgen(agen):
 
 def get_running_loop():
     """The loop that runs the caller."""
-    if _running_loop is None:
+    loop = _running[0]
+    if loop is None:
         raise RuntimeError('no running event loop')
-    return _running_loop
+    return loop
 
 
 def get_event_loop_policy():
@@ -289,8 +300,8 @@ def set_event_loop_policy(policy):
 
 def get_event_loop():
     """The running loop, else the one of the policy."""
-    if _running_loop is not None:
-        return _running_loop
+    if _running[0] is not None:
+        return _running[0]
     return get_event_loop_policy().get_event_loop()
 
 

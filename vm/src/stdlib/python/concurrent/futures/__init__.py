@@ -1,4 +1,4 @@
-"""Calls handed to an executor, and their results. There is one thread: an executor makes a call when it is handed over."""
+"""Calls handed to an executor, and their results."""
 from concurrent.futures._base import (ALL_COMPLETED, FIRST_COMPLETED, FIRST_EXCEPTION, BrokenExecutor, CancelledError, Executor, Future,
                                       InvalidStateError, TimeoutError, as_completed, wait)
 from concurrent.futures.process import ProcessPoolExecutor

@@ -1,7 +1,8 @@
 """Futures of executors, and waiting for several."""
-import time
 import types
-from collections import namedtuple
+from collections import deque, namedtuple
+from time import monotonic
+from _switching import polled, wait as _wait, wake as _wake
 
 FIRST_COMPLETED = 'FIRST_COMPLETED'
 FIRST_EXCEPTION = 'FIRST_EXCEPTION'
@@ -12,6 +13,7 @@ CANCELLED = 'CANCELLED'
 CANCELLED_AND_NOTIFIED = 'CANCELLED_AND_NOTIFIED'
 FINISHED = 'FINISHED'
 _GONE = (CANCELLED, CANCELLED_AND_NOTIFIED)
+_DONE = (*_GONE, FINISHED)
 TimeoutError = TimeoutError
 
 
@@ -31,6 +33,24 @@ class BrokenExecutor(RuntimeError):
     """The executor can't be used any more."""
 
 
+def _until(futures, timeout, is_enough):
+    """Waits while futures come to their end, until that is enough: whether it was."""
+    end = None if timeout is None else monotonic() + timeout
+    bell = deque()
+    for future in futures:
+        future._bells.append(bell)
+    try:
+        while not is_enough():
+            left = None if end is None else end - monotonic()
+            if left is not None and left <= 0:
+                return False
+            _wait(bell, left)
+        return True
+    finally:
+        for future in futures:
+            future._bells.remove(bell)
+
+
 class Future:
     """The result of a call that an executor makes."""
     __class_getitem__ = classmethod(types.GenericAlias)
@@ -40,6 +60,8 @@ class Future:
         self._result = None
         self._exception = None
         self._done_callbacks = []
+        # Queues of threads that wait for this one or for several.
+        self._bells = []
 
     def __repr__(self):
         state = {CANCELLED_AND_NOTIFIED: 'cancelled'}.get(self._state, self._state.lower())
@@ -47,6 +69,10 @@ class Future:
             what = f'returned {type(self._result).__name__}' if self._exception is None else f'raised {type(self._exception).__name__}'
             return f'<{type(self).__name__} at {id(self):#x} state={state} {what}>'
         return f'<{type(self).__name__} at {id(self):#x} state={state}>'
+
+    def _ring(self):
+        for bell in self._bells:
+            _wake(bell, len(bell))
 
     def _invoke_callbacks(self):
         for callback in self._done_callbacks:
@@ -66,6 +92,7 @@ class Future:
         if self._state in _GONE:
             return True
         self._state = CANCELLED
+        self._ring()
         self._invoke_callbacks()
         return True
 
@@ -76,6 +103,9 @@ class Future:
         return self._state == RUNNING
 
     def done(self):
+        if self._state == FINISHED or self._state in _GONE:
+            return True
+        polled()
         return self._state == FINISHED or self._state in _GONE
 
     def add_done_callback(self, fn):
@@ -86,13 +116,10 @@ class Future:
             self._done_callbacks.append(fn)
 
     def _wait(self, timeout):
+        if self._state not in _DONE and not _until([self], timeout, lambda: self._state in _DONE):
+            raise TimeoutError()
         if self._state in _GONE:
             raise CancelledError()
-        if self._state != FINISHED:
-            if timeout is None:
-                raise RuntimeError('a future that nothing completes would block for ever: the sandbox runs one thread')
-            time.sleep(max(timeout, 0))
-            raise TimeoutError()
 
     def result(self, timeout=None):
         """The result, or the exception raised."""
@@ -125,6 +152,7 @@ class Future:
         self._result = result
         self._exception = exception
         self._state = FINISHED
+        self._ring()
         self._invoke_callbacks()
 
     def set_result(self, result):
@@ -143,12 +171,17 @@ class Executor:
 
     def map(self, fn, *iterables, timeout=None, chunksize=1):
         """As the builtin, with calls that may run side by side."""
+        end = None if timeout is None else monotonic() + timeout
         futures = [self.submit(fn, *args) for args in zip(*iterables)]
 
         def results():
-            futures.reverse()
-            while futures:
-                yield futures.pop().result()
+            try:
+                futures.reverse()
+                while futures:
+                    yield _result_of(futures.pop(), end)
+            finally:
+                for future in futures:
+                    future.cancel()
         return results()
 
     def shutdown(self, wait=True, *, cancel_futures=False):
@@ -162,18 +195,34 @@ class Executor:
         return False
 
 
+def _result_of(future, end):
+    """The result; it is not waited for in vain."""
+    try:
+        return future.result(None if end is None else end - monotonic())
+    finally:
+        future.cancel()
+
+
 def as_completed(fs, timeout=None):
     """The futures, those that are done first."""
+    end = None if timeout is None else monotonic() + timeout
     fs = list(dict.fromkeys(fs))
-    for future in fs:
-        if future.done():
-            yield future
-    left = [future for future in fs if not future.done()]
-    if left:
-        if timeout is None:
-            raise RuntimeError('futures that nothing completes would block for ever: the sandbox runs one thread')
-        time.sleep(max(timeout, 0))
-        raise TimeoutError(f'{len(left)} (of {len(fs)}) futures unfinished')
+    total = len(fs)
+    done = deque([future for future in fs if future._state in _DONE])
+    waits = [future for future in fs if future._state not in _DONE]
+    for future in waits:
+        future._done_callbacks.insert(0, done.append)
+    given = 0
+    while given < total:
+        if not done:
+            rest = None if end is None else end - monotonic()
+            if rest is not None and rest < 0 or not _until(waits, rest, lambda: done):
+                raise TimeoutError(f'{total - given} (of {total}) futures unfinished')
+        future = done.popleft()
+        if future in waits:
+            waits.remove(future)
+        given += 1
+        yield future
 
 
 DoneAndNotDoneFutures = namedtuple('DoneAndNotDoneFutures', 'done not_done', module=__name__)
@@ -183,12 +232,13 @@ DoneAndNotDoneFutures.__module__ = 'concurrent.futures._base'
 def wait(fs, timeout=None, return_when=ALL_COMPLETED):
     """(futures that are done, others)."""
     fs = set(fs)
-    done = {future for future in fs if future.done()}
-    left = fs - done
-    enough = (return_when == FIRST_COMPLETED and done or not left
-              or return_when == FIRST_EXCEPTION and any(not future.cancelled() and future.exception() is not None for future in done))
-    if not enough:
-        if timeout is None:
-            raise RuntimeError('futures that nothing completes would block for ever: the sandbox runs one thread')
-        time.sleep(max(timeout, 0))
-    return DoneAndNotDoneFutures(done, left)
+
+    def is_enough():
+        done = [future for future in fs if future._state in _DONE]
+        return (len(done) == len(fs) or return_when == FIRST_COMPLETED and done
+                or return_when == FIRST_EXCEPTION and any([f._state == FINISHED and f._exception is not None for f in done]))
+
+    if not is_enough():
+        _until(fs, timeout, is_enough)
+    done = {future for future in fs if future._state in _DONE}
+    return DoneAndNotDoneFutures(done, fs - done)

@@ -1,4 +1,4 @@
-"""The executor of processes: there is one process, and it makes the calls itself."""
+"""The executor of processes: there is one process, whose threads make the calls."""
 from concurrent.futures import _base
 from concurrent.futures.thread import ThreadPoolExecutor
 
@@ -8,7 +8,7 @@ class BrokenProcessPool(_base.BrokenExecutor):
 
 
 class ProcessPoolExecutor(ThreadPoolExecutor):
-    """Makes each call when it is submitted."""
+    """Makes calls in threads, so many at most."""
 
     def __init__(self, max_workers=None, mp_context=None, initializer=None, initargs=(), *, max_tasks_per_child=None):
         super().__init__(max_workers, 'Process', initializer, initargs)
