@@ -60,14 +60,15 @@ impl<'t> Compiler<'t> {
 
     /// Where the closure cells of a function come from in this frame, and which of them hold their values while it runs: what a
     /// plain function binds before it makes this one, and nobody else binds. The frame that could does not run until this one
-    /// is left.
+    /// is left, unless it runs in another thread.
     fn captures(&mut self, scope: ScopeId) -> (Vec<Capture>, u64) {
         let parent = self.facts.scope(scope).parent;
         let (class_cell, class_dict) = (self.names.find("__class__"), self.names.find("__classdict__"));
         let holder = self.facts.scope(parent);
         let mut captures = Vec::with_capacity(self.facts.scope(scope).free.len());
         let turns = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
-        let is_plain = matches!(holder.kind, ScopeKind::Function | ScopeKind::Lambda) && self.unit.code.flags & turns == 0;
+        let is_plain =
+            matches!(holder.kind, ScopeKind::Function | ScopeKind::Lambda) && self.unit.code.flags & turns == 0 && !self.has_threads;
         let restless = entry_flags::SHARED | entry_flags::WALRUS | entry_flags::DELETED | entry_flags::EARLY;
         let mut steady = 0;
         for name in &self.facts.scope(scope).free {

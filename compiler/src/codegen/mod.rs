@@ -97,6 +97,10 @@ struct Pending {
     first_line: u32,
 }
 
+/// Where a program begins threads of its own it writes one of these.
+const THREADS: [&str; 7] =
+    ["threading", "_thread", "concurrent", "concurrent.futures", "to_thread", "run_in_executor", "run_coroutine_threadsafe"];
+
 /// Compiles a parsed and checked tree.
 ///
 /// # Errors
@@ -130,6 +134,7 @@ fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) 
         kind: options.module_kind,
         over_locals: options.over_locals,
         static_attributes: None,
+        has_threads: THREADS.iter().any(|name| tree.symbols.find(name).is_some()),
         unit: Unit::default(),
     };
     compiler.enqueue(Pending {
@@ -194,6 +199,8 @@ struct Compiler<'t> {
     over_locals: bool,
     /// For each class, which attributes its methods set; found when the first class is compiled.
     static_attributes: Option<rustc_hash::FxHashMap<ClassId, Vec<crate::tree::Sym>>>,
+    /// It may begin threads: a frame that waits for a call may be one that others change.
+    has_threads: bool,
     unit: Unit,
 }
 

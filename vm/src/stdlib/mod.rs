@@ -80,6 +80,7 @@ modules! {
     "_prelude" rows crate::prelude::natives::ROWS;
     "_stockade" rows stockade::ROWS;
     "_switching", source "_switching.py";
+    "_threading_local", source "_threading_local.py";
     "_services" rows crate::services::ROWS;
     "copyreg", source "copyreg.py";
     "_host", init crate::tools::modules::init, source "_host.py";

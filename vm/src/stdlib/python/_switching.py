@@ -107,10 +107,11 @@ def _next():
         if ticket.woken is None:
             left = when - monotonic()
             if left > 0:
-                if ticket.only_clock:
-                    advance_clocks(left)
-                else:
+                if not ticket.only_clock:
                     _idle(left)
+                    # The clock of a host that waits for nobody stands still.
+                    left = when - monotonic()
+                advance_clocks(left)
             _time_is_up(ticket)
     return _ready.popleft()
 

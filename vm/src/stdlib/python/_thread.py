@@ -1,4 +1,5 @@
 """The threads below `threading`: one runs at a time, until it waits, sleeps or ends."""
+from collections import deque
 from operator import index
 import sys
 import _switching
@@ -13,18 +14,44 @@ def allocate_lock():
     return LockType()
 
 
-allocate = allocate_lock
+# Found in a class it is not bound, as a builtin function is not.
+allocate = allocate_lock = staticmethod(allocate_lock)
 
 
-def start_new_thread(function, args, kwargs={}, /):
-    """Runs a function as a thread and gives the thread's number."""
-    if not callable(function):
-        raise TypeError('first arg must be callable')
-    if not isinstance(args, tuple):
-        raise TypeError('2nd arg must be a tuple')
-    if not isinstance(kwargs, dict):
-        raise TypeError('optional 3rd arg must be a dictionary')
+class _ThreadHandle:
+    """A thread that can be waited for."""
 
+    def __init__(self):
+        self._ident = 0
+        self._state = 'not started'
+        self._joiners = deque()
+
+    @property
+    def ident(self):
+        return self._ident
+
+    def __repr__(self):
+        return f'<_ThreadHandle object: ident={self._ident}>'
+
+    def is_done(self):
+        return self._state == 'done'
+
+    def _set_done(self):
+        if self._state == 'not started':
+            raise RuntimeError('thread not started')
+        self._state = 'done'
+        _switching.wake(self._joiners, len(self._joiners))
+
+    def join(self, timeout=None):
+        if self._state == 'not started':
+            raise RuntimeError('thread not started')
+        if self._state != 'done':
+            if self._ident == get_ident():
+                raise RuntimeError('Cannot join current thread')
+            _switching.wait(self._joiners, None if timeout is None or timeout < 0 else timeout)
+
+
+def _start(function, args, kwargs, handle=None):
     def run():
         global _alive
         try:
@@ -41,19 +68,48 @@ def start_new_thread(function, args, kwargs={}, /):
                 import threading
                 thread._finished = True
                 threading._running.remove(thread)
+            if handle is not None:
+                handle._set_done()
 
     global _alive
     record = _switching.begin(run)
     _alive += 1
+    if handle is not None:
+        handle._ident, handle._state = record.ident, 'running'
     try:
         _switching.launch(record)
     except BaseException:
         _alive -= 1
+        if handle is not None:
+            handle._ident, handle._state = 0, 'not started'
         raise
     return record.ident
 
 
+def start_new_thread(function, args, kwargs={}, /):
+    """Runs a function as a thread and gives the thread's number."""
+    if not callable(function):
+        raise TypeError('first arg must be callable')
+    if not isinstance(args, tuple):
+        raise TypeError('2nd arg must be a tuple')
+    if not isinstance(kwargs, dict):
+        raise TypeError('optional 3rd arg must be a dictionary')
+    return _start(function, args, kwargs)
+
+
 start_new = start_new_thread
+
+
+def start_joinable_thread(function, handle=None, daemon=True):
+    """Runs a function as a thread and gives a handle that can be waited for."""
+    if not callable(function):
+        raise TypeError('thread function must be callable')
+    if handle is None:
+        handle = _ThreadHandle()
+    elif handle._state != 'not started':
+        raise RuntimeError('thread already started')
+    _start(function, (), {}, handle)
+    return handle
 
 
 class _Unraisable:

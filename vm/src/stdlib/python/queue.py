@@ -87,6 +87,8 @@ class Queue:
                 self.not_empty.notify()
 
     def get(self, block=True, timeout=None):
+        if not block and not self._qsize():
+            _polled()
         with self.mutex:
             if self.is_shutdown and not self._qsize():
                 raise ShutDown
@@ -94,7 +96,6 @@ class Queue:
                 raise ValueError("'timeout' must be a non-negative number")
             if not self._qsize():
                 if not block:
-                    _polled()
                     raise Empty
                 end = None if timeout is None else time() + timeout
                 while not self._qsize():

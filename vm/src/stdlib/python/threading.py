@@ -35,11 +35,11 @@ def _checked_timeout(blocking, timeout):
 
 class lock:
     """Held or not."""
-    __slots__ = ('_held', '_waiters', '__weakref__')
+    __slots__ = ('_held', '_waiters', '_passed_by', '_is_given', '__weakref__')
     __module__ = '_thread'
 
     def __init__(self):
-        self._held = False
+        self._held = self._passed_by = self._is_given = False
         self._waiters = None
 
     def acquire(self, blocking=True, timeout=-1):
@@ -59,9 +59,12 @@ class lock:
     def release(self):
         if not self._held:
             raise RuntimeError('release unlocked lock')
-        self._held = False
         if self._waiters:
+            if self._passed_by:
+                _give(self)
+                return
             _wake(self._waiters)
+        self._held = False
 
     def locked(self):
         if self._held:
@@ -86,16 +89,27 @@ class lock:
         return f'<{"locked" if self._held else "unlocked"} _thread.lock object at 0x{id(self):012x}>'
 
 
+def _give(lock):
+    """Wakes who was woken before and found the lock taken again: now it is not free in between."""
+    lock._passed_by = False
+    lock._is_given = True
+    _wake(lock._waiters)
+
+
 def _until_free(lock, timeout):
-    """Waits for a lock that another holds: whether it came free. Who comes first may take it before who was woken."""
+    """Waits for a lock that another holds: whether it is there to be taken. Who comes first may take it before who was woken, once."""
     end = None if timeout == -1 else _time() + timeout
     was_woken = False
     while lock._held:
+        if was_woken:
+            lock._passed_by = True
         left = None if end is None else end - _time()
         if left is not None and left <= 0 or not _wait(lock._waiters, left, was_woken):
-            # What it was woken for is another's.
             return not lock._held
         was_woken = True
+        if lock._is_given:
+            lock._is_given = False
+            return True
     return True
 
 
@@ -104,13 +118,13 @@ Lock = lock
 
 class RLock:
     """A lock that its owner can take again."""
-    __slots__ = ('_count', '_owner', '_waiters', '__weakref__')
+    __slots__ = ('_count', '_owner', '_waiters', '_passed_by', '_is_given', '__weakref__')
     __module__ = '_thread'
 
     def __init__(self, *ignored, **settings):
         self._count = 0
-        self._owner = None
-        self._waiters = None
+        self._owner = self._waiters = None
+        self._passed_by = self._is_given = False
 
     def acquire(self, blocking=True, timeout=-1):
         if timeout != -1 or not blocking:
@@ -138,9 +152,16 @@ class RLock:
             raise RuntimeError('cannot release un-acquired lock')
         self._count -= 1
         if not self._count:
-            self._owner = None
-            if self._waiters:
-                _wake(self._waiters)
+            self._free()
+
+    def _free(self):
+        self._owner = None
+        if self._waiters:
+            if self._passed_by:
+                self._count = 1
+                _give(self)
+                return
+            _wake(self._waiters)
 
     def _is_owned(self):
         return self._count > 0 and self._owner == get_ident()
@@ -152,9 +173,8 @@ class RLock:
         if not self._count:
             raise RuntimeError('cannot release un-acquired lock')
         state = self._count, self._owner
-        self._count, self._owner = 0, None
-        if self._waiters:
-            _wake(self._waiters)
+        self._count = 0
+        self._free()
         return state
 
     def _acquire_restore(self, state, /):
