@@ -14,6 +14,8 @@ CANCELLED_AND_NOTIFIED = 'CANCELLED_AND_NOTIFIED'
 FINISHED = 'FINISHED'
 _GONE = (CANCELLED, CANCELLED_AND_NOTIFIED)
 _DONE = (*_GONE, FINISHED)
+# What an executor knows to be over, too.
+_SETTLED = (CANCELLED_AND_NOTIFIED, FINISHED)
 TimeoutError = TimeoutError
 
 
@@ -33,19 +35,32 @@ class BrokenExecutor(RuntimeError):
     """The executor can't be used any more."""
 
 
-def _until(futures, timeout, is_enough):
-    """Waits while futures come to their end, until that is enough: whether it was."""
-    end = None if timeout is None else monotonic() + timeout
-    bell = deque()
-    for future in futures:
-        future._bells.append(bell)
-    try:
+class _Bell:
+    """Threads that wait for one of several futures, and those that came to their end meanwhile."""
+    __slots__ = ('waiters', 'rung')
+
+    def __init__(self):
+        self.waiters = deque()
+        self.rung = deque()
+
+    def wait(self, is_enough, end):
+        """Waits until that is enough, no longer than to the end: whether it was."""
         while not is_enough():
             left = None if end is None else end - monotonic()
             if left is not None and left <= 0:
                 return False
-            _wait(bell, left)
+            _wait(self.waiters, left)
         return True
+
+
+def _until(futures, timeout, is_enough):
+    """Waits while futures come to their end, until that is enough: whether it was."""
+    end = None if timeout is None else monotonic() + timeout
+    bell = _Bell()
+    for future in futures:
+        future._bells.append(bell)
+    try:
+        return bell.wait(is_enough, end)
     finally:
         for future in futures:
             future._bells.remove(bell)
@@ -72,7 +87,9 @@ class Future:
 
     def _ring(self):
         for bell in self._bells:
-            _wake(bell, len(bell))
+            if self._state in _SETTLED:
+                bell.rung.append(self)
+            _wake(bell.waiters, len(bell.waiters))
 
     def _invoke_callbacks(self):
         for callback in self._done_callbacks:
@@ -140,6 +157,7 @@ class Future:
         """For executors: whether the call is to be made."""
         if self._state == CANCELLED:
             self._state = CANCELLED_AND_NOTIFIED
+            self._ring()
             return False
         if self._state == PENDING:
             self._state = RUNNING
@@ -206,23 +224,24 @@ def _result_of(future, end):
 def as_completed(fs, timeout=None):
     """The futures, those that are done first."""
     end = None if timeout is None else monotonic() + timeout
-    fs = list(dict.fromkeys(fs))
+    fs = dict.fromkeys(fs)
     total = len(fs)
-    done = deque([future for future in fs if future._state in _DONE])
-    waits = [future for future in fs if future._state not in _DONE]
-    for future in waits:
-        future._done_callbacks.insert(0, done.append)
-    given = 0
-    while given < total:
-        if not done:
-            rest = None if end is None else end - monotonic()
-            if rest is not None and rest < 0 or not _until(waits, rest, lambda: done):
-                raise TimeoutError(f'{total - given} (of {total}) futures unfinished')
-        future = done.popleft()
-        if future in waits:
-            waits.remove(future)
-        given += 1
-        yield future
+    bell = _Bell()
+    bell.rung.extend([future for future in fs if future._state in _SETTLED])
+    left = set(fs).difference(bell.rung)
+    del fs
+    for future in left:
+        future._bells.append(bell)
+    future = None
+    try:
+        while left or bell.rung:
+            if not bell.wait(lambda: bell.rung, end):
+                raise TimeoutError(f'{len(left)} (of {total}) futures unfinished')
+            left.discard(bell.rung[0])
+            yield bell.rung.popleft()
+    finally:
+        for future in left:
+            future._bells.remove(bell)
 
 
 DoneAndNotDoneFutures = namedtuple('DoneAndNotDoneFutures', 'done not_done', module=__name__)
@@ -234,11 +253,11 @@ def wait(fs, timeout=None, return_when=ALL_COMPLETED):
     fs = set(fs)
 
     def is_enough():
-        done = [future for future in fs if future._state in _DONE]
+        done = [future for future in fs if future._state in _SETTLED]
         return (len(done) == len(fs) or return_when == FIRST_COMPLETED and done
                 or return_when == FIRST_EXCEPTION and any([f._state == FINISHED and f._exception is not None for f in done]))
 
     if not is_enough():
         _until(fs, timeout, is_enough)
-    done = {future for future in fs if future._state in _DONE}
+    done = {future for future in fs if future._state in _SETTLED}
     return DoneAndNotDoneFutures(done, fs - done)
