@@ -137,16 +137,6 @@ class Queue:
     def _get(self):
         return self.queue.popleft()
 
-    def __getattr__(self, name):
-        # The lock and its conditions are made when somebody asks for them: nothing here waits for them.
-        if name not in ('mutex', 'not_empty', 'not_full', 'all_tasks_done'):
-            raise AttributeError(f'{type(self).__name__!r} object has no attribute {name!r}', name=name, obj=self)
-        import threading
-        self.mutex = mutex = threading.Lock()
-        for condition in ('not_empty', 'not_full', 'all_tasks_done'):
-            setattr(self, condition, threading.Condition(mutex))
-        return getattr(self, name)
-
     __class_getitem__ = classmethod(type(list[int]))
 
 
