@@ -479,7 +479,7 @@ impl Rt {
         if first.is_empty() || second.is_empty() || total > 64 {
             return None;
         }
-        let chars = left.chars.get().checked_add(right.chars.get()).unwrap_or(u32::MAX);
+        let chars = left.chars.get().saturating_add(right.chars.get());
         let text = if total <= 24 {
             let mut text = first.clone();
             text.push_str(second);
