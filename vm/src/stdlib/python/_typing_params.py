@@ -178,6 +178,9 @@ class ParamSpecArgs:
     def __repr__(self):
         return f'{_told(self.__origin__)}.args'
 
+    def __reduce__(self):
+        return type(self), (self.__origin__,)
+
     def __eq__(self, other):
         if not isinstance(other, ParamSpecArgs):
             return NotImplemented
@@ -199,6 +202,9 @@ class ParamSpecKwargs:
 
     def __repr__(self):
         return f'{_told(self.__origin__)}.kwargs'
+
+    def __reduce__(self):
+        return type(self), (self.__origin__,)
 
     def __eq__(self, other):
         if not isinstance(other, ParamSpecKwargs):
