@@ -580,7 +580,9 @@ fn convert<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: u
 }
 
 /// What a number or its text is as a str, an int or a float; None, and nothing done, where there is more to it.
-#[inline(always)]
+///
+/// A function of its own, as `plain_native`.
+#[inline(never)]
 fn converted(context: &mut Context<'_>, ty: Value, value: Value) -> Option<Value> {
     match (TypeId::of(ty), value.tag) {
         (reg::STR, Tag::Str) | (reg::INT, Tag::Int) | (reg::FLOAT, Tag::Float) => Some(value),

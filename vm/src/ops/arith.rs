@@ -461,7 +461,7 @@ impl Rt {
     }
 
     /// `a + b` for strings: extends `a`'s append buffer in place when `a` is its end, so that repeated `s += x` is linear.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn concat(&mut self, a: Value, b: Value) -> Result<Value, Exit> {
         match self.concat_short(a, b) {
             Some(value) => Ok(value),

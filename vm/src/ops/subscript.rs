@@ -263,8 +263,8 @@ impl Rt {
     }
 
     /// `obj[start:stop]` of a list, a tuple or ASCII where the bounds are ints or open and the copy is small: it costs no fuel. None, and
-    /// nothing done, where there is more to it.
-    #[inline]
+    /// nothing done, where there is more to it. What it keeps on the stack must not be a row's.
+    #[inline(never)]
     pub(crate) fn short_slice(&mut self, obj: Value, start: Value, stop: Value) -> Option<Value> {
         let items = match obj.tag {
             Tag::Str if self.heap.is_ascii(obj) => None,
