@@ -70,6 +70,20 @@ const SECOND_CASES: &[(&str, &str)] = &[
     ("a = 3", "b = a ** 2"),
     ("a = 3", "b = [a, i]"),
     ("a = [1, 2, 3]", "b = a[1:2]"),
+    ("a = 'some text'", "b = a[1:-2]"),
+    ("a = (1, 2, 3)", "b = a[:2]"),
+    ("a = 'x' * 20", "b = a + 'much more than a string holds'"),
+    ("", "a = str(i)"),
+    ("", "a = float(i)"),
+    ("a = 2.5", "b = int(a)"),
+    ("a = Point(len)\na.f = lambda x: x", "b = a.f(i)"),
+    ("a = Point(1)", "b = a.__class__"),
+    ("from collections import namedtuple\na = namedtuple('N', 'u v')(1, 2)", "b = a.u"),
+    ("import math", "b = math.gcd(i, 12)"),
+    ("a, b = Told(1), Told(2)", "if a: c = a + b"),
+    ("a, b = Told(1), Told(2)", "c = not a; c = a == b"),
+    ("a, b = Told(1), Told(2)", "if a != b or a < b: c = 3 in a"),
+    ("a, b = Told(1), Told(2)", "a[i] = b"),
     ("a = 3", "b = f'{a} of {i}'"),
     ("a = {}", "a['k'] = i"),
     ("a = 3", "b = {a: i, 'k': i}"),
@@ -96,6 +110,10 @@ const ITERABLES: &[&str] = &[
 fn second_cases_need_no_stack() {
     let classes = "class Point:\n    def __init__(self, x): self.x = x\n    def get(self): return self.x\n\
                    class Other:\n    def __init__(self, x):\n        self.y = self.x = x\n    def get(self): return self.y\n\
+                   class Told:\n    def __init__(self, x): self.x = x\n    def __bool__(self): return True\n\
+                   \x20   def __add__(self, other): return self\n    def __eq__(self, other): return self is other\n\
+                   \x20   def __lt__(self, other): return self.x < other.x\n    def __contains__(self, x): return False\n\
+                   \x20   def __setitem__(self, key, value): pass\n\
                    def numbers(n):\n    i = 0\n    while i < n:\n        yield i\n        i += 1\n\
                    def chain(n):\n    yield from numbers(n)\n";
     for (before, body) in SECOND_CASES {
