@@ -16,6 +16,7 @@ use crate::names;
 use crate::natives::Kind;
 use crate::registry::{self as reg, TypeId};
 use crate::text::ascii::is_of;
+use crate::text::int_parse::quick;
 use crate::unwind::jump_of;
 use crate::value::{Tag, Value};
 
@@ -593,26 +594,9 @@ fn converted(context: &mut Context<'_>, ty: Value, value: Value) -> Option<Value
             (whole.abs() <= 9_007_199_254_740_992.0).then(|| Value::int(whole as i64))
         }
         (reg::FLOAT, Tag::Int) => Some(Value::float(value.as_i64() as f64)),
-        (reg::INT, Tag::Str) => few_digits(context.rt.heap.text(value)).map(Value::int),
+        (reg::INT, Tag::Str) => quick(context.rt.heap.text(value).as_bytes()).map(Value::int),
         _ => None,
     }
-}
-
-/// The int that a text of some decimal digits alone says.
-fn few_digits(text: &str) -> Option<i64> {
-    let (digits, negative) = text.strip_prefix('-').map_or((text, false), |digits| (digits, true));
-    if digits.is_empty() || digits.len() > 18 {
-        return None;
-    }
-    let mut number = 0;
-    for byte in digits.bytes() {
-        let digit = byte.wrapping_sub(b'0');
-        if digit > 9 {
-            return None;
-        }
-        number = number * 10 + i64::from(digit);
-    }
-    Some(if negative { -number } else { number })
 }
 
 /// `Call` of `type`, which says what one value is.

@@ -513,9 +513,11 @@ impl Heap {
     }
 
     /// The string that is the first `len` bytes of an append buffer; its slot has been charged.
-    pub(crate) fn prefix(&mut self, buf: u32, len: u32) -> Value {
+    /// `chars` is how many code points it has, `u32::MAX` where they are not counted.
+    pub(crate) fn prefix(&mut self, buf: u32, len: u32, chars: u32) -> Value {
         let mut object = StrObj::own(CompactString::const_new(""));
         object.repr = StrRepr::Prefix { buf, len };
+        object.chars.set(chars);
         Value::heap(Tag::Str, self.strs.insert(object))
     }
 

@@ -417,11 +417,17 @@ impl Rt {
             // What no machine could hold: CPython says so without asking for the memory.
             return Err(self.raise(crate::exception::MEMORY_ERROR, ""));
         }
+        self.fits(bytes)?;
+        self.charge(bytes as u64 / 128)
+    }
+
+    /// Whether there is room for something of so many bytes, whose making is paid for as it grows.
+    pub(crate) fn fits(&mut self, bytes: usize) -> Result<(), Exit> {
         if bytes > 4096 {
             self.heap.charge(bytes)?;
             self.heap.refund(bytes);
         }
-        self.charge(bytes as u64 / 128)
+        Ok(())
     }
 
     /// A sequence repeated; None when `times` is no integer.
@@ -512,6 +518,11 @@ impl Rt {
         }
         self.charge(right as u64 / 64)?;
         let total32 = u32::try_from(total).map_err(|_| Exit::Memory(total))?;
+        // Where the left one is counted the sum is: it would have to be read as a whole again.
+        let chars = match self.heap.strs.get(a.index()).chars.get() {
+            u32::MAX => u32::MAX,
+            known => known.saturating_add(u32::try_from(self.heap.char_count(b)).unwrap_or(u32::MAX)),
+        };
         self.heap.charge(crate::heap::Arena::<StrObj>::SLOT)?;
         let repr = self.heap.strs.get(a.index()).repr.clone();
         if let StrRepr::Prefix { buf, len } = repr
@@ -525,7 +536,7 @@ impl Rt {
                 let addition = heap.text(b).to_string();
                 heap.bufs.get_mut(buf).text.push_str(&addition);
             }
-            return Ok(self.heap.prefix(buf, total32));
+            return Ok(self.heap.prefix(buf, total32, chars));
         }
         self.charge(left as u64 / 64)?;
         let capacity = total.saturating_mul(2);
@@ -535,7 +546,7 @@ impl Rt {
         text.push_str(self.heap.text(a));
         text.push_str(self.heap.text(b));
         let buf = self.heap.bufs.insert(crate::heap::StrBuf { text, charged: capacity });
-        Ok(self.heap.prefix(buf, total32))
+        Ok(self.heap.prefix(buf, total32, chars))
     }
 
     fn buffer_reserve(&mut self, buf: u32, extra: usize) -> Result<(), Exit> {

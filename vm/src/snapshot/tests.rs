@@ -226,7 +226,7 @@ refused! {
     prefix_inside_a_character: "a prefix that ends inside a character", |session| {
         let heap = &mut session.machine.rt.heap;
         let buf = heap.bufs.insert(crate::heap::StrBuf { text: "é".repeat(40), charged: 80 });
-        let text = heap.prefix(buf, 3);
+        let text = heap.prefix(buf, 3, u32::MAX);
         let list = global(session, "lst");
         session.machine.rt.heap.lists.get_mut(list.index()).items[0] = text;
     };

@@ -370,6 +370,8 @@ impl Decoder<'_> {
             Action::AskedBool | Action::AskedLength => {
                 matches!(op, Op::Not { .. } | Op::ToBool { .. } | Op::JumpIfTrue { .. } | Op::JumpIfFalse { .. } | Op::LoopIfTrue { .. })
             }
+            Action::Truth => matches!(op, Op::ToBool { .. } | Op::In { .. }),
+            Action::Not => matches!(op, Op::Not { .. } | Op::NotIn { .. }),
             Action::Import => extra.tag == Tag::Module,
             Action::Init => !extra.is_undef(),
             Action::Checked => crate::asking::is_judge(extra),

@@ -60,43 +60,36 @@ natives! { pub(crate) HASHXOF_ROWS:
     get "digest_size" "(self)" => digest_size;
 }
 
-natives! { pub(crate) BLAKE2B_ROWS:
-    new "__new__" "(cls, data=b'', /, *, digest_size=64, key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True)" => |rt, args| keyed(rt, "blake2b", &BLAKE2B, args);
-    /// A copy of the hash object.
-    method "copy" "(self, /)" => copy;
-    /// The digest value as bytes.
-    method "digest" "(self, /)" => |rt, args| digest(rt, args, false);
-    /// The digest value as a string of hexadecimal digits.
-    method "hexdigest" "(self, /)" => |rt, args| digest(rt, args, true);
-    /// Update this hash object's state with the provided bytes.
-    method "update" "(self, data, /)" => update;
-    get "name" "(self)" => name;
-    get "block_size" "(self)" => block_size;
-    get "digest_size" "(self)" => digest_size;
-    value "SALT_SIZE" "16" => no_call;
-    value "PERSON_SIZE" "16" => no_call;
-    value "MAX_KEY_SIZE" "64" => no_call;
-    value "MAX_DIGEST_SIZE" "64" => no_call;
+/// The rows of a type of BLAKE2 hashes: what it is made of, and the most that it takes of each.
+macro_rules! blake2_rows {
+    ($rows:ident $name:literal $bounds:ident $signature:literal salt $salt:literal key $key:literal) => {
+        natives! { pub(crate) $rows:
+            new "__new__" $signature => |rt, args| keyed(rt, $name, &$bounds, args);
+            /// A copy of the hash object.
+            method "copy" "(self, /)" => copy;
+            /// The digest value as bytes.
+            method "digest" "(self, /)" => |rt, args| digest(rt, args, false);
+            /// The digest value as a string of hexadecimal digits.
+            method "hexdigest" "(self, /)" => |rt, args| digest(rt, args, true);
+            /// Update this hash object's state with the provided bytes.
+            method "update" "(self, data, /)" => update;
+            get "name" "(self)" => name;
+            get "block_size" "(self)" => block_size;
+            get "digest_size" "(self)" => digest_size;
+            value "SALT_SIZE" $salt => no_call;
+            value "PERSON_SIZE" $salt => no_call;
+            value "MAX_KEY_SIZE" $key => no_call;
+            value "MAX_DIGEST_SIZE" $key => no_call;
+        }
+    };
 }
 
-natives! { pub(crate) BLAKE2S_ROWS:
-    new "__new__" "(cls, data=b'', /, *, digest_size=32, key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True)" => |rt, args| keyed(rt, "blake2s", &BLAKE2S, args);
-    /// A copy of the hash object.
-    method "copy" "(self, /)" => copy;
-    /// The digest value as bytes.
-    method "digest" "(self, /)" => |rt, args| digest(rt, args, false);
-    /// The digest value as a string of hexadecimal digits.
-    method "hexdigest" "(self, /)" => |rt, args| digest(rt, args, true);
-    /// Update this hash object's state with the provided bytes.
-    method "update" "(self, data, /)" => update;
-    get "name" "(self)" => name;
-    get "block_size" "(self)" => block_size;
-    get "digest_size" "(self)" => digest_size;
-    value "SALT_SIZE" "8" => no_call;
-    value "PERSON_SIZE" "8" => no_call;
-    value "MAX_KEY_SIZE" "32" => no_call;
-    value "MAX_DIGEST_SIZE" "32" => no_call;
-}
+blake2_rows! { BLAKE2B_ROWS "blake2b" BLAKE2B
+"(cls, data=b'', /, *, digest_size=64, key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True)"
+salt "16" key "64" }
+blake2_rows! { BLAKE2S_ROWS "blake2s" BLAKE2S
+"(cls, data=b'', /, *, digest_size=32, key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True)"
+salt "8" key "32" }
 
 pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
     set_constant(rt, module, "HASH", reg::HASH.value())?;

@@ -19,7 +19,7 @@ enum Failure {
 /// `int(text, base)` of a str. `max_digits` is the digit limit for bases that are not powers of two, 0 for none.
 pub fn from_str(text: &str, base: i64, max_digits: usize) -> Result<Int> {
     let radix = check_base(base)?;
-    if let Some(value) = quick(text.as_bytes(), radix) {
+    if let Some(value) = quick(text.as_bytes()).filter(|_| radix == 10) {
         return Ok(Int::Small(value));
     }
     let bare = text.trim_matches(unicode::is_number_space);
@@ -67,8 +67,9 @@ fn error(failure: Failure, base: i64, max_digits: usize, shown: impl FnOnce() ->
 }
 
 /// Up to 18 plain decimal digits, the commonest input.
-fn quick(text: &[u8], radix: u32) -> Option<i64> {
-    if radix != 10 || text.is_empty() || text.len() > 18 {
+#[must_use]
+pub fn quick(text: &[u8]) -> Option<i64> {
+    if text.is_empty() || text.len() > 18 {
         return None;
     }
     text.iter().try_fold(0i64, |sum, &b| {

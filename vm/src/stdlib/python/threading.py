@@ -46,12 +46,7 @@ class lock:
         if timeout != -1 or not blocking:
             _checked_timeout(blocking, timeout)
         if self._held:
-            if not blocking:
-                _polled()
-                return False
-            if self._waiters is None:
-                self._waiters = _deque()
-            if not _until_free(self, timeout):
+            if not _obtained(self, blocking, timeout):
                 return False
         self._held = True
         return True
@@ -96,6 +91,16 @@ def _give(lock):
     _wake(lock._waiters)
 
 
+def _obtained(lock, blocking, timeout):
+    """Of a lock that another holds: whether it is there to be taken now, or was after waiting for it."""
+    if not blocking:
+        _polled()
+        return False
+    if lock._waiters is None:
+        lock._waiters = _deque()
+    return _until_free(lock, timeout)
+
+
 def _until_free(lock, timeout):
     """Waits for a lock that another holds: whether it is there to be taken. Who comes first may take it before who was woken, once."""
     end = None if timeout == -1 else _time() + timeout
@@ -134,12 +139,7 @@ class RLock:
             if self._owner == me:
                 self._count += 1
                 return True
-            if not blocking:
-                _polled()
-                return False
-            if self._waiters is None:
-                self._waiters = _deque()
-            if not _until_free(self, timeout):
+            if not _obtained(self, blocking, timeout):
                 return False
         self._owner = me
         self._count = 1

@@ -134,7 +134,7 @@ fn render(rt: &mut Rt, template: Value, mut source: Source) -> Result<Value, Exi
                     continue;
                 }
                 let part = convert(rt, &conversion, &mut source)?;
-                rt.precheck(out.len().saturating_add(part.len()), 1)?;
+                rt.fits(out.len().saturating_add(part.len()))?;
                 out.push_str(&part);
             }
         }
@@ -163,7 +163,7 @@ fn put_bare(rt: &mut Rt, conversion: &Conversion<'_>, source: &mut Source, out: 
         ('s' | 'd', Tag::Int) => out.push_str(itoa::Buffer::new().format(value.as_i64())),
         ('s', Tag::Str) => {
             let length = rt.heap.text(value).len();
-            rt.precheck(out.len().saturating_add(length), 1)?;
+            rt.fits(out.len().saturating_add(length))?;
             rt.charge(length as u64 / 64)?;
             out.push_str(rt.heap.text(value));
         }
