@@ -9,7 +9,6 @@ use stockade_policy::Access;
 
 use crate::dispatch::{Context, Event, Window, r, set, with_values};
 use crate::exit::Exit;
-use crate::machine::SiteKind;
 use crate::matching::Matched;
 use crate::ops::arith::Unary;
 use crate::ops::compare::Cmp;
@@ -207,13 +206,13 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
                 Tag::List | Tag::Tuple | Tag::Str => source,
                 Tag::Range => match rt.simple_range(source) {
                     Some((start, stop)) => {
-                        regs[(at + 1) & 255].set(Value::int(start));
+                        regs[at + 1].set(Value::int(start));
                         regs[at].set(Value::new(Tag::RangeStop, stop as u64));
                         return pc;
                     }
                     None => match rt.stepped_range(source) {
                         Some((start, state)) => {
-                            regs[(at + 1) & 255].set(Value::int(start));
+                            regs[at + 1].set(Value::int(start));
                             regs[at].set(state);
                             return pc;
                         }
@@ -223,7 +222,7 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
                 _ => tri!(rt.iter(source)),
             };
             regs[at].set(state);
-            regs[(at + 1) & 255].set(Value::int(0));
+            regs[at + 1].set(Value::int(0));
         }
         Op::ForLoop { dst, iter, .. } => leave!(Event::ForGuest { iter: r!(regs, iter), dst: dst.0 }),
 
@@ -272,12 +271,12 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
         Op::SetItem { obj, key, src } => tri!(rt.set_item_or_ask(r!(regs, obj), r!(regs, key), r!(regs, src))),
         Op::GetSlice { dst, obj, parts } => {
             let at = parts.0 as usize;
-            let (start, stop, step) = (regs[at].get(), regs[(at + 1) & 255].get(), regs[(at + 2) & 255].get());
+            let (start, stop, step) = (regs[at].get(), regs[at + 1].get(), regs[at + 2].get());
             set!(regs, dst, tri!(rt.get_slice(r!(regs, obj), start, stop, step)));
         }
         Op::BuildSlice { dst, parts } => {
             let at = parts.0 as usize;
-            set!(regs, dst, tri!(rt.heap.slice(regs[at].get(), regs[(at + 1) & 255].get(), regs[(at + 2) & 255].get())));
+            set!(regs, dst, tri!(rt.heap.slice(regs[at].get(), regs[at + 1].get(), regs[at + 2].get())));
         }
         Op::BuildList { dst, base, count } => {
             set!(regs, dst, tri!(with_values(regs, base.0.into(), count.0.into(), |items| rt.heap.list_from(items))));
@@ -321,14 +320,14 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
                     if let Some(method) = method
                         && object.tag.is_whole_type()
                     {
-                        (cache.kind, cache.slot, cache.value) = (SiteKind::Native, object.tag as u32, method);
                         let count = usize::from(argc.0) + 1;
                         let native = crate::registry::registry().native(method);
-                        cache.epoch = native.is_some_and(|native| native.takes_as_given(count)).into();
-                        cache.shape = match native {
-                            Some(native) if object.tag == Tag::Str && count == 1 => crate::text::ascii::classes_of(native.row.name).into(),
+                        let takes_as_given = native.is_some_and(|native| native.takes_as_given(count));
+                        let classes = match native {
+                            Some(native) if object.tag == Tag::Str && count == 1 => crate::text::ascii::classes_of(native.row.name),
                             _ => 0,
                         };
+                        cache.learn_native(object.tag, method, takes_as_given, classes);
                     }
                     method
                 }

@@ -7,8 +7,9 @@ use crate::dispatch::{Event, run_rows};
 use crate::exit::Exit;
 use crate::frame::Action;
 use crate::heap::class_flags;
-use crate::machine::{Machine, SiteKind, Stop};
+use crate::machine::{Machine, Stop};
 use crate::rt::Resume;
+use crate::site::{Epoch, Site, SiteKind};
 use crate::value::{Tag, Value};
 
 impl Machine {
@@ -246,13 +247,13 @@ impl crate::rt::Rt {
     }
 
     /// From now on sites know something of a class's instances; when that is.
-    fn watched(&mut self, class: u32) -> u64 {
+    fn watched(&mut self, class: u32) -> Epoch {
         self.heap.classes.get_mut(class).watched = true;
         self.epoch
     }
 
     /// Remembers where an instance's own attribute was found.
-    pub(crate) fn fill_load(&mut self, cache: &mut crate::machine::Site, object: Value) {
+    pub(crate) fn fill_load(&mut self, cache: &mut Site, object: Value) {
         let inst = self.heap.insts.get(object.index());
         let class = self.heap.classes.get(inst.class);
         if class.flags & class_flags::GETATTRIBUTE != 0 || inst.shape == crate::heap::DICT_SHAPE {
@@ -267,26 +268,23 @@ impl crate::rt::Rt {
         {
             return;
         }
-        cache.kind = SiteKind::Slot;
-        cache.shape = shape;
-        cache.epoch = self.watched(inst_class);
-        cache.slot = slot;
+        cache.learn(SiteKind::Slot, shape, self.watched(inst_class), slot, Value::UNDEF);
         remember(&mut self.slots_known, crate::rt::SlotEntry { shape, version, name: cache.name, slot });
     }
 
     /// An instance's own attribute, where a site that sees many classes found its place before; the site knows it from now on.
     #[inline]
-    pub(crate) fn known_slot(&self, cache: &mut crate::machine::Site, object: Value) -> Option<Value> {
+    pub(crate) fn known_slot(&self, cache: &mut Site, object: Value) -> Option<Value> {
         let inst = self.heap.insts.get(object.index());
         let known = known(&self.slots_known, inst.shape, self.heap.classes.get(inst.class).version, cache.name)?;
         let value = inst.slots.get(known.slot as usize).copied().filter(|value| !value.is_undef())?;
-        (cache.kind, cache.shape, cache.epoch, cache.slot) = (SiteKind::Slot, known.shape, self.epoch, known.slot);
+        cache.learn(SiteKind::Slot, known.shape, self.epoch, known.slot, Value::UNDEF);
         Some(value)
     }
 
     /// Stores an attribute the instance has, where [`Rt::known_slot`] knows its place and storing is plain. False when not.
     #[inline]
-    pub(crate) fn store_known(&mut self, cache: &mut crate::machine::Site, object: Value, value: Value) -> bool {
+    pub(crate) fn store_known(&mut self, cache: &mut Site, object: Value, value: Value) -> bool {
         let class = self.heap.classes.get(self.heap.insts.get(object.index()).class);
         if class.flags & class_flags::SETATTR != 0 || self.known_slot(cache, object).is_none() {
             return false;
@@ -314,7 +312,7 @@ impl crate::rt::Rt {
     }
 
     /// Remembers how storing an attribute went.
-    pub(crate) fn fill_store(&mut self, cache: &mut crate::machine::Site, object: Value, before: u32) {
+    pub(crate) fn fill_store(&mut self, cache: &mut Site, object: Value, before: u32) {
         let inst = self.heap.insts.get(object.index());
         let class = self.heap.classes.get(inst.class);
         let (shape, index) = (inst.shape, inst.class);
@@ -329,19 +327,15 @@ impl crate::rt::Rt {
             return;
         }
         let Some(slot) = self.shapes.slot(shape, cache.name) else { return };
-        cache.epoch = self.watched(index);
-        cache.shape = before;
         if before == shape {
-            cache.kind = SiteKind::Slot;
-            cache.slot = slot;
+            cache.learn(SiteKind::Slot, before, self.watched(index), slot, Value::UNDEF);
         } else if self.shapes.child(before, cache.name) == Some(shape) {
-            cache.kind = SiteKind::AddSlot;
-            cache.slot = shape;
+            cache.learn(SiteKind::AddSlot, before, self.watched(index), shape, Value::UNDEF);
         }
     }
 
     /// A plain function of the instance's class under the cache's name, remembered; None when the lookup is anything else.
-    pub(crate) fn fill_method(&mut self, cache: &mut crate::machine::Site, object: Value) -> Option<Value> {
+    pub(crate) fn fill_method(&mut self, cache: &mut Site, object: Value) -> Option<Value> {
         let inst = self.heap.insts.get(object.index());
         let class = self.heap.classes.get(inst.class);
         if class.flags & class_flags::GETATTRIBUTE != 0 {
@@ -352,7 +346,7 @@ impl crate::rt::Rt {
         if let Some(value) = known(&self.methods, shape, version, cache.name).filter(|known| known.class == index).map(|known| known.value)
             && !value.is_undef()
         {
-            (cache.kind, cache.shape, cache.epoch, cache.value) = (SiteKind::Method, shape, self.watched(index), value);
+            cache.learn(SiteKind::Method, shape, self.watched(index), 0, value);
             return Some(value);
         }
         let class = Value::heap(Tag::Class, index);
@@ -370,10 +364,7 @@ impl crate::rt::Rt {
                 .map(|_| found);
         }
         if shape != crate::heap::DICT_SHAPE {
-            cache.kind = SiteKind::Method;
-            cache.shape = shape;
-            cache.epoch = self.watched(index);
-            cache.value = found;
+            cache.learn(SiteKind::Method, shape, self.watched(index), 0, found);
             remember(&mut self.methods, crate::rt::MethodEntry { shape, version, class: index, name: cache.name, value: found });
         }
         Some(found)
@@ -381,7 +372,7 @@ impl crate::rt::Rt {
 
     /// The function of a static or class method under the cache's name, remembered, with the class where it is called with that; None when
     /// the lookup is anything else. `object` is an instance or a class.
-    pub(crate) fn fill_class_function(&mut self, cache: &mut crate::machine::Site, object: Value) -> Option<(Value, Option<Value>)> {
+    pub(crate) fn fill_class_function(&mut self, cache: &mut Site, object: Value) -> Option<(Value, Option<Value>)> {
         use crate::heap::Object;
         let (number, shape) = self.class_and_shape(object)?;
         let of_instance = object.tag == Tag::Inst;
@@ -411,13 +402,13 @@ impl crate::rt::Rt {
         if function.tag != Tag::Func {
             return None;
         }
-        (cache.kind, cache.shape, cache.value) = match (of_instance, bound) {
-            (true, false) => (SiteKind::Static, shape, function),
-            (true, true) => (SiteKind::OfClass, shape, function),
-            (false, false) => (SiteKind::StaticOf, shape, function),
-            (false, true) => (SiteKind::BoundTo, shape, function),
+        let kind = match (of_instance, bound) {
+            (true, false) => SiteKind::Static,
+            (true, true) => SiteKind::OfClass,
+            (false, false) => SiteKind::StaticOf,
+            (false, true) => SiteKind::BoundTo,
         };
-        cache.epoch = self.watched(number);
+        cache.learn(kind, shape, self.watched(number), 0, function);
         Some((function, bound.then_some(class)))
     }
 
@@ -433,18 +424,18 @@ impl crate::rt::Rt {
 
     /// What [`Rt::fill_class_function`] found, where the cache knows it.
     #[inline]
-    pub(crate) fn known_class_function(&self, cache: &crate::machine::Site, object: Value) -> Option<(Value, Option<Value>)> {
+    pub(crate) fn known_class_function(&self, cache: &Site, object: Value) -> Option<(Value, Option<Value>)> {
         let (class, shape) = self.class_and_shape(object)?;
-        let bound = match (cache.kind, object.tag) {
+        let bound = match (cache.kind(), object.tag) {
             (SiteKind::Static, Tag::Inst) | (SiteKind::StaticOf, Tag::Class) => false,
             (SiteKind::OfClass, Tag::Inst) | (SiteKind::BoundTo, Tag::Class) => true,
             _ => return None,
         };
-        (cache.shape == shape && cache.epoch == self.epoch).then(|| (cache.value, bound.then(|| Value::heap(Tag::Class, class))))
+        cache.knows(cache.kind(), shape, self.epoch).then(|| (cache.value(), bound.then(|| Value::heap(Tag::Class, class))))
     }
 
     /// Remembers the function that gets a property, where loading it has just asked for a call of it.
-    pub(crate) fn fill_property(&mut self, cache: &mut crate::machine::Site, object: Value) {
+    pub(crate) fn fill_property(&mut self, cache: &mut Site, object: Value) {
         let inst = self.heap.insts.get(object.index());
         let (number, shape) = (inst.class, inst.shape);
         let flags = self.heap.classes.get(number).flags;
@@ -458,21 +449,19 @@ impl crate::rt::Rt {
         let pending = &self.pending;
         let asks = pending.callee == get && pending.args[..] == [object] && pending.action.is_none() && pending.names.is_empty();
         if get.tag == Tag::Func && asks {
-            (cache.kind, cache.shape, cache.value) = (SiteKind::Property, shape, get);
-            cache.epoch = self.watched(number);
+            cache.learn(SiteKind::Property, shape, self.watched(number), 0, get);
         }
     }
 
     /// Remembers which item of a named tuple a field is, where loading it has just given it, or that the class itself was asked for.
-    pub(crate) fn fill_of_class(&mut self, cache: &mut crate::machine::Site, object: Value) {
+    pub(crate) fn fill_of_class(&mut self, cache: &mut Site, object: Value) {
         let inst = self.heap.insts.get(object.index());
         let (number, shape) = (inst.class, inst.shape);
         let class = self.heap.classes.get(number);
         if cache.name == crate::names::dunder_class {
             let own = class.flags & class_flags::GETATTRIBUTE == 0 && self.special(number, cache.name).is_none();
             if own && shape != crate::heap::DICT_SHAPE {
-                (cache.kind, cache.shape) = (SiteKind::OwnClass, shape);
-                cache.epoch = self.watched(number);
+                cache.learn(SiteKind::OwnClass, shape, self.watched(number), 0, Value::UNDEF);
             }
             return;
         }
@@ -485,19 +474,18 @@ impl crate::rt::Rt {
         if let crate::heap::Object::Property { get, .. } = *self.heap.as_object(found)
             && let Some(at) = crate::stdlib::collections::field_of(self, get)
         {
-            (cache.kind, cache.shape, cache.slot) = (SiteKind::Field, shape, u32::try_from(at).unwrap_or(u32::MAX));
-            cache.epoch = self.watched(number);
+            cache.learn(SiteKind::Field, shape, self.watched(number), u32::try_from(at).unwrap_or(u32::MAX), Value::UNDEF);
         }
     }
 
     /// What a site knows to be a field of a named tuple, or the class of an instance.
     #[inline]
-    pub(crate) fn known_of_class(&self, cache: &crate::machine::Site, object: Value) -> Option<Value> {
+    pub(crate) fn known_of_class(&self, cache: &Site, object: Value) -> Option<Value> {
         let inst = self.heap.insts.find(object.index())?;
-        if object.tag != Tag::Inst || inst.shape != cache.shape || self.epoch != cache.epoch {
+        if object.tag != Tag::Inst || !cache.knows(cache.kind(), inst.shape, self.epoch) {
             return None;
         }
-        match cache.kind {
+        match cache.kind() {
             SiteKind::OwnClass => return Some(Value::heap(Tag::Class, inst.class)),
             SiteKind::Field => {}
             _ => return None,

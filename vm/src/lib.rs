@@ -39,6 +39,7 @@ mod rt;
 mod sandbox;
 mod services;
 mod shapes;
+mod site;
 mod snapshot;
 pub mod stdlib;
 mod suggest;

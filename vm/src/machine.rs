@@ -5,60 +5,16 @@ use std::sync::Arc;
 
 use stockade_compiler::bytecode::{Capture, Code, CodeId, CodeKind, Constant, HandlerRow, Liveness, Op, Program, code_flags};
 
-use crate::dispatch::Window;
+use crate::dispatch::{Window, Word, words_of};
 use crate::exit::Exit;
 use crate::frame::{Action, Frame, Frames};
 use crate::heap::{Marker, SetObj};
 use crate::names::NameId;
 use crate::outcome::LimitKind;
 use crate::rt::{CodeFacts, Rt};
+use crate::site::{Site, SiteKind};
 use crate::threads::Threads;
 use crate::value::{Tag, Value};
-
-/// An attribute name at one place of the code, with its inline cache. Caches are never part of a snapshot.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Site {
-    pub(crate) name: NameId,
-    pub(crate) kind: SiteKind,
-    /// The policy has been asked about this name here and allowed it.
-    pub(crate) allowed: bool,
-    pub(crate) shape: u32,
-    /// When it was filled: see [`crate::rt::Rt::epoch`].
-    pub(crate) epoch: u64,
-    pub(crate) slot: u32,
-    pub(crate) value: Value,
-}
-
-/// What a site's cache remembers for instances of one shape, and so of one class, as long as no class it may concern changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum SiteKind {
-    Empty,
-    /// The attribute is in `slot`.
-    Slot,
-    /// Storing adds `slot` and moves to shape `version2` (kept in `value`'s payload).
-    AddSlot,
-    /// A plain function of the class: `value`.
-    Method,
-    /// The function `value` of a static method, called without the instance.
-    Static,
-    /// The function `value` of a class method, called with the instance's class.
-    OfClass,
-    /// Asked of the class with the number in `shape` itself: the function `value`, called without it.
-    StaticOf,
-    /// As `StaticOf`, called with it.
-    BoundTo,
-    /// The function `value` that gets a property.
-    Property,
-    /// Of a named tuple, the item `slot` of the tuple it is.
-    Field,
-    /// `__class__` of an instance whose class says nothing else.
-    OwnClass,
-    /// A builtin method, `value`, of every value with the tag in `slot`; `epoch` is 1 where the arguments need no binding,
-    /// `shape` what it is true of ([`crate::text::ascii`]) where it is a predicate of strings.
-    Native,
-    /// Of the module at `shape`, what stands in the global `slot`; the policy allows it unless that is a module itself.
-    Module,
-}
 
 /// Code ready to run: constants made, names resolved. In outline, with what calls and closures ask of it and no instructions,
 /// until [`Machine::complete`].
@@ -94,7 +50,11 @@ pub(crate) struct Loaded {
     pub(crate) guarded: bool,
     pub(crate) name: NameId,
     pub(crate) ops: Vec<Op>,
+    /// The same, as the rows read them.
+    pub(crate) words: Vec<Word>,
     pub(crate) consts: Vec<Value>,
+    /// Of the first constants, which ASCII characters a text of nothing else has, one bit each; none for others. For `character in 'text'`.
+    pub(crate) ascii_sets: Vec<[u64; 2]>,
     /// Its sites are those of the machine from here on.
     pub(crate) first_site: usize,
     pub(crate) names: Vec<NameId>,
@@ -220,6 +180,8 @@ fn outline(code: &Code, id: CodeId, bindings: &Bindings) -> Loaded {
         guarded: false,
         name: bindings.name(code.name),
         ops: Vec::new(),
+        words: Vec::new(),
+        ascii_sets: Vec::new(),
         consts: Vec::new(),
         first_site: 0,
         names: Vec::new(),
@@ -252,6 +214,30 @@ pub(crate) enum Stop {
     /// A host function is called: the request stands in [`Rt::host_request`].
     HostCall,
     Bug(&'static str),
+}
+
+/// So many constants have a set of characters: with these the bytes charged for every code are not used up.
+const MOST_SETS: usize = 15;
+
+/// Whether a jump asks for something in a constant loaded just before.
+fn tests_constants(ops: &[Op]) -> bool {
+    ops.windows(2).any(|pair| matches!(pair, [Op::LoadConst { .. }, Op::JumpIfIn { .. } | Op::JumpIfNotIn { .. }]))
+}
+
+/// Which characters a constant text has, where they are few and of ASCII.
+fn ascii_set(constant: &Constant) -> [u64; 2] {
+    let mut set = [0; 2];
+    if let Constant::Str(text) = constant
+        && text.len() <= 128
+        && text.is_ascii()
+    {
+        for byte in text.bytes() {
+            if let Some(half) = set.get_mut(usize::from(byte >> 6)) {
+                *half |= 1 << (byte & 63);
+            }
+        }
+    }
+    set
 }
 
 /// Registers at the start; a window needs 256 of slack.
@@ -355,7 +341,7 @@ impl Machine {
         unit.origin = Origin::Imports;
         facts.has_lines = false;
         let mut left = Loaded::clone(code);
-        (left.ops, left.consts) = (Vec::new(), Vec::new());
+        (left.ops, left.words, left.consts) = (Vec::new(), Vec::new(), Vec::new());
         *code = Arc::new(left);
     }
 
@@ -397,15 +383,11 @@ impl Machine {
             }
         }
         loaded.first_site = self.sites.len();
-        self.sites.extend(code.sites.iter().map(|id| Site {
-            name: name(id),
-            kind: SiteKind::Empty,
-            allowed: false,
-            shape: 0,
-            epoch: 0,
-            slot: 0,
-            value: Value::UNDEF,
-        }));
+        self.sites.extend(code.sites.iter().map(|id| Site::new(name(id))));
+        loaded.words = words_of(&ops);
+        if tests_constants(&ops) {
+            loaded.ascii_sets = code.consts.iter().take(MOST_SETS).map(ascii_set).collect();
+        }
         loaded.ops = ops;
         loaded.consts = consts;
         loaded.names = code.names.iter().map(name).collect();
@@ -470,9 +452,8 @@ impl Machine {
         // A cached method may name a freed function only at a class version that is gone; forget those of dead slots anyway.
         seconds.clear();
         for site in sites.iter_mut() {
-            if !matches!(site.kind, SiteKind::Slot | SiteKind::AddSlot | SiteKind::Native) {
-                site.kind = SiteKind::Empty;
-                site.value = Value::UNDEF;
+            if !matches!(site.kind(), SiteKind::Slot | SiteKind::AddSlot | SiteKind::Native) {
+                site.forget();
             }
         }
     }
@@ -481,12 +462,7 @@ impl Machine {
     pub(crate) fn forget_answers(&mut self) {
         self.seconds.clear();
         for site in &mut self.sites {
-            site.kind = SiteKind::Empty;
-            site.allowed = false;
-            site.shape = 0;
-            site.epoch = 0;
-            site.slot = 0;
-            site.value = Value::UNDEF;
+            *site = Site::new(site.name);
         }
         self.rt.builtin_slots.clear();
         self.rt.methods.fill(crate::rt::MethodEntry::default());

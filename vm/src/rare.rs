@@ -8,10 +8,11 @@ use crate::exception as exc_types;
 use crate::exit::Exit;
 use crate::frame::Action;
 use crate::heap::{DictObj, FuncExtra, FuncObj, GenKind};
-use crate::machine::{Machine, Site, SiteKind};
+use crate::machine::Machine;
 use crate::names::{self, NameId};
 use crate::registry as reg;
 use crate::rt::Pending;
+use crate::site::Site;
 use crate::value::{Tag, Value};
 
 fn after(base: Base, offset: u8) -> Reg {
@@ -1062,7 +1063,7 @@ impl crate::rt::Rt {
         }
         let namespace = self.heap.modules.get(module.index()).namespace;
         if let Some(slot) = self.namespaces.get(namespace as usize).and_then(|space| space.slots.get(&cache.name)) {
-            (cache.kind, cache.shape, cache.slot) = (SiteKind::Module, module.index(), *slot);
+            cache.learn_global(module.index(), *slot);
         }
         Ok(())
     }
@@ -1070,7 +1071,7 @@ impl crate::rt::Rt {
     /// What a site knows to stand in a module, where it may be read.
     #[inline]
     pub(crate) fn known_of_module(&self, cache: &Site, module: Value) -> Option<Value> {
-        if cache.kind != SiteKind::Module || cache.shape != module.index() || module.tag != Tag::Module {
+        if module.tag != Tag::Module || !cache.knows_module(module.index()) {
             return None;
         }
         self.global(cache.slot).given().filter(|value| value.tag != Tag::Module)

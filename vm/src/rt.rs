@@ -21,6 +21,7 @@ use crate::names::NameId;
 use crate::outcome::LimitKind;
 use crate::registry::{self as reg, TypeId, registry};
 use crate::shapes::Shapes;
+use crate::site::Epoch;
 use crate::value::{Tag, Value};
 
 /// A call that takes the place of an operation.
@@ -256,7 +257,7 @@ pub(crate) struct Rt {
     pub(crate) next_class_version: u32,
     /// What sites know of instances holds for the epoch in which they learnt it: another begins whenever a class that any site knows
     /// changes in a way that could make one wrong.
-    pub(crate) epoch: u64,
+    pub(crate) epoch: Epoch,
     /// Key of the hash of strings and bytes, from the host's seed.
     pub(crate) hash_seed: u64,
     /// Seed the host gave, for `random` without a seed of its own.
@@ -356,7 +357,7 @@ impl Rt {
             fuel: Fuel::default(),
             out: crate::output::Output::default(),
             next_class_version: 0,
-            epoch: 0,
+            epoch: Epoch::default(),
             hash_seed: config.hash_seed,
             random_seed: config.random_seed,
             clock_ahead: 0.0,

@@ -11,6 +11,8 @@ use crate::names::NameId;
 pub(crate) const MAX_SLOTS: usize = 64;
 /// More children than this and the next attribute moves the instance to a dict.
 const MAX_CHILDREN: usize = 128;
+/// No more of them; a site knows a shape by a number below this. With a class for each they would be more than 16 GiB.
+pub(crate) const MAX_SHAPES: usize = crate::site::MAX_SUBJECT as usize + 1;
 /// Bytes charged for a shape.
 pub(crate) const SHAPE_BYTES: usize = 160;
 
@@ -40,9 +42,9 @@ pub(crate) struct Shapes {
 }
 
 impl Shapes {
-    /// A root for a new class; `payload` reserves slot 0 for a builtin value.
-    pub(crate) fn add_root(&mut self, payload: bool) -> u32 {
-        let id = u32::try_from(self.shapes.len()).unwrap_or(u32::MAX - 1);
+    /// A root for a new class; `payload` reserves slot 0 for a builtin value. None where there are too many.
+    pub(crate) fn add_root(&mut self, payload: bool) -> Option<u32> {
+        let id = u32::try_from(self.shapes.len()).ok().filter(|_| self.shapes.len() < MAX_SHAPES)?;
         let len = u32::from(payload);
         self.shapes.push(Shape {
             parent: u32::MAX,
@@ -52,7 +54,7 @@ impl Shapes {
             index: None,
             names: Vec::new(),
         });
-        id
+        Some(id)
     }
 
     pub(crate) fn get(&self, shape: u32) -> Option<&Shape> {
@@ -82,12 +84,12 @@ impl Shapes {
     /// Whether a child may still be added.
     pub(crate) fn can_grow(&self, shape: u32) -> bool {
         self.shapes.get(shape as usize).is_some_and(|shape| shape.names.len() < MAX_SLOTS && shape.children.len() < MAX_CHILDREN)
-            && self.shapes.len() < (u32::MAX - 2) as usize
+            && self.shapes.len() < MAX_SHAPES
     }
 
     /// Adds the child for `name`; the caller has charged [`SHAPE_BYTES`].
     pub(crate) fn grow(&mut self, shape: u32, name: NameId) -> Option<u32> {
-        let id = u32::try_from(self.shapes.len()).ok()?;
+        let id = u32::try_from(self.shapes.len()).ok().filter(|_| self.shapes.len() < MAX_SHAPES)?;
         let parent = self.shapes.get_mut(shape as usize)?;
         parent.children.insert(name, id);
         let mut names = parent.names.clone();

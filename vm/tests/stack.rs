@@ -68,6 +68,23 @@ const SECOND_CASES: &[(&str, &str)] = &[
     ("a = (1, 2)", "b, c = a"),
     ("a = [1, 2]", "b, c = a"),
     ("a = 3", "b = a ** 2"),
+    ("a = Point(1)", "b = a.more(1)"),
+    ("a = Point(1).more", "b = a(1)"),
+    ("", "a = Made.of(1)"),
+    ("", "a = Made.still(1)"),
+    ("", "a = Made(1)"),
+    ("a = Made(1)", "b = a.of(1)"),
+    ("a = Point(1)\na.f = Made.still", "b = a.f(i)"),
+    ("def g(x, y=2): return y", "a = g(1)"),
+    ("def g(*x): return x", "a = g(1, i)"),
+    ("def g(x, *, y=2): return y", "a = g(1, y=3)"),
+    ("import string", "a = string.capwords('x')"),
+    ("a = 3", "b = i // a"),
+    ("a = 3", "b = i % a"),
+    ("a, b = 3.5, -1.5", "c = a // b"),
+    ("a, b = 3.5, -1.5", "c = a % b"),
+    ("a = 3", "b = i // 2 % 5"),
+    ("a = 3", "b = int; c = a; b = len"),
     ("a = 3", "b = [a, i]"),
     ("a = [1, 2, 3]", "b = a[1:2]"),
     ("a = 'some text'", "b = a[1:-2]"),
@@ -108,12 +125,14 @@ const ITERABLES: &[&str] = &[
 
 #[test]
 fn second_cases_need_no_stack() {
-    let classes = "class Point:\n    def __init__(self, x): self.x = x\n    def get(self): return self.x\n\
+    let classes = "class Point:\n    def __init__(self, x): self.x = x\n    def get(self): return self.x\n    def more(self, x, y=2): return y\n\
                    class Other:\n    def __init__(self, x):\n        self.y = self.x = x\n    def get(self): return self.y\n\
                    class Told:\n    def __init__(self, x): self.x = x\n    def __bool__(self): return True\n\
                    \x20   def __add__(self, other): return self\n    def __eq__(self, other): return self is other\n\
                    \x20   def __lt__(self, other): return self.x < other.x\n    def __contains__(self, x): return False\n\
                    \x20   def __setitem__(self, key, value): pass\n\
+                   class Made:\n    def __init__(self, x, y=2): self.x = y\n    @classmethod\n    def of(cls, x, y=2): return y\n\
+                   \x20   @staticmethod\n    def still(x, y=2): return y\n\
                    def numbers(n):\n    i = 0\n    while i < n:\n        yield i\n        i += 1\n\
                    def chain(n):\n    yield from numbers(n)\n";
     for (before, body) in SECOND_CASES {

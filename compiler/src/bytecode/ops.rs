@@ -74,8 +74,7 @@ operands! {
     Target(u32) "@";
 }
 
-/// Calls a macro with the whole table. A row is `Name { operand: Role, ... } "text";`, with `quick Base` for a form that only
-/// the VM writes, in place, over `Base` with the same operands: programs, snapshots and fuel never see it.
+/// Calls a macro with the whole table. A row is `Name { operand: Role, ... };` with what it does as its documentation.
 #[macro_export]
 macro_rules! for_each_op {
     ($mac:ident) => {
@@ -370,7 +369,7 @@ macro_rules! for_each_op {
 }
 
 macro_rules! define_ops {
-    ($($(#[doc = $doc:literal])* $name:ident { $($field:ident : $role:ident),* $(,)? } $(quick $base:ident)?;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident { $($field:ident : $role:ident),* $(,)? };)*) => {
         /// One instruction. See the table in this file for each row's meaning.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         #[repr(u8)]
@@ -384,8 +383,6 @@ macro_rules! define_ops {
             pub doc: &'static str,
             /// Operand names and roles, in order.
             pub operands: &'static [(&'static str, &'static str)],
-            /// The row it stands in for, where only the VM writes it.
-            pub quick_of: Option<&'static str>,
         }
 
         /// Every row, in table order.
@@ -393,7 +390,6 @@ macro_rules! define_ops {
             name: stringify!($name),
             doc: concat!($($doc, "\n"),*),
             operands: &[$((stringify!($field), stringify!($role))),*],
-            quick_of: define_ops!(@quick $($base)?),
         }),*];
 
         /// The rows' places in the table.
@@ -428,18 +424,8 @@ macro_rules! define_ops {
                     None
                 }),* }
             }
-
-            /// The instruction that the compiler wrote: a quick form's base, everything else itself.
-            #[must_use]
-            pub fn base(self) -> Op {
-                match self { $(Op::$name { $($field),* } => define_ops!(@base $name $($base)? { $($field),* })),* }
-            }
         }
     };
-    (@quick) => { None };
-    (@quick $base:ident) => { Some(stringify!($base)) };
-    (@base $name:ident { $($field:ident),* }) => { Op::$name { $($field),* } };
-    (@base $name:ident $base:ident { $($field:ident),* }) => { Op::$base { $($field),* } };
 }
 
 for_each_op!(define_ops);
@@ -494,7 +480,7 @@ pub fn fingerprint() -> u64 {
             hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }
     };
-    for op in OPS.iter().filter(|op| op.quick_of.is_none()) {
+    for op in OPS {
         eat(op.name);
         for (name, role) in op.operands {
             eat(name);

@@ -113,7 +113,7 @@ drawn! {
 }
 
 macro_rules! makers {
-    ($($(#[doc = $doc:literal])* $name:ident { $($field:ident : $role:ident),* $(,)? } $(quick $base:ident)?;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident { $($field:ident : $role:ident),* $(,)? };)*) => {
         /// Any instruction of one row.
         fn made(row: usize, room: &mut Room<'_>) -> Op {
             let makers: &[fn(&mut Room<'_>) -> Op] = &[$(|room| {

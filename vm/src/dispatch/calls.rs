@@ -6,15 +6,17 @@ use std::hint::cold_path;
 use compact_str::CompactString;
 use stockade_compiler::bytecode::Op;
 
-use super::{Context, Event, Flow, Window, enter_pending, enter_twin, handler, outside, slow, with_values};
+use super::word::{Word, fields};
+use super::{Context, Event, Flow, Went, Window, enter_pending, enter_twin, handler, outside, slow, with_values};
 use crate::exit::Exit;
 use crate::frame::Action;
 use crate::generator::{quick_body, quick_end};
 use crate::heap::{InstObj, class_flags};
-use crate::machine::{Loaded, SiteKind};
+use crate::machine::Loaded;
 use crate::names;
 use crate::natives::Kind;
 use crate::registry::{self as reg, TypeId};
+use crate::site::{Site, SiteKind};
 use crate::text::ascii::is_of;
 use crate::text::int_parse::quick;
 use crate::unwind::jump_of;
@@ -25,7 +27,7 @@ macro_rules! go_on_here {
     ($context:ident) => {
         if !$context.plain {
             let (pc, regs, code) = ($context.pc, $context.regs, $context.code);
-            go_on!($context, regs, code.ops, pc)
+            go_on!($context, regs, code.words, pc)
         }
     };
 }
@@ -41,23 +43,23 @@ macro_rules! go_on_in {
 }
 
 /// `CallMethod`, by whose method is called.
-pub(super) fn call_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::CallMethod { base, .. } = *op else { return slow(context, regs, ops, pc, op) };
+pub(super) fn call_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::CallMethod { base, .. } = fields::CallMethod::of(op);
     match r!(regs, base).tag {
         Tag::Inst => known_method(context, regs, ops, pc, op),
+        Tag::Str => method_of_text(context, regs, ops, pc, op),
         _ => method_of_builtin(context, regs, ops, pc, op),
     }
 }
 
 /// `Call` of a function.
 #[inline(never)]
-pub(super) fn call_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    if let Op::Call { base, argc, .. } = op
-        && let callee = r!(regs, base)
-        && callee.tag == Tag::Func
-    {
+pub(super) fn call_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Call { dst, base, argc } = fields::Call::of(op);
+    let callee = r!(regs, base);
+    if callee.tag == Tag::Func {
         return match fitting(context, callee, argc.0) {
-            Some((number, code)) => enter_called::<false>(context, regs, code, callee.index(), number, pc, op),
+            Some((number, code)) => enter_called(context, regs, code, callee.index(), number, base.0.wrapping_add(1), dst.0, pc, op),
             None => {
                 cold_path();
                 call_with_more(context, regs, ops, pc, op)
@@ -70,21 +72,22 @@ pub(super) fn call_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops
 
 /// `Call` of anything else, by what it is.
 #[inline(never)]
-fn call_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    match op {
-        Op::Call { base, .. } if r!(regs, base).tag == Tag::Native => call_native(context, regs, ops, pc, op),
+fn call_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Call { base, .. } = fields::Call::of(op);
+    match r!(regs, base).tag {
+        Tag::Native => call_native(context, regs, ops, pc, op),
         _ => call_miss(context, regs, ops, pc, op),
     }
 }
 
 /// `CallMethod` of an instance whose shape the site knows.
 #[inline(never)]
-fn known_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    if let Op::CallMethod { base, argc, site, .. } = op
-        && let Some(callee) = method_at(context, r!(regs, base), site.0)
+fn known_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
+    if let Some(callee) = method_at(context, r!(regs, base), site.0)
         && let Some((number, code)) = fitting(context, callee, argc.0.wrapping_add(1))
     {
-        return enter_called::<true>(context, regs, code, callee.index(), number, pc, op);
+        return enter_called(context, regs, code, callee.index(), number, base.0, dst.0, pc, op);
     }
     cold_path();
     method_of_instance(context, regs, ops, pc, op)
@@ -98,30 +101,25 @@ fn fitting<'m>(context: &Context<'m>, callee: Value, count: u8) -> Option<(u32, 
     (code.plain_args == u16::from(count) && context.frames.len() < context.rt.quick_frames).then_some((number, code))
 }
 
-/// Enters a function that a `Call` or a `CallMethod` calls with just its parameters, in order.
+/// Enters a function that a `Call` or a `CallMethod` calls with just its parameters, in order, the first standing in register `first`.
 #[inline(always)]
-fn enter_called<'m, const METHOD: bool>(
+#[expect(clippy::too_many_arguments, reason = "a row's own, and what it has at hand")]
+fn enter_called<'m>(
     context: &mut Context<'m>,
     regs: &'m Window,
     code: &'m Loaded,
     callee: u32,
     number: u32,
+    first: u8,
+    dst: u8,
     pc: usize,
-    op: &'m Op,
+    op: &'m Word,
 ) {
-    let (dst, first) = match op {
-        Op::CallMethod { dst, base, .. } if METHOD => (dst, base.0),
-        Op::Call { dst, base, .. } if !METHOD => (dst, base.0.wrapping_add(1)),
-        _ => {
-            cold_path();
-            return outside(context, pc);
-        }
-    };
-    match context.push(regs, pc, number, first, dst.0, Value::heap(Tag::Func, callee)) {
+    match context.push(regs, pc, number, first, dst, Value::heap(Tag::Func, callee)) {
         Some(window) => begin(context, window, code),
         None => {
             cold_path();
-            let ops = &context.code.ops;
+            let ops = &context.code.words;
             slow(context, regs, ops, pc, op)
         }
     }
@@ -132,7 +130,7 @@ fn enter_called<'m, const METHOD: bool>(
 fn method_at(context: &Context<'_>, object: Value, site: u16) -> Option<Value> {
     let cache = context.site(site)?;
     let inst = context.rt.heap.insts.find(object.index())?;
-    (cache.kind == SiteKind::Method && inst.shape == cache.shape && context.rt.epoch == cache.epoch).then_some(cache.value)
+    cache.knows(SiteKind::Method, inst.shape, context.rt.epoch).then(|| cache.value())
 }
 
 /// Pushes the frame of a function of the program all of whose parameters are given in order, arguments standing from register `first`:
@@ -158,13 +156,13 @@ fn begin<'m>(context: &mut Context<'m>, window: &'m Window, code: &'m Loaded) {
     (context.code, context.regs) = (code, window);
     if code.free_base.is_some() {
         cold_path();
-        return with_cells(context, window, &code.ops);
+        return with_cells(context, window, &code.words);
     }
     if !context.rt.pay(code.entry_cost) {
         cold_path();
         return stop_at_entry(context);
     }
-    go_on!(context, window, code.ops, 0)
+    go_on!(context, window, code.words, 0)
 }
 
 /// A function was entered that there is no fuel for.
@@ -176,12 +174,12 @@ fn stop_at_entry(context: &mut Context<'_>) {
 
 /// A function that reads variables of others was entered: as if it were its first instruction.
 #[inline(never)]
-fn with_cells<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op]) {
+fn with_cells<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word]) {
     if !context.take_cells() {
         // The call is tried again by the machine, which says what is wrong.
         context.frames.pop();
         let pc = context.top();
-        let (regs, ops) = (context.regs, &context.code.ops);
+        let (regs, ops) = (context.regs, &context.code.words);
         return match ops.get(pc.wrapping_sub(1)) {
             Some(op) => slow(context, regs, ops, pc, op),
             None => outside(context, pc),
@@ -195,19 +193,20 @@ fn with_cells<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op]) {
 
 /// `Call` of a function that is given other arguments than its parameters in order, or that there is no room for.
 #[inline(never)]
-fn call_with_more<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::Call { dst, base, argc } = *op else { return slow(context, regs, ops, pc, op) };
-    match context.call(pc, r!(regs, base), base.0.wrapping_add(1), argc.0, dst.0) {
-        Flow::Enter(regs, code, at) => go_on!(context, regs, code.ops, at),
-        Flow::Left => {}
-        _ => generator(context, regs, ops, pc, op),
+fn call_with_more<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Call { dst, base, argc } = fields::Call::of(op);
+    match context.went(pc, r!(regs, base), base.0.wrapping_add(1), argc.0, dst.0) {
+        Went::On => go_on_here!(context),
+        Went::Left => {}
+        Went::Nowhere => generator(context, regs, ops, pc, op),
     }
 }
 
 /// `Call` and `CallMethod` of a generator function.
 #[inline(never)]
-fn generator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let (dst, made) = match *op {
+fn generator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let Some(whole) = context.op_before(pc) else { return outside(context, pc) };
+    let (dst, made) = match whole {
         Op::Call { dst, base, argc } => (dst, quick_body(context, r!(regs, base), base.0.wrapping_add(1), argc.0)),
         Op::CallMethod { dst, base, argc, site } => {
             let known = method_at(context, r!(regs, base), site.0);
@@ -227,21 +226,19 @@ fn generator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc:
 /// `CallMethod` of a builtin method, or where the site knows another shape. Only where to go is decided here: so there is nothing
 /// to save.
 #[inline(never)]
-pub(super) fn method_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    match *op {
-        Op::CallMethod { base, .. } => match r!(regs, base).tag {
-            Tag::Inst => method_of_instance(context, regs, ops, pc, op),
-            Tag::Module => function_of_module(context, regs, ops, pc, op),
-            _ => method_of_builtin(context, regs, ops, pc, op),
-        },
-        _ => slow(context, regs, ops, pc, op),
+pub(super) fn method_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::CallMethod { base, .. } = fields::CallMethod::of(op);
+    match r!(regs, base).tag {
+        Tag::Inst => method_of_instance(context, regs, ops, pc, op),
+        Tag::Module => function_of_module(context, regs, ops, pc, op),
+        _ => method_of_builtin(context, regs, ops, pc, op),
     }
 }
 
 /// `CallMethod` of what stands in the module the site knows.
 #[inline(never)]
-fn function_of_module<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::CallMethod { dst, base, argc, site } = *op else { return slow(context, regs, ops, pc, op) };
+fn function_of_module<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
     let known = context.site(site.0).and_then(|cache| context.rt.known_of_module(cache, r!(regs, base)));
     let Some(callee) = known else { return slow(context, regs, ops, pc, op) };
     let first = base.0.wrapping_add(1);
@@ -255,10 +252,10 @@ fn function_of_module<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m 
         Tag::Func => go_on_in!(
             context,
             if context.plain { None } else { enter_plain(context, regs, pc, callee, first, argc.0, dst.0) },
-            match context.call(pc, callee, first, argc.0, dst.0) {
-                Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
-                Flow::Left => {}
-                _ => slow(context, regs, ops, pc, op),
+            match context.went(pc, callee, first, argc.0, dst.0) {
+                Went::On => go_on_here!(context),
+                Went::Left => {}
+                Went::Nowhere => slow(context, regs, ops, pc, op),
             }
         ),
         _ => slow(context, regs, ops, pc, op),
@@ -275,28 +272,29 @@ fn native_at(context: &mut Context<'_>, regs: &Window, callee: Value, first: u8,
 
 /// `CallMethod` of a builtin method, by how it takes its arguments.
 #[inline(never)]
-fn method_of_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::CallMethod { base, argc, site, .. } = *op else { return slow(context, regs, ops, pc, op) };
+fn method_of_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::CallMethod { base, argc, site, .. } = fields::CallMethod::of(op);
     match context.site(site.0) {
-        Some(cache) if cache.kind == SiteKind::Native && cache.slot == r!(regs, base).tag as u32 => match (cache.epoch, argc.0) {
-            (1, 0) if cache.shape != 0 => predicate(context, regs, ops, pc, op),
-            (1, 0) => native_method::<1>(context, regs, ops, pc, op),
-            (1, 1) => native_method::<2>(context, regs, ops, pc, op),
-            (1, 2) => native_method::<3>(context, regs, ops, pc, op),
-            _ => bound_method(context, regs, ops, pc, op),
-        },
-        Some(cache) if r!(regs, base).tag == Tag::Class && matches!(cache.kind, SiteKind::StaticOf | SiteKind::BoundTo) => {
+        Some(cache) if cache.kind() == SiteKind::Native && cache.slot == r!(regs, base).tag as u32 => {
+            match (cache.takes_as_given(), argc.0) {
+                (true, 0) => native_method::<1>(context, regs, ops, pc, op),
+                (true, 1) => native_method::<2>(context, regs, ops, pc, op),
+                (true, 2) => native_method::<3>(context, regs, ops, pc, op),
+                _ => bound_method(context, regs, ops, pc, op),
+            }
+        }
+        Some(cache) if r!(regs, base).tag == Tag::Class && matches!(cache.kind(), SiteKind::StaticOf | SiteKind::BoundTo) => {
             class_function(context, regs, ops, pc, op)
         }
-        Some(cache) if cache.kind == SiteKind::Module => function_of_module(context, regs, ops, pc, op),
+        Some(cache) if cache.kind() == SiteKind::Module => function_of_module(context, regs, ops, pc, op),
         _ => slow(context, regs, ops, pc, op),
     }
 }
 
 /// `CallMethod` of a static or class method, of a class or an instance.
 #[inline(never)]
-fn class_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::CallMethod { dst, base, argc, site } = *op else { return slow(context, regs, ops, pc, op) };
+fn class_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
     let object = r!(regs, base);
     let known = context.site(site.0).and_then(|cache| context.rt.known_class_function(cache, object));
     let Some((callee, class)) = known else { return slow(context, regs, ops, pc, op) };
@@ -310,10 +308,10 @@ fn class_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op]
     go_on_in!(
         context,
         if context.plain { None } else { enter_plain(context, regs, pc, callee, first, count, dst.0) },
-        match context.call(pc, callee, first, count, dst.0) {
-            Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
-            Flow::Left => {}
-            _ => {
+        match context.went(pc, callee, first, count, dst.0) {
+            Went::On => go_on_here!(context),
+            Went::Left => {}
+            Went::Nowhere => {
                 set!(regs, base, object);
                 slow(context, regs, ops, pc, op)
             }
@@ -321,25 +319,26 @@ fn class_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op]
     )
 }
 
-/// `CallMethod` of a method that says what the characters of a string are, for one of ASCII.
-#[inline(never)]
-fn predicate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::CallMethod { dst, base, site, .. } = *op else { return slow(context, regs, ops, pc, op) };
+/// `CallMethod` of a string: of one character of ASCII, methods that say what it is are a look at a table.
+fn method_of_text<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::CallMethod { dst, base, site, .. } = fields::CallMethod::of(op);
     if let Some(cache) = context.site(site.0)
+        && cache.kind() == SiteKind::Native
+        && cache.classes() != 0
         && let Some(&[byte]) = context.rt.heap.own_bytes(r!(regs, base))
-        && let Some(answer) = is_of(byte, cache.shape as u16)
+        && let Some(answer) = is_of(byte, cache.classes())
     {
         set!(regs, dst, Value::bool(answer));
-        return go_on_or_back!(context, regs, ops, pc);
+        return go_on!(context, regs, ops, pc);
     }
-    native_method::<1>(context, regs, ops, pc, op)
+    method_of_builtin(context, regs, ops, pc, op)
 }
 
 /// `CallMethod` of a builtin method that takes its object and arguments, so many values, as they are.
 #[inline(never)]
-fn native_method<'m, const COUNT: usize>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::CallMethod { dst, base, site, .. } = *op else { return slow(context, regs, ops, pc, op) };
-    let callee = context.site(site.0).map_or(Value::UNDEF, |cache| cache.value);
+fn native_method<'m, const COUNT: usize>(context: &mut Context<'m>, regs: &'m Window, _ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::CallMethod { dst, base, site, .. } = fields::CallMethod::of(op);
+    let callee = context.site(site.0).map_or(Value::UNDEF, Site::value);
     context.pc = pc;
     if plain_native::<COUNT>(context, regs, base.0, callee, dst.0) {
         go_on_here!(context)
@@ -348,9 +347,9 @@ fn native_method<'m, const COUNT: usize>(context: &mut Context<'m>, regs: &'m Wi
 
 /// `CallMethod` of a builtin method whose arguments are bound.
 #[inline(never)]
-fn bound_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::CallMethod { site, .. } = *op else { return slow(context, regs, ops, pc, op) };
-    let callee = context.site(site.0).map_or(Value::UNDEF, |cache| cache.value);
+fn bound_method<'m>(context: &mut Context<'m>, regs: &'m Window, _ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::CallMethod { site, .. } = fields::CallMethod::of(op);
+    let callee = context.site(site.0).map_or(Value::UNDEF, Site::value);
     context.pc = pc;
     if builtin_method(context, regs, op, callee) {
         go_on_here!(context)
@@ -359,32 +358,32 @@ fn bound_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], 
 
 /// `CallMethod` of an instance whose shape is not the one the site knows, or that is not called as most are.
 #[inline(never)]
-fn method_of_instance<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::CallMethod { dst, base, argc, site } = *op else { return slow(context, regs, ops, pc, op) };
-    if context.site(site.0).is_some_and(|cache| matches!(cache.kind, SiteKind::Static | SiteKind::OfClass)) {
+fn method_of_instance<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
+    if context.site(site.0).is_some_and(|cache| matches!(cache.kind(), SiteKind::Static | SiteKind::OfClass)) {
         return class_function(context, regs, ops, pc, op);
     }
     if let Some(callee) = function_in_slot(context, r!(regs, base), site.0) {
         return go_on_in!(
             context,
             if context.plain { None } else { enter_plain(context, regs, pc, callee, base.0.wrapping_add(1), argc.0, dst.0) },
-            match context.call(pc, callee, base.0.wrapping_add(1), argc.0, dst.0) {
-                Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
-                Flow::Left => {}
-                _ => slow(context, regs, ops, pc, op),
+            match context.went(pc, callee, base.0.wrapping_add(1), argc.0, dst.0) {
+                Went::On => go_on_here!(context),
+                Went::Left => {}
+                Went::Nowhere => slow(context, regs, ops, pc, op),
             }
         );
     }
-    let known = context.second(site.0, SiteKind::Method, r!(regs, base)).map(|(second, _)| second.value);
+    let known = context.second(site.0, SiteKind::Method, r!(regs, base)).map(|(second, _)| second.value());
     if let Some(callee) = known.or_else(|| learn_method(context, r!(regs, base), site.0)) {
         let count = argc.0.wrapping_add(1);
         return go_on_in!(
             context,
             if context.plain { None } else { enter_plain(context, regs, pc, callee, base.0, count, dst.0) },
-            match context.call(pc, callee, base.0, count, dst.0) {
-                Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
-                Flow::Left => {}
-                _ => generator(context, regs, ops, pc, op),
+            match context.went(pc, callee, base.0, count, dst.0) {
+                Went::On => go_on_here!(context),
+                Went::Left => {}
+                Went::Nowhere => generator(context, regs, ops, pc, op),
             }
         );
     }
@@ -394,8 +393,8 @@ fn method_of_instance<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m 
 /// The function that an instance has as an attribute of its own, where the site knows the place.
 #[inline(always)]
 fn function_in_slot(context: &Context<'_>, object: Value, site: u16) -> Option<Value> {
-    let cache = context.site(site).filter(|cache| cache.kind == SiteKind::Slot && cache.epoch == context.rt.epoch)?;
-    let inst = context.rt.heap.insts.find(object.index()).filter(|inst| inst.shape == cache.shape)?;
+    let cache = context.site(site)?;
+    let inst = context.rt.heap.insts.find(object.index()).filter(|inst| cache.knows(SiteKind::Slot, inst.shape, context.rt.epoch))?;
     inst.slots.get(cache.slot as usize).copied().filter(|callee| callee.tag == Tag::Func)
 }
 
@@ -405,7 +404,7 @@ fn learn_method(context: &mut Context<'_>, object: Value, site: u16) -> Option<V
     let cache = context.sites.get_mut(context.code.first_site.wrapping_add(site.into())).filter(|cache| cache.allowed)?;
     let before = *cache;
     let callee = context.rt.fill_method(cache, object).filter(|callee| callee.tag == Tag::Func)?;
-    if before.kind == SiteKind::Method {
+    if before.kind() == SiteKind::Method {
         context.keep(site, before);
     }
     Some(callee)
@@ -418,7 +417,7 @@ fn learn_method(context: &mut Context<'_>, object: Value, site: u16) -> Option<V
 fn plain_native<const COUNT: usize>(context: &mut Context<'_>, regs: &Window, first: u8, callee: Value, dst: u8) -> bool {
     let Some(native) = context.registry.native(callee) else { return no_native(context) };
     context.rt.trusted = context.code.trusted;
-    let args: [Value; COUNT] = std::array::from_fn(|at| regs[(usize::from(first) + at) & 255].get());
+    let args: [Value; COUNT] = std::array::from_fn(|at| regs[usize::from(first) + at].get());
     match native.call_alone(context.rt, &args) {
         Ok(value) => {
             context.regs[usize::from(dst)].set(value);
@@ -436,8 +435,8 @@ fn takes_as_given(context: &Context<'_>, callee: Value, argc: u8) -> bool {
 
 /// As `plain_native`, with any number of arguments, which are bound.
 #[inline(never)]
-fn builtin_method(context: &mut Context<'_>, regs: &Window, op: &Op, callee: Value) -> bool {
-    let Op::CallMethod { dst, base, argc, .. } = *op else { return no_native(context) };
+fn builtin_method(context: &mut Context<'_>, regs: &Window, op: &Word, callee: Value) -> bool {
+    let fields::CallMethod { dst, base, argc, .. } = fields::CallMethod::of(op);
     let Some(method) = context.registry.native(callee) else { return no_native(context) };
     context.rt.trusted = context.code.trusted;
     let result = with_values(regs, base.0.into(), usize::from(argc.0) + 1, |args| method.call_positional(context.rt, args));
@@ -493,13 +492,13 @@ fn made_by_twin(context: &mut Context<'_>, ty: Value, base: u8, argc: u8, dst: u
 
 /// `Call` of a builtin, or of a class whose instances are plain and made by a plain `__init__`.
 #[inline(never)]
-pub(super) fn call_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::Call { base, .. } = *op else { return slow(context, regs, ops, pc, op) };
+pub(super) fn call_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Call { base, .. } = fields::Call::of(op);
     let callee = r!(regs, base);
     match callee.tag {
         Tag::Native => call_native(context, regs, ops, pc, op),
         Tag::Type if callee == reg::TYPE.value() => type_of(context, regs, ops, pc, op),
-        Tag::Type if matches!(*op, Op::Call { argc, .. } if argc.0 == 1) => convert(context, regs, ops, pc, op),
+        Tag::Type if fields::Call::of(op).argc.0 == 1 => convert(context, regs, ops, pc, op),
         Tag::Type => call_type(context, regs, ops, pc, op),
         Tag::Class => instantiate(context, regs, ops, pc, op),
         Tag::Method => bound_function(context, regs, ops, pc, op),
@@ -509,8 +508,8 @@ pub(super) fn call_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'
 
 /// `Call` of a bound method of the program's, whose object takes the method's place before the arguments.
 #[inline(never)]
-fn bound_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::Call { dst, base, argc } = *op else { return slow(context, regs, ops, pc, op) };
+fn bound_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Call { dst, base, argc } = fields::Call::of(op);
     let method = r!(regs, base);
     let bound = context.rt.heap.methods.get(method.index());
     let (callee, this, count) = (bound.func, bound.this, argc.0.wrapping_add(1));
@@ -523,10 +522,10 @@ fn bound_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op]
     go_on_in!(
         context,
         enter_plain(context, regs, pc, callee, base.0, count, dst.0),
-        match context.call(pc, callee, base.0, count, dst.0) {
-            Flow::Enter(regs, code, at) => go_on!(context, regs, code.ops, at),
-            Flow::Left => {}
-            _ => {
+        match context.went(pc, callee, base.0, count, dst.0) {
+            Went::On => go_on_here!(context),
+            Went::Left => {}
+            Went::Nowhere => {
                 context.rt.uncharge(charged);
                 set!(regs, base, method);
                 slow(context, regs, ops, pc, op)
@@ -537,8 +536,8 @@ fn bound_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op]
 
 /// `Call` of a builtin function, by how it takes its arguments.
 #[inline(never)]
-fn call_native<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::Call { base, argc, .. } = *op else { return slow(context, regs, ops, pc, op) };
+fn call_native<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Call { base, argc, .. } = fields::Call::of(op);
     match argc.0 {
         1 if takes_as_given(context, r!(regs, base), 1) => native_function::<1>(context, regs, ops, pc, op),
         2 if takes_as_given(context, r!(regs, base), 2) => native_function::<2>(context, regs, ops, pc, op),
@@ -549,8 +548,8 @@ fn call_native<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], p
 
 /// `Call` of a builtin function that takes so many arguments as they are.
 #[inline(never)]
-fn native_function<'m, const COUNT: usize>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::Call { dst, base, .. } = *op else { return slow(context, regs, ops, pc, op) };
+fn native_function<'m, const COUNT: usize>(context: &mut Context<'m>, regs: &'m Window, _ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Call { dst, base, .. } = fields::Call::of(op);
     context.pc = pc;
     if plain_native::<COUNT>(context, regs, base.0.wrapping_add(1), r!(regs, base), dst.0) {
         go_on_here!(context)
@@ -559,7 +558,7 @@ fn native_function<'m, const COUNT: usize>(context: &mut Context<'m>, regs: &'m 
 
 /// `Call` of a builtin type, or of a builtin function whose arguments are bound.
 #[inline(never)]
-fn call_type<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+fn call_type<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let _ = ops;
     context.pc = pc;
     if builtin(context, regs, op) {
@@ -569,9 +568,9 @@ fn call_type<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc:
 
 /// `Call` of a builtin type with one value, of those whose values are made of a plain one.
 #[inline(never)]
-fn convert<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::Call { dst, base, .. } = *op else { return slow(context, regs, ops, pc, op) };
-    match converted(context, r!(regs, base), regs[(usize::from(base.0) + 1) & 255].get()) {
+fn convert<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Call { dst, base, .. } = fields::Call::of(op);
+    match converted(context, r!(regs, base), regs[usize::from(base.0) + 1].get()) {
         Some(made) => {
             set!(regs, dst, made);
             go_on_or_back!(context, regs, ops, pc)
@@ -601,19 +600,19 @@ fn converted(context: &mut Context<'_>, ty: Value, value: Value) -> Option<Value
 
 /// `Call` of `type`, which says what one value is.
 #[inline(never)]
-fn type_of<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::Call { dst, base, argc } = *op else { return slow(context, regs, ops, pc, op) };
+fn type_of<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Call { dst, base, argc } = fields::Call::of(op);
     if argc.0 != 1 || !(context.code.trusted || context.rt.grants.builtin_arity("type", 1).is_ok()) {
         return call_type(context, regs, ops, pc, op);
     }
-    set!(regs, dst, context.rt.type_of(regs[(usize::from(base.0) + 1) & 255].get()));
+    set!(regs, dst, context.rt.type_of(regs[usize::from(base.0) + 1].get()));
     go_on_or_back!(context, regs, ops, pc)
 }
 
 /// Calls a builtin function or type; false, with an event, where it gives nothing.
 #[inline(never)]
-fn builtin(context: &mut Context<'_>, regs: &Window, op: &Op) -> bool {
-    let Op::Call { dst, base, argc } = *op else { return no_native(context) };
+fn builtin(context: &mut Context<'_>, regs: &Window, op: &Word) -> bool {
+    let fields::Call { dst, base, argc } = fields::Call::of(op);
     let (callee, at) = (r!(regs, base), usize::from(base.0));
     context.rt.trusted = context.code.trusted;
     let (first, argc, dst) = (base.0.wrapping_add(1), argc.0, dst.0);
@@ -631,8 +630,8 @@ fn builtin(context: &mut Context<'_>, regs: &Window, op: &Op) -> bool {
 /// `Call` of a class: makes a plain instance and enters its `__init__`, the instance standing where the class stood; slow where it is
 /// not as simple as that.
 #[inline(never)]
-fn instantiate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::Call { dst, base, argc } = *op else { return slow(context, regs, ops, pc, op) };
+fn instantiate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Call { dst, base, argc } = fields::Call::of(op);
     let class = r!(regs, base);
     let Some((init, instance)) = plain_instance(context, class, argc.0) else { return slow(context, regs, ops, pc, op) };
     let count = argc.0.wrapping_add(1);
@@ -647,10 +646,10 @@ fn instantiate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], p
     go_on_in!(
         context,
         entered,
-        match context.call_for(pc, init, base.0, count, dst.0, Action::Init, instance) {
-            Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
-            Flow::Left => {}
-            _ => {
+        match context.went_to_init(pc, init, base.0, count, dst.0, instance) {
+            Went::On => go_on_here!(context),
+            Went::Left => {}
+            Went::Nowhere => {
                 regs[usize::from(base.0)].set(class);
                 slow(context, regs, ops, pc, op)
             }
@@ -676,18 +675,18 @@ fn plain_instance(context: &mut Context<'_>, callee: Value, argc: u8) -> Option<
 
 /// `Return` from a frame that is quick, but whose way back is not known.
 #[inline(never)]
-pub(super) fn return_quick<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::Return { src } = *op else { return slow(context, regs, ops, pc, op) };
+pub(super) fn return_quick<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Return { src } = fields::Return::of(op);
     match context.leave_quick(r!(regs, src)) {
-        Flow::Enter(regs, code, at) => go_on!(context, regs, code.ops, at),
+        Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
         _ => return_miss(context, regs, ops, pc, op),
     }
 }
 
 /// `Return` from an `__init__`, from a frame of the prelude, or to the machine.
 #[inline(never)]
-pub(super) fn return_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::Return { src } = *op else { return slow(context, regs, ops, pc, op) };
+pub(super) fn return_miss<'m>(context: &mut Context<'m>, regs: &'m Window, _ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Return { src } = fields::Return::of(op);
     let value = r!(regs, src);
     match context.frames.last() {
         Some(frame) if frame.action == Action::Init && value.is_none() && !frame.hidden && frame.generator.is_none() => {
@@ -837,5 +836,5 @@ fn back(context: &mut Context<'_>, value: Value, dst: u8) {
     if let Some(slot) = regs.get(usize::from(dst)) {
         slot.set(value);
     }
-    go_on_or_back!(context, regs, code.ops, pc)
+    go_on_or_back!(context, regs, code.words, pc)
 }

@@ -3,15 +3,16 @@
 use smallvec::SmallVec;
 use std::hint::cold_path;
 
-use stockade_compiler::bytecode::{Capture, Op, function_flags};
+use stockade_compiler::bytecode::{Capture, function_flags};
 
+use super::word::{Word, fields};
 use super::{Context, Flow, TWO, Window, handler, outside, slow, window_at};
 use crate::heap::FuncObj;
 use crate::value::{Tag, Value};
 
 /// `MakeFunction` without annotations.
 #[inline(never)]
-pub(super) fn make_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+pub(super) fn make_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     if make(context, regs, op).is_none() {
         return slow(context, regs, ops, pc, op);
     }
@@ -20,8 +21,8 @@ pub(super) fn make_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops
 
 /// Makes a function of child code; None where the machine has to.
 #[inline(never)]
-fn make(context: &mut Context<'_>, regs: &Window, op: &Op) -> Option<()> {
-    let Op::MakeFunction { dst, base, flags, child } = *op else { return None };
+fn make(context: &mut Context<'_>, regs: &Window, op: &Word) -> Option<()> {
+    let fields::MakeFunction { dst, base, flags, child } = fields::MakeFunction::of(op);
     let number = *context.code.children.get(usize::from(child.0))?;
     let captures = &context.codes.get(number as usize)?.captures;
     if flags.0 & function_flags::ANNOTATIONS != 0 {
@@ -49,9 +50,9 @@ fn make(context: &mut Context<'_>, regs: &Window, op: &Op) -> Option<()> {
 
 /// `CallKw` of a function of the program whose parameters are plain, or of a method that is one.
 #[inline(never)]
-pub(super) fn call_named<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+pub(super) fn call_named<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     match named(context, regs, pc, op) {
-        Flow::Enter(regs, code, at) => go_on!(context, regs, code.ops, at),
+        Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
         Flow::Left => {}
         _ => slow(context, regs, ops, pc, op),
     }
@@ -63,8 +64,8 @@ const MOST: usize = 16;
 /// Puts the arguments of a call into the order of the parameters, and enters the function. Slow, and the arguments as they were, where
 /// there is more to it.
 #[inline(never)]
-fn named<'m>(context: &mut Context<'m>, regs: &Window, pc: usize, op: &Op) -> Flow<'m> {
-    let Op::CallKw { dst, base, argc, names } = *op else { return Flow::Slow };
+fn named<'m>(context: &mut Context<'m>, regs: &Window, pc: usize, op: &Word) -> Flow<'m> {
+    let fields::CallKw { dst, base, argc, names } = fields::CallKw::of(op);
     if context.plain {
         return Flow::Slow;
     }

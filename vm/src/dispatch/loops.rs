@@ -5,6 +5,7 @@ use std::hint::cold_path;
 use stockade_compiler::bytecode::{Base, Count, Op};
 
 use super::misses::{enter_body, fail};
+use super::word::{Word, fields};
 use super::{Context, Event, Flow, Handler, Window, enter_through, handler, outside, slow};
 use crate::exit::Exit;
 use crate::frame::Action;
@@ -27,8 +28,8 @@ static LOOPS: [Handler; Tag::ALL.len()] = {
 
 /// `ForLoop` over anything: its own row has what happens most.
 #[expect(clippy::indexing_slicing, reason = "a row for each tag")]
-pub(super) fn loop_by_state<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::ForLoop { iter, .. } = *op else { return slow(context, regs, ops, pc, op) };
+pub(super) fn loop_by_state<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::ForLoop { iter, .. } = fields::ForLoop::of(op);
     LOOPS[r!(regs, iter).tag as usize](context, regs, ops, pc, op)
 }
 
@@ -43,9 +44,9 @@ macro_rules! go_round {
 }
 
 /// `ForLoop` over a range, where there are no quick cases.
-fn loop_by_one<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::ForLoop { dst, iter, cost, target } = *op else { return slow(context, regs, ops, pc, op) };
-    let (stop, position) = (r!(regs, iter).as_i64(), &regs[(iter.0 as usize + 1) & 255]);
+fn loop_by_one<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
+    let (stop, position) = (r!(regs, iter).as_i64(), &regs[iter.0 as usize + 1]);
     let next = position.get().as_i64();
     if next >= stop {
         return go_on_or_back!(context, regs, ops, pc);
@@ -55,9 +56,9 @@ fn loop_by_one<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], p
 }
 
 /// `ForLoop` over a range with another step than one.
-fn loop_by_step<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::ForLoop { dst, iter, cost, target } = *op else { return slow(context, regs, ops, pc, op) };
-    let (state, position) = (&regs[iter.0 as usize], &regs[(iter.0 as usize + 1) & 255]);
+fn loop_by_step<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
+    let (state, position) = (&regs[iter.0 as usize], &regs[iter.0 as usize + 1]);
     let left = state.get().payload;
     if left as u32 == 0 {
         return go_on_or_back!(context, regs, ops, pc);
@@ -72,9 +73,9 @@ fn loop_by_step<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], 
 /// `ForLoop` over objects of one arena that have items, the place standing in the register after the object.
 macro_rules! loop_over_items {
     ($name:ident, $arena:ident) => {
-        fn $name<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-            let Op::ForLoop { dst, iter, cost, target } = *op else { return slow(context, regs, ops, pc, op) };
-            let position = &regs[(iter.0 as usize + 1) & 255];
+        fn $name<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+            let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
+            let position = &regs[iter.0 as usize + 1];
             let next = position.get().as_i64();
             let Some(object) = context.rt.heap.$arena.find(r!(regs, iter).index()) else { return slow(context, regs, ops, pc, op) };
             let Some(item) = object.items.get(next as usize) else { return go_on_or_back!(context, regs, ops, pc) };
@@ -88,9 +89,9 @@ loop_over_items!(loop_over_list, lists);
 loop_over_items!(loop_over_tuple, tuples);
 
 /// `ForLoop` over a string, for a character of ASCII.
-fn loop_over_text<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::ForLoop { dst, iter, cost, target } = *op else { return slow(context, regs, ops, pc, op) };
-    let position = &regs[(iter.0 as usize + 1) & 255];
+fn loop_over_text<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
+    let position = &regs[iter.0 as usize + 1];
     let byte = position.get().as_i64();
     let rt = &*context.rt;
     if let Some(text) = rt.heap.own_bytes(r!(regs, iter))
@@ -106,8 +107,8 @@ fn loop_over_text<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op]
 
 /// `ForLoop` over a string, for any character.
 #[inline(never)]
-fn loop_over_chars<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::ForLoop { dst, iter, cost, target } = *op else { return slow(context, regs, ops, pc, op) };
+fn loop_over_chars<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
     match next_char(context, regs, pc, iter) {
         None => go_on_or_back!(context, regs, ops, pc),
         Some(item) if item.is_undef() => {}
@@ -116,9 +117,9 @@ fn loop_over_chars<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op
 }
 
 /// `ForLoop` over a native iterator.
-fn loop_over_iterator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::ForLoop { dst, iter, cost, target } = *op else { return slow(context, regs, ops, pc, op) };
-    if let Some(Op::Unpack { dst: into, src, count: Count(2) }) = ops.get(target.0 as usize)
+fn loop_over_iterator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
+    if let Some(Op::Unpack { dst: into, src, count: Count(2) }) = context.code.ops.get(target.0 as usize)
         && src.0 == dst.0
         && context.rt.gives_pairs(r!(regs, iter))
     {
@@ -186,11 +187,11 @@ fn left(context: &mut Context<'_>, pc: usize, iter: Value, dst: u8, exit: Exit) 
 }
 
 /// `ForLoop` over a generator.
-fn loop_over_body<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::ForLoop { dst, iter, cost, target } = *op else { return slow(context, regs, ops, pc, op) };
+fn loop_over_body<'m>(context: &mut Context<'m>, regs: &'m Window, _ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
     let asked = Wanted { generator: r!(regs, iter), dst: dst.0, pc: target.0, cost: cost.0, action: Action::ForNext };
     match context.enter_body_again(regs, pc, asked) {
-        Flow::Enter(regs, code, at) => go_on!(context, regs, code.ops, at),
+        Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
         Flow::Left => {}
         _ => enter_body(context, regs, pc, op, asked),
     }
@@ -200,7 +201,7 @@ fn loop_over_body<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op]
 /// there is no room for it.
 #[inline(never)]
 fn next_char(context: &mut Context<'_>, regs: &Window, pc: usize, iter: Base) -> Option<Value> {
-    let (state, position) = (r!(regs, iter), &regs[(iter.0 as usize + 1) & 255]);
+    let (state, position) = (r!(regs, iter), &regs[iter.0 as usize + 1]);
     let byte = position.get().as_i64() as usize;
     let text = context.rt.heap.text(state);
     let next = match text.as_bytes().get(byte)? {

@@ -4,12 +4,13 @@ use std::hint::cold_path;
 
 use stockade_compiler::bytecode::{ArithOp, Op, Target};
 
+use super::word::{Word, fields};
 use super::{Context, Event, Flow, Window, above, enter_pending, handler, outside, slow, with_values};
 use crate::exit::Exit;
 use crate::frame::Action;
 use crate::generator::{Wanted, quick_next, quick_yield};
 use crate::heap::DictObj;
-use crate::machine::SiteKind;
+use crate::site::{Site, SiteKind};
 use crate::value::{Tag, Value};
 
 /// Stops the rows for what an operation that failed wants.
@@ -25,8 +26,8 @@ pub(super) fn fail(context: &mut Context<'_>, pc: usize, exit: Exit) {
 
 /// `LoadGlobal` of a name that is a builtin's.
 #[inline(never)]
-pub(super) fn load_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::LoadGlobal { dst, global } = *op else { return slow(context, regs, ops, pc, op) };
+pub(super) fn load_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::LoadGlobal { dst, global } = fields::LoadGlobal::of(op);
     match (context.rt.globals.get(global.0 as usize), context.rt.builtin_slots.get(global.0 as usize)) {
         (Some(global), Some(builtin)) if global.is_undef() && !builtin.is_undef() => set!(regs, dst, *builtin),
         _ => return slow(context, regs, ops, pc, op),
@@ -36,10 +37,10 @@ pub(super) fn load_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops:
 
 /// `Add` and `Inplace` of two strings.
 #[inline(never)]
-pub(super) fn add_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let (dst, lhs, rhs) = match *op {
-        Op::Add { dst, lhs, rhs } => (dst, lhs, rhs),
-        Op::Inplace { dst, lhs, rhs, op } if op.0 == ArithOp::Add as u8 => (dst, lhs, rhs),
+pub(super) fn add_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let (dst, lhs, rhs) = match context.op_before(pc) {
+        Some(Op::Add { dst, lhs, rhs }) => (dst, lhs, rhs),
+        Some(Op::Inplace { dst, lhs, rhs, op }) if op.0 == ArithOp::Add as u8 => (dst, lhs, rhs),
         _ => return slow(context, regs, ops, pc, op),
     };
     let (a, b) = (r!(regs, lhs), r!(regs, rhs));
@@ -57,10 +58,10 @@ pub(super) fn add_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m
 
 /// `GetSlice` without a step, of something small.
 #[inline(never)]
-pub(super) fn slice<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::GetSlice { dst, obj, parts } = *op else { return slow(context, regs, ops, pc, op) };
+pub(super) fn slice<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::GetSlice { dst, obj, parts } = fields::GetSlice::of(op);
     let at = usize::from(parts.0);
-    let (start, stop, step) = (regs[at].get(), regs[(at + 1) & 255].get(), regs[(at + 2) & 255].get());
+    let (start, stop, step) = (regs[at].get(), regs[at + 1].get(), regs[at + 2].get());
     if !step.is_none() {
         return slow(context, regs, ops, pc, op);
     }
@@ -75,8 +76,10 @@ pub(super) fn slice<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [O
 
 /// `Add`, `Sub`, `Mul` and `Div` of a float and an int.
 #[inline(never)]
-pub(super) fn mixed<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let (Op::Add { dst, lhs, rhs } | Op::Sub { dst, lhs, rhs } | Op::Mul { dst, lhs, rhs } | Op::Div { dst, lhs, rhs }) = *op else {
+pub(super) fn mixed<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let Some(whole @ (Op::Add { dst, lhs, rhs } | Op::Sub { dst, lhs, rhs } | Op::Mul { dst, lhs, rhs } | Op::Div { dst, lhs, rhs })) =
+        context.op_before(pc)
+    else {
         return slow(context, regs, ops, pc, op);
     };
     let (a, b) = (r!(regs, lhs), r!(regs, rhs));
@@ -85,7 +88,7 @@ pub(super) fn mixed<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [O
         (Tag::Int, Tag::Float) => (a.as_i64() as f64, b.as_f64()),
         _ => return slow(context, regs, ops, pc, op),
     };
-    let result = match *op {
+    let result = match whole {
         Op::Add { .. } => a + b,
         Op::Sub { .. } => a - b,
         Op::Mul { .. } => a * b,
@@ -101,8 +104,9 @@ const SHORT: usize = 256;
 
 /// `==` and `!=` of two short strings, stored or decided by.
 #[inline(never)]
-pub(super) fn equal_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let (lhs, rhs) = match *op {
+pub(super) fn equal_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let Some(whole) = context.op_before(pc) else { return outside(context, pc) };
+    let (lhs, rhs) = match whole {
         Op::Eq { lhs, rhs, .. }
         | Op::Ne { lhs, rhs, .. }
         | Op::JumpIfEq { lhs, rhs, .. }
@@ -120,7 +124,7 @@ pub(super) fn equal_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
     }
     let equal = left == right;
     let next = |taken: bool, target: Target| if taken { target.0 as usize } else { pc };
-    let pc = match *op {
+    let pc = match whole {
         Op::Eq { dst, .. } => {
             set!(regs, dst, Value::bool(equal));
             pc
@@ -138,10 +142,10 @@ pub(super) fn equal_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
 
 /// `LoadAttr` where the site knows another shape, and knew this one before.
 #[inline(never)]
-pub(super) fn attribute_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    if let Op::LoadAttr { dst, obj, site } = *op
-        && let object = r!(regs, obj)
-        && object.tag == Tag::Inst
+pub(super) fn attribute_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
+    let object = r!(regs, obj);
+    if object.tag == Tag::Inst
         && let Some((second, inst)) = context.second(site.0, SiteKind::Slot, object)
         && let Some(value) = inst.slots.get(second.slot as usize)
         && !value.is_undef()
@@ -149,25 +153,19 @@ pub(super) fn attribute_miss<'m>(context: &mut Context<'m>, regs: &'m Window, op
         set!(regs, dst, *value);
         return go_on_or_back!(context, regs, ops, pc);
     }
-    match *op {
-        Op::LoadAttr { obj, .. } if r!(regs, obj).tag == Tag::Module => attribute_of_module(context, regs, ops, pc, op),
-        Op::LoadAttr { site, .. } if context.site(site.0).is_some_and(|cache| cache.kind == SiteKind::Property) => {
-            property(context, regs, ops, pc, op)
-        }
-        Op::LoadAttr { site, .. }
-            if context.site(site.0).is_some_and(|cache| matches!(cache.kind, SiteKind::Field | SiteKind::OwnClass)) =>
-        {
-            of_class(context, regs, ops, pc, op)
-        }
+    match context.site(site.0).map(Site::kind) {
+        _ if r!(regs, obj).tag == Tag::Module => attribute_of_module(context, regs, ops, pc, op),
+        Some(SiteKind::Property) => property(context, regs, ops, pc, op),
+        Some(SiteKind::Field | SiteKind::OwnClass) => of_class(context, regs, ops, pc, op),
         _ => attribute_of_many(context, regs, ops, pc, op),
     }
 }
 
 /// `LoadAttr` of a field of a named tuple, or of the class of an instance, that the site knows.
 #[inline(never)]
-fn of_class<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    if let Op::LoadAttr { dst, obj, site } = *op
-        && let Some(cache) = context.site(site.0)
+fn of_class<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
+    if let Some(cache) = context.site(site.0)
         && let Some(value) = context.rt.known_of_class(cache, r!(regs, obj))
     {
         set!(regs, dst, value);
@@ -178,22 +176,21 @@ fn of_class<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: 
 
 /// `LoadAttr` of a property whose function the site knows.
 #[inline(never)]
-fn property<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    if let Op::LoadAttr { dst, obj, site } = *op
-        && let object = r!(regs, obj)
-        && object.tag == Tag::Inst
+fn property<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
+    let object = r!(regs, obj);
+    if object.tag == Tag::Inst
         && let Some(cache) = context.site(site.0)
         && let Some(inst) = context.rt.heap.insts.find(object.index())
-        && inst.shape == cache.shape
-        && context.rt.epoch == cache.epoch
+        && cache.knows(SiteKind::Property, inst.shape, context.rt.epoch)
         && !context.plain
-        && get(context, pc, cache.value, object, dst.0)
+        && get(context, pc, cache.value(), object, dst.0)
     {
         let (pc, regs, code) = (context.pc, context.regs, context.code);
         if context.stopped {
             return;
         }
-        return go_on!(context, regs, code.ops, pc);
+        return go_on!(context, regs, code.words, pc);
     }
     slow(context, regs, ops, pc, op)
 }
@@ -210,9 +207,9 @@ fn get(context: &mut Context<'_>, pc: usize, callee: Value, object: Value, dst: 
 
 /// `LoadAttr` of the module the site knows.
 #[inline(never)]
-fn attribute_of_module<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    if let Op::LoadAttr { dst, obj, site } = *op
-        && let Some(cache) = context.site(site.0)
+fn attribute_of_module<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
+    if let Some(cache) = context.site(site.0)
         && let Some(value) = context.rt.known_of_module(cache, r!(regs, obj))
     {
         set!(regs, dst, value);
@@ -223,10 +220,10 @@ fn attribute_of_module<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m
 
 /// `LoadAttr` where the site knows two other shapes: sites that see many share what they know.
 #[inline(never)]
-fn attribute_of_many<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    if let Op::LoadAttr { dst, obj, site } = *op
-        && let object = r!(regs, obj)
-        && object.tag == Tag::Inst
+fn attribute_of_many<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
+    let object = r!(regs, obj);
+    if object.tag == Tag::Inst
         && let Some(cache) = context.sites.get_mut(context.code.first_site.wrapping_add(usize::from(site.0)))
         && cache.allowed
         && let before = *cache
@@ -241,16 +238,14 @@ fn attribute_of_many<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [
 
 /// `StoreAttr` that gives the instance one more attribute, for which it has room.
 #[inline(never)]
-pub(super) fn store_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    if let Op::StoreAttr { obj, src, site } = *op
-        && let object = r!(regs, obj)
-        && object.tag == Tag::Inst
-        && let Some(cache) = context.site(site.0)
-        && cache.kind == SiteKind::AddSlot
-        && let (shape, epoch, next) = (cache.shape, cache.epoch, cache.slot)
+pub(super) fn store_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::StoreAttr { obj, src, site } = fields::StoreAttr::of(op);
+    let object = r!(regs, obj);
+    if object.tag == Tag::Inst
+        && let Some(cache) = context.site(site.0).copied()
+        && let next = cache.slot
         && let Some(inst) = context.rt.heap.insts.find_mut(object.index())
-        && inst.shape == shape
-        && context.rt.epoch == epoch
+        && cache.knows(SiteKind::AddSlot, inst.shape, context.rt.epoch)
         && inst.slots.len() < inst.slots.capacity()
     {
         inst.slots.push(r!(regs, src));
@@ -262,10 +257,10 @@ pub(super) fn store_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
 
 /// `StoreAttr` where the site knows another shape, and knew this one before.
 #[inline(never)]
-fn store_second<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    if let Op::StoreAttr { obj, src, site } = *op
-        && let object = r!(regs, obj)
-        && object.tag == Tag::Inst
+fn store_second<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::StoreAttr { obj, src, site } = fields::StoreAttr::of(op);
+    let object = r!(regs, obj);
+    if object.tag == Tag::Inst
         && let Some((second, _)) = context.second(site.0, SiteKind::Slot, object)
         && let slot = second.slot
         && let Some(inst) = context.rt.heap.insts.find_mut(object.index())
@@ -279,14 +274,14 @@ fn store_second<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], 
 
 /// `StoreAttr` that gives the instance one more attribute, or where the site knows other shapes.
 #[inline(never)]
-fn store_new<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::StoreAttr { obj, src, site } = *op else { return slow(context, regs, ops, pc, op) };
+fn store_new<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::StoreAttr { obj, src, site } = fields::StoreAttr::of(op);
     let object = r!(regs, obj);
     let Some(before) = context.site(site.0).copied().filter(|cache| cache.allowed && object.tag == Tag::Inst) else {
         return slow(context, regs, ops, pc, op);
     };
     let inst = context.rt.heap.insts.get(object.index());
-    let shape = if before.kind == SiteKind::AddSlot && inst.shape == before.shape && context.rt.epoch == before.epoch {
+    let shape = if before.knows(SiteKind::AddSlot, inst.shape, context.rt.epoch) {
         Some(before.slot)
     } else {
         context.second(site.0, SiteKind::AddSlot, object).map(|(second, _)| second.slot)
@@ -298,10 +293,10 @@ fn store_new<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc:
         };
     }
     let known = match context.sites.get_mut(context.code.first_site.wrapping_add(usize::from(site.0))) {
-        Some(cache) if before.kind != SiteKind::AddSlot => context.rt.store_known(cache, object, r!(regs, src)),
+        Some(cache) if before.kind() != SiteKind::AddSlot => context.rt.store_known(cache, object, r!(regs, src)),
         _ => false,
     };
-    if before.kind != SiteKind::Empty {
+    if before.kind() != SiteKind::Empty {
         context.keep(site.0, before);
     }
     if known {
@@ -312,13 +307,13 @@ fn store_new<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc:
 
 /// `Send` of None to a generator.
 #[inline(never)]
-pub(super) fn send<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    if let Op::Send { iter, value, .. } = *op
-        && r!(regs, value).is_none()
+pub(super) fn send<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Send { iter, value, .. } = fields::Send::of(op);
+    if r!(regs, value).is_none()
         && let asked = (Wanted { generator: r!(regs, iter), dst: value.0, pc: pc as u32, cost: 0, action: Action::Send })
     {
         return match context.enter_body_again(regs, pc, asked) {
-            Flow::Enter(regs, code, at) => go_on!(context, regs, code.ops, at),
+            Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
             Flow::Left => {}
             _ => enter_body(context, regs, pc, op, asked),
         };
@@ -328,12 +323,12 @@ pub(super) fn send<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op
 
 /// `Send` of None and `ForLoop` where another generator asked the last time.
 #[inline(never)]
-pub(super) fn enter_body<'m>(context: &mut Context<'m>, regs: &'m Window, pc: usize, op: &'m Op, asked: Wanted) {
+pub(super) fn enter_body<'m>(context: &mut Context<'m>, regs: &'m Window, pc: usize, op: &'m Word, asked: Wanted) {
     match quick_next(context, regs, pc, asked) {
-        Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
+        Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.words, at),
         Flow::Left => {}
         _ if asked.action == Action::Send => {
-            let ops = &context.code.ops;
+            let ops = &context.code.words;
             slow(context, regs, ops, pc, op)
         }
         _ => context.stop_at(pc, Event::ForResume { generator: asked.generator, dst: asked.dst }),
@@ -342,10 +337,11 @@ pub(super) fn enter_body<'m>(context: &mut Context<'m>, regs: &'m Window, pc: us
 
 /// `Yield` and `YieldDelegate` of an item that a loop or a `Send` asked for.
 #[inline(never)]
-pub(super) fn yield_item<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let (Op::Yield { src, dst } | Op::YieldDelegate { src, dst, .. }) = op else { return slow(context, regs, ops, pc, op) };
+pub(super) fn yield_item<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    // Both have these two first.
+    let fields::Yield { src, dst } = fields::Yield::of(op);
     match context.leave_body(regs, pc, r!(regs, src), dst.0) {
-        Flow::Enter(regs, code, at) => go_on!(context, regs, code.ops, at),
+        Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
         _ => {
             cold_path();
             yield_slowly(context, regs, ops, pc, op)
@@ -355,18 +351,20 @@ pub(super) fn yield_item<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
 
 /// As `yield_item`, where who asked is looked up.
 #[inline(never)]
-fn yield_slowly<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let (Op::Yield { src, dst } | Op::YieldDelegate { src, dst, .. }) = *op else { return slow(context, regs, ops, pc, op) };
+fn yield_slowly<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Yield { src, dst } = fields::Yield::of(op);
     match quick_yield(context, regs, pc, r!(regs, src), dst.0) {
-        Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.ops, at),
+        Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.words, at),
         _ => slow(context, regs, ops, pc, op),
     }
 }
 
 /// The truth of `In`, `NotIn` and the jumps by them, before they turn it around.
 #[inline(never)]
-pub(super) fn membership<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let (Op::In { lhs, rhs, .. } | Op::NotIn { lhs, rhs, .. } | Op::JumpIfIn { lhs, rhs, .. } | Op::JumpIfNotIn { lhs, rhs, .. }) = *op
+pub(super) fn membership<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let Some(
+        whole @ (Op::In { lhs, rhs, .. } | Op::NotIn { lhs, rhs, .. } | Op::JumpIfIn { lhs, rhs, .. } | Op::JumpIfNotIn { lhs, rhs, .. }),
+    ) = context.op_before(pc)
     else {
         return slow(context, regs, ops, pc, op);
     };
@@ -376,11 +374,11 @@ pub(super) fn membership<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
         Ok(found) => found,
         Err(exit) => return fail(context, pc, exit),
     };
-    let next = match *op {
+    let next = match whole {
         Op::JumpIfIn { target, .. } if found => target.0 as usize,
         Op::JumpIfNotIn { target, .. } if !found => target.0 as usize,
         Op::In { dst, .. } | Op::NotIn { dst, .. } => {
-            set!(regs, dst, Value::bool(found == matches!(*op, Op::In { .. })));
+            set!(regs, dst, Value::bool(found == matches!(whole, Op::In { .. })));
             pc
         }
         _ => pc,
@@ -390,8 +388,8 @@ pub(super) fn membership<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
 
 /// `GetItem` of a list by an int from its end, of a tuple by an int, or of a dict or a string.
 #[inline(never)]
-pub(super) fn item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::GetItem { dst, obj, key } = *op else { return slow(context, regs, ops, pc, op) };
+pub(super) fn item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::GetItem { dst, obj, key } = fields::GetItem::of(op);
     let (object, index) = (r!(regs, obj), r!(regs, key));
     let item = match (object.tag, index.tag) {
         (Tag::Tuple | Tag::List, Tag::Int) => item_at(context, object, index.as_i64()),
@@ -413,13 +411,12 @@ pub(super) fn item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'
 
 /// `GetItemImm` from the end of a list or tuple.
 #[inline(never)]
-pub(super) fn item_from_end<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    if let Op::GetItemImm { dst, obj, key } = *op {
-        let item = item_at(context, r!(regs, obj), key.0.into());
-        if !item.is_undef() {
-            set!(regs, dst, item);
-            return go_on_or_back!(context, regs, ops, pc);
-        }
+pub(super) fn item_from_end<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::GetItemImm { dst, obj, key } = fields::GetItemImm::of(op);
+    let item = item_at(context, r!(regs, obj), key.0.into());
+    if !item.is_undef() {
+        set!(regs, dst, item);
+        return go_on_or_back!(context, regs, ops, pc);
     }
     slow(context, regs, ops, pc, op)
 }
@@ -452,10 +449,10 @@ fn looked_up(context: &mut Context<'_>, pc: usize, object: Value, key: Value) ->
 
 /// `SetItem` of a list from its end, or of a dict.
 #[inline(never)]
-pub(super) fn store_item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    if let Op::SetItem { obj, key, src } = *op
-        && let (object, index) = (r!(regs, obj), r!(regs, key))
-        && object.tag == Tag::List
+pub(super) fn store_item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::SetItem { obj, key, src } = fields::SetItem::of(op);
+    let (object, index) = (r!(regs, obj), r!(regs, key));
+    if object.tag == Tag::List
         && index.tag == Tag::Int
         && let Some(list) = context.rt.heap.lists.find_mut(object.index())
         && let at = index.as_i64().wrapping_add(list.items.len() as i64)
@@ -465,9 +462,7 @@ pub(super) fn store_item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, o
         *item = r!(regs, src);
         return go_on_or_back!(context, regs, ops, pc);
     }
-    if let Op::SetItem { obj, key, src } = *op
-        && r!(regs, obj).tag == Tag::Dict
-    {
+    if object.tag == Tag::Dict {
         context.rt.trusted = context.code.trusted;
         return match context.rt.dict_set(r!(regs, obj), r!(regs, key), r!(regs, src)) {
             Ok(()) => {
@@ -485,11 +480,11 @@ pub(super) fn store_item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, o
 
 /// `DictInsert` and `SetAdd`.
 #[inline(never)]
-pub(super) fn insert<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
+pub(super) fn insert<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     context.rt.trusted = context.code.trusted;
-    let done = match *op {
-        Op::DictInsert { dict, key, src } => context.rt.set_item_or_ask(r!(regs, dict), r!(regs, key), r!(regs, src)),
-        Op::SetAdd { set, src } => context.rt.set_add_or_ask(r!(regs, set), r!(regs, src)).map(drop),
+    let done = match context.op_before(pc) {
+        Some(Op::DictInsert { dict, key, src }) => context.rt.set_item_or_ask(r!(regs, dict), r!(regs, key), r!(regs, src)),
+        Some(Op::SetAdd { set, src }) => context.rt.set_add_or_ask(r!(regs, set), r!(regs, src)).map(drop),
         _ => return slow(context, regs, ops, pc, op),
     };
     match done {
@@ -500,8 +495,8 @@ pub(super) fn insert<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [
 
 /// `BuildDict`.
 #[inline(never)]
-pub(super) fn build_dict<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::BuildDict { dst, base, count } = *op else { return slow(context, regs, ops, pc, op) };
+pub(super) fn build_dict<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::BuildDict { dst, base, count } = fields::BuildDict::of(op);
     context.rt.trusted = context.code.trusted;
     match dict_of(context, regs, base.0, count.0) {
         Ok(dict) => {
@@ -526,8 +521,8 @@ fn dict_of(context: &mut Context<'_>, regs: &Window, base: u8, count: u8) -> Res
 
 /// `BuildTuple`.
 #[inline(never)]
-pub(super) fn build_tuple<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let Op::BuildTuple { dst, base, count } = *op else { return slow(context, regs, ops, pc, op) };
+pub(super) fn build_tuple<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::BuildTuple { dst, base, count } = fields::BuildTuple::of(op);
     let tuple = tuple_of(context, regs, pc, base.0, count.0);
     if tuple.is_undef() {
         return;
@@ -550,25 +545,23 @@ fn tuple_of(context: &mut Context<'_>, regs: &Window, pc: usize, base: u8, count
 
 /// `Unpack` of a tuple or list of the right length.
 #[inline(never)]
-pub(super) fn unpack<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    if let Op::Unpack { dst, src, count } = *op
-        && let source = r!(regs, src)
+pub(super) fn unpack<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Unpack { dst, src, count } = fields::Unpack::of(op);
+    let source = r!(regs, src);
+    let heap = &context.rt.heap;
+    let items: &[Value] = match source.tag {
+        Tag::Tuple => heap.tuples.find(source.index()).map_or(&[], |tuple| &tuple.items),
+        Tag::List => heap.lists.find(source.index()).map_or(&[], |list| &list.items),
+        _ => &[],
+    };
+    if items.len() == usize::from(count.0)
+        && !items.is_empty()
+        && let Some(window) = regs.get(usize::from(dst.0)..usize::from(dst.0) + usize::from(count.0))
     {
-        let heap = &context.rt.heap;
-        let items: &[Value] = match source.tag {
-            Tag::Tuple => heap.tuples.find(source.index()).map_or(&[], |tuple| &tuple.items),
-            Tag::List => heap.lists.find(source.index()).map_or(&[], |list| &list.items),
-            _ => &[],
-        };
-        if items.len() == usize::from(count.0)
-            && !items.is_empty()
-            && let Some(window) = regs.get(usize::from(dst.0)..usize::from(dst.0) + usize::from(count.0))
-        {
-            for (slot, item) in window.iter().zip(items) {
-                slot.set(*item);
-            }
-            return go_on_or_back!(context, regs, ops, pc);
+        for (slot, item) in window.iter().zip(items) {
+            slot.set(*item);
         }
+        return go_on_or_back!(context, regs, ops, pc);
     }
     slow(context, regs, ops, pc, op)
 }

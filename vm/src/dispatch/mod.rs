@@ -23,9 +23,10 @@ use crate::frame::{Action, Frame, Frames};
 use crate::general::general;
 use crate::generator::{Wanted, sleep, wake};
 use crate::heap::{FuncObj, GenState, InstObj};
-use crate::machine::{Loaded, Machine, Site, SiteKind};
+use crate::machine::{Loaded, Machine};
 use crate::registry::Registry;
 use crate::rt::Rt;
+use crate::site::{Site, SiteKind};
 use crate::types::through::Asked;
 use crate::value::{Tag, Value};
 
@@ -99,11 +100,14 @@ mod functions;
 mod loops;
 mod misses;
 mod rows;
+mod word;
 
-use rows::{FAR_ROWS, PLAIN, ROWS};
+pub(crate) use rows::words_of;
+use rows::{FAR_ROWS, OPCODE_OF, PLAIN, ROWS};
+pub(crate) use word::Word;
 
-/// The registers of a frame, and slack.
-pub(crate) type Window = [Cell<Value>; 256];
+/// The registers of a frame, slack, and what an operand that stands after the last register would be found in.
+pub(crate) type Window = [Cell<Value>; ONE];
 
 /// Why the rows handed over to the machine.
 #[derive(Clone, Copy)]
@@ -230,7 +234,7 @@ const NOWHERE: u32 = u32::MAX >> 2;
 const YIELDS: u32 = 1 << 31;
 
 /// One row: does the instruction before `pc` and everything after it, until an event stands in the context.
-type Handler = for<'m> fn(&mut Context<'m>, &'m Window, &'m [Op], usize, &'m Op);
+type Handler = for<'m> fn(&mut Context<'m>, &'m Window, &'m [Word], usize, &'m Word);
 
 /// What a row's quick case says.
 pub(crate) enum Flow<'m> {
@@ -248,6 +252,18 @@ pub(crate) enum Flow<'m> {
     Slow,
     /// What stops the rows stands in the context.
     Left,
+}
+
+/// What became of a call, for a row that left it to another function: no more than a register holds, since whatever a row had on the host's
+/// stack for it could still be referred to when the row goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Went {
+    /// The function was entered.
+    On,
+    /// As [`Flow::Left`].
+    Left,
+    /// As [`Flow::Slow`].
+    Nowhere,
 }
 
 impl Flow<'_> {
@@ -303,8 +319,8 @@ pub(crate) fn run_rows(machine: &mut Machine, event: &mut Event) {
             context.stop(Event::Tidy);
             break;
         }
-        match code.ops.get(pc) {
-            Some(op) => rows[op.opcode() as u8 as usize](&mut context, regs, &code.ops, pc.wrapping_add(1), op),
+        match code.words.get(pc) {
+            Some(op) => rows[usize::from(op.row())](&mut context, regs, &code.words, pc.wrapping_add(1), op),
             None => outside(&mut context, pc),
         }
     }
@@ -314,8 +330,8 @@ pub(crate) fn run_rows(machine: &mut Machine, event: &mut Event) {
     context.rt.trusted = context.code.trusted;
 }
 
-/// Registers of one window.
-pub(crate) const ONE: usize = 256;
+/// Registers of one window: 256, and two more, so that the two after each are found without a check.
+pub(crate) const ONE: usize = 258;
 
 /// Registers of two: the machine makes room for as many before it pushes a frame.
 pub(crate) const TWO: usize = 512;
@@ -394,6 +410,12 @@ impl<'m> Context<'m> {
         paid
     }
 
+    /// The instruction before `pc`, whole: where a row is for several.
+    #[inline(always)]
+    fn op_before(&self, pc: usize) -> Option<Op> {
+        self.code.ops.get(pc.wrapping_sub(1)).copied()
+    }
+
     /// A site of the running code.
     #[inline(always)]
     fn site(&self, at: u16) -> Option<&Site> {
@@ -405,13 +427,13 @@ impl<'m> Context<'m> {
     fn second(&self, at: u16, kind: SiteKind, object: Value) -> Option<(&Site, &InstObj)> {
         let second = self.seconds.get(self.code.first_site.wrapping_add(at.into()))?;
         let inst = self.rt.heap.insts.find(object.index())?;
-        (second.kind == kind && inst.shape == second.shape && self.rt.epoch == second.epoch).then_some((second, inst))
+        second.knows(kind, inst.shape, self.rt.epoch).then_some((second, inst))
     }
 
     /// Keeps what a site knew before it learnt something else.
     #[inline(never)]
     fn keep(&mut self, at: u16, before: Site) {
-        self.seconds.resize(self.sites.len(), Site { kind: SiteKind::Empty, ..before });
+        self.seconds.resize(self.sites.len(), Site::new(before.name));
         if let Some(second) = self.seconds.get_mut(self.code.first_site.wrapping_add(at.into())) {
             *second = before;
         }
@@ -577,20 +599,23 @@ impl<'m> Context<'m> {
 
     /// Puts the cells that the running function reads into its registers, or the values in them; false where one is unbound.
     #[inline(always)]
-    #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 registers")]
-    fn take_cells(&mut self) -> bool {
-        let (Some(mut at), Some(function)) = (self.code.free_base, self.function()) else { return true };
-        let (mut values, room) = (self.code.free_values, self.code.nregs.saturating_sub(at));
-        for cell in function.closure.iter().take(room.into()) {
-            let mut value = *cell;
-            if values & 1 == 1 {
-                value = self.rt.heap.cells.find(cell.index()).map_or(Value::UNDEF, |cell| cell.0);
-                if value.is_undef() {
-                    return false;
+    fn take_cells(&self) -> bool {
+        let (Some(first), Some(function)) = (self.code.free_base, self.function()) else { return true };
+        // As many as its registers are for, which the code says.
+        let Some(slots) = self.regs.get(usize::from(first)..usize::from(self.code.nregs)) else { return true };
+        let (mut values, cells) = (self.code.free_values, &self.rt.heap.cells);
+        for (slot, cell) in slots.iter().zip(&function.closure) {
+            if values & 1 == 0 {
+                slot.set(*cell);
+            } else {
+                match cells.find(cell.index()) {
+                    Some(cell) if !cell.0.is_undef() => slot.set(cell.0),
+                    _ => {
+                        cold_path();
+                        return false;
+                    }
                 }
             }
-            self.regs[usize::from(at)].set(value);
-            at = at.wrapping_add(1);
             values >>= 1;
         }
         true
@@ -610,6 +635,32 @@ impl<'m> Context<'m> {
         let Some(caller) = self.frames.last() else { return Flow::Slow };
         let base = caller.base.wrapping_add(first.into());
         self.enter(pc, callee, base, count, dst, action, extra)
+    }
+
+    /// As `call`, for rows: where the function was entered they go on where the context says.
+    #[inline(never)]
+    fn went(&mut self, pc: usize, callee: Value, first: u8, count: u8, dst: u8) -> Went {
+        let flow = self.call(pc, callee, first, count, dst);
+        self.went_by(&flow)
+    }
+
+    /// As `went`, of a class's `__init__`: its call gives the instance.
+    #[inline(never)]
+    fn went_to_init(&mut self, pc: usize, init: Value, first: u8, count: u8, dst: u8, instance: Value) -> Went {
+        let flow = self.call_for(pc, init, first, count, dst, Action::Init, instance);
+        self.went_by(&flow)
+    }
+
+    #[inline(always)]
+    fn went_by(&mut self, flow: &Flow<'m>) -> Went {
+        match flow {
+            Flow::Enter(_, _, at) => {
+                self.pc = *at;
+                Went::On
+            }
+            Flow::Left => Went::Left,
+            _ => Went::Nowhere,
+        }
     }
 
     /// As `call_for`, the arguments standing from register `base` of the stack.
@@ -681,15 +732,22 @@ impl<'m> Context<'m> {
 
 #[inline(always)]
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
-fn handler(op: &Op) -> Handler {
-    ROWS[op.opcode() as u8 as usize]
+fn handler(op: &Word) -> Handler {
+    ROWS[usize::from(op.row())]
+}
+
+/// The opcode of the instruction that a word was made of.
+#[inline(always)]
+#[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
+fn opcode_of(op: &Word) -> u8 {
+    OPCODE_OF[usize::from(op.row())]
 }
 
 /// As `handler`, by another table: see [`rows::FAR_ROWS`].
 #[inline(always)]
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
-fn far_handler(op: &Op) -> Handler {
-    FAR_ROWS[op.opcode() as u8 as usize]
+fn far_handler(op: &Word) -> Handler {
+    FAR_ROWS[usize::from(op.row())]
 }
 
 #[cold]
@@ -700,9 +758,16 @@ fn outside(context: &mut Context<'_>, pc: usize) {
 }
 
 /// The row of every instruction that has no quick case, and of the others when theirs does not hold.
+///
+/// That it looks at the word matters beyond the check: what nobody looks at the optimiser does not pass on, and then a function that reads
+/// two operands gets these instead of the word, more values than go in registers, and is called where a jump was meant.
 #[inline(never)]
-fn slow<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Op], pc: usize, op: &'m Op) {
-    let pc = general(context, regs, pc, *op);
+fn slow<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let whole = match context.op_before(pc) {
+        Some(whole) if opcode_of(op) == whole.opcode() as u8 => whole,
+        _ => return outside(context, pc),
+    };
+    let pc = general(context, regs, pc, whole);
     if context.stopped {
         context.pc = pc;
         match *context.event {

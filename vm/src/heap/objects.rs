@@ -290,6 +290,19 @@ pub(crate) struct InstObj {
     pub(crate) shape: u32,
     pub(crate) slots: SmallVec<[Value; 2]>,
 }
+impl InstObj {
+    /// The slot of so great a number, where attributes have one. Where the slots are is asked once, and then how many.
+    #[inline(always)]
+    pub(crate) fn slot(&self, at: u32) -> Option<&Value> {
+        if self.slots.spilled() {
+            self.slots.as_slice().get(at as usize)
+        } else {
+            // Small instances are not many attributes' worth of them.
+            std::hint::cold_path();
+            self.slots.as_slice().get(at as usize)
+        }
+    }
+}
 impl Clone for InstObj {
     fn clone(&self) -> Self {
         InstObj { class: self.class, shape: self.shape, slots: copied(&self.slots) }

@@ -354,7 +354,7 @@ impl Rt {
             object.version = version;
             object.flags = flags;
             if concerns_sites && object.watched {
-                self.epoch += 1;
+                self.epoch.advance();
             }
         }
         Ok(())

@@ -300,7 +300,7 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
     }
     rt.heap.charge(SHAPE_BYTES)?;
     let payload = layout != reg::OBJECT && !registry().is_subtype(layout, exc_types::BASE_EXCEPTION) && layout != reg::TYPE;
-    let root_shape = rt.shapes.add_root(payload);
+    let Some(root_shape) = rt.shapes.add_root(payload) else { return Err(Exit::Limit(crate::outcome::LimitKind::Memory)) };
     rt.next_class_version += 1;
     let version = rt.next_class_version;
     let class = rt.heap.class(ClassObj {

@@ -416,7 +416,7 @@ impl Decoder<'_> {
             let shape = match parent {
                 None => {
                     let payload = self.input.bool()?;
-                    self.machine.rt.shapes.add_root(payload)
+                    self.machine.rt.shapes.add_root(payload).ok_or(SnapshotError::Memory)?
                 }
                 Some(parent) => {
                     let name = self.name()?;
