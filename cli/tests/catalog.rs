@@ -18,6 +18,21 @@ fn the_catalog_is_what_the_tables_say() {
     for (name, want) in [("sqrt", true), ("pi", true), ("sqroot", false)] {
         assert_eq!(catalog.has_attribute("math", name), Some(want), "{name}");
     }
+    // Modules that make attributes when they are asked for are known too.
+    for (module, name, want) in [
+        ("collections", "ChainMap", true),
+        ("collections", "Conter", false),
+        ("typing", "NamedTuple", true),
+        ("typing", "Lisst", false),
+        ("string", "Template", true),
+        ("string", "letters", false),
+        ("html", "entities", true),
+        ("io", "TextIOWrapper", true),
+        ("calendar", "January", true),
+        ("asyncio", "TaskGroup", true),
+    ] {
+        assert_eq!(catalog.has_attribute(module, name), Some(want), "{module}.{name}");
+    }
     assert_eq!(catalog.has_attribute("socket", "socket"), None);
     for module in ["itertools", "functools", "operator"] {
         assert_eq!(catalog.has_attribute(module, "__name__"), Some(true), "{module}");

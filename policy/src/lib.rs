@@ -27,6 +27,7 @@ pub mod rules;
 pub mod schema;
 mod sites;
 pub mod text;
+mod usual;
 pub mod walk;
 
 pub use catalog::{KnownNames, ToolSignature, VmCatalog};

@@ -415,20 +415,26 @@ fn letters_of(word: &str) -> u64 {
 /// The closest of `candidates`, when it is close enough to be a slip.
 #[must_use]
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    nearest(word, 4, candidates)
+}
+
+/// The closest of `candidates` with at most one edit, and one more for so many letters.
+pub(crate) fn nearest<'a>(word: &str, letters_an_edit: usize, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > MAX_WORD {
         return None;
     }
     let mut best: Option<(usize, &str)> = None;
     let letters = letters_of(word);
     for candidate in candidates {
-        let most = 1 + word.len().min(candidate.len()) / 4;
+        let most = 1 + word.len().min(candidate.len()).checked_div(letters_an_edit).unwrap_or_default();
         // Each edit brings in or takes out one letter at most; comparing sets is far cheaper than comparing words.
         let strange = (letters ^ letters_of(candidate)).count_ones() as usize;
-        if word.len().abs_diff(candidate.len()) > most || strange > most.saturating_mul(2) {
+        let other_case = word.eq_ignore_ascii_case(candidate);
+        if !other_case && (word.len().abs_diff(candidate.len()) > most || strange > most.saturating_mul(2)) {
             continue;
         }
         // A word in other letters of the same case is nearer than any with another letter.
-        let distance = if word.eq_ignore_ascii_case(candidate) { 0 } else { strsim::osa_distance(word, candidate) };
+        let distance = if other_case { 0 } else { strsim::osa_distance(word, candidate) };
         // Nobody means a constant by a word that only looks a little like it.
         let close = distance == 0 || (distance <= most && distance < word.len() && !matches!(candidate, "True" | "False" | "None"));
         if close && best.is_none_or(|(least, _)| distance < least) {

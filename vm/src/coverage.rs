@@ -61,15 +61,24 @@ pub fn module_coverage(name: &str) -> Option<ModuleCoverage> {
     Some(ModuleCoverage { name: name.to_owned(), summary, wanted, missing })
 }
 
-/// `dir(module)` of a module of the library, by importing it; None when it computes its attributes.
+/// What a module of the library shows, by importing it: `dir(module)`, and for a module that makes attributes when they are asked for
+/// those words of its own text and of CPython's names that it answers to.
 #[must_use]
 pub fn module_attributes(name: &str) -> Option<Vec<String>> {
     if !is_public(name) || !stdlib::is_library(name) {
         return None;
     }
-    let shown = output_of(&format!("import {name} as module\nprint(*dir(module))\n"))?;
-    let names: Vec<String> = shown.split_whitespace().map(str::to_owned).collect();
-    (!names.iter().any(|name| name == "__getattr__")).then_some(names)
+    let source = stdlib::MODULES.iter().find(|module| module.name == name).and_then(|module| module.source).unwrap_or_default();
+    let words =
+        source.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| word.starts_with(|c: char| !c.is_ascii_digit()));
+    let known = PUBLIC_NAMES.lines().filter_map(|line| line.split_once(": ")).flat_map(|(_, names)| names.split(' '));
+    let asked: std::collections::BTreeSet<&str> = words.chain(known).collect();
+    let shown = output_of(&format!(
+        "import {name} as module\nshown = dir(module)\nif '__getattr__' in shown:\n    \
+         shown = sorted({{*shown, *[name for name in '''{}'''.split() if hasattr(module, name)]}})\nprint(*shown)\n",
+        asked.into_iter().collect::<Vec<_>>().join(" ")
+    ))?;
+    Some(shown.split_whitespace().map(str::to_owned).collect())
 }
 
 /// What a program prints in a session of its own.
@@ -92,8 +101,8 @@ impl crate::Host for Captured {
     fn elapsed_ms(&mut self) -> u64 {
         0
     }
-    fn write(&mut self, text: &str, _error: bool) {
-        if let Ok(mut all) = self.0.lock() {
+    fn write(&mut self, text: &str, error: bool) {
+        if !error && let Ok(mut all) = self.0.lock() {
             all.push_str(text);
         }
     }

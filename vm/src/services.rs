@@ -207,17 +207,8 @@ fn namespace_view(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(rt.namespaces.get(space_of(args.at(0)) as usize).and_then(|space| space.view.given()).unwrap_or(Value::NONE))
 }
 
-/// From now on the namespace and this dict are one: each is told what changes in the other.
 fn namespace_show(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let number = space_of(args.at(0));
-    let dict = rt.plain(args.at(1));
-    if dict.tag == Tag::Dict
-        && let Some(space) = rt.namespaces.get_mut(number as usize)
-    {
-        space.view = dict;
-        rt.has_views = true;
-        rt.heap.dicts.get_mut(dict.index()).space = number.saturating_add(1);
-    }
+    crate::types::module::show_namespace(rt, space_of(args.at(0)), rt.plain(args.at(1)));
     Ok(Value::NONE)
 }
 

@@ -41,11 +41,11 @@ pub fn llm(checked: &Checked, guide: &Guide<'_>) -> String {
         let mut line = escape_line(&finding.message);
         // The list of what is allowed stands once, at the end.
         if let Some(help) = finding.help.as_deref().filter(|help| is_for_authors(finding, help)) {
-            line.push_str(". Fix: ");
+            line.push_str(if line.ends_with(['.', '?']) { " Fix: " } else { ". Fix: " });
             line.push_str(&escape_line(help));
         }
         if let Some(fix) = fix(finding) {
-            line.push_str(". Fix: ");
+            line.push_str(if line.ends_with(['.', '?']) { " Fix: " } else { ". Fix: " });
             line.push_str(fix);
         }
         if said.len() >= MAX_PROBLEMS && !said.contains(&line) {

@@ -50,6 +50,7 @@ fn make_catalog() -> VmCatalog {
     let mut catalog = VmCatalog::new(modules, include_str!("builtins.txt").split_whitespace());
     catalog.set_attributes("re", ["compile", "finditer", "match"]);
     catalog.set_attributes("datetime", ["date", "datetime", "time", "timedelta", "timezone", "tzinfo", "MAXYEAR", "MINYEAR", "UTC"]);
+    catalog.set_attributes("json", ["JSONDecodeError", "dump", "dumps", "load", "loads"]);
     catalog.set_attributes("keyword", ["iskeyword", "kwlist"]);
     let rows: [(&str, usize, Option<usize>, &[&str]); 7] = [
         ("range", 1, Some(3), &[]),

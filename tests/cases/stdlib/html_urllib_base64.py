@@ -20,3 +20,8 @@ t(lambda: up.quote(5)); t(lambda: up.urlencode(5)); t(lambda: up.parse_qs("a&b",
 print(base64.b64encode(b"hi there"), base64.b64decode("aGk="), base64.urlsafe_b64encode(b"\xfb\xff"), base64.b32encode(b"x"), base64.b16encode(b"z"), base64.b85encode(b"data"), base64.a85decode(base64.a85encode(b"data"))); t(lambda: base64.b64decode("abc")); t(lambda: base64.b64encode("s"))
 print(uuid.uuid5(uuid.NAMESPACE_DNS, "example.org"), uuid.uuid3(uuid.NAMESPACE_URL, "x"), uuid.UUID("12345678123456781234567812345678"), uuid.UUID(int=5).hex, uuid.uuid4().version, repr(uuid.UUID(int=1)), uuid.UUID(int=1) < uuid.UUID(int=2)); t(lambda: uuid.UUID("x")); t(lambda: uuid.UUID())
 print([round(v, 4) for v in colorsys.rgb_to_hsv(0.2, 0.4, 0.4)], colorsys.hsv_to_rgb(0.5, 0.5, 0.4), [round(v, 4) for v in colorsys.rgb_to_hls(0.2, 0.4, 0.4)], keyword.iskeyword("for"), keyword.iskeyword("print"), len(keyword.kwlist), keyword.softkwlist)
+
+# The module of the tables is there without being imported by its name.
+import html
+
+print(html.entities.name2codepoint["amp"], html.entities.html5["lt;"], hasattr(html, "nothing"))

@@ -118,3 +118,20 @@ async def main():
 import asyncio
 asyncio.run(main())
 print(mock.seal(Mock()))
+
+# Modules of the program may have any of their names replaced.
+import sys
+import types
+
+inner = types.ModuleType("outer.inner")
+inner._limit = 3
+exec("def limit(): return _limit", inner.__dict__)
+outer = types.ModuleType("outer")
+outer.inner = inner
+outer.__path__ = []
+sys.modules.update({"outer": outer, "outer.inner": inner})
+with mock.patch("outer.inner._limit", 5):
+    print(inner.limit())
+with mock.patch.object(inner, "_limit", 6):
+    print(inner.limit())
+print(inner.limit())

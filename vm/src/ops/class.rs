@@ -436,7 +436,7 @@ fn solid_base(rt: &mut Rt, class: Value) -> Result<Value, Exit> {
 }
 
 /// The base whose layout the class has: it decides whether a `__dict__` can be added.
-fn best_base(rt: &mut Rt, bases: &[Value]) -> Result<Option<usize>, Exit> {
+pub(crate) fn best_base(rt: &mut Rt, bases: &[Value]) -> Result<Option<usize>, Exit> {
     let mut best: Option<(usize, Value)> = None;
     for (at, base) in bases.iter().enumerate() {
         let solid = solid_base(rt, *base)?;

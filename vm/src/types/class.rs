@@ -214,7 +214,7 @@ pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: NameId) -> Result<Op
         names::dunder_base => {
             if guest {
                 let bases = rt.heap.classes.get(class.index()).bases.clone();
-                best_base(rt, class, &bases)
+                best_base(rt, &bases)?
             } else if TypeId::of(class) == reg::OBJECT {
                 Value::NONE
             } else {
@@ -417,9 +417,9 @@ fn set_metaclass(rt: &mut Rt, class: Value, metaclass: Value) -> Result<(), Exit
 }
 
 /// The base whose instances are laid out as those of the class.
-fn best_base(rt: &Rt, class: Value, bases: &[Value]) -> Value {
-    let layout = rt.layout_of_class(class);
-    bases.iter().copied().find(|base| rt.layout_of_class(*base) == layout).or(bases.first().copied()).unwrap_or(reg::OBJECT.value())
+fn best_base(rt: &mut Rt, bases: &[Value]) -> Result<Value, Exit> {
+    let best = crate::ops::class::best_base(rt, bases)?;
+    Ok(best.and_then(|at| bases.get(at)).copied().unwrap_or(reg::OBJECT.value()))
 }
 
 /// `class.__bases__ = bases`: among classes whose instances are laid out alike; orders of all classes below are made anew, or
@@ -462,7 +462,7 @@ fn set_bases_of(rt: &mut Rt, class: Value, value: Value) -> Result<(), Exit> {
     let old = rt.heap.classes.get(class.index()).bases.clone();
     let layout = crate::ops::class::layout_of(rt, &bases)?;
     crate::ops::class::check_slots_agree(rt, &bases)?;
-    let (from, to) = (best_base(rt, class, &old), best_base(rt, class, &bases));
+    let (from, to) = (best_base(rt, &old)?, best_base(rt, &bases)?);
     let listed = |base: Value| match base.tag {
         Tag::Class => rt.heap.classes.get(base.index()).slots.as_ref().map(|slots| {
             let mut slots = slots.to_vec();

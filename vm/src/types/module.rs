@@ -127,6 +127,27 @@ pub(crate) fn dict(rt: &mut Rt, module: Value) -> Result<Value, Exit> {
     rt.heap.object(Object::MappingProxy(dict))
 }
 
+/// The dict that a namespace and `globals()` share, made when it is first asked for.
+pub(crate) fn namespace_view(rt: &mut Rt, space: u32) -> Result<Value, Exit> {
+    if let Some(view) = rt.namespaces.get(space as usize).and_then(|space| space.view.given()) {
+        return Ok(view);
+    }
+    let view = namespace_dict(rt, space)?;
+    show_namespace(rt, space, view);
+    Ok(view)
+}
+
+/// From now on the namespace and this dict are one: each is told what changes in the other.
+pub(crate) fn show_namespace(rt: &mut Rt, number: u32, dict: Value) {
+    if dict.tag == Tag::Dict
+        && let Some(space) = rt.namespaces.get_mut(number as usize)
+    {
+        space.view = dict;
+        rt.has_views = true;
+        rt.heap.dicts.get_mut(dict.index()).space = number.saturating_add(1);
+    }
+}
+
 /// The bound globals of a namespace as a dict, in order.
 pub(crate) fn namespace_dict(rt: &mut Rt, space: u32) -> Result<Value, Exit> {
     let slots = rt.namespaces.get(space as usize).map(|space| space.order.clone()).unwrap_or_default();

@@ -9,7 +9,7 @@ use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
 use crate::traceback::{Entry, LOOKUP, entry, is_shown};
-use crate::types::module::namespace_dict;
+use crate::types::module::{namespace_dict, namespace_view};
 use crate::value::{Tag, Value};
 
 natives! { pub(crate) ROWS:
@@ -152,8 +152,11 @@ fn frame_instruction(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn frame_globals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (code, _) = place(rt, args.at(0));
-    let space = rt.code_facts.get(code as usize).map_or(0, |facts| facts.namespace);
-    namespace_dict(rt, space)
+    let Some((space, shown)) = rt.code_facts.get(code as usize).map(|facts| (facts.namespace, facts.shown)) else {
+        return rt.heap.dict(DictObj::default());
+    };
+    // What a program puts there are its variables; those of the library are only told.
+    if shown { namespace_view(rt, space) } else { namespace_dict(rt, space) }
 }
 
 /// A module's variables are its globals; those of a function are not kept.

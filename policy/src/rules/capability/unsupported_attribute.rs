@@ -8,6 +8,7 @@ use crate::model::did_you_mean;
 use crate::names::{Certainty, Value};
 use crate::pattern::is_dunder;
 use crate::rules::Check;
+use crate::usual::instead_of;
 use crate::walk::{AttributeSite, ImportSite};
 
 declare_rule! {
@@ -33,7 +34,7 @@ declare_rule! {
     /// The access raises AttributeError.
     UNSUPPORTED_ATTRIBUTE = "CAP002" "unsupported-attribute" Capability Deny
     "an attribute that the VM's module does not have"
-    Check::Several(&[Check::ModuleAttribute(attribute), Check::Import(import)])
+    Check::Several(&[Check::ModuleAttribute(attribute), Check::EveryAttribute(of_class), Check::Import(import)])
 }
 
 fn attribute(context: &mut Context<'_>, site: &AttributeSite) {
@@ -44,6 +45,25 @@ fn attribute(context: &mut Context<'_>, site: &AttributeSite) {
     let Some(Value::Module(module)) = base.single() else { return };
     let name = context.tree.name(site.attr.name);
     missing(context, module, name, site.attr.span, Certainty::Definite);
+}
+
+/// `datetime.datetime` and `datetime.timedelta` where `datetime` is the class: the module of its name is meant.
+fn of_class(context: &mut Context<'_>, site: &AttributeSite) {
+    let name = context.tree.name(site.attr.name);
+    if site.ctx != Ctx::Load || !matches!(name, "datetime" | "timedelta" | "timezone") {
+        return;
+    }
+    let base = context.names.facts(site.value, site.at.scope);
+    if !matches!(base.single(), Some(Value::Member(module, class)) if &**module == "datetime" && &**class == "datetime") {
+        return;
+    }
+    let help = match name {
+        "datetime" => "leave out one `datetime`: the name is the class already".into(),
+        _ => format!("add `from datetime import {name}` and write `{name}`"),
+    };
+    if let Some(finding) = context.report_if(Certainty::Definite, site.attr.span, format!("the class `datetime.datetime` has no attribute `{name}`")) {
+        finding.label("not there").help(help);
+    }
 }
 
 fn import(context: &mut Context<'_>, site: &ImportSite) {
@@ -61,7 +81,10 @@ fn missing(context: &mut Context<'_>, module: &str, name: &str, span: Span, cert
         return;
     }
     let names = context.catalog.attributes(module);
-    let near = did_you_mean(name, names.iter().map(|name| &**name)).map(|near| format!("did you mean `{module}.{near}`?"));
+    // Nobody is sent to what a module keeps to itself.
+    let public = names.iter().map(|name| &**name).filter(|other| name.starts_with('_') || !other.starts_with('_'));
+    let near = instead_of(context, module, name)
+        .or_else(|| did_you_mean(name, public).map(|near| format!("did you mean `{module}.{near}`?")));
     // The class of the module's name is meant.
     let of_class = module == "datetime" && matches!(name, "now" | "today" | "strptime" | "strftime" | "fromisoformat" | "fromtimestamp");
     let near = if of_class { Some(format!("did you mean `datetime.datetime.{name}`?")) } else { near };

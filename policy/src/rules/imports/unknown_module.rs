@@ -3,9 +3,10 @@
 use std::rc::Rc;
 
 use crate::check::Context;
-use crate::model::did_you_mean;
+use crate::model::nearest;
 use crate::names::Certainty;
 use crate::rules::Check;
+use crate::usual::home_of;
 use crate::walk::ImportSite;
 
 declare_rule! {
@@ -33,16 +34,16 @@ declare_rule! {
 }
 
 fn check(context: &mut Context<'_>, site: &ImportSite) {
-    if let Some(near) = meant(context, site) {
+    if let Some(help) = meant(context, site) {
         let message = format!("there is no module `{}`", site.module);
         let certainty = if site.at.import_guarded { Certainty::Possible } else { Certainty::Definite };
         if let Some(finding) = context.report_if(certainty, site.module_span, message) {
-            finding.label("unknown").help(format!("did you mean `{near}`?"));
+            finding.label("unknown").help(help);
         }
     }
 }
 
-/// The allowed module that an import of an unknown one probably means.
+/// What to write for an import of an unknown module that an allowed one, or a name in one, is probably meant by.
 pub(crate) fn meant(context: &mut Context<'_>, site: &ImportSite) -> Option<String> {
     if site.level > 0 || !site.first || site.module.is_empty() {
         return None;
@@ -54,11 +55,27 @@ pub(crate) fn meant(context: &mut Context<'_>, site: &ImportSite) -> Option<Stri
     if known || context.import_answer(site).is_ok() || context.misspelt.len() >= MAX_SEARCHES {
         return None;
     }
-    let near =
-        did_you_mean(&site.module, context.catalog.modules()).filter(|near| context.grants().import(near).is_ok()).map(str::to_owned);
-    context.misspelt.insert(Rc::clone(&site.module), near.clone());
-    near
+    let help = if PACKAGES.contains(&&*site.module) {
+        None
+    } else if let Some(home) = home_of(context, &site.module) {
+        Some(format!("write `from {home} import {}`", site.module))
+    } else {
+        // Few slips are in the first letter, and many packages have short names that are a module's but for two letters.
+        let word = &*site.module;
+        let alike = |near: &&str| word.chars().next() == near.chars().next() || word.ends_with(*near) || near.ends_with(word);
+        let granted = |near: &&str| context.grants().import(near).is_ok();
+        let near = nearest(word, 5, context.catalog.modules().filter(alike)).filter(granted);
+        near.map(|near| format!("did you mean `{near}`?"))
+    };
+    context.misspelt.insert(Rc::clone(&site.module), help.clone());
+    help
 }
+
+/// Packages whose names look like slips for modules of the library: whoever imports them means them.
+const PACKAGES: [&str; 16] = [
+    "arrow", "asyncpg", "bidict", "geopy", "graphviz", "httpx", "icalendar", "inflect", "keyboard", "lxml", "pylint", "schema", "stripe",
+    "typepy", "typer", "xarray",
+];
 
 /// Names looked up in one program: what is meant matters less after that many slips.
 const MAX_SEARCHES: usize = 64;

@@ -7,6 +7,7 @@ use crate::grants::builtin_help;
 use crate::marks::Marks;
 use crate::model::did_you_mean;
 use crate::rules::Check;
+use crate::usual::home_of;
 use crate::walk::NameSite;
 
 declare_rule! {
@@ -100,25 +101,6 @@ fn usual(context: &Context<'_>, name: &str) -> Option<String> {
     /// Modules by the names that everybody gives them.
     const ALIASES: [(&str, &str); 6] =
         [("np", "numpy"), ("pd", "pandas"), ("plt", "matplotlib.pyplot"), ("dt", "datetime"), ("tf", "tensorflow"), ("sns", "seaborn")];
-    const MEMBERS: [(&str, &[&str]); 17] = [
-        ("heapq", &["heappush", "heappop", "heapify", "nlargest", "nsmallest", "heappushpop", "heapreplace"]),
-        ("math", &["sqrt", "ceil", "floor", "log", "exp", "pi", "sin", "cos", "tan", "factorial", "gcd", "isclose", "inf"]),
-        ("collections", &["Counter", "defaultdict", "deque", "OrderedDict", "namedtuple", "ChainMap"]),
-        ("itertools", &["combinations", "permutations", "product", "chain", "groupby", "islice", "accumulate", "zip_longest"]),
-        ("functools", &["reduce", "partial", "lru_cache", "cache", "wraps", "cmp_to_key", "total_ordering"]),
-        ("datetime", &["timedelta", "timezone"]),
-        ("dataclasses", &["dataclass", "field", "asdict"]),
-        ("typing", &["List", "Dict", "Optional", "Any", "Tuple", "Union", "Callable", "NamedTuple", "TypedDict", "TypeVar", "Iterable"]),
-        ("random", &["randint", "choice", "shuffle", "uniform"]),
-        ("decimal", &["Decimal"]),
-        ("fractions", &["Fraction"]),
-        ("enum", &["Enum", "IntEnum", "auto"]),
-        ("abc", &["ABC", "abstractmethod"]),
-        ("statistics", &["mean", "median", "stdev"]),
-        ("copy", &["deepcopy"]),
-        ("contextlib", &["contextmanager", "suppress"]),
-        ("pprint", &["pprint"]),
-    ];
     let foreign = match name {
         "null" | "nil" | "undefined" => Some("None"),
         "unicode" | "basestring" => Some("str"),
@@ -138,7 +120,7 @@ fn usual(context: &Context<'_>, name: &str) -> Option<String> {
         let can_be = if granted(module) { format!("add `import {module} as {name}`") } else { format!("`{module}` cannot be imported here; do without it") };
         return Some(can_be);
     }
-    if let Some((module, _)) = MEMBERS.into_iter().find(|(module, names)| names.contains(&name) && granted(module)) {
+    if let Some(module) = home_of(context, name) {
         return Some(format!("add `from {module} import {name}`"));
     }
     // A module that may not be had: importing it is no way out.

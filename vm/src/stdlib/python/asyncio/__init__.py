@@ -61,6 +61,10 @@ def __getattr__(name):
         import asyncio.transports as found
     elif module == 'exceptions':
         import asyncio.exceptions as found
+    elif module == 'log':
+        import asyncio.log as found
+    elif module == 'staggered':
+        import asyncio.staggered as found
     else:
         raise AttributeError(f"module 'asyncio' has no attribute {name!r}")
     value = found if name == module else getattr(found, name)

@@ -4,6 +4,14 @@ import re
 __all__ = ['escape', 'unescape']
 
 
+def __getattr__(name):
+    # The table is large, and most programs only escape.
+    if name == 'entities':
+        import html.entities as found
+        return found
+    raise AttributeError(f"module 'html' has no attribute {name!r}")
+
+
 def escape(s, quote=True):
     """Replace what is special in HTML; quotes too unless told not to."""
     s = s.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;')

@@ -1,7 +1,8 @@
 """Objects that record how they are used, and putting them in place of others for a while."""
 import sys
 from types import FunctionType, MethodType
-from _stockade import guest_delattr as _guest_delattr, guest_getattr as _guest_getattr, guest_setattr as _guest_setattr
+from _stockade import (guest_delattr as _guest_delattr, guest_getattr as _guest_getattr, guest_setattr as _guest_setattr,
+                       loaded_module as _loaded_module)
 
 __all__ = ('Mock', 'MagicMock', 'patch', 'sentinel', 'DEFAULT', 'ANY', 'call', 'create_autospec', 'AsyncMock', 'ThreadingMock',
            'FILTER_DIR', 'NonCallableMock', 'NonCallableMagicMock', 'mock_open', 'PropertyMock', 'seal')
@@ -1069,6 +1070,11 @@ def _refuse_typos(names):
             raise RuntimeError(f'{name!r} might be a typo; use unsafe=True if this is intended')
 
 
+def _is_of_library(module):
+    name = module.__name__
+    return type(name) is str and name != '__main__' and _loaded_module(name) is module
+
+
 def _importer(path):
     """The object a dotted path names: modules as far as there are some, then attributes."""
     from importlib import import_module
@@ -1205,7 +1211,7 @@ class _patch:
             raise TypeError("Can't specify spec and autospec")
         if (spec is not None or autospec is not None) and spec_set not in (True, None):
             raise TypeError("Can't provide explicit spec_set *and* spec or autospec")
-        if type(self.target).__name__ == 'module' and self.attribute[:1] == '_' and self.target.__name__ != '__main__':
+        if self.attribute[:1] == '_' and type(self.target).__name__ == 'module' and _is_of_library(self.target):
             raise AttributeError(f'modules of the sandbox are read-only: cannot set {self.attribute!r}')
         original, local = self.get_original()
         if new is DEFAULT and autospec is None:
