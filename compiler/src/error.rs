@@ -96,6 +96,8 @@ pub enum Found {
     /// What comes after parsing: the line is known only where the text is a file.
     #[default]
     Compiler,
+    /// As that, while the names of scopes are collected.
+    Symbols,
     /// The look at `from __future__` imports, which knows no end.
     Future,
 }
@@ -202,20 +204,35 @@ impl SyntaxError {
             end_line,
             end_offset: Some(end_offset),
             text: format!("{line}\n"),
-            needs_file: matches!(self.found, Found::Compiler | Found::Future),
+            needs_file: matches!(self.found, Found::Compiler | Found::Symbols | Found::Future),
         };
+        // After parsing, columns are those of bytes.
+        let bytes_of = |at: u32, line: u32| i64::from(at.saturating_sub(source.line_start(line))) + 1;
         match self.found {
-            Found::Compiler => place,
-            Found::Future => Place { end_line: start.line, end_offset: None, ..place },
+            Found::Compiler | Found::Symbols => Place {
+                offset: bytes_of(self.span.start, start.line),
+                end_offset: if self.span.is_empty() { place.end_offset } else { Some(bytes_of(self.span.end, end_line)) },
+                ..place
+            },
+            Found::Future => Place { offset: bytes_of(self.span.start, start.line), end_line: start.line, end_offset: None, ..place },
             Found::Token => Place { end_line: start.line, end_offset: Some(offset), text: line.to_string(), ..place },
             Found::TokenRange => Place { text: line.to_string(), ..place },
             Found::Grammar { reached, end } => {
                 // CPython takes the line from what it has just read, or looks for it in what it has read before.
-                let text = if source.line_of(reached.saturating_sub(1)) > start.line { line.to_string() } else { place.text.clone() };
-                // The column of the end is counted in the first line.
-                let width = i64::try_from(line.chars().count()).unwrap_or(i64::MAX).saturating_add(1);
-                let end_offset =
-                    if place.end_line > start.line { place.end_offset.map(|column| column.min(width)) } else { place.end_offset };
+                let text = if source.line_of(reached.saturating_sub(1)) > start.line {
+                    line.to_string()
+                } else {
+                    let first = source.line_start(crate::syntax::joined::first_line(source, start.line));
+                    format!("{}{}", source.slice(Span::new(first, source.line_start(start.line))), place.text)
+                };
+                // The bytes before the end are counted as characters of the first line.
+                let end_offset = if place.end_line > start.line {
+                    let bytes = self.span.end.saturating_sub(source.line_start(place.end_line)) as usize;
+                    let known = line.char_indices().take_while(|(at, _)| *at <= bytes).count() + usize::from(bytes >= line.len());
+                    i64::try_from(known).ok()
+                } else {
+                    place.end_offset
+                };
                 let place = Place { text, end_offset, ..place };
                 match end {
                     End::Span => place,

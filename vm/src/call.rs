@@ -106,7 +106,7 @@ impl Machine {
                         }
                         return self.call_partial(func, args, keywords, site);
                     }
-                    Object::StaticMethod(inner) => callee = *inner,
+                    Object::StaticMethod(inner, _) => callee = *inner,
                     Object::GenericAlias { origin, .. } if origin.tag == Tag::Class => {
                         // What is made is told of the alias.
                         self.prepend(&mut site, callee)?;
@@ -416,7 +416,7 @@ impl Machine {
         }
         let new = match self.rt.class_lookup(class, names::dunder_new)? {
             wrapped if wrapped.tag == Tag::Object => match self.rt.heap.as_object(wrapped) {
-                Object::StaticMethod(inner) => *inner,
+                Object::StaticMethod(inner, _) => *inner,
                 _ => return None,
             },
             new => new,

@@ -393,8 +393,8 @@ impl crate::rt::Rt {
         let (function, bound) = match found.tag {
             Tag::Func if !of_instance => (found, false),
             Tag::Object => match self.heap.as_object(found) {
-                Object::StaticMethod(function) => (*function, false),
-                Object::ClassMethod(function) => (*function, true),
+                Object::StaticMethod(function, _) => (*function, false),
+                Object::ClassMethod(function, _) => (*function, true),
                 _ => return None,
             },
             _ => return None,

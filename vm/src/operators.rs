@@ -264,6 +264,22 @@ impl Rt {
             || (right_knows && self.type_of(a) != self.type_of(b) && self.guest_method(b, names.reflected).is_none())
     }
 
+    /// Whether a builtin type below the operands may still compare them: that of a side without a method of its own, where it knows the
+    /// other side's.
+    fn builtin_compares(&self, cmp: Cmp, a: Value, b: Value) -> bool {
+        let rank = |value: Value| match self.plain(value).tag {
+            Tag::Bool | Tag::Int | Tag::BigInt => 1,
+            Tag::Float => 2,
+            Tag::Complex => 3,
+            _ => 0,
+        };
+        let (left_knows, right_knows) = match (rank(a), rank(b)) {
+            (0, _) | (_, 0) => (true, true),
+            (left, right) => (left >= right, right >= left),
+        };
+        (left_knows && self.guest_method(a, cmp.name()).is_none()) || (right_knows && self.guest_method(b, cmp.swapped().name()).is_none())
+    }
+
     /// An operator that no method is left for.
     #[cold]
     fn all_said_no(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool) -> Exit {
@@ -388,13 +404,23 @@ impl Machine {
             Operator::Compare(cmp, a, b) => match cmp {
                 Cmp::Eq => {
                     let (x, y) = (self.rt.plain(a), self.rt.plain(b));
-                    let natively = if is_guest(x) || is_guest(y) { a == b } else { self.rt.eq(x, y)? };
+                    let natively =
+                        if is_guest(x) || is_guest(y) || !self.rt.builtin_compares(cmp, a, b) { a == b } else { self.rt.eq(x, y)? };
                     Value::bool(natively)
                 }
-                Cmp::Ne => Value::bool(a != b),
+                Cmp::Ne => {
+                    let (x, y) = (self.rt.plain(a), self.rt.plain(b));
+                    let natively =
+                        if is_guest(x) || is_guest(y) || !self.rt.builtin_compares(cmp, a, b) { a != b } else { !self.rt.eq(x, y)? };
+                    Value::bool(natively)
+                }
                 _ => {
                     let (x, y) = (self.rt.plain(a), self.rt.plain(b));
-                    let natively = if is_guest(x) || is_guest(y) { None } else { self.rt.compare_native(cmp, x, y)? };
+                    let natively = if is_guest(x) || is_guest(y) || !self.rt.builtin_compares(cmp, a, b) {
+                        None
+                    } else {
+                        self.rt.compare_native(cmp, x, y)?
+                    };
                     match natively {
                         Some(answer) => Value::bool(answer),
                         None => return Err(self.rt.not_ordered(cmp, a, b)),

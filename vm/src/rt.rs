@@ -582,8 +582,8 @@ impl Rt {
         match self.heap.as_object(value) {
             Object::Plain | Object::Bare => reg::OBJECT,
             Object::Property { .. } => reg::PROPERTY,
-            Object::StaticMethod(_) => reg::STATICMETHOD,
-            Object::ClassMethod(_) => reg::CLASSMETHOD,
+            Object::StaticMethod(_, _) => reg::STATICMETHOD,
+            Object::ClassMethod(_, _) => reg::CLASSMETHOD,
             Object::Super { .. } => reg::SUPER,
             Object::DictView { kind: DictKind::Keys, .. } => reg::DICT_KEYS,
             Object::DictView { kind: DictKind::Values, .. } => reg::DICT_VALUES,
@@ -849,10 +849,12 @@ impl Rt {
     /// A special method found on a type, ready to call: the callee, and the object as first argument where it takes one.
     pub(crate) fn bind_special(&mut self, func: Value, this: Value) -> Result<(Value, Option<Value>), Exit> {
         Ok(match func.tag {
+            // What CPython has compiled binds to nothing.
+            Tag::Func | Tag::Native if self.is_bare_builtin(func) => (func, None),
             Tag::Func | Tag::Native => (func, Some(this)),
             Tag::Object => match self.heap.as_object(func) {
-                Object::StaticMethod(inner) => (*inner, None),
-                Object::ClassMethod(inner) => (*inner, Some(self.type_of(this))),
+                Object::StaticMethod(inner, _) => (*inner, None),
+                Object::ClassMethod(inner, _) => (*inner, Some(self.type_of(this))),
                 Object::Property { .. } | Object::SlotDescriptor { .. } => (self.through_descriptor(func)?, Some(this)),
                 _ => (func, None),
             },
@@ -863,19 +865,31 @@ impl Rt {
         })
     }
 
+    /// A builtin function, which is no descriptor: called through a class it is not told the object.
+    fn is_bare_builtin(&self, func: Value) -> bool {
+        use crate::natives::Kind;
+        match func.tag {
+            Tag::Func => crate::types::function::is_compiled(self, func),
+            _ => registry().native(func).is_some_and(|native| matches!(native.row.kind, Kind::Func | Kind::New | Kind::Static)),
+        }
+    }
+
     /// As [`Rt::bind_special`], as one callable that always takes the object first.
     #[cold]
     pub(crate) fn taking_object(&mut self, func: Value) -> Result<Value, Exit> {
         let drops = match func.tag {
             Tag::Object => match self.heap.as_object(func) {
-                Object::Property { .. } | Object::SlotDescriptor { .. } => return self.through_descriptor(func),
-                Object::StaticMethod(_) | Object::ClassMethod(_) | Object::Partial { .. } => true,
+                Object::Property { .. } | Object::SlotDescriptor { .. } | Object::ClassMethod(_, _) => {
+                    return self.through_descriptor(func);
+                }
+                Object::StaticMethod(_, _) | Object::Partial { .. } => true,
                 _ => false,
             },
             Tag::Inst if self.guest_lookup(self.type_of(func), crate::names::dunder_get).is_some() => {
                 return self.through_descriptor(func);
             }
-            Tag::Inst | Tag::Class | Tag::Method => true,
+            Tag::Inst | Tag::Class | Tag::Type | Tag::Method => true,
+            Tag::Func | Tag::Native => self.is_bare_builtin(func),
             _ => false,
         };
         if !drops {

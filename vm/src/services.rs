@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 use stockade_compiler::error::{End, Found};
-use stockade_compiler::tree::{Expr, Span, Tree};
+use stockade_compiler::tree::{Expr, Tree};
 use stockade_compiler::{CompileOptions, ErrorClass, ModuleKind, ParseLimits, SourceText, SyntaxError};
 
 use crate::call::{CallSite, Called};
@@ -572,7 +572,12 @@ impl Machine {
         };
         let limits = match mode.as_str() {
             "define" => ParseLimits::default(),
-            _ => crate::compile::limits_of(&self.rt.limits),
+            _ => {
+                let limits = crate::compile::limits_of(&self.rt.limits);
+                // The program may have set the limit of digits; the policy's own stays above.
+                let digits = if self.rt.max_digits == 0 { u32::MAX } else { self.rt.max_digits };
+                ParseLimits { int_digits: limits.int_digits.min(digits), ..limits }
+            }
         };
         let (tree, source) = self.tree_of(&text, &file, &mode, &limits)?;
         // Text is run as code only where the policy lets the program do so itself.
@@ -614,22 +619,15 @@ impl Machine {
         let text = if mode == "annotation" { text.trim_start_matches([' ', '\t']) } else { text };
         let source = Arc::new(SourceText::new(file, text));
         let is_expression = mode == "eval" || mode == "annotation";
-        let parse = if is_expression { stockade_compiler::parse_expression } else { stockade_compiler::parse };
+        let parse = match mode {
+            "single" => stockade_compiler::parse_interactive,
+            _ if is_expression => stockade_compiler::parse_expression,
+            _ => stockade_compiler::parse,
+        };
         let tree = match parse(&source, limits) {
             Ok(tree) => tree,
             Err(error) => return Err(self.syntax_error(&source, &error, mode != "exec")?),
         };
-        if mode == "single"
-            && let [first, second, ..] = tree.list(tree.body)
-            && let (end, next) = (tree.stmt_span(*first).end, tree.stmt_span(*second).start)
-            && let Some(line_end) = source.slice(Span::new(end, next)).find('\n')
-        {
-            let at = end.saturating_add(u32::try_from(line_end).unwrap_or(0));
-            let found = Found::Grammar { reached: at, end: End::Span };
-            let message = "multiple statements found while compiling a single statement";
-            let error = SyntaxError::syntax(message, Span::new(at, at.saturating_add(1))).with_found(found);
-            return Err(self.syntax_error(&source, &error, false)?);
-        }
         Ok((tree, source))
     }
 
@@ -665,7 +663,9 @@ impl Machine {
         let numbers = [line, offset, end_line, place.end_offset.map_or(Value::NONE, Value::int)];
         let place = rt.heap.tuple(&[file, numbers[0], numbers[1], text, numbers[2], numbers[3]])?;
         let message = rt.heap.str(&error.message)?;
-        let exc = rt.make_exception(ty.value(), &[message, place])?;
+        // What is found out about names is told without its place among the arguments.
+        let is_bare = matches!(error.found, Found::Symbols | Found::Future);
+        let exc = if is_bare { rt.make_exception(ty.value(), &[message])? } else { rt.make_exception(ty.value(), &[message, place])? };
         let fields = ["filename", "lineno", "offset", "text", "end_lineno", "end_offset"];
         for (field, value) in fields.into_iter().zip([file, numbers[0], numbers[1], text, numbers[2], numbers[3]]) {
             rt.set_exception_field(exc, field, value)?;

@@ -8,7 +8,7 @@
 use super::fields::Fields;
 use super::lexer::{Kind, LexError, Lexer};
 use super::limits::ParseLimits;
-use crate::error::{ErrorKind, SyntaxError};
+use crate::error::{End, ErrorKind, Found, SyntaxError};
 use crate::source::SourceText;
 use crate::tree::Span;
 
@@ -169,7 +169,9 @@ fn check_number(source: &SourceText, span: Span, limits: &ParseLimits) -> Result
                  decimal conversion limits.",
                 limits.int_digits
             );
-            return Err(SyntaxError::new(ErrorKind::Digits, message, span).with_help("write it in hexadecimal, or as a power"));
+            let found = Found::Grammar { reached: span.end, end: End::Nowhere };
+            let error = SyntaxError::new(ErrorKind::Digits, message, span).with_found(found);
+            return Err(error.with_help("write it in hexadecimal, or as a power"));
         }
     }
     if span.len() > limits.literal_bytes {

@@ -8,6 +8,8 @@ mod check;
 mod diagnose;
 mod fields;
 mod guard;
+mod interactive;
+pub(crate) mod joined;
 mod lexer;
 mod limits;
 mod lower;
@@ -19,6 +21,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use rustpython_ast as ast;
 use rustpython_parser as parser;
 
+pub use interactive::parse_interactive;
 pub use limits::ParseLimits;
 pub use warn::{Warning, warnings};
 

@@ -203,7 +203,9 @@ pub(super) fn callable(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::bool(match value.tag {
         Tag::Func | Tag::Native | Tag::Method | Tag::Class | Tag::Type => true,
         Tag::Inst | Tag::Exc => rt.class_lookup(rt.type_of(value), names::dunder_call).is_some(),
-        Tag::Object => matches!(rt.heap.as_object(value), Object::Partial { .. } | Object::StaticMethod(_) | Object::GenericAlias { .. }),
+        Tag::Object => {
+            matches!(rt.heap.as_object(value), Object::Partial { .. } | Object::StaticMethod(_, _) | Object::GenericAlias { .. })
+        }
         _ => false,
     }))
 }

@@ -428,9 +428,8 @@ impl Heap {
             Tag::Module => visit(self.modules.get(at).name),
             Tag::Object => match self.objects.get(at) {
                 Object::Property { get, set, del, doc, name } => [*get, *set, *del, *doc, *name].into_iter().for_each(visit),
-                Object::StaticMethod(inner) | Object::ClassMethod(inner) | Object::MappingProxy(inner) | Object::Union(inner) => {
-                    visit(*inner)
-                }
+                Object::StaticMethod(inner, dict) | Object::ClassMethod(inner, dict) => [*inner, *dict].into_iter().for_each(visit),
+                Object::MappingProxy(inner) | Object::Union(inner) => visit(*inner),
                 Object::Super { class, this, start } => [*class, *this, *start].into_iter().for_each(visit),
                 Object::DictView { dict, .. } => visit(Value::heap(Tag::Dict, *dict)),
                 Object::Deque(deque) => deque.items.iter().copied().for_each(visit),

@@ -541,8 +541,9 @@ pub(crate) enum Object {
         doc: Value,
         name: Value,
     },
-    StaticMethod(Value),
-    ClassMethod(Value),
+    /// What is wrapped, and the dict of attributes; undefined while nobody asked for it.
+    StaticMethod(Value, Value),
+    ClassMethod(Value, Value),
     /// `super(class, this)`; `start` is the type whose MRO is searched.
     Super {
         class: Value,

@@ -327,8 +327,8 @@ impl Rt {
                     }
                     Bound::Call(get, [obj, Value::UNDEF, Value::UNDEF], 1)
                 }
-                Object::StaticMethod(inner) => Bound::Value(*inner),
-                Object::ClassMethod(inner) => {
+                Object::StaticMethod(inner, _) => Bound::Value(*inner),
+                Object::ClassMethod(inner, _) => {
                     let inner = *inner;
                     // A classmethod around a descriptor is not chained any more in 3.13; plain callables bind.
                     Bound::Value(self.heap.method(inner, class)?)
@@ -475,7 +475,9 @@ impl Rt {
             return Ok(value);
         }
         if let Some(attr) = self.class_lookup(obj, name) {
-            return self.bind(attr, Value::UNDEF, obj);
+            // What `type` tells of classes it tells of itself, too.
+            let is_told = obj == reg::TYPE.value() && registry().native(attr).is_some_and(|native| native.row.kind == Kind::Get);
+            return self.bind(attr, if is_told { obj } else { Value::UNDEF }, obj);
         }
         match registry().member(reg::TYPE, name) {
             Some(attr) => self.bind(attr, obj, reg::TYPE.value()),
@@ -582,6 +584,11 @@ impl Rt {
                     return self.load_super_attr(obj, class, this, start, name);
                 }
                 Object::GenericAlias { .. } => return crate::types::alias::load_attr(self, obj, name),
+                Object::StaticMethod(_, dict) | Object::ClassMethod(_, dict) if !dict.is_undef() => {
+                    if let Some(value) = crate::types::descriptor::wrapper_attribute(self, obj, name)? {
+                        return Ok(value);
+                    }
+                }
                 Object::Partial { dict, .. } if !dict.is_undef() && registry().own_member(reg::PARTIAL, name).is_none() => {
                     if let Some(value) = crate::stdlib::functools::partial_attribute(self, obj, name)? {
                         return Ok(value);

@@ -105,6 +105,7 @@ impl Rt {
                 Err(self.no_attribute(obj, name))
             }
             Tag::Object if crate::types::descriptor::store_property(self, obj, name, value) => Ok(()),
+            Tag::Object if crate::types::descriptor::store_wrapper(self, obj, name, value)? => Ok(()),
             _ => {
                 let ty = self.builtin_type(obj);
                 if let Some(attr) = registry().member(ty, name) {
@@ -122,7 +123,10 @@ impl Rt {
                         self.attribute_error(&format!("'{class}' object attribute '{text}' is read-only"))
                     });
                 }
-                if name == names::dunder_class && !value.is_undef() {
+                if name == names::dunder_class {
+                    if value.is_undef() {
+                        return Err(self.type_error("can't delete __class__ attribute"));
+                    }
                     if !self.is_type(value) {
                         let shown = self.type_name(value);
                         return Err(self.type_error(&format!("__class__ must be set to a class, not '{shown}' object")));
@@ -313,7 +317,7 @@ impl Rt {
         }
         // What CPython has compiled is no method of the class it stands in.
         let value = if value.tag == Tag::Func && !self.trusted && crate::types::function::is_compiled(self, value) {
-            self.heap.object(Object::StaticMethod(value))?
+            self.heap.object(Object::StaticMethod(value, Value::UNDEF))?
         } else {
             value
         };
@@ -385,6 +389,15 @@ impl Rt {
             return crate::types::class::set_class(self, obj, value);
         }
         if crate::types::exception::store_field(self, obj, name, value)? {
+            return Ok(());
+        }
+        if name == names::dunder_dict && !value.is_undef() {
+            let plain = self.plain(value);
+            if plain.tag != Tag::Dict {
+                let shown = self.type_name(value);
+                return Err(self.type_error(&format!("__dict__ must be set to a dictionary, not a '{shown}'")));
+            }
+            self.heap.excs.get_mut(obj.index()).dict = plain;
             return Ok(());
         }
         let dict = self.exc_dict(obj)?;

@@ -185,6 +185,7 @@ pub(crate) fn is_member(ty: TypeId, name: &str) -> bool {
     match ty {
         reg::COMPLEX | reg::RANGE | reg::SLICE => true,
         reg::PROPERTY => matches!(name, "fget" | "fset" | "fdel"),
+        reg::TYPE => name == "__base__",
         reg::METHOD => matches!(name, "__func__" | "__self__"),
         reg::STATICMETHOD | reg::CLASSMETHOD => matches!(name, "__func__" | "__wrapped__"),
         reg::CODE => !matches!(name, "co_code" | "co_varnames" | "co_cellvars" | "co_freevars"),

@@ -281,13 +281,13 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
             check_definition(rt, id)?;
         }
         let value = match id {
-            names::dunder_new if value.tag == Tag::Func => rt.heap.object(Object::StaticMethod(value))?,
+            names::dunder_new if value.tag == Tag::Func => rt.heap.object(Object::StaticMethod(value, Value::UNDEF))?,
             names::dunder_init_subclass | names::dunder_class_getitem if value.tag == Tag::Func => {
-                rt.heap.object(Object::ClassMethod(value))?
+                rt.heap.object(Object::ClassMethod(value, Value::UNDEF))?
             }
             // What CPython has compiled is no method of the class it stands in.
             _ if value.tag == Tag::Func && !rt.trusted && crate::types::function::is_compiled(rt, value) => {
-                rt.heap.object(Object::StaticMethod(value))?
+                rt.heap.object(Object::StaticMethod(value, Value::UNDEF))?
             }
             _ => value,
         };
@@ -360,7 +360,7 @@ pub(crate) fn is_library_class(rt: &Rt, class: Value) -> bool {
 /// Whether a value is a function of the program, or a method or property made of one. What is wrapped oddly often is.
 fn is_guest_code(rt: &Rt, mut value: Value) -> bool {
     for _ in 0..4 {
-        if let Object::StaticMethod(inner) | Object::ClassMethod(inner) = rt.heap.as_object(value) {
+        if let Object::StaticMethod(inner, _) | Object::ClassMethod(inner, _) = rt.heap.as_object(value) {
             value = *inner;
         }
     }
@@ -369,7 +369,7 @@ fn is_guest_code(rt: &Rt, mut value: Value) -> bool {
     };
     match rt.heap.as_object(value) {
         Object::Property { get, set, del, .. } => own(*get) || own(*set) || own(*del),
-        Object::StaticMethod(_) | Object::ClassMethod(_) => true,
+        Object::StaticMethod(_, _) | Object::ClassMethod(_, _) => true,
         _ => own(value),
     }
 }

@@ -331,8 +331,8 @@ fn new_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     match rt.class_lookup(class, names::dunder_new) {
         Some(new) => match new.tag {
             Tag::Object => match rt.heap.as_object(new) {
-                Object::StaticMethod(inner) => Ok(*inner),
-                Object::ClassMethod(inner) => {
+                Object::StaticMethod(inner, _) => Ok(*inner),
+                Object::ClassMethod(inner, _) => {
                     let inner = *inner;
                     rt.heap.method(inner, class)
                 }

@@ -1018,3 +1018,10 @@ def _repr_of_class(self):
 
 def bytearray_repr(self):
     return f'{type(self).__name__}({bytes(_plain(self))!r})'
+
+
+def syntax_error_details(exc, message, details, result):
+    given = exc.args
+    BaseException.__init__(exc, message, (*details,))
+    exc.args = given
+    return result

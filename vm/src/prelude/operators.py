@@ -110,7 +110,8 @@ def _eq(a, b):
             while i < len(a) and i < len(b):
                 x = a[i]
                 y = b[i]
-                if x is not y and not x == y:
+                # What became of the lists meanwhile counts, where one ends there now.
+                if x is not y and not x == y and i < len(a) and i < len(b):
                     return False
                 i += 1
             return len(a) == len(b)

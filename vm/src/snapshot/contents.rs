@@ -600,8 +600,10 @@ impl Decoder<'_> {
         let object = match self.input.u8()? {
             0 => Object::Bare,
             1 => Object::Property { get: self.maybe()?, set: self.maybe()?, del: self.maybe()?, doc: self.maybe()?, name: self.maybe()? },
-            2 => Object::StaticMethod(self.value()?),
-            3 => Object::ClassMethod(self.value()?),
+            2 => Object::StaticMethod(self.value()?, Value::UNDEF),
+            3 => Object::ClassMethod(self.value()?, Value::UNDEF),
+            23 => Object::StaticMethod(self.value()?, self.of(Tag::Dict, "attributes in no dict")?),
+            24 => Object::ClassMethod(self.value()?, self.of(Tag::Dict, "attributes in no dict")?),
             4 => Object::Super { class: self.maybe()?, this: self.maybe()?, start: self.maybe()? },
             5 => Object::DictView { dict: self.object(Kind::Dict)?, kind: self.dict_kind()? },
             6 => Object::MappingProxy(self.value()?),

@@ -421,13 +421,21 @@ impl Encoder<'_> {
                 self.out.u8(1);
                 self.values(&[*get, *set, *del, *doc, *name])?;
             }
-            Object::StaticMethod(inner) => {
+            Object::StaticMethod(inner, Value::UNDEF) => {
                 self.out.u8(2);
                 self.value(*inner)?;
             }
-            Object::ClassMethod(inner) => {
+            Object::ClassMethod(inner, Value::UNDEF) => {
                 self.out.u8(3);
                 self.value(*inner)?;
+            }
+            Object::StaticMethod(inner, dict) => {
+                self.out.u8(23);
+                self.values(&[*inner, *dict])?;
+            }
+            Object::ClassMethod(inner, dict) => {
+                self.out.u8(24);
+                self.values(&[*inner, *dict])?;
             }
             Object::Super { class, this, start } => {
                 self.out.u8(4);

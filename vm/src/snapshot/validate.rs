@@ -51,8 +51,8 @@ impl Decoder<'_> {
             Tag::Tuple | Tag::FrozenSet | Tag::Slice | Tag::Method => true,
             Tag::Object => matches!(
                 self.machine.rt.heap.objects.get(value.index()),
-                Object::StaticMethod(_)
-                    | Object::ClassMethod(_)
+                Object::StaticMethod(_, Value::UNDEF)
+                    | Object::ClassMethod(_, Value::UNDEF)
                     | Object::MappingProxy(_)
                     | Object::GenericAlias { .. }
                     | Object::Union(_)

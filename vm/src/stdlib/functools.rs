@@ -79,7 +79,9 @@ pub(crate) fn is_callable(rt: &Rt, value: Value) -> bool {
     match value.tag {
         Tag::Func | Tag::Native | Tag::Type | Tag::Class | Tag::Method => true,
         Tag::Inst | Tag::Exc => rt.class_lookup(rt.type_of(value), crate::names::dunder_call).is_some_and(|call| !call.is_none()),
-        Tag::Object => matches!(rt.heap.as_object(value), Object::Partial { .. } | Object::StaticMethod(_) | Object::GenericAlias { .. }),
+        Tag::Object => {
+            matches!(rt.heap.as_object(value), Object::Partial { .. } | Object::StaticMethod(_, _) | Object::GenericAlias { .. })
+        }
         _ => false,
     }
 }

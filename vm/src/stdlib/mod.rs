@@ -86,6 +86,7 @@ modules! {
     "_host", init crate::tools::modules::init, source "_host.py";
     "_hostmodule", source "_hostmodule.py";
     "_namespace", source "_namespace.py";
+    "_source_forms", source "_source_forms.py";
     "itertools" rows itertools::MODULE_ROWS, init itertools::init;
     "cmath" rows cmath::ROWS, init cmath::init;
     "math" rows math::ROWS, init math::init;

@@ -186,11 +186,11 @@ pub(crate) fn class_getitem(rt: &mut Rt, class: Value, key: Value) -> Result<Val
         Some(found) => match found.tag {
             Tag::Native => rt.call_native(found, &[class, key]),
             Tag::Object => match rt.heap.as_object(found) {
-                Object::ClassMethod(inner) => {
+                Object::ClassMethod(inner, _) => {
                     let inner = *inner;
                     Err(rt.tail_call(inner, &[class, key]))
                 }
-                Object::StaticMethod(inner) => {
+                Object::StaticMethod(inner, _) => {
                     let inner = *inner;
                     Err(rt.tail_call(inner, &[key]))
                 }

@@ -24,6 +24,17 @@ natives! { pub(crate) ROWS:
     method "__delattr__" "(self, name, /)" => delattr;
     method "__getattribute__" "(self, name, /)" => getattribute;
     class "__prepare__" "(cls, *args, **keywords)" => prepare;
+    get "__name__" "(self)" => |rt, args| told(rt, args, names::dunder_name);
+    get "__qualname__" "(self)" => |rt, args| told(rt, args, names::dunder_qualname);
+    get "__module__" "(self)" => |rt, args| told(rt, args, names::dunder_module);
+    get "__bases__" "(self)" => |rt, args| told(rt, args, names::dunder_bases);
+    get "__base__" "(self)" => |rt, args| told(rt, args, names::dunder_base);
+    get "__mro__" "(self)" => |rt, args| told(rt, args, names::dunder_mro);
+    get "__dict__" "(self)" => |rt, args| told(rt, args, names::dunder_dict);
+    get "__doc__" "(self)" => |rt, args| told(rt, args, names::dunder_doc);
+    get "__annotations__" "(self)" => |rt, args| told(rt, args, names::dunder_annotations);
+    get "__type_params__" "(self)" => |rt, args| told(rt, args, names::dunder_type_params);
+    get "__abstractmethods__" "(self)" => |rt, args| told(rt, args, names::dunder_abstractmethods);
 }
 
 fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -97,6 +108,19 @@ pub(crate) fn doc(rt: &mut Rt, ty: TypeId) -> Result<Value, Exit> {
         Some(new) => crate::types::function::doc_of_native(rt, new),
         None => Ok(Value::NONE),
     }
+}
+
+/// What a class says of itself, asked through `type`.
+fn told(rt: &mut Rt, args: Args<'_>, name: NameId) -> Result<Value, Exit> {
+    let class = args.at(0);
+    if let Some(value) = special_attr(rt, class, name)? {
+        return Ok(value);
+    }
+    let own = match class.tag {
+        Tag::Class => rt.heap.classes.get(class.index()).attrs.get(name),
+        _ => None,
+    };
+    own.ok_or_else(|| rt.no_attribute(class, name))
 }
 
 fn init(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
@@ -294,8 +318,8 @@ pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: NameId) -> Result<Op
             rt.heap.object(Object::SlotDescriptor { class: owner, name })?
         }
         names::dunder_type_params => rt.heap.tuple(&[])?,
-        names::dunder_abstractmethods if guest && rt.heap.classes.get(class.index()).attrs.get(name).is_none() => {
-            return Err(rt.no_attribute(class, name));
+        names::dunder_abstractmethods if !guest || rt.heap.classes.get(class.index()).attrs.get(name).is_none() => {
+            return Err(rt.attribute_error("__abstractmethods__"));
         }
         _ => return Ok(None),
     }))

@@ -40,6 +40,7 @@ natives! { pub(crate) STATICMETHOD_ROWS:
     get "__module__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_module);
     get "__annotations__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_annotations);
     get "__isabstractmethod__" "(self)" => wrapped_abstract;
+    get "__dict__" "(self)" => wrapper_dict_row;
 }
 
 natives! { pub(crate) CLASSMETHOD_ROWS:
@@ -54,6 +55,7 @@ natives! { pub(crate) CLASSMETHOD_ROWS:
     get "__module__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_module);
     get "__annotations__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_annotations);
     get "__isabstractmethod__" "(self)" => wrapped_abstract;
+    get "__dict__" "(self)" => wrapper_dict_row;
 }
 
 natives! { pub(crate) SUPER_ROWS:
@@ -123,7 +125,7 @@ pub(crate) fn store_property(rt: &mut Rt, property: Value, field: names::NameId,
 fn init_wrapper(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let wrapper = rt.plain(args.at(0));
     if wrapper.tag == Tag::Object
-        && let Object::StaticMethod(inner) | Object::ClassMethod(inner) = rt.heap.objects.get_mut(wrapper.index())
+        && let Object::StaticMethod(inner, _) | Object::ClassMethod(inner, _) = rt.heap.objects.get_mut(wrapper.index())
     {
         *inner = args.at(1);
     }
@@ -192,7 +194,9 @@ fn with(rt: &mut Rt, whole: Value, at: usize, value: Value) -> Result<Value, Exi
     if whole != property {
         // One of the same class.
         let class = rt.type_of(whole);
-        return Err(rt.tail_call(class, &[get, set, del, doc.or(Value::NONE)]));
+        // The text is an attribute of the whole, which another one does not get; a new getter brings its own.
+        let doc = if at == 0 { Value::NONE } else { doc.or(Value::NONE) };
+        return Err(rt.tail_call(class, &[get, set, del, doc]));
     }
     rt.heap.object(Object::Property { get, set, del, doc, name })
 }
@@ -294,18 +298,106 @@ fn property_abstract(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn new_static(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let made = rt.heap.object(Object::StaticMethod(args.at(1)))?;
+    let made = rt.heap.object(Object::StaticMethod(args.at(1), Value::UNDEF))?;
     crate::ops::class::finish_new(rt, args.at(0), made)
 }
 
 fn new_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let made = rt.heap.object(Object::ClassMethod(args.at(1)))?;
+    let made = rt.heap.object(Object::ClassMethod(args.at(1), Value::UNDEF))?;
     crate::ops::class::finish_new(rt, args.at(0), made)
+}
+
+/// What a wrapper takes over from the function in it.
+const COPIED: [names::NameId; 5] =
+    [names::dunder_module, names::dunder_name, names::dunder_qualname, names::dunder_doc, names::dunder_annotations];
+
+fn wrapper_dict_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(0).tag == Tag::Inst {
+        return rt.inst_dict(args.at(0));
+    }
+    wrapper_dict(rt, args.at(0))
+}
+
+/// The attributes of a `staticmethod` or `classmethod`, in a dict from now on.
+fn wrapper_dict(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
+    let (function, known) = match rt.heap.as_object(this) {
+        Object::StaticMethod(inner, dict) | Object::ClassMethod(inner, dict) => (*inner, *dict),
+        _ => return Err(Exit::Bug("attributes of what is no wrapper")),
+    };
+    if let Some(dict) = known.given() {
+        return Ok(dict);
+    }
+    let made = rt.heap.dict(crate::heap::DictObj::default())?;
+    for name in COPIED {
+        match rt.load_attr(function, name) {
+            Ok(value) => {
+                let key = rt.name_value(name)?;
+                rt.dict_set(made, key, value)?;
+            }
+            Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::exception::ATTRIBUTE_ERROR) => {}
+            Err(exit) => return Err(exit),
+        }
+    }
+    set_wrapper_dict(rt, this, made);
+    Ok(made)
+}
+
+fn set_wrapper_dict(rt: &mut Rt, this: Value, made: Value) {
+    if let Object::StaticMethod(_, dict) | Object::ClassMethod(_, dict) = rt.heap.objects.get_mut(this.index()) {
+        *dict = made;
+    }
+}
+
+/// Whether an attribute of a wrapper is not one of its dict's.
+fn is_of_wrapper(rt: &Rt, name: names::NameId) -> bool {
+    matches!(name, names::dunder_func | names::dunder_isabstractmethod | names::dunder_dict) || rt.name_text(name) == "__wrapped__"
+}
+
+/// An attribute that a wrapper has in its dict, if it has one.
+pub(crate) fn wrapper_attribute(rt: &mut Rt, this: Value, name: names::NameId) -> Result<Option<Value>, Exit> {
+    let dict = match rt.heap.as_object(this) {
+        Object::StaticMethod(_, dict) | Object::ClassMethod(_, dict) if !dict.is_undef() && !is_of_wrapper(rt, name) => *dict,
+        _ => return Ok(None),
+    };
+    let key = rt.name_value(name)?;
+    match rt.dict_get(dict, key)? {
+        None if matches!(name, names::dunder_name | names::dunder_qualname | names::dunder_annotations) => Err(rt.no_attribute(this, name)),
+        found => Ok(found),
+    }
+}
+
+/// Sets an attribute of a wrapper, or deletes it when the value is undefined; false when that is none of its dict's.
+pub(crate) fn store_wrapper(rt: &mut Rt, this: Value, name: names::NameId, value: Value) -> Result<bool, Exit> {
+    if !matches!(rt.heap.as_object(this), Object::StaticMethod(..) | Object::ClassMethod(..)) {
+        return Ok(false);
+    }
+    if name == names::dunder_dict && !value.is_undef() {
+        let plain = rt.plain(value);
+        if plain.tag != Tag::Dict {
+            let shown = rt.type_name(value);
+            return Err(rt.type_error(&format!("__dict__ must be set to a dictionary, not a '{shown}'")));
+        }
+        set_wrapper_dict(rt, this, plain);
+        return Ok(true);
+    }
+    if is_of_wrapper(rt, name) || name == names::dunder_class {
+        return Ok(false);
+    }
+    let dict = wrapper_dict(rt, this)?;
+    let key = rt.name_value(name)?;
+    if value.is_undef() {
+        return match rt.dict_remove(dict, key)? {
+            Some(_) => Ok(true),
+            None => Err(rt.no_attribute(this, name)),
+        };
+    }
+    rt.dict_set(dict, key, value)?;
+    Ok(true)
 }
 
 fn inner(rt: &Rt, value: Value) -> Value {
     match rt.heap.as_object(value) {
-        Object::StaticMethod(inner) | Object::ClassMethod(inner) => *inner,
+        Object::StaticMethod(inner, _) | Object::ClassMethod(inner, _) => *inner,
         _ => Value::NONE,
     }
 }

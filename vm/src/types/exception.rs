@@ -116,7 +116,7 @@ fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             rt.set_exception_field(args.at(0), field, Value::NONE)?;
         }
     }
-    fill_fields(rt, args.at(0), args.rest)?;
+    fill_fields(rt, args.at(0), args.rest, Value::NONE)?;
     for (field, value) in named {
         rt.set_exception_field(args.at(0), field, value)?;
     }
@@ -124,7 +124,8 @@ fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Fields that particular types take from their arguments.
-fn fill_fields(rt: &mut Rt, exc: Value, args: &[Value]) -> Result<(), Exit> {
+/// `result`: what the caller would give, where code of the program must take apart what it was given.
+fn fill_fields(rt: &mut Rt, exc: Value, args: &[Value], result: Value) -> Result<(), Exit> {
     let layout = rt.exception_type(exc);
     let sub = |base| registry().is_subtype(layout, base);
     let at = |index: usize| args.get(index).copied().unwrap_or(Value::NONE);
@@ -151,7 +152,10 @@ fn fill_fields(rt: &mut Rt, exc: Value, args: &[Value]) -> Result<(), Exit> {
     } else if sub(exc_types::SYNTAX_ERROR) && !args.is_empty() {
         rt.set_exception_field(exc, "msg", at(0))?;
         if let [_, details] = args {
-            let parts = rt.collect(*details)?;
+            let parts = match rt.collect(*details) {
+                Err(Exit::Guest | Exit::Call) => return Err(rt.tail_prelude("syntax_error_details", &[exc, at(0), *details, result])),
+                parts => parts?,
+            };
             if parts.len() < 4 {
                 return Err(rt.type_error(&format!("function takes at least 4 arguments ({} given)", parts.len())));
             }
@@ -247,7 +251,7 @@ pub(crate) fn instantiate(rt: &mut Rt, class: Value, args: &[Value]) -> Result<V
     let exc = rt.make_exception(class, args)?;
     // A class with an `__init__` of its own passes on what it wants read.
     if rt.guest_lookup(class, names::dunder_init).is_none() {
-        fill_fields(rt, exc, args)?;
+        fill_fields(rt, exc, args, exc)?;
     }
     if layout == exc_types::OS_ERROR && class.tag == Tag::Type && (2..=5).contains(&args.len()) {
         // The number picks the subclass, as errno values are on Linux.

@@ -205,9 +205,18 @@ fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
                     Some(class) => class,
                     None => rt.type_of(args.at(1)),
                 };
+                let (name, owner) = (native.row.name, native.owner);
+                if !rt.is_type(class) {
+                    let got = rt.type_name(class);
+                    return Err(rt.type_error(&format!("descriptor '{name}' for type '{owner}' needs a type, not a '{got}' as arg 2")));
+                }
+                if native.owner_type.is_some_and(|owner| !rt.is_subclass(class, owner.value())) {
+                    let got = rt.class_name(class).to_string();
+                    return Err(rt.type_error(&format!("descriptor '{name}' requires a subtype of '{owner}' but received '{got}'")));
+                }
                 return rt.heap.method(args.at(0), class);
             }
-            Kind::Method if !args.at(1).is_none() && rt.check_self(native.owner_type, native, args.at(1)).is_err() => {
+            Kind::Method | Kind::Get if !args.at(1).is_none() && rt.check_self(native.owner_type, native, args.at(1)).is_err() => {
                 let (name, owner, got) = (native.row.name, native.owner, rt.type_name(args.at(1)));
                 return Err(rt.type_error(&format!("descriptor '{name}' for '{owner}' objects doesn't apply to a '{got}' object")));
             }
@@ -499,7 +508,7 @@ pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
     let Some(native) = registry().native(value) else { return Ok("<built-in function>".into()) };
     let (name, owner) = (native.row.name, native.owner);
     Ok(match native.row.kind {
-        Kind::Method if name.starts_with("__") => format!("<slot wrapper '{name}' of '{owner}' objects>"),
+        Kind::Method if native.is_slot() => format!("<slot wrapper '{name}' of '{owner}' objects>"),
         Kind::Method => format!("<method '{name}' of '{owner}' objects>"),
         Kind::Get if rt.builtin_type(value) == reg::MEMBER_DESCRIPTOR => format!("<member '{name}' of '{owner}' objects>"),
         Kind::Get | Kind::Value => format!("<attribute '{name}' of '{owner}' objects>"),

@@ -40,11 +40,11 @@ pub(crate) fn repr_object(rt: &mut Rt, value: Value) -> Result<String, Exit> {
             let id = rt.id(value)?;
             Ok(format!("<{word} at {id:#x}>"))
         }
-        Object::StaticMethod(inner) => {
+        Object::StaticMethod(inner, _) => {
             let inner = rt.repr_text(*inner)?;
             Ok(format!("<staticmethod({inner})>"))
         }
-        Object::ClassMethod(inner) => {
+        Object::ClassMethod(inner, _) => {
             let inner = rt.repr_text(*inner)?;
             Ok(format!("<classmethod({inner})>"))
         }

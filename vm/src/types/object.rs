@@ -12,7 +12,7 @@ use crate::value::{Tag, Value};
 
 natives! { pub(crate) ROWS:
     new "__new__" "(cls, *args, **kwargs)" => new;
-    method "__init__" "(self, *args, **kwargs)" => init;
+    method "__init__" "(self, /, *args, **kwargs)" => init;
     method "__repr__" "(self, /)" => repr;
     method "__str__" "(self, /)" => str;
     method "__format__" "(self, format_spec, /)" => format;

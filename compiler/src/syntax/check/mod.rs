@@ -14,7 +14,7 @@ mod scope;
 mod stmt;
 mod target;
 
-use crate::error::{ErrorKind, SyntaxError};
+use crate::error::{ErrorKind, Found, SyntaxError};
 use crate::tree::{Span, Sym, Tree};
 use scope::{Declaration, Scope, ScopeKind};
 
@@ -80,7 +80,8 @@ impl Checker<'_> {
             return;
         }
         if let Some(slot @ None) = self.found.get_mut(pass as usize) {
-            *slot = Some(SyntaxError::new(kind, message, span));
+            let found = if pass == Pass::Code { Found::Compiler } else { Found::Symbols };
+            *slot = Some(SyntaxError::new(kind, message, span).with_found(found));
         }
     }
 

@@ -58,7 +58,10 @@ def compiled(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, f
         raise ValueError('compile(): invalid optimize value')
     if mode not in ('exec', 'eval', 'single'):
         raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
-    text = _text(source, 'compile')
+    text = _text(source, 'compile', filename)
+    if optimize > 0:
+        from _source_forms import without
+        text = without(text, optimize)
     made = _warned(compile_in(text, filename, mode, 0), filename)
     if mode == 'eval':
         _check_end(text, filename)
@@ -98,12 +101,10 @@ def _written(tree, mode):
     return ast.unparse(tree)
 
 
-def _text(source, name):
+def _text(source, name, filename='<string>'):
     if isinstance(source, (bytes, bytearray, memoryview)):
-        try:
-            source = bytes(source).decode()
-        except UnicodeDecodeError as e:
-            raise SyntaxError(f'(unicode error) {e}') from None
+        from _source_forms import decoded
+        source = decoded(bytes(source), filename)
     if not isinstance(source, str):
         raise TypeError(f"{name}() arg 1 must be a string, bytes or {'AST' if name == 'compile' else 'code'} object")
     source.encode()

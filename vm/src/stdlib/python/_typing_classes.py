@@ -171,7 +171,7 @@ class _TypedDictMeta(type):
         if not hasattr(made, '__orig_bases__'):
             made.__orig_bases__ = bases
         msg = "TypedDict('Name', {f0: t0, f1: t1, ...}); each t must be a type"
-        own = {key: _type_check(kind, msg, module=made.__module__, allow_special_forms=True)
+        own = {key: _type_check(kind, msg, module=made.__module__)
                for key, kind in ns.get('__annotations__', {}).items()}
         notes = {}
         required, optional, readonly, mutable = set(), set(), set(), set()

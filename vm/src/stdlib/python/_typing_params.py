@@ -19,7 +19,9 @@ class NoDefaultType:
     __slots__ = ()
     __init_subclass__ = _refuse_subclass
 
-    def __new__(cls):
+    def __new__(cls, *args, **kwds):
+        if args or kwds:
+            raise TypeError('NoDefaultType takes no arguments')
         return NoDefault
 
     def __setattr__(self, name, value):
@@ -496,6 +498,10 @@ class Generic:
                                     f'not listed in {home}[{", ".join([str(one) for one in declared])}]')
                 params = declared
         cls.__parameters__ = tuple(params)
+
+
+# As a class of CPython that is compiled, it shows none.
+del Generic.__slots__
 
 
 def __getattr__(name):

@@ -363,7 +363,11 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
             frozen_bases.append(getattr(base, _PARAMS).frozen)
     setattr(cls, _PARAMS, _DataclassParams(init, repr, eq, order, unsafe_hash, frozen,
                                            match_args, kw_only, slots, weakref_slot))
-    annotations = cls.__dict__.get('__annotations__') or {}
+    annotations = cls.__dict__.get('__annotations__')
+    if annotations is None:
+        annotations = {}
+    elif not isinstance(annotations, dict):
+        raise ValueError(f'{cls!r}.__annotations__ is neither a dict nor None')
     own = []
     marked = False
     for name, annotation in annotations.items():
@@ -488,9 +492,10 @@ def _signature_text(cls):
 def _slots_of(cls):
     slots = cls.__dict__.get('__slots__')
     if slots is None:
-        if getattr(cls, '__weakrefoffset__', 1):
-            return ('__weakref__',)
-        return ()
+        # Of the builtin types only these know of weak references.
+        if cls.__module__ in ('builtins', 'typing') and cls not in (set, frozenset, type):
+            return ()
+        return ('__weakref__',)
     if isinstance(slots, str):
         return (slots,)
     if hasattr(slots, '__next__'):

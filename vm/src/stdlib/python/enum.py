@@ -368,10 +368,6 @@ class EnumType(type):
     def __new__(metacls, cls, bases, classdict, *, boundary=None, _simple=False, **kwds):
         if _simple:
             return super().__new__(metacls, cls, bases, classdict, **kwds)
-        if not isinstance(classdict, EnumDict):
-            plain, classdict = classdict, _body_of(cls)
-            for key, value in plain.items():
-                classdict[key] = value
         classdict.setdefault('_ignore_', []).append('_ignore_')
         for key in classdict['_ignore_']:
             classdict.pop(key, None)
@@ -396,7 +392,7 @@ class EnumType(type):
         body['_unhashable_values_map_'] = {}
         body['_member_type_'] = data_type
         body['_value_repr_'] = metacls._find_data_repr_(cls, bases)
-        if EJECT is not None:
+        if EJECT is not None and (Flag is None or any([issubclass(base, Flag) for base in bases])):
             body['_boundary_'] = boundary or getattr(first, '_boundary_', None)
             body['_flag_mask_'] = body['_singles_mask_'] = body['_all_bits_'] = 0
             body['_inverted_'] = None

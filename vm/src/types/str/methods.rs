@@ -291,7 +291,7 @@ pub(super) fn maketrans(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let table = rt.heap.dict(DictObj::default())?;
     let code = |c: char| Value::int(stockade_compiler::surrogate::code_point(c).into());
     if args.at(1).is_undef() {
-        if x.tag != Tag::Dict {
+        if x.tag != Tag::Dict || x != args.at(0) {
             return Err(rt.type_error("if you give only one argument to maketrans it must be a dict"));
         }
         let pairs: Vec<(Value, Value)> = rt.heap.dicts.get(x.index()).iter().collect();

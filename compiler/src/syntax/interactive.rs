@@ -1,0 +1,108 @@
+//! One statement as it is typed: `compile(..., 'single')`.
+
+use super::lexer::{Kind, Lexer};
+use super::{ParseLimits, parse};
+use crate::error::{End, Found, SyntaxError};
+use crate::source::SourceText;
+use crate::tree::{Span, Stmt, Tree};
+
+/// Parses one statement, which may be a line of several simple ones.
+///
+/// # Errors
+/// As `parse`; also where there is nothing, or more than one statement.
+pub fn parse_interactive(source: &SourceText, limits: &ParseLimits) -> Result<Tree, SyntaxError> {
+    let first = first_line(source, limits);
+    let more = first.as_ref().is_some_and(|line| has_code(source.text().get(line.end.end as usize..).unwrap_or("")));
+    let too_many = |end: Span| {
+        let message = "multiple statements found while compiling a single statement";
+        grammar_error(message, end, end.end.saturating_sub(1), End::Span)
+    };
+    if let Some(FirstLine { end, is_simple: true }) = first
+        && more
+    {
+        // What follows a line of simple statements is not read: that it is there is wrong already.
+        parse(&SourceText::new(source.name(), source.text().get(..end.end as usize).unwrap_or("")), limits)?;
+        return Err(too_many(end));
+    }
+    let tree = parse(source, limits)?;
+    let end = u32::try_from(source.text().len()).unwrap_or(u32::MAX);
+    match tree.list(tree.body) {
+        [] => {
+            let last = source.line_start(source.line_of(end.saturating_sub(1)));
+            Err(grammar_error("invalid syntax", Span::new(last, last), last, End::Nowhere))
+        }
+        [first, rest @ ..] if is_compound(&tree.stmt(*first)) => match rest.first() {
+            Some(second) => {
+                let start = tree.stmt_span(*second).start;
+                let end = start.saturating_add(first_word(source.text().get(start as usize..).unwrap_or("")));
+                Err(grammar_error("invalid syntax", Span::new(start, end), end, End::Span))
+            }
+            None => {
+                // A block on the line of its header ends only at another line.
+                let last = source.line_start(source.line_of(end));
+                let line = source.text().get(last as usize..).unwrap_or("");
+                let is_open = tree.stmt_span(*first).end > last && !line.starts_with([' ', '\t', '\x0c']);
+                if is_open { Err(grammar_error("invalid syntax", Span::new(last, last), end, End::Nowhere)) } else { Ok(tree) }
+            }
+        },
+        _ => match first {
+            Some(line) if more => Err(too_many(line.end)),
+            _ => Ok(tree),
+        },
+    }
+}
+
+fn grammar_error(message: &str, span: Span, reached: u32, end: End) -> SyntaxError {
+    SyntaxError::syntax(message, span).with_found(Found::Grammar { reached, end })
+}
+
+struct FirstLine {
+    /// Its end, from a comment before it on.
+    end: Span,
+    /// No block can begin there.
+    is_simple: bool,
+}
+
+fn first_line(source: &SourceText, limits: &ParseLimits) -> Option<FirstLine> {
+    let mut lexer = Lexer::new(source, limits.brackets);
+    let (mut before, mut is_simple) = (0, None);
+    loop {
+        let token = lexer.next().ok()?;
+        let headers = ["@", "if", "for", "while", "try", "with", "def", "class", "async", "match"];
+        is_simple.get_or_insert_with(|| !headers.contains(&source.slice(token.span)));
+        match token.kind {
+            Kind::Newline => {
+                let blanks = source.slice(Span::new(before, token.span.end)).bytes();
+                let blanks = blanks.take_while(|byte| matches!(byte, b' ' | b'\t' | b'\x0c')).count();
+                let end = Span::new(before.saturating_add(u32::try_from(blanks).unwrap_or(0)), token.span.end);
+                return Some(FirstLine { end, is_simple: is_simple.unwrap_or(false) });
+            }
+            Kind::End | Kind::EndInBracket | Kind::Indent => return None,
+            _ => before = token.span.end,
+        }
+    }
+}
+
+/// Whether more than blanks and comments is in a text.
+fn has_code(text: &str) -> bool {
+    text.lines().any(|line| !matches!(line.trim_start_matches([' ', '\t', '\x0c']).as_bytes().first(), None | Some(b'#')))
+}
+
+fn first_word(text: &str) -> u32 {
+    let word = text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len());
+    u32::try_from(word.max(1)).unwrap_or(1)
+}
+
+fn is_compound(stmt: &Stmt) -> bool {
+    matches!(
+        stmt,
+        Stmt::FunctionDef(_)
+            | Stmt::ClassDef(_)
+            | Stmt::For { .. }
+            | Stmt::While { .. }
+            | Stmt::If { .. }
+            | Stmt::With { .. }
+            | Stmt::Match { .. }
+            | Stmt::Try { .. }
+    )
+}
