@@ -869,7 +869,11 @@ impl Rt {
     fn is_bare_builtin(&self, func: Value) -> bool {
         use crate::natives::Kind;
         match func.tag {
-            Tag::Func => crate::types::function::is_compiled(self, func),
+            // One that the library made for a class of its own has a name that no program knows.
+            Tag::Func => {
+                let code = self.heap.funcs.get(func.index()).code;
+                crate::types::function::is_compiled(self, func) && !self.code_qualname(code).starts_with(['_', '<'])
+            }
             _ => registry().native(func).is_some_and(|native| matches!(native.row.kind, Kind::Func | Kind::New | Kind::Static)),
         }
     }

@@ -23,7 +23,7 @@ for base in (tuple, list, dict, set, str, int, float, bytes, frozenset, bytearra
     for f in (lambda: a == b, lambda: a != b, lambda: a == base(), lambda: base() == a, lambda: a != base(), lambda: base() != a,
               lambda: a < b, lambda: a < base(), lambda: base() < a, lambda: a + b, lambda: a + base(), lambda: a * 2, lambda: 2 * a,
               lambda: [a] == [b], lambda: (a,) == (base(),), lambda: b in [a], lambda: a > b, lambda: a == a, lambda: a == 0.0,
-              lambda: 0.0 == a, lambda: a == 0, lambda: a == object()):
+              lambda: 0.0 == a, lambda: a == 0, lambda: a == object(), lambda: 0.0 != a, lambda: a != 0.0):
         t(f)
 
 

@@ -336,11 +336,12 @@ impl Rt {
                 Object::SlotDescriptor { name, .. } if !through_class && *name == names::dunder_dict => {
                     Bound::Value(self.load_attr(obj, names::dunder_dict)?)
                 }
-                Object::SlotDescriptor { name, .. } if !through_class => {
-                    let name = *name;
-                    if obj.tag != Tag::Inst {
+                Object::SlotDescriptor { class, name } if !through_class => {
+                    let (class, name) = (*class, *name);
+                    if obj.tag == Tag::Exc {
                         return Err(self.no_attribute(obj, name));
                     }
+                    crate::types::function::slot_of(self, attr, class, obj)?;
                     match self.own_slot(obj, name) {
                         Some(value) => Bound::Value(value),
                         None if name == names::dunder_weakref => Bound::Value(crate::weak::first_owner(self, obj)),

@@ -148,7 +148,10 @@ impl Rt {
                     }
                     Err(if value.is_undef() { self.tail_call(hook, &[obj]) } else { self.tail_call(hook, &[obj, value]) })
                 }
-                Object::SlotDescriptor { .. } => {
+                // The slot of the class that it was made for, whatever the name it is asked by.
+                Object::SlotDescriptor { class, .. } => {
+                    let class = *class;
+                    let name = crate::types::function::slot_of(self, attr, class, obj)?;
                     if value.is_undef() && self.own_slot(obj, name).is_none() {
                         let text = self.names.text(name).to_string();
                         return Err(self.attribute_error(&text));

@@ -165,8 +165,10 @@ impl Rt {
     }
 
     fn enter_repr(&mut self, open: &mut Vec<Value>, value: Value) -> Result<(), Exit> {
-        // Python's own limit on nesting is its recursion limit.
-        if open.len() >= self.recursion_limit as usize {
+        // CPython's own limit on nesting is that of its C stack. What is open is looked through at each level.
+        const DEEPEST: usize = 10_000;
+        self.charge(open.len() as u64 / 16)?;
+        if open.len() >= DEEPEST {
             return Err(
                 self.raise(crate::exception::RECURSION_ERROR, "maximum recursion depth exceeded while getting the repr of an object")
             );

@@ -135,7 +135,7 @@ def _eq(a, b):
         return a.__unpacked__ is b.__unpacked__ and a.__origin__ == b.__origin__ and a.__args__ == b.__args__
     if type(a) is type(int | str) and type(b) is type(int | str):
         return {*a.__args__} == {*b.__args__}
-    if _is_guest(a) or _is_guest(b):
+    if _is_guest(a) or _is_guest(b) or isinstance(a, (str, bytes, bytearray, int, float, complex)):
         return a == b
     return a is b
 

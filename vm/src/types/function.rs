@@ -228,7 +228,7 @@ fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Refuses a slot of another class than the object's.
-fn slot_of(rt: &mut Rt, slot: Value, class: Value, obj: Value) -> Result<crate::names::NameId, Exit> {
+pub(crate) fn slot_of(rt: &mut Rt, slot: Value, class: Value, obj: Value) -> Result<crate::names::NameId, Exit> {
     let Object::SlotDescriptor { name, .. } = rt.heap.as_object(slot) else { return Err(Exit::Bug("no slot")) };
     let name = *name;
     let of = rt.type_of(obj);

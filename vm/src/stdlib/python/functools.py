@@ -91,6 +91,9 @@ def total_ordering(cls):
         '__ge__': {'__le__': _opposite_or_equal('__ge__'), '__gt__': _narrowed('__ge__'), '__lt__': _negated('__ge__', False)},
     }
     own = [name for name in plans if getattr(cls, name, None) is not getattr(object, name, None)]
+    if not own and issubclass(cls, (dict, complex)):
+        # These have all four, to say that they have no order.
+        return cls
     if not own:
         raise ValueError('must define at least one ordering operation: < > <= >=')
     # __lt__ is preferred, then __le__, __gt__, __ge__: the order of the plans.
