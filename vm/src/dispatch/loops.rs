@@ -142,10 +142,24 @@ fn loop_over_iterator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m 
         let item = *item;
         return go_round!(context, regs, ops, dst, item, cost, target);
     }
+    if context.rt.asks_through(r!(regs, iter)) {
+        return loop_through(context, regs, ops, pc, op);
+    }
     match next_of(context, pc, r!(regs, iter), dst.0) {
         None => go_on_or_back!(context, regs, ops, pc),
         Some(item) if item.is_undef() => {}
         Some(item) => go_round!(context, regs, ops, dst, item, cost, target),
+    }
+}
+
+/// `ForLoop` over a `map` or `filter` whose function is the program's: entered straight away.
+#[inline(never)]
+fn loop_through<'m>(context: &mut Context<'m>, regs: &'m Window, _ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::ForLoop { dst, iter, .. } = fields::ForLoop::of(op);
+    left(context, pc, r!(regs, iter), dst.0, Exit::Guest);
+    if !context.stopped && !context.plain {
+        let (pc, regs, code) = (context.pc, context.regs, context.code);
+        go_on!(context, regs, code.words, pc)
     }
 }
 
@@ -174,7 +188,6 @@ fn next_pair(context: &mut Context<'_>, regs: &Window, pc: usize, iter: Value, d
 }
 
 /// Leaves the rows for what a native iterator wants that gave no item.
-#[cold]
 #[inline(never)]
 fn left(context: &mut Context<'_>, pc: usize, iter: Value, dst: u8, exit: Exit) {
     match exit {

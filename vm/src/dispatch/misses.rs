@@ -123,7 +123,15 @@ pub(super) fn equal_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
         return slow(context, regs, ops, pc, op);
     }
     let equal = left == right;
-    let next = |taken: bool, target: Target| if taken { target.0 as usize } else { pc };
+    // Branches, and no place chosen by the outcome, which would be jumped to late.
+    let next = |taken: bool, target: Target| {
+        if taken {
+            cold_path();
+            target.0 as usize
+        } else {
+            pc
+        }
+    };
     let pc = match whole {
         Op::Eq { dst, .. } => {
             set!(regs, dst, Value::bool(equal));
@@ -375,8 +383,14 @@ pub(super) fn membership<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
         Err(exit) => return fail(context, pc, exit),
     };
     let next = match whole {
-        Op::JumpIfIn { target, .. } if found => target.0 as usize,
-        Op::JumpIfNotIn { target, .. } if !found => target.0 as usize,
+        Op::JumpIfIn { target, .. } if found => {
+            cold_path();
+            target.0 as usize
+        }
+        Op::JumpIfNotIn { target, .. } if !found => {
+            cold_path();
+            target.0 as usize
+        }
         Op::In { dst, .. } | Op::NotIn { dst, .. } => {
             set!(regs, dst, Value::bool(found == matches!(whole, Op::In { .. })));
             pc

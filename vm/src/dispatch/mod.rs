@@ -494,6 +494,13 @@ impl<'m> Context<'m> {
         Flow::Enter(window, code, pc)
     }
 
+    /// Where a window of the stack begins. The frame says so too, which the next row would wait for: it was written when its function was
+    /// called, and that is a moment ago.
+    #[inline(always)]
+    fn base_of(&self, regs: &Window) -> u32 {
+        (regs.as_ptr().addr().wrapping_sub(self.stack.as_ptr().addr()) / size_of::<Value>()) as u32
+    }
+
     /// Keeps what the frame returns to that is about to be pushed, the top one standing at `pc`; `regs` is the top one's window, which the
     /// caller has at hand: copied from here with the code, both would be read at once soon after each was written, and wait for that.
     #[inline(always)]
@@ -587,10 +594,9 @@ impl<'m> Context<'m> {
     /// is room; the caller stands at `pc`. The new frame's window.
     #[inline(always)]
     fn push(&mut self, regs: &'m Window, pc: usize, code: u32, first: u8, dst: u8, callee: Value) -> Option<&'m Window> {
-        let caller = self.frames.last_mut()?;
-        let base = caller.base.wrapping_add(first.into());
+        let base = self.base_of(regs).wrapping_add(first.into());
         let window = window_at(self.stack, base, TWO)?;
-        caller.pc = pc as u32;
+        self.frames.last_mut()?.pc = pc as u32;
         self.frames.room()?.begin_quick(code, base, dst, callee.place());
         self.will_return(regs, pc, dst);
         self.frames.push_made();

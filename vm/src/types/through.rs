@@ -111,8 +111,9 @@ impl Rt {
     }
 
     /// As [`Rt::is_through`], where every item needs code of the program.
+    #[inline]
     pub(crate) fn asks_through(&self, iter: Value) -> bool {
-        matches!(self.heap.iters.get(iter.index()), IterObj::Through { native: false, .. })
+        matches!(self.heap.iters.find(iter.index()), Some(IterObj::Through { native: false, .. }))
     }
 
     /// Work that takes items from an iterator of the program's: where it starts over, nothing was taken. Over a `map` or `filter` it does
