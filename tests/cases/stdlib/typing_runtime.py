@@ -67,3 +67,29 @@ def bad4():
 def bad5():
     class X(Union[int, str]): pass
 for g in (bad1, bad2, bad3, bad4, bad5): t(g)
+
+# What is unpacked stays together in the arguments of a class.
+import typing as _t
+
+_Ts = _t.TypeVarTuple("_Ts")
+_T = _t.TypeVar("_T")
+_U = _t.TypeVar("_U")
+
+
+class Many(_t.Generic[_t.Unpack[_Ts]]): pass
+class First(_t.Generic[_T, *_Ts]): pass
+class Ends(_t.Generic[_T, *_Ts, _U]): pass
+class Pair(_t.Generic[_T, _U]): pass
+class New[X, *Y]: pass
+
+
+for text in ["Many[()]", "Many[_t.Unpack[tuple[()]]]", "Many[*tuple[()]]", "Many[*tuple[int,str]]", "Many[int,*tuple[str,bool]]",
+             "Many[_t.Unpack[_t.Tuple[int,str]],bool]", "First[int]", "First[int,*tuple[()]]", "First[*tuple[int,str]]", "First[*tuple[()]]",
+             "First[*tuple[int,...]]", "Ends[int,str]", "Ends[*tuple[int,str,bool]]", "Ends[int,*tuple[str,...],bool]", "New[*tuple[int,str]]",
+             "New[int]", "Pair[*tuple[int,str]]", "Pair[int,*tuple[str]]", "First[_T,*_Ts][int,str]", "Ends[_T,*_Ts,_U][int,*tuple[str,...],bool]",
+             "Many[*_Ts][*tuple[()]]", "tuple[*_Ts][*tuple[int,str]]", "First[_T,*_Ts][*tuple[int,str]]"]:
+    try:
+        made = eval(text)
+        print(text, made, made.__args__, made.__parameters__)
+    except TypeError as e:
+        print(text, e)

@@ -135,3 +135,8 @@ with mock.patch("outer.inner._limit", 5):
 with mock.patch.object(inner, "_limit", 6):
     print(inner.limit())
 print(inner.limit())
+
+# What is recorded of awaiting can be put also where a specification allows nothing.
+strict = AsyncMock(spec_set=())
+asyncio.run(strict(1))
+print(strict.await_count, strict.await_args)

@@ -148,6 +148,9 @@ def __import__(name, globals=None, locals=None, fromlist=(), level=0):
     import importlib
     if not isinstance(name, str):
         raise TypeError('module name must be a string')
+    space = {} if globals is None else globals
+    if level > 0 and isinstance(space, dict) and space.get('__package__') is None and '__name__' not in space:
+        raise KeyError("'__name__' not in globals")
     return importlib.__import__(name, globals, locals, fromlist, level)
 
 

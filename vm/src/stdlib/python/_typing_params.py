@@ -430,7 +430,6 @@ def _generic_getitem(cls, args):
             raise TypeError(f'Parameters to {cls.__name__}[...] must all be unique')
         _collect(args, ordered=True)
         return _GenericAlias(cls, args)
-    args = _unpacked(args)
     for param in cls.__parameters__:
         prepare = getattr(param, '__typing_prepare_subst__', None)
         if prepare:

@@ -1,5 +1,5 @@
 """The operators as functions, and functions that fetch items, attributes or call methods."""
-from _stockade import index as _index, type_name as _type_name
+from _stockade import index as _index, special as _special, type_name as _type_name
 
 __all__ = ['abs', 'add', 'and_', 'attrgetter', 'call', 'concat', 'contains', 'countOf', 'delitem', 'eq',
            'floordiv', 'ge', 'getitem', 'gt', 'iadd', 'iand', 'iconcat', 'ifloordiv', 'ilshift',
@@ -218,13 +218,12 @@ def length_hint(obj, default=0, /):
         return len(obj)
     except TypeError:
         pass
+    hint = _special(obj, '__length_hint__')
     try:
-        hint = type(obj).__length_hint__
-    except AttributeError:
-        return default
-    try:
-        value = hint(obj)
-    except TypeError:
+        value = hint() if hint is not None else type(obj).__length_hint__(obj)
+    except (AttributeError, TypeError) as error:
+        if hint is not None and not isinstance(error, TypeError):
+            raise
         return default
     if value is NotImplemented:
         return default

@@ -1,13 +1,16 @@
 """Importing by a name that is computed: what is granted to the program, and nothing else."""
 import sys
-from _stockade import guest_getattr as _guest_getattr
+from _stockade import guest_getattr as _guest_getattr, loaded_module as _loaded_module
 
 __all__ = ['__import__', 'import_module', 'invalidate_caches', 'reload']
 
 
 def _load(name):
-    if not all(part.isidentifier() for part in name.split('.')):
-        raise ModuleNotFoundError(f'No module named {name!r}', name=name)
+    from keyword import iskeyword
+    parts = name.split('.')
+    for at, part in enumerate(parts):
+        if not part.isidentifier() or iskeyword(part):
+            return _unwritable(parts, at)
     # Code made here has the rights of the program, not those of the library.
     found = {}
     try:
@@ -18,6 +21,49 @@ def _load(name):
             error.__traceback__ = None
         raise
     return found['it']
+
+
+def _is_package(module, name):
+    """Whether a loaded module may have modules below it: the library's say so when one is asked for."""
+    if _loaded_module(name) is not module:
+        return hasattr(module, '__path__')
+    try:
+        exec(f'import {name}._', {})
+    except ImportError as error:
+        return not str(error).endswith('is not a package')
+    return True
+
+
+def _unwritable(parts, first):
+    """A module whose name no import statement can say from a part on: only what the program has put under it."""
+    above = '.'.join(parts[:first])
+    found = _load(above) if above else None
+    for part in parts[first:]:
+        name = f'{above}.{part}' if above else part
+        told = f'No module named {name!r}'
+        if above and not _is_package(found, above):
+            told += f'; {above!r} is not a package'
+        found = sys.modules.get(name)
+        if found is None:
+            raise ModuleNotFoundError(f'import of {name} halted; None in sys.modules' if name in sys.modules else told, name=name)
+        above = name
+    return found
+
+
+def _load_below(package, name, items):
+    """The modules of a package that `from package import items` asks for."""
+    for item in items:
+        if not isinstance(item, str):
+            raise TypeError(f"Item in ``from list'' must be str, not {type(item).__name__}")
+        if item == '*':
+            if '__all__' in dir(package):
+                _load_below(package, name, [listed for listed in package.__all__ if listed != '*'])
+        elif not hasattr(package, item):
+            try:
+                _load(f'{name}.{item}')
+            except ModuleNotFoundError as error:
+                if error.name != f'{name}.{item}':
+                    raise
 
 
 def _absolute(name, package):
@@ -49,6 +95,8 @@ def __import__(name, globals=None, locals=None, fromlist=(), level=0):
     """What the `import` statement asks for."""
     if not isinstance(name, str):
         raise TypeError(f'module name must be str, not {type(name)}')
+    if level < 0:
+        raise ValueError('level must be >= 0')
     if level > 0:
         space = globals or {}
         package = space.get('__package__')
@@ -58,10 +106,11 @@ def __import__(name, globals=None, locals=None, fromlist=(), level=0):
     elif not name:
         raise ValueError('Empty module name')
     found = _load(name)
-    for item in fromlist or ():
-        if not isinstance(item, str):
-            raise TypeError(f"Item in ``from list'' must be str, not {type(item).__name__}")
-    return found if fromlist else _load(name.partition('.')[0])
+    if not fromlist:
+        return _load(name.partition('.')[0])
+    if _is_package(found, name):
+        _load_below(found, name, fromlist)
+    return found
 
 
 def invalidate_caches():

@@ -735,7 +735,7 @@ class NonCallableMock:
 
 
 _SETTABLE = {'return_value', 'side_effect', 'called', 'call_count', 'call_args', 'call_args_list', 'mock_calls',
-             'method_calls', '_mock_methods'}
+             'method_calls', '_mock_methods', 'await_count', 'await_args', 'await_args_list'}
 _UNSUPPORTED = {'__getattr__', '__setattr__', '__init__', '__new__', '__prepare__', '__instancecheck__',
                 '__subclasscheck__', '__del__'}
 
