@@ -889,7 +889,12 @@ fn enter_through(context: &mut Context<'_>, iter: Value, dst: u8) {
     if context.plain || !context.rt.is_through(iter) {
         return;
     }
-    let Ok(Some(Asked { func, item, keeps })) = context.rt.hold(iter) else { return };
+    let Asked { func, item, keeps } = match context.rt.hold(iter) {
+        Ok(Some(asked)) => asked,
+        // The machine, which ends the loop, does not ask what is below once more.
+        Ok(None) => return context.rt.hold_end(iter),
+        Err(exit) => return context.stop(Event::Exit(exit)),
+    };
     let action = if keeps { Action::Filter } else { Action::ForNext };
     if func.tag == Tag::Func && above(context, context.pc, func, &[item], dst, action, item) {
         context.rt.release(iter);

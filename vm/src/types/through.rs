@@ -9,6 +9,7 @@ use crate::frame::{Action, Frame};
 use crate::heap::IterObj;
 use crate::machine::Machine;
 use crate::natives::Kind;
+use crate::prelude::natives::MARKER;
 use crate::registry::{self as reg, TypeId, registry};
 use crate::rt::{Pending, Rt};
 use crate::value::{Tag, Value};
@@ -87,6 +88,10 @@ impl Rt {
         let IterObj::Through { func, inner, held, keeps, .. } = *self.heap.iters.get(iter.index()) else {
             return Err(Exit::Bug("no map and no filter"));
         };
+        if held == MARKER {
+            self.release(iter);
+            return Ok(None);
+        }
         if !held.is_undef() {
             return Ok(Some(Asked { func, item: held, keeps }));
         }
@@ -96,6 +101,13 @@ impl Rt {
         }
         self.charge(1)?;
         Ok(Some(Asked { func, item, keeps }))
+    }
+
+    /// That there was no next item is said to the one that asks next.
+    pub(crate) fn hold_end(&mut self, iter: Value) {
+        if let IterObj::Through { held, .. } = self.heap.iters.get_mut(iter.index()) {
+            *held = MARKER;
+        }
     }
 
     /// What was held has been asked about.

@@ -87,6 +87,19 @@ impl Checker<'_> {
 
     fn misplaced(&mut self, message: &str, span: Span) {
         self.report(Pass::Code, ErrorKind::Misplaced, message, span);
+        let help = match message {
+            "'return' outside function" => "put it into a `def`; what is not in a function just ends",
+            "'yield' outside function" | "'yield from' outside function" => "put it into a `def`",
+            "'await' outside function" | "'await' outside async function" => "put it into an `async def`",
+            "'break' outside loop" | "'continue' not properly in loop" => "put it into a `for` or `while` loop",
+            _ => return,
+        };
+        if let Some(Some(error)) = self.found.get_mut(Pass::Code as usize)
+            && error.span == span
+            && error.help.is_none()
+        {
+            error.help = Some(help.into());
+        }
     }
 
     /// `__debug__` is a constant: nothing may bind or delete it.

@@ -49,6 +49,8 @@ pub(super) fn add(source: &SourceText, error: SyntaxError) -> SyntaxError {
         message if message.starts_with("expected an indented block") => Some("indent the body by four spaces; use `pass` if it is empty"),
         message if message.contains("Maybe you meant '=='") => Some("compare with `==`"),
         "multiple exception types must be parenthesized" => Some("write `except (A, B):`, or `except A as name:`"),
+        "positional argument follows keyword argument" => Some("put arguments without a name before those with one"),
+        "parameter without a default follows parameter with a default" => Some("put parameters with a default last"),
         "f-string: expecting '}'" => Some("close the field with `}`; a brace itself is written `{{`"),
         _ => None,
     };
@@ -134,6 +136,11 @@ fn operator_help(source: &SourceText, error: &SyntaxError, line: &str, token: &s
         "" | "\n" if before.ends_with("++") => Some("write `+= 1`"),
         "" | "\n" if before.ends_with("--") => Some("write `-= 1`"),
         "else" if after.starts_with("else if") => Some("write `elif`"),
+        "else" | "elif" if line.starts_with(token) => Some("it needs an `if` above it that is indented like it"),
+        "except" | "finally" if line.starts_with(token) => Some("it needs a `try` above it that is indented like it"),
+        "," if line.starts_with("raise ") => Some("write `raise Error(message)`"),
+        "{" if before.ends_with(')') => Some("a block begins with `:` and is indented"),
+        "return" if before.contains("lambda") => Some("a lambda is one expression: leave out `return`"),
         _ => match line.split_whitespace().next() {
             Some("let" | "var" | "const") => Some("assign without a keyword: `name = value`"),
             Some("function") => Some("define functions with `def`"),
