@@ -560,7 +560,7 @@ impl Machine {
                 }
                 let mode = match wanted {
                     ModuleKind::Interactive => "single",
-                    ModuleKind::Library => "exec",
+                    ModuleKind::Library | ModuleKind::Executed => "exec",
                     ModuleKind::Program | ModuleKind::Cell => "eval",
                 };
                 (source.text().to_string(), source.name().to_string(), mode.to_string())
@@ -585,7 +585,8 @@ impl Machine {
             return Err(self.rt.type_error("annotations with calls are not evaluated; write the type itself"));
         }
         let module_kind = match mode.as_str() {
-            "exec" | "define" => ModuleKind::Library,
+            "exec" => ModuleKind::Executed,
+            "define" => ModuleKind::Library,
             "single" => ModuleKind::Interactive,
             _ => ModuleKind::Program,
         };

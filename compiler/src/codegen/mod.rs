@@ -54,6 +54,8 @@ pub enum ModuleKind {
     Cell,
     /// A library: None.
     Library,
+    /// What a program runs by `exec`: None.
+    Executed,
     /// Of what `compile` calls `single`: None, and the value of every expression that is a statement of the module is shown.
     Interactive,
 }
@@ -155,7 +157,11 @@ fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) 
     if options.over_locals {
         compiler.wrap();
     }
-    let warnings = if compiler.kind == ModuleKind::Library { Vec::new() } else { crate::warnings(&compiler.source, tree) };
+    let warnings = if matches!(compiler.kind, ModuleKind::Library | ModuleKind::Executed) {
+        Vec::new()
+    } else {
+        crate::warnings(&compiler.source, tree)
+    };
     Ok(Program {
         warnings,
         source: compiler.source,
@@ -253,10 +259,12 @@ impl<'t> Compiler<'t> {
             self.setup_annotations()?;
         }
         let (last, rest) = match stmts.split_last() {
-            Some((last, rest)) if !matches!(self.kind, ModuleKind::Library | ModuleKind::Interactive) => match self.tree.stmt(*last) {
-                Stmt::Expr { value } => (Some(value), rest),
-                _ => (None, stmts),
-            },
+            Some((last, rest)) if !matches!(self.kind, ModuleKind::Library | ModuleKind::Executed | ModuleKind::Interactive) => {
+                match self.tree.stmt(*last) {
+                    Stmt::Expr { value } => (Some(value), rest),
+                    _ => (None, stmts),
+                }
+            }
             _ => (None, stmts),
         };
         let (rest, end) = match rest.split_last() {

@@ -126,3 +126,47 @@ s = SM()
 for f in (lambda: len(s), lambda: list(s), lambda: s + 2, lambda: s(3), lambda: s.foo, lambda: s == 1, lambda: hash(s),
           lambda: bool(s), lambda: s[3], lambda: 1 if s else 2, lambda: len({s: 1}), lambda: s in [1]):
     t(f)
+
+
+class NN:
+    __complex__ = __delitem__ = __float__ = __getitem__ = __setitem__ = None
+
+
+def del_item(x):
+    del x[0]
+
+
+def set_item(x):
+    x[0] = 1
+
+
+class NL(list):
+    __delitem__ = __setitem__ = __getitem__ = __contains__ = None
+
+
+for x in (NN(), NL([1])):
+    for f in (complex, float, lambda x: complex(1, x), del_item, set_item, lambda x: x[0], lambda x: 1 in x):
+        t(lambda: f(x))
+
+
+class G(float):
+    def __getitem__(self, i): return 'abc'[i]
+
+
+t(lambda: list(G()))
+t(lambda: sorted(set(G())))
+import collections
+
+
+class DQ(collections.deque):
+    pass
+
+
+t(lambda: hash(DQ()))
+t(lambda: pow(NL(), 2, 5))
+t(lambda: pow(2, DQ(), 5))
+t(lambda: SyntaxError('m', (c for c in ('f', 1, 2, 'text'))).text)
+t(lambda: SyntaxError('m', (c for c in 'ab')))
+names = {}
+exec("class A:\n    def f(self): self.q = 1", names)
+print(list(vars(names['A'])))

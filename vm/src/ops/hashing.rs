@@ -267,6 +267,7 @@ impl Rt {
                 }
                 match self.payload(value).map(|payload| (payload, payload.tag)) {
                     Some((_, Tag::List | Tag::Dict | Tag::Set | Tag::ByteArray)) => return Err(self.unhashable(value)),
+                    Some((payload, Tag::Object)) if crate::stdlib::deque::is_deque(self, payload) => return Err(self.unhashable(value)),
                     Some((payload, tag)) if tag != Tag::Inst => return self.hash(payload),
                     _ => self.hash_identity(value)?,
                 }

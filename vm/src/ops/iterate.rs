@@ -70,7 +70,8 @@ impl Rt {
             };
         }
         if value.tag == Tag::Inst {
-            if self.guest_lookup(class, names::dunder_getitem).is_some() && self.payload(value).is_none() {
+            let has_items = self.payload(value).is_some_and(|payload| self.has_items(payload));
+            if !has_items && self.guest_lookup(class, names::dunder_getitem).is_some() {
                 return Err(self.tail_prelude("iter_getitem", &[value]));
             }
             if let Some(payload) = self.payload(value)

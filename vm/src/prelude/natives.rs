@@ -115,8 +115,41 @@ fn name_arg(rt: &mut Rt, args: Args<'_>, at: usize) -> Result<names::NameId, Exi
 /// A special method that guest code defined, as something to call with the object first; None when there is none.
 fn find(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let name = name_arg(rt, args, 1)?;
-    let found = rt.guest_method(args.at(0), name).unwrap_or(Value::NONE);
-    rt.taking_object(found)
+    let found = rt.guest_method(args.at(0), name).unwrap_or(Value::UNDEF);
+    if found.is_none() && is_called_as_none(rt, name) {
+        let function = rt.prelude("none_called")?;
+        return rt.heap.method(function, Value::NONE);
+    }
+    rt.taking_object(found.or(Value::NONE))
+}
+
+/// A special method that is called also where the class has put None there.
+pub(crate) fn is_called_as_none(rt: &Rt, name: names::NameId) -> bool {
+    matches!(
+        rt.name_text(name),
+        "__getitem__"
+            | "__setitem__"
+            | "__delitem__"
+            | "__index__"
+            | "__len__"
+            | "__dir__"
+            | "__divmod__"
+            | "__rdivmod__"
+            | "__format__"
+            | "__pow__"
+            | "__repr__"
+            | "__str__"
+            | "__complex__"
+            | "__float__"
+            | "__int__"
+            | "__bytes__"
+            | "__round__"
+            | "__trunc__"
+            | "__floor__"
+            | "__ceil__"
+            | "__abs__"
+            | "__length_hint__"
+    )
 }
 
 // --- what special methods gave

@@ -340,6 +340,8 @@ def op_contains(container, item):
     m = _find(container, '__contains__')
     if m is not None:
         return m(container, item)
+    if _blocked(container, '__contains__'):
+        raise TypeError(f"'{_type_name(container)}' object is not a container")
     kind = _container(container)
     if kind == 1:
         return _holds(_plain(container), item)
@@ -352,8 +354,6 @@ def op_contains(container, item):
     if isinstance(container, (bytes, bytearray)) and hasattr(type(item), '__index__'):
         return _as_int(item) in _plain(container)
     t = type(container)
-    if _blocked(container, '__contains__'):
-        raise TypeError(f"'{t.__name__}' object is not a container")
     if t is type({}.items()):
         if not isinstance(item, tuple) or len(item) != 2:
             return False
@@ -615,6 +615,11 @@ def pow(a, b, mod=None):
         if type(a) is float or type(b) is float or type(mod) is float:
             raise TypeError('pow() 3rd argument not allowed unless all arguments are integers')
         raise TypeError(f"unsupported operand type(s) for ** or pow(): '{_type_name(a)}', '{_type_name(b)}', '{_type_name(mod)}'")
+    for v in (x, y, z):
+        if isinstance(v, (float, complex)):
+            return pow(x, y, z)
+    if not (isinstance(x, int) and isinstance(y, int) and isinstance(z, int)):
+        raise TypeError(f"unsupported operand type(s) for ** or pow(): '{_type_name(a)}', '{_type_name(b)}', '{_type_name(mod)}'")
     return pow(x, y, z)
 
 
@@ -635,3 +640,7 @@ def op_call_ex(callee, args, keywords):
 
 def op_repeat(sequence, times):
     return sequence * index(times)
+
+
+def none_called(*args, **kwargs):
+    raise TypeError("'NoneType' object is not callable")

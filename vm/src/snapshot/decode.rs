@@ -458,7 +458,8 @@ impl Decoder<'_> {
                     let module_kind = match (kind, shows) {
                         (6, _) => ModuleKind::Interactive,
                         (_, true) => ModuleKind::Program,
-                        (_, false) => ModuleKind::Library,
+                        (_, false) if trusted => ModuleKind::Library,
+                        (_, false) => ModuleKind::Executed,
                     };
                     let parsed = if trusted { ParseLimits::default() } else { crate::compile::limits_of(limits) };
                     let program = self.source(&programs, |source, work| dynamic(source, module_kind, over_locals, &parsed, work))?;

@@ -129,6 +129,10 @@ fn special(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let name = rt.name_of(args.at(1))?;
     let this = args.at(0);
     match rt.guest_method(this, name) {
+        Some(Value::NONE) if crate::prelude::natives::is_called_as_none(rt, name) => {
+            let function = rt.prelude("none_called")?;
+            rt.heap.method(function, Value::NONE)
+        }
         None | Some(Value::NONE) => Ok(Value::NONE),
         Some(method) => {
             let class = rt.type_of(this);
