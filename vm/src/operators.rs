@@ -211,8 +211,11 @@ impl Rt {
         if op == ArithOp::Mul {
             let sequence = |tag: Tag| matches!(tag, Tag::Str | Tag::List | Tag::Tuple | Tag::Bytes | Tag::ByteArray);
             for (items, times, count) in [(x, y, b), (y, x, a)] {
-                if sequence(items.tag) && self.int_of(times).is_none() && self.guest_method(count, names::dunder_index).is_some() {
-                    return Err(self.tail_prelude("op_repeat", &[items, count]));
+                if sequence(items.tag) {
+                    if self.int_of(times).is_none() && self.guest_method(count, names::dunder_index).is_some() {
+                        return Err(self.tail_prelude("op_repeat", &[items, count]));
+                    }
+                    break;
                 }
             }
         }
@@ -264,6 +267,24 @@ impl Rt {
             || (right_knows && self.type_of(a) != self.type_of(b) && self.guest_method(b, names.reflected).is_none())
     }
 
+    /// Whether the builtin type below the left side compares before a method of the right one is asked: its class says nothing of its own,
+    /// the type knows the other side's, and that is no subclass that comes first.
+    fn left_compares(&self, cmp: Cmp, a: Value, b: Value) -> bool {
+        if a.tag != Tag::Inst || b.tag != Tag::Inst || self.guest_method(a, cmp.name()).is_some() {
+            return false;
+        }
+        let (x, y) = (self.plain(a), self.plain(b));
+        let knows = match (x.tag, y.tag) {
+            (Tag::Str, Tag::Str) | (Tag::List, Tag::List) | (Tag::Tuple, Tag::Tuple) => true,
+            (Tag::Bytes | Tag::ByteArray, Tag::Bytes | Tag::ByteArray) | (Tag::Set | Tag::FrozenSet, Tag::Set | Tag::FrozenSet) => true,
+            (Tag::Bool | Tag::Int | Tag::BigInt | Tag::Float, Tag::Bool | Tag::Int | Tag::BigInt) | (Tag::Float, Tag::Float) => true,
+            (Tag::Dict, Tag::Dict) => cmp == Cmp::Eq,
+            _ => false,
+        };
+        let (left, right) = (self.type_of(a), self.type_of(b));
+        knows && (left == right || !self.is_subclass(right, left))
+    }
+
     /// Whether a builtin type below the operands may still compare them: that of a side without a method of its own, where it knows the
     /// other side's.
     fn builtin_compares(&self, cmp: Cmp, a: Value, b: Value) -> bool {
@@ -309,7 +330,9 @@ impl Rt {
             Operator::Arith(op, a, b, inplace) => self.binary_attempts(op, a, b, inplace),
             Operator::Compare(cmp, a, b) => {
                 let mut attempts = Attempts::new();
-                self.push_pair(&mut attempts, a, b, cmp.name(), cmp.swapped().name(), false);
+                if !self.left_compares(cmp, a, b) {
+                    self.push_pair(&mut attempts, a, b, cmp.name(), cmp.swapped().name(), false);
+                }
                 attempts
             }
         }

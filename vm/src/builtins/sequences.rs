@@ -90,10 +90,11 @@ fn sum_of_range(rt: &mut Rt, range: Value, start: Value) -> Result<Value, Exit> 
 
 pub(super) fn sum(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let start = args.at(1).or(Value::int(0));
-    if matches!(start.tag, Tag::Str | Tag::Bytes | Tag::ByteArray) && !rt.is_iterable(args.at(0)) {
+    let kind = rt.plain(start).tag;
+    if matches!(kind, Tag::Str | Tag::Bytes | Tag::ByteArray) && !rt.is_iterable(args.at(0)) {
         return Err(rt.not_iterable(args.at(0)));
     }
-    match start.tag {
+    match kind {
         Tag::Str => return Err(rt.type_error("sum() can't sum strings [use ''.join(seq) instead]")),
         Tag::Bytes => return Err(rt.type_error("sum() can't sum bytes [use b''.join(seq) instead]")),
         Tag::ByteArray => return Err(rt.type_error("sum() can't sum bytearray [use b''.join(seq) instead]")),
