@@ -176,6 +176,7 @@ modules! {
     "secrets", source "secrets.py";
     "shlex", source "shlex.py";
     "urllib", source "urllib/__init__.py";
+    "urllib.robotparser", source "urllib/robotparser.py";
     "urllib.parse", source "urllib/parse.py";
     "uuid", source "uuid.py";
     "operator", source "operator.py";
@@ -349,6 +350,7 @@ modules! {
     "typing_extensions", source "typing_extensions.py";
     "xml", source "xml/__init__.py";
     "xml.dom", source "xml/dom/__init__.py";
+    "xml.dom.pulldom", source "xml/dom/pulldom.py";
     "xml.dom.minidom", source "xml/dom/minidom.py";
     "xml.parsers", source "xml/parsers/__init__.py";
     "xml.parsers.expat", source "xml/parsers/expat/__init__.py";
@@ -363,10 +365,12 @@ modules! {
     "xml.sax.xmlreader", source "xml/sax/xmlreader.py";
     "_expat", source "_expat.py";
     "xml.etree", source "xml/etree/__init__.py";
+    "xml.etree.ElementInclude", source "xml/etree/ElementInclude.py";
     "xml.etree.ElementPath", source "xml/etree/ElementPath.py";
     "xml.etree.ElementTree", source "xml/etree/ElementTree.py";
     "_xml_parser", source "_xml_parser.py";
     "warnings", source "warnings.py";
+    "wave", source "wave.py";
     "zipfile", source "zipfile.py";
     "_weakref" rows crate::weak::ROWS;
     "weakref", source "weakref.py";

@@ -401,7 +401,7 @@ class xmlparser:
 
     def _tell(self, handler, raw, *args):
         """Calls a handler, or the default one with the text of the document."""
-        if self._held:
+        if self._held and (handler is not None or self._default is not None):
             self._flush()
         if handler is not None:
             return handler(*args)
@@ -761,7 +761,7 @@ class xmlparser:
             tag, declared, found, specified = self._in_spaces(name, found, specified, at, defaults)
         self._open.append((name, tag, declared))
         handler = self.StartElementHandler
-        if self._held:
+        if self._held and (handler is not None or self._default is not None):
             self._flush()
             handler = self.StartElementHandler
         if handler is not None:
@@ -924,7 +924,7 @@ class xmlparser:
 
     def _close(self, raw):
         _, tag, declared = self._open.pop()
-        if self._held:
+        if self._held and (self.EndElementHandler is not None or raw and self._default is not None):
             self._flush()
         if self.EndElementHandler is not None:
             self.EndElementHandler(tag)
@@ -966,6 +966,8 @@ class xmlparser:
         system = match.group(3) or match.group(4)
         system = system and system[1:-1]
         self._skips = self._skips or system is not None
+        if system is not None and not self._parsing:
+            self._ask_standalone(here)
         self._event = at if self.StartDoctypeDeclHandler is None else match.end() if inside else here
         self._tell(self.StartDoctypeDeclHandler, text[at:match.end()], match.group(1), system, public, int(inside is not None))
         if inside is not None:
@@ -973,12 +975,19 @@ class xmlparser:
         self._event = here
         if system is not None or self._foreign:
             self._external = True
-            if system is not None and not self._standalone and self.NotStandaloneHandler is not None and not self.NotStandaloneHandler():
-                self._fail(22, here)
+            if system is not None and self._parsing:
+                self._ask_standalone(here)
             self._ask_subset(system, public)
         self._at = here + 1
         self._event = here
         self._tell(self.EndDoctypeDeclHandler, text[here:here + 1])
+
+    def _ask_standalone(self, at):
+        """Whether a document may depend on what is outside."""
+        if not self._standalone and self.NotStandaloneHandler is not None:
+            self._flush()
+            if not self.NotStandaloneHandler():
+                self._fail(22, at)
 
     def _ask_subset(self, system, public):
         """The part of the document type that is outside."""
