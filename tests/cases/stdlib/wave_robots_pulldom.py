@@ -2,6 +2,7 @@ import io
 import math
 import struct
 import wave
+import xml.sax
 from urllib.robotparser import RobotFileParser
 from xml.dom import pulldom
 from xml.etree import ElementInclude, ElementTree
@@ -124,3 +125,62 @@ reader.NotStandaloneHandler = lambda: told.append('outside') or 1
 reader.StartDoctypeDeclHandler = lambda *args: told.append(args)
 reader.Parse('<!DOCTYPE a SYSTEM "b" [<!ENTITY c "d">]><a/>', True)
 print(told)
+
+# Trees of minidom are built by expat: types of documents, entities, namespaces, and what is wrong.
+from xml.dom import expatbuilder, minidom
+
+TYPED = '''<?xml version="1.0" encoding="utf-8" standalone="no"?><?pi a b?><!DOCTYPE r PUBLIC "p" "s.dtd" [<!ENTITY smile "x&amp;y">
+<!NOTATION n SYSTEM "nn"><!ELEMENT r (a|b)*><!ATTLIST r k CDATA "dflt" id ID #IMPLIED xmlns:q CDATA "urn:q">
+<!ENTITY pic SYSTEM "f.gif" NDATA n><?inner pi?><!-- inner -->]><!-- c --><r id="7">t&smile;<![CDATA[c<d]]><![CDATA[e]]>&smile;
+<b xmlns="urn:b" xmlns:q="urn:q" q:z="1"/>tail &#65;</r><!--after-->'''
+document = minidom.parseString(TYPED)
+print(document.toxml())
+doctype = document.doctype
+print(doctype.internalSubset.count('<!'), doctype.publicId, doctype.systemId, doctype.name)
+print(document.version, document.encoding, document.standalone, document.documentURI)
+for entity in doctype.entities._seq:
+    print(entity.nodeName, entity.publicId, entity.systemId, entity.notationName, [child.toxml() for child in entity.childNodes])
+for notation in doctype.notations._seq:
+    print(notation.nodeName, notation.publicId, notation.systemId, notation.ownerDocument is document)
+root = document.documentElement
+for key, attribute in root.attributes.items():
+    node = root.attributes[key]
+    print(key, attribute, node.specified, node.namespaceURI, node.prefix, node.localName, node.ownerElement is root)
+print([(node.nodeType, node.nodeName, node.nodeValue, node.ownerDocument is document) for node in root.childNodes])
+simple = minidom.parseString('<!DOCTYPE r [<!ATTLIST r id ID #IMPLIED k (a|b) "a">]><r id="7"/>')
+print(simple.getElementById('7').tagName, simple.getElementById('8'), simple.documentElement.attributes['id'].isId)
+for text in ('<a xmlns:x=" "/>', '<a xmlns:x="a b"><x:b/></a>', '<a b="1" b="2"/>', '<a>', '', 'x', '<a xmlns:p="u"><p:b p:c="1"/></a>',
+             '<a>&und;</a>', '<!DOCTYPE a SYSTEM "x"><a>&und;</a>', b'<?xml version="1.0" encoding="latin-1"?><a>\xe9</a>',
+             b'\xff\xfe<\x00a\x00/\x00>\x00', '<a>\r\nx\ry</a>', '<!DOCTYPE a [<!ENTITY e SYSTEM "q">]><a>&e;</a>',
+             '<!DOCTYPE a [<!ENTITY e "<b>z</b>k">]><a>q&e;</a>', '<a:b/>'):
+    try:
+        made = minidom.parseString(text)
+        print(repr(made.toxml()), made.encoding, [node.nodeType for node in made.documentElement.childNodes])
+    except Exception as error:
+        print(type(error).__name__, error, getattr(error, 'code', None))
+print(minidom.parse(io.StringIO('<a><b c="1"/></a>'), None, 5).toxml(), minidom.parseString('<a>x</a>', xml.sax.make_parser()).toxml())
+print(expatbuilder.parseString('<a xmlns:p="u"><p:b/></a>', False).toxml(), expatbuilder.parse(io.BytesIO(b'<a/>')).toxml())
+
+# What may be outside of a document, and who is asked about it.
+from xml.parsers import expat
+
+for parsing in (0, 1, 2):
+    for text in (b'<!DOCTYPE a SYSTEM "x"><a/>', b'<!DOCTYPE a SYSTEM "x" []><a/>', b'<!DOCTYPE a [%x;]><a/>',
+                 b'<!DOCTYPE a SYSTEM "x" [%x;<!ENTITY b "c">%y;]><a/>', b'<!DOCTYPE a [<!ENTITY % x SYSTEM "o">%x;<!ENTITY b "c">]><a/>'):
+        reader, told = expat.ParserCreate(), []
+        for name in ('StartDoctypeDeclHandler', 'EndDoctypeDeclHandler', 'NotStandaloneHandler', 'SkippedEntityHandler',
+                     'ExternalEntityRefHandler', 'EntityDeclHandler', 'StartElementHandler'):
+            setattr(reader, name, lambda *args, name=name: told.append((name.removesuffix('Handler'), args)) or 1)
+        reader.SetParamEntityParsing(parsing)
+        reader.Parse(text, True)
+        print(parsing, told)
+# What is incomplete is looked at again when there is twice as much.
+for deferred in (True, False):
+    reader, told = expat.ParserCreate(), []
+    reader.SetReparseDeferralEnabled(deferred)
+    reader.StartElementHandler = lambda *args: told.append(args)
+    for piece in (b'<doc ', b'a="1"', b'>', b'<b/>', b'</doc>'):
+        reader.Parse(piece, False)
+        told.append(piece)
+    reader.Parse(b'', True)
+    print(told)

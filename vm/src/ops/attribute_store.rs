@@ -73,8 +73,13 @@ impl Rt {
                         self.builtin_slots.clear();
                         return self.set_global(namespace, name, value);
                     }
-                    // What a module shows may be replaced, as tests do, for as long as nothing is added to what it has.
+                    // What a module shows may be replaced, as tests do.
                     if !text.starts_with('_') && self.get_global(namespace, name).is_some() {
+                        return self.set_global(namespace, name, value);
+                    }
+                    // A name that its code does not mention means nothing to it.
+                    let mentioned = self.namespaces.get(namespace as usize).is_some_and(|space| space.slots.contains_key(&name));
+                    if !mentioned && !text.starts_with("__") {
                         return self.set_global(namespace, name, value);
                     }
                     return Err(self.attribute_error(&format!("modules of the sandbox are read-only: cannot set '{text}'")));

@@ -174,6 +174,8 @@ def open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None,
         raise ValueError('must have exactly one of create/read/write/append mode')
     if 't' in mode and 'b' in mode:
         raise ValueError("can't have text and binary mode at once")
+    if ('\0' if isinstance(file, str) else b'\0') in file:
+        raise ValueError('embedded null byte')
     if 'r' in mode:
         raise FileNotFoundError(2, 'No such file or directory', file)
     raise PermissionError(13, 'Permission denied', file)

@@ -176,6 +176,9 @@ modules! {
     "secrets", source "secrets.py";
     "shlex", source "shlex.py";
     "urllib", source "urllib/__init__.py";
+    "urllib.error", source "urllib/error.py";
+    "urllib.request", source "urllib/request.py";
+    "urllib.response", source "urllib/response.py";
     "urllib.robotparser", source "urllib/robotparser.py";
     "urllib.parse", source "urllib/parse.py";
     "uuid", source "uuid.py";
@@ -287,6 +290,9 @@ modules! {
     "linecache", source "linecache.py";
     "shutil", source "shutil.py";
     "http", source "http/__init__.py";
+    "http.client", source "http/client.py";
+    "http.cookiejar", source "http/cookiejar.py";
+    "nturl2path", source "nturl2path.py";
     "http.cookies", source "http/cookies.py";
     "optparse", source "optparse.py";
     "shelve", source "shelve.py";
@@ -350,6 +356,8 @@ modules! {
     "typing_extensions", source "typing_extensions.py";
     "xml", source "xml/__init__.py";
     "xml.dom", source "xml/dom/__init__.py";
+    "xml.dom.expatbuilder", source "xml/dom/expatbuilder.py";
+    "xml.dom.minicompat", source "xml/dom/minicompat.py";
     "xml.dom.pulldom", source "xml/dom/pulldom.py";
     "xml.dom.minidom", source "xml/dom/minidom.py";
     "xml.parsers", source "xml/parsers/__init__.py";
@@ -368,7 +376,6 @@ modules! {
     "xml.etree.ElementInclude", source "xml/etree/ElementInclude.py";
     "xml.etree.ElementPath", source "xml/etree/ElementPath.py";
     "xml.etree.ElementTree", source "xml/etree/ElementTree.py";
-    "_xml_parser", source "_xml_parser.py";
     "warnings", source "warnings.py";
     "wave", source "wave.py";
     "zipfile", source "zipfile.py";

@@ -52,6 +52,8 @@ limit on input amplification factor (from DTD and entities) breached'''.replace(
 
 # An entity that grows to more than this must not be a hundred times what was read.
 _GROWN = 8 << 20
+# Text of other encodings than UTF-8 is told of in pieces of this size.
+_CONVERTED = 1024
 
 
 class ExpatError(Exception):
@@ -77,7 +79,7 @@ _PLAIN = ('StartElementHandler EndElementHandler ProcessingInstructionHandler Un
 _OWN = ('_characters _default _expands _kept _held _kept_size _size _buffers _ordered _specified _prefixes _reparses '
         '_separator _encoding _decoder _raw _text _at _final _event _mark _line _column _byte _open _spaces _cdata _begun _rooted '
         '_entities _parameters _defaults _external _standalone _skips _ignores _inside _grown _read _base _parsing _foreign _code '
-        '_error_place _done _context').split()
+        '_error_place _done _context _inner _outer_read _waited _converts').split()
 
 
 class xmlparser:
@@ -96,6 +98,8 @@ class xmlparser:
         self._expands = self._buffers = self._ordered = self._specified = self._prefixes = self._cdata = False
         self._final = self._begun = self._rooted = self._external = self._skips = self._ignores = self._foreign = self._done = False
         self._reparses = True
+        self._outer_read = self._converts = False
+        self._waited = 0
         self._held, self._kept_size, self._size = [], 0, 8192
         self._separator, self._encoding, self.intern = separator, encoding, intern
         self._raw, self._text, self._kept = b'', '', None
@@ -256,6 +260,7 @@ class xmlparser:
                      '_entities', '_parameters', '_defaults', '_parsing', '_skips'):
             setattr(made, name, getattr(self, name))
         made._spaces = [self._spaces[-1]]
+        self._outer_read = self._outer_read or context is None
         made._context = 'content' if context is not None else 'declarations'
         return made
 
@@ -280,7 +285,11 @@ class xmlparser:
         self._text += piece
         self._read += len(piece)
         self._final = bool(isfinal)
+        # What has begun and is not all there is looked at again when there is twice as much of it.
+        if self._reparses and not self._final and len(self._text) < 2 * self._waited:
+            return 1
         self._kept = self._text
+        before = self._at
         try:
             if self._context == 'declarations':
                 self._whole_subset()
@@ -292,6 +301,7 @@ class xmlparser:
             self._kept = None
         if self._final:
             self._done = True
+        self._waited = len(self._text) if self._at == before else 0
         self._flush()
         return 1
 
@@ -324,6 +334,7 @@ class xmlparser:
                     raise ValueError('multi-byte encodings are not supported')
             except LookupError:
                 raise LookupError(f'unknown encoding: {name}') from None
+            self._converts = name.lower() not in ('utf-8', 'utf-8-sig', 'us-ascii')
         try:
             return self._decoder.decode(data, final)
         except UnicodeDecodeError as error:
@@ -432,7 +443,10 @@ class xmlparser:
     def _tell_lines(self, text, at, end):
         """The characters of a part of the text."""
         if text.find('\n', at, end) < 0 and text.find('\r', at, end) < 0:
-            if end > at:
+            if end - at > _CONVERTED and self._converts:
+                for start in range(at, end, _CONVERTED):
+                    self._tell_text(text[start:min(start + _CONVERTED, end)])
+            elif end > at:
                 self._tell_text(text[at:end])
             return
         outside = not self._inside
@@ -727,12 +741,17 @@ class xmlparser:
         if match is None:
             self._fail(_INVALID, at + 1)
         name, here = match.group(), match.end()
+        spaced = self._separator is not None
+        if spaced and ':' in name:
+            self._check_colons(name, match.start())
         found = {}
         while True:
             match = _attribute.match(text, here)
             if match is None:
                 break
             key, value = match.groups()
+            if spaced and ':' in key:
+                self._check_colons(key, match.start(1))
             if key in found:
                 self._fail(8, match.start(1))
             found[key] = self._value(value[1:-1], text, at, match.start(2) + 1)
@@ -779,19 +798,30 @@ class xmlparser:
                 self._event = end
             self._close('')
 
+    def _check_colons(self, name, at):
+        """A name in a namespace has one colon, and letters around it."""
+        colon = name.index(':')
+        if colon == 0:
+            self._fail(_INVALID, at)
+        if not _name.match(name, colon + 1) or name[colon + 1] == ':':
+            self._fail(_INVALID, at + colon + 1)
+        second = name.find(':', colon + 1)
+        if second > 0:
+            self._fail(_INVALID, at + second)
+
     def _in_spaces(self, name, found, specified, at, defaults):
         """Names with what their prefixes stand for."""
         spaces = self._spaces[-1]
-        own, declared, plain = None, [], {}
+        own, declared, plain, written = None, [], {}, specified
         if defaults:
             for key, (value, _, _) in defaults.items():
                 if key.startswith('xmlns') and key not in found and value is not None:
                     found[key] = value
-        for key, value in found.items():
+        for at_key, (key, value) in enumerate(found.items()):
             if key != 'xmlns' and not key.startswith('xmlns:'):
                 plain[key] = value
                 continue
-            specified -= 1
+            specified -= at_key < written
             prefix = key[6:]
             if prefix == 'xml' and value != _XML:
                 self._fail(38, at)
@@ -801,6 +831,8 @@ class xmlparser:
                 self._fail(40, at)
             if prefix and not value:
                 self._fail(28, at)
+            if self._separator in value and self._separator:
+                self._fail(2, at)
             if own is None:
                 own = dict(spaces)
             own[prefix] = value
@@ -968,6 +1000,7 @@ class xmlparser:
         self._skips = self._skips or system is not None
         if system is not None and not self._parsing:
             self._ask_standalone(here)
+        self._inner = text[slice(*inside)] if inside else None
         self._event = at if self.StartDoctypeDeclHandler is None else match.end() if inside else here
         self._tell(self.StartDoctypeDeclHandler, text[at:match.end()], match.group(1), system, public, int(inside is not None))
         if inside is not None:
@@ -975,9 +1008,8 @@ class xmlparser:
         self._event = here
         if system is not None or self._foreign:
             self._external = True
-            if system is not None and self._parsing:
+            if self._ask_subset(system, public) and self._outer_read:
                 self._ask_standalone(here)
-            self._ask_subset(system, public)
         self._at = here + 1
         self._event = here
         self._tell(self.EndDoctypeDeclHandler, text[here:here + 1])
@@ -996,6 +1028,8 @@ class xmlparser:
             self._flush()
             if not self.ExternalEntityRefHandler(None, self._base, system, public):
                 self._fail(21, self._event)
+            return True
+        return False
 
     def _whole_subset(self):
         if self._final:
@@ -1042,17 +1076,31 @@ class xmlparser:
     def _parameter_reference(self, match):
         name = match.group(1)
         found = self._parameters.get(name)
-        if found is None or found[0] is None:
-            self._skips = True
-            self._ignores = not self._standalone and not (found and self._parsing and self.ExternalEntityRefHandler)
-            if found is not None and self._parsing and self.ExternalEntityRefHandler is not None:
-                self._flush()
-                if not self.ExternalEntityRefHandler(None, found[1], found[2], found[3]):
-                    self._fail(21, match.start())
-            elif found is None and self._parsing:
-                self._tell(self.SkippedEntityHandler, match.group(), name, 1)
-            elif self._default is not None:
+        self._skips = True
+        if not self._parsing:
+            self._ignores = not self._standalone
+            if self._default is not None:
                 self._default(match.group())
+            self._ask_standalone(match.start())
+            return
+        if found is None:
+            self._ignores = not self._standalone
+            self._tell(self.SkippedEntityHandler, match.group(), name, 1)
+            return
+        if found[0] is None:
+            if self.ExternalEntityRefHandler is None:
+                self._ignores = not self._standalone
+                if self._default is not None:
+                    self._default(match.group())
+                return
+            self._outer_read = False
+            self._flush()
+            if not self.ExternalEntityRefHandler(None, found[1], found[2], found[3]):
+                self._fail(21, match.start())
+            if self._outer_read:
+                self._ask_standalone(match.start())
+            else:
+                self._ignores = not self._standalone
             return
         if name in self._inside:
             self._fail(12, match.start())

@@ -27,6 +27,9 @@ class HMAC:
             raise TypeError(f'key: expected bytes or bytearray, but got {type(key).__name__!r}')
         if not digestmod:
             raise TypeError("Missing required argument 'digestmod'.")
+        self._init_old(key, msg, digestmod)
+
+    def _init_old(self, key, msg, digestmod):
         make = _constructor(digestmod)
         self._outer = make()
         self._inner = make()

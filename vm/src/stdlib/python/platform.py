@@ -84,6 +84,8 @@ def win32_ver(release='', version='', csd='', ptype=''):
 
 
 def java_ver(release='', vendor='', vminfo=('', '', ''), osinfo=('', '', '')):
+    from warnings import _deprecated
+    _deprecated('java_ver', remove=(3, 15))
     return (release, vendor, vminfo, osinfo)
 
 

@@ -20,6 +20,7 @@ executable = ''
 prefix = base_prefix = exec_prefix = base_exec_prefix = ''
 platlibdir = 'lib'
 abiflags = ''
+_git = ('CPython', '', '')
 dont_write_bytecode = True
 pycache_prefix = None
 

@@ -80,3 +80,82 @@ def repeat(stmt='pass', setup='pass', timer=default_timer, repeat=default_repeat
            globals=None):
     """`timeit` several times."""
     return Timer(stmt, setup, timer, globals).repeat(repeat, number)
+
+
+_UNITS = {'nsec': 1e-9, 'usec': 1e-6, 'msec': 1e-3, 'sec': 1.0}
+
+
+def _options(args):
+    """The options and the statement of a command line."""
+    import getopt
+    chosen = {'number': 0, 'setup': [], 'repeat': default_repeat, 'verbose': 0, 'unit': None, 'timer': default_timer, 'help': False}
+    found, rest = getopt.getopt(args, 'n:s:r:u:pvh', ['number=', 'setup=', 'repeat=', 'process', 'verbose', 'unit=', 'help'])
+    for name, value in found:
+        if name in ('-n', '--number'):
+            chosen['number'] = int(value)
+        elif name in ('-s', '--setup'):
+            chosen['setup'].append(value)
+        elif name in ('-r', '--repeat'):
+            chosen['repeat'] = max(int(value), 1)
+        elif name in ('-u', '--unit'):
+            chosen['unit'] = value
+        elif name in ('-p', '--process'):
+            chosen['timer'] = time.process_time
+        elif name in ('-v', '--verbose'):
+            chosen['verbose'] += 1
+        else:
+            chosen['help'] = True
+            break
+    chosen['stmt'] = '\n'.join(rest) or 'pass'
+    return chosen
+
+
+def main(args=None, *, _wrap_timer=None):
+    """Time what a command line asks for; gives None, or a status where something is wrong with it."""
+    import getopt
+    import sys
+    try:
+        chosen = _options(sys.argv[1:] if args is None else args)
+    except getopt.error as error:
+        print(error)
+        print('use -h/--help for command line help')
+        return 2
+    if chosen['help']:
+        print(__doc__, end=' ')
+        return 0
+    unit, number, verbose = chosen['unit'], chosen['number'], chosen['verbose']
+    if unit is not None and unit not in _UNITS:
+        print('Unrecognized unit. Please select nsec, usec, msec, or sec.', file=sys.stderr)
+        return 2
+    precision = 3 + max(verbose - 1, 0)
+
+    def shown(seconds):
+        name = unit
+        if name is None:
+            name = next((name for name in ('sec', 'msec', 'usec') if seconds >= _UNITS[name]), 'nsec')
+        return f'{seconds / _UNITS[name]:.{precision}g} {name}'
+
+    def tell(number, taken):
+        print(f"{number} loop{'s' if number != 1 else ''} -> {taken:.{precision}g} secs")
+
+    timer = chosen['timer'] if _wrap_timer is None else _wrap_timer(chosen['timer'])
+    timed = Timer(chosen['stmt'], '\n'.join(chosen['setup']) or 'pass', timer)
+    try:
+        if not number:
+            number, _ = timed.autorange(tell if verbose else None)
+            if verbose:
+                print()
+        taken = timed.repeat(chosen['repeat'], number)
+    except:
+        timed.print_exc()
+        return 1
+    if verbose:
+        print('raw times: ' + ', '.join([shown(seconds) for seconds in taken]))
+        print()
+    each = [seconds / number for seconds in taken]
+    best, worst = min(each), max(each)
+    print(f"{number} loop{'s' if number != 1 else ''}, best of {len(each)}: {shown(best)} per loop")
+    if worst >= best * 4:
+        import warnings
+        warnings.warn_explicit(f'The test results are likely unreliable. The worst time ({shown(worst)}) was more than four times '
+                               f'slower than the best time ({shown(best)}).', UserWarning, '', 0)

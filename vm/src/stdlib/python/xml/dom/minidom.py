@@ -332,6 +332,7 @@ class Attr(Node):
     specified = False
     ownerElement = None
     isId = False
+    _kind = _no_type
 
     def __init__(self, qName, namespaceURI=EMPTY_NAMESPACE, localName=None, prefix=None):
         self.ownerElement = None
@@ -350,7 +351,7 @@ class Attr(Node):
 
     @property
     def schemaType(self):
-        return _no_type
+        return self._kind
 
     @property
     def nodeName(self):
@@ -488,6 +489,8 @@ class Element(Node):
         self.tagName = self.nodeName = tagName
         self.prefix = prefix
         self.namespaceURI = namespaceURI
+        if localName is not None:
+            self._local = localName
         self.childNodes = NodeList()
         self._attrs = {}
 
@@ -1242,82 +1245,29 @@ def _split(qualifiedName):
     return (prefix, local) if colon else (None, prefix)
 
 
-class _Builder:
-    """Makes nodes of what a reader finds."""
-    raw_names = True
-
-    def __init__(self):
-        self.document = self.here = Document()
-
-    def start(self, name, attributes, spaces):
-        prefix, _ = _split(name)
-        element = self.document.createElementNS(spaces.get(prefix or '') or None, name)
-        for key, value in attributes.items():
-            before, local = _split(key)
-            if key == 'xmlns' or before == 'xmlns':
-                attr = Attr(key, XMLNS_NAMESPACE, local, before)
-            else:
-                attr = Attr(key, spaces.get(before) if before else EMPTY_NAMESPACE, local, before)
-            attr.value, attr.specified = value, True
-            element._adopt(attr)
-        Node._put(self.here, len(self.here.childNodes), element)
-        self.here = element
-
-    def end(self, name):
-        self.here = self.here.parentNode
-
-    def data(self, text):
-        last = self.here.lastChild
-        if last is not None and last.nodeType == Node.TEXT_NODE:
-            last.data += text
-        else:
-            self._add(self.document.createTextNode(text))
-
-    def cdata(self, text):
-        self._add(self.document.createCDATASection(text))
-
-    def comment(self, text):
-        self._add(self.document.createComment(text))
-
-    def pi(self, target, data):
-        self._add(self.document.createProcessingInstruction(target, data))
-
-    def doctype(self, name, public, system, subset=None):
-        made = self.document.implementation.createDocumentType(name, public, system)
-        made.ownerDocument, made.internalSubset = self.document, subset
-        self.document.doctype = made
-        self._add(made)
-
-    def declaration(self, version, encoding, standalone):
-        document = self.document
-        document.version, document.encoding, document.standalone = version, encoding, standalone
-
-    def _add(self, node):
-        Node._put(self.here, len(self.here.childNodes), node)
+def _pulled(events):
+    """The document that is pulled from events."""
+    _, document = events.getEvent()
+    events.expandNode(document)
+    return document
 
 
 def parseString(string, parser=None):
     """The document that a text, or bytes, is."""
-    from _xml_parser import Problem, Reader, text_of
-    builder = _Builder()
-    try:
-        Reader(builder).read(string if isinstance(string, str) else text_of(bytes(string)))
-    except Problem as problem:
-        from xml.parsers.expat import ExpatError
-        words, code, line, column = problem.args
-        error = ExpatError(words)
-        error.code, error.lineno, error.offset = code, line, column
-        raise error from None
-    return builder.document
+    if parser is None:
+        from xml.dom import expatbuilder
+        return expatbuilder.parseString(string)
+    from xml.dom import pulldom
+    return _pulled(pulldom.parseString(string, parser=parser))
 
 
 def parse(file, parser=None, bufsize=None):
     """The document that a file holds."""
-    if isinstance(file, str):
-        if '\0' in file:
-            raise ValueError('embedded null byte')
-        raise FileNotFoundError(2, 'No such file or directory', file)
-    return parseString(file.read())
+    if parser is None and not bufsize:
+        from xml.dom import expatbuilder
+        return expatbuilder.parse(file)
+    from xml.dom import pulldom
+    return _pulled(pulldom.parse(file, parser=parser, bufsize=bufsize))
 
 
 def getDOMImplementation(features=None):

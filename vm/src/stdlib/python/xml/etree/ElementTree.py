@@ -4,7 +4,6 @@ import re as _re
 from _stockade import argument_name as _argument_name, index as _index, type_name as _type_name
 from xml.etree import ElementPath
 from _expat import ExpatError as _ExpatError, ParserCreate as _ParserCreate
-from _xml_parser import Problem as _Problem, Reader as _Reader, text_of as _text_of
 
 __all__ = ['Comment', 'dump', 'Element', 'ElementTree', 'canonicalize', 'fromstring', 'fromstringlist', 'indent', 'iselement', 'iterparse',
            'parse', 'ParseError', 'PI', 'ProcessingInstruction', 'QName', 'SubElement', 'tostring', 'tostringlist', 'TreeBuilder',
@@ -679,13 +678,13 @@ class XMLParser:
         self.target = self._target = target = TreeBuilder() if target is None else target
         self.entity = {}
         self.version = 'Expat 2.6.3'
-        self._parser = parser = _ParserCreate(encoding, '}')
+        self._parser = parser = _ParserCreate(encoding, '}', None)
         self._names = {}
         told = _Quiet(target)
         if hasattr(told, 'start'):
-            parser.StartElementHandler = lambda tag, attributes: told.start(self._name(tag), self._named(attributes))
+            parser.StartElementHandler = self._starter(told.start)
         if hasattr(told, 'end'):
-            parser.EndElementHandler = lambda tag: told.end(self._name(tag))
+            parser.EndElementHandler = self._ender(told.end)
         if hasattr(told, 'start_ns'):
             parser.StartNamespaceDeclHandler = lambda prefix, uri: told.start_ns(prefix or '', uri or '')
         if hasattr(told, 'end_ns'):
@@ -696,15 +695,25 @@ class XMLParser:
         parser.StartDoctypeDeclHandler = self._document_type
         parser.DefaultHandlerExpand = self._other
 
+    def _starter(self, start):
+        known, name = self._names.get, self._name
+
+        def handler(tag, attributes):
+            if attributes:
+                attributes = {known(key) or name(key): value for key, value in attributes.items()}
+            return start(known(tag) or name(tag), attributes)
+        return handler
+
+    def _ender(self, end):
+        known, name = self._names.get, self._name
+        return lambda tag: end(known(tag) or name(tag))
+
     def _name(self, name):
         """A name as trees have it, its namespace in braces."""
         made = self._names.get(name)
         if made is None:
             made = self._names[name] = '{' + name if '}' in name else name
         return made
-
-    def _named(self, attributes):
-        return {self._name(key): value for key, value in attributes.items()} if attributes else attributes
 
     def _document_type(self, name, system, public, has_subset):
         doctype = getattr(self._target, 'doctype', None)
@@ -731,10 +740,11 @@ class XMLParser:
         parser, told = self._parser, self._target
         for event in wanted:
             if event == 'start':
-                parser.StartElementHandler = lambda tag, attributes: queue.append(
-                    ('start', told.start(self._name(tag), self._named(attributes))))
+                start = self._starter(told.start)
+                parser.StartElementHandler = lambda tag, attributes, start=start: queue.append(('start', start(tag, attributes)))
             elif event == 'end':
-                parser.EndElementHandler = lambda tag: queue.append(('end', told.end(self._name(tag))))
+                end = self._ender(told.end)
+                parser.EndElementHandler = lambda tag, end=end: queue.append(('end', end(tag)))
             elif event == 'comment':
                 parser.CommentHandler = lambda text: queue.append(('comment', told.comment(text)))
             elif event == 'pi':
@@ -760,11 +770,19 @@ class XMLParser:
 
     def flush(self):
         """Read what can be read of the pieces so far."""
-        self._take(b'', False)
+        deferred = self._parser.GetReparseDeferralEnabled()
+        try:
+            self._parser.SetReparseDeferralEnabled(False)
+            self._take(b'', False)
+        finally:
+            self._parser.SetReparseDeferralEnabled(deferred)
 
     def close(self):
         """The text has ended: what the target makes of it."""
-        self._take(b'', True)
+        return self._close(b'')
+
+    def _close(self, data):
+        self._take(data, True)
         finish = getattr(self._target, 'close', None)
         return finish() if finish is not None else None
 
@@ -860,23 +878,13 @@ def parse(source, parser=None):
 def XML(text, parser=None):
     """The element that a text holds."""
     if not parser:
-        if type(text) is str and '<!DOCTYPE' not in text or type(text) is bytes and b'<!DOCTYPE' not in text:
-            return _whole(text)
         parser = XMLParser(target=TreeBuilder())
     if not isinstance(text, (str, bytes, bytearray, memoryview)):
         raise TypeError(f"a bytes-like object is required, not '{type(text).__name__}'")
+    if type(parser) is XMLParser:
+        return parser._close(text)
     parser.feed(text)
     return parser.close()
-
-
-def _whole(text):
-    """The tree of a text that is all there, and has no document type."""
-    builder = TreeBuilder()
-    try:
-        _Reader(_Quiet(builder)).read(text if isinstance(text, str) else _text_of(text))
-    except _Problem as problem:
-        raise _error(*problem.args) from None
-    return builder.close()
 
 
 fromstring = XML
