@@ -10,6 +10,16 @@ use crate::shapes::SHAPE_BYTES;
 use crate::value::{Tag, Value};
 
 impl Rt {
+    /// Names with an underscore that are there for tests to replace.
+    fn is_meant_to_be_replaced(&self, module: Value, name: NameId) -> bool {
+        let is = |home: &str| self.modules.get(home) == Some(&module);
+        match self.names.text(name) {
+            "_override_localeconv" => is("locale"),
+            "_cache" => is("xml.etree.ElementPath"),
+            _ => false,
+        }
+    }
+
     /// `obj.name = value`, or `del obj.name` when `value` is undefined.
     pub(crate) fn store_attr(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
         match obj.tag {
@@ -66,6 +76,7 @@ impl Rt {
                 if self.namespaces.get(namespace as usize).is_some_and(|space| space.trusted)
                     && !self.trusted
                     && !(self.modules.get("sys") == Some(&obj) && crate::stdlib::sys::is_addable(self.names.text(name)))
+                    && !self.is_meant_to_be_replaced(obj, name)
                 {
                     let text = self.names.text(name).to_string();
                     if !text.starts_with("__") && self.modules.get("builtins") == Some(&obj) {
@@ -73,13 +84,8 @@ impl Rt {
                         self.builtin_slots.clear();
                         return self.set_global(namespace, name, value);
                     }
-                    // What a module shows may be replaced, as tests do.
+                    // What a module shows may be replaced, as tests do, for as long as nothing is added to what it has.
                     if !text.starts_with('_') && self.get_global(namespace, name).is_some() {
-                        return self.set_global(namespace, name, value);
-                    }
-                    // A name that its code does not mention means nothing to it.
-                    let mentioned = self.namespaces.get(namespace as usize).is_some_and(|space| space.slots.contains_key(&name));
-                    if !mentioned && !text.starts_with("__") {
                         return self.set_global(namespace, name, value);
                     }
                     return Err(self.attribute_error(&format!("modules of the sandbox are read-only: cannot set '{text}'")));

@@ -446,7 +446,10 @@ def bytearray_init(self, source=b'', encoding=..., errors=...):
 
 
 def bytearray_extend(self, iterable_of_ints):
-    return bytearray.extend(self, [index(item) for item in iterable_of_ints])
+    it = iter(iterable_of_ints)
+    if _is_guest(iterable_of_ints):
+        _ask_length(iterable_of_ints)
+    return bytearray.extend(self, [index(item) for item in it])
 
 
 def bytearray_setitem(self, key, value):

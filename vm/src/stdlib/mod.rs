@@ -249,6 +249,7 @@ modules! {
     "copy", source "copy.py";
     "dataclasses", source "dataclasses.py";
     "datetime", source "datetime.py";
+    "dbm", source "dbm/__init__.py";
     "decimal", source "decimal.py";
     "enum", source "enum.py";
     "fractions", source "fractions.py";
@@ -292,6 +293,7 @@ modules! {
     "http", source "http/__init__.py";
     "http.client", source "http/client.py";
     "http.cookiejar", source "http/cookiejar.py";
+    "marshal", source "marshal.py";
     "nturl2path", source "nturl2path.py";
     "http.cookies", source "http/cookies.py";
     "optparse", source "optparse.py";
@@ -376,6 +378,14 @@ modules! {
     "xml.etree.ElementInclude", source "xml/etree/ElementInclude.py";
     "xml.etree.ElementPath", source "xml/etree/ElementPath.py";
     "xml.etree.ElementTree", source "xml/etree/ElementTree.py";
+    "xmlrpc", source "xmlrpc/__init__.py";
+    "xmlrpc.client", source "xmlrpc/client.py";
+    "xmlrpc.server", source "xmlrpc/server.py";
+    "wsgiref", source "wsgiref/__init__.py";
+    "wsgiref.handlers", source "wsgiref/handlers.py";
+    "wsgiref.headers", source "wsgiref/headers.py";
+    "wsgiref.types", source "wsgiref/types.py";
+    "wsgiref.util", source "wsgiref/util.py";
     "warnings", source "warnings.py";
     "wave", source "wave.py";
     "zipfile", source "zipfile.py";

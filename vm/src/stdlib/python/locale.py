@@ -72,6 +72,10 @@ def normalize(localename):
     return localename
 
 
+# What is put in here takes the place of conventions.
+_override_localeconv = {}
+
+
 def localeconv():
     conventions = {'int_curr_symbol': '', 'currency_symbol': '', 'mon_decimal_point': '', 'mon_thousands_sep': '',
                    'mon_grouping': [], 'positive_sign': '', 'negative_sign': ''}
@@ -79,6 +83,7 @@ def localeconv():
                  'p_sign_posn', 'n_sign_posn'):
         conventions[name] = CHAR_MAX
     conventions.update(decimal_point='.', thousands_sep='', grouping=[])
+    conventions.update(_override_localeconv)
     return conventions
 
 
@@ -99,12 +104,53 @@ def strxfrm(string, /):
     return string
 
 
-def _formatted(directive, value, monetary, *stars):
+def _grouped(number, separator, sizes):
+    """Digits with separators between groups; what stands before and after them stays."""
+    after = number[len(number.rstrip()):]
+    rest = number[:len(number) - len(after)]
+    groups, size, at = [], None, 0
+    while rest and rest[-1] in '0123456789':
+        told = sizes[at] if at < len(sizes) else CHAR_MAX
+        if told == CHAR_MAX:
+            # No more groups.
+            groups.append(rest)
+            rest = ''
+            break
+        if told:
+            size = told
+            at += 1
+        elif size is None:
+            raise ValueError('invalid grouping')
+        groups.append(rest[-size:])
+        rest = rest[:-size]
+    # A sign may have come into a group.
+    made = separator.join(reversed(groups))
+    return rest + made + after, len(separator) * max(len(groups) - 1, 0)
+
+
+def _without_padding(text, amount):
+    """A text with so many spaces fewer before it, or else after it."""
+    before = min(amount, len(text) - len(text.lstrip(' ')))
+    text = text[before:]
+    behind = min(amount - before, len(text) - len(text.rstrip(' ')))
+    return text[:len(text) - behind] if behind else text
+
+
+def _localized(text, grouping, monetary):
+    conventions = localeconv()
+    whole, point, rest = text.partition('.')
+    added = 0
+    sizes = conventions['mon_grouping' if monetary else 'grouping']
+    if grouping and sizes:
+        whole, added = _grouped(whole, conventions['mon_thousands_sep' if monetary else 'thousands_sep'], sizes)
+    if point:
+        whole += conventions['mon_decimal_point' if monetary else 'decimal_point'] + rest
+    return _without_padding(whole, added) if added else whole
+
+
+def _formatted(directive, value, grouping, monetary, *stars):
     made = directive % ((value, *stars) if stars else value)
-    if monetary and directive[-1] in 'eEfFgG':
-        # The locale knows no point in amounts of money.
-        made = made.replace('.', localeconv()['mon_decimal_point'])
-    return made
+    return _localized(made, grouping, monetary) if directive[-1] in 'eEfFgGdiu' else made
 
 
 def format_string(f, val, grouping=False, monetary=False):
@@ -120,33 +166,53 @@ def format_string(f, val, grouping=False, monetary=False):
         if text[-1] == '%':
             made.append('%')
         elif by_name:
-            made.append(_formatted(text, values, monetary))
+            made.append(_formatted(text, values, grouping, monetary))
         else:
             stars = directive['modifiers'].count('*')
-            made.append(_formatted(text, values[at], monetary, *values[at + 1:at + 1 + stars]))
+            made.append(_formatted(text, values[at], grouping, monetary, *values[at + 1:at + 1 + stars]))
             at += 1 + stars
     return found.sub('%s', f) % tuple(made)
 
 
 def currency(val, symbol=True, grouping=False, international=False):
-    raise ValueError("Currency formatting is not possible using the 'C' locale.")
+    conventions = localeconv()
+    digits = conventions['int_frac_digits' if international else 'frac_digits']
+    if digits == CHAR_MAX:
+        raise ValueError("Currency formatting is not possible using the 'C' locale.")
+    of = 'n' if val < 0 else 'p'
+    sign, place = conventions['negative_sign' if val < 0 else 'positive_sign'], conventions[of + '_sign_posn']
+    # A sign in the third or fourth place stands right beside the number.
+    made = ((sign if place == 3 else '') + _localized(f'{abs(val):.{digits}f}', grouping, True) + (sign if place == 4 else ''))
+    if symbol:
+        name = conventions['int_curr_symbol' if international else 'currency_symbol']
+        space = ' ' if conventions[of + '_sep_by_space'] else ''
+        if conventions[of + '_cs_precedes']:
+            made = name + space + made
+        else:
+            made += space + (name.removesuffix(' ') if international else name)
+    if place == 0:
+        return f'({made})'
+    return made if place in (3, 4) else made + sign if place == 2 else sign + made
 
 
 def str(val):
-    return '%.12g' % val
+    return _formatted('%.12g', val, False, False)
 
 
 def delocalize(string):
-    return string
+    conventions = localeconv()
+    if conventions['thousands_sep']:
+        string = string.replace(conventions['thousands_sep'], '')
+    return string.replace(conventions['decimal_point'], '.') if conventions['decimal_point'] else string
 
 
 def localize(string, grouping=False, monetary=False):
-    return string
+    return _localized(string, grouping, monetary)
 
 
 def atof(string, func=float):
-    return func(string)
+    return func(delocalize(string))
 
 
 def atoi(string):
-    return int(string)
+    return int(delocalize(string))

@@ -171,3 +171,40 @@ def add_type(type, ext, strict=True):
 
 def read_mime_types(file):
     return None
+
+
+_USAGE = """\
+Usage: mimetypes.py [options] type
+
+Options:
+    --help / -h       -- print this message and exit
+    --lenient / -l    -- additionally search of some common, but non-standard
+                         types.
+    --extension / -e  -- guess extension instead of type
+
+More than one type argument may be given.
+"""
+
+
+def _main():
+    """Answers a command line."""
+    import getopt
+    import sys
+    try:
+        options, args = getopt.getopt(sys.argv[1:], 'hle', ['help', 'lenient', 'extension'])
+    except getopt.error as error:
+        print(_USAGE)
+        print(error)
+        sys.exit(1)
+    chosen = {name for name, _ in options}
+    if chosen & {'-h', '--help'}:
+        print(_USAGE)
+        sys.exit(0)
+    strict = not chosen & {'-l', '--lenient'}
+    for asked in args:
+        if chosen & {'-e', '--extension'}:
+            found = guess_extension(asked, strict)
+            print(found or f"I don't know anything about type {asked}")
+        else:
+            found, encoding = guess_type(asked, strict)
+            print(f'type: {found} encoding: {encoding}' if found else f"I don't know anything about type {asked}")

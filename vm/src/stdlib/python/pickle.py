@@ -668,7 +668,8 @@ class _Unpickler:
 
     def __init__(self, file, *, fix_imports=True, encoding='ASCII', errors='strict', buffers=None):
         _check_codec(type(self).__name__.lstrip('_'), encoding, errors)
-        if not hasattr(file, 'read') or not hasattr(file, 'readline'):
+        asked = [getattr(file, name, _no_reduction) for name in ('peek', 'readinto', 'read', 'readline')]
+        if _no_reduction in asked[2:]:
             raise TypeError("file must have 'read' and 'readline' attributes")
         self._file = file
         self._buffers = None if buffers is None else iter(buffers)
@@ -917,13 +918,16 @@ class _Unpickler:
     def load_build(self):
         state = self._pop()
         made = self._top()
-        setter = getattr(made, '__setstate__', None)
-        if setter is not None:
+        setter = getattr(made, '__setstate__', _no_reduction)
+        if setter is not _no_reduction:
             setter(state)
             return
         slots = None
         if isinstance(state, tuple) and len(state) == 2:
             state, slots = state
+        for told, what in ((state, 'state'), (slots, 'slot state')):
+            if told is not None and not isinstance(told, dict):
+                raise UnpicklingError(f'{what} is not a dictionary')
         if state:
             made.__dict__.update({sys.intern(name) if type(name) is str else name: value for name, value in state.items()})
         if slots:

@@ -1,4 +1,6 @@
 """What the program runs on: the sandbox, which says nothing about the host."""
+import re
+import sys
 from collections import namedtuple
 
 uname_result = namedtuple('uname_result', 'system node release version machine processor', module=__name__)
@@ -43,32 +45,80 @@ def platform(aliased=False, terse=False):
     return 'Linux'
 
 
+_OWN = sys.version
+_sys_version_cache, _platform_cache = {}, {}
+_of_cpython = re.compile(r'([\w.+]+)\s*(?:experimental free-threading build\s+)?\(#?([^,]+)(?:,\s*([\w ]*)(?:,\s*([\w :]*))?)?\)\s*\[([^\]]+)\]?',
+                         re.ASCII)
+_of_others = re.compile(r'([\w.+]+)\s*\(#?([^,]+),\s*([\w ]+),\s*([\w :]+)\)\s*\[(PyPy )?[^\]]+\]?', re.ASCII)
+
+
+def _sys_version(sys_version=None):
+    """(name, version, branch, revision, number of the build, its date, compiler) that a text of `sys.version` tells."""
+    if sys_version is None:
+        sys_version = sys.version
+    if sys_version == _OWN:
+        return 'Stockade', '3.13.0', '', '', '', '', ''
+    found = _sys_version_cache.get(sys_version)
+    if found is not None:
+        return found
+    name = 'Jython' if sys.platform.startswith('java') else 'PyPy' if 'PyPy' in sys_version else 'CPython'
+    match = (_of_cpython if name == 'CPython' else _of_others).match(sys_version)
+    if match is None:
+        raise ValueError(f'failed to parse {name} sys.version: {sys_version!r}')
+    version, number, date, clock, compiler = match.groups()
+    date = date or ''
+    if name != 'CPython':
+        compiler = sys.platform if name == 'Jython' else ''
+    elif date and clock:
+        date = f'{date} {clock}'
+    if version.count('.') == 1:
+        version += '.0'
+    _, branch, revision = getattr(sys, '_git', ('', '', ''))
+    found = _sys_version_cache[sys_version] = name, version, branch, revision, number, date, compiler
+    return found
+
+
 def python_implementation():
-    return 'Stockade'
+    return _sys_version()[0]
 
 
 def python_version():
-    return '3.13.0'
+    return _sys_version()[1]
 
 
 def python_version_tuple():
-    return ('3', '13', '0')
+    return tuple(_sys_version()[1].split('.'))
 
 
 def python_branch():
-    return ''
+    return _sys_version()[2]
 
 
 def python_revision():
-    return ''
+    return _sys_version()[3]
 
 
 def python_build():
-    return ('', '')
+    return _sys_version()[4:6]
 
 
 def python_compiler():
-    return ''
+    return _sys_version()[6]
+
+
+_STAGES = {'dev': 10, 'alpha': 20, 'a': 20, 'beta': 30, 'b': 30, 'c': 40, 'RC': 50, 'rc': 50, 'pl': 200, 'p': 200}
+
+
+def _comparable_version(version):
+    """A version as a list that compares as versions do."""
+    made = []
+    for part in re.findall('[0-9]+|[^0-9._+-]+', version):
+        if part.isdigit():
+            made += [100, int(part)]
+        else:
+            # A word comes before any number, and those that are known in an order of their own.
+            made += [_STAGES.get(part, 0), part]
+    return made
 
 
 def libc_ver(executable=None, lib='', version='', chunksize=16384):
@@ -105,8 +155,23 @@ def android_ver(release='', api_level=0, manufacturer='', model='', device='', i
     return AndroidVer(release, api_level, manufacturer, model, device, is_emulator)
 
 
+_os_release_candidates = ('/etc/os-release', '/usr/lib/os-release')
+_assignment = re.compile(r"""^(?P<name>[a-zA-Z0-9_]+)=(?P<quote>["']?)(?P<value>.*)(?P=quote)$""")
+_escaped = re.compile(r"""\\([\\$"'`])""")
+
+
+def _parse_os_release(lines):
+    """What lines of `os-release` say, with what they leave out."""
+    said = {'NAME': 'Linux', 'ID': 'linux', 'PRETTY_NAME': 'Linux'}
+    for line in lines:
+        match = _assignment.match(line)
+        if match is not None:
+            said[match['name']] = _escaped.sub(r'\1', match['value'])
+    return said
+
+
 def freedesktop_os_release():
-    raise FileNotFoundError(2, 'Unable to read files /etc/os-release, /usr/lib/os-release')
+    raise OSError(2, f'Unable to read files {", ".join(_os_release_candidates)}')
 
 
 def system_alias(system, release, version):

@@ -1,5 +1,6 @@
 """Temporary files: the nameless ones are kept in memory, there are no others."""
 import io
+import os as _os
 from _stockade import index as _index
 
 __all__ = ['NamedTemporaryFile', 'SpooledTemporaryFile', 'TMP_MAX', 'TemporaryDirectory', 'TemporaryFile', 'gettempdir', 'gettempdirb',
@@ -16,6 +17,57 @@ def _none(*args, **kwargs):
 
 
 mkstemp = mkdtemp = mktemp = NamedTemporaryFile = TemporaryDirectory = gettempdir = gettempdirb = _none
+
+
+def _infer_return_type(*args):
+    """Whether names are texts or bytes, as those that are given are."""
+    kind = None
+    for arg in args:
+        if arg is None:
+            continue
+        path = arg if isinstance(arg, (str, bytes)) else _os.fspath(arg)
+        this = bytes if isinstance(path, bytes) else str
+        if kind is not None and this is not kind:
+            raise TypeError("Can't mix bytes and non-bytes in path components.")
+        kind = this
+    if kind is None:
+        return bytes if isinstance(tempdir, bytes) else str
+    return kind
+
+
+class _RandomNameSequence:
+    """Names that nobody else will have thought of."""
+
+    characters = 'abcdefghijklmnopqrstuvwxyz0123456789_'
+
+    @property
+    def rng(self):
+        if not hasattr(self, '_rng'):
+            from random import Random
+            self._rng = Random()
+        return self._rng
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return ''.join(self.rng.choices(self.characters, k=8))
+
+
+_name_sequence = None
+
+
+def _get_candidate_names():
+    global _name_sequence
+    if _name_sequence is None:
+        _name_sequence = _RandomNameSequence()
+    return _name_sequence
+
+
+def _candidate_tempdir_list():
+    """Where files would be kept."""
+    told = [_os.getenv(name) for name in ('TMPDIR', 'TEMP', 'TMP')]
+    return [*filter(None, told), '/tmp', '/var/tmp', '/usr/tmp', _os.curdir]
 
 
 def gettempprefix():
@@ -47,6 +99,10 @@ class SpooledTemporaryFile(io.IOBase):
         self._mode = mode
         self._max_size = max_size
         self._rolled = False
+
+    def __class_getitem__(cls, item):
+        from types import GenericAlias
+        return GenericAlias(cls, item)
 
     def readinto(self, b):
         return self._file.readinto(b)
@@ -101,10 +157,17 @@ class SpooledTemporaryFile(io.IOBase):
     def mode(self):
         return self._mode
 
-    def __getattr__(self, name):
-        if name in ('encoding', 'errors', 'newlines'):
-            return getattr(self._file, name)
-        raise AttributeError(f"'SpooledTemporaryFile' object has no attribute {name!r}")
+    @property
+    def encoding(self):
+        return self._file.encoding
+
+    @property
+    def errors(self):
+        return self._file.errors
+
+    @property
+    def newlines(self):
+        return self._file.newlines
 
 
 def _handed(name):

@@ -1,4 +1,5 @@
 """Archives of files in the ZIP format, read from streams and written to them."""
+import bz2
 import io
 import stat
 import struct
@@ -39,11 +40,9 @@ error = BadZipfile = BadZipFile
 
 
 def _check_compression(compression):
-    if compression == ZIP_BZIP2:
-        raise RuntimeError('Compression requires the (missing) bz2 module')
     if compression == ZIP_LZMA:
         raise RuntimeError('Compression requires the (missing) lzma module')
-    if compression not in (ZIP_STORED, ZIP_DEFLATED):
+    if compression not in (ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2):
         raise NotImplementedError('That compression method is not supported')
 
 
@@ -111,6 +110,14 @@ class ZipInfo:
             shown.append(f' compress_size={self.compress_size!r}')
         return ''.join(shown) + '>'
 
+    @property
+    def _compresslevel(self):
+        return self.compress_level
+
+    @_compresslevel.setter
+    def _compresslevel(self, level):
+        self.compress_level = level
+
     def is_dir(self):
         return self.filename.endswith('/')
 
@@ -144,8 +151,56 @@ class ZipInfo:
                                self.header_offset) + name + self.extra + self.comment
 
 
+def _keys(password):
+    """What a password begins a cipher with."""
+    keys = [0x12345678, 0x23456789, 0x34567890]
+    for byte in password:
+        _turn(keys, byte)
+    return keys
+
+
+def _turn(keys, byte):
+    keys[0] = ~zlib.crc32(bytes((byte,)), ~keys[0] & 0xffffffff) & 0xffffffff
+    keys[1] = ((keys[1] + (keys[0] & 0xff)) * 134775813 + 1) & 0xffffffff
+    keys[2] = ~zlib.crc32(bytes((keys[1] >> 24,)), ~keys[2] & 0xffffffff) & 0xffffffff
+
+
+def _decrypted(data, keys):
+    """Bytes without the cipher that archives have had from the beginning."""
+    made = bytearray()
+    for byte in data:
+        mixed = keys[2] | 2
+        byte ^= mixed * (mixed ^ 1) >> 8 & 0xff
+        _turn(keys, byte)
+        made.append(byte)
+    return bytes(made)
+
+
+class _Told:
+    """A stream that cannot tell where it is."""
+
+    def __init__(self, stream):
+        self._stream, self._at = stream, 0
+
+    def write(self, data):
+        count = self._stream.write(data)
+        self._at += count
+        return count
+
+    def tell(self):
+        return self._at
+
+    def flush(self):
+        self._stream.flush()
+
+    def close(self):
+        self._stream.close()
+
+
 class ZipExtFile(io.BufferedIOBase):
     """A member that is read."""
+    MIN_READ_SIZE = 4096
+    _broken = False
 
     def __init__(self, content, mode, zipinfo):
         self._content = content
@@ -169,14 +224,24 @@ class ZipExtFile(io.BufferedIOBase):
         self._open()
         return True
 
+    def _checked(self, data):
+        """What was read, unless all is read now and is not what was written."""
+        if self._broken:
+            at = self._content.tell()
+            # What is left is looked at as soon as it is little enough.
+            if self._content.seek(0, 2) - at <= self.MIN_READ_SIZE:
+                raise BadZipFile(f'Bad CRC-32 for file {self.name!r}')
+            self._content.seek(at)
+        return data
+
     def read(self, n=-1):
-        return self._open().read(n)
+        return self._checked(self._open().read(n))
 
     def read1(self, n=-1):
-        return self._open().read1(n)
+        return self._checked(self._open().read1(n))
 
     def readline(self, limit=-1):
-        return self._open().readline(limit)
+        return self._checked(self._open().readline(limit))
 
     def peek(self, n=1):
         content = self._open()
@@ -246,6 +311,7 @@ class ZipFile:
         self.metadata_encoding = metadata_encoding
         self._comment = b''
         self._changed = self._writing = False
+        self._seekable = True
         self._passed = hasattr(file, 'read') or hasattr(file, 'write')
         if self._passed:
             self.fp, self.filename = file, getattr(file, 'name', None)
@@ -259,10 +325,25 @@ class ZipFile:
                 self._read_directory()
             else:
                 self._changed = True
-                self.start_dir = self.fp.seek(0, 2) if mode == 'a' else self.fp.tell()
+                self._begin(mode)
         except BaseException:
             self.fp = None
             raise
+
+    def _begin(self, mode):
+        """Where members will stand."""
+        if mode == 'a':
+            self.start_dir = self.fp.seek(0, 2)
+            return
+        try:
+            self.start_dir = self.fp.tell()
+        except (AttributeError, OSError):
+            self.fp, self.start_dir, self._seekable = _Told(self.fp), 0, False
+            return
+        try:
+            self.fp.seek(self.start_dir)
+        except (AttributeError, OSError):
+            self._seekable = False
 
     def __enter__(self):
         return self
@@ -384,9 +465,17 @@ class ZipFile:
         if self._writing:
             raise ValueError("Can't read from the ZIP file while there is an open writing handle on it. Close the writing "
                              "handle before trying to read.")
-        return ZipExtFile(io.BytesIO(self._content(info)), 'rb', info)
+        pwd = pwd or self.pwd
+        if pwd and not isinstance(pwd, bytes):
+            raise TypeError(f'pwd: expected bytes, got {type(pwd).__name__}')
+        data = self._content(info, pwd)
+        member = ZipExtFile(io.BytesIO(data), 'rb', info)
+        member._broken = zlib.crc32(data) != info.CRC
+        if member._broken and not data:
+            raise BadZipFile(f'Bad CRC-32 for file {info.filename!r}')
+        return member
 
-    def _content(self, info):
+    def _content(self, info, pwd):
         self.fp.seek(info.header_offset)
         header = self.fp.read(_FILE.size)
         if len(header) != _FILE.size:
@@ -399,14 +488,20 @@ class ZipFile:
         shown = name.decode('utf-8' if fields[3] & _UTF8 else self.metadata_encoding or 'cp437')
         if shown != info.orig_filename:
             raise BadZipFile(f'File name in directory {info.orig_filename!r} and header {name!r} differ.')
-        if info.flag_bits & _ENCRYPTED:
+        if info.flag_bits & _ENCRYPTED and not pwd:
             raise RuntimeError(f'File {info.filename!r} is encrypted, password required for extraction')
         _check_compression(info.compress_type)
         data = self.fp.read(info.compress_size)
+        if info.flag_bits & _ENCRYPTED:
+            data = _decrypted(data, _keys(pwd))
+            # The last of twelve bytes shows whether the password was right.
+            if data[11:12] != bytes(((info._moment()[0] >> 8 if info.flag_bits & _LATER else info.CRC >> 24) & 0xff,)):
+                raise RuntimeError(f'Bad password for file {info.filename!r}')
+            data = data[12:]
         if info.compress_type == ZIP_DEFLATED:
             data = zlib.decompressobj(-15).decompress(data)
-        if zlib.crc32(data) != info.CRC:
-            raise BadZipFile(f'Bad CRC-32 for file {info.filename!r}')
+        elif info.compress_type == ZIP_BZIP2:
+            data = bz2.decompress(data)
         return data
 
     def _check_writing(self):
@@ -428,11 +523,24 @@ class ZipFile:
             level = zlib.Z_DEFAULT_COMPRESSION if info.compress_level is None else info.compress_level
             packer = zlib.compressobj(level, zlib.DEFLATED, -15)
             data = packer.compress(data) + packer.flush()
+        elif info.compress_type == ZIP_BZIP2:
+            data = bz2.compress(data, 9 if info.compress_level is None else info.compress_level)
+            info.extract_version, info.create_version = max(info.extract_version, 46), max(info.create_version, 46)
         info.compress_size = len(data)
-        self.fp.seek(self.start_dir)
         info.header_offset = self.start_dir
-        self.fp.write(info.FileHeader())
-        self.fp.write(data)
+        if self._seekable:
+            self.fp.seek(self.start_dir)
+            self.fp.write(info.FileHeader())
+            self.fp.write(data)
+        else:
+            # What is not known yet in a stream is told after the data.
+            info.flag_bits |= _LATER
+            told = info.CRC, info.compress_size, info.file_size
+            info.CRC = info.compress_size = info.file_size = 0
+            self.fp.write(info.FileHeader())
+            info.CRC, info.compress_size, info.file_size = told
+            self.fp.write(data)
+            self.fp.write(struct.pack('<4s3L', b'PK\007\010', *told))
         self.start_dir = self.fp.tell()
         self._changed = True
         self.filelist.append(info)
@@ -492,7 +600,8 @@ class ZipFile:
                              "before closing the zip.")
         try:
             if self.mode in ('w', 'x', 'a') and self._changed:
-                self.fp.seek(self.start_dir)
+                if self._seekable:
+                    self.fp.seek(self.start_dir)
                 for info in self.filelist:
                     self.fp.write(info._directory_entry())
                 end = self.fp.tell()
@@ -507,6 +616,37 @@ class ZipFile:
             file, self.fp = self.fp, None
             if not self._passed:
                 file.close()
+
+
+class _Extra(bytes):
+    """A field of those that members may have more."""
+    FIELD_STRUCT = struct.Struct('<HH')
+
+    def __new__(cls, val, id=None):
+        return super().__new__(cls, val)
+
+    def __init__(self, val, id=None):
+        self.id = id
+
+    @classmethod
+    def read_one(cls, raw):
+        """The first field, and what follows it."""
+        if len(raw) < 4:
+            return cls(raw), b''
+        kind, size = cls.FIELD_STRUCT.unpack(raw[:4])
+        return cls(raw[:4 + size], kind), raw[4 + size:]
+
+    @classmethod
+    def split(cls, data):
+        """All fields, one after the other."""
+        while data:
+            field, data = cls.read_one(data)
+            yield field
+
+    @classmethod
+    def strip(cls, data, xids):
+        """Without the fields of some kinds."""
+        return b''.join([field for field in cls.split(data) if field.id not in xids])
 
 
 class Path:

@@ -130,6 +130,8 @@ def _parse_mailbox(pieces, defects):
     local = re.sub(' *[.] *', '.', local).strip()
     bare = ['@', *_without_blanks(pieces[at + 1:])]
     at = 0
+    if '@' in bare[1:]:
+        defects.append(errors.InvalidHeaderDefect('invalid address in address-list'))
     if not local.isascii():
         defects.append(errors.NonASCIILocalPartDefect('local-part contains non-ASCII characters)'))
     return name, local, ''.join(bare[at + 1:])

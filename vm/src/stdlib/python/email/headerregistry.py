@@ -5,6 +5,7 @@ from email import errors, utils
 from email._header_text import (fold_address_list, fold_parameters, fold_words, parse_addresses, parse_address_spec,
                                 quoted, unstructured, without_comments)
 from types import MappingProxyType
+from urllib.parse import unquote as _percent_decoded
 
 _needs_quotes = re.compile(r'[()<>@,:;.\\"\[\]]')
 _token = r'[^\s()<>@,:;\\"/\[\]?=]+'
@@ -303,6 +304,8 @@ class ParameterizedMIMEHeader:
         pairs = [part.partition('=')[::2] for part in rest if part]
         params = {}
         for name, text in utils.decode_params([(first, ''), *pairs])[1:]:
+            if isinstance(text, tuple) and utils._has_surrogates(text[2]):
+                text = _percent_decoded(utils.unquote(text[2]), encoding='latin-1')
             text = utils.collapse_rfc2231_value(
                 (text[0], text[1], utils.unquote(text[2])) if isinstance(text, tuple) else text)
             if '=?' in text:
@@ -403,7 +406,7 @@ class MessageIDHeader:
             kwds['defects'].append(errors.InvalidHeaderDefect(f'Invalid msg-id: {value!r}'))
 
     def _lines(self, begin, longest, utf8):
-        return [f'{begin} {self}'] if len(begin) + len(self) < longest else [begin, f' {self}']
+        return [f'{begin} {self}']
 
 
 _default_header_map = {

@@ -1,0 +1,1 @@
+"""Web applications (PEP 3333), and what runs them: here nothing listens."""

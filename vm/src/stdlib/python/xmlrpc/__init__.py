@@ -1,0 +1,1 @@
+"""Calls and values of XML-RPC."""
