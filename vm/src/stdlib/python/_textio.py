@@ -16,6 +16,11 @@ class IncrementalNewlineDecoder:
         self._seen = 0
         self._pending = False
 
+    def __getattr__(self, name):
+        if name in ('_decoder', '_seen', '_pending'):
+            raise ValueError('IncrementalNewlineDecoder.__init__() not called')
+        raise AttributeError(f"'_io.IncrementalNewlineDecoder' object has no attribute {name!r}")
+
     def __reduce__(self):
         raise TypeError("cannot pickle '_io.IncrementalNewlineDecoder' object")
 
@@ -40,18 +45,20 @@ class IncrementalNewlineDecoder:
         return buffer, flag << 1 | self._pending
 
     def setstate(self, state):
+        decoder = self._decoder
         if not isinstance(state, tuple):
             raise TypeError('state argument must be a tuple')
         buffer, flag = state
         self._pending = bool(flag & 1)
-        if self._decoder is not None:
+        if decoder is not None:
             self._decoder.setstate((buffer, flag >> 1))
 
     def reset(self):
+        decoder = self._decoder
         self._seen = 0
         self._pending = False
-        if self._decoder is not None:
-            self._decoder.reset()
+        if decoder is not None:
+            decoder.reset()
 
     @property
     def newlines(self):
@@ -61,6 +68,14 @@ class IncrementalNewlineDecoder:
 # What is written after a mark of the byte order, by the encoding that begins with one.
 _AFTER_MARK = {'utf-16': 'utf-16-le', 'utf16': 'utf-16-le', 'utf-32': 'utf-32-le', 'utf32': 'utf-32-le', 'utf-8-sig': 'utf-8'}
 _shown = set()
+
+
+def _is_set(flag):
+    """Whether a number is not zero; it must be one of C's."""
+    flag = _index(flag)
+    if not -0x80000000 <= flag <= 0x7fffffff:
+        raise OverflowError('Python int too large to convert to C int')
+    return flag != 0
 
 
 def _checked_encoding(encoding):
@@ -213,8 +228,8 @@ class TextIOWrapper(_TextIOBase):
                 raise TypeError(f"reconfigure() argument '{name}' must be str or None, not {_argument_name(value)}")
         if newline not in (Ellipsis, None, '', '\n', '\r', '\r\n'):
             raise ValueError(f'illegal newline value: {newline}')
-        lines = self._lines if line_buffering is None else _index(line_buffering) != 0
-        through = self._through if write_through is None else _index(write_through) != 0
+        lines = self._lines if line_buffering is None else _is_set(line_buffering)
+        through = self._through if write_through is None else _is_set(write_through)
         self.flush()
         if newline is not Ellipsis:
             self._newline = newline
@@ -390,7 +405,8 @@ class TextIOWrapper(_TextIOBase):
             encoding = _AFTER_MARK.get(encoding.lower().replace('_', '-'), encoding)
         data = text.encode(encoding, self._errors)
         self._at_mark = False
-        if self._pending and self._pending_size + len(data) > self._chunk:
+        while self._pending and self._pending_size + len(data) > self._chunk:
+            # While that is written, more may come to wait.
             self._write_pending()
         self._pending.append(data)
         self._pending_size += len(data)

@@ -23,6 +23,7 @@ __all__ = ['Request', 'OpenerDirector', 'BaseHandler', 'HTTPDefaultErrorHandler'
            'urlretrieve', 'urlcleanup', 'HTTPSHandler']
 
 __version__ = '3.13'
+MAXFTPCACHE = 10
 _NO_TIMEOUT = http.client._NO_TIMEOUT
 _opener = None
 _port = re.compile(r':\d+$', re.ASCII)

@@ -1,8 +1,10 @@
 """Calls of XML-RPC to functions. Nothing here listens."""
+import os
+import sys
 from functools import partial
 from xmlrpc.client import Fault, dumps, loads
 
-__all__ = ['SimpleXMLRPCDispatcher', 'resolve_dotted_attribute', 'list_public_methods']
+__all__ = ['SimpleXMLRPCDispatcher', 'CGIXMLRPCRequestHandler', 'resolve_dotted_attribute', 'list_public_methods']
 
 
 def resolve_dotted_attribute(obj, attr, allow_dotted_names=True):
@@ -108,3 +110,55 @@ class SimpleXMLRPCDispatcher:
         if function is None:
             raise Exception(f'method "{method}" is not supported')
         return function(*params)
+
+
+_NOT_A_CALL = """<!DOCTYPE HTML>
+<html lang="en">
+    <head>
+        <title>Error response</title>
+    </head>
+    <body>
+        <h1>Error response</h1>
+        <p>Error code: 400</p>
+        <p>Message: Bad Request.</p>
+        <p>What was asked for is no call.</p>
+    </body>
+</html>
+"""
+
+
+class CGIXMLRPCRequestHandler(SimpleXMLRPCDispatcher):
+    """Answers one call through the streams of the program."""
+
+    def __init__(self, allow_none=False, encoding=None, use_builtin_types=False):
+        super().__init__(allow_none, encoding, use_builtin_types)
+
+    def _answer(self, kind, data):
+        print(f'Content-Type: {kind}')
+        print(f'Content-Length: {len(data)}')
+        print()
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+
+    def handle_xmlrpc(self, request_text):
+        """Answer a call."""
+        self._answer('text/xml', self._marshaled_dispatch(request_text))
+
+    def handle_get(self):
+        """Say that this was no call."""
+        print('Status: 400 Bad Request')
+        self._answer('text/html;charset=utf-8', _NOT_A_CALL.encode())
+
+    def handle_request(self, request_text=None):
+        """Answer what was asked, or what a text asks."""
+        if request_text is None and os.environ.get('REQUEST_METHOD') == 'GET':
+            self.handle_get()
+            return
+        if request_text is None:
+            try:
+                size = int(os.environ.get('CONTENT_LENGTH', None))
+            except (ValueError, TypeError):
+                size = -1
+            request_text = sys.stdin.read(size)
+        self.handle_xmlrpc(request_text)
