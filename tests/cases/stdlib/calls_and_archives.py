@@ -277,3 +277,32 @@ for method, wrong in (('__len__', wrong_hint), ('__length_hint__', wrong_hint), 
     kind = type('Hints', (Hints,), {})
     for target in ([], bytearray()):
         attempt(target.extend, kind(method, wrong))
+
+# Long headers, word by word.
+import random
+import zlib
+from email import policy
+
+WORDS = ['hello', 'world', 'a', '\xe9', '\xfcn\xefcode', '\u65e5\u672c', 'x' * 30, 'long' * 12, '\u0444', 'comma,', '(paren)', '"q"', '\xe9' * 40, '3.14', 'na\xefve']
+chosen = random.Random(5)
+for number in range(60):
+    subject = ''.join([chosen.choice(WORDS) + (' ' if chosen.random() < .93 else '  ') for _ in range(chosen.randint(1, 25))])
+    kept = policy.default.clone(max_line_length=chosen.choice([78, 78, 40, 60, 0]), utf8=chosen.random() < .1)
+    folded = kept.header_factory('Subject', subject.strip() if chosen.random() < .9 else subject).fold(policy=kept)
+    print(zlib.crc32(folded.encode()), len(folded.splitlines()), folded.splitlines()[-1])
+print(kept.header_factory('Message-ID', '<somemessageidlongerthan@maxlinelength.com>').fold(policy=policy.default.clone(max_line_length=20)))
+
+# Iterators of deques, and those that go backwards, are copied and pickled where they stand.
+import copy
+from collections import deque
+
+for make in (lambda: iter(deque([1, 2, 3])), lambda: reversed('a\xe9\u65e5'), lambda: reversed((1, 2, 3)), lambda: iter(deque('ab', 1))):
+    for steps in range(5):
+        iterator = make()
+        for _ in range(steps):
+            next(iterator, None)
+        again = pickle.loads(pickle.dumps(iterator))
+        print(steps, list(copy.copy(iterator)), list(copy.deepcopy(iterator)), type(again).__name__, list(again), list(iterator))
+backwards = reversed(deque([1, 2, 3]))
+next(backwards)
+print(list(copy.copy(backwards)), list(copy.deepcopy(backwards)), list(backwards))

@@ -271,6 +271,25 @@ pub(crate) fn reduce(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             let args = rt.heap.tuple(&[tuple])?;
             return rt.heap.tuple(&[reg::REVERSED.value(), args, position(at - 1)]);
         }
+        IterObj::StrReversed { text, byte } if *byte > 0 => {
+            let (value, byte) = (Value::heap(Tag::Str, *text), *byte);
+            rt.charge(byte as u64 / 64)?;
+            let left = rt.heap.text(value).get(..byte).map_or(0, |before| before.chars().count());
+            let args = rt.heap.tuple(&[value])?;
+            return rt.heap.tuple(&[reg::REVERSED.value(), args, position(left.saturating_sub(1))]);
+        }
+        IterObj::TupleReversed { .. } | IterObj::StrReversed { .. } => {
+            let empty = rt.heap.tuple(&[])?;
+            let args = rt.heap.tuple(&[empty])?;
+            return rt.heap.tuple(&[reg::REVERSED.value(), args]);
+        }
+        IterObj::Deque { deque, at, reversed, .. } => {
+            let (deque, at, reversed) = (*deque, *at, *reversed);
+            let at = at.min(rt.native_len(deque).unwrap_or(0));
+            let function = if reversed { reg::REVERSED.value() } else { callable(rt, "iter")? };
+            let args = rt.heap.tuple(&[deque])?;
+            return rt.heap.tuple(&[function, args, position(at)]);
+        }
         IterObj::Count { next, step } => {
             let (next, step) = (*next, *step);
             let args = if step == Value::int(1) { rt.heap.tuple(&[next])? } else { rt.heap.tuple(&[next, step])? };
@@ -419,6 +438,22 @@ fn set_state(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             rt.charge(to.min(len) as u64 / 64)?;
             let byte = rt.heap.text(Value::heap(Tag::Str, text)).char_indices().nth(to).map_or(len, |(at, _)| at);
             IterObj::Str { text, byte }
+        }
+        IterObj::StrReversed { text, .. } => {
+            let text = *text;
+            let value = Value::heap(Tag::Str, text);
+            rt.charge(rt.heap.text(value).len() as u64 / 64)?;
+            let whole = rt.heap.text(value);
+            let byte = match to.checked_add(1) {
+                _ if wanted < 0 => 0,
+                Some(kept) => whole.char_indices().nth(kept).map_or(whole.len(), |(at, _)| at),
+                None => whole.len(),
+            };
+            IterObj::StrReversed { text, byte }
+        }
+        IterObj::Deque { deque, version, reversed, .. } => {
+            let (deque, version, reversed) = (*deque, *version, *reversed);
+            IterObj::Deque { deque, at: to.min(rt.native_len(deque).unwrap_or(0)), version, reversed }
         }
         IterObj::Range { next, step, left } => {
             let skip = u64::try_from(to).unwrap_or(u64::MAX).min(*left);

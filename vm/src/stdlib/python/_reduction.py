@@ -31,6 +31,8 @@ def reduce_ex(x, protocol):
         special = _builtin(x, cls, name, module, protocol)
         if special is not None:
             return special
+    if module == 'collections' and name in ('_deque_iterator', '_deque_reverse_iterator'):
+        return x.__reduce__()
     return _by_layout(x, cls, protocol)
 
 

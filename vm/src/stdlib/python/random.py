@@ -459,3 +459,39 @@ getstate = _inst.getstate
 setstate = _inst.setstate
 getrandbits = _inst.getrandbits
 randbytes = _inst.randbytes
+
+
+def _parse_args(arg_list):
+    """What a command line asks for, and the words of help."""
+    import argparse
+    parser = argparse.ArgumentParser(formatter_class=argparse.RawTextHelpFormatter)
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument('-c', '--choice', nargs='+', help='print a random choice')
+    group.add_argument('-i', '--integer', type=int, metavar='N', help='print a random integer between 1 and N inclusive')
+    group.add_argument('-f', '--float', type=float, metavar='N', help='print a random floating-point number between 0 and N inclusive')
+    parser.add_argument('input', nargs='*', help='if no options given, output depends on the input\n'
+                        '    string or multiple: same as --choice\n    integer: same as --integer\n    float: same as --float')
+    return parser.parse_args(arg_list), parser.format_help()
+
+
+def main(arg_list=None):
+    """The answer to a command line."""
+    args, help_text = _parse_args(arg_list)
+    if args.choice:
+        return choice(args.choice)
+    if args.integer is not None:
+        return randint(1, args.integer)
+    if args.float is not None:
+        return uniform(0, args.float)
+    if len(args.input) > 1:
+        return choice(args.input)
+    if not args.input:
+        return help_text
+    text, = args.input
+    for kind, draw in ((int, lambda number: randint(1, number)), (float, lambda number: uniform(0, number))):
+        try:
+            number = kind(text)
+        except ValueError:
+            continue
+        return draw(number)
+    return choice(text.split())

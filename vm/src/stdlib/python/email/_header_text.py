@@ -7,6 +7,8 @@ _encoded = re.compile(r'=\?[^?\s]+\?[bBqQ]\?[^?\s]*\?=')
 _special = re.compile(r'[()<>@,:;.\\"\[\]]')
 _line_end = re.compile('[\r\n]')
 _words = re.compile(r'([ \t]*)([^ \t]+)')
+_tokens = re.compile(r'[ \t]+|[^ \t]+')
+_BLANKS = ' \t'
 # A name or an address in pieces: comments, quoted texts, words, and what has a meaning.
 _pieces = re.compile(r'\((?:[^()\\]|\\.|\([^()]*\))*\)|"(?:[^"\\]|\\.)*"|\[[^\]]*\]|[^\s()<>@,:;."\[\]]+|\s+|.', re.DOTALL)
 
@@ -253,12 +255,81 @@ class _Lines:
                 self.lines.append(tail)
 
 
+def _blank_taken(lines):
+    """The blank that the last line ends with, which it loses."""
+    last = lines[-1]
+    if not last or last[-1] not in _BLANKS:
+        return ''
+    lines[-1] = last[:-1]
+    return last[-1]
+
+
+def _put_encoded(text, lines, longest, begun, charset, before):
+    """Puts a text as encoded words, together with the one that the last line ends with from `begun` on; gives where the last one begins."""
+    if begun is not None:
+        text = unstructured(lines[-1][begun:] + text, [])
+        lines[-1] = lines[-1][:begun]
+    elif text[0] in _BLANKS:
+        if len(lines[-1]) == longest:
+            lines.append(_blank_taken(lines))
+        lines[-1] += text[0]
+        text = text[1:]
+    tail = ''
+    if text[-1] in _BLANKS:
+        tail, text = text[-1], text[:-1]
+    last = len(lines[-1]) if begun is None else begun
+    around = len(charset) + 7
+    if around + 1 >= longest:
+        raise errors.HeaderParseError('max_line_length is too small to fit an encoded word')
+    while text:
+        room = longest - len(lines[-1])
+        taken = room - around - len(before)
+        if taken <= 0:
+            lines.append(' ')
+            continue
+        if before and len(lines) > 1 and len(lines[-1]) == 1:
+            lines[-1] += _encoded_words.encode(before, charset)
+            before = ''
+        part = text[:taken]
+        while len(word := _encoded_words.encode(part, charset)) > room:
+            part = part[:-1]
+        lines[-1] += word
+        text = text[len(part):]
+        before = ''
+        if text:
+            lines.append(' ')
+            last = 1
+    lines[-1] += tail
+    return last
+
+
 def fold_words(begin, text, longest, utf8):
-    lines = _Lines(begin, longest, utf8)
-    if not text.strip(' \t'):
-        return [f'{begin} {text}' if text else begin]
-    lines.words(' ', text)
-    return lines.lines
+    """A text on lines: as it is where it fits, else word by word, and what ASCII has not the characters of in encoded words."""
+    if not text:
+        return [begin]
+    lines = [begin + ' ']
+    is_plain = not _line_end.search(text) and (utf8 or text.isascii())
+    if is_plain and len(text) <= longest - len(lines[-1]):
+        return [lines[0] + text]
+    if is_plain and len(text) + 1 <= longest:
+        return [begin, ' ' + text]
+    begun, before = None, ''
+    for token in _tokens.findall(text):
+        if not _line_end.search(token) and (utf8 or token.isascii()):
+            if len(token) <= longest - len(lines[-1]):
+                lines[-1] += token
+                continue
+            before = ''
+            if len(token) + 1 <= longest:
+                blank = _blank_taken(lines)
+                if blank or token[0] in _BLANKS:
+                    lines.append(blank + token)
+                    before = lines[-1][:len(lines[-1]) - len(lines[-1].lstrip(_BLANKS))]
+                    begun = None
+                    continue
+        begun = _put_encoded(token, lines, longest, begun, 'utf-8', before)
+        before = ''
+    return lines
 
 
 def _fold_mailbox(lines, blanks, address, tail):
