@@ -290,7 +290,9 @@ for number in range(60):
     kept = policy.default.clone(max_line_length=chosen.choice([78, 78, 40, 60, 0]), utf8=chosen.random() < .1)
     folded = kept.header_factory('Subject', subject.strip() if chosen.random() < .9 else subject).fold(policy=kept)
     print(zlib.crc32(folded.encode()), len(folded.splitlines()), folded.splitlines()[-1])
-print(kept.header_factory('Message-ID', '<somemessageidlongerthan@maxlinelength.com>').fold(policy=policy.default.clone(max_line_length=20)))
+for name in ('<somemessageidlongerthan@maxlinelength.com>', '<' + 'a' * 60 + '@b.c>', '<\xe9\xe9\xe9\xe9@maxlinelength.com>', '<a@b>'):
+    for longest in (20, 40, 66, 77, 78, 0):
+        print(kept.header_factory('Message-ID', name).fold(policy=policy.default.clone(max_line_length=longest)), end='')
 
 # Iterators of deques, and those that go backwards, are copied and pickled where they stand.
 import copy

@@ -406,7 +406,11 @@ class MessageIDHeader:
             kwds['defects'].append(errors.InvalidHeaderDefect(f'Invalid msg-id: {value!r}'))
 
     def _lines(self, begin, longest, utf8):
-        return [f'{begin} {self}']
+        whole = f'{begin} {self}'
+        # An id is not taken apart: what fits on no line stays on the first.
+        if len(whole) <= longest or (utf8 or self.isascii()) and len(self) + 1 > longest:
+            return [whole]
+        return [begin, f' {self}']
 
 
 _default_header_map = {
