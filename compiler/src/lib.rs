@@ -16,4 +16,4 @@ mod syntax;
 pub use codegen::{CompileError, CompileOptions, ModuleKind, compile};
 pub use error::{ErrorClass, ErrorKind, SyntaxError};
 pub use source::SourceText;
-pub use syntax::{ParseLimits, Warning, parse, parse_expression, parse_interactive, tree, warnings};
+pub use syntax::{ParseLimits, Warning, is_unfinished, parse, parse_expression, parse_interactive, tree, warnings};

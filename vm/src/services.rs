@@ -533,6 +533,15 @@ impl Machine {
             return self.rt.heap.object(Object::Code(first));
         }
         let mode = self.rt.heap.text(self.rt.plain(arg(2))).to_string();
+        if let Some(mode) = mode.strip_prefix("unfinished ") {
+            let [text, file] = [arg(0), arg(1)].map(|value| self.rt.heap.text(self.rt.plain(value)).to_string());
+            self.rt.charge(64 + text.len() as u64)?;
+            self.rt.precheck(text.len(), 64)?;
+            let limits = crate::compile::limits_of(&self.rt.limits);
+            let keeps_blocks_open = mode == "single" && arg(3) != Value::int(0);
+            let source = SourceText::new(&file, &text);
+            return Ok(Value::bool(stockade_compiler::is_unfinished(&source, &limits, mode == "eval", keeps_blocks_open)));
+        }
         let (mode, over_locals) = match mode.strip_suffix(" over locals") {
             Some(mode) => (mode.to_string(), true),
             None => (mode, false),

@@ -100,8 +100,19 @@ struct Pending {
 }
 
 /// Where a program begins threads of its own it writes one of these.
-const THREADS: [&str; 7] =
-    ["threading", "_thread", "concurrent", "concurrent.futures", "to_thread", "run_in_executor", "run_coroutine_threadsafe"];
+const THREADS: [&str; 11] = [
+    "threading",
+    "_thread",
+    "concurrent",
+    "concurrent.futures",
+    "to_thread",
+    "run_in_executor",
+    "run_coroutine_threadsafe",
+    "multiprocessing",
+    "multiprocessing.pool",
+    "multiprocessing.dummy",
+    "multiprocessing.process",
+];
 
 /// Compiles a parsed and checked tree.
 ///

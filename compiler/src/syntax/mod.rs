@@ -83,6 +83,18 @@ pub fn parse_expression(source: &SourceText, limits: &ParseLimits) -> Result<Tre
     })
 }
 
+/// Whether a text breaks off: CPython's grammar has no complaint before its end, and more of it could follow. With
+/// `keeps_blocks_open`, a block that ends without the end of its last line is not over.
+#[must_use]
+pub fn is_unfinished(source: &SourceText, limits: &ParseLimits, is_expression: bool, keeps_blocks_open: bool) -> bool {
+    let Ok(verdict) = guard::check(source, limits) else { return false };
+    let nesting = match verdict {
+        Verdict::Clean { nesting, .. } | Verdict::Broken { nesting } | Verdict::SplitSpec { nesting, .. } => nesting,
+    };
+    let rule = if is_expression { "eval" } else { "file" };
+    on_stack(nesting, || Ok(diagnose::breaks_off(source, limits, rule, keeps_blocks_open))).unwrap_or(false)
+}
+
 /// One expression that needs no more than blanks and comments around it; what is let through is one for sure.
 fn is_expression(source: &SourceText, tree: &Tree) -> bool {
     let [only] = tree.list(tree.body) else { return false };

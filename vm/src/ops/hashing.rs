@@ -309,7 +309,7 @@ impl Rt {
                 return if inner.tag == Tag::Object { self.hash_identity(inner) } else { self.hash(inner) };
             }
             Object::Pattern(_) => crate::stdlib::re::glue::hash(self, value),
-            Object::Code(number) => (u64::from(*number) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 3,
+            Object::Code(number) => crate::types::code::hash_of(self, *number),
             _ => self.hash_identity(value)?,
         })
     }

@@ -1,5 +1,12 @@
 def op_eq(a, b):
+    if _container(a) and _goes_first(b, a):
+        return _eq(b, a)
     return _eq(a, b)
+
+
+def _goes_first(b, a):
+    # A right side of a class derived from the left one's is asked first, also where it inherits what it is asked for.
+    return type(a) is not type(b) and _is_guest(b) and issubclass(type(b), type(a))
 
 
 def op_ne(a, b):
@@ -177,18 +184,26 @@ def _order(a, b, op):
 
 
 def op_lt(a, b):
+    if _goes_first(b, a):
+        return _compared(b, a, 2)
     return _compared(a, b, 0)
 
 
 def op_le(a, b):
+    if _goes_first(b, a):
+        return _compared(b, a, 3)
     return _compared(a, b, 1)
 
 
 def op_gt(a, b):
+    if _goes_first(b, a):
+        return _compared(b, a, 0)
     return _compared(a, b, 2)
 
 
 def op_ge(a, b):
+    if _goes_first(b, a):
+        return _compared(b, a, 1)
     return _compared(a, b, 3)
 
 

@@ -197,6 +197,9 @@ modules! {
     "_ast", source "_ast.py";
     "_operator", source "_operator.py";
     "cmd", source "cmd.py";
+    "code", source "code.py";
+    "codeop", source "codeop.py";
+    "rlcompleter", source "rlcompleter.py";
     "genericpath", source "genericpath.py";
     "_genericpath", source "_genericpath.py";
     "_inspect_kinds", source "_inspect_kinds.py";
@@ -274,6 +277,18 @@ modules! {
     "_argparse_help", source "_argparse_help.py";
     "argparse", source "argparse.py";
     "mimetypes", source "mimetypes.py";
+    "multiprocessing", source "multiprocessing/__init__.py";
+    "multiprocessing.connection", source "multiprocessing/connection.py";
+    "multiprocessing.context", source "multiprocessing/context.py";
+    "multiprocessing.dummy", source "multiprocessing/dummy.py";
+    "multiprocessing.managers", source "multiprocessing/managers.py";
+    "multiprocessing.pool", source "multiprocessing/pool.py";
+    "multiprocessing.process", source "multiprocessing/process.py";
+    "multiprocessing.queues", source "multiprocessing/queues.py";
+    "multiprocessing.shared_memory", source "multiprocessing/shared_memory.py";
+    "multiprocessing.sharedctypes", source "multiprocessing/sharedctypes.py";
+    "multiprocessing.synchronize", source "multiprocessing/synchronize.py";
+    "multiprocessing.util", source "multiprocessing/util.py";
     "doctest", source "doctest.py";
     "pickle", source "pickle.py";
     "pickletools", source "pickletools.py";
@@ -332,6 +347,8 @@ modules! {
     "quopri", source "quopri.py";
     "sched", source "sched.py";
     "selectors", source "selectors.py";
+    "signal", source "signal.py";
+    "socket", source "socket.py";
     "threading", source "threading.py";
     "_thread", source "_thread.py";
     "token", source "token.py";

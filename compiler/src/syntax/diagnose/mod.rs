@@ -60,6 +60,54 @@ pub(super) fn diagnose_expression(source: &SourceText, limits: &ParseLimits) -> 
     }
 }
 
+/// Whether the first reading of a text reaches its end before anything is wrong.
+pub(super) fn breaks_off(source: &SourceText, limits: &ParseLimits, rule: &str, keeps_blocks_open: bool) -> bool {
+    let recording = record(source, limits, &GRAMMAR);
+    let Some(rule) = GRAMMAR.rule_id(rule) else { return false };
+    let mut matcher = Matcher::new(&GRAMMAR, source, &recording.lexemes);
+    if matcher.rule(rule, 0).is_some() {
+        return keeps_blocks_open && !source.text().ends_with('\n') && ends_in_block(&recording.lexemes, source);
+    }
+    if matches!(matcher.stop, Some(Stop::GaveUp)) {
+        return false;
+    }
+    let unread = recording.lexemes.get(matcher.last_read()..).unwrap_or(&[]);
+    match unread {
+        [Lexeme { terminal: BROKEN, .. }, ..] => recording.broken.as_ref().is_none_or(|broken| lacks_its_end(&broken.error, source)),
+        _ => unread.iter().all(|lexeme| matches!(lexeme.terminal, DEDENT | ENDMARKER)),
+    }
+}
+
+/// Whether the last statement has a block, so that only an empty line ends it where lines are typed.
+fn ends_in_block(lexemes: &[Lexeme], source: &SourceText) -> bool {
+    const COMPOUND: [&str; 8] = ["async", "class", "def", "for", "if", "try", "while", "with"];
+    let code = match lexemes {
+        [code @ .., Lexeme { terminal: NEWLINE, .. }, Lexeme { terminal: ENDMARKER, .. }] => code,
+        _ => return matches!(lexemes, [.., Lexeme { terminal: DEDENT, .. }, _]),
+    };
+    let start = code.iter().rposition(|lexeme| matches!(lexeme.terminal, NEWLINE | DEDENT)).map_or(0, |at| at + 1);
+    code.get(start).is_some_and(|first| COMPOUND.contains(&source.slice(first.span)))
+}
+
+/// Whether a token is broken only because the text ends in it.
+fn lacks_its_end(error: &SyntaxError, source: &SourceText) -> bool {
+    let rest = source.text().get(error.span.start as usize..).unwrap_or("");
+    let message = &error.message;
+    message.starts_with("unexpected EOF")
+        || message.starts_with("unterminated triple-quoted")
+        || message.starts_with("unterminated string") && !has_line_end(rest)
+}
+
+/// Whether a string's text has an end of a line that no backslash takes.
+fn has_line_end(text: &str) -> bool {
+    let mut is_taken = false;
+    text.bytes().any(|byte| {
+        let ends = byte == b'\n' && !is_taken;
+        is_taken = byte == b'\\' && !is_taken;
+        ends
+    })
+}
+
 /// The token that starts the last but one statement at the left margin before an offset.
 fn statement_before(lexemes: &[Lexeme], source: &SourceText, offset: u32) -> usize {
     /// These go on with the statement above.

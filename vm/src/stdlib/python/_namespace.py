@@ -33,6 +33,11 @@ def check_expression(text, filename='<string>'):
     compile_in(text, filename, 'eval', 0)
 
 
+class _IncompleteInputError(SyntaxError):
+    """A text that is told to be typed so far breaks off."""
+    __module__ = 'builtins'
+
+
 def compiled(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, feature_version=-1):
     filename = _file_name(filename)
     if '\0' in filename:
@@ -59,6 +64,8 @@ def compiled(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, f
     if mode not in ('exec', 'eval', 'single'):
         raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
     text = _text(source, 'compile', filename)
+    if flags & 0x4000 and compile_in(text, filename, f'unfinished {mode}', flags & 0x200):
+        raise _IncompleteInputError('incomplete input', (filename, text.count('\n') + 1, 0, text.rpartition('\n')[2]))
     if optimize > 0:
         from _source_forms import without
         text = without(text, optimize)

@@ -143,6 +143,9 @@ exit_thread = exit
 
 def interrupt_main(signum=2, /):
     """What an interrupt from the keyboard would do."""
-    if not isinstance(signum, int):
-        index(signum)
-    raise KeyboardInterrupt
+    signum = index(signum)
+    if not 0 < signum < 65:
+        raise ValueError('signal number out of range')
+    from signal import getsignal, raise_signal
+    if callable(getsignal(signum)):
+        raise_signal(signum)

@@ -27,12 +27,12 @@ class SpecState:
                                    f'[target={parent!r}, attr={self.spec!r}]') from None
 
 
-def callable_spec(obj):
+def _callable(obj):
     """Whether an object can be called, seen through what wraps functions in classes."""
     if isinstance(obj, type):
         return True
     if isinstance(obj, (staticmethod, classmethod, MethodType)):
-        return callable_spec(obj.__func__)
+        return _callable(obj.__func__)
     return getattr(obj, '__call__', None) is not None
 
 
@@ -85,7 +85,7 @@ def create_autospec(spec, spec_set=False, instance=False, _parent=None, _name=No
     kind = MagicMock
     if _is_data_descriptor(spec):
         given = {}
-    elif is_type and instance and not instance_callable(spec) or not callable_spec(spec):
+    elif is_type and instance and not instance_callable(spec) or not _callable(spec):
         kind = NonCallableMagicMock
     if is_async:
         if instance:

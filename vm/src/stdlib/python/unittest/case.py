@@ -722,12 +722,12 @@ class TestCase:
             self.fail(self._formatMessage(msg, self._truncateMessage(text, self._pretty_diff(d1, d2))))
 
     def assertCountEqual(self, first, second, msg=None):
-        from unittest.util import _count_diff, _count_diff_hashable
+        from unittest.util import _count_diff_all_purpose, _count_diff_hashable
         items, others = list(first), list(second)
         try:
             found = _count_diff_hashable(items, others)
         except TypeError:
-            found = _count_diff(items, others)
+            found = _count_diff_all_purpose(items, others)
         if found:
             lines = '\n'.join(['First has %d, Second has %d:  %r' % entry for entry in found])
             text = self._truncateMessage('Element counts were not equal:\n', lines)

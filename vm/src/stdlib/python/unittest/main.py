@@ -77,6 +77,9 @@ class TestProgram:
             self.test = self.testLoader.loadTestsFromNames(self.testNames, self.module)
 
     def runTests(self):
+        if self.catchbreak:
+            from unittest.signals import installHandler
+            installHandler()
         chosen = runner.TextTestRunner if self.testRunner is None else self.testRunner
         if isinstance(chosen, type):
             try:

@@ -115,17 +115,16 @@ class _Call(tuple):
             size = len(other)
         except TypeError:
             return NotImplemented
-        if not isinstance(other, tuple):
-            return NotImplemented
+        parts = tuple.__iter__(other) if isinstance(other, tuple) else other
         name, args, kwargs = self._full()
         parent, theirs = getattr(self, '_mock_parent', None), getattr(other, '_mock_parent', None)
         if parent and theirs and parent != theirs:
             return False
         their_name, their_args, their_kwargs = '', (), {}
         if size == 3:
-            their_name, their_args, their_kwargs = tuple.__iter__(other)
+            their_name, their_args, their_kwargs = parts
         elif size == 1:
-            value, = tuple.__iter__(other)
+            value, = parts
             if isinstance(value, tuple):
                 their_args = value
             elif isinstance(value, str):
@@ -133,7 +132,7 @@ class _Call(tuple):
             else:
                 their_kwargs = value
         elif size == 2:
-            first, second = tuple.__iter__(other)
+            first, second = parts
             if isinstance(first, str):
                 their_name = first
                 if isinstance(second, tuple):
@@ -221,7 +220,7 @@ _MAGIC_NAMES = {f'__{name}__' for name in (
     'divmod neg pos abs invert complex int float index bool next fspath aiter call repr format iter reversed dir '
     'get set delete missing reduce reduce_ex getinitargs getnewargs getstate setstate getformat subclasses '
     'getnewargs_ex aenter aexit anext').split() + _NUMERIC + _RIGHT + _IN_PLACE}
-_DEFAULTED = {f'__{name}__' for name in (
+_magics = {f'__{name}__' for name in (
     'hash str sizeof lt gt le ge eq ne getitem setitem delitem len contains enter exit ceil floor trunc round '
     'divmod neg pos abs invert complex int float index bool next fspath iter aenter aexit aiter anext').split()
     + _NUMERIC + _RIGHT + _IN_PLACE}
@@ -856,7 +855,7 @@ class MagicMixin:
 
     def _put_magics_on(self):
         kind, put = type(self), self.__dict__
-        names = _DEFAULTED
+        names = _magics
         if put.get('_mock_methods') is not None:
             wanted = names & set(put['_mock_methods'])
             for name in names - wanted:
@@ -1316,7 +1315,7 @@ class _patch:
         return self.__exit__(None, None, None)
 
 
-def _path_of(target):
+def _get_target(target):
     try:
         owner, attribute = target.rsplit('.', 1)
     except (TypeError, ValueError, AttributeError):
@@ -1327,7 +1326,7 @@ def _path_of(target):
 def patch(target, new=DEFAULT, spec=None, create=False, spec_set=None, autospec=None, new_callable=None, *, unsafe=False,
           **kwargs):
     """Patches what a dotted path names."""
-    getter, attribute = _path_of(target)
+    getter, attribute = _get_target(target)
     return _patch(getter, attribute, new, spec, create, spec_set, autospec, new_callable, kwargs, unsafe=unsafe)
 
 
@@ -1512,4 +1511,4 @@ def seal(mock):
         seal(found)
 
 
-from _autospec import SpecState, create_autospec, instance_callable
+from _autospec import SpecState, _callable, create_autospec, instance_callable

@@ -1,7 +1,7 @@
 """Running tests and printing what came out."""
 import sys
 import time
-from unittest import result
+from unittest import result, signals
 
 __unittest = True
 
@@ -172,6 +172,7 @@ class TextTestRunner:
 
     def run(self, test):
         found = self._makeResult()
+        signals.registerResult(found)
         found.failfast = self.failfast
         found.buffer = self.buffer
         found.tb_locals = self.tb_locals

@@ -43,7 +43,42 @@ def _common_shorten_repr(*args):
     return tuple([start + _squeezed(text[same:], _ROOM, _EDGE) for text in shown])
 
 
-def _count_diff(first, second):
+def sorted_list_difference(expected, actual):
+    """What is in one sorted list only, each once: those of the first, those of the second."""
+    missing, unexpected = [], []
+    at = other = 0
+    while at < len(expected) and other < len(actual):
+        mine, theirs = expected[at], actual[other]
+        if mine < theirs:
+            missing.append(mine)
+        elif mine > theirs:
+            unexpected.append(theirs)
+        if mine <= theirs:
+            at = _past(expected, at, mine)
+        if theirs <= mine:
+            other = _past(actual, other, theirs)
+    return missing + expected[at:], unexpected + actual[other:]
+
+
+def _past(items, at, item):
+    while at < len(items) and items[at] == item:
+        at += 1
+    return at
+
+
+def unorderable_list_difference(expected, actual):
+    """What is in one list only, for items that have no order; takes the items away that it looked at."""
+    missing = []
+    while expected:
+        item = expected.pop()
+        try:
+            actual.remove(item)
+        except ValueError:
+            missing.append(item)
+    return missing, actual
+
+
+def _count_diff_all_purpose(first, second):
     """(count in first, count in second, element) where the counts differ; elements need only be equal or not."""
     seen = []
     for side, items in enumerate((first, second)):

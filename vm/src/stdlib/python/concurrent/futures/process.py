@@ -17,3 +17,7 @@ class ProcessPoolExecutor(ThreadPoolExecutor):
         if chunksize < 1:
             raise ValueError('chunksize must be >= 1.')
         return super().map(fn, *iterables, timeout=timeout)
+
+
+def _check_system_limits():
+    """Nothing that processes share is scarce here."""
