@@ -318,6 +318,11 @@ class _SubParsersAction(Action):
             getattr(namespace, _UNRECOGNIZED_ARGS_ATTR).extend(rest)
 
 
+def _open(*args):
+    from io import open
+    return open(*args)
+
+
 class FileType:
     """Opens files, of which there are none; `-` is a standard stream."""
 
@@ -331,7 +336,10 @@ class FileType:
             if any(letter in self._mode for letter in 'wax'):
                 return sys.stdout
             raise ValueError(f'argument "-" with mode {self._mode!r}')
-        raise ArgumentTypeError(f"can't open '{string}': there are no files in the sandbox")
+        try:
+            return _open(string, self._mode, self._bufsize, self._encoding, self._errors)
+        except OSError as error:
+            raise ArgumentTypeError(f"can't open '{string}': {error}")
 
     def __repr__(self):
         shown = [repr(value) for value in (self._mode, self._bufsize) if value != -1]
@@ -630,9 +638,6 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
         return namespace
 
     def parse_known_args(self, args=None, namespace=None):
-        return self._parse_known_args2(args, namespace, intermixed=False)
-
-    def _parse_known_args2(self, args, namespace, intermixed):
         args = sys.argv[1:] if args is None else list(args)
         if namespace is None:
             namespace = Namespace()
@@ -644,26 +649,35 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
                 _set(namespace, dest, value)
         if self.exit_on_error:
             try:
-                namespace, rest = self._parse_known_args(args, namespace, intermixed)
+                namespace, rest = self._parse_known_args(args, namespace)
             except ArgumentError as error:
                 self.error(str(error))
         else:
-            namespace, rest = self._parse_known_args(args, namespace, intermixed)
+            namespace, rest = self._parse_known_args(args, namespace)
         if hasattr(namespace, _UNRECOGNIZED_ARGS_ATTR):
             rest.extend(getattr(namespace, _UNRECOGNIZED_ARGS_ATTR))
             delattr(namespace, _UNRECOGNIZED_ARGS_ATTR)
         return namespace, rest
 
-    def _parse_known_args(self, arg_strings, namespace, intermixed):
+    def _parse_known_args(self, arg_strings, namespace):
         if self.fromfile_prefix_chars is not None:
             arg_strings = self._read_args_from_files(arg_strings)
-        return _Reading(self, arg_strings, namespace, intermixed).run()
+        return _Reading(self, arg_strings, namespace).run()
 
     def _read_args_from_files(self, arg_strings):
+        """Arguments with the lines of files in the places of their names."""
+        found = []
         for text in arg_strings:
-            if text and text[0] in self.fromfile_prefix_chars:
-                raise ArgumentError(None, f"can't open '{text[1:]}': there are no files in the sandbox")
-        return arg_strings
+            if not text or text[0] not in self.fromfile_prefix_chars:
+                found.append(text)
+                continue
+            try:
+                with _open(text[1:]) as lines:
+                    inner = [part for line in lines.read().splitlines() for part in self.convert_arg_line_to_args(line)]
+            except OSError as error:
+                raise ArgumentError(None, str(error))
+            found += self._read_args_from_files(inner)
+        return found
 
     def convert_arg_line_to_args(self, arg_line):
         return [arg_line]
@@ -678,10 +692,46 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
         return namespace
 
     def parse_known_intermixed_args(self, args=None, namespace=None):
-        for action in self._get_positional_actions():
+        """Options first, as if there were no positionals; those are read from what is left."""
+        positionals, groups = self._get_positional_actions(), self._mutually_exclusive_groups
+        for action in positionals:
             if action.nargs in (PARSER, REMAINDER):
                 raise TypeError(f'parse_intermixed_args: positional arg with nargs={action.nargs}')
-        return self._parse_known_args2(args, namespace, intermixed=True)
+        if any(action in positionals for group in groups for action in group._group_actions):
+            raise TypeError('parse_intermixed_args: positional in mutuallyExclusiveGroup')
+        usage = self.usage
+        try:
+            if usage is None:
+                # What is told of errors names the positionals, too.
+                self.usage = self.format_usage()[7:]
+            namespace, left = self._parse_options_only(positionals, args, namespace)
+            optional = [*self._get_optional_actions(), *groups]
+            required = [each.required for each in optional]
+            try:
+                for each in optional:
+                    each.required = False
+                return self.parse_known_args(left, namespace)
+            finally:
+                for each, was in zip(optional, required):
+                    each.required = was
+        finally:
+            self.usage = usage
+
+    def _parse_options_only(self, positionals, args, namespace):
+        saved = [(action.nargs, action.default) for action in positionals]
+        try:
+            for action in positionals:
+                action.nargs = action.default = SUPPRESS
+            namespace, left = self.parse_known_args(args, namespace)
+            for action in positionals:
+                if hasattr(namespace, action.dest) and _current(namespace, action.dest) == []:
+                    from warnings import warn
+                    warn(f'Do not expect {action.dest} in {namespace}')
+                    delattr(namespace, action.dest)
+        finally:
+            for action, (nargs, default) in zip(positionals, saved):
+                action.nargs, action.default = nargs, default
+        return namespace, left
 
     def _parse_optional(self, text):
         """None for what is no option, or (action, option, separator, value) of those it may mean."""
@@ -847,8 +897,8 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
 class _Reading:
     """One walk over a command line."""
 
-    def __init__(self, parser, texts, namespace, intermixed):
-        self.parser, self.texts, self.namespace, self.intermixed = parser, texts, namespace, intermixed
+    def __init__(self, parser, texts, namespace):
+        self.parser, self.texts, self.namespace = parser, texts, namespace
         self.conflicts = {}
         for group in parser._mutually_exclusive_groups:
             for at, action in enumerate(group._group_actions):
@@ -867,7 +917,7 @@ class _Reading:
         self.pattern = ''.join(kinds)
         self.seen, self.seen_non_default, self.warned = set(), set(), set()
         self.positionals = parser._get_positional_actions()
-        self.extras, self.extras_pattern = [], []
+        self.extras = []
 
     def take(self, action, texts, option=None):
         self.seen.add(action)
@@ -890,7 +940,6 @@ class _Reading:
         while True:
             if action is None:
                 self.extras.append(self.texts[at])
-                self.extras_pattern.append('O')
                 return at + 1
             if value is not None:
                 count = parser._match_argument(action, 'A')
@@ -913,7 +962,6 @@ class _Reading:
                             separator = ''
                         continue
                     self.extras.append(option + (value or ''))
-                    self.extras_pattern.append('O')
                     stop = at + 1
                     break
                 if count == 1:
@@ -958,7 +1006,7 @@ class _Reading:
             following = at
             while following <= last and following not in self.options:
                 following += 1
-            if not self.intermixed and at != following:
+            if at != following:
                 end = self.some_positionals(at)
                 if end > at:
                     at = end
@@ -966,19 +1014,9 @@ class _Reading:
                 at = end
             if at not in self.options:
                 self.extras += self.texts[at:following]
-                self.extras_pattern += self.pattern[at:following]
                 at = following
             at = self.option(at)
-        if not self.intermixed:
-            stop = self.some_positionals(at)
-        else:
-            self.extras += self.texts[at:]
-            self.extras_pattern += self.pattern[at:]
-            extras_pattern = ''.join(self.extras_pattern)
-            leading = [text for text, kind in zip(self.extras, extras_pattern) if kind != 'O']
-            options = [text for text, kind in zip(self.extras, extras_pattern) if kind == 'O']
-            self.texts, self.pattern, self.extras = leading, ''.join([kind for kind in extras_pattern if kind != 'O']), options
-            stop = self.some_positionals(0)
+        stop = self.some_positionals(at)
         self.extras += self.texts[stop:]
         self.finish()
         return self.namespace, self.extras

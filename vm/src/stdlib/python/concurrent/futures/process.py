@@ -1,4 +1,5 @@
 """The executor of processes: there is one process, whose threads make the calls."""
+import multiprocessing.util
 from concurrent.futures import _base
 from concurrent.futures.thread import ThreadPoolExecutor
 
