@@ -201,7 +201,11 @@ pub(super) fn issubclass(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 pub(super) fn callable(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let value = args.at(0);
     Ok(Value::bool(match value.tag {
-        Tag::Func | Tag::Native | Tag::Method | Tag::Class | Tag::Type => true,
+        Tag::Func | Tag::Method | Tag::Class | Tag::Type => true,
+        Tag::Native => {
+            let ty = rt.builtin_type(value);
+            ty != crate::registry::GETSET_DESCRIPTOR && ty != crate::registry::MEMBER_DESCRIPTOR
+        }
         Tag::Inst | Tag::Exc => rt.class_lookup(rt.type_of(value), names::dunder_call).is_some(),
         Tag::Object => {
             matches!(rt.heap.as_object(value), Object::Partial { .. } | Object::StaticMethod(_, _) | Object::GenericAlias { .. })

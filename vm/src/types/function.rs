@@ -383,6 +383,9 @@ fn native_owner(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn has_no_signature(owner: &str, name: &str) -> bool {
     match owner {
         "" => matches!(name, "dir" | "getattr" | "iter" | "max" | "min" | "next" | "vars"),
+        "dict" => name == "update",
+        "_functools" | "functools" => name == "reduce",
+        "Match" | "re.Match" => name == "group",
         "math" => matches!(name, "hypot" | "log"),
         _ => false,
     }

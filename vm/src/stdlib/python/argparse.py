@@ -318,11 +318,6 @@ class _SubParsersAction(Action):
             getattr(namespace, _UNRECOGNIZED_ARGS_ATTR).extend(rest)
 
 
-def _open(*args):
-    from io import open
-    return open(*args)
-
-
 class FileType:
     """Opens files, of which there are none; `-` is a standard stream."""
 
@@ -337,7 +332,7 @@ class FileType:
                 return sys.stdout
             raise ValueError(f'argument "-" with mode {self._mode!r}')
         try:
-            return _open(string, self._mode, self._bufsize, self._encoding, self._errors)
+            return open(string, self._mode, self._bufsize, self._encoding, self._errors)
         except OSError as error:
             raise ArgumentTypeError(f"can't open '{string}': {error}")
 
@@ -672,7 +667,7 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
                 found.append(text)
                 continue
             try:
-                with _open(text[1:]) as lines:
+                with open(text[1:]) as lines:
                     inner = [part for line in lines.read().splitlines() for part in self.convert_arg_line_to_args(line)]
             except OSError as error:
                 raise ArgumentError(None, str(error))

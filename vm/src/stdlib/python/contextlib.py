@@ -4,7 +4,7 @@ from functools import wraps
 
 __all__ = ['asynccontextmanager', 'contextmanager', 'closing', 'nullcontext',
            'AbstractContextManager', 'AbstractAsyncContextManager', 'AsyncExitStack',
-           'ContextDecorator', 'ExitStack', 'redirect_stdout', 'redirect_stderr', 'suppress', 'aclosing']
+           'ContextDecorator', 'ExitStack', 'redirect_stdout', 'redirect_stderr', 'suppress', 'aclosing', 'chdir']
 _BuiltinAlias = type(list[int])
 
 
@@ -256,6 +256,24 @@ class suppress:
                 return True
             raise rest
         return False
+
+
+class chdir:
+    """Another directory for a while."""
+
+    def __init__(self, path):
+        self.path = path
+        self._old_cwd = []
+
+    def __enter__(self):
+        import os
+        here = os.getcwd()
+        os.chdir(self.path)
+        self._old_cwd.append(here)
+
+    def __exit__(self, *excinfo):
+        import os
+        os.chdir(self._old_cwd.pop())
 
 
 class nullcontext:

@@ -43,6 +43,27 @@ def _reconstructor(cls, base, state):
     return made
 
 
+def _slotnames(cls):
+    """The attributes that a class and its bases keep in slots, by the names they are stored under."""
+    known = cls.__dict__.get('__slotnames__')
+    if known is not None:
+        return known
+    found = []
+    for kind in cls.__mro__ if hasattr(cls, '__slots__') else ():
+        slots = kind.__dict__.get('__slots__', ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            if name in ('__dict__', '__weakref__'):
+                continue
+            owner = kind.__name__.lstrip('_')
+            is_mangled = name.startswith('__') and not name.endswith('__') and owner
+            found.append(f'_{owner}{name}' if is_mangled else name)
+    try:
+        cls.__slotnames__ = found
+    except (AttributeError, TypeError):
+        pass
+    return found
+
+
 _extension_registry, _inverted_registry, _extension_cache = {}, {}, {}
 
 

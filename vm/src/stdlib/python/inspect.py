@@ -464,6 +464,8 @@ def _signature_of(obj, follow_wrapped=True, cls=Signature):
         return _of_function(obj, cls)
     text = _native_text(obj) if isbuiltin(obj) or ismethoddescriptor(obj) or ismethodwrapper(obj) else None
     if text is not None:
+        if obj.__qualname__ in _UNTOLD:
+            raise ValueError(f'{obj!r} builtin has invalid signature')
         sig = _of_text(text, cls, ismethoddescriptor(obj))
         if isbuiltin(obj) and not isinstance(getattr(obj, '__self__', None), (types.NoneType, types.ModuleType)):
             # The method of an object: that is given already.
@@ -560,6 +562,13 @@ def _of_partial(sig, p):
     return sig.replace(parameters=ps.values())
 
 
+# Functions with defaults that CPython cannot tell.
+_UNTOLD = {'anext', 'dict.pop', 'int.__round__', 'memoryview.cast', 'memoryview.hex', 'str.maketrans', 'bytes.hex', 'bytearray.hex', 'deque.index',
+           *(f'{kind}.{name}' for kind in ('str', 'bytes', 'bytearray')
+             for name in ('count', 'endswith', 'find', 'index', 'rfind', 'rindex', 'startswith'))}
+# What CPython tells of compiled classes that are made another way here, or not by calling them.
+_TEXTS = {**dict.fromkeys(('builtins.NoneType', 'builtins.ellipsis', 'builtins.NotImplementedType', 're.Match', 're.Pattern'), '()'),
+          'functools.partial': '(func, /, *args, **keywords)', 'types.SimpleNamespace': '(mapping_or_iterable=(), /, **kwargs)'}
 _UNSIGNED = frozenset('''bytearray bytes dict int range slice str super type OrderedDict defaultdict RLock islice repeat date datetime
 time timedelta timezone tzinfo array'''.split())
 _COMPILED = frozenset('builtins collections _thread itertools datetime array'.split())
@@ -569,7 +578,7 @@ def _of_class(obj, follow_wrapped, cls):
     call = _stored(type(obj), '__call__')
     if call is not None:
         return _of_method(call, obj, follow_wrapped, cls)
-    text = obj.__dict__.get('__text_signature__')
+    text = obj.__dict__.get('__text_signature__') or _TEXTS.get(f'{obj.__module__}.{obj.__qualname__}')
     if isinstance(text, str):
         return _of_text(text, cls)
     for base in obj.__mro__:

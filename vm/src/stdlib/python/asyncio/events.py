@@ -230,8 +230,13 @@ class BaseDefaultEventLoopPolicy(AbstractEventLoopPolicy):
         return self._locals[me]
 
     def get_event_loop(self):
+        return self._current_loop(3)
+
+    def _current_loop(self, stacklevel):
         local = self._local
         if local._loop is None and not local._set_called:
+            import warnings
+            warnings.warn('There is no current event loop', DeprecationWarning, stacklevel=stacklevel)
             self.set_event_loop(self.new_event_loop())
         if local._loop is None:
             raise RuntimeError(f"There is no current event loop in thread {local._name or 'MainThread'!r}.")
@@ -302,7 +307,11 @@ def get_event_loop():
     """The running loop, else the one of the policy."""
     if _running[0] is not None:
         return _running[0]
-    return get_event_loop_policy().get_event_loop()
+    policy = get_event_loop_policy()
+    if type(policy).get_event_loop is BaseDefaultEventLoopPolicy.get_event_loop:
+        # What is told of it names the line that asked.
+        return policy._current_loop(3)
+    return policy.get_event_loop()
 
 
 def set_event_loop(loop):

@@ -7,7 +7,7 @@ from _genericpath import _absent, fspath, sequence as _sequence
 
 __all__ = ['path', 'fspath', 'curdir', 'pardir', 'sep', 'extsep', 'altsep', 'pathsep', 'linesep', 'name',
            'PathLike', 'fsencode', 'fsdecode', 'error', 'devnull', 'defpath', 'environ', 'getenv', 'putenv', 'unsetenv', 'getcwd',
-           'cpu_count', 'getpid', 'getppid', 'urandom', 'listdir', 'scandir', 'walk', 'stat', 'lstat', 'remove', 'unlink', 'rmdir', 'mkdir', 'makedirs',
+           'chdir', 'cpu_count', 'process_cpu_count', 'getpid', 'kill', 'getppid', 'urandom', 'listdir', 'scandir', 'walk', 'stat', 'lstat', 'remove', 'unlink', 'rmdir', 'mkdir', 'makedirs',
            'rename', 'replace', 'access', 'F_OK', 'R_OK', 'W_OK', 'X_OK', 'SEEK_SET', 'SEEK_CUR', 'SEEK_END', 'O_RDONLY', 'O_WRONLY', 'O_RDWR', 'O_CREAT',
            'O_EXCL', 'O_NOCTTY', 'O_TRUNC', 'O_APPEND', 'O_NONBLOCK', 'O_CLOEXEC', 'O_SYNC', 'O_DIRECTORY', 'O_NOFOLLOW', 'EX_OK',
            'EX_USAGE', 'EX_DATAERR', 'EX_NOINPUT', 'EX_SOFTWARE', 'EX_OSERR', 'EX_IOERR', 'EX_CONFIG',
@@ -162,8 +162,21 @@ def getppid():
     return 0
 
 
+def chdir(path, /):
+    """The one directory there is can be gone to."""
+    if isinstance(path, int):
+        raise OSError(9, 'Bad file descriptor')
+    text = fspath(path)
+    where = fsdecode(text)
+    if globals()['path'].normpath(globals()['path'].join('/', where)) != '/' or not where:
+        raise FileNotFoundError(2, 'No such file or directory', text)
+
+
 def cpu_count():
     return 1
+
+
+process_cpu_count = cpu_count
 
 
 def urandom(size, /):
