@@ -75,3 +75,4 @@ print([(str(one.message), one.category.__name__, one.filename == __file__) for o
 loop.close()
 asyncio.set_event_loop(None)
 shown(asyncio.get_event_loop)
+print([kind.__text_signature__ for kind in (complex, int, enumerate, tuple, float, memoryview, Plain, ValueError, re.Match, str)][:-2])

@@ -462,6 +462,9 @@ impl Rt {
         if let Some(attr) = on_meta {
             return self.bind(attr, obj, meta);
         }
+        if self.names.text(name) == "__text_signature__" {
+            return Ok(Value::NONE);
+        }
         if meta.tag == Tag::Class
             && let Some(getattr) = self.guest_lookup(meta, names::dunder_getattr)
         {
@@ -482,6 +485,7 @@ impl Rt {
         }
         match registry().member(reg::TYPE, name) {
             Some(attr) => self.bind(attr, obj, reg::TYPE.value()),
+            None if self.names.text(name) == "__text_signature__" => crate::types::function::signature_of_type(self, obj),
             None => Err(self.no_attribute(obj, name)),
         }
     }

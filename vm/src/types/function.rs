@@ -398,6 +398,43 @@ fn native_signature(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
+/// Types whose calls CPython can't tell of.
+const UNTOLD_TYPES: [&str; 16] = [
+    "OrderedDict",
+    "RLock",
+    "bytearray",
+    "bytes",
+    "defaultdict",
+    "deque",
+    "dict",
+    "int",
+    "islice",
+    "range",
+    "repeat",
+    "slice",
+    "str",
+    "super",
+    "type",
+    "ReferenceType",
+];
+
+/// `type.__text_signature__`: what calling a builtin type takes; None of classes, and where it is not known.
+pub(crate) fn signature_of_type(rt: &mut Rt, class: Value) -> Result<Value, Exit> {
+    let ty = crate::registry::TypeId::of(class);
+    if class.tag != Tag::Type || UNTOLD_TYPES.contains(&crate::registry::registry().info(ty).name) {
+        return Ok(Value::NONE);
+    }
+    let new = crate::registry::registry().own_member(ty, names::dunder_new);
+    let Some(native) = new.and_then(|new| native_of(rt, new)) else { return Ok(Value::NONE) };
+    let text = native.row.signature.trim_end_matches('!');
+    // The class itself is given already.
+    let rest = match text.strip_prefix("(cls") {
+        Some(rest) => rest.trim_start_matches([',', ' ', '/']),
+        None => return Ok(Value::NONE),
+    };
+    rt.heap.string(format!("({rest}"))
+}
+
 fn cell_contents(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     match rt.heap.cells.get(args.at(0).index()).0.given() {
         Some(value) => Ok(value),
