@@ -76,3 +76,19 @@ loop.close()
 asyncio.set_event_loop(None)
 shown(asyncio.get_event_loop)
 print([kind.__text_signature__ for kind in (complex, int, enumerate, tuple, float, memoryview, Plain, ValueError, re.Match, str)][:-2])
+
+
+class Partial(functools.partial):
+    pass
+
+
+class Holds:
+    plain = functools.partial(pow, 2)
+    own = Partial(pow, 3)
+    still = staticmethod(functools.partial(pow, 4))
+
+
+with warnings.catch_warnings(record=True) as told:
+    warnings.simplefilter('always')
+    print(Holds.plain(3), Holds().plain(3), Holds.own(2), Holds().own(2), Holds().still(2), type(Holds().own).__name__)
+print([(one.category.__name__, one.lineno == told[0].lineno, one.filename == __file__) for one in told], told[0].message)

@@ -359,6 +359,7 @@ impl Rt {
                     let class = *class;
                     Bound::Value(crate::types::descriptor::make_super(self, class, obj)?)
                 }
+                Object::Partial { .. } if !through_class => return Err(self.tail_prelude("partial_of_object", &[attr])),
                 _ => Bound::Value(attr),
             },
             Tag::Inst => {
@@ -373,6 +374,13 @@ impl Rt {
                         Some(payload) if self.is_unbound_super(payload) && !through_class => {
                             let Object::Super { class, .. } = self.heap.as_object(payload) else { return Ok(Bound::Value(attr)) };
                             Bound::Call(descriptor_class, [*class, obj, Value::UNDEF], 2)
+                        }
+                        Some(payload)
+                            if payload.tag == Tag::Object
+                                && !through_class
+                                && matches!(self.heap.as_object(payload), Object::Partial { .. }) =>
+                        {
+                            return Err(self.tail_prelude("partial_of_object", &[attr]));
                         }
                         Some(payload) if payload.tag == Tag::Object => match self.bind_step(payload, obj, class)? {
                             // The payload is no descriptor: the object itself is the attribute.

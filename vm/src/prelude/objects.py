@@ -562,6 +562,13 @@ def generator_close(gen):
     raise RuntimeError(f'{what} ignored GeneratorExit')
 
 
+def partial_of_object(found):
+    from warnings import warn
+    warn('functools.partial will be a method descriptor in future Python versions; wrap it in staticmethod() if you want to '
+         'preserve the old behavior', FutureWarning)
+    return found
+
+
 def generator_throw_parts(gen, kind, value, traceback):
     from warnings import warn
     warn('the (type, exc, tb) signature of throw() is deprecated, use the single-arg signature instead.', DeprecationWarning)

@@ -2,7 +2,7 @@
 import functools
 import sys
 from _stockade import guest_getattr as _guest_getattr
-from fnmatch import fnmatchcase
+from fnmatch import fnmatch, fnmatchcase
 from unittest import case, suite, util
 
 __unittest = True
@@ -35,6 +35,8 @@ class TestLoader:
     def __init__(self):
         super().__init__()
         self.errors = []
+        # Packages that are being read.
+        self._loading_packages = set()
 
     def loadTestsFromTestCase(self, testCaseClass):
         if issubclass(testCaseClass, suite.TestSuite):
@@ -131,7 +133,150 @@ class TestLoader:
         return names
 
     def discover(self, start_dir, pattern='test*.py', top_level_dir=None):
-        raise ImportError(f'Start directory is not importable: {start_dir!r}')
+        """The tests of the modules below a directory, or of a package that is named."""
+        import os
+        saved, is_implied = self._top_level_dir, False
+        if top_level_dir is None:
+            top_level_dir, is_implied = (start_dir, True) if saved is None else (saved, False)
+        top_level_dir = os.path.abspath(top_level_dir)
+        if top_level_dir not in sys.path:
+            sys.path.insert(0, top_level_dir)
+        self._top_level_dir = top_level_dir
+        if os.path.isdir(os.path.abspath(start_dir)):
+            start_dir = os.path.abspath(start_dir)
+            if start_dir != top_level_dir and not os.path.isfile(os.path.join(start_dir, '__init__.py')):
+                raise ImportError(f'Start directory is not importable: {start_dir!r}')
+        else:
+            start_dir, name = self._directory_of(start_dir), start_dir
+            if is_implied:
+                self._top_level_dir = self._get_directory_containing_module(name.split('.')[0])
+                sys.path.remove(top_level_dir)
+        found = list(self._find_tests(start_dir, pattern))
+        self._top_level_dir = saved
+        return self.suiteClass(found)
+
+    def _directory_of(self, name):
+        """Where a module is that stands for a directory."""
+        import os
+        try:
+            module = _imported(name)
+        except ImportError:
+            raise ImportError(f'Start directory is not importable: {name!r}') from None
+        file = getattr(module, '__file__', None)
+        if file is not None:
+            return os.path.abspath(os.path.dirname(file))
+        if repr(module).endswith('(built-in)>'):
+            raise TypeError('Can not use builtin modules as dotted module names')
+        raise TypeError(f"don't know how to discover from {module!r}")
+
+    def _get_directory_containing_module(self, module_name):
+        import os
+        full_path = os.path.abspath(sys.modules[module_name].__file__)
+        folder = os.path.dirname(full_path)
+        return os.path.dirname(folder) if os.path.basename(full_path).lower().startswith('__init__.py') else folder
+
+    def _get_name_from_path(self, path):
+        """A path below the top as the name of a module."""
+        import os
+        if path == self._top_level_dir:
+            return '.'
+        below = os.path.relpath(_bare(os.path.normpath(path)), self._top_level_dir)
+        if os.path.isabs(below) or below.startswith('..'):
+            raise AssertionError('Path must be within the project')
+        return below.replace(os.path.sep, '.')
+
+    def _get_module_from_name(self, name):
+        return _imported(name)
+
+    def _match_path(self, path, full_path, pattern):
+        return fnmatch(path, pattern)
+
+    def _find_tests(self, start_dir, pattern):
+        """The suites of a directory, then those below it."""
+        import os
+        # A package whose `load_tests` asks for this is being read already.
+        name = self._get_name_from_path(start_dir)
+        if name != '.' and name not in self._loading_packages:
+            tests, goes_on = self._find_test_path(start_dir, pattern)
+            if tests is not None:
+                yield tests
+            if not goes_on:
+                return
+        for path in sorted(os.listdir(start_dir)):
+            full_path = os.path.join(start_dir, path)
+            tests, goes_on = self._find_test_path(full_path, pattern)
+            if tests is not None:
+                yield tests
+            if goes_on:
+                name = self._get_name_from_path(full_path)
+                self._loading_packages.add(name)
+                try:
+                    yield from self._find_tests(full_path, pattern)
+                finally:
+                    self._loading_packages.discard(name)
+
+    def _find_test_path(self, full_path, pattern):
+        """What is in a file or a package, None for nothing; and whether to look below it."""
+        import os
+        base = os.path.basename(full_path)
+        if os.path.isfile(full_path):
+            if not _is_module_name(base) or not self._match_path(base, full_path, pattern):
+                return None, False
+            is_package = False
+        elif os.path.isdir(full_path) and os.path.isfile(os.path.join(full_path, '__init__.py')):
+            is_package = True
+        else:
+            return None, False
+        name = self._get_name_from_path(full_path)
+        try:
+            module = self._get_module_from_name(name)
+        except case.SkipTest as reason:
+            return self._skipped(name, reason), False
+        except BaseException:
+            import traceback
+            message = f'Failed to import test module: {name}\n{traceback.format_exc()}'
+            self.errors.append(message)
+            return self._failed(name, ImportError(message)), False
+        if not is_package:
+            self._check_place(module, full_path)
+            return self.loadTestsFromModule(module, pattern=pattern), False
+        self._loading_packages.add(name)
+        try:
+            tests = self.loadTestsFromModule(module, pattern=pattern)
+            return tests, getattr(module, 'load_tests', None) is None
+        finally:
+            self._loading_packages.discard(name)
+
+    def _skipped(self, name, reason):
+        """A test in the place of a module that wants to be skipped."""
+        @case.skip(str(reason))
+        def skipped(self):
+            pass
+        kind = type('ModuleSkipped', (case.TestCase,), {name: skipped})
+        return self.suiteClass((kind(name),))
+
+    def _check_place(self, module, full_path):
+        import os
+        real = _bare(os.path.realpath(os.path.abspath(getattr(module, '__file__', full_path))))
+        if real.lower() != _bare(os.path.realpath(full_path)).lower():
+            name = _bare(os.path.basename(full_path))
+            raise ImportError(f'{name!r} module incorrectly imported from {os.path.dirname(real)!r}. Expected '
+                              f'{os.path.dirname(full_path)!r}. Is this module globally installed?')
+
+
+def _bare(path):
+    import os
+    return os.path.splitext(path)[0]
+
+
+def _is_module_name(base):
+    name, dot, ending = base.rpartition('.')
+    return dot == '.' and ending.lower() == 'py' and name.isidentifier()
+
+
+def _imported(name):
+    from importlib import import_module
+    return import_module(name)
 
 
 defaultTestLoader = TestLoader()
