@@ -160,7 +160,7 @@ class TestLoader:
         import os
         try:
             module = _imported(name)
-        except ImportError:
+        except (ImportError, TypeError):
             raise ImportError(f'Start directory is not importable: {name!r}') from None
         file = getattr(module, '__file__', None)
         if file is not None:

@@ -28,6 +28,7 @@ class TestProgram:
     testNamePatterns = None
     tb_locals = False
     durations = None
+    progName = None
     _discovery_parser = None
 
     def __init__(self, module='__main__', defaultTest=None, argv=None, testRunner=None, testLoader=loader.defaultTestLoader,
