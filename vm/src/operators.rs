@@ -330,9 +330,7 @@ impl Rt {
             Operator::Arith(op, a, b, inplace) => self.binary_attempts(op, a, b, inplace),
             Operator::Compare(cmp, a, b) => {
                 let mut attempts = Attempts::new();
-                if !self.left_compares(cmp, a, b) {
-                    self.push_pair(&mut attempts, a, b, cmp.name(), cmp.swapped().name(), false);
-                }
+                self.push_pair(&mut attempts, a, b, cmp.name(), cmp.swapped().name(), false);
                 attempts
             }
         }
@@ -374,6 +372,10 @@ impl Rt {
                     Some(answer) => Ok(answer),
                     None => Ok(a != b),
                 };
+            }
+            if self.left_compares(cmp, a, b) {
+                let (x, y) = (self.plain(a), self.plain(b));
+                return self.compare(cmp, x, y);
             }
             if let Some(first) = self.attempts(Operator::Compare(cmp, a, b)).first() {
                 return Err(self.attempt(*first, 0));
