@@ -5,6 +5,7 @@
 pub(super) const LEFT_OUT: &[(&str, &str)] = &[
     ("is another module under this name", "os.path typing_extensions"),
     ("is a private twin of a public module", "_pyio* _strptime* _thread*"),
+    ("is documented nowhere, and there for other modules of the library", "xml.dom.expatbuilder.*"),
     (
         "tells of frames, addresses, memory or the machinery",
         "dis* inspect.stack inspect.trace inspect.currentframe inspect.get*frame* inspect.*Frame* inspect.getmodule* inspect.getsource* \
@@ -31,7 +32,10 @@ pub(super) const LEFT_OUT: &[(&str, &str)] = &[
          shutil.*archive* shutil.which shutil.disk_usage shutil.chown importlib.*find* importlib.*Loader* importlib.*Finder* \
          importlib.*Importer* importlib.*SUFFIXES importlib.*suffixes importlib.*MAGIC* importlib.*source* importlib.*spec* zoneinfo.TZPATH zoneinfo.reset_tzpath zoneinfo.available* \
          *.realpath *.expanduser *.abspath *.absolute *.resolve *.readlink *.stat *.lstat *.rglob *.walk *.fileno *.locale locale.getdefaultlocale *path.get[acms]time *path.getsize tempfile.TemporaryFile tempfile.gettempdir* tempfile.tempdir  *.ismount *.relpath *.samefile xml.parsers.expat* webbrowser* fileinput* tarfile* json.tool* atexit signal* \
-         zipfile.ZipInfo.from_file doctest.testfile doctest.DocFile* doctest.debug* doctest.DebugRunner* doctest.testmod doctest.*Finder*",
+         zipfile.ZipInfo.from_file doctest.testfile doctest.DocFile* doctest.debug* doctest.DebugRunner* doctest.testmod doctest.*Finder* \
+         socket socket.* multiprocessing* signal signal.* urllib.request.* http.client.HTTP*Connection* xmlrpc.server.* xmlrpc.client.*Transport* \
+         xmlrpc.client.*Proxy* http.cookiejar.*.save http.cookiejar.*.load http.cookiejar.*.revert shlex.*sourcehook code.interact \
+         code.Interactive*.interact code.Interactive*.raw_input wave.open dbm.*",
     ),
     ("has its order by hashes of texts, or tells when it was made", "difflib.HtmlDiff* *.created *.relativeCreated *.msecs *.loop_time"),
     ("has documentation of its own words", "inspect.getdoc *.shortDescription"),
@@ -241,6 +245,7 @@ pub(super) const MAKERS: &[(&str, &str)] = &[
     ("xml.dom.minidom.Element", "xml.dom.minidom.parseString('<a b=\"c\">d<e/></a>').documentElement"),
     ("xml.etree.ElementTree.Element", "xml.etree.ElementTree.fromstring('<a b=\"c\">d<e/>f</a>')"),
     ("xml.etree.ElementTree.ElementTree", "xml.etree.ElementTree.ElementTree(xml.etree.ElementTree.fromstring('<a><b>c</b></a>'))"),
+    ("wave.Wave_write", "wave.Wave_write(io.BytesIO())"),
     ("zoneinfo.ZoneInfo", "zoneinfo.ZoneInfo('Europe/Berlin')"),
     ("asyncio.Future", "asyncio.Future()"),
     ("asyncio.Task", "asyncio.Task(co())"),

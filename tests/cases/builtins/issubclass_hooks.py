@@ -25,3 +25,11 @@ show(lambda: issubclass(3, int))
 show(lambda: issubclass(list[int], (list, int)))
 show(lambda: issubclass(3, 4))
 show(lambda: issubclass(3, int | str))
+
+
+# What is no class is told before what is no class either.
+for pair in [(b'ab', (1, 2)), (b'ab', 1), (b'ab', (int, 1)), (int, (1, 2)), (int, (str, 1)), (1, ()), (int, ())]:
+    try:
+        print(issubclass(*pair))
+    except TypeError as error:
+        print(error)

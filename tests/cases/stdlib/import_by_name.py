@@ -30,3 +30,5 @@ sys.modules['gone-module'] = None
 told(importlib.import_module, 'gone-module')
 told(importlib.import_module, 'my-module.y')
 print(__import__('xml.dom', fromlist=['minidom']).minidom.__name__, __import__('xml.dom.minidom').__name__)
+told(__import__, '.x', fromlist='1')
+told(__import__, '.x')

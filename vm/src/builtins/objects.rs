@@ -103,7 +103,7 @@ fn any_class(rt: &mut Rt, classes: Value, what: &str, mut test: impl FnMut(&mut 
         rt.charge(1)?;
         match class.tag {
             Tag::Tuple if depth >= DEEPEST => {
-                let text = if what == "issubclass" { "__subclasscheck__" } else { "__instancecheck__" };
+                let text = if matches!(what, "issubclass" | NO_CLASS) { "__subclasscheck__" } else { "__instancecheck__" };
                 return Err(rt.raise(crate::exception::RECURSION_ERROR, &format!("maximum recursion depth exceeded in {text}")));
             }
             Tag::Tuple => work.extend(rt.sequence_items(class).iter().rev().map(|item| (*item, depth + 1))),
@@ -125,6 +125,7 @@ fn any_class(rt: &mut Rt, classes: Value, what: &str, mut test: impl FnMut(&mut 
                     }
                 }
                 Object::GenericAlias { .. } => {
+                    let what = if what == NO_CLASS { "issubclass" } else { what };
                     return Err(rt.type_error(&format!("{what}() argument 2 cannot be a parameterized generic")));
                 }
                 _ => return Err(class_expected(rt, what)),
@@ -137,7 +138,13 @@ fn any_class(rt: &mut Rt, classes: Value, what: &str, mut test: impl FnMut(&mut 
     Ok(false)
 }
 
+/// `issubclass` of what is no class, which is told first.
+const NO_CLASS: &str = "issubclass of no class";
+
 fn class_expected(rt: &mut Rt, what: &str) -> Exit {
+    if what == NO_CLASS {
+        return rt.type_error("issubclass() arg 1 must be a class");
+    }
     let text = if what == "isinstance" { "a type, a tuple of types, or a union" } else { "a class, a tuple of classes, or a union" };
     rt.type_error(&format!("{what}() arg 2 must be {text}"))
 }
@@ -181,7 +188,7 @@ pub(super) fn issubclass(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             return Err(rt.type_error("issubclass() arg 1 must be a class"));
         }
         // A class may say of anything that it is below it.
-        let answer = any_class(rt, args.at(1), "issubclass", |rt, candidate| {
+        let answer = any_class(rt, args.at(1), NO_CLASS, |rt, candidate| {
             if has_hook(rt, candidate, names::dunder_subclasscheck) {
                 return Err(Exit::Guest);
             }

@@ -252,11 +252,13 @@ def ismount(path):
 
 
 def isjunction(path):
-    return exists(path)
+    _fspath(path)
+    return False
 
 
 def isdevdrive(path):
-    return exists(path)
+    _fspath(path)
+    return False
 
 
 def lexists(path):

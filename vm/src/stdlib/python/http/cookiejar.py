@@ -405,7 +405,8 @@ class DefaultCookiePolicy(CookiePolicy):
             return True
         return not (cookie.version > 0 and self.strict_rfc2965_unverifiable or cookie.version == 0 and self.strict_ns_unverifiable)
 
-    return_ok_verifiability = set_ok_verifiability
+    def return_ok_verifiability(self, cookie, request):
+        return self.set_ok_verifiability(cookie, request)
 
     def set_ok_name(self, cookie, request):
         return not (cookie.version == 0 and self.strict_ns_set_initial_dollar and cookie.name.startswith('$'))
@@ -502,6 +503,11 @@ _ALONE = ('discard', 'secure')
 class CookieJar:
     """Cookies, by domain, path and name."""
 
+    non_word_re = re.compile(r'\W')
+    quote_re = re.compile(r'([\"\\])')
+    strict_domain_re = re.compile(r'\.?[^.]*')
+    domain_re = re.compile(r'[^.]*')
+    dots_re = re.compile(r'^\.+')
     magic_re = re.compile(r'^\#LWP-Cookies-(\d+\.\d+)', re.ASCII)
 
     def __init__(self, policy=None):

@@ -38,8 +38,11 @@ def _unwritable(parts, first):
     """A module whose name no import statement can say from a part on: only what the program has put under it."""
     above = '.'.join(parts[:first])
     found = _load(above) if above else None
-    for part in parts[first:]:
-        name = f'{above}.{part}' if above else part
+    for at in range(first, len(parts)):
+        name = '.'.join(parts[:at + 1])
+        if not name:
+            # Nothing is above a name that begins with a dot.
+            continue
         told = f'No module named {name!r}'
         if above and not _is_package(found, above):
             told += f'; {above!r} is not a package'
