@@ -46,7 +46,7 @@ fn catalog() -> VmCatalog {
 fn make_catalog() -> VmCatalog {
     let policy = resolve_preset("default").unwrap();
     let Some(Value::Entries(allowed)) = policy.get(&["imports", "allow"]) else { panic!("no allow list") };
-    let modules = allowed.keys().map(|name| &**name).chain(["os", "os.path", "sys", "urllib", "pathlib"]);
+    let modules = allowed.keys().map(|name| &**name).chain(["os", "os.path", "sys", "urllib", "pathlib", "multiprocessing", "socket"]);
     let mut catalog = VmCatalog::new(modules, include_str!("builtins.txt").split_whitespace());
     catalog.set_attributes("re", ["compile", "finditer", "match"]);
     catalog.set_attributes("datetime", ["date", "datetime", "time", "timedelta", "timezone", "tzinfo", "MAXYEAR", "MINYEAR", "UTC"]);

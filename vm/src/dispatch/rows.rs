@@ -292,7 +292,7 @@ const fn way_of(opcode: Opcode) -> Way {
 }
 
 /// The row of each pair by the opcodes of its two, 0 for none.
-const PAIR_OF: [[u8; OPS.len()]; OPS.len()] = {
+static PAIR_OF: [[u8; OPS.len()]; OPS.len()] = {
     let mut of = [[0; OPS.len()]; OPS.len()];
     let mut at = 0;
     while at < PAIRS.len() {
@@ -337,8 +337,7 @@ pub(crate) fn words_of(ops: &[Op]) -> Vec<Word> {
             Way::Jump | Way::Round => op.clone().target_mut().map_or(usize::MAX, |target| target.0 as usize),
         };
         let second = ops.get(next).map_or(Opcode::Nop, |op| op.opcode());
-        static OF: &[[u8; OPS.len()]; OPS.len()] = &PAIR_OF;
-        let pair = OF.get(op.opcode() as usize).and_then(|pairs| pairs.get(second as usize)).copied().unwrap_or(0);
+        let pair = PAIR_OF.get(op.opcode() as usize).and_then(|pairs| pairs.get(second as usize)).copied().unwrap_or(0);
         let word = Word::from(*op);
         if pair == 0 { word } else { word.with_row(pair) }
     };

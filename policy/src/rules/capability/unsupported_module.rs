@@ -8,7 +8,8 @@ use crate::walk::ImportSite;
 
 declare_rule! {
     /// ## What it does
-    /// Reports imports that the policy allows and the VM does not implement.
+    /// Reports imports that the policy allows and the VM does not implement. Of modules that are there without what most programs want of them
+    /// it says so, one level milder.
     ///
     /// ## Why it matters
     /// Permission and existence are two questions.
@@ -31,8 +32,11 @@ declare_rule! {
 }
 
 fn check(context: &mut Context<'_>, site: &ImportSite) {
-    if site.level > 0 || !site.first || site.module.is_empty() || context.catalog.has_module(&site.module) {
+    if site.level > 0 || !site.first || site.module.is_empty() {
         return;
+    }
+    if context.catalog.has_module(&site.module) {
+        return in_part(context, site);
     }
     // `from a import b` of a package that exists only through its submodules is fine.
     if context.import_answer(site).is_err() || context.catalog.is_package(&site.module) {
@@ -45,5 +49,32 @@ fn check(context: &mut Context<'_>, site: &ImportSite) {
     let certainty = if site.at.import_guarded { Certainty::Possible } else { Certainty::Definite };
     if let Some(finding) = context.report_if(certainty, site.module_span, message) {
         finding.label("not in this VM").help(help);
+    }
+}
+
+const NO_NETWORK: &str = "there is no network here";
+const ASK_HOST: &str = "use a function that the host provides";
+
+/// Modules that are there in part: what they do not do, and what to do instead.
+const IN_PART: [(&str, &str, &str); 6] = [
+    ("http.client", NO_NETWORK, ASK_HOST),
+    (
+        "multiprocessing",
+        "processes of `multiprocessing` are threads here, which share the program's variables",
+        "give results back through a pool, a queue or a pipe",
+    ),
+    ("socket", NO_NETWORK, ASK_HOST),
+    ("urllib.request", NO_NETWORK, ASK_HOST),
+    ("xmlrpc.client", NO_NETWORK, ASK_HOST),
+    ("xmlrpc.server", NO_NETWORK, ASK_HOST),
+];
+
+fn in_part(context: &mut Context<'_>, site: &ImportSite) {
+    let Some((_, message, help)) = IN_PART.into_iter().find(|(name, ..)| *name == &*site.module) else { return };
+    if context.import_answer(site).is_err() {
+        return;
+    }
+    if let Some(finding) = context.report_if(Certainty::Possible, site.module_span, message) {
+        finding.label("only in part").help(help);
     }
 }
