@@ -139,10 +139,12 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Whether a rule about imports may have something to say: something is refused, missing, or a module that comes as a member.
+    /// Whether a rule about imports may have something to say: something is refused, missing or there in part, or a module that comes as a
+    /// member.
     fn import_is_telling(&self, site: &ImportSite) -> bool {
         let (module, grants) = (&site.module, self.grants());
-        if site.level > 0 || !self.catalog.has_module(module) || self.import_answer(site).is_err() {
+        let is_in_part = || crate::rules::capability::unsupported_module::part_of(module).is_some();
+        if site.level > 0 || !self.catalog.has_module(module) || self.import_answer(site).is_err() || is_in_part() {
             return true;
         }
         let Some(member) = site.member.as_deref() else { return false };
