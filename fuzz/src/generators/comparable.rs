@@ -33,7 +33,7 @@ pub(super) const LEFT_OUT: &[(&str, &str)] = &[
          importlib.*Importer* importlib.*SUFFIXES importlib.*suffixes importlib.*MAGIC* importlib.*source* importlib.*spec* zoneinfo.TZPATH zoneinfo.reset_tzpath zoneinfo.available* \
          *.realpath *.expanduser *.abspath *.absolute *.resolve *.readlink *.stat *.lstat *.rglob *.walk *.fileno *.locale locale.getdefaultlocale *path.get[acms]time *path.getsize tempfile.TemporaryFile tempfile.gettempdir* tempfile.tempdir  *.ismount *.relpath *.samefile xml.parsers.expat* webbrowser* fileinput* tarfile* json.tool* atexit signal* \
          zipfile.ZipInfo.from_file doctest.testfile doctest.DocFile* doctest.debug* doctest.DebugRunner* doctest.testmod doctest.*Finder* \
-         socket socket.* multiprocessing* signal signal.* urllib.request.* http.client.HTTP*Connection* xmlrpc.server.* xmlrpc.client.*Transport* \
+         socket* multiprocessing* urllib.request.* http.client.HTTP*Connection* xmlrpc.server.* xmlrpc.client.*Transport* \
          xmlrpc.client.*Proxy* http.cookiejar.*.save http.cookiejar.*.load http.cookiejar.*.revert shlex.*sourcehook code.interact \
          code.Interactive*.interact code.Interactive*.raw_input wave.open dbm.*",
     ),

@@ -115,3 +115,10 @@ class D(C):
 
 
 show(lambda: (C.x.__doc__, D.x.__doc__))
+
+
+# However deep one stands in another, asking is no crash: CPython answers, and so far down here refuses.
+deep = len
+for _ in range(30):
+    deep = classmethod(staticmethod(deep))
+print(deep.__name__, deep.__dict__['__name__'], deep.__isabstractmethod__)

@@ -297,7 +297,7 @@ impl InstObj {
         if self.slots.spilled() {
             self.slots.as_slice().get(at as usize)
         } else {
-            // Small instances are not many attributes' worth of them.
+            // Said so that the optimiser does not choose between the two ways by a conditional move and ask again.
             std::hint::cold_path();
             self.slots.as_slice().get(at as usize)
         }

@@ -490,7 +490,7 @@ impl Rt {
                 }
             }
             Object::Pattern(_) => crate::stdlib::re::glue::equal(self, left, right),
-            Object::Code(_) => crate::types::code::same(self, left, right) == Some(true),
+            Object::Code(_) => crate::types::code::same(self, left, right)? == Some(true),
             Object::MemoryView { .. } => crate::types::bytes::view_equal(self, left, right)?,
             _ => false,
         }))

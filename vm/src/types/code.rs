@@ -359,16 +359,24 @@ fn number(rt: &Rt, value: Value) -> Option<u32> {
     }
 }
 
-/// Whether two code objects show the same code.
-pub(crate) fn same(rt: &Rt, a: Value, b: Value) -> Option<bool> {
-    let (a_number, b_number) = (number(rt, a)?, number(rt, b)?);
+/// Whether two code objects show the same code; None where one is none.
+///
+/// # Errors
+/// Where the fuel for comparing two texts is not there.
+pub(crate) fn same(rt: &mut Rt, a: Value, b: Value) -> Result<Option<bool>, Exit> {
+    let (Some(a_number), Some(b_number)) = (number(rt, a), number(rt, b)) else { return Ok(None) };
     if a_number == b_number {
-        return Some(true);
+        return Ok(Some(true));
     }
     // The same part of the same text, compiled twice.
-    let (a, b) = (facts_of(rt, a)?, facts_of(rt, b)?);
-    let is_same = a.id == b.id && a.program.kind == b.program.kind && a.program.source.text() == b.program.source.text();
-    Some(is_same)
+    let (Some(one), Some(other)) = (facts_of(rt, a), facts_of(rt, b)) else { return Ok(None) };
+    let (text, other_text) = (one.program.source.text(), other.program.source.text());
+    if one.id != other.id || one.program.kind != other.program.kind || text.len() != other_text.len() {
+        return Ok(Some(false));
+    }
+    let (cost, is_same) = (text.len() as u64 / 64, text == other_text);
+    rt.charge(cost)?;
+    Ok(Some(is_same))
 }
 
 /// Equal for code objects that show the same code.
@@ -379,11 +387,11 @@ pub(crate) fn hash_of(rt: &Rt, number: u32) -> u64 {
 }
 
 fn eq(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(same(rt, args.at(0), args.at(1)).map_or(Value::NOT_IMPLEMENTED, Value::bool))
+    Ok(same(rt, args.at(0), args.at(1))?.map_or(Value::NOT_IMPLEMENTED, Value::bool))
 }
 
 fn ne(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(same(rt, args.at(0), args.at(1)).map_or(Value::NOT_IMPLEMENTED, |same| Value::bool(!same)))
+    Ok(same(rt, args.at(0), args.at(1))?.map_or(Value::NOT_IMPLEMENTED, |same| Value::bool(!same)))
 }
 
 fn hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -329,7 +329,7 @@ fn wrapper_dict(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
     }
     let made = rt.heap.dict(crate::heap::DictObj::default())?;
     for name in COPIED {
-        match rt.load_attr(function, name) {
+        match rt.nested(|rt| rt.load_attr(function, name)) {
             Ok(value) => {
                 let key = rt.name_value(name)?;
                 rt.dict_set(made, key, value)?;
@@ -417,7 +417,7 @@ fn wrapped_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn wrapped_field(rt: &mut Rt, args: Args<'_>, name: names::NameId) -> Result<Value, Exit> {
     let function = inner(rt, args.at(0));
-    match rt.load_attr(function, name) {
+    match rt.nested(|rt| rt.load_attr(function, name)) {
         Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::exception::ATTRIBUTE_ERROR) => Err(rt.no_attribute(args.at(0), name)),
         found => found,
     }
@@ -425,7 +425,7 @@ fn wrapped_field(rt: &mut Rt, args: Args<'_>, name: names::NameId) -> Result<Val
 
 fn wrapped_abstract(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let function = inner(rt, args.at(0));
-    any_abstract(rt, &[function])
+    rt.nested(|rt| any_abstract(rt, &[function]))
 }
 
 fn class_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

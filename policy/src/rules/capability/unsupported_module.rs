@@ -70,12 +70,12 @@ const IN_PART: [(&str, &str, &str); 6] = [
 ];
 
 /// What is to be said of a module that is there in part.
-pub(crate) fn part_of(module: &str) -> Option<(&'static str, &'static str, &'static str)> {
-    IN_PART.into_iter().find(|(name, ..)| *name == module)
+pub(crate) fn part_of(module: &str) -> Option<(&'static str, &'static str)> {
+    IN_PART.into_iter().find(|(name, ..)| *name == module).map(|(_, message, help)| (message, help))
 }
 
 fn in_part(context: &mut Context<'_>, site: &ImportSite) {
-    let Some((_, message, help)) = part_of(&site.module) else { return };
+    let Some((message, help)) = part_of(&site.module) else { return };
     if context.import_answer(site).is_err() {
         return;
     }

@@ -74,20 +74,24 @@ class _Chunk:
                 raise EOFError
 
 
+def _begin(sound, f, mode):
+    """Goes by a file, or by one of a name, which is then closed with it."""
+    sound._i_opened_the_file = None
+    if isinstance(f, str):
+        f = sound._i_opened_the_file = _open(f, mode)
+    try:
+        sound.initfp(f)
+    except:
+        if sound._i_opened_the_file:
+            f.close()
+        raise
+
+
 class Wave_read:
     """A file that is read."""
 
     def __init__(self, f):
-        self._i_opened_the_file = None
-        if isinstance(f, str):
-            f = _open(f, 'rb')
-            self._i_opened_the_file = f
-        try:
-            self.initfp(f)
-        except:
-            if self._i_opened_the_file:
-                f.close()
-            raise
+        _begin(self, f, 'rb')
 
     def initfp(self, file):
         self._convert = None
@@ -225,16 +229,7 @@ class Wave_write:
     """A file that is written."""
 
     def __init__(self, f):
-        self._i_opened_the_file = None
-        if isinstance(f, str):
-            f = _open(f, 'wb')
-            self._i_opened_the_file = f
-        try:
-            self.initfp(f)
-        except:
-            if self._i_opened_the_file:
-                f.close()
-            raise
+        _begin(self, f, 'wb')
 
     def initfp(self, file):
         self._file = file

@@ -3,6 +3,7 @@ import threading
 from queue import Queue
 from threading import Barrier, BoundedSemaphore, Condition, Event, Lock, RLock, Semaphore
 from multiprocessing.context import TimeoutError
+from multiprocessing.managers import Namespace
 
 __all__ = ['Process', 'current_process', 'active_children', 'freeze_support', 'Lock', 'RLock', 'Semaphore', 'BoundedSemaphore', 'Condition',
            'Event', 'Barrier', 'Queue', 'Manager', 'Pipe', 'Pool', 'JoinableQueue']
@@ -37,15 +38,6 @@ def active_children():
 
 def freeze_support():
     """There is nothing to be frozen."""
-
-
-class Namespace:
-    def __init__(self, /, **kwds):
-        self.__dict__.update(kwds)
-
-    def __repr__(self):
-        shown = sorted(f'{name}={value!r}' for name, value in self.__dict__.items() if not name.startswith('_'))
-        return f'{type(self).__name__}({", ".join(shown)})'
 
 
 class Value:
