@@ -139,7 +139,8 @@ pub(crate) fn floor(weak: &Weak, frames: &mut [Frame]) -> usize {
 /// Before an instruction of the program: whether a watched generator is not where it was. `line`: a line begins here.
 pub(crate) fn is_unseen(context: &mut Context<'_>, pc: usize, line: bool) -> bool {
     let sleepers = std::mem::take(&mut context.rt.weak.sleepers);
-    let view = View { frames: context.frames, codes: context.codes, globals: &context.rt.globals, facts: &context.rt.code_facts, pc };
+    context.frames();
+    let view = View { frames: context.calls.settled(), codes: context.codes, globals: &context.rt.globals, facts: &context.rt.code_facts, pc };
     let stack = context.stack;
     let mut over = false;
     let mut visited = 0;

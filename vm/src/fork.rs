@@ -60,6 +60,7 @@ impl Rt {
             imports: self.imports.clone(),
             recursion_limit: self.recursion_limit,
             max_digits: self.max_digits,
+            frames_allowed: 0,
             quick_frames: 0,
             host_calls: self.host_calls,
             in_progress: self.in_progress.clone(),

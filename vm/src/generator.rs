@@ -2,7 +2,6 @@
 //! `resume`, `suspend_generator` and `generator_ended` when nothing is special, and nothing else.
 
 use std::cell::Cell;
-use std::hint::cold_path;
 
 use stockade_compiler::bytecode::{Op, code_flags};
 
@@ -26,7 +25,7 @@ pub(crate) fn quick_body(context: &mut Context<'_>, callee: Value, first: u8, co
     if code.flags & KINDS != code_flags::GENERATOR || function.extra.is_some() {
         return None;
     }
-    let window = window_at(context.stack, context.frames.last()?.base.wrapping_add(first.into()), TWO)?;
+    let window = window_at(context.stack, context.base_of(context.regs).wrapping_add(first.into()), TWO)?;
     let defaults = context.rt.missing_parameters(function, code, count.into())?;
     let free = code.free_base.map_or(code.nregs, |at| at);
     let value_of = |at: usize, cell: &Value| match code.free_values >> at.min(15) & 1 {
@@ -78,7 +77,7 @@ pub(crate) struct Wanted {
 #[inline(always)]
 pub(crate) fn quick_next<'m>(context: &mut Context<'m>, regs: &'m Window, pc: usize, asked: Wanted) -> Flow<'m> {
     let generator = asked.generator;
-    if context.plain || generator.tag != Tag::Gen || context.frames.len() >= context.rt.quick_frames {
+    if context.plain || generator.tag != Tag::Gen || context.calls.depth() >= context.rt.frames_allowed {
         return Flow::Slow;
     }
     // Looked at first and found again below, so that less is kept in between.
@@ -88,21 +87,9 @@ pub(crate) fn quick_next<'m>(context: &mut Context<'m>, regs: &'m Window, pc: us
     }
     let (code, func) = (object.code, object.func);
     let Some(loaded) = context.codes.get(code as usize) else { return Flow::Slow };
-    let Some(caller) = context.frames.last_mut() else { return Flow::Slow };
-    let base = caller.base.wrapping_add(u32::from(context.code.nregs)).wrapping_add(1);
-    let Some(window) = window_at(context.stack, base, TWO) else { return Flow::Slow };
-    caller.pc = pc as u32;
-    if loaded.hidden || loaded.guarded || context.frames.len() < context.floor {
-        cold_path();
-        context.will_not_return(context.frames.len());
-    } else {
-        context.will_yield(regs, asked, loaded, window);
-    }
-    let Some(frame) = context.frames.room() else { return Flow::Slow };
-    frame.begin_body(code, base, asked.dst, func.place(), generator.place());
-    (frame.action, frame.hidden) = (asked.action, loaded.hidden);
-    context.frames.push_made();
-    (context.code, context.regs) = (loaded, window);
+    context.frames();
+    let Some(window) = context.push_body(regs, pc, asked, loaded, func) else { return Flow::Slow };
+    context.refresh_limit();
     if loaded.hidden {
         hide(context, true);
     }
@@ -141,10 +128,10 @@ fn hide(context: &mut Context<'_>, entered: bool) {
 /// there. `result` is the register that gets what `yield` is sent. Slow, and nothing done, when somebody else asked.
 #[inline(always)]
 pub(crate) fn quick_yield<'m>(context: &mut Context<'m>, regs: &Window, pc: usize, item: Value, result: u8) -> Flow<'m> {
-    if context.code.guarded || context.frames.len() <= context.floor || context.plain {
+    if context.code.guarded || context.calls.depth() <= context.floor || context.plain {
         return Flow::Slow;
     }
-    let Some((caller, frame)) = context.frames.last_two() else { return Flow::Slow };
+    let Some((caller, frame)) = context.frames().last_two().map(|(caller, frame)| (*caller, *frame)) else { return Flow::Slow };
     let Some(body) = frame.generator else { return Flow::Slow };
     let Some(code) = context.codes.get(caller.code as usize) else { return Flow::Slow };
     // Looked at first and found again below, so that less is kept in between.
@@ -171,7 +158,7 @@ pub(crate) fn quick_yield<'m>(context: &mut Context<'m>, regs: &Window, pc: usiz
     if frame.hidden {
         hide(context, false);
     }
-    context.frames.leave();
+    context.drop_last();
     if let Some(object) = context.rt.heap.gens.find_mut(body.get()) {
         sleep(object, regs, pc, result);
     }
@@ -205,8 +192,8 @@ pub(crate) fn sleep(object: &mut GenObj, regs: &Window, pc: usize, result: u8) {
 /// done, when somebody else asked.
 #[inline(never)]
 pub(crate) fn quick_end(context: &mut Context<'_>, value: Value) -> bool {
-    let stays = context.plain || context.code.guarded || context.frames.len() <= context.floor;
-    let Some((caller, frame)) = context.frames.last_two() else { return false };
+    let stays = context.plain || context.code.guarded || context.calls.depth() <= context.floor;
+    let Some((caller, frame)) = context.frames().last_two().map(|(caller, frame)| (*caller, *frame)) else { return false };
     let (Some(body), false) = (frame.generator, stays) else { return false };
     let sent = match frame.action {
         Action::ForNext => None,
@@ -218,7 +205,7 @@ pub(crate) fn quick_end(context: &mut Context<'_>, value: Value) -> bool {
         _ => return false,
     };
     let hidden = frame.hidden;
-    context.frames.leave();
+    context.drop_last();
     context.rt.handled = if hidden {
         context.count_hidden(false);
         let register = |at: usize| context.regs.get(at).map_or(Value::UNDEF, Cell::get);

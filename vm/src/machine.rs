@@ -20,6 +20,8 @@ use crate::value::{Tag, Value};
 /// until [`Machine::complete`].
 #[derive(Debug, Clone)]
 pub(crate) struct Loaded {
+    /// Its own, among the codes of the machine.
+    pub(crate) number: u32,
     pub(crate) program: u32,
     pub(crate) code: CodeId,
     pub(crate) kind: CodeKind,
@@ -36,6 +38,8 @@ pub(crate) struct Loaded {
     pub(crate) plain_args: u16,
     /// What a call with just its arguments clears after them: so many times four registers, once at least, for all that are left of its own.
     pub(crate) fours: u8,
+    /// More than that has to be done where a call begins: it has more registers to clear, or variables of others to find.
+    pub(crate) begins_with_more: bool,
     pub(crate) nregs: u8,
     pub(crate) arg_count: u8,
     pub(crate) posonly: u8,
@@ -87,18 +91,20 @@ impl Loaded {
     pub(crate) fn clear(&self, window: &Window) {
         let undefine = |four: &[Cell<Value>; 4]| four.iter().for_each(|slot| slot.set(Value { tag: Tag::Undef, ..slot.get() }));
         let mut rest = &window[usize::from(self.arg_count)..];
-        if let Some((four, more)) = rest.split_first_chunk() {
+        for _ in 0..self.fours {
+            let Some((four, more)) = rest.split_first_chunk() else { return };
             undefine(four);
             rest = more;
         }
-        // Most functions are small.
-        if self.fours > 1 {
-            std::hint::cold_path();
-            for _ in 1..self.fours {
-                let Some((four, more)) = rest.split_first_chunk() else { return };
-                undefine(four);
-                rest = more;
-            }
+    }
+
+    /// As `clear`, the first four: all of them, unless [`Loaded::begins_with_more`].
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "a u8 cuts 256 registers, and there are four more")]
+    pub(crate) fn clear_four(&self, window: &Window) {
+        let first = usize::from(self.arg_count);
+        for slot in [&window[first], &window[first + 1], &window[first + 2], &window[first + 3]] {
+            slot.set(Value { tag: Tag::Undef, ..slot.get() });
         }
     }
 
@@ -155,8 +161,9 @@ impl Bindings {
 }
 
 /// What calls and closures ask of code.
-fn outline(code: &Code, id: CodeId, bindings: &Bindings) -> Loaded {
+fn outline(code: &Code, id: CodeId, number: u32, bindings: &Bindings) -> Loaded {
     Loaded {
+        number,
         program: 0,
         code: id,
         kind: code.kind,
@@ -167,6 +174,7 @@ fn outline(code: &Code, id: CodeId, bindings: &Bindings) -> Loaded {
         quick_args: u16::MAX,
         plain_args: u16::MAX,
         fours: 0,
+        begins_with_more: true,
         liveness: std::sync::OnceLock::new(),
         nregs: code.nregs,
         // A class body takes its namespace in register 0.
@@ -313,7 +321,7 @@ impl Machine {
         for (at, code) in program.codes.iter().enumerate() {
             let id = CodeId(u32::try_from(at).unwrap_or(0));
             self.rt.heap.charge(code.ops.len() * 16 + code.sites.len() * size_of::<Site>() + 256)?;
-            let mut loaded = outline(code, id, &bindings);
+            let mut loaded = outline(code, id, first_code.wrapping_add(id.0), &bindings);
             (loaded.program, loaded.namespace, loaded.hidden, loaded.trusted) = (unit, namespace, hidden, trusted);
             if is_run && (!in_outline || at == 0) {
                 self.complete_code(&mut loaded, code, &bindings, first_code)?;
@@ -354,7 +362,7 @@ impl Machine {
         let (Some(code), Some(bindings)) = (program.codes.get(known.code.0 as usize), unit.later.clone()) else {
             return Err(Exit::Bug("code that nothing completes"));
         };
-        let mut loaded = outline(code, known.code, &bindings);
+        let mut loaded = outline(code, known.code, number, &bindings);
         (loaded.program, loaded.namespace, loaded.hidden, loaded.trusted) = (known.program, known.namespace, known.hidden, known.trusted);
         self.complete_code(&mut loaded, code, &bindings, first)?;
         if let Some(slot) = self.codes.get_mut(number as usize) {
@@ -401,6 +409,7 @@ impl Machine {
         loaded.simple = loaded.plain_params && code.flags & bodies == 0;
         loaded.gathers = !loaded.plain_params && code.kwonly_count == 0 && code.flags & bodies == 0;
         loaded.fours = loaded.nregs.saturating_sub(loaded.arg_count).div_ceil(4).max(1);
+        loaded.begins_with_more = loaded.fours > 1 || loaded.free_base.is_some();
         if loaded.simple {
             loaded.quick_args = loaded.arg_count.into();
             loaded.plain_args = if loaded.hidden { u16::MAX } else { loaded.quick_args };
@@ -560,7 +569,7 @@ impl Machine {
             }
         }
         self.hidden = 0;
-        self.rt.quick_frames = 0;
+        self.rt.frames_allowed = 0;
         self.rt.handled = Value::NONE;
         self.rt.in_progress.clear();
         self.rt.pending = crate::rt::Pending::default();

@@ -274,6 +274,8 @@ pub(crate) struct Rt {
     /// The most decimal digits of an int on its way to or from text; 0 for no limit. The work is paid for all the same.
     pub(crate) max_digits: u32,
     /// Up to how many frames the loop may push one without asking [`crate::machine::Machine::push_frame`]; 0 makes it ask.
+    pub(crate) frames_allowed: usize,
+    /// The same, or fewer: up to so many a row pushes one without looking, see [`crate::dispatch::Calls`].
     pub(crate) quick_frames: usize,
     /// Calls of host functions so far.
     pub(crate) host_calls: u32,
@@ -329,7 +331,7 @@ impl Rt {
     /// How far the rows may push frames that are not hidden: to the lowest of both limits and the room there is.
     pub(crate) fn set_quick_frames(&mut self, hidden: u32, room: usize) {
         let by_python = self.recursion_limit.saturating_add(hidden) as usize;
-        self.quick_frames = by_python.min(self.limits.recursion as usize).min(room);
+        self.frames_allowed = by_python.min(self.limits.recursion as usize).min(room);
     }
 
     pub(crate) fn new(heap: Heap, config: &crate::sandbox::Config, host: Box<dyn Host>) -> Self {
@@ -366,6 +368,7 @@ impl Rt {
             imports: Vec::new(),
             recursion_limit: 1000,
             max_digits: crate::text::int_parse::DEFAULT_MAX_DIGITS as u32,
+            frames_allowed: 0,
             quick_frames: 0,
             host_calls: 0,
             in_progress: Vec::new(),

@@ -59,7 +59,7 @@ pub(super) fn call_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops
     let callee = r!(regs, base);
     if callee.tag == Tag::Func {
         return match fitting(context, callee, argc.0) {
-            Some((number, code)) => enter_called(context, regs, code, callee.index(), number, base.0.wrapping_add(1), dst.0, pc, op),
+            Some(code) => enter_called(context, regs, code, callee.index(), base.0.wrapping_add(1), dst.0, pc, op),
             None => {
                 cold_path();
                 call_with_more(context, regs, ops, pc, op)
@@ -85,20 +85,20 @@ fn call_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], 
 fn known_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
     if let Some(callee) = method_at(context, r!(regs, base), site.0)
-        && let Some((number, code)) = fitting(context, callee, argc.0.wrapping_add(1))
+        && let Some(code) = fitting(context, callee, argc.0.wrapping_add(1))
     {
-        return enter_called(context, regs, code, callee.index(), number, base.0, dst.0, pc, op);
+        return enter_called(context, regs, code, callee.index(), base.0, dst.0, pc, op);
     }
     cold_path();
     method_of_instance(context, regs, ops, pc, op)
 }
 
-/// The code of a function of the program that has so many parameters, all plain, with its number, where a frame more is quick.
+/// The code of a function of the program that has so many parameters, all plain, where a frame more is quick.
 #[inline(always)]
-fn fitting<'m>(context: &Context<'m>, callee: Value, count: u8) -> Option<(u32, &'m Loaded)> {
+fn fitting<'m>(context: &Context<'m>, callee: Value, count: u8) -> Option<&'m Loaded> {
     let number = context.rt.heap.funcs.find(callee.index())?.code;
     let code = context.codes.get(number as usize)?;
-    (code.plain_args == u16::from(count) && context.frames.len() < context.rt.quick_frames).then_some((number, code))
+    (code.plain_args == u16::from(count) && context.calls.depth() < context.rt.quick_frames).then_some(code)
 }
 
 /// Enters a function that a `Call` or a `CallMethod` calls with just its parameters, in order, the first standing in register `first`.
@@ -109,13 +109,12 @@ fn enter_called<'m>(
     regs: &'m Window,
     code: &'m Loaded,
     callee: u32,
-    number: u32,
     first: u8,
     dst: u8,
     pc: usize,
     op: &'m Word,
 ) {
-    match context.push(regs, pc, number, first, dst, Value::heap(Tag::Func, callee)) {
+    match context.push(regs, pc, first, dst, Value::heap(Tag::Func, callee), None) {
         Some(window) => begin(context, window, code),
         None => {
             cold_path();
@@ -145,19 +144,18 @@ fn enter_plain<'m>(
     count: u8,
     dst: u8,
 ) -> Option<(&'m Window, &'m Loaded)> {
-    let (number, code) = fitting(context, callee, count)?;
-    Some((context.push(regs, pc, number, first, dst, callee)?, code))
+    let code = fitting(context, callee, count)?;
+    Some((context.push(regs, pc, first, dst, callee, None)?, code))
 }
 
 /// The frame of a function was pushed: clears its registers, and goes on there.
 #[inline(always)]
 fn begin<'m>(context: &mut Context<'m>, window: &'m Window, code: &'m Loaded) {
-    code.clear(window);
     (context.code, context.regs) = (code, window);
-    if code.free_base.is_some() {
-        cold_path();
-        return with_cells(context, window, &code.words);
+    if code.begins_with_more {
+        return begin_with_more(context, window, &code.words);
     }
+    code.clear_four(window);
     if !context.rt.pay(code.entry_cost) {
         cold_path();
         return stop_at_entry(context);
@@ -172,12 +170,14 @@ fn stop_at_entry(context: &mut Context<'_>) {
     context.stop_at(0, Event::Safepoint);
 }
 
-/// A function that reads variables of others was entered: as if it were its first instruction.
+/// A function that has many registers or reads variables of others was entered: as if it were its first instruction.
 #[inline(never)]
-fn with_cells<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word]) {
+fn begin_with_more<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word]) {
+    context.code.clear(regs);
     if !context.take_cells() {
         // The call is tried again by the machine, which says what is wrong.
-        context.frames.pop();
+        context.frames();
+        context.drop_last();
         let pc = context.top();
         let (regs, ops) = (context.regs, &context.code.words);
         return match ops.get(pc.wrapping_sub(1)) {
@@ -636,13 +636,11 @@ fn instantiate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word],
     let Some((init, instance)) = plain_instance(context, class, argc.0) else { return slow(context, regs, ops, pc, op) };
     let count = argc.0.wrapping_add(1);
     regs[usize::from(base.0)].set(instance);
-    let entered = if context.plain { None } else { enter_plain(context, regs, pc, init, base.0, count, dst.0) };
-    if entered.is_some()
-        && let Some(frame) = context.frames.last_mut()
-    {
-        (frame.extra, frame.action, frame.quick) = (instance, Action::Init, false);
-        context.will_not_return(context.frames.len().wrapping_sub(1));
-    }
+    let entered = if context.plain {
+        None
+    } else {
+        fitting(context, init, count).and_then(|code| Some((context.push(regs, pc, base.0, dst.0, init, Some(instance))?, code)))
+    };
     go_on_in!(
         context,
         entered,
@@ -677,7 +675,11 @@ fn plain_instance(context: &mut Context<'_>, callee: Value, argc: u8) -> Option<
 #[inline(never)]
 pub(super) fn return_quick<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let fields::Return { src } = fields::Return::of(op);
-    match context.leave_quick(r!(regs, src)) {
+    let value = r!(regs, src);
+    if let Flow::Enter(regs, code, at) = context.leave_known(value) {
+        return go_on!(context, regs, code.words, at);
+    }
+    match context.leave_quick(value) {
         Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
         _ => return_miss(context, regs, ops, pc, op),
     }
@@ -688,13 +690,14 @@ pub(super) fn return_quick<'m>(context: &mut Context<'m>, regs: &'m Window, ops:
 pub(super) fn return_miss<'m>(context: &mut Context<'m>, regs: &'m Window, _ops: &'m [Word], pc: usize, op: &'m Word) {
     let fields::Return { src } = fields::Return::of(op);
     let value = r!(regs, src);
-    match context.frames.last() {
+    let frames = context.frames();
+    let has_caller = frames.len() > 1;
+    match frames.last().copied() {
         Some(frame) if frame.action == Action::Init && value.is_none() && !frame.hidden && frame.generator.is_none() => {
-            let (instance, dst) = (frame.extra, frame.dst);
-            context.frames.pop();
-            back(context, instance, dst)
+            context.drop_last();
+            back(context, frame.extra, frame.dst)
         }
-        Some(frame) if frame.just_stores_given(value, context.frames.len() > 1) => {
+        Some(frame) if frame.just_stores_given(value, has_caller) => {
             let dst = frame.dst;
             leave_frame(context);
             back(context, value, dst)
@@ -706,12 +709,13 @@ pub(super) fn return_miss<'m>(context: &mut Context<'m>, regs: &'m Window, _ops:
 /// A frame was left whose result somebody else looks at first, without the machine where that is simple.
 #[inline(never)]
 fn returned(context: &mut Context<'_>, pc: usize, value: Value) {
-    if context.frames.last().is_some_and(|frame| frame.generator.is_some()) && quick_end(context, value) {
+    if context.frames().last().is_some_and(|frame| frame.generator.is_some()) && quick_end(context, value) {
         return;
     }
-    if let [.., _, frame] = &context.frames[..]
+    let frame = context.frames().last_two().map(|(_, frame)| *frame);
+    if let Some(frame) = frame
         && frame.generator.is_none()
-        && let Some((dst, value, way)) = used(context, *frame, value)
+        && let Some((dst, value, way)) = used(context, frame, value)
     {
         leave_frame(context);
         let at = context.top();
@@ -739,7 +743,9 @@ fn returned(context: &mut Context<'_>, pc: usize, value: Value) {
 /// Takes the top frame off.
 #[inline(always)]
 fn leave_frame(context: &mut Context<'_>) {
-    if context.frames.pop().is_some_and(|frame| frame.hidden) {
+    let hidden = context.frames().last().is_some_and(|frame| frame.hidden);
+    context.drop_last();
+    if hidden {
         context.count_hidden(false);
     }
 }
@@ -784,8 +790,8 @@ fn by_truth(context: &mut Context<'_>, at: usize, truth: bool) {
 }
 
 /// The instruction that waits for the frame on top.
-fn waiting<'m>(context: &Context<'m>) -> Option<&'m Op> {
-    let (caller, _) = context.frames.last_two()?;
+fn waiting<'m>(context: &mut Context<'m>) -> Option<&'m Op> {
+    let caller = *context.frames().last_two()?.0;
     context.codes.get(caller.code as usize)?.ops.get((caller.pc as usize).wrapping_sub(1))
 }
 

@@ -80,8 +80,8 @@ fn named<'m>(context: &mut Context<'m>, regs: &Window, pc: usize, op: &Word) -> 
     // A method's object goes where the method stands.
     let first = if this.is_some() { base.0 } else { base.0.wrapping_add(1) };
     let given = usize::from(argc.0) + usize::from(this.is_some());
-    let Some(caller) = context.frames.last() else { return Flow::Slow };
-    let Some(window) = window_at(context.stack, caller.base.wrapping_add(first.into()), TWO) else { return Flow::Slow };
+    let base = context.base_of(context.regs).wrapping_add(first.into());
+    let Some(window) = window_at(context.stack, base, TWO) else { return Flow::Slow };
     let Some(names) = context.code.consts.get(usize::from(names.0)).copied() else { return Flow::Slow };
     let Some((count, ordered)) = in_order(context, callee, window, this, given, names) else { return Flow::Slow };
     let before: SmallVec<[Value; MOST]> = window.iter().take(count.max(given)).map(std::cell::Cell::get).collect();

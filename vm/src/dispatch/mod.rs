@@ -19,10 +19,9 @@ use std::sync::Arc;
 use stockade_compiler::bytecode::Op;
 
 use crate::exit::Exit;
-use crate::frame::{Action, Frame, Frames};
+use crate::frame::{Action, Frame};
 use crate::general::general;
-use crate::generator::{Wanted, sleep, wake};
-use crate::heap::{FuncObj, GenState, InstObj};
+use crate::heap::{FuncObj, InstObj};
 use crate::machine::{Loaded, Machine};
 use crate::registry::Registry;
 use crate::rt::Rt;
@@ -95,6 +94,7 @@ macro_rules! set {
 
 pub(crate) use {r, set};
 
+mod backs;
 mod calls;
 mod functions;
 mod loops;
@@ -102,6 +102,7 @@ mod misses;
 mod rows;
 mod word;
 
+pub(crate) use backs::Calls;
 pub(crate) use rows::words_of;
 use rows::{FAR_ROWS, OPCODE_OF, PLAIN, ROWS};
 pub(crate) use word::Word;
@@ -172,7 +173,7 @@ pub(crate) enum Event {
 pub(crate) struct Context<'m> {
     pub(crate) rt: &'m mut Rt,
     pub(crate) codes: &'m [Arc<Loaded>],
-    pub(crate) frames: &'m mut Frames,
+    pub(crate) calls: Calls<'m>,
     /// How many frames do not count for Python's recursion limit.
     pub(crate) hidden: &'m mut u32,
     /// The registers of every frame.
@@ -194,44 +195,7 @@ pub(crate) struct Context<'m> {
     // --- of the top frame
     pub(crate) code: &'m Loaded,
     pub(crate) regs: &'m Window,
-    /// Where quick frames return to: see [`Back`].
-    backs: [Back<'m>; BACKS],
-    bodies: [Body<'m>; BACKS],
 }
-
-/// What a quick frame returns to, kept where the frame was pushed: looking it up would be a chain of loads, each waiting for the other.
-///
-/// INVARIANT: whoever pushes a frame above `depth` others, or changes what the machine does with its result, writes the entry of that
-/// depth or makes it none. Entries live as long as a context, and within it nobody else pushes.
-#[derive(Clone, Copy)]
-struct Back<'m> {
-    code: &'m Loaded,
-    regs: &'m Window,
-    /// How many frames there are below the one that returns; with [`YIELDS`], below the body that yields.
-    depth: u32,
-    pc: u32,
-    /// The generator that yields.
-    body: u32,
-    dst: u8,
-    /// What going on there costs.
-    cost: u8,
-}
-
-/// What a generator's body runs with, kept like [`Back`] and valid where that is one of a body.
-#[derive(Clone, Copy)]
-struct Body<'m> {
-    code: &'m Loaded,
-    regs: &'m Window,
-}
-
-/// A power of two: a frame so much deeper takes the place of what another returns to, which is then looked up.
-const BACKS: usize = 8;
-
-/// No depth, and not what comes of having no frame.
-const NOWHERE: u32 = u32::MAX >> 2;
-
-/// Beside a depth: the way back of a generator's body.
-const YIELDS: u32 = 1 << 31;
 
 /// One row: does the instruction before `pc` and everything after it, until an event stands in the context.
 type Handler = for<'m> fn(&mut Context<'m>, &'m Window, &'m [Word], usize, &'m Word);
@@ -295,7 +259,7 @@ pub(crate) fn run_rows(machine: &mut Machine, event: &mut Event) {
     let mut context = Context {
         rt,
         codes,
-        frames,
+        calls: Calls::new(frames, code, regs),
         hidden,
         stack,
         plain,
@@ -309,9 +273,8 @@ pub(crate) fn run_rows(machine: &mut Machine, event: &mut Event) {
         pc: 0,
         code,
         regs,
-        backs: [Back { code, regs, depth: NOWHERE, pc: 0, body: 0, dst: 0, cost: 0 }; BACKS],
-        bodies: [Body { code, regs }; BACKS],
     };
+    context.refresh_limit();
     context.pc = context.top();
     while !context.stopped {
         let (pc, regs, code) = (context.pc, context.regs, context.code);
@@ -324,14 +287,15 @@ pub(crate) fn run_rows(machine: &mut Machine, event: &mut Event) {
             None => outside(&mut context, pc),
         }
     }
-    if let Some(frame) = context.frames.last_mut() {
-        frame.pc = context.pc as u32;
+    let pc = context.pc as u32;
+    if let Some(frame) = context.frames().last_mut() {
+        frame.pc = pc;
     }
     context.rt.trusted = context.code.trusted;
 }
 
-/// Registers of one window: 256, and two more, so that the two after each are found without a check.
-pub(crate) const ONE: usize = 258;
+/// Registers of one window: 256, and four more, so that the four after each are found without a check.
+pub(crate) const ONE: usize = 260;
 
 /// Registers of two: the machine makes room for as many before it pushes a frame.
 pub(crate) const TWO: usize = 512;
@@ -358,13 +322,14 @@ pub(crate) fn with_values<R>(regs: &Window, first: usize, count: usize, then: im
 /// not where it was.
 #[cold]
 fn is_to_be_tidied(context: &mut Context<'_>, ops: &[Op], pc: usize) -> bool {
+    context.frames();
     let weak = &context.rt.weak;
-    if context.code.trusted || crate::dropped::floor(weak, context.frames) > 0 {
+    if context.code.trusted || crate::dropped::floor(weak, context.calls.settled()) > 0 {
         return false;
     }
     let (by_line, sleeping) = (weak.waits_for_lines(), !weak.sleepers.is_empty());
     let line = (by_line || weak.needs_lines()) && {
-        let number = context.frames.last().map_or(0, |frame| frame.code);
+        let number = context.code.number;
         crate::weak::is_between_lines(context.rt, context.code, number, ops, pc)
     };
     line && by_line || sleeping && crate::dropped::is_unseen(context, pc, line)
@@ -374,7 +339,8 @@ impl<'m> Context<'m> {
     /// A frame is on top, or not any more, that does not count for the recursion limit.
     pub(crate) fn count_hidden(&mut self, entered: bool) {
         *self.hidden = if entered { *self.hidden + 1 } else { self.hidden.saturating_sub(1) };
-        self.rt.set_quick_frames(*self.hidden, self.frames.capacity());
+        self.rt.set_quick_frames(*self.hidden, self.calls.capacity());
+        self.refresh_limit();
     }
 
     /// Stops the rows for an event.
@@ -442,12 +408,13 @@ impl<'m> Context<'m> {
     /// The running function, for its closure.
     #[inline(always)]
     fn function(&self) -> Option<&crate::heap::FuncObj> {
-        self.rt.heap.funcs.find(self.frames.last()?.func?.get())
+        self.rt.heap.funcs.find(self.calls.function()?.get())
     }
 
     /// Looks up what depends on the top frame: where it goes on. An event where there is none.
     pub(crate) fn top(&mut self) -> usize {
-        let parts = self.frames.last().and_then(|frame| {
+        let frame = self.frames().last().copied();
+        let parts = frame.and_then(|frame| {
             let code = self.codes.get(frame.code as usize)?;
             Some((frame.pc as usize, code, window_at(self.stack, frame.base, ONE)?))
         });
@@ -457,150 +424,6 @@ impl<'m> Context<'m> {
         };
         (self.code, self.regs) = (code, window);
         pc
-    }
-
-    /// Leaves the top frame with a value, where what it returns to is known.
-    #[inline(always)]
-    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    fn leave(&mut self, value: Value) -> Flow<'m> {
-        let depth = self.frames.len().wrapping_sub(1);
-        let back = &self.backs[depth & (BACKS - 1)];
-        if back.depth != depth as u32 {
-            cold_path();
-            return Flow::Slow;
-        }
-        let Back { code, regs, pc, dst, .. } = *back;
-        self.frames.leave();
-        (self.code, self.regs) = (code, regs);
-        regs[usize::from(dst)].set(value);
-        Flow::Enter(regs, code, pc as usize)
-    }
-
-    /// As `leave`, where all there is to it is storing the value: what the frame returns to is looked up.
-    #[inline(always)]
-    fn leave_quick(&mut self, value: Value) -> Flow<'m> {
-        let Some((caller, frame)) = self.frames.last_two() else { return Flow::Slow };
-        if !frame.quick {
-            return Flow::Slow;
-        }
-        let Some(code) = self.codes.get(caller.code as usize) else { return Flow::Slow };
-        let Some(window) = window_at(self.stack, caller.base, ONE) else { return Flow::Slow };
-        let (pc, dst) = (caller.pc as usize, usize::from(frame.dst));
-        self.frames.leave();
-        (self.code, self.regs) = (code, window);
-        if let Some(slot) = window.get(dst) {
-            slot.set(value);
-        }
-        Flow::Enter(window, code, pc)
-    }
-
-    /// Where a window of the stack begins. The frame says so too, which the next row would wait for: it was written when its function was
-    /// called, and that is a moment ago.
-    #[inline(always)]
-    fn base_of(&self, regs: &Window) -> u32 {
-        (regs.as_ptr().addr().wrapping_sub(self.stack.as_ptr().addr()) / size_of::<Value>()) as u32
-    }
-
-    /// Keeps what the frame returns to that is about to be pushed, the top one standing at `pc`; `regs` is the top one's window, which the
-    /// caller has at hand: copied from here with the code, both would be read at once soon after each was written, and wait for that.
-    #[inline(always)]
-    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    fn will_return(&mut self, regs: &'m Window, pc: usize, dst: u8) {
-        let depth = self.frames.len();
-        let back = &mut self.backs[depth & (BACKS - 1)];
-        // What only bodies have is not written.
-        (back.code, back.regs, back.depth, back.pc, back.dst) = (self.code, regs, depth as u32, pc as u32, dst);
-    }
-
-    /// As `will_return`, of a generator's body: what it runs with, where the caller goes on with an item, and what that costs.
-    #[inline(always)]
-    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(crate) fn will_yield(&mut self, regs: &'m Window, asked: Wanted, code: &'m Loaded, window: &'m Window) {
-        let (depth, Wanted { generator, pc, cost, dst, .. }) = (self.frames.len(), asked);
-        let at = depth & (BACKS - 1);
-        self.backs[at] = Back { code: self.code, regs, depth: depth as u32 | YIELDS, pc, body: generator.index(), dst, cost };
-        self.bodies[at] = Body { code, regs: window };
-    }
-
-    /// A body goes on for the same loop as the last time, nobody having pushed a frame at its depth since: its frame still stands there.
-    /// Slow, and nothing done, where that is not so.
-    #[inline(always)]
-    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    fn enter_body_again(&mut self, regs: &'m Window, at: usize, asked: Wanted) -> Flow<'m> {
-        let (depth, Wanted { generator, pc, dst, .. }) = (self.frames.len(), asked);
-        let back = &self.backs[depth & (BACKS - 1)];
-        let same = back.depth == depth as u32 | YIELDS
-            && back.body == generator.index()
-            && (back.pc, back.dst) == (pc, dst)
-            && std::ptr::eq(back.regs, regs)
-            && std::ptr::eq(back.code, self.code);
-        if !same || generator.tag != Tag::Gen || depth >= self.rt.quick_frames {
-            return Flow::Slow;
-        }
-        let Body { code, regs } = self.bodies[depth & (BACKS - 1)];
-        let handled = self.rt.handled;
-        let Some(object) = self.rt.heap.gens.find_mut(generator.index()) else { return Flow::Slow };
-        let Some(caller) = self.frames.last_mut() else { return Flow::Slow };
-        if object.state != GenState::Suspended || !object.handled.is_none() {
-            return Flow::Slow;
-        }
-        caller.pc = at as u32;
-        let at = wake(object, handled, regs);
-        self.frames.push_made();
-        (self.code, self.regs) = (code, regs);
-        // Going on costs one unit.
-        if !self.pay(at as u32, 1) {
-            return Flow::Left;
-        }
-        Flow::Enter(regs, code, at)
-    }
-
-    /// The top frame's body, which stands before `pc`, is suspended with an item, where what it yields to is known: goes on there. `result`
-    /// is the register that gets what `yield` is sent. Slow, and nothing done, where it is not.
-    #[inline(always)]
-    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    fn leave_body(&mut self, regs: &Window, pc: usize, item: Value, result: u8) -> Flow<'m> {
-        let depth = self.frames.len().wrapping_sub(1);
-        let back = &self.backs[depth & (BACKS - 1)];
-        if back.depth != depth as u32 | YIELDS {
-            return Flow::Slow;
-        }
-        let left = self.rt.fuel.slice.wrapping_sub(back.cost.into());
-        // The machine stops between giving the item and going on.
-        if left < 0 || self.rt.heap.wants_collection() {
-            return Flow::Slow;
-        }
-        let Some(object) = self.rt.heap.gens.find_mut(back.body) else { return Flow::Slow };
-        if !object.handled.is_none() {
-            return Flow::Slow;
-        }
-        sleep(object, regs, pc, result);
-        let Back { code, regs, pc, dst, .. } = *back;
-        self.rt.fuel.slice = left;
-        self.frames.leave();
-        (self.code, self.regs) = (code, regs);
-        regs[usize::from(dst)].set(item);
-        Flow::Enter(regs, code, pc as usize)
-    }
-
-    /// The frame that is about to be pushed above so many others is not left as quickly.
-    #[inline(always)]
-    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(crate) fn will_not_return(&mut self, depth: usize) {
-        self.backs[depth & (BACKS - 1)].depth = NOWHERE;
-    }
-
-    /// Pushes the frame of a function of the program whose arguments stand from register `first` and whose result is stored, where there
-    /// is room; the caller stands at `pc`. The new frame's window.
-    #[inline(always)]
-    fn push(&mut self, regs: &'m Window, pc: usize, code: u32, first: u8, dst: u8, callee: Value) -> Option<&'m Window> {
-        let base = self.base_of(regs).wrapping_add(first.into());
-        let window = window_at(self.stack, base, TWO)?;
-        self.frames.last_mut()?.pc = pc as u32;
-        self.frames.room()?.begin_quick(code, base, dst, callee.place());
-        self.will_return(regs, pc, dst);
-        self.frames.push_made();
-        Some(window)
     }
 
     /// Puts the cells that the running function reads into its registers, or the values in them; false where one is unbound.
@@ -638,8 +461,7 @@ impl<'m> Context<'m> {
     #[inline(always)]
     #[expect(clippy::too_many_arguments, reason = "the parts of one frame")]
     fn call_for(&mut self, pc: usize, callee: Value, first: u8, count: u8, dst: u8, action: Action, extra: Value) -> Flow<'m> {
-        let Some(caller) = self.frames.last() else { return Flow::Slow };
-        let base = caller.base.wrapping_add(first.into());
+        let base = self.base_of(self.regs).wrapping_add(first.into());
         self.enter(pc, callee, base, count, dst, action, extra)
     }
 
@@ -673,10 +495,11 @@ impl<'m> Context<'m> {
     #[inline(always)]
     #[expect(clippy::too_many_arguments, reason = "the parts of one frame")]
     fn enter(&mut self, pc: usize, callee: Value, base: u32, count: u8, dst: u8, action: Action, extra: Value) -> Flow<'m> {
+        self.frames();
         let Some(function) = self.rt.heap.funcs.find(callee.index()) else { return Flow::Slow };
         let target = function.code;
         let Some(code) = self.codes.get(target as usize) else { return Flow::Slow };
-        if self.frames.len() >= self.rt.quick_frames {
+        if self.calls.depth() >= self.rt.frames_allowed {
             return Flow::Slow;
         }
         let Some(window) = window_at(self.stack, base, TWO) else { return Flow::Slow };
@@ -687,11 +510,7 @@ impl<'m> Context<'m> {
                 return Flow::Slow;
             }
         }
-        let Some(caller) = self.frames.last_mut() else { return Flow::Slow };
-        caller.pc = pc as u32;
-        self.will_not_return(self.frames.len());
-        let Some(frame) = self.frames.room() else { return Flow::Slow };
-        *frame = Frame {
+        let frame = Frame {
             extra,
             code: target,
             pc: 0,
@@ -703,7 +522,10 @@ impl<'m> Context<'m> {
             func: callee.place(),
             generator: None,
         };
-        self.frames.push_made();
+        if !self.calls.push_whole(pc, frame) {
+            return Flow::Slow;
+        }
+        self.refresh_limit();
         if code.hidden {
             self.count_hidden(true);
         }
@@ -720,7 +542,7 @@ impl<'m> Context<'m> {
         }
         (self.code, self.regs) = (code, window);
         if code.free_base.is_some() && !self.take_cells() {
-            self.frames.pop();
+            self.drop_last();
             if code.hidden {
                 self.count_hidden(false);
             }
@@ -915,9 +737,8 @@ fn enter_twin(context: &mut Context<'_>, pc: usize, callee: Value, base: u8, arg
 /// Enters a plain function with these arguments, in the window above the top frame's, where the machine would put it too; whether it
 /// did, and so the event of the context is done with.
 fn above(context: &mut Context<'_>, pc: usize, callee: Value, args: &[Value], dst: u8, action: Action, extra: Value) -> bool {
-    let Some(caller) = context.frames.last() else { return false };
     // One register is left free for a bound object.
-    let base = caller.base.wrapping_add(u32::from(context.code.nregs)).wrapping_add(1);
+    let base = context.base_of(context.regs).wrapping_add(u32::from(context.code.nregs)).wrapping_add(1);
     let (Some(window), Ok(count)) = (window_at(context.stack, base, TWO), u8::try_from(args.len())) else { return false };
     for (slot, arg) in window.iter().zip(args) {
         slot.set(*arg);

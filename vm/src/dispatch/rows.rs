@@ -21,7 +21,7 @@ use crate::value::{Tag, Value};
 
 /// The object of the generator that the top frame belongs to.
 fn own_body<'a>(context: &'a mut Context<'_>) -> Option<&'a mut GenObj> {
-    let body = context.frames.last()?.generator?;
+    let body = context.frames().last()?.generator?;
     context.rt.heap.gens.find_mut(body.get())
 }
 

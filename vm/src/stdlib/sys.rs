@@ -90,7 +90,7 @@ fn set_recursion_limit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     };
     // The host's own limit stays above: passing that one ends the run.
     rt.recursion_limit = u32::try_from(limit).unwrap_or(u32::MAX);
-    rt.quick_frames = 0;
+    (rt.frames_allowed, rt.quick_frames) = (0, 0);
     Ok(Value::NONE)
 }
 

@@ -1,0 +1,372 @@
+//! Frames as rows push and leave them. A call writes what its return needs, and no more: of a function that calls and returns nobody ever
+//! sees a frame. Whoever looks at the frames has what is missing of them written first, from that.
+
+use std::hint::cold_path;
+use std::num::NonZeroU32;
+
+use super::{Context, Flow, ONE, TWO, Window, window_at};
+use crate::frame::{Action, Frame, Frames};
+use crate::generator::{Wanted, sleep, wake};
+use crate::heap::GenState;
+use crate::machine::Loaded;
+use crate::value::{Tag, Value};
+
+/// The frames of a run, the last of which may not be written yet.
+///
+/// INVARIANT: the frames that are not written are those of the last `depth - frames.len()` entries of `backs`, [`BACKS`] at most.
+pub(crate) struct Calls<'m> {
+    /// Those that are written: all of it but where the last of them stands, as long as there is one above.
+    frames: &'m mut Frames,
+    /// How many there are.
+    depth: usize,
+    backs: [Back<'m>; BACKS],
+    bodies: [Body<'m>; BACKS],
+}
+
+/// What a frame returns to, kept where the frame was pushed: looking it up would be a chain of loads, each waiting for the other.
+///
+/// INVARIANT: whoever pushes a frame above `depth` others, or changes what the machine does with its result, writes the entry of that
+/// depth or makes it none. Entries live as long as a context, and within it nobody else pushes.
+#[derive(Clone, Copy)]
+struct Back<'m> {
+    code: &'m Loaded,
+    regs: &'m Window,
+    /// How many frames there are below the one that returns; with [`YIELDS`], below the body that yields; with [`MAKES`], below the
+    /// `__init__` of an instance; with [`WRITTEN`], too, where the frame is written.
+    depth: u32,
+    pc: u32,
+    /// The function of the frame; of a body, the generator that yields.
+    place: u32,
+    /// With [`MAKES`], the instance.
+    instance: u32,
+    dst: u8,
+    /// What going on there costs a body.
+    cost: u8,
+}
+
+/// What a generator's body runs with, kept like [`Back`] and valid where that is one of a body.
+#[derive(Clone, Copy)]
+struct Body<'m> {
+    code: &'m Loaded,
+    regs: &'m Window,
+}
+
+/// A power of two: a frame so much deeper takes the place of what another returns to, which is then looked up.
+const BACKS: usize = 8;
+
+/// No depth, and not what comes of having no frame.
+const NOWHERE: u32 = u32::MAX >> 4;
+
+/// Beside a depth: the way back of a generator's body.
+const YIELDS: u32 = 1 << 31;
+
+/// Beside a depth: the way back of an `__init__` that a call of a class entered.
+const MAKES: u32 = 1 << 30;
+
+/// Beside a depth: the frame is written.
+const WRITTEN: u32 = 1 << 29;
+
+const MAKES_WRITTEN: u32 = MAKES | WRITTEN;
+
+impl<'m> Calls<'m> {
+    pub(super) fn new(frames: &'m mut Frames, code: &'m Loaded, regs: &'m Window) -> Self {
+        let depth = frames.len();
+        let back = Back { code, regs, depth: NOWHERE, pc: 0, place: 0, instance: 0, dst: 0, cost: 0 };
+        Calls { frames, depth, backs: [back; BACKS], bodies: [Body { code, regs }; BACKS] }
+    }
+
+    /// How many frames there are.
+    #[inline(always)]
+    pub(crate) fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// How many there is room for.
+    pub(crate) fn capacity(&self) -> usize {
+        self.frames.capacity()
+    }
+
+    /// The frames that are written: all, where [`Context::frames`] was asked for just before.
+    pub(crate) fn settled(&mut self) -> &mut Frames {
+        self.frames
+    }
+
+    #[inline(always)]
+    fn is_settled(&self) -> bool {
+        self.frames.len() == self.depth
+    }
+
+    /// The function that runs, if one does.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    pub(super) fn function(&self) -> Option<NonZeroU32> {
+        if self.is_settled() {
+            return self.frames.last()?.func;
+        }
+        NonZeroU32::new(self.backs[self.depth.wrapping_sub(1) & (BACKS - 1)].place)
+    }
+
+    /// Pushes a frame that is written at once, where all others are, the one below standing at `pc`; false where there is no room.
+    #[inline(always)]
+    pub(crate) fn push_whole(&mut self, pc: usize, frame: Frame) -> bool {
+        self.will_not_return();
+        let Some(caller) = self.frames.last_mut() else { return false };
+        caller.pc = pc as u32;
+        let Some(room) = self.frames.room() else { return false };
+        *room = frame;
+        self.push_made();
+        true
+    }
+
+    /// What stands in the room above the last frame is one from now on.
+    #[inline(always)]
+    fn push_made(&mut self) {
+        self.frames.push_made();
+        self.depth = self.depth.wrapping_add(1);
+    }
+
+    /// The frame that is about to be pushed is not left as quickly.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    fn will_not_return(&mut self) {
+        self.backs[self.depth & (BACKS - 1)].depth = NOWHERE;
+    }
+}
+
+impl<'m> Context<'m> {
+    /// The frames, all of them written.
+    #[inline(always)]
+    pub(crate) fn frames(&mut self) -> &mut Frames {
+        if !self.calls.is_settled() {
+            cold_path();
+            self.write_frames();
+        }
+        self.calls.frames
+    }
+
+    /// Writes what is missing of the frames.
+    #[inline(never)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    fn write_frames(&mut self) {
+        while self.calls.frames.len() < self.calls.depth {
+            let at = self.calls.frames.len();
+            let (back, above) = (self.calls.backs[at & (BACKS - 1)], at.wrapping_add(1));
+            let (code, regs) = match self.calls.backs[above & (BACKS - 1)] {
+                next if above < self.calls.depth => (next.code, next.regs),
+                _ => (self.code, self.regs),
+            };
+            let base = self.base_of(regs);
+            if let Some(caller) = self.calls.frames.last_mut() {
+                caller.pc = back.pc;
+            }
+            if let Some(room) = self.calls.frames.room() {
+                room.begin_quick(code.number, base, back.dst, NonZeroU32::new(back.place));
+                if back.depth & MAKES != 0 {
+                    (room.extra, room.action, room.quick) = (Value::heap(Tag::Inst, back.instance), Action::Init, false);
+                }
+            }
+            self.calls.frames.push_made();
+            self.calls.backs[at & (BACKS - 1)].depth |= WRITTEN;
+        }
+        self.refresh_limit();
+    }
+
+    /// Finds out anew how many frames there may be before somebody has to look: as many as are allowed, and no more of them not written
+    /// than there is room for.
+    pub(crate) fn refresh_limit(&mut self) {
+        self.rt.quick_frames = self.rt.frames_allowed.min(self.calls.frames.len().saturating_add(BACKS));
+    }
+
+    /// Takes the last frame off, all frames being written.
+    #[inline(always)]
+    pub(crate) fn drop_last(&mut self) {
+        self.calls.frames.leave();
+        self.calls.depth = self.calls.frames.len();
+        self.rt.quick_frames = self.rt.quick_frames.min(self.calls.depth.wrapping_add(BACKS));
+    }
+
+    /// Leaves the top frame with a value, where it is not written.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    pub(super) fn leave(&mut self, value: Value) -> Flow<'m> {
+        let depth = self.calls.depth.wrapping_sub(1);
+        let back = &self.calls.backs[depth & (BACKS - 1)];
+        if back.depth != depth as u32 {
+            cold_path();
+            return Flow::Slow;
+        }
+        self.calls.depth = depth;
+        let Back { code, regs, pc, dst, .. } = *back;
+        self.go_back(code, regs, pc, dst, value)
+    }
+
+    /// As `leave`, where it may be written, or the frame of an `__init__`, whose call gives the instance.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    pub(super) fn leave_known(&mut self, value: Value) -> Flow<'m> {
+        let depth = self.calls.depth.wrapping_sub(1);
+        let back = &self.calls.backs[depth & (BACKS - 1)];
+        let value = match back.depth ^ depth as u32 {
+            MAKES | MAKES_WRITTEN if value.is_none() => Value::heap(Tag::Inst, back.instance),
+            0 | WRITTEN => value,
+            _ => return Flow::Slow,
+        };
+        let Back { code, regs, pc, dst, .. } = *back;
+        if self.calls.is_settled() {
+            self.drop_last();
+        } else {
+            self.calls.depth = depth;
+        }
+        self.go_back(code, regs, pc, dst, value)
+    }
+
+    #[inline(always)]
+    fn go_back(&mut self, code: &'m Loaded, regs: &'m Window, pc: u32, dst: u8, value: Value) -> Flow<'m> {
+        (self.code, self.regs) = (code, regs);
+        regs[usize::from(dst)].set(value);
+        Flow::Enter(regs, code, pc as usize)
+    }
+
+    /// As `leave`, where all there is to it is storing the value: what the frame returns to is looked up.
+    #[inline(always)]
+    pub(super) fn leave_quick(&mut self, value: Value) -> Flow<'m> {
+        let Some((caller, frame)) = self.frames().last_two() else { return Flow::Slow };
+        let (quick, number, base, pc, dst) = (frame.quick, caller.code as usize, caller.base, caller.pc as usize, frame.dst);
+        if !quick {
+            return Flow::Slow;
+        }
+        let Some(code) = self.codes.get(number) else { return Flow::Slow };
+        let Some(window) = window_at(self.stack, base, ONE) else { return Flow::Slow };
+        self.drop_last();
+        (self.code, self.regs) = (code, window);
+        if let Some(slot) = window.get(usize::from(dst)) {
+            slot.set(value);
+        }
+        Flow::Enter(window, code, pc)
+    }
+
+    /// Where a window of the stack begins. The frame says so too, which the next row would wait for: it was written when its function was
+    /// called, and that is a moment ago.
+    #[inline(always)]
+    pub(crate) fn base_of(&self, regs: &Window) -> u32 {
+        (regs.as_ptr().addr().wrapping_sub(self.stack.as_ptr().addr()) / size_of::<Value>()) as u32
+    }
+
+    /// Pushes the frame of a function of the program whose arguments stand from register `first` and whose result is stored, where there
+    /// is room; the caller stands at `pc`. `instance`: what a call of a class gives, the function being its `__init__`. The new frame's
+    /// window. There are fewer frames than [`crate::rt::Rt::quick_frames`] allows.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    pub(super) fn push(
+        &mut self,
+        regs: &'m Window,
+        pc: usize,
+        first: u8,
+        dst: u8,
+        callee: Value,
+        instance: Option<Value>,
+    ) -> Option<&'m Window> {
+        let depth = self.calls.depth;
+        let back = &mut self.calls.backs[depth & (BACKS - 1)];
+        // `regs` is at hand: copied from here with the code, both would be read at once soon after each was written, and wait for that.
+        // What only bodies have is not written.
+        (back.code, back.regs, back.pc, back.place, back.dst) = (self.code, regs, pc as u32, callee.index(), dst);
+        match instance {
+            Some(instance) => (back.depth, back.instance) = (depth as u32 | MAKES, instance.index()),
+            None => back.depth = depth as u32,
+        }
+        let window = window_at(self.stack, self.base_of(regs).wrapping_add(first.into()), TWO);
+        if window.is_some() {
+            self.calls.depth = depth.wrapping_add(1);
+        }
+        window
+    }
+
+    /// Pushes the frame of a generator's body, all frames being written; None, and nothing done, where there is no room.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    pub(crate) fn push_body(&mut self, regs: &'m Window, at: usize, asked: Wanted, loaded: &'m Loaded, func: Value) -> Option<&'m Window> {
+        let base = self.base_of(regs).wrapping_add(u32::from(self.code.nregs)).wrapping_add(1);
+        let window = window_at(self.stack, base, TWO)?;
+        let Wanted { generator, pc, cost, dst, action } = asked;
+        self.calls.frames.last_mut()?.pc = at as u32;
+        let depth = self.calls.depth;
+        let frame = self.calls.frames.room()?;
+        frame.begin_body(loaded.number, base, dst, func.place(), generator.place());
+        (frame.action, frame.hidden) = (action, loaded.hidden);
+        if loaded.hidden || loaded.guarded || depth < self.floor {
+            cold_path();
+            self.calls.will_not_return();
+        } else {
+            let at = depth & (BACKS - 1);
+            let place = generator.index();
+            self.calls.backs[at] = Back { code: self.code, regs, depth: depth as u32 | YIELDS, pc, place, instance: 0, dst, cost };
+            self.calls.bodies[at] = Body { code: loaded, regs: window };
+        }
+        self.calls.push_made();
+        (self.code, self.regs) = (loaded, window);
+        Some(window)
+    }
+
+    /// A body goes on for the same loop as the last time, nobody having pushed a frame at its depth since: its frame still stands there.
+    /// Slow, and nothing done, where that is not so.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    pub(super) fn enter_body_again(&mut self, regs: &'m Window, at: usize, asked: Wanted) -> Flow<'m> {
+        let (depth, Wanted { generator, pc, dst, .. }) = (self.calls.depth, asked);
+        let back = &self.calls.backs[depth & (BACKS - 1)];
+        let same = back.depth == depth as u32 | YIELDS
+            && back.place == generator.index()
+            && (back.pc, back.dst) == (pc, dst)
+            && std::ptr::eq(back.regs, regs)
+            && std::ptr::eq(back.code, self.code);
+        if !same || generator.tag != Tag::Gen || depth >= self.rt.quick_frames || !self.calls.is_settled() {
+            return Flow::Slow;
+        }
+        let Body { code, regs } = self.calls.bodies[depth & (BACKS - 1)];
+        let handled = self.rt.handled;
+        let Some(object) = self.rt.heap.gens.find_mut(generator.index()) else { return Flow::Slow };
+        let Some(caller) = self.calls.frames.last_mut() else { return Flow::Slow };
+        if object.state != GenState::Suspended || !object.handled.is_none() {
+            return Flow::Slow;
+        }
+        caller.pc = at as u32;
+        let at = wake(object, handled, regs);
+        self.calls.push_made();
+        (self.code, self.regs) = (code, regs);
+        // Going on costs one unit.
+        if !self.pay(at as u32, 1) {
+            return Flow::Left;
+        }
+        Flow::Enter(regs, code, at)
+    }
+
+    /// The top frame's body, which stands before `pc`, is suspended with an item, where what it yields to is known: goes on there. `result`
+    /// is the register that gets what `yield` is sent. Slow, and nothing done, where it is not.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    pub(super) fn leave_body(&mut self, regs: &Window, pc: usize, item: Value, result: u8) -> Flow<'m> {
+        let depth = self.calls.depth.wrapping_sub(1);
+        let back = &self.calls.backs[depth & (BACKS - 1)];
+        if back.depth != depth as u32 | YIELDS {
+            return Flow::Slow;
+        }
+        let left = self.rt.fuel.slice.wrapping_sub(back.cost.into());
+        // The machine stops between giving the item and going on.
+        if left < 0 || self.rt.heap.wants_collection() {
+            return Flow::Slow;
+        }
+        let Some(object) = self.rt.heap.gens.find_mut(back.place) else { return Flow::Slow };
+        if !object.handled.is_none() {
+            return Flow::Slow;
+        }
+        sleep(object, regs, pc, result);
+        let Back { code, regs, pc, dst, .. } = *back;
+        self.rt.fuel.slice = left;
+        // A body's frame is written.
+        self.drop_last();
+        (self.code, self.regs) = (code, regs);
+        regs[usize::from(dst)].set(item);
+        Flow::Enter(regs, code, pc as usize)
+    }
+}
