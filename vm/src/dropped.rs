@@ -140,7 +140,8 @@ pub(crate) fn floor(weak: &Weak, frames: &mut [Frame]) -> usize {
 pub(crate) fn is_unseen(context: &mut Context<'_>, pc: usize, line: bool) -> bool {
     let sleepers = std::mem::take(&mut context.rt.weak.sleepers);
     context.frames();
-    let view = View { frames: context.calls.settled(), codes: context.codes, globals: &context.rt.globals, facts: &context.rt.code_facts, pc };
+    let view =
+        View { frames: context.calls.settled(), codes: context.codes, globals: &context.rt.globals, facts: &context.rt.code_facts, pc };
     let stack = context.stack;
     let mut over = false;
     let mut visited = 0;

@@ -241,6 +241,7 @@ impl Machine {
     }
 
     /// Looks for a handler, frame by frame.
+    #[inline(never)]
     fn unwind(&mut self, mut exc: Value, mut fresh: bool) -> Result<Option<Stop>, Exit> {
         if exc.tag != Tag::Exc {
             return Ok(Some(Stop::Bug("raised something that is no exception")));
@@ -326,6 +327,7 @@ impl Machine {
         self.rt.sequence_items(args).first().copied().unwrap_or(Value::NONE)
     }
 
+    #[inline]
     fn add_trace(&mut self, exc: Value, frame: &Frame, entry: TraceEntry) {
         if self.rt.heap.excs.get(exc.index()).trace.is_empty() {
             if crate::traceback::wants_scene(&self.rt, exc) {

@@ -70,6 +70,8 @@ const SECOND_CASES: &[(&str, &str)] = &[
     ("a = 3", "b = a ** 2"),
     ("a = Point(1)", "b = a.more(1)"),
     ("a = Point(1).more", "b = a(1)"),
+    ("a, b = endless(), endless()", "for c in a: break\nfor c in b: break"),
+    ("a = asking(endless(), endless())", "b = next(a)"),
     ("", "a = Made.of(1)"),
     ("", "a = Made.still(1)"),
     ("", "a = Made(1)"),
@@ -134,7 +136,9 @@ fn second_cases_need_no_stack() {
                    class Made:\n    def __init__(self, x, y=2): self.x = y\n    @classmethod\n    def of(cls, x, y=2): return y\n\
                    \x20   @staticmethod\n    def still(x, y=2): return y\n\
                    def numbers(n):\n    i = 0\n    while i < n:\n        yield i\n        i += 1\n\
-                   def chain(n):\n    yield from numbers(n)\n";
+                   def chain(n):\n    yield from numbers(n)\n\
+                   def endless():\n    while True: yield\n\
+                   def asking(a, b):\n    while True:\n        for c in a:\n            yield\n            break\n        for c in b:\n            yield\n            break\n";
     for (before, body) in SECOND_CASES {
         let (before, body) = (before.replace('\n', "\n    "), body.replace('\n', "\n        "));
         let text = format!(

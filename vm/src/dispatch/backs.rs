@@ -181,8 +181,12 @@ impl<'m> Context<'m> {
     #[inline(always)]
     pub(crate) fn drop_last(&mut self) {
         self.calls.frames.leave();
-        self.calls.depth = self.calls.frames.len();
-        self.rt.quick_frames = self.rt.quick_frames.min(self.calls.depth.wrapping_add(BACKS));
+        let depth = self.calls.frames.len();
+        self.calls.depth = depth;
+        if self.rt.quick_frames > depth.wrapping_add(BACKS) {
+            cold_path();
+            self.rt.quick_frames = depth.wrapping_add(BACKS);
+        }
     }
 
     /// Leaves the top frame with a value, where it is not written.
@@ -309,11 +313,12 @@ impl<'m> Context<'m> {
     }
 
     /// A body goes on for the same loop as the last time, nobody having pushed a frame at its depth since: its frame still stands there.
-    /// Slow, and nothing done, where that is not so.
+    /// The caller's may be another one of the same function, so where that stands, `at`, is written. `pc` and `dst`: where it goes on with
+    /// the item, and its register. Slow, and nothing done, where that is not so.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn enter_body_again(&mut self, regs: &'m Window, at: usize, asked: Wanted) -> Flow<'m> {
-        let (depth, Wanted { generator, pc, dst, .. }) = (self.calls.depth, asked);
+    pub(super) fn enter_body_again(&mut self, regs: &'m Window, at: usize, generator: Value, pc: u32, dst: u8) -> Flow<'m> {
+        let depth = self.calls.depth;
         let back = &self.calls.backs[depth & (BACKS - 1)];
         let same = back.depth == depth as u32 | YIELDS
             && back.place == generator.index()
@@ -326,11 +331,12 @@ impl<'m> Context<'m> {
         let Body { code, regs } = self.calls.bodies[depth & (BACKS - 1)];
         let handled = self.rt.handled;
         let Some(object) = self.rt.heap.gens.find_mut(generator.index()) else { return Flow::Slow };
-        let Some(caller) = self.calls.frames.last_mut() else { return Flow::Slow };
         if object.state != GenState::Suspended || !object.handled.is_none() {
             return Flow::Slow;
         }
-        caller.pc = at as u32;
+        if let Some(caller) = self.calls.frames.last_mut() {
+            caller.pc = at as u32;
+        }
         let at = wake(object, handled, regs);
         self.calls.push_made();
         (self.code, self.regs) = (code, regs);

@@ -22,21 +22,11 @@ use crate::text::int_parse::quick;
 use crate::unwind::jump_of;
 use crate::value::{Tag, Value};
 
-/// As `go_on`, where the context says: after a call in between nothing of a row's own needs to have been kept.
-macro_rules! go_on_here {
-    ($context:ident) => {
-        if !$context.plain {
-            let (pc, regs, code) = ($context.pc, $context.regs, $context.code);
-            go_on!($context, regs, code.words, pc)
-        }
-    };
-}
-
 /// Goes on in the function that was entered, or as `$other` says.
 macro_rules! go_on_in {
     ($context:ident, $entered:expr, $other:expr) => {
         match $entered {
-            Some((window, code)) => begin($context, window, code),
+            Some((window, code, callee)) => begin($context, window, code, callee),
             None => $other,
         }
     };
@@ -115,7 +105,7 @@ fn enter_called<'m>(
     op: &'m Word,
 ) {
     match context.push(regs, pc, first, dst, Value::heap(Tag::Func, callee), None) {
-        Some(window) => begin(context, window, code),
+        Some(window) => begin(context, window, code, callee),
         None => {
             cold_path();
             let ops = &context.code.words;
@@ -143,17 +133,17 @@ fn enter_plain<'m>(
     first: u8,
     count: u8,
     dst: u8,
-) -> Option<(&'m Window, &'m Loaded)> {
+) -> Option<(&'m Window, &'m Loaded, u32)> {
     let code = fitting(context, callee, count)?;
-    Some((context.push(regs, pc, first, dst, callee, None)?, code))
+    Some((context.push(regs, pc, first, dst, callee, None)?, code, callee.index()))
 }
 
 /// The frame of a function was pushed: clears its registers, and goes on there.
 #[inline(always)]
-fn begin<'m>(context: &mut Context<'m>, window: &'m Window, code: &'m Loaded) {
+fn begin<'m>(context: &mut Context<'m>, window: &'m Window, code: &'m Loaded, function: u32) {
     (context.code, context.regs) = (code, window);
     if code.begins_with_more {
-        return begin_with_more(context, window, &code.words);
+        return begin_with_more(context, window, code, function);
     }
     code.clear_four(window);
     if !context.rt.pay(code.entry_cost) {
@@ -172,9 +162,9 @@ fn stop_at_entry(context: &mut Context<'_>) {
 
 /// A function that has many registers or reads variables of others was entered: as if it were its first instruction.
 #[inline(never)]
-fn begin_with_more<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word]) {
-    context.code.clear(regs);
-    if !context.take_cells() {
+fn begin_with_more<'m>(context: &mut Context<'m>, regs: &'m Window, code: &'m Loaded, function: u32) {
+    code.clear(regs);
+    if !context.take_cells(function) {
         // The call is tried again by the machine, which says what is wrong.
         context.frames();
         context.drop_last();
@@ -185,10 +175,10 @@ fn begin_with_more<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Wo
             None => outside(context, pc),
         };
     }
-    if !context.rt.pay(context.code.entry_cost) {
+    if !context.rt.pay(code.entry_cost) {
         return stop_at_entry(context);
     }
-    go_on!(context, regs, ops, 0)
+    go_on!(context, regs, code.words, 0)
 }
 
 /// `Call` of a function that is given other arguments than its parameters in order, or that there is no room for.
@@ -639,7 +629,8 @@ fn instantiate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word],
     let entered = if context.plain {
         None
     } else {
-        fitting(context, init, count).and_then(|code| Some((context.push(regs, pc, base.0, dst.0, init, Some(instance))?, code)))
+        fitting(context, init, count)
+            .and_then(|code| Some((context.push(regs, pc, base.0, dst.0, init, Some(instance))?, code, init.index())))
     };
     go_on_in!(
         context,

@@ -200,13 +200,23 @@ fn left(context: &mut Context<'_>, pc: usize, iter: Value, dst: u8, exit: Exit) 
 }
 
 /// `ForLoop` over a generator.
-fn loop_over_body<'m>(context: &mut Context<'m>, regs: &'m Window, _ops: &'m [Word], pc: usize, op: &'m Word) {
-    let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
-    let asked = Wanted { generator: r!(regs, iter), dst: dst.0, pc: target.0, cost: cost.0, action: Action::ForNext };
-    match context.enter_body_again(regs, pc, asked) {
+fn loop_over_body<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::ForLoop { dst, iter, target, .. } = fields::ForLoop::of(op);
+    match context.enter_body_again(regs, pc, r!(regs, iter), target.0, dst.0) {
         Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
         Flow::Left => {}
-        _ => enter_body(context, regs, pc, op, asked),
+        _ => loop_over_other_body(context, regs, ops, pc, op),
+    }
+}
+
+/// As `loop_over_body`, where another loop asked the last time.
+#[inline(never)]
+fn loop_over_other_body<'m>(context: &mut Context<'m>, regs: &'m Window, _ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
+    let asked = Wanted { generator: r!(regs, iter), dst: dst.0, pc: target.0, cost: cost.0, action: Action::ForNext };
+    context.pc = pc;
+    if enter_body(context, regs, asked) {
+        go_on_here!(context)
     }
 }
 

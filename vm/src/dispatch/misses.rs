@@ -317,29 +317,45 @@ fn store_new<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], p
 #[inline(never)]
 pub(super) fn send<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let fields::Send { iter, value, .. } = fields::Send::of(op);
-    if r!(regs, value).is_none()
-        && let asked = (Wanted { generator: r!(regs, iter), dst: value.0, pc: pc as u32, cost: 0, action: Action::Send })
-    {
-        return match context.enter_body_again(regs, pc, asked) {
+    if r!(regs, value).is_none() {
+        return match context.enter_body_again(regs, pc, r!(regs, iter), pc as u32, value.0) {
             Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
             Flow::Left => {}
-            _ => enter_body(context, regs, pc, op, asked),
+            _ => send_to_other(context, regs, ops, pc, op),
         };
     }
     slow(context, regs, ops, pc, op)
 }
 
-/// `Send` of None and `ForLoop` where another generator asked the last time.
+/// As `send`, where somebody else asked the last time.
 #[inline(never)]
-pub(super) fn enter_body<'m>(context: &mut Context<'m>, regs: &'m Window, pc: usize, op: &'m Word, asked: Wanted) {
-    match quick_next(context, regs, pc, asked) {
-        Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.words, at),
-        Flow::Left => {}
-        _ if asked.action == Action::Send => {
-            let ops = &context.code.words;
-            slow(context, regs, ops, pc, op)
+fn send_to_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Send { iter, value, .. } = fields::Send::of(op);
+    let asked = Wanted { generator: r!(regs, iter), dst: value.0, pc: pc as u32, cost: 0, action: Action::Send };
+    context.pc = pc;
+    if enter_body(context, regs, asked) {
+        return go_on_here!(context);
+    }
+    if !context.stopped {
+        slow(context, regs, ops, pc, op)
+    }
+}
+
+/// `Send` of None and `ForLoop` where another generator asked the last time, standing where the context says; false where it was not
+/// entered, with an event where the machine has to see to that.
+#[inline(never)]
+pub(super) fn enter_body<'m>(context: &mut Context<'m>, regs: &'m Window, asked: Wanted) -> bool {
+    match quick_next(context, regs, context.pc, asked) {
+        Flow::Enter(_, _, at) => {
+            context.pc = at;
+            true
         }
-        _ => context.stop_at(pc, Event::ForResume { generator: asked.generator, dst: asked.dst }),
+        Flow::Left => false,
+        _ if asked.action == Action::Send => false,
+        _ => {
+            context.stop(Event::ForResume { generator: asked.generator, dst: asked.dst });
+            false
+        }
     }
 }
 
@@ -451,6 +467,12 @@ fn item_at(context: &Context<'_>, object: Value, at: i64) -> Value {
 /// `object[key]` of a builtin type; undefined, with an event, where there is nothing or a guest decides.
 #[inline(never)]
 fn looked_up(context: &mut Context<'_>, pc: usize, object: Value, key: Value) -> Value {
+    if object.tag == Tag::Dict
+        && let Some((_, value)) = context.rt.dict_peek(object, key)
+    {
+        context.rt.answered();
+        return value;
+    }
     context.rt.trusted = context.code.trusted;
     match context.rt.item_or_ask(object, key) {
         Ok(item) => item,
@@ -477,6 +499,13 @@ pub(super) fn store_item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, o
         return go_on_or_back!(context, regs, ops, pc);
     }
     if object.tag == Tag::Dict {
+        if !context.rt.has_views
+            && let Some((at, _)) = context.rt.dict_peek(object, index)
+        {
+            context.rt.heap.dicts.get_mut(object.index()).set_value(at, r!(regs, src));
+            context.rt.answered();
+            return go_on_or_back!(context, regs, ops, pc);
+        }
         context.rt.trusted = context.code.trusted;
         return match context.rt.dict_set(r!(regs, obj), r!(regs, key), r!(regs, src)) {
             Ok(()) => {

@@ -67,6 +67,16 @@ macro_rules! go_on_or_back {
     }};
 }
 
+/// As `go_on`, where the context says: after a call in between nothing of a row's own needs to have been kept.
+macro_rules! go_on_here {
+    ($context:ident) => {
+        if !$context.plain {
+            let (pc, regs, code) = ($context.pc, $context.regs, $context.code);
+            go_on!($context, regs, code.words, pc)
+        }
+    };
+}
+
 /// As `go_on`, and never from row to row.
 macro_rules! hand_back {
     (far; $context:ident, $regs:ident, $ops:expr, $pc:expr) => {
@@ -428,8 +438,8 @@ impl<'m> Context<'m> {
 
     /// Puts the cells that the running function reads into its registers, or the values in them; false where one is unbound.
     #[inline(always)]
-    fn take_cells(&self) -> bool {
-        let (Some(first), Some(function)) = (self.code.free_base, self.function()) else { return true };
+    fn take_cells(&self, function: u32) -> bool {
+        let (Some(first), Some(function)) = (self.code.free_base, self.rt.heap.funcs.find(function)) else { return true };
         // As many as its registers are for, which the code says.
         let Some(slots) = self.regs.get(usize::from(first)..usize::from(self.code.nregs)) else { return true };
         let (mut values, cells) = (self.code.free_values, &self.rt.heap.cells);
@@ -541,7 +551,7 @@ impl<'m> Context<'m> {
             }
         }
         (self.code, self.regs) = (code, window);
-        if code.free_base.is_some() && !self.take_cells() {
+        if code.free_base.is_some() && !self.take_cells(callee.index()) {
             self.drop_last();
             if code.hidden {
                 self.count_hidden(false);

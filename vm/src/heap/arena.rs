@@ -70,6 +70,7 @@ impl<T: HeapObject> Arena<T> {
     }
 
     /// Puts an object after all others.
+    #[inline]
     fn append(&mut self, object: T) -> u32 {
         if self.slots.is_empty() {
             self.slots.push(T::default());

@@ -57,6 +57,11 @@ impl DictObj {
         &self.entries
     }
 
+    /// The entries, for the collector, which takes them out and puts them back.
+    pub(super) fn entries_mut(&mut self) -> &mut Vec<Entry> {
+        &mut self.entries
+    }
+
     pub(crate) fn entry(&self, at: usize) -> Option<&Entry> {
         self.entries.get(at)
     }

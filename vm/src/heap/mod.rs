@@ -252,10 +252,14 @@ impl Heap {
     }
 
     /// Marks one value; pushes it when its children must be visited.
+    #[inline(always)]
     fn mark(&mut self, value: Value, worklist: &mut Vec<Value>) {
-        if !value.tag.is_heap() {
-            return;
+        if value.tag.is_heap() {
+            self.mark_object(value, worklist);
         }
+    }
+
+    fn mark_object(&mut self, value: Value, worklist: &mut Vec<Value>) {
         let at = value.index();
         let fresh = match value.tag {
             Tag::Str => {
@@ -310,23 +314,38 @@ impl Heap {
         let mut children: SmallVec<[Value; 16]> = SmallVec::new();
         let at = value.index();
         match value.tag {
-            // The two kinds that can be huge are walked by position, without copying.
+            // What most objects are is taken out, walked and put back, without copying.
             Tag::List => {
-                let mut position = 0;
-                while let Some(child) = self.lists.get(at).items.get(position).copied() {
-                    self.mark(child, worklist);
-                    position += 1;
-                }
-                return position;
+                let items = std::mem::take(&mut self.lists.get_mut(at).items);
+                items.iter().for_each(|child| self.mark(*child, worklist));
+                let count = items.len();
+                self.lists.get_mut(at).items = items;
+                return count;
+            }
+            Tag::Tuple => {
+                let items = std::mem::take(&mut self.tuples.get_mut(at).items);
+                items.iter().for_each(|child| self.mark(*child, worklist));
+                let count = items.len();
+                self.tuples.get_mut(at).items = items;
+                return count;
+            }
+            Tag::Inst => {
+                let (class, slots) = (self.insts.get(at).class, std::mem::take(&mut self.insts.get_mut(at).slots));
+                self.mark(Value::heap(Tag::Class, class), worklist);
+                slots.iter().for_each(|child| self.mark(*child, worklist));
+                let count = slots.len() + 1;
+                self.insts.get_mut(at).slots = slots;
+                return count;
             }
             Tag::Dict => {
-                let mut position = 0;
-                while let Some(entry) = self.dicts.get(at).entries().get(position).copied() {
+                let entries = std::mem::take(self.dicts.get_mut(at).entries_mut());
+                for entry in &entries {
                     self.mark(entry.key, worklist);
                     self.mark(entry.value, worklist);
-                    position += 1;
                 }
-                return position;
+                let count = entries.len();
+                *self.dicts.get_mut(at).entries_mut() = entries;
+                return count;
             }
             _ => self.children(value, &mut |child| children.push(child)),
         }

@@ -54,6 +54,7 @@ impl HeapObject for StrObj {
 impl Arena<StrObj> {
     /// A string with a text of its own of so many code points (`u32::MAX`: not counted); its slot and what the text owns have been
     /// charged.
+    #[inline]
     pub(crate) fn insert_own(&mut self, text: CompactString, chars: u32) -> u32 {
         self.insert_with(|object| {
             object.repr = StrRepr::Own(text);

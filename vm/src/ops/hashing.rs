@@ -129,12 +129,18 @@ pub(crate) fn combine(hashes: &[u64]) -> u64 {
 }
 
 impl Rt {
+    #[inline(always)]
     pub(crate) fn hash_str(&self, value: Value) -> u64 {
-        let object = self.heap.strs.get(value.index());
-        let cached = object.hash.get();
-        if cached != 0 {
-            return cached;
+        match self.heap.strs.get(value.index()).hash.get() {
+            0 => self.hash_text(value),
+            cached => cached,
         }
+    }
+
+    /// As `hash_str`, where the string was never asked.
+    #[inline(never)]
+    fn hash_text(&self, value: Value) -> u64 {
+        let object = self.heap.strs.get(value.index());
         let text = self.heap.text(value);
         let hash = hash_bytes(text.as_bytes(), self.hash_seed);
         object.hash.set(hash);
@@ -620,8 +626,30 @@ impl Rt {
         same.then_some((at, entry.value))
     }
 
+    /// The entry of a key that is a string or an int, where it is found without anything to charge. None says nothing.
+    #[inline(always)]
+    pub(crate) fn dict_peek(&self, dict: Value, key: Value) -> Option<(usize, Value)> {
+        let hash = match key.tag {
+            Tag::Str => self.hash_str(key),
+            Tag::Int => hash_int(key.as_i64()),
+            _ => return None,
+        };
+        let (mut probe, mut steps) = (DictObj::probe(hash), 0);
+        let object = self.heap.dicts.find(dict.index())?;
+        let at = object.next_candidate(hash, &mut probe, &mut steps)?;
+        let entry = object.entry(at)?;
+        let same = entry.key == key || (entry.key.tag == Tag::Str && key.tag == Tag::Str && self.str_eq(entry.key, key));
+        same.then_some((at, entry.value))
+    }
+
     /// The entry of a key.
     pub(crate) fn dict_find(&mut self, dict: Value, key: Value, hash: u64) -> Result<Option<usize>, Exit> {
+        self.dict_find_here(dict, key, hash)
+    }
+
+    /// As `dict_find`, where the caller is one that many programs spend their time in.
+    #[inline(always)]
+    fn dict_find_here(&mut self, dict: Value, key: Value, hash: u64) -> Result<Option<usize>, Exit> {
         let mut probe = DictObj::probe(hash);
         let mut steps = 0;
         loop {
@@ -653,10 +681,11 @@ impl Rt {
         if let Some((_, value)) = self.dict_hit(dict, key, hash) {
             return Ok(Some(value));
         }
-        let at = self.dict_find(dict, key, hash)?;
+        let at = self.dict_find_here(dict, key, hash)?;
         Ok(at.and_then(|at| self.heap.dicts.get(dict.index()).entry(at)).map(|entry| entry.value))
     }
 
+    #[inline]
     pub(crate) fn dict_set(&mut self, dict: Value, key: Value, value: Value) -> Result<(), Exit> {
         let hash = self.hash(key)?;
         self.dict_set_hashed(dict, key, hash, value)
@@ -664,7 +693,7 @@ impl Rt {
 
     pub(crate) fn dict_set_hashed(&mut self, dict: Value, key: Value, hash: u64, value: Value) -> Result<(), Exit> {
         let hit = self.dict_hit(dict, key, hash).map(|(at, _)| at);
-        match hit.map_or_else(|| self.dict_find(dict, key, hash), |at| Ok(Some(at)))? {
+        match hit.map_or_else(|| self.dict_find_here(dict, key, hash), |at| Ok(Some(at)))? {
             Some(at) => {
                 self.heap.dicts.get_mut(dict.index()).set_value(at, value);
                 if self.has_views { self.variable_set(dict, key, value) } else { Ok(()) }
@@ -674,6 +703,7 @@ impl Rt {
     }
 
     /// Adds a key that is known to be absent.
+    #[inline]
     pub(crate) fn dict_add(&mut self, dict: Value, key: Value, hash: u64, value: Value) -> Result<(), Exit> {
         let growth = self.heap.dicts.get(dict.index()).growth_for_insert();
         if growth > 0 {

@@ -201,7 +201,7 @@ fn granted_modules(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
 
 /// Attributes that a program may add to `sys`.
 pub(crate) fn is_addable(name: &str) -> bool {
-    matches!(name, "tracebacklimit" | "_git" | "ps1" | "ps2" | "last_exc" | "last_type" | "last_value" | "last_traceback")
+    matches!(name, "tracebacklimit" | "ps1" | "ps2" | "last_exc" | "last_type" | "last_value" | "last_traceback")
 }
 
 /// What replaced `sys.stdout`, where something did (`contextlib.redirect_stdout`).

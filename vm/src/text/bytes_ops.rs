@@ -88,6 +88,7 @@ fn each<'a>(data: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usize> + '
 
 /// Where `needle`, which is not empty, stands first at or behind a place.
 #[must_use]
+#[inline]
 pub fn next(data: &[u8], needle: &[u8], from: usize) -> Option<usize> {
     if data.len() <= SHORT {
         return next_of_few(data, needle, from);

@@ -139,6 +139,7 @@ impl Decoder<'_> {
         self.rt.heap.text(self.text).as_bytes()
     }
 
+    #[inline(always)]
     fn token(&mut self, at: usize) -> Result<(Token, usize), Exit> {
         let found = scan::token(self.rt.heap.text(self.text), at, self.strict);
         found.map_err(|wrong| fail(self.rt, self.text, wrong))
@@ -148,6 +149,7 @@ impl Decoder<'_> {
         Err(fail(self.rt, self.text, Wrong { message, at }))
     }
 
+    #[inline]
     fn skip(&self, at: usize) -> usize {
         scan::skip_space(self.bytes(), at)
     }
@@ -157,12 +159,14 @@ impl Decoder<'_> {
     }
 
     /// A stretch of the text as a str.
+    #[inline]
     fn piece(&mut self, from: usize, to: usize) -> Result<Value, Exit> {
         self.rt.precheck(to.saturating_sub(from), 1)?;
         let piece = CompactString::new(self.rt.heap.text(self.text).get(from..to).unwrap_or(""));
         self.rt.heap.str_own(piece)
     }
 
+    #[inline(always)]
     fn string(&mut self, contents: Text, is_key: bool) -> Result<Value, Exit> {
         let (from, to) = match contents {
             Text::Plain(from, to) => (from, to),
@@ -184,6 +188,7 @@ impl Decoder<'_> {
         Ok(key)
     }
 
+    #[inline]
     fn int(&mut self, from: usize, to: usize) -> Result<Value, Exit> {
         let text = self.rt.heap.text(self.text).get(from..to).unwrap_or("");
         if text.len() <= 18
@@ -239,6 +244,7 @@ impl Decoder<'_> {
         }
     }
 
+    #[inline(always)]
     fn scalar(&mut self, token: Token, from: usize, to: usize) -> Result<Value, Exit> {
         Ok(match token {
             Token::Text(contents) => self.string(contents, false)?,
@@ -265,6 +271,7 @@ impl Decoder<'_> {
     }
 
     /// A key with its colon: the object waits for the value, whose offset is given.
+    #[inline]
     fn key(&mut self, dict: Value, at: usize) -> Result<usize, Exit> {
         if self.peek(at) != Some(b'"') {
             return self.fail("Expecting property name enclosed in double quotes", at);
@@ -283,6 +290,7 @@ impl Decoder<'_> {
     }
 
     /// Puts a value into what is open, closing what ends after it: the outermost value, or where the next one begins.
+    #[inline(always)]
     fn place(&mut self, value: Value, end: usize) -> Result<(Option<Value>, usize), Exit> {
         let (mut value, mut at) = (value, end);
         while let Some(open) = self.open.pop() {

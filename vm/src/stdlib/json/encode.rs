@@ -93,6 +93,19 @@ pub(super) fn quote(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     crate::stdlib::re::glue::finish(rt, false, out)
 }
 
+/// Which bytes stand for themselves in a string where nothing but ASCII is written, and where everything is.
+static AS_THEY_ARE: [[bool; 256]; 2] = [plain_bytes(false), plain_bytes(true)];
+
+const fn plain_bytes(only_ascii: bool) -> [bool; 256] {
+    let mut plain = [false; 256];
+    let mut byte = b' ' as usize;
+    while byte < 256 {
+        plain[byte] = byte != b'"' as usize && byte != b'\\' as usize && (!only_ascii || byte <= b'~' as usize);
+        byte += 1;
+    }
+    plain
+}
+
 /// Appends a str in quotes.
 fn write_string(rt: &mut Rt, value: Value, ensure_ascii: bool, out: &mut Vec<u8>) -> Result<(), Exit> {
     let length = rt.heap.text(value).len();
@@ -100,34 +113,38 @@ fn write_string(rt: &mut Rt, value: Value, ensure_ascii: bool, out: &mut Vec<u8>
     // Six bytes for one of a control character; twelve for four of a character past the basic plane.
     grow(rt, out, length.saturating_add(2))?;
     out.push(b'"');
+    let [all, ascii] = &AS_THEY_ARE;
+    let plain = if ensure_ascii { ascii } else { all };
     let mut escapes = 0;
-    for c in rt.heap.text(value).chars() {
-        let short = match c {
-            '"' => Some(b'"'),
-            '\\' => Some(b'\\'),
-            '\n' => Some(b'n'),
-            '\r' => Some(b'r'),
-            '\t' => Some(b't'),
-            '\u{c}' => Some(b'f'),
-            '\u{8}' => Some(b'b'),
-            _ => None,
-        };
-        if let Some(letter) = short {
-            out.extend_from_slice(&[b'\\', letter]);
-        } else if c < ' ' || (ensure_ascii && c > '~') {
-            let code = surrogate::code_point(c);
-            if code > 0xFFFF {
-                let over = code.wrapping_sub(0x10000);
-                write_unit(out, 0xD800 | over >> 10 & 0x3FF);
-                write_unit(out, 0xDC00 | over & 0x3FF);
-            } else {
-                write_unit(out, code);
-            }
-        } else {
-            out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
-            continue;
-        }
+    let mut rest = rt.heap.text(value);
+    loop {
+        let run = rest.bytes().position(|byte| !plain.get(usize::from(byte)).is_some_and(|plain| *plain)).unwrap_or(rest.len());
+        let (as_it_is, from) = rest.split_at_checked(run).unwrap_or((rest, ""));
+        out.extend_from_slice(as_it_is.as_bytes());
+        let mut chars = from.chars();
+        let Some(c) = chars.next() else { break };
+        rest = chars.as_str();
         escapes += 1;
+        let short = match c {
+            '"' | '\\' => c as u8,
+            '\n' => b'n',
+            '\r' => b'r',
+            '\t' => b't',
+            '\u{c}' => b'f',
+            '\u{8}' => b'b',
+            _ => {
+                let code = surrogate::code_point(c);
+                if code > 0xFFFF {
+                    let over = code.wrapping_sub(0x10000);
+                    write_unit(out, 0xD800 | over >> 10 & 0x3FF);
+                    write_unit(out, 0xDC00 | over & 0x3FF);
+                } else {
+                    write_unit(out, code);
+                }
+                continue;
+            }
+        };
+        out.extend_from_slice(&[b'\\', short]);
     }
     out.push(b'"');
     rt.charge(escapes / 8)
@@ -143,6 +160,7 @@ fn write_unit(out: &mut Vec<u8>, unit: u32) {
 }
 
 impl Encoder<'_> {
+    #[inline]
     fn put(&mut self, text: &str) -> Result<(), Exit> {
         grow(self.rt, &mut self.out, text.len())?;
         self.out.extend_from_slice(text.as_bytes());

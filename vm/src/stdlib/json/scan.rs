@@ -62,6 +62,7 @@ pub(super) enum Text {
 }
 
 /// A string whose opening quote is at `quote`: its contents and the position after the closing quote.
+#[inline(always)]
 pub(super) fn string(text: &str, quote: usize, strict: bool) -> Result<(Text, usize), Wrong> {
     const UNTERMINATED: &str = "Unterminated string starting at";
     let bytes = text.as_bytes();
@@ -179,6 +180,7 @@ impl Token {
 }
 
 /// The token at a position and the position after it.
+#[inline(always)]
 pub(super) fn token(text: &str, at: usize, strict: bool) -> Result<(Token, usize), Wrong> {
     let bytes = text.as_bytes();
     let Some(&byte) = bytes.get(at) else { return Ok((Token::Nothing, at)) };
