@@ -1,0 +1,113 @@
+"""What a program of `library_suite.py` does, behind what that writes before it: NAME (the module of tests), METHODS (the ids to run, or
+None to list them), TEXTS (files and texts of modules by name) and MARK (before each
+line for the suite, among what the tests print; empty where a person reads)."""
+
+import importlib
+import importlib.util
+import json
+import sys
+import unittest
+
+
+class Carried:
+    """Imports what the program carries."""
+
+    def find_spec(self, name, path=None, target=None):
+        if name in TEXTS:
+            spec = importlib.util.spec_from_loader(name, self, origin=TEXTS[name][0], is_package=TEXTS[name][0].endswith("__init__.py"))
+            spec.has_location = True
+            return spec
+
+    def create_module(self, spec):
+        return None
+
+    def exec_module(self, module):
+        exec(compile(TEXTS[module.__name__][1], TEXTS[module.__name__][0], "exec"), module.__dict__)
+        if module.__name__ == "test.support.import_helper" and sys.implementation.name != "cpython":
+            whole = module.import_fresh_module  # What CPython has twice is here once, and not under the name of its second half.
+            def import_fresh_module(name, fresh=(), blocked=(), **options):
+                return whole(name, [other for other in fresh if not other.startswith("_")], blocked, **options)
+            module.import_fresh_module = import_fresh_module
+
+    def get_source(self, name):
+        return TEXTS[name][1]
+
+
+class StandIn(Carried):
+    """For what helpers import and Stockade has no counterpart of: a module whose functions do nothing."""
+
+    def find_spec(self, name, path=None, target=None):
+        if name in ("_imp", "_opcode", "py_compile", "select", "subprocess", "sysconfig"):
+            return importlib.util.spec_from_loader(name, self)
+
+    def exec_module(self, module):
+        def __getattr__(name):
+            if name.startswith("__"):
+                raise AttributeError(name)
+            return lambda *arguments, **keywords: None
+        module.__getattr__ = __getattr__
+
+
+def say(*words):
+    print(MARK + json.dumps(words) if MARK else "\n".join(words), file=OUT, flush=True)
+
+
+class Result(unittest.TestResult):
+    def startTest(self, test):
+        super().startTest(test)
+        self.bad = None
+        say("begin", test.id())
+
+    def stopTest(self, test):
+        super().stopTest(test)
+        say("end", test.id(), *self.bad or ("pass", ""))
+
+    def note(self, test, state, text):
+        self.bad = self.bad or (state, text[-3000:])
+        if not isinstance(test, unittest.TestCase):
+            say("around", *self.bad)
+
+    def addError(self, test, error):
+        self.note(test, "error", self._exc_info_to_string(error, test))
+
+    def addFailure(self, test, error):
+        self.note(test, "failure", self._exc_info_to_string(error, test))
+
+    def addSubTest(self, test, subtest, error):
+        if error is not None:
+            self.note(test, "failure", str(subtest) + "\n" + self._exc_info_to_string(error, test))
+
+    def addSkip(self, test, reason):
+        self.note(test, "skip", "skipped: " + reason)
+
+    def addUnexpectedSuccess(self, test):
+        self.note(test, "failure", "unexpected success")
+
+
+def cases(suite):
+    for test in suite:
+        if isinstance(test, unittest.TestSuite):
+            yield from cases(test)
+        elif type(test).run is unittest.TestCase.run or isinstance(test, unittest.IsolatedAsyncioTestCase):
+            yield test
+
+
+OUT = sys.stdout
+sys.meta_path.insert(0, Carried())
+sys.meta_path.append(StandIn())
+module = importlib.import_module(NAME)
+try:
+    suite = unittest.defaultTestLoader.loadTestsFromModule(module)
+    broken = any(type(test).__name__ == "_FailedTest" for test in cases(suite))
+except Exception:
+    broken = True
+if broken:
+    vars(module).pop("load_tests", None)
+    suite = unittest.defaultTestLoader.loadTestsFromModule(module)
+seen = {}
+for test in cases(suite):
+    seen.setdefault(test.id(), test)
+if METHODS is None:
+    say("list", list(seen))
+else:
+    unittest.TestSuite([test for name, test in seen.items() if name in METHODS]).run(Result())
