@@ -34,18 +34,26 @@ class Carried:
 
 
 class StandIn(Carried):
-    """For what helpers import and Stockade has no counterpart of: a module whose functions do nothing."""
+    """For what tests import and Stockade has no counterpart of: the module that has the same, or one whose functions do nothing."""
+
+    FOR = dict.fromkeys(["_imp", "_opcode", "py_compile", "select", "subprocess", "sysconfig"])
+    FOR |= {"_py_abc": "abc", "_pydatetime": "datetime", "_socket": "socket"}
 
     def find_spec(self, name, path=None, target=None):
-        if name in ("_imp", "_opcode", "py_compile", "select", "subprocess", "sysconfig"):
+        if name in self.FOR:
             return importlib.util.spec_from_loader(name, self)
 
     def exec_module(self, module):
+        same = importlib.import_module(self.FOR[module.__name__] or "sys")
+
         def __getattr__(name):
             if name.startswith("__"):
                 raise AttributeError(name)
             return lambda *arguments, **keywords: None
-        module.__getattr__ = __getattr__
+        if same is sys:
+            module.__getattr__ = __getattr__
+        else:
+            module.__dict__.update(same.__dict__)
 
 
 def say(*words):

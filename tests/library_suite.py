@@ -1,11 +1,11 @@
-#!/usr/bin/env python3
+#!/usr/bin/env python3.13
 """Runs the test methods of CPython's own library (Lib/test of the CPython that STOCKADE_CPYTHON names) in Stockade, and counts.
 
-    python3 tests/library_suite.py --cache /tmp/suite                       every module of LIBRARY and CORE
-    python3 tests/library_suite.py --cache /tmp/suite test_json test_re.ReTests       some modules, or classes of them
-    python3 tests/library_suite.py --cache /tmp/suite --only-failed test_json         what did not pass last time
-    python3 tests/library_suite.py --cache /tmp/suite --groups [NAME ...]   runs nothing: what failed last time, by error text
-    python3 tests/library_suite.py --program test_json.test_decode.TestPyDecode.test_float > one.py    one method, to look at
+    python3.13 tests/library_suite.py --cache /tmp/suite                       every module of LIBRARY and CORE
+    python3.13 tests/library_suite.py --cache /tmp/suite test_json test_re.ReTests       some modules, or classes of them
+    python3.13 tests/library_suite.py --cache /tmp/suite --only-failed test_json         what did not pass last time
+    python3.13 tests/library_suite.py --cache /tmp/suite --groups [NAME ...]   runs nothing: what failed last time, by error text
+    python3.13 tests/library_suite.py --program test_json.test_decode.TestPyDecode.test_float > one.py    one method, to look at
 
 A test module becomes one program: its text and those of the helpers it imports (`test.support` and others) as they are in the installed
 CPython, behind an importer that gives them out; nothing of it is kept here. The program runs the methods it is told and writes a line as
@@ -75,7 +75,11 @@ def file_of(name):
 def names_in(name, path):
     """The modules below `test` that a text may import: by its statements, and those it names in a string."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    try:
+        tree = ast.parse(path.read_bytes())
+    except SyntaxError:  # Texts that are wrong on purpose, and, under an older Python than 3.13, those in new syntax.
+        return
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
