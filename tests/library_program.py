@@ -1,9 +1,11 @@
 """What a program of `library_suite.py` does, behind what that writes before it: NAME (the module of tests), METHODS (the ids to run, or
-None to list them), TEXTS (files and texts of modules by name) and MARK (before each
+None to list them), TEXTS (files and texts of modules by name), DATA (files that the texts name, by name) and MARK (before each
 line for the suite, among what the tests print; empty where a person reads)."""
 
+import builtins
 import importlib
 import importlib.util
+import io
 import json
 import sys
 import unittest
@@ -36,7 +38,8 @@ class Carried:
 class StandIn(Carried):
     """For what tests import and Stockade has no counterpart of: the module that has the same, or one whose functions do nothing."""
 
-    FOR = dict.fromkeys(["_imp", "_opcode", "py_compile", "select", "subprocess", "sysconfig"])
+    FOR = dict.fromkeys("""_colorize _compression _imp _opcode _testsinglephase dis opcode py_compile pydoc select socketserver subprocess sysconfig
+        tty""".split())
     FOR |= {"_py_abc": "abc", "_pydatetime": "datetime", "_socket": "socket"}
 
     def find_spec(self, name, path=None, target=None):
@@ -49,11 +52,23 @@ class StandIn(Carried):
         def __getattr__(name):
             if name.startswith("__"):
                 raise AttributeError(name)
-            return lambda *arguments, **keywords: None
+            return type(name, (), {}) if name[0].isupper() else lambda *arguments, **keywords: None
         if same is sys:
             module.__getattr__ = __getattr__
         else:
             module.__dict__.update(same.__dict__)
+
+
+def open_carried(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, **options):
+    """`open`, for the files that the program carries; CPython has them anyway."""
+    name = file.decode() if isinstance(file, bytes) else str(file)
+    name = name.rpartition("/")[2]
+    if name not in DATA or set(mode) & set("wax+"):
+        return opened(file, mode, buffering, encoding, errors, newline, **options)
+    stream = io.BytesIO(DATA[name])
+    if "b" in mode:
+        return stream
+    return io.TextIOWrapper(stream, encoding or "utf-8", errors, newline)
 
 
 def say(*words):
@@ -61,6 +76,8 @@ def say(*words):
 
 
 class Result(unittest.TestResult):
+    bad = None
+
     def startTest(self, test):
         super().startTest(test)
         self.bad = None
@@ -96,11 +113,14 @@ def cases(suite):
     for test in suite:
         if isinstance(test, unittest.TestSuite):
             yield from cases(test)
-        elif type(test).run is unittest.TestCase.run or isinstance(test, unittest.IsolatedAsyncioTestCase):
+        elif type(test).__name__ != "DocTestCase":
             yield test
 
 
 OUT = sys.stdout
+opened = open
+if sys.implementation.name != "cpython":
+    builtins.open = open_carried
 sys.meta_path.insert(0, Carried())
 sys.meta_path.append(StandIn())
 module = importlib.import_module(NAME)

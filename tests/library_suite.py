@@ -17,6 +17,7 @@ import argparse
 import ast
 import collections
 import concurrent.futures
+import functools
 import json
 import os
 import queue
@@ -72,13 +73,13 @@ def file_of(name):
     return next((p for p in (path / "__init__.py", path.with_suffix(".py")) if p.is_file()), None)
 
 
-def names_in(name, path):
+def constants(tree):
+    return (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def names_in(name, path, tree):
     """The modules below `test` that a text may import: by its statements, and those it names in a string."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    try:
-        tree = ast.parse(path.read_bytes())
-    except SyntaxError:  # Texts that are wrong on purpose, and, under an older Python than 3.13, those in new syntax.
-        return
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -86,25 +87,34 @@ def names_in(name, path):
             base = package.split(".")[: len(package.split(".")) + 1 - node.level] if node.level else []
             base = ".".join(base + ([node.module] if node.module else []))
             yield from (f"{base}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("test."):
-            yield node.value
+    yield from (text for text in constants(tree) if text.startswith("test."))
 
 
-def texts(name):
-    found, todo = {}, [name]
+@functools.cache
+def carried(name):
+    """What goes with a module: the texts of modules by name, and the data files that these name, but for large ones."""
+    texts, data, todo = {}, {}, [name]
     while todo:
         name = todo.pop()
         parts = name.split(".")
         for whole in (".".join(parts[: n + 1]) for n in range(len(parts)) if parts[0] == "test"):
-            if whole not in found and (path := file_of(whole)):
-                found[whole] = str(path), path.read_text(encoding="utf-8", errors="surrogateescape")
-                if whole != "test.support" or name == whole:
-                    todo.extend(names_in(whole, path))
-    return found
+            if whole in texts or not (path := file_of(whole)):
+                continue
+            texts[whole] = str(path), path.read_text(encoding="utf-8", errors="surrogateescape")
+            try:
+                tree = ast.parse(path.read_bytes())
+            except SyntaxError:  # Texts that are wrong on purpose, and, under an older Python than 3.13, those in new syntax.
+                continue
+            if whole != "test.support":
+                todo.extend(names_in(whole, path, tree))
+                named = {FILES[text.rpartition("/")[2]] for text in constants(tree) if text.rpartition("/")[2] in FILES}
+                data.update((file.name, file.read_bytes()) for file in sorted(named) if file.stat().st_size < 4_000_000)
+    return texts, data
 
 
 def program(name, methods, mark=MARK):
-    told = {"NAME": name, "MARK": mark, "METHODS": methods, "TEXTS": texts(name)}
+    texts, data = carried(name)
+    told = {"NAME": name, "MARK": mark, "METHODS": methods, "TEXTS": texts, "DATA": data}
     return "".join(f"{key} = {value!r}\n" for key, value in told.items()) + (ROOT / "tests/library_program.py").read_text()
 
 
@@ -114,7 +124,7 @@ def converse(command, name, methods, patience):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "program.py")
         while left or methods is None:
-            path.write_text(program(name, left if methods is not None else None), encoding="utf-8", errors="surrogateescape")
+            path.write_text(program(name, methods and left), encoding="utf-8", errors="surrogateescape")
             child = subprocess.Popen([*command, str(path)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder)
             lines, errors = queue.Queue(), collections.deque(maxlen=30)
             readers = [threading.Thread(target=lambda: [*map(lines.put, child.stdout), lines.put(None)], daemon=True),
@@ -200,7 +210,8 @@ def measure(name, beginning):
         file.write_text(json.dumps(before, indent=0))
         failures = Path(CHOICES.cache, "failures", name + ".txt")
         failures.parent.mkdir(parents=True, exist_ok=True)
-        failures.write_text("".join(f"==== {m}\n{text}\n" for m, (state, text) in before.items() if state != "pass"))
+        texts = "".join(f"==== {m}\n{text}\n" for m, (state, text) in before.items() if state != "pass")
+        failures.write_text(texts, encoding="utf-8", errors="backslashreplace")
     return name, {method: before[method] for method in passing if method in before and method.startswith(beginning)}
 
 
@@ -219,7 +230,7 @@ def main():
                     groups[(text.strip().splitlines() or ["?"])[-1][:150]].append(method)
     if CHOICES.groups:
         for text, methods in sorted(groups.items(), key=lambda item: -len(item[1])):
-            print(f"{len(methods):5}  {text}\n         " + " ".join(method.removeprefix("test.") for method in methods[:4]))
+            print(f"{len(methods):5}  {ascii(text)[1:-1]}\n         " + " ".join(method.removeprefix("test.") for method in methods[:4]))
     print(f"{passed:5} / {of:5}  in all")
 
 
@@ -235,6 +246,7 @@ if __name__ == "__main__":
     parser.add_argument("--program", action="store_true")
     CHOICES = parser.parse_args()
     TESTS = library()
+    FILES = {file.name: file for file in TESTS.rglob("*.*") if file.suffix not in (".py", ".pyc") and file.is_file()}
     if CHOICES.program:
         print(*(program(name, [method], "") for name, method in modules(CHOICES.names)))
     else:
