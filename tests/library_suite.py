@@ -10,7 +10,8 @@
 A test module becomes one program: its text and those of the helpers it imports (`test.support` and others) as they are in the installed
 CPython, behind an importer that gives them out; nothing of it is kept here. The program runs the methods it is told and writes a line as
 each begins and ends. A method counts when CPython passes it in that same program; that is asked once and kept in the cache. A method
-that hangs, or ends the program, fails, and the rest goes on in another program.
+that hangs, or ends the program, fails, and the rest goes on in another program. What a method leaves behind can make others fail:
+`--only-failed --alone` tries each again in a program of its own.
 """
 
 import argparse
@@ -32,21 +33,25 @@ PYTHON = os.environ.get("STOCKADE_CPYTHON", "python3.13")
 MARK = "\x1e"  # Before each line of ours, among what the tests print.
 
 LIBRARY = """
-test___all__ test_abc test_abstract_numbers test_argparse test_array test_ast test_asyncio test_atexit test_base64 test_binascii test_bisect
-test_bufio test_bz2 test_calendar test_charmapcodec test_cmath test_cmd test_code_module test_codeccallbacks test_codecs test_codeop
-test_collections test_colorsys test_concurrent_futures test_configparser test_context test_contextlib test_contextlib_async test_copy test_copyreg
-test_csv test_dataclasses test_datetime test_decimal test_defaultdict test_deque test_difflib test_dis test_doctest test_dynamicclassattribute
-test_email test_enum test_errno test_fnmatch test_fractions test_functools test_future_stmt test_gc test_genericpath test_getopt test_gettext
-test_glob test_graphlib test_gzip test_hashlib test_heapq test_hmac test_html test_htmlparser test_http_cookiejar test_http_cookies test_httplib
-test_importlib test_inspect test_io test_ipaddress test_itertools test_json test_keyword test_linecache test_locale test_logging test_math
-test_math_property test_memoryio test_mimetypes test_minidom test_ntpath test_numeric_tower test_operator test_optparse test_ordered_dict
-test_pathlib test_pickle test_picklebuffer test_pickletools test_pkgutil test_platform test_plistlib test_posixpath test_pow test_pprint test_pulldom
-test_pyexpat test_queue test_quopri test_random test_re test_reprlib test_robotparser test_sax test_sched test_secrets test_selectors test_shelve
-test_shlex test_shutil test_signal test_socket test_stat test_statistics test_strftime test_string test_stringprep test_strptime test_struct
-test_structseq test_symtable test_sys test_tarfile test_tempfile test_textwrap test_thread test_threading test_threading_local test_time test_timeit
-test_tokenize test_tomllib test_traceback test_types test_typing test_ucn test_unicodedata test_unittest test_unparse test_urllib test_urllib2
-test_urllib_response test_urlparse test_userdict test_userlist test_userstring test_uuid test_warnings test_wave test_weakref test_weakset
-test_xml_dom_minicompat test_xml_etree test_xml_etree_c test_zipfile test_zlib test_zoneinfo
+test___all__ test_abc test_abstract_numbers test_argparse test_array test_ast test_asyncio.test_context test_asyncio.test_eager_task_factory
+test_asyncio.test_futures test_asyncio.test_futures2 test_asyncio.test_locks test_asyncio.test_pep492 test_asyncio.test_protocols
+test_asyncio.test_queues test_asyncio.test_runners test_asyncio.test_staggered test_asyncio.test_taskgroups test_asyncio.test_tasks
+test_asyncio.test_threads test_asyncio.test_timeouts test_asyncio.test_transports test_asyncio.test_waitfor test_atexit test_base64
+test_binascii test_bisect test_bufio test_bz2 test_calendar test_charmapcodec test_cmath test_cmd test_code_module test_codeccallbacks
+test_codecs test_codeop test_collections test_colorsys test_concurrent_futures test_configparser test_context test_contextlib
+test_contextlib_async test_copy test_copyreg test_csv test_dataclasses test_datetime test_decimal test_defaultdict test_deque test_difflib
+test_doctest test_dynamicclassattribute test_email test_enum test_errno test_fnmatch test_fractions test_functools test_future_stmt test_gc
+test_genericpath test_getopt test_gettext test_glob test_graphlib test_gzip test_hashlib test_heapq test_hmac test_html test_htmlparser
+test_http_cookiejar test_http_cookies test_httplib test_importlib test_inspect test_io test_ipaddress test_itertools test_json test_keyword
+test_linecache test_locale test_logging test_math test_math_property test_memoryio test_mimetypes test_minidom test_ntpath
+test_numeric_tower test_operator test_optparse test_ordered_dict test_pathlib test_pickle test_picklebuffer test_pickletools test_pkgutil
+test_platform test_plistlib test_posixpath test_pow test_pprint test_pulldom test_pyexpat test_queue test_quopri test_random test_re
+test_reprlib test_robotparser test_sax test_sched test_secrets test_shelve test_shlex test_shutil test_signal test_stat test_statistics
+test_strftime test_string test_stringprep test_strptime test_struct test_structseq test_symtable test_sys test_textwrap test_thread
+test_threading test_threading_local test_time test_timeit test_tokenize test_tomllib test_traceback test_types test_typing test_ucn
+test_unicodedata test_unittest test_unparse test_urllib test_urllib2 test_urllib_response test_urlparse test_userdict test_userlist
+test_userstring test_uuid test_warnings test_wave test_weakref test_weakset test_xml_dom_minicompat test_xml_etree test_xml_etree_c
+test_zipfile test_zlib test_zoneinfo
 """.split()
 CORE = """
 test_asyncgen test_augassign test_baseexception test_binop test_bool test_buffer test_builtin test_bytes test_call test_class test_code test_compare
@@ -124,7 +129,8 @@ def converse(command, name, methods, patience):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "program.py")
         while left or methods is None:
-            path.write_text(program(name, methods and left), encoding="utf-8", errors="surrogateescape")
+            now = left[:1] if CHOICES.alone else left
+            path.write_text(program(name, methods and now), encoding="utf-8", errors="surrogateescape")
             child = subprocess.Popen([*command, str(path)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder)
             lines, errors = queue.Queue(), collections.deque(maxlen=30)
             readers = [threading.Thread(target=lambda: [*map(lines.put, child.stdout), lines.put(None)], daemon=True),
@@ -158,10 +164,9 @@ def converse(command, name, methods, patience):
                 return []
             if current:
                 results[current] = "ended", said
-            left = [method for method in left if method not in results]
             if not current:
-                results.update((method, ("missing", said)) for method in left)
-                break
+                results.update((method, ("missing", said)) for method in now if method not in results)
+            left = [method for method in left if method not in results]
     return results
 
 
@@ -199,7 +204,7 @@ def measure(name, beginning):
     if not CHOICES.groups:
         wanted = [method for method in passing if method.startswith(beginning)]
         if CHOICES.only_failed:
-            wanted = [method for method in wanted if before.get(method, [""])[0] != "pass"]
+            wanted = [method for method in wanted if before.get(method, [""])[0] not in (["pass", "skip"] if CHOICES.alone else ["pass"])]
         command = [CHOICES.stockade, "run", "--policy", "permissive", "--memory", "1GiB"]
         now = converse(command, name, wanted, CHOICES.timeout)
         for method, result in now.items():
@@ -242,6 +247,7 @@ if __name__ == "__main__":
     parser.add_argument("--timeout", type=float, default=20, help="seconds a method has")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only-failed", action="store_true")
+    parser.add_argument("--alone", action="store_true", help="a program for each method; with --only-failed, of those that were not skipped")
     parser.add_argument("--groups", action="store_true")
     parser.add_argument("--program", action="store_true")
     CHOICES = parser.parse_args()
