@@ -477,7 +477,8 @@ def _signature_of(obj, follow_wrapped=True, cls=Signature):
         raise ValueError(f'no signature found for builtin {obj!r}')
     call = _stored(type(obj), '__call__')
     if call is not None:
-        text = getattr(obj, '__text_signature__', None)
+        # That of a class of `operator` tells of making an instance, not of calling one.
+        text = getattr(obj, '__text_signature__', None) if type(obj).__module__ != 'operator' else None
         return _of_text(text, cls) if text else _of_method(call, obj, follow_wrapped, cls)
     raise ValueError(f'callable {obj!r} is not supported by signature')
 
