@@ -395,6 +395,7 @@ modules! {
     "xml.etree.ElementInclude", source "xml/etree/ElementInclude.py";
     "xml.etree.ElementPath", source "xml/etree/ElementPath.py";
     "xml.etree.ElementTree", source "xml/etree/ElementTree.py";
+    "xml.etree.cElementTree", source "xml/etree/cElementTree.py";
     "xmlrpc", source "xmlrpc/__init__.py";
     "xmlrpc.client", source "xmlrpc/client.py";
     "xmlrpc.server", source "xmlrpc/server.py";
@@ -406,6 +407,8 @@ modules! {
     "warnings", source "warnings.py";
     "wave", source "wave.py";
     "zipfile", source "zipfile.py";
+    "_tarinfo", source "_tarinfo.py";
+    "tarfile", source "tarfile.py";
     "_weakref" rows crate::weak::ROWS;
     "weakref", source "weakref.py";
 }
