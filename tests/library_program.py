@@ -13,7 +13,8 @@ import unittest
 
 
 # What stops whole modules of tests where CPython's own parts are not there.
-INSTEAD = {"threading._dangling": "set()", "threading._PyRLock": "threading.RLock", "socket._GLOBAL_DEFAULT_TIMEOUT": "None", "dbm._names": "[]",
+INSTEAD = {"xmlrpc.server.SimpleXMLRPCRequestHandler": "xmlrpc.server.SimpleXMLRPCDispatcher",
+           "threading._dangling": "set()", "threading._PyRLock": "threading.RLock", "socket._GLOBAL_DEFAULT_TIMEOUT": "None", "dbm._names": "[]",
            "class UnseekableIO(io.FileIO)": "class UnseekableIO(io.BytesIO)", "os.chmod not in": "os.path not in",
            "encode('shift_jis')": "encode('utf-8')", "def data_file(*filename):": "def data_file(*filename):\n    return filename[-1]"}
 
@@ -39,6 +40,7 @@ class Carried:
         exec(compile(text, file, "exec"), module.__dict__)
         if module.__name__ == "test.support":
             module.has_no_debug_ranges = lambda: False
+            module.check_impl_detail = lambda **guards: True
         if module.__name__ == "test.support.import_helper" and sys.implementation.name != "cpython":
             whole = module.import_fresh_module  # What CPython has twice is here once, and not under the name of its second half.
             def import_fresh_module(name, fresh=(), blocked=(), **options):

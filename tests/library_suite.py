@@ -50,7 +50,7 @@ test_reprlib test_robotparser test_sax test_sched test_secrets test_shelve test_
 test_strftime test_string test_stringprep test_strptime test_struct test_structseq test_symtable test_sys test_textwrap test_thread
 test_threading test_threading_local test_time test_timeit test_tokenize test_tomllib test_traceback test_types test_typing test_ucn
 test_unicodedata test_unittest test_unparse test_urllib test_urllib2 test_urllib_response test_urlparse test_userdict test_userlist
-test_userstring test_uuid test_warnings test_wave test_weakref test_weakset test_xml_dom_minicompat test_xml_etree test_xml_etree_c
+test_userstring test_uuid test_warnings test_wave test_weakref test_weakset test_marshal test_rlcompleter test_wsgiref test_xmlrpc test_xml_dom_minicompat test_xml_etree test_xml_etree_c
 test_zipfile test_zlib test_zoneinfo
 """.split()
 CORE = """
