@@ -8,6 +8,7 @@ import importlib.util
 import io
 import json
 import linecache
+import os
 import sys
 import unittest
 
@@ -16,6 +17,7 @@ import unittest
 INSTEAD = {"xmlrpc.server.SimpleXMLRPCRequestHandler": "xmlrpc.server.SimpleXMLRPCDispatcher",
            "threading._dangling": "set()", "threading._PyRLock": "threading.RLock", "socket._GLOBAL_DEFAULT_TIMEOUT": "None", "dbm._names": "[]",
            "class UnseekableIO(io.FileIO)": "class UnseekableIO(io.BytesIO)", "os.chmod not in": "os.path not in",
+           "_unlink = os.unlink": "_unlink = lambda file: __import__('__main__').DATA.pop(os.path.basename(os.fspath(file)), None)",
            "encode('shift_jis')": "encode('utf-8')", "def data_file(*filename):": "def data_file(*filename):\n    return filename[-1]"}
 
 
@@ -76,16 +78,27 @@ class StandIn(Carried):
             module.__dict__.update(same.__dict__)
 
 
+class Kept(io.BytesIO):
+    """A file that is there as long as the program runs."""
+
+    def __init__(self, file, name, mode):
+        super().__init__(b"" if "w" in mode else DATA.get(name, b""))
+        self.name, self.mode, self.kept = file, mode, name if set(mode) & set("wax+") else None
+        self.seek(0, 2 if "a" in mode else 0)
+
+    def close(self):
+        if self.kept is not None and not self.closed:
+            DATA[self.kept] = self.getvalue()
+        super().close()
+
+
 def open_carried(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, **options):
-    """`open`, for the files that the program carries; CPython has them anyway."""
-    name = file.decode() if isinstance(file, bytes) else str(file)
-    name = name.rpartition("/")[2]
-    if name not in DATA or set(mode) & set("wax+"):
+    """`open`, for the files that the program carries and those the tests write; CPython has them anyway."""
+    name = None if isinstance(file, int) else os.fsdecode(file).rpartition("/")[2]
+    if name not in DATA and not set(mode) & set("wax") or "x" in mode and name in DATA:
         return opened(file, mode, buffering, encoding, errors, newline, **options)
-    stream = io.BytesIO(DATA[name])
-    if "b" in mode:
-        return stream
-    return io.TextIOWrapper(stream, encoding or "utf-8", errors, newline)
+    stream = Kept(file, name, mode)
+    return stream if "b" in mode else io.TextIOWrapper(stream, encoding or "utf-8", errors, newline)
 
 
 def say(*words):

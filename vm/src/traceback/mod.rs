@@ -30,7 +30,7 @@ use crate::value::{Tag, Value};
 
 pub(crate) use chain::{need_guest, render, render_alone};
 pub(crate) use known::{from_list, native, unknown};
-pub(crate) use suggestion::{scene, wants_scene};
+pub(crate) use suggestion::{MODULES as LIBRARY_MODULES, scene, wants_scene};
 pub use syntax::syntax_error_text;
 
 /// Frames of one stack that are shown; of more, those in the middle are left out.

@@ -361,6 +361,20 @@ class ContentTypeHeader(ParameterizedMIMEHeader):
 
 
 class ContentDispositionHeader(ParameterizedMIMEHeader):
+    @classmethod
+    def parse(cls, value, kwds):
+        super().parse(value, kwds)
+        text = without_comments(value)
+        found = re.match(rf'\s*{_token}\s*', text)
+        if not value:
+            kwds['defects'].insert(0, errors.HeaderMissingRequiredValue('Missing content disposition'))
+        elif found is None:
+            kwds['defects'].insert(0, errors.InvalidHeaderDefect(f'Expected content disposition but found {value!r}'))
+        elif text[found.end():found.end() + 1] not in ';':
+            rest = text[found.end():]
+            told = f'Only parameters are valid after content disposition, but found {rest!r}'
+            kwds['defects'].insert(0, errors.InvalidHeaderDefect(told))
+
     def init(self, *args, **kw):
         super().init(*args, **kw)
         found = re.match(_token, self._value.lower())
@@ -384,6 +398,8 @@ class ContentTransferEncodingHeader:
         kwds['cte'] = found[0].lower() if found else '7bit'
         if not value.strip():
             kwds['defects'].append(errors.HeaderMissingRequiredValue('Missing content transfer encoding'))
+        elif found and without_comments(value)[found.end():].strip():
+            kwds['defects'].append(errors.InvalidHeaderDefect('Extra text after content transfer encoding'))
 
     def init(self, *args, **kw):
         self._cte = kw.pop('cte')
