@@ -56,9 +56,10 @@ class Carried:
 class StandIn(Carried):
     """For what tests import and Stockade has no counterpart of: the module that has the same, or one whose functions do nothing."""
 
-    FOR = dict.fromkeys("""importlib._bootstrap_external _colorize _compression _imp _opcode _testsinglephase dis email._header_value_parser http.server opcode py_compile pydoc
-        select socketserver subprocess sysconfig tty wsgiref.simple_server asyncio.base_subprocess asyncio.constants asyncio.proactor_events
-        asyncio.selector_events asyncio.sslproto asyncio.unix_events""".split())
+    FOR = dict.fromkeys("""
+        importlib._bootstrap_external _colorize _compression _imp _opcode _testsinglephase dis email._header_value_parser http.server opcode
+        py_compile pydoc select socketserver subprocess sysconfig tty wsgiref.simple_server asyncio.base_subprocess asyncio.constants
+        asyncio.proactor_events asyncio.selector_events asyncio.sslproto asyncio.unix_events""".split())
     FOR |= {"_datetime": "datetime", "_py_abc": "abc", "_pydatetime": "datetime", "_socket": "socket", "_threading_local": "threading"}
 
     def find_spec(self, name, path=None, target=None):

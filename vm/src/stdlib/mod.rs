@@ -117,6 +117,7 @@ modules! {
     "json", source "json/__init__.py";
     "json.decoder", source "json/decoder.py";
     "json.encoder", source "json/encoder.py";
+    "json.scanner", source "json/scanner.py";
     "_re" rows re::glue::ROWS, init re::module::init;
     "re", source "re.py";
     "_random" rows random::MODULE_ROWS, init random::init;
