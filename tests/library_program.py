@@ -16,7 +16,9 @@ import unittest
 # What stops whole modules of tests where CPython's own parts are not there.
 INSTEAD = {"xmlrpc.server.SimpleXMLRPCRequestHandler": "xmlrpc.server.SimpleXMLRPCDispatcher",
            "threading._dangling": "set()", "threading._PyRLock": "threading.RLock", "socket._GLOBAL_DEFAULT_TIMEOUT": "None", "dbm._names": "[]",
-           "class UnseekableIO(io.FileIO)": "class UnseekableIO(io.BytesIO)", "os.chmod not in": "os.path not in",
+           "class UnseekableIO(io.FileIO)": "class UnseekableIO(io.BytesIO)", "os.chmod not in os.supports_follow_symlinks": "True",
+           "os.unlink(os_helper.TESTFN": "os_helper.unlink(os_helper.TESTFN", "os.remove(os_helper.TESTFN": "os_helper.unlink(os_helper.TESTFN",
+           "linecache.__file__": "'linecache.py'",
            "_unlink = os.unlink": "_unlink = lambda file: __import__('__main__').DATA.pop(os.path.basename(os.fspath(file)), None)",
            "encode('shift_jis')": "encode('utf-8')", "def data_file(*filename):": "def data_file(*filename):\n    return filename[-1]"}
 
