@@ -55,6 +55,7 @@ impl Rt {
             hash_seed: self.hash_seed,
             random_seed: self.random_seed,
             clock_ahead: self.clock_ahead,
+            slept: self.slept,
             deadline_ms: config.limits.wall_ms,
             denials: self.denials.clone(),
             imports: self.imports.clone(),

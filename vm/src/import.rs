@@ -68,6 +68,15 @@ impl Machine {
             return Ok(());
         }
         if self.is_for_finders(&text)? {
+            // What is above it in the library is there first.
+            let above = text.match_indices('.').filter_map(|(at, _)| text.get(..at));
+            let missing =
+                above.into_iter().find(|name| !self.rt.modules.contains_key(*name) && stdlib::is_library(name) && stdlib::is_public(name));
+            if let Some(name) = missing.map(str::to_string)
+                && self.placed_module(&name, false)?.is_none()
+            {
+                return self.start_module(&name, dst);
+            }
             let name = self.rt.heap.str(&text)?;
             return Err(self.rt.tail_prelude("import_by_finders", &[name, Value::bool(fromlist.is_none())]));
         }
@@ -195,6 +204,7 @@ impl Machine {
         };
         let module = self.rt.new_module(name, true)?;
         let space = self.rt.heap.modules.get(module.index()).namespace;
+        self.tell_package(name, space)?;
         if let Some(functions) = registry().modules.get(info.name) {
             for (id, native) in functions {
                 self.rt.set_global(space, *id, Value::new(Tag::Native, u64::from(*native)))?;
@@ -221,6 +231,19 @@ impl Machine {
         };
         let code = self.load(&program, Origin::Library(name.to_string()), space)?;
         self.push_module(code, Action::Import, module, dst)
+    }
+
+    /// `__package__` of a module of the library, and `__path__` of a package, where there is nothing to look through.
+    fn tell_package(&mut self, name: &str, space: u32) -> Result<(), Exit> {
+        let is_package = stdlib::is_package(name) && name != "os";
+        let package = if is_package { name } else { name.rsplit_once('.').map_or("", |(above, _)| above) };
+        let (id, package) = (self.rt.intern("__package__")?, self.rt.heap.str(package)?);
+        self.rt.set_global(space, id, package)?;
+        if is_package {
+            let (id, path) = (self.rt.intern("__path__")?, self.rt.heap.list(Vec::new())?);
+            self.rt.set_global(space, id, path)?;
+        }
+        Ok(())
     }
 
     /// A module body ran to its end: the `Import` row runs again and finds it.

@@ -264,6 +264,8 @@ pub(crate) struct Rt {
     pub(crate) random_seed: u64,
     /// Seconds that the program's clocks are ahead of the host's: an event loop waited, and nobody with it.
     pub(crate) clock_ahead: f64,
+    /// Seconds that the host slept for the program: no time of the process. Not part of a snapshot, as the clock begins anew.
+    pub(crate) slept: f64,
     /// Wall time allowed, in milliseconds from the start of the step.
     pub(crate) deadline_ms: u64,
     /// Refused questions, for the report: message and rule.
@@ -363,6 +365,7 @@ impl Rt {
             hash_seed: config.hash_seed,
             random_seed: config.random_seed,
             clock_ahead: 0.0,
+            slept: 0.0,
             deadline_ms: config.limits.wall_ms,
             denials: Vec::new(),
             imports: Vec::new(),

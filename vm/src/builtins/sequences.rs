@@ -13,7 +13,9 @@ pub(super) fn iter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if args.at(1).given().is_some() {
         return Err(rt.tail_prelude("iter_sentinel", &[args.at(0), args.at(1)]));
     }
-    rt.iter(args.at(0))
+    let found = rt.iter(args.at(0))?;
+    // Of a class that derives from an iterator: loops go over what is within, but the program sees the whole.
+    Ok(if rt.is_iterator_around(args.at(0)) && rt.payload(args.at(0)) == Some(found) { args.at(0) } else { found })
 }
 
 /// A call in place of `next` gives the default, where there is one, at the iterator's end.
@@ -25,7 +27,10 @@ fn or_default(rt: &mut Rt, exit: Exit, default: Value) -> Exit {
 }
 
 pub(super) fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let iter = args.at(0);
+    let mut iter = args.at(0);
+    if rt.is_iterator_around(iter) && rt.guest_lookup(rt.type_of(iter), crate::names::dunder_next).is_none() {
+        iter = rt.plain(iter);
+    }
     match iter.tag {
         Tag::Iter => {
             let next = if rt.is_through(iter) { rt.step_through(iter) } else { rt.next(iter) };

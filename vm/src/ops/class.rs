@@ -568,10 +568,7 @@ pub(crate) fn new_instance(
         }
         return crate::types::exception::instantiate(rt, class, args.get(..positional).unwrap_or(&[]));
     }
-    // What knows no names leaves them to the class's own `__init__`.
-    let iterators = [reg::CYCLE, reg::CHAIN, reg::TAKEWHILE, reg::DROPWHILE, reg::STARMAP, reg::ISLICE, reg::FILTERFALSE];
-    let leaves = [reg::TUPLE, reg::FLOAT, reg::FROZENSET, reg::ZIP, reg::MAP, reg::FILTER, reg::REVERSED];
-    let (args, keywords) = if has_init && (leaves.contains(&layout) || iterators.contains(&layout)) {
+    let (args, keywords) = if has_init && leaves_names(layout) {
         (args.get(..args.len().saturating_sub(keywords.len())).unwrap_or(args), [].as_slice())
     } else {
         (args, keywords)
@@ -598,6 +595,13 @@ pub(crate) fn new_instance(
     Ok(whole)
 }
 
+/// Whether a type whose constructor knows no names leaves them to the class's own `__init__`.
+pub(crate) fn leaves_names(layout: TypeId) -> bool {
+    let iterators = [reg::CYCLE, reg::CHAIN, reg::TAKEWHILE, reg::DROPWHILE, reg::STARMAP, reg::ISLICE, reg::FILTERFALSE];
+    let leaves = [reg::TUPLE, reg::FLOAT, reg::FROZENSET, reg::ZIP, reg::MAP, reg::FILTER, reg::REVERSED];
+    leaves.contains(&layout) || iterators.contains(&layout)
+}
+
 fn make_payload(rt: &mut Rt, layout: TypeId, args: &[Value], keywords: &[Value]) -> Result<Value, Exit> {
     let Some(new) = registry().member(layout, names::dunder_new) else {
         let name = rt.full_class_name(layout.value());
@@ -607,8 +611,8 @@ fn make_payload(rt: &mut Rt, layout: TypeId, args: &[Value], keywords: &[Value])
     all.extend_from_slice(args);
     let made = if keywords.is_empty() { rt.call_native(new, &all) } else { rt.call_native_keywords(new, &all, keywords) };
     match made {
-        // What is asked of an argument is not the instance yet: the class's own way goes on from there.
-        Err(Exit::Call) if layout == reg::STR => Err(Exit::Guest),
+        // What is asked of an argument, or played by the prelude, is not the instance yet: the class's own way goes on from there.
+        Err(Exit::Call) => Err(Exit::Guest),
         made => made,
     }
 }

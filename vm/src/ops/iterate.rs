@@ -77,10 +77,19 @@ impl Rt {
             if let Some(payload) = self.payload(value)
                 && self.has_items(payload)
             {
+                // A class's own `__next__` is asked; one that is inherited is that of the iterator within.
+                if self.is_iterator_around(value) && self.guest_lookup(class, names::dunder_next).is_some() {
+                    return Ok(value);
+                }
                 return self.iter(payload);
             }
         }
         Err(self.not_iterable(value))
+    }
+
+    /// Whether a value is an instance of a class that derives from a builtin iterator.
+    pub(crate) fn is_iterator_around(&self, value: Value) -> bool {
+        value.tag == Tag::Inst && self.payload(value).is_some_and(|payload| matches!(payload.tag, Tag::Iter | Tag::Gen))
     }
 
     /// Whether the builtin value that an instance carries can be gone over: where it can't, errors name the class of the instance.

@@ -1,3 +1,14 @@
+def iterator_for(cls, name, args):
+    starts = {'play_count': play_count, 'start_cycle': start_cycle, 'play_chain': play_chain, 'start_chain': start_chain,
+              'start_islice': start_islice, 'start_starmap': start_starmap, 'start_takewhile': start_takewhile,
+              'start_dropwhile': start_dropwhile, 'start_filterfalse': start_filterfalse, 'start_accumulate': start_accumulate,
+              'start_product': start_product, 'start_permutations': start_permutations, 'start_combinations': start_combinations,
+              'start_combinations_with_replacement': start_combinations_with_replacement, 'start_compress': start_compress,
+              'start_groupby': start_groupby, 'start_zip_longest': start_zip_longest, 'start_pairwise': start_pairwise,
+              'start_batched': start_batched}
+    return _around(cls, starts[name](*args))
+
+
 def play_count(n, step):
     while True:
         yield n

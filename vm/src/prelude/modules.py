@@ -32,36 +32,53 @@ def _struct_numbers(kinds, values):
 def import_by_finders(name, top):
     # The modules of a dotted name, each found by the finders of the program in what the one before it says.
     import sys
+    from _stockade import loaded_module
     modules = sys.modules
     at = ''
+    above = first = None
     for part in name.split('.'):
         parent = at
         at = f'{at}.{part}' if at else part
-        if at in modules:
-            continue
-        path = None
-        if parent:
-            path = getattr(modules[parent], '__path__', None)
-            if path is None:
-                raise ModuleNotFoundError(f'No module named {at!r}; {parent!r} is not a package', name=at)
-        for finder in sys.meta_path:
-            find = getattr(finder, 'find_spec', None)
-            spec = None if find is None else find(at, path, None)
-            if spec is not None:
-                break
-        else:
-            raise ModuleNotFoundError(f'No module named {at!r}', name=at)
-        from importlib.util import module_from_spec
-        module = module_from_spec(spec)
-        modules[at] = module
-        try:
-            spec.loader.exec_module(module)
-        except BaseException:
-            modules.pop(at, None)
-            raise
-        if parent:
-            setattr(modules[parent], part, modules[at])
-    return modules[name.partition('.')[0]] if top else modules[name]
+        module = modules.get(at)
+        if module is None:
+            if at in modules:
+                raise ModuleNotFoundError(f'import of {at} halted; None in sys.modules', name=at)
+            # What the program has taken out of the library's modules is still there to look below.
+            if not at.startswith('_'):
+                module = loaded_module(at)
+        if module is None:
+            module = _import_by_finders(at, parent, above, modules)
+            if parent:
+                setattr(above, part, module)
+        above = module
+        if first is None:
+            first = module
+    return first if top else above
+
+
+def _import_by_finders(at, parent, above, modules):
+    import sys
+    path = None
+    if parent:
+        path = getattr(above, '__path__', None)
+        if path is None:
+            raise ModuleNotFoundError(f'No module named {at!r}; {parent!r} is not a package', name=at)
+    for finder in sys.meta_path:
+        find = getattr(finder, 'find_spec', None)
+        spec = None if find is None else find(at, path, None)
+        if spec is not None:
+            break
+    else:
+        raise ModuleNotFoundError(f'No module named {at!r}', name=at)
+    from importlib.util import module_from_spec
+    module = module_from_spec(spec)
+    modules[at] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        modules.pop(at, None)
+        raise
+    return modules[at]
 
 
 def import_child(module, name):

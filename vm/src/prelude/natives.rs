@@ -56,6 +56,8 @@ natives! { pub(crate) ROWS:
     func "_set_name_of" "(value, /)" => set_name_of;
     func "_new_of" "(cls, /)" => new_of;
     func "_skip_init" "(cls, init, new, /)" => skip_init;
+    func "_leaves_names" "(cls, new, /)" => leaves_names;
+    func "_around" "(cls, iterator, /)" => |rt, args| crate::ops::class::finish_new(rt, args.at(0), args.at(1));
     func "_bind" "(func, obj, /)" => bind;
     func "_enter_repr" "(obj, /)" => enter_repr;
     func "_leave_repr" "(obj, /)" => leave_repr;
@@ -378,6 +380,13 @@ fn new_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             Err(rt.type_error(&format!("cannot create '{name}' instances")))
         }
     }
+}
+
+/// Whether a builtin `__new__` leaves the names of a call to the class's own `__init__`.
+fn leaves_names(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (class, new) = (args.at(0), args.at(1));
+    let has_init = rt.guest_lookup(class, names::dunder_init).is_some();
+    Ok(Value::bool(has_init && new.tag == Tag::Native && crate::ops::class::leaves_names(rt.layout_of_class(class))))
 }
 
 /// `object.__init__` is not called with the arguments a guest `__new__` took; builtin `__new__`s used theirs, but for those of mutable

@@ -142,7 +142,7 @@ def type_call(cls, args, kw):
 
 def class_call(cls, /, *args, **kw):
     new = _new_of(cls)
-    obj = new(cls, *args, **kw)
+    obj = new(cls, *args) if kw and _leaves_names(cls, new) else new(cls, *args, **kw)
     if _derives(type(obj), cls) and not (cls is type and len(args) == 1 and not kw):
         t = type(obj)
         init = _lookup(t, '__init__')

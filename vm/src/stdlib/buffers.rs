@@ -12,6 +12,9 @@ pub(crate) fn like(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
     if bytes::data(rt, plain).is_some() {
         return Ok(plain);
     }
+    if bytes::view_has_gaps(rt, plain) {
+        return Err(rt.raise(crate::exception::BUFFER_ERROR, "memoryview: underlying buffer is not C-contiguous"));
+    }
     if let Some(made) = of_other(rt, value)? {
         return Ok(made);
     }
@@ -118,7 +121,9 @@ pub(crate) fn ascii(rt: &mut Rt, value: Value, factor: usize) -> Result<Vec<u8>,
         return Ok(rt.heap.text(plain).as_bytes().to_vec());
     }
     if bytes::data(rt, plain).is_none() {
-        if let Some(made) = of_other(rt, value)? {
+        if !bytes::view_has_gaps(rt, plain)
+            && let Some(made) = of_other(rt, value)?
+        {
             return copied(rt, made, factor);
         }
         let name = rt.type_name(value);

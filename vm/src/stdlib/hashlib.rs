@@ -247,6 +247,9 @@ fn data(rt: &mut Rt, value: Value) -> Result<Vec<u8>, Exit> {
     if plain.tag == Tag::Str {
         return Err(rt.type_error("Strings must be encoded before hashing"));
     }
+    if bytes::view_has_gaps(rt, plain) {
+        return buffers::copied(rt, plain, 0);
+    }
     if bytes::data(rt, plain).is_none() {
         return match buffers::of_other(rt, value)? {
             Some(made) => buffers::copied(rt, made, 0),

@@ -19,7 +19,7 @@ natives! { pub(crate) MODULE_ROWS:
 macro_rules! iterator_types {
     ($($table:ident $sig:literal => $new:expr $(, $kind:ident $name:literal $more_sig:literal => $more:expr)*;)*) => {$(
         natives! { pub(crate) $table:
-            new "__new__" $sig => $new;
+            new "__new__" $sig => |rt, args| of_class(rt, args, $new);
             method "__iter__" "(self, /)" => itself;
             method "__next__" "(self, /)" => next;
             $($kind $name $more_sig => $more;)*
@@ -32,7 +32,7 @@ iterator_types! {
     REPEAT_ROWS "(cls, object, times=None)" => new_repeat, method "__repr__" "(self, /)" => crate::types::sequence::repr,
         method "__length_hint__" "(self, /)" => repeat_left;
     CYCLE_ROWS "(cls, iterable, /)" => new_cycle, method "__setstate__" "(self, state, /)" => set_cycle;
-    CHAIN_ROWS "(cls, /, *iterables)" => new_chain, class "from_iterable" "(cls, iterable, /)" => from_iterable,
+    CHAIN_ROWS "(cls, /, *iterables)" => new_chain, class "from_iterable" "(cls, iterable, /)" => |rt, args| of_class(rt, args, from_iterable),
         class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
     ISLICE_ROWS "(cls, iterable, start, stop=None, step=None, /)" => new_islice;
     STARMAP_ROWS "(cls, function, iterable, /)" => new_starmap;
@@ -119,6 +119,22 @@ fn number(rt: &mut Rt, value: Value) -> Result<i64, Exit> {
 
 fn start(rt: &mut Rt, name: &str, args: &[Value]) -> Result<Value, Exit> {
     Err(rt.tail_prelude(name, args))
+}
+
+/// What a constructor makes, within an instance where it is asked for one of a class that derives from the type.
+fn of_class(rt: &mut Rt, args: Args<'_>, new: natives::NativeFn) -> Result<Value, Exit> {
+    let class = args.at(0);
+    match new(rt, args) {
+        Ok(made) => crate::ops::class::finish_new(rt, class, made),
+        Err(Exit::Call) if class.tag == Tag::Class => {
+            let Some(name) = rt.pending.callee.prelude_name() else { return Err(Exit::Call) };
+            let name = rt.name_value(name)?;
+            let args = rt.pending.args.clone();
+            let args = rt.heap.tuple(&args)?;
+            start(rt, "iterator_for", &[class, name, args])
+        }
+        failed => failed,
+    }
 }
 
 // --- constructors

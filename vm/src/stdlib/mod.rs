@@ -117,6 +117,7 @@ modules! {
     "json", source "json/__init__.py";
     "json.decoder", source "json/decoder.py";
     "json.encoder", source "json/encoder.py";
+    "json.scanner", source "json/scanner.py";
     "_re" rows re::glue::ROWS, init re::module::init;
     "re", source "re.py";
     "_random" rows random::MODULE_ROWS, init random::init;
@@ -395,6 +396,7 @@ modules! {
     "xml.etree.ElementInclude", source "xml/etree/ElementInclude.py";
     "xml.etree.ElementPath", source "xml/etree/ElementPath.py";
     "xml.etree.ElementTree", source "xml/etree/ElementTree.py";
+    "xml.etree.cElementTree", source "xml/etree/cElementTree.py";
     "xmlrpc", source "xmlrpc/__init__.py";
     "xmlrpc.client", source "xmlrpc/client.py";
     "xmlrpc.server", source "xmlrpc/server.py";
@@ -406,6 +408,8 @@ modules! {
     "warnings", source "warnings.py";
     "wave", source "wave.py";
     "zipfile", source "zipfile.py";
+    "_tarinfo", source "_tarinfo.py";
+    "tarfile", source "tarfile.py";
     "_weakref" rows crate::weak::ROWS;
     "weakref", source "weakref.py";
 }

@@ -24,6 +24,7 @@ natives! { pub(crate) ROWS:
     /// Size of an object in bytes, as CPython counts it.
     func "getsizeof" "(object, default=None)" => get_size_of;
     /// The one string of this text.
+    func "_library_modules" "()" => |rt, _| rt.heap.str(crate::traceback::LIBRARY_MODULES);
     func "intern" "(string, /)" => intern;
     func "getrefcount" "(object, /)" => get_ref_count;
     /// The frame of a caller: 0 is the one that asks.
@@ -163,6 +164,9 @@ fn intern(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         return rt.name_value(name);
     }
     let name = rt.argument_name(text);
+    if rt.plain(text).is_str() {
+        return Err(rt.type_error(&format!("can't intern {name}")));
+    }
     Err(rt.type_error(&format!("intern() argument must be str, not {name}")))
 }
 

@@ -20,10 +20,10 @@ natives! { pub(crate) ROWS:
     /// Performance counter for benchmarking.
     func "perf_counter" "()" => monotonic;
     func "perf_counter_ns" "()" => monotonic_ns;
-    func "process_time" "()" => monotonic;
-    func "process_time_ns" "()" => monotonic_ns;
-    func "thread_time" "()" => monotonic;
-    func "thread_time_ns" "()" => monotonic_ns;
+    func "process_time" "()" => |rt, _| Ok(Value::float(busy_clock(rt)));
+    func "process_time_ns" "()" => |rt, _| Ok(Value::int(nanoseconds(busy_clock(rt))));
+    func "thread_time" "()" => |rt, _| Ok(Value::float(busy_clock(rt)));
+    func "thread_time_ns" "()" => |rt, _| Ok(Value::int(nanoseconds(busy_clock(rt))));
     /// Delay execution for a given number of seconds.
     func "sleep" "(object, /)" => sleep;
     /// As `sleep`, whatever other threads do.
@@ -48,6 +48,11 @@ fn wall_clock(rt: &mut Rt) -> f64 {
 
 fn monotonic_clock(rt: &mut Rt) -> f64 {
     rt.host.monotonic() + rt.clock_ahead
+}
+
+/// The clock of the process, which stands while it sleeps.
+fn busy_clock(rt: &mut Rt) -> f64 {
+    (rt.host.monotonic() - rt.slept).max(0.0)
 }
 
 /// What an event loop does instead of waiting: the clocks that the program sees move on, and nobody waits.
@@ -119,6 +124,7 @@ fn stand_still(rt: &mut Rt, seconds: f64) -> Result<Value, Exit> {
         return Err(Exit::Limit(crate::outcome::LimitKind::Time));
     }
     rt.host.sleep(seconds);
+    rt.slept += seconds;
     // A host that really waited may have reached the deadline.
     if rt.host.elapsed_ms() >= rt.deadline_ms || rt.host.is_cancelled() {
         return Err(Exit::Limit(crate::outcome::LimitKind::Time));

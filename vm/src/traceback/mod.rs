@@ -19,17 +19,18 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use stockade_compiler::SourceText;
 use stockade_compiler::bytecode::Op;
 use stockade_compiler::tree::Span;
 
 use crate::exception as exc_types;
 use crate::heap::TraceEntry;
 use crate::rt::{CodeFacts, Rt};
-use crate::value::Value;
+use crate::value::{Tag, Value};
 
 pub(crate) use chain::{need_guest, render, render_alone};
 pub(crate) use known::{from_list, native, unknown};
-pub(crate) use suggestion::{scene, wants_scene};
+pub(crate) use suggestion::{MODULES as LIBRARY_MODULES, scene, wants_scene};
 pub use syntax::syntax_error_text;
 
 /// Frames of one stack that are shown; of more, those in the middle are left out.
@@ -66,17 +67,48 @@ impl Entry {
         (last, self.span.start.saturating_sub(source.line_start(self.line)), self.span.end.saturating_sub(source.line_start(last)))
     }
 
+    /// Whether the source of the place is shown: that of the program, and what it has told `linecache`.
+    pub(crate) fn has_lines(&self, rt: &Rt) -> bool {
+        self.facts.has_lines || is_told(rt, &self.facts.program.source, self.line, self.extent().0)
+    }
+
     /// The text of the frame: where it is, the source lines, the marks. `budget` is what may still be parsed for marks, in bytes.
     pub(crate) fn text(&self, rt: &Rt, budget: &mut usize) -> String {
         let name = rt.name_text(self.facts.name);
         let source = &self.facts.program.source;
-        let lines = match (self.facts.has_lines, self.has_columns) {
+        let lines = match (self.has_lines(rt), self.has_columns) {
             (false, _) => String::new(),
             (true, true) => carets::lines(source, self.span, budget),
             (true, false) => carets::first_line(source, self.line),
         };
         format!("  File \"{}\", line {}, in {name}\n{lines}", self.file(), self.line)
     }
+}
+
+/// Whether the program has put lines of a source into `linecache.cache`, as they were compiled.
+pub(crate) fn is_told(rt: &Rt, source: &SourceText, from: u32, to: u32) -> bool {
+    // Of very many files the last are looked at, of a very long place its beginning.
+    const MOST_FILES: usize = 1024;
+    const MOST_LINES: usize = 64;
+    let told = || {
+        let module = rt.modules.get("linecache")?;
+        let space = rt.heap.modules.get(module.index()).namespace;
+        let cache = rt.get_global(space, rt.names.find("cache")?).filter(|cache| cache.tag == Tag::Dict)?;
+        let mut files = rt.heap.dicts.get(cache.index()).iter().rev().take(MOST_FILES);
+        let (_, known) = files.find(|(name, _)| name.is_str() && rt.heap.text(*name) == source.name())?;
+        let known = rt.sequence_items(known);
+        // What has a time was read from a file, and there is none.
+        let lines = known.get(2).filter(|_| known.get(1).is_some_and(|time| time.is_none()))?;
+        Some(rt.sequence_items(*lines))
+    };
+    told().is_some_and(|lines| {
+        (from..=to).take(MOST_LINES).all(|line| {
+            let told = (line as usize).checked_sub(1).and_then(|at| lines.get(at)).filter(|told| told.is_str());
+            told.is_some_and(|told| {
+                rt.heap.text(*told).trim_end_matches(['\n', '\r']) == source.line_text(line).trim_end_matches(['\n', '\r'])
+            })
+        })
+    })
 }
 
 /// Whether frames of a code are shown.
@@ -182,7 +214,7 @@ fn stack_text(rt: &Rt, exc: Value, budget: &mut usize, has_marks: bool) -> Vec<R
 }
 
 /// What makes two lines the same line for counting: file, line, function.
-type Place = (*const stockade_compiler::SourceText, u32, crate::names::NameId);
+type Place = (*const SourceText, u32, crate::names::NameId);
 
 fn place_of(rt: &Rt, item: TraceEntry) -> Place {
     let Some(facts) = rt.code_facts.get(item.code as usize) else { return (std::ptr::null(), 0, crate::names::NameId::default()) };

@@ -14,7 +14,7 @@ pub(crate) fn entry_tuple(rt: &mut Rt, entry: &Entry) -> Result<Value, Exit> {
     let text = entry.text(rt, &mut budget);
     rt.charge(8 + text.len() as u64 / 16 + (super::MARKS_BUDGET - budget) as u64 / 4)?;
     let (end_line, column, end_column) = entry.extent();
-    let source = if entry.facts.has_lines { entry.facts.program.source.line_text(entry.line).to_string() } else { String::new() };
+    let source = if entry.has_lines(rt) { entry.facts.program.source.line_text(entry.line).to_string() } else { String::new() };
     let items = [
         rt.heap.str(entry.file())?,
         Value::int(entry.line.into()),
@@ -97,7 +97,8 @@ pub(crate) fn source_line(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         _ => u32::MAX,
     };
     let line = u32::try_from(args.at(1).as_i64()).unwrap_or(0);
-    let facts = rt.code_facts.get(code as usize).filter(|facts| facts.shown && facts.has_lines);
+    let is_known = |facts: &&crate::rt::CodeFacts| facts.has_lines || super::is_told(rt, &facts.program.source, line, line);
+    let facts = rt.code_facts.get(code as usize).filter(|facts| facts.shown).filter(is_known);
     let text = facts.map_or_else(String::new, |facts| facts.program.source.line_text(line).to_string());
     rt.charge(text.len() as u64 / 64)?;
     rt.heap.string(text)

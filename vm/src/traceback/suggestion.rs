@@ -29,7 +29,7 @@ const BUILTINS: &str = "\
     ExceptionGroup EnvironmentError IOError open quit exit copyright credits license help";
 
 /// The public modules of CPython's standard library. Only those that the policy grants are proposed.
-const MODULES: &str = "\
+pub(crate) const MODULES: &str = "\
     abc antigravity argparse array ast asyncio atexit base64 bdb binascii bisect builtins bz2 cProfile calendar cmath cmd \
     code codecs codeop collections colorsys compileall concurrent configparser contextlib contextvars copy copyreg csv \
     ctypes curses dataclasses datetime dbm decimal difflib dis doctest email encodings ensurepip enum errno faulthandler \

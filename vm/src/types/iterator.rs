@@ -21,7 +21,7 @@ natives! { pub(crate) ROWS:
 }
 
 natives! { pub(crate) ENUMERATE_ROWS:
-    new "__new__" "(cls, iterable, start=0)" => new_enumerate;
+    new "__new__" "(cls, iterable, start=0)" => |rt, args| of_class(rt, args, new_enumerate);
     class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
@@ -29,7 +29,7 @@ natives! { pub(crate) ENUMERATE_ROWS:
 }
 
 natives! { pub(crate) ZIP_ROWS:
-    new "__new__" "(cls, *iterables, strict=False)" => new_zip;
+    new "__new__" "(cls, *iterables, strict=False)" => |rt, args| of_class(rt, args, new_zip);
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
     method "__reduce__" "(self, /)" => reduce;
@@ -37,21 +37,21 @@ natives! { pub(crate) ZIP_ROWS:
 }
 
 natives! { pub(crate) MAP_ROWS:
-    new "__new__" "(cls, function, iterable, /, *iterables)" => new_map;
+    new "__new__" "(cls, function, iterable, /, *iterables)" => |rt, args| of_class(rt, args, new_map);
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
     method "__reduce__" "(self, /)" => reduce;
 }
 
 natives! { pub(crate) FILTER_ROWS:
-    new "__new__" "(cls, function, iterable, /)" => new_filter;
+    new "__new__" "(cls, function, iterable, /)" => |rt, args| of_class(rt, args, new_filter);
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
     method "__reduce__" "(self, /)" => reduce;
 }
 
 natives! { pub(crate) REVERSED_ROWS:
-    new "__new__" "(cls, sequence, /)" => new_reversed;
+    new "__new__" "(cls, sequence, /)" => |rt, args| of_class(rt, args, new_reversed);
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
     method "__length_hint__" "(self, /)" => length_hint;
@@ -504,6 +504,12 @@ pub(crate) fn nests(rt: &mut Rt, iter: Value, levels: u32) -> Result<bool, Exit>
         }
     }
     Ok(true)
+}
+
+/// What a constructor makes, within an instance where it is asked for one of a class that derives from the type.
+fn of_class(rt: &mut Rt, args: Args<'_>, new: natives::NativeFn) -> Result<Value, Exit> {
+    let made = new(rt, args)?;
+    crate::ops::class::finish_new(rt, args.at(0), made)
 }
 
 fn new_enumerate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

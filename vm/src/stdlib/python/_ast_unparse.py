@@ -214,7 +214,6 @@ class Writer:
             else:
                 if '\n' in text:
                     quotes = [quote for quote in quotes if quote in _TRIPLE]
-                quotes = [quote for quote in quotes if quote not in text] or quotes
             written.append(text)
         return f'f{quotes[0]}{"".join(written)}{quotes[0]}'
 

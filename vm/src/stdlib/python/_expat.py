@@ -3,10 +3,12 @@ import codecs
 import re
 from operator import index as _index
 
-_NAME = r'[:A-Z_a-z\xb7\xc0-\ufffd\U00010000-\U000effff][-.:\w\xb7\xc0-\ufffd\U00010000-\U000effff]*'
+_LETTERS = r'\xb7\xc0-\xd6\xd8-\xf6\xf8-\ufffd\U00010000-\U000effff'
+_NAME = rf'[:A-Z_a-z{_LETTERS}][-.:0-9A-Z_a-z{_LETTERS}]*'
 _S = r'[ \t\r\n]'
 _LITERAL = r'"[^"]*"|\'[^\']*\''
 _name = re.compile(_NAME)
+_token = re.compile(rf'[-.:0-9A-Z_a-z{_LETTERS}]+')
 _space = re.compile(rf'{_S}*')
 _attribute = re.compile(rf'{_S}+({_NAME}){_S}*={_S}*("[^"<]*"|\'[^\'<]*\')')
 _text = re.compile(r'[^<&]+')
@@ -513,7 +515,7 @@ class xmlparser:
                 self._tell_blank(text, at, end)
             return
         if text[at] != '<':
-            self._fail(9 if self._rooted else _INVALID if text[at] == '&' else 2, at)
+            self._stray(text, at, size)
         kind = text[at + 1:at + 2]
         if kind == '!':
             if text.startswith('<!--', at):
@@ -537,6 +539,27 @@ class xmlparser:
                 self._external = self._skips = True
                 self._ask_subset(None, None)
             self._opening(text, at)
+
+    def _stray(self, text, at, size):
+        """Fails for what is no markup outside the root element: a token of declarations that stands alone, or none at all."""
+        mark, alone = text[at], 9 if self._rooted else 2
+        end = at + 1
+        if mark in '"\'':
+            end = text.find(mark, end) + 1 or size + 1
+        elif mark in '#%':
+            end = _name.match(text, end).end() if _name.match(text, end) else end
+            if mark == '%' and text[end:end + 1] == ';' and end > at + 1:
+                self._fail(10, at)
+        elif mark not in '()[],|>':
+            match = _token.match(text, at)
+            if match is None:
+                self._fail(_INVALID, at)
+            end = match.end()
+        if end > size or end == size and mark in '#%' and (mark == '%' or end == at + 1):
+            self._fail(5, at, True)
+        if mark not in '()[],|>' and text[end:end + 1] not in ' \t\r\n>),|[%' and (mark in '"\'#%' or text[end] not in '?*+'):
+            self._fail(_INVALID, end)
+        self._fail(alone, at, end == size)
 
     def _tell_blank(self, text, at, end):
         self._event = at

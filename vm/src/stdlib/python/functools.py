@@ -82,27 +82,47 @@ def _opposite_or_equal(root):
     return method
 
 
+# How each comparison is made of the one that a class has; the one that is preferred comes first.
+_PLANS = {
+    '__lt__': {'__gt__': (_negated, True), '__le__': (_widened,), '__ge__': (_negated, False)},
+    '__le__': {'__ge__': (_opposite_or_equal,), '__lt__': (_narrowed,), '__gt__': (_negated, False)},
+    '__gt__': {'__lt__': (_negated, True), '__ge__': (_widened,), '__le__': (_negated, False)},
+    '__ge__': {'__le__': (_opposite_or_equal,), '__gt__': (_narrowed,), '__lt__': (_negated, False)},
+}
+_comparisons = {}
+
+
+def _comparison(name, root):
+    """The method of that name, made of another: one for all classes, which pickle finds by its qualified name."""
+    known = f"_{name.strip('_')}_from_{root.strip('_')}"
+    if known not in _comparisons:
+        make, *choice = _PLANS[root][name]
+        method = _comparisons[known] = make(root, *choice)
+        method.__name__ = name
+        method.__doc__ = _ordering_words(name, root)
+        method.__qualname__ = known
+    return _comparisons[known]
+
+
+def __getattr__(asked):
+    name, _, root = asked.removeprefix('_').partition('_from_')
+    name, root = f'__{name}__', f'__{root}__'
+    if name not in _PLANS.get(root, ()):
+        raise AttributeError(f"module 'functools' has no attribute {asked!r}")
+    return _comparison(name, root)
+
+
 def total_ordering(cls):
     """Fills in the ordering methods a class has not, from one it has."""
-    plans = {
-        '__lt__': {'__gt__': _negated('__lt__', True), '__le__': _widened('__lt__'), '__ge__': _negated('__lt__', False)},
-        '__le__': {'__ge__': _opposite_or_equal('__le__'), '__lt__': _narrowed('__le__'), '__gt__': _negated('__le__', False)},
-        '__gt__': {'__lt__': _negated('__gt__', True), '__ge__': _widened('__gt__'), '__le__': _negated('__gt__', False)},
-        '__ge__': {'__le__': _opposite_or_equal('__ge__'), '__gt__': _narrowed('__ge__'), '__lt__': _negated('__ge__', False)},
-    }
-    own = [name for name in plans if getattr(cls, name, None) is not getattr(object, name, None)]
+    own = [name for name in _PLANS if getattr(cls, name, None) is not getattr(object, name, None)]
     if not own and issubclass(cls, (dict, complex)):
         # These have all four, to say that they have no order.
         return cls
     if not own:
         raise ValueError('must define at least one ordering operation: < > <= >=')
-    # __lt__ is preferred, then __le__, __gt__, __ge__: the order of the plans.
-    for name, method in plans[own[0]].items():
+    for name in _PLANS[own[0]]:
         if name not in own:
-            method.__name__ = name
-            method.__doc__ = _ordering_words(name, own[0])
-            method.__qualname__ = f"_{name.strip('_')}_from_{own[0].strip('_')}"
-            setattr(cls, name, method)
+            setattr(cls, name, _comparison(name, own[0]))
     return cls
 
 

@@ -477,7 +477,8 @@ def _signature_of(obj, follow_wrapped=True, cls=Signature):
         raise ValueError(f'no signature found for builtin {obj!r}')
     call = _stored(type(obj), '__call__')
     if call is not None:
-        text = getattr(obj, '__text_signature__', None)
+        # That of a class of `operator` tells of making an instance, not of calling one.
+        text = getattr(obj, '__text_signature__', None) if type(obj).__module__ != 'operator' else None
         return _of_text(text, cls) if text else _of_method(call, obj, follow_wrapped, cls)
     raise ValueError(f'callable {obj!r} is not supported by signature')
 
@@ -986,7 +987,7 @@ def _definition(object):
     """(all lines of its source, number of its first line from 0) of something that the program defines."""
     from _stockade import source_text
     if ismodule(object):
-        text = source_text(object)
+        text = source_text(object) or _told(getattr(object, '__file__', None), object)
         if text is None:
             raise OSError('could not get source code')
         return text.splitlines(True), 0
@@ -997,8 +998,8 @@ def _definition(object):
                 raise TypeError(f'{object!r} is a built-in class')
             raise OSError('source code not available')
         return text.splitlines(True), _line_of_class(object, text)
-    object = _code_of(object)
-    text = source_text(object)
+    home, object = getattr(object, '__module__', None), _code_of(object)
+    text = source_text(object) or _told(object.co_filename, home)
     if text is None:
         raise OSError('could not get source code')
     lines = text.splitlines(True)
@@ -1006,6 +1007,17 @@ def _definition(object):
     if at >= len(lines):
         raise OSError('lineno is out of bounds')
     return lines, at
+
+
+def _told(filename, module):
+    """The text that `linecache` was told of under a file's name, or that the loader of a module has; None without any."""
+    import linecache
+    import sys
+    if filename is None:
+        return None
+    if isinstance(module, str):
+        module = sys.modules.get(module)
+    return ''.join(linecache.getlines(filename, getattr(module, '__dict__', None))) or None
 
 
 def _text_of_class(cls):
@@ -1020,7 +1032,7 @@ def _text_of_class(cls):
         raise OSError('source code not available')
     if cls.__module__ == 'builtins':
         raise TypeError(f'{cls!r} is a built-in class')
-    return source_text(module)
+    return source_text(module) or _told(getattr(module, '__file__', None), module)
 
 
 def _line_of_class(cls, text):

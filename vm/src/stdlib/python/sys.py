@@ -80,6 +80,8 @@ def __getattr__(name):
     elif name == 'implementation':
         from types import SimpleNamespace
         value = SimpleNamespace(name='stockade', cache_tag='stockade-313', version=__getattr__('version_info'), hexversion=hexversion)
+    elif name == 'stdlib_module_names':
+        value = frozenset(_library_modules().split() + _PRIVATE_MODULES.split())
     else:
         raise AttributeError(f"module 'sys' has no attribute '{name}'")
     _made[name] = value
@@ -87,6 +89,18 @@ def __getattr__(name):
 
 
 _made = {}
+# What the standard library of CPython has under names of its own, besides the public ones.
+_PRIVATE_MODULES = '''
+__future__ _abc _aix_support _android_support _ast _asyncio _bisect _blake2 _bz2 _codecs _codecs_cn _codecs_hk
+_codecs_iso2022 _codecs_jp _codecs_kr _codecs_tw _collections _collections_abc _colorize _compat_pickle _compression
+_contextvars _csv _ctypes _curses _curses_panel _datetime _dbm _decimal _elementtree _frozen_importlib
+_frozen_importlib_external _functools _gdbm _hashlib _heapq _imp _interpchannels _interpqueues _interpreters _io _ios_support
+_json _locale _lsprof _lzma _markupbase _md5 _multibytecodec _multiprocessing _opcode _opcode_metadata _operator _osx_support
+_overlapped _pickle _posixshmem _posixsubprocess _py_abc _pydatetime _pydecimal _pyio _pylong _pyrepl _queue _random _scproxy
+_sha1 _sha2 _sha3 _signal _sitebuiltins _socket _sqlite3 _sre _ssl _stat _statistics _string _strptime _struct _suggestions
+_symtable _sysconfig _thread _threading_local _tkinter _tokenize _tracemalloc _typing _uuid _warnings _weakref _weakrefset
+_winapi _wmi _zoneinfo
+'''
 # `sys.modules`, and what was put there by itself: what the program takes out or replaces stays so.
 _modules = {}
 _told = set()
@@ -274,7 +288,7 @@ def getfilesystemencodeerrors():
 
 
 def getswitchinterval():
-    return 0.005
+    return _made.get('switch interval', 0.005)
 
 
 def getallocatedblocks():
@@ -306,6 +320,15 @@ def setswitchinterval(interval, /):
         raise TypeError(f'must be real number, not {type(interval).__name__}')
     if float(interval) <= 0:
         raise ValueError('switch interval must be strictly positive')
+    # Threads take turns where they wait, whatever it says.
+    _made['switch interval'] = int(float(interval) * 1e6) * 1e-6
+
+
+def _getframemodulename(depth=0):
+    try:
+        return _getframe(depth).f_globals.get('__name__')
+    except ValueError:
+        return None
 
 
 def settrace(function, /):

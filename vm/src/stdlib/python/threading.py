@@ -676,6 +676,8 @@ def _tell(args):
     try:
         excepthook(args)
     except BaseException as error:
+        error.__suppress_context__ = True
+        print('Exception in threading.excepthook:', file=_sys.stderr, flush=True)
         _sys.excepthook(type(error), error, error.__traceback__)
 
 

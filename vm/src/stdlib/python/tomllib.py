@@ -189,7 +189,7 @@ class _Parser:
                 found.dotted_in = header
             elif isinstance(found, _Tables) or isinstance(found, _Table) and (
                     found.header or found.frozen or found.dotted_in is not None and found.dotted_in != header):
-                if isinstance(found, _Table) and found.header:
+                if isinstance(found, _Tables) or found.header:
                     self.fail(f'Cannot redefine namespace {header + key[:key.index(part) + 1]}')
                 self.fail(f'Cannot mutate immutable namespace {header + key[:-1]}')
             elif not isinstance(found, _Table):

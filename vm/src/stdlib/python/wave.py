@@ -38,6 +38,10 @@ class _Chunk:
         except (AttributeError, OSError):
             self.start = None
 
+    @property
+    def closed(self):
+        return self.file.closed
+
     def read(self, size=-1):
         left = self.size - self.read_so_far
         if left <= 0:
@@ -356,8 +360,8 @@ class Wave_write:
                 if self._datalength != self._datawritten:
                     self._patchheader()
                 self._file.flush()
-                self._file = None
         finally:
+            self._file = None
             file, self._i_opened_the_file = self._i_opened_the_file, None
             if file:
                 file.close()

@@ -22,7 +22,8 @@ _FILE = struct.Struct('<4s2B4HL2L2H')
 _DIRECTORY = struct.Struct('<4s4B4HL2L5H2L')
 _END = struct.Struct('<4s4H2LH')
 _FILE_MARK, _DIRECTORY_MARK, _END_MARK = b'PK\003\004', b'PK\001\002', b'PK\005\006'
-_ENCRYPTED, _LATER, _UTF8 = 1, 8, 0x800
+_ENCRYPTED, _LATER, _PATCHED, _STRONG, _UTF8 = 1, 8, 0x20, 0x40, 0x800
+_LATEST_VERSION = 63
 compressor_names = {0: 'store', 1: 'shrink', 2: 'reduce', 3: 'reduce', 4: 'reduce', 5: 'reduce', 6: 'implode', 7: 'tokenize',
                     8: 'deflate', 9: 'deflate64', 10: 'implode', 12: 'bzip2', 14: 'lzma', 18: 'terse', 19: 'lz77', 97: 'wavpack',
                     98: 'ppmd'}
@@ -78,7 +79,7 @@ class ZipInfo:
     """What an archive knows of one of its members."""
     __slots__ = ('orig_filename', 'filename', 'date_time', 'compress_type', 'compress_level', 'comment', 'extra', 'create_system',
                  'create_version', 'extract_version', 'reserved', 'flag_bits', 'volume', 'internal_attr', 'external_attr',
-                 'header_offset', 'CRC', 'compress_size', 'file_size')
+                 'header_offset', 'CRC', 'compress_size', 'file_size', '_end_offset')
 
     def __init__(self, filename='NoName', date_time=(1980, 1, 1, 0, 0, 0)):
         self.orig_filename = filename
@@ -93,6 +94,7 @@ class ZipInfo:
         self.create_version = self.extract_version = DEFAULT_VERSION
         self.reserved = self.flag_bits = self.volume = self.internal_attr = self.external_attr = 0
         self.header_offset = self.CRC = self.compress_size = self.file_size = 0
+        self._end_offset = None
 
     def __repr__(self):
         shown = [f'<{self.__class__.__name__} filename={self.filename!r}']
@@ -392,8 +394,13 @@ class ZipFile:
             info.flag_bits, info.compress_type, info.CRC, info.compress_size, info.file_size = flags, method, crc, packed, full
             info.volume, info.internal_attr, info.external_attr, info.header_offset = volume, internal, external, header + before
             info.date_time = ((date >> 9) + 1980, date >> 5 & 15, date & 31, clock >> 11, clock >> 5 & 63, (clock & 31) * 2)
+            if needed > _LATEST_VERSION:
+                raise NotImplementedError('zip file version %.1f' % (needed / 10))
             self.filelist.append(info)
             self.NameToInfo[info.filename] = info
+        end = self.start_dir
+        for info in sorted(self.filelist, key=lambda info: info.header_offset, reverse=True):
+            info._end_offset, end = end, info.header_offset
 
     def namelist(self):
         return [info.filename for info in self.filelist]
@@ -488,6 +495,12 @@ class ZipFile:
         shown = name.decode('utf-8' if fields[3] & _UTF8 else self.metadata_encoding or 'cp437')
         if shown != info.orig_filename:
             raise BadZipFile(f'File name in directory {info.orig_filename!r} and header {name!r} differ.')
+        if info.flag_bits & _PATCHED:
+            raise NotImplementedError('compressed patched data (flag bit 5)')
+        if info.flag_bits & _STRONG:
+            raise NotImplementedError('strong encryption (flag bit 6)')
+        if info._end_offset is not None and self.fp.tell() + info.compress_size > info._end_offset:
+            raise BadZipFile(f'Overlapped entries: {info.orig_filename!r} (possible zip bomb)')
         if info.flag_bits & _ENCRYPTED and not pwd:
             raise RuntimeError(f'File {info.filename!r} is encrypted, password required for extraction')
         _check_compression(info.compress_type)

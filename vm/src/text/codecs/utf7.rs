@@ -167,7 +167,8 @@ fn shifted(decoder: &mut Decoder<'_>, start: usize, mut at: usize) -> Result<usi
         if let Some(problem) = run.problem() {
             return decoder.bad(start, at.saturating_add(1), problem);
         }
-        if let Some(high) = run.high {
+        // As CPython has it, what is no plain character or begins another run drops the half of a pair before it.
+        if let Some(high) = run.high.filter(|_| byte.is_ascii() && byte != b'+') {
             push(decoder, high);
         }
         return Ok(if byte == b'-' { at.saturating_add(1) } else { at });

@@ -75,7 +75,8 @@ impl View {
     }
 
     fn size(&self) -> usize {
-        size_of(self.code).unwrap_or(1)
+        // Characters of an array, whose items can't be read, are four bytes.
+        size_of(self.code).unwrap_or(if matches!(self.code, b'w' | b'u') { 4 } else { 1 })
     }
 
     fn items(&self) -> usize {

@@ -385,7 +385,7 @@ def fold_address_list(begin, groups, longest, utf8):
 
 def fold_parameters(begin, value, params, longest, utf8):
     """A value and its parameters, each on a line that has room for it; what is not ASCII in sections."""
-    lines = [f'{begin} {value}'] if len(begin) + len(value) + 2 <= longest else [begin, ' ' + value]
+    lines = [begin] if not value else [f'{begin} {value}'] if len(begin) + len(value) + 2 <= longest else [begin, ' ' + value]
     for name, text in params.items():
         if not lines[-1].rstrip().endswith(';'):
             lines[-1] = lines[-1].rstrip() + ';'

@@ -264,11 +264,23 @@ class MIMEVersionHeader:
     @classmethod
     def parse(cls, value, kwds):
         kwds['decoded'] = value
-        found = re.match(r'(?:\s|\([^()]*\))*([0-9]+)(?:\s|\([^()]*\))*\.(?:\s|\([^()]*\))*([0-9]+)(?:\s|\([^()]*\))*', value)
-        if not value.strip():
-            kwds['defects'].append(errors.HeaderMissingRequiredValue('Missing MIME version number (eg: 1.0)'))
-        elif not found or found.end() < len(value):
-            kwds['defects'].append(errors.InvalidHeaderDefect('Invalid MIME version'))
+        text = without_comments(value)
+        found = re.match(r'([0-9]+)\s*\.\s*([0-9]+)\s*', text)
+        begin = re.match(r'([^\s.]*)\s*(\.?)\s*(\S*)', text)
+        found = found if begin[3].isdigit() else None
+        told = None
+        if not text:
+            told = errors.HeaderMissingRequiredValue('Missing MIME version number (eg: 1.0)')
+        elif not begin[1].isdigit():
+            told = errors.InvalidHeaderDefect(f'Expected MIME major version number but found {begin[1]!r}')
+        elif not begin[2] or not begin[3]:
+            told = errors.InvalidHeaderDefect('Incomplete MIME version; found only major number')
+        elif not found:
+            told = errors.InvalidHeaderDefect(f'Expected MIME minor version number but found {begin[3]!r}')
+        elif found.end() < len(text):
+            told = errors.InvalidHeaderDefect('Excess non-CFWS text after MIME version')
+        if told is not None:
+            kwds['defects'].append(told)
         kwds['major'] = int(found[1]) if found else None
         kwds['minor'] = int(found[2]) if found else None
         kwds['version'] = f'{int(found[1])}.{int(found[2])}' if found else None
@@ -313,14 +325,19 @@ class ParameterizedMIMEHeader:
             params.setdefault(utils._sanitize(name), utils._sanitize(text))
             if re.search(r'\*0[0-9]', ''.join([pair[0] for pair in pairs])):
                 kwds['defects'].append(errors.InvalidHeaderDefect('Parameter section number has an invalid leading 0'))
-        value = first.strip()
         kwds['params'] = params
-        kwds['_value'] = value
-        kwds['decoded'] = '; '.join([value, *[f'{name}={quoted(text)}' for name, text in params.items()]])
+        kwds['_value'] = first.strip()
+        # What it shows keeps comments and the case of names.
+        shown = value if not rest else value[:value.index(';')] if value.count(';') == len(rest) else first
+        names = {name.lower(): name for name in re.findall(rf';\s*({_token})\s*=', without_comments(value))}
+        kwds['_shown'] = shown, {names.get(name, name): text for name, text in params.items()}
+        whole = '; '.join([shown, *[f'{name}={quoted(text)}' for name, text in kwds['_shown'][1].items()]])
+        kwds['decoded'] = whole + ';' if rest == [''] else whole
 
     def init(self, *args, **kw):
         self._params = kw.pop('params')
         self._value = kw.pop('_value')
+        self._shown = kw.pop('_shown')
         super().init(*args, **kw)
 
     @property
@@ -328,22 +345,34 @@ class ParameterizedMIMEHeader:
         return MappingProxyType(self._params)
 
     def _lines(self, begin, longest, utf8):
-        return fold_parameters(begin, self._value, self._params, longest, utf8)
+        return fold_parameters(begin, *self._shown, longest, utf8)
 
 
 class ContentTypeHeader(ParameterizedMIMEHeader):
     @classmethod
     def parse(cls, value, kwds):
         super().parse(value, kwds)
-        if not re.fullmatch(r'[^\s/]+\s*/\s*[^\s/]+', kwds['_value']):
-            kwds['defects'].append(errors.InvalidHeaderDefect('invalid content type') if kwds['_value'] else
-                                   errors.HeaderMissingRequiredValue('Missing content type specification'))
+        text = without_comments(value)
+        found = re.match(rf'\s*({_token})?\s*(/)?\s*({_token})?\s*', text)
+        rest = text[found.end():]
+        told = None
+        if not text:
+            told = errors.HeaderMissingRequiredValue('Missing content type specification')
+        elif not found[1]:
+            told = errors.InvalidHeaderDefect(f'Expected content maintype but found {value!r}')
+        elif not found[2]:
+            told = errors.InvalidHeaderDefect('Invalid content type')
+        elif not found[3]:
+            told = errors.InvalidHeaderDefect(f'Expected content subtype but found {rest!r}')
+        elif rest[:1] not in ';':
+            told = errors.InvalidHeaderDefect(f'Only parameters are valid after content type, but found {rest!r}')
+        if told is not None:
+            kwds['defects'].insert(0, told)
 
     def init(self, *args, **kw):
         super().init(*args, **kw)
-        maintype, slash, subtype = self._value.lower().partition('/')
-        if not slash or not maintype.strip() or not subtype.strip() or '/' in subtype:
-            maintype, subtype = 'text', 'plain'
+        found = re.fullmatch(rf'({_token})\s*/\s*({_token})', self._value.lower())
+        maintype, subtype = found.groups() if found else ('text', 'plain')
         self._maintype = utils._sanitize(maintype.strip())
         self._subtype = utils._sanitize(subtype.strip())
 
@@ -361,6 +390,20 @@ class ContentTypeHeader(ParameterizedMIMEHeader):
 
 
 class ContentDispositionHeader(ParameterizedMIMEHeader):
+    @classmethod
+    def parse(cls, value, kwds):
+        super().parse(value, kwds)
+        text = without_comments(value)
+        found = re.match(rf'\s*{_token}\s*', text)
+        if not value:
+            kwds['defects'].insert(0, errors.HeaderMissingRequiredValue('Missing content disposition'))
+        elif found is None:
+            kwds['defects'].insert(0, errors.InvalidHeaderDefect(f'Expected content disposition but found {value!r}'))
+        elif text[found.end():found.end() + 1] not in ';':
+            rest = text[found.end():]
+            told = f'Only parameters are valid after content disposition, but found {rest!r}'
+            kwds['defects'].insert(0, errors.InvalidHeaderDefect(told))
+
     def init(self, *args, **kw):
         super().init(*args, **kw)
         found = re.match(_token, self._value.lower())
@@ -380,10 +423,16 @@ class ContentTransferEncodingHeader:
     @classmethod
     def parse(cls, value, kwds):
         kwds['decoded'] = value
-        found = re.match(_token, without_comments(value))
+        text = without_comments(value)
+        found = re.match(_token, text)
         kwds['cte'] = found[0].lower() if found else '7bit'
-        if not value.strip():
+        if not text:
             kwds['defects'].append(errors.HeaderMissingRequiredValue('Missing content transfer encoding'))
+            return
+        if not found:
+            kwds['defects'].append(errors.InvalidHeaderDefect(f'Expected content transfer encoding but found {value!r}'))
+        for _ in re.findall(r'[()<>@,:;\\\[\]]|[^()<>@,:;\\\[\]]+', text[found.end():].strip() if found else text):
+            kwds['defects'].append(errors.InvalidHeaderDefect('Extra text after content transfer encoding'))
 
     def init(self, *args, **kw):
         self._cte = kw.pop('cte')

@@ -37,7 +37,13 @@ def scanstring(s, end, strict=True, /):
         raise TypeError(f'first argument must be a string, not {type(s).__name__}')
     if not 0 <= end <= len(s):
         raise ValueError('end is out of bounds')
-    if end and s[end - 1] != '"':
+    if end == 0:
+        try:
+            value, after = _json.decode('"' + s, 0, bool(strict), False)
+        except JSONDecodeError as error:
+            raise JSONDecodeError(error.msg, s, error.pos - 1) from None
+        return value, after - 1
+    if s[end - 1] != '"':
         s = s[:end - 1] + '"' + s[end:]
     return _json.decode(s, end - 1, bool(strict), False)
 
@@ -58,6 +64,15 @@ class JSONDecoder:
         self._hooked = bool(object_hook is not None or object_pairs_hook is not None or parse_float
                             or parse_int or parse_constant)
 
+    def __getattr__(self, name):
+        # The parts that are there to be replaced: what replaces none of them goes another way.
+        parts = {'parse_object': 'JSONObject', 'parse_array': 'JSONArray', 'parse_string': 'scanstring', 'scan_once': 'make_scanner'}
+        if name not in parts:
+            raise AttributeError(f'{type(self).__name__!r} object has no attribute {name!r}', name=name, obj=self)
+        from json import scanner
+        found = getattr(scanner, parts[name])
+        return found(self) if name == 'scan_once' else found
+
     def decode(self, s, _w=None):
         """The value of a whole text."""
         if _w is not None:
@@ -65,7 +80,7 @@ class JSONDecoder:
         if not isinstance(s, str):
             raise TypeError('cannot use a string pattern on a bytes-like object' if isinstance(s, (bytes, bytearray, memoryview))
                             else f"expected string or bytes-like object, got '{type(s).__name__}'")
-        if not self._hooked and type(self).raw_decode is JSONDecoder.raw_decode:
+        if not self._hooked and type(self).raw_decode is JSONDecoder.raw_decode and 'scan_once' not in self.__dict__:
             return _json.decode(s, 0, bool(self.strict), True)
         start = 0
         while s[start:start + 1] in _SPACE and start < len(s):
@@ -79,6 +94,12 @@ class JSONDecoder:
 
     def raw_decode(self, s, idx=0):
         """The value at a position, and the position after it."""
+        if 'scan_once' in self.__dict__:
+            # A decoder of the program's own way.
+            try:
+                return self.scan_once(s, idx)
+            except StopIteration as error:
+                raise JSONDecodeError('Expecting value', s, error.value) from None
         if not self._hooked:
             return _json.decode(s, idx, bool(self.strict), False)
         if idx < 0:
@@ -86,6 +107,13 @@ class JSONDecoder:
         start = len(s[:idx].encode('utf-8', 'surrogatepass')) + max(0, idx - len(s))
         value, end = _decode(self, s, start)
         return value, len(s.encode('utf-8', 'surrogatepass')[:end].decode('utf-8', 'surrogatepass'))
+
+
+def __getattr__(name):
+    if name not in ('JSONObject', 'JSONArray'):
+        raise AttributeError(f"module 'json.decoder' has no attribute {name!r}")
+    from json import scanner
+    return getattr(scanner, name)
 
 
 def _decode(decoder, s, at):

@@ -121,6 +121,9 @@ class LogRecord:
         self.funcName = func
         self.created = now / 1e9
         self.msecs = now % 1000000000 // 1000000 + 0.0
+        if self.msecs == 999.0 and int(self.created) != now // 1000000000:
+            # As seconds it was rounded up.
+            self.msecs = 0.0
         self.relativeCreated = (now - _startTime) / 1e6
         self.thread = self.threadName = None
         if logThreads:

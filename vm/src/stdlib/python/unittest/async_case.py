@@ -1,4 +1,5 @@
 """Tests that are coroutines: each runs, with its fixtures, in one event loop."""
+from contextvars import copy_context
 from unittest.case import TestCase
 
 __unittest = True
@@ -11,7 +12,8 @@ class IsolatedAsyncioTestCase(TestCase):
     def __init__(self, methodName='runTest'):
         super().__init__(methodName)
         self._asyncioRunner = None
-        self._asyncioTestContext = None
+        # What a fixture sets of context variables, the test and what cleans up find.
+        self._asyncioTestContext = copy_context()
 
     async def asyncSetUp(self):
         pass
@@ -35,7 +37,7 @@ class IsolatedAsyncioTestCase(TestCase):
 
     def _callSetUp(self):
         self._asyncioRunner.get_loop()
-        self.setUp()
+        self._asyncioTestContext.run(self.setUp)
         self._run_async(self.asyncSetUp())
 
     def _callTestMethod(self, method):
@@ -46,16 +48,16 @@ class IsolatedAsyncioTestCase(TestCase):
 
     def _callTearDown(self):
         self._run_async(self.asyncTearDown())
-        self.tearDown()
+        self._asyncioTestContext.run(self.tearDown)
 
     def _callCleanup(self, function, *args, **kwargs):
         self._callMaybeAsync(function, *args, **kwargs)
 
     def _run_async(self, coroutine):
-        return self._asyncioRunner.run(coroutine)
+        return self._asyncioRunner.run(coroutine, context=self._asyncioTestContext)
 
     def _callMaybeAsync(self, func, /, *args, **kwargs):
-        made = func(*args, **kwargs)
+        made = self._asyncioTestContext.run(func, *args, **kwargs)
         if type(made).__name__ == 'coroutine':
             return self._run_async(made)
         return made

@@ -24,7 +24,7 @@ class TestProgram:
     """The options that say how tests run can be given as arguments or in `argv`."""
     module = None
     verbosity = 1
-    failfast = buffer = catchbreak = None
+    failfast = buffer = catchbreak = warnings = None
     testNamePatterns = None
     tb_locals = False
     durations = None

@@ -117,7 +117,9 @@ class TestResult:
         self.unexpectedSuccesses.append(test)
 
     def addDuration(self, test, elapsed):
-        self.collectedDurations.append((str(test), elapsed))
+        # Classes of older times do not begin as this one does.
+        if hasattr(self, 'collectedDurations'):
+            self.collectedDurations.append((str(test), elapsed))
 
     def wasSuccessful(self):
         return (len(self.failures) == len(self.errors) == 0

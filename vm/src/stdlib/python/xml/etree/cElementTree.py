@@ -1,0 +1,2 @@
+"""`xml.etree.ElementTree` under its old second name."""
+from xml.etree.ElementTree import *
