@@ -17,11 +17,13 @@ pub struct Manner {
     pub plain: bool,
     /// Stop each time so much fuel is used, and go on.
     pub pause_every: Option<u64>,
+    /// End the session as a program ends: what is left is dropped.
+    pub is_finished: bool,
 }
 
 impl Default for Manner {
     fn default() -> Self {
-        Manner { fuel: 200_000, memory: 16 << 20, stress: false, plain: false, pause_every: None }
+        Manner { fuel: 200_000, memory: 16 << 20, stress: false, plain: false, pause_every: None, is_finished: false }
     }
 }
 
@@ -80,6 +82,9 @@ pub fn run(program: &Arc<Program>, manner: &Manner) -> Seen {
     let mut session = Session::new(&config(manner), Box::new(keep.clone()));
     let outcome = drive(&mut session, program, manner.pause_every);
     let fuel = session.usage().fuel;
+    if manner.is_finished {
+        session.finish();
+    }
     drop(session);
     let (stdout, stderr) = keep.texts();
     Seen { stdout, stderr, outcome, fuel }

@@ -84,14 +84,15 @@ impl Machine {
                     None => return Err(self.not_callable(callee)),
                 },
                 Tag::Inst | Tag::Exc => match self.rt.class_lookup(self.rt.type_of(callee), names::dunder_call) {
-                    Some(func) if func.tag != Tag::None => {
+                    // None is what is called then.
+                    Some(func) => {
                         let (func, first) = self.rt.bind_special(func, callee)?;
                         if let Some(first) = first {
                             self.prepend(&mut site, first)?;
                         }
                         callee = func;
                     }
-                    _ => return Err(self.not_callable(callee)),
+                    None => return Err(self.not_callable(callee)),
                 },
                 Tag::Object => match self.rt.heap.as_object(callee) {
                     Object::Partial { func, args, keywords, .. } => {
@@ -115,6 +116,17 @@ impl Machine {
                     Object::GenericAlias { origin, .. } => callee = *origin,
                     _ => return Err(self.not_callable(callee)),
                 },
+                Tag::Module => {
+                    let class = self.rt.module_class(callee);
+                    let Some(func) = class.and_then(|class| self.rt.class_lookup(class, names::dunder_call)) else {
+                        return Err(self.not_callable(callee));
+                    };
+                    let (func, first) = self.rt.bind_special(func, callee)?;
+                    if let Some(first) = first {
+                        self.prepend(&mut site, first)?;
+                    }
+                    callee = func;
+                }
                 _ => return Err(self.not_callable(callee)),
             }
             self.rt.charge(1)?;

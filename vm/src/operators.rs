@@ -17,6 +17,16 @@ fn is_guest(value: Value) -> bool {
     matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class)
 }
 
+/// How much the type of a number takes in of the others; 0 for what is none.
+fn rank(value: Value) -> u8 {
+    match value.tag {
+        Tag::Bool | Tag::Int | Tag::BigInt => 1,
+        Tag::Float => 2,
+        Tag::Complex => 3,
+        _ => 0,
+    }
+}
+
 /// One attempt: method, object, argument.
 type Attempt = (Value, Value, Value);
 
@@ -88,8 +98,39 @@ impl Rt {
                 return self.after_attempts(op, a, b, false);
             }
         }
+        if self.left_operates(op, a, b) {
+            return self.after_attempts(op, a, b, false);
+        }
         let attempts = self.binary_attempts(op, a, b, false);
         self.first_attempt(&attempts, op, a, b, false)
+    }
+
+    /// Whether a builtin on the left side, or below a class there that says nothing, answers before a method of the right one is asked:
+    /// it knows what that is over, and that is no subclass with another method, which would come first.
+    fn left_operates(&self, op: ArithOp, a: Value, b: Value) -> bool {
+        if matches!(a.tag, Tag::Exc | Tag::Class) || b.tag != Tag::Inst {
+            return false;
+        }
+        let (x, y, names) = (self.plain(a), self.plain(b), op_names(op));
+        if is_guest(x) || (a.tag == Tag::Inst && self.guest_method(a, names.forward).is_some()) {
+            return false;
+        }
+        let is_set = matches!(y.tag, Tag::Set | Tag::FrozenSet);
+        let of_sets = matches!(op, ArithOp::BitOr | ArithOp::BitAnd | ArithOp::Sub | ArithOp::BitXor);
+        let knows = match x.tag {
+            Tag::Set | Tag::FrozenSet => of_sets && is_set,
+            Tag::Object => of_sets && is_set && self.is_keys_or_items(x),
+            Tag::Float | Tag::Complex if of_sets && op != ArithOp::Sub => false,
+            Tag::Float | Tag::Complex if matches!(op, ArithOp::LShift | ArithOp::RShift) => false,
+            Tag::Complex if matches!(op, ArithOp::FloorDiv | ArithOp::Mod) => false,
+            _ => op != ArithOp::MatMul && rank(x) >= rank(y) && rank(y) > 0,
+        };
+        let (left, right) = (self.type_of(a), self.type_of(b));
+        knows && !(self.is_subclass(right, left) && self.guest_lookup(left, names.reflected) != self.guest_method(b, names.reflected))
+    }
+
+    fn is_keys_or_items(&self, value: Value) -> bool {
+        value.tag == Tag::Object && matches!(self.builtin_type(value), crate::registry::DICT_KEYS | crate::registry::DICT_ITEMS)
     }
 
     /// `a op= b`.
@@ -131,6 +172,9 @@ impl Rt {
             if op == ArithOp::BitOr && self.plain(a).tag == Tag::Dict && b.tag != Tag::Dict {
                 return Err(self.tail_prelude("dict_ior", &[a, b]));
             }
+            return self.after_attempts(op, a, b, true);
+        }
+        if self.left_operates(op, a, b) && (a.tag != Tag::Inst || self.guest_method(a, op_names(op).inplace).is_none()) {
             return self.after_attempts(op, a, b, true);
         }
         let attempts = self.binary_attempts(op, a, b, true);
@@ -242,12 +286,6 @@ impl Rt {
     /// method it is, where it knows the other side's.
     fn builtin_decides(&self, op: ArithOp, a: Value, b: Value) -> bool {
         let (x, y) = (self.plain(a), self.plain(b));
-        let rank = |value: Value| match value.tag {
-            Tag::Bool | Tag::Int | Tag::BigInt => 1,
-            Tag::Float => 2,
-            Tag::Complex => 3,
-            _ => 0,
-        };
         let names = op_names(op);
         let text = |value: Value| matches!(value.tag, Tag::Str | Tag::Bytes | Tag::ByteArray);
         let sequence =
@@ -270,7 +308,7 @@ impl Rt {
     /// Whether the builtin type below the left side compares before a method of the right one is asked: its class says nothing of its own,
     /// the type knows the other side's, and that is no subclass that comes first.
     fn left_compares(&self, cmp: Cmp, a: Value, b: Value) -> bool {
-        if a.tag != Tag::Inst || b.tag != Tag::Inst || self.guest_method(a, cmp.name()).is_some() {
+        if matches!(a.tag, Tag::Exc | Tag::Class) || b.tag != Tag::Inst || self.guest_method(a, cmp.name()).is_some() {
             return false;
         }
         let (x, y) = (self.plain(a), self.plain(b));
@@ -279,6 +317,7 @@ impl Rt {
             (Tag::Bytes | Tag::ByteArray, Tag::Bytes | Tag::ByteArray) | (Tag::Set | Tag::FrozenSet, Tag::Set | Tag::FrozenSet) => true,
             (Tag::Bool | Tag::Int | Tag::BigInt | Tag::Float, Tag::Bool | Tag::Int | Tag::BigInt) | (Tag::Float, Tag::Float) => true,
             (Tag::Dict, Tag::Dict) => cmp == Cmp::Eq,
+            (Tag::Object, Tag::Set | Tag::FrozenSet) => self.is_keys_or_items(x),
             _ => false,
         };
         let (left, right) = (self.type_of(a), self.type_of(b));
@@ -288,12 +327,7 @@ impl Rt {
     /// Whether a builtin type below the operands may still compare them: that of a side without a method of its own, where it knows the
     /// other side's.
     fn builtin_compares(&self, cmp: Cmp, a: Value, b: Value) -> bool {
-        let rank = |value: Value| match self.plain(value).tag {
-            Tag::Bool | Tag::Int | Tag::BigInt => 1,
-            Tag::Float => 2,
-            Tag::Complex => 3,
-            _ => 0,
-        };
+        let rank = |value: Value| rank(self.plain(value));
         let (left_knows, right_knows) = match (rank(a), rank(b)) {
             (0, _) | (_, 0) => (true, true),
             (left, right) => (left >= right, right >= left),

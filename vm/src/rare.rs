@@ -188,7 +188,7 @@ impl Machine {
                 let (list, source) = (self.reg(list), self.reg(src));
                 let items = match self.rt.collect(source) {
                     Ok(items) => items,
-                    Err(Exit::Raise(_)) if !self.rt.is_iterable(source) => {
+                    Err(Exit::Raise(_)) if !self.rt.has_iter(source) => {
                         let name = self.rt.type_name(source);
                         return Err(self.rt.type_error(&format!("Value after * must be an iterable, not {name}")));
                     }
@@ -290,6 +290,7 @@ impl Machine {
                     self.set_reg(dst.0.wrapping_add(1), Value::NONE);
                 } else {
                     self.check_catchable(types, true)?;
+                    let types = self.rt.plain(types);
                     if crate::types::exception::derives_in_guest(&mut self.rt, exc)? {
                         return Err(self.rt.tail_prelude("match_star", &[exc, types]));
                     }
@@ -587,7 +588,7 @@ impl Machine {
             smallvec::SmallVec::from_slice(self.rt.sequence_items(args))
         } else {
             match self.rt.collect(args) {
-                Err(Exit::Raise(_)) if !self.rt.is_iterable(args) => {
+                Err(Exit::Raise(_)) if !self.rt.has_iter(args) => {
                     let (name, shown) = (self.rt.type_name(args), self.shown_callee(callee)?);
                     return Err(self.rt.type_error(&format!("{shown} argument after * must be an iterable, not {name}")));
                 }
@@ -761,7 +762,7 @@ impl Machine {
     fn unpack_from(&mut self, source: Value) -> Result<(), Exit> {
         let items = match self.rt.collect_at_most(source, self.unpack_need()) {
             Ok(items) => items,
-            Err(Exit::Raise(_)) if !self.rt.is_iterable(source) => {
+            Err(Exit::Raise(_)) if !self.rt.has_iter(source) => {
                 let name = self.rt.type_name(source);
                 return Err(self.rt.type_error(&format!("cannot unpack non-iterable {name} object")));
             }
@@ -860,6 +861,7 @@ impl Machine {
     }
 
     fn check_catchable(&mut self, types: Value, star: bool) -> Result<(), Exit> {
+        let types = self.rt.plain(types);
         let one = [types];
         let items: &[Value] = if types.tag == Tag::Tuple { self.rt.sequence_items(types) } else { &one };
         let is = |item: &Value, base: reg::TypeId| self.rt.is_subclass(*item, base.value());
@@ -874,6 +876,7 @@ impl Machine {
 
     fn exception_matches(&mut self, exc: Value, types: Value) -> Result<bool, Exit> {
         self.check_catchable(types, false)?;
+        let types = self.rt.plain(types);
         let class = self.rt.type_of(exc);
         Ok(match types.tag {
             Tag::Tuple => self.rt.sequence_items(types).iter().any(|item| self.rt.is_subclass(class, *item)),
@@ -903,6 +906,11 @@ impl crate::rt::Rt {
                 Err(self.type_error(&format!("'{shown}' object does not support the {protocol} protocol{missed}")))
             }
         }
+    }
+
+    /// As [`Rt::is_iterable`], where what is wrong with a class that has put None there is told by `iter` itself.
+    pub(crate) fn has_iter(&self, value: Value) -> bool {
+        self.is_iterable(value) || self.guest_method(value, names::dunder_iter).is_some()
     }
 
     /// Whether `iter(value)` would find something to call.
@@ -942,10 +950,13 @@ impl crate::rt::Rt {
         }
     }
 
-    /// Whether a value offers `keys()` and subscripts, as `**value` needs.
+    /// Whether a value may offer `keys()`, as `**value` needs: an instance is asked, and may have it of its own.
     pub(crate) fn is_mapping_like(&self, value: Value) -> bool {
+        if matches!(value.tag, Tag::Inst | Tag::Exc) {
+            return true;
+        }
         let class = self.type_of(value);
-        self.class_lookup(class, names::keys).is_some() && self.class_lookup(class, names::dunder_getitem).is_some()
+        self.class_lookup(class, names::keys).is_some()
     }
 
     /// Items of an iterable, at most `most` of them.

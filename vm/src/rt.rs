@@ -523,8 +523,16 @@ impl Rt {
             Tag::Inst => Value::heap(Tag::Class, self.heap.insts.get(value.index()).class),
             Tag::Exc => self.heap.excs.get(value.index()).class,
             Tag::Class => self.heap.classes.get(value.index()).metaclass,
+            Tag::Module => self.module_class(value).unwrap_or(reg::MODULE.value()),
             _ => self.builtin_type(value).value(),
         }
+    }
+
+    /// The class that the program gave a module by `module.__class__ = ...`: kept among the module's variables.
+    pub(crate) fn module_class(&self, module: Value) -> Option<Value> {
+        let class = self.get_global(self.heap.modules.get(module.index()).namespace, crate::names::dunder_class)?;
+        let is_one = class.tag == Tag::Class && self.heap.classes.get(class.index()).layout == reg::MODULE.0;
+        is_one.then_some(class)
     }
 
     /// The builtin type of a value that is not an instance of a guest class (of one that is: its layout).

@@ -334,7 +334,8 @@ pub(crate) fn ignored_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if !is_told {
         let function = if named { rt.repr_text(whose) } else { rt.default_repr(whose) }.unwrap_or_default();
         let text = crate::traceback::render_alone(rt, args.at(1));
-        rt.write(&format!("Exception ignored in: {function}\n{text}"), true)?;
+        let text = if whose.is_none() { text } else { format!("Exception ignored in: {function}\n{text}") };
+        rt.write(&text, true)?;
     }
     // A generator that goes on when it is closed is gone all the same: it is not dropped a second time.
     if whose.tag == Tag::Gen && rt.heap.gens.get(whose.index()).state == GenState::Suspended {

@@ -35,7 +35,14 @@ impl Compiler<'_> {
                 reg
             }
         };
-        self.emit(Op::Yield { dst: Dst(dst), src: Reg(src) }, span);
+        if self.is_temp(dst) {
+            self.emit(Op::Yield { dst: Dst(dst), src: Reg(src) }, span);
+        } else {
+            // What is sent waits in a register of its own: the variable keeps what it had for what is thrown meanwhile.
+            let sent = self.temp()?;
+            self.emit(Op::Yield { dst: Dst(sent), src: Reg(src) }, span);
+            self.emit(Op::Move { dst: Dst(dst), src: Reg(sent) }, span);
+        }
         self.free_to(mark);
         Ok(())
     }

@@ -32,6 +32,7 @@ pub(super) const LEFT_OUT: &[(&str, &str)] = &[
          shutil.*archive* shutil.which shutil.disk_usage shutil.chown importlib.*find* importlib.*Loader* importlib.*Finder* \
          importlib.*Importer* importlib.*SUFFIXES importlib.*suffixes importlib.*MAGIC* importlib.*source* importlib.*spec* zoneinfo.TZPATH zoneinfo.reset_tzpath zoneinfo.available* \
          *.realpath *.expanduser *.abspath *.absolute *.resolve *.readlink *.stat *.lstat *.rglob *.walk *.fileno *.locale locale.getdefaultlocale *path.get[acms]time *path.getsize tempfile.TemporaryFile tempfile.gettempdir* tempfile.tempdir  *.ismount *.relpath *.samefile xml.parsers.expat* webbrowser* fileinput* tarfile* json.tool* atexit signal* \
+         xml.etree.ElementInclude.default_loader urllib.robotparser.RobotFileParser.read wsgiref.handlers.read_environ *.os_environ cmd.Cmd.complete \
          zipfile.ZipInfo.from_file doctest.testfile doctest.DocFile* doctest.debug* doctest.DebugRunner* doctest.testmod doctest.*Finder* \
          socket* multiprocessing* urllib.request.* http.client.HTTP*Connection* xmlrpc.server.* xmlrpc.client.*Transport* \
          xmlrpc.client.*Proxy* http.cookiejar.*.save http.cookiejar.*.load http.cookiejar.*.revert shlex.*sourcehook code.interact \
@@ -51,7 +52,7 @@ pub(super) const TOLD: &[(&str, &str)] = &[
         "time.time time.time_ns time.perf_counter* time.monotonic* time.process_time* time.thread_time* time.clock_get* time.get_clock_info \
          datetime.*.now datetime.*.today datetime.*.utcnow email.utils.localtime timeit.* secrets.randbits secrets.randbelow \
          random.SystemRandom.random random.SystemRandom.getrandbits uuid.getnode id hash gc.collect globals locals threading.get_* \
-         logging.LogRecord logging.makeLogRecord os.getpid abc.get_cache_token email.utils.make_msgid importlib.* locale.setlocale",
+         logging.LogRecord logging.makeLogRecord xmlrpc.client.DateTime os.getpid abc.get_cache_token email.utils.make_msgid importlib.* locale.setlocale",
         "type({})",
     ),
     (
@@ -71,6 +72,7 @@ pub(super) const TOLD: &[(&str, &str)] = &[
     ("reprlib.repr reprlib.Repr.repr*", "{}[:14]"),
     ("logging.Formatter.formatTime", "len({})"),
     ("gzip.compress", "gzip.decompress({})"),
+    ("xmlrpc.client.gzip_encode", "xmlrpc.client.gzip_decode({})"),
 ];
 
 /// Members whose calls change what later snippets of the same program see: each of their snippets is a program.
@@ -245,6 +247,7 @@ pub(super) const MAKERS: &[(&str, &str)] = &[
     ("xml.dom.minidom.Element", "xml.dom.minidom.parseString('<a b=\"c\">d<e/></a>').documentElement"),
     ("xml.etree.ElementTree.Element", "xml.etree.ElementTree.fromstring('<a b=\"c\">d<e/>f</a>')"),
     ("xml.etree.ElementTree.ElementTree", "xml.etree.ElementTree.ElementTree(xml.etree.ElementTree.fromstring('<a><b>c</b></a>'))"),
+    ("xmlrpc.client.DateTime", "xmlrpc.client.DateTime('20240229T13:05:07')"),
     ("wave.Wave_write", "wave.Wave_write(io.BytesIO())"),
     ("zoneinfo.ZoneInfo", "zoneinfo.ZoneInfo('Europe/Berlin')"),
     ("asyncio.Future", "asyncio.Future()"),

@@ -318,6 +318,7 @@ const RUNNER: &str = "import sys; exec(compile(open(sys.argv.pop(), encoding='ut
 /// What is told, without what differs from process to process: addresses, the ids of mocks and threads, random boundaries, the date of an envelope.
 fn comparable(text: &str) -> String {
     let text = without(&without_addresses(text), "0x", 8, |c| c.is_ascii_hexdigit());
+    let text = without(&text, " at ", 9, |c| c.is_ascii_digit());
     let text = without(&text, "id='", 6, |c| c.is_ascii_digit());
     let text = without(&text, "==========", 19, |c| c == '=' || c.is_ascii_digit());
     let text = without(&text, "From nobody ", 24, |c| c.is_alphanumeric() || " :".contains(c));

@@ -105,7 +105,7 @@ pub(super) fn round(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 pub(super) fn divmod(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (a, b) = (args.at(0), args.at(1));
-    if matches!(a.tag, Tag::Inst) || matches!(b.tag, Tag::Inst) {
+    if [a, b].iter().any(|side| matches!(side.tag, Tag::Inst | Tag::Exc)) {
         return Err(Exit::Guest);
     }
     let number = |value: Value| matches!(value.tag, Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float);

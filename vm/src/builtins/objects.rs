@@ -131,7 +131,7 @@ fn any_class(rt: &mut Rt, classes: Value, what: &str, mut test: impl FnMut(&mut 
                 _ => return Err(class_expected(rt, what)),
             },
             // Typing's special forms bring their own checks.
-            Tag::Inst => return Err(Exit::Guest),
+            Tag::Inst | Tag::Exc => return Err(Exit::Guest),
             _ => return Err(class_expected(rt, what)),
         }
     }
@@ -213,7 +213,7 @@ pub(super) fn callable(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             let ty = rt.builtin_type(value);
             ty != crate::registry::GETSET_DESCRIPTOR && ty != crate::registry::MEMBER_DESCRIPTOR
         }
-        Tag::Inst | Tag::Exc => rt.class_lookup(rt.type_of(value), names::dunder_call).is_some(),
+        Tag::Inst | Tag::Exc | Tag::Module => rt.class_lookup(rt.type_of(value), names::dunder_call).is_some(),
         Tag::Object => {
             matches!(rt.heap.as_object(value), Object::Partial { .. } | Object::StaticMethod(_, _) | Object::GenericAlias { .. })
         }

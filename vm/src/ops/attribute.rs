@@ -500,8 +500,21 @@ impl Rt {
 
     fn load_module_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
         let namespace = self.heap.modules.get(obj.index()).namespace;
+        let class = self.module_class(obj);
+        let on_class = class.and_then(|class| self.class_lookup(class, name));
+        if let (Some(class), Some(attr)) = (class, on_class)
+            && name != names::dunder_class
+            && self.is_data_descriptor(attr)
+        {
+            return self.bind(attr, obj, class);
+        }
         if let Some(value) = self.get_global(namespace, name) {
             return Ok(value);
+        }
+        if let (Some(class), Some(attr)) = (class, on_class)
+            && name != names::dunder_dict
+        {
+            return self.bind(attr, obj, class);
         }
         if name == names::dunder_dict {
             // The program's own modules show their variables as `globals` does.
@@ -521,6 +534,10 @@ impl Rt {
         if let Some(getattr) = self.get_global(namespace, names::dunder_getattr) {
             let text = self.name_value(name)?;
             return Err(self.tail_call(getattr, &[text]));
+        }
+        if let Some(getattr) = class.and_then(|class| self.guest_lookup(class, names::dunder_getattr)) {
+            let text = self.name_value(name)?;
+            return Err(self.tail_method(getattr, obj, &[text]));
         }
         match registry().member(reg::MODULE, name) {
             Some(attr) => self.bind(attr, obj, reg::MODULE.value()),
@@ -562,6 +579,7 @@ impl Rt {
             return Ok(value);
         }
         if class.tag == Tag::Class
+            && !matches!(name, names::dunder_class | names::dunder_dict | names::dunder_doc)
             && let Some(getattr) = self.guest_lookup(class, names::dunder_getattr)
         {
             let text = self.name_value(name)?;

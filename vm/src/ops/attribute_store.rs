@@ -68,29 +68,10 @@ impl Rt {
                 }
                 self.store_class_attr(obj, name, value)
             }
-            Tag::Module => {
-                let namespace = self.heap.modules.get(obj.index()).namespace;
-                if value.is_undef() && self.get_global(namespace, name).is_none() {
-                    return Err(self.no_attribute(obj, name));
-                }
-                if self.namespaces.get(namespace as usize).is_some_and(|space| space.trusted)
-                    && !self.trusted
-                    && !self.is_meant_to_be_replaced(obj, name)
-                {
-                    let text = self.names.text(name).to_string();
-                    if !text.starts_with("__") && self.modules.get("builtins") == Some(&obj) {
-                        // The program's builtins; the library goes on with its own.
-                        self.builtin_slots.clear();
-                        return self.set_global(namespace, name, value);
-                    }
-                    // What a module shows may be replaced, as tests do, for as long as nothing is added to what it has.
-                    if !text.starts_with('_') && self.get_global(namespace, name).is_some() {
-                        return self.set_global(namespace, name, value);
-                    }
-                    return Err(self.attribute_error(&format!("modules of the sandbox are read-only: cannot set '{text}'")));
-                }
-                self.set_global(namespace, name, value)
-            }
+            Tag::Module => match self.module_class(obj) {
+                Some(class) => self.store_module_of_class(obj, class, name, value),
+                None => self.store_module_attr(obj, name, value),
+            },
             Tag::Exc => self.store_exc_attr(obj, name, value),
             Tag::Func if name == names::dunder_class && self.is_type(value) => {
                 Err(self.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"))
@@ -146,6 +127,68 @@ impl Rt {
                 Err(self.no_place_for(obj, name))
             }
         }
+    }
+
+    /// As [`Rt::store_module_attr`], of a module that the program gave a class of its own.
+    fn store_module_of_class(&mut self, obj: Value, class: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        let hook = if value.is_undef() { names::dunder_delattr } else { names::dunder_setattr };
+        if let Some(hook) = self.guest_lookup(class, hook) {
+            let text = self.name_value(name)?;
+            let given = if value.is_undef() { [text].to_vec() } else { [text, value].to_vec() };
+            return Err(self.tail_method(hook, obj, &given));
+        }
+        self.store_module_attr(obj, name, value)
+    }
+
+    /// What `object.__setattr__` and `object.__delattr__` do with a module.
+    pub(crate) fn store_module_attr(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        if let Some(class) = self.module_class(obj)
+            && name != names::dunder_class
+            && let Some(attr) = self.class_lookup(class, name)
+            && self.is_data_descriptor(attr)
+        {
+            return self.store_descriptor(attr, obj, name, value);
+        }
+        let namespace = self.heap.modules.get(obj.index()).namespace;
+        if value.is_undef() && name != names::dunder_class && self.get_global(namespace, name).is_none() {
+            let (class, text) = (self.type_name(obj).to_string(), self.names.text(name).to_string());
+            return Err(self.attribute_error(&format!("'{class}' object has no attribute '{text}'")));
+        }
+        if self.namespaces.get(namespace as usize).is_some_and(|space| space.trusted)
+            && !self.trusted
+            && !self.is_meant_to_be_replaced(obj, name)
+        {
+            let text = self.names.text(name).to_string();
+            if !text.starts_with("__") && self.modules.get("builtins") == Some(&obj) {
+                // The program's builtins; the library goes on with its own.
+                self.builtin_slots.clear();
+                return self.set_global(namespace, name, value);
+            }
+            // What a module shows may be replaced, as tests do, for as long as nothing is added to what it has.
+            if !text.starts_with('_') && self.get_global(namespace, name).is_some() {
+                return self.set_global(namespace, name, value);
+            }
+            return Err(self.attribute_error(&format!("modules of the sandbox are read-only: cannot set '{text}'")));
+        }
+        if name == names::dunder_class {
+            return self.set_module_class(namespace, value);
+        }
+        self.set_global(namespace, name, value)
+    }
+
+    fn set_module_class(&mut self, namespace: u32, class: Value) -> Result<(), Exit> {
+        if class.is_undef() {
+            return Err(self.type_error("can't delete __class__ attribute"));
+        }
+        if !self.is_type(class) {
+            let shown = self.type_name(class);
+            return Err(self.type_error(&format!("__class__ must be set to a class, not '{shown}' object")));
+        }
+        let is_one = class.tag == Tag::Class && self.heap.classes.get(class.index()).layout == reg::MODULE.0;
+        if !is_one && class != reg::MODULE.value() {
+            return Err(self.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"));
+        }
+        self.set_global(namespace, names::dunder_class, class)
     }
 
     fn store_descriptor(&mut self, attr: Value, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
@@ -243,7 +286,11 @@ impl Rt {
     /// An object without this attribute and without room for more.
     fn no_place_for(&mut self, obj: Value, name: NameId) -> Exit {
         let (text, class) = (self.names.text(name).to_string(), self.type_name(obj));
-        let exit = self.attribute_error(&format!("'{class}' object has no attribute '{text}' and no __dict__ for setting new attributes"));
+        // A class with hooks of its own has another setter, which does not tell why.
+        let hooked = obj.tag == Tag::Inst
+            && self.heap.classes.get(self.heap.insts.get(obj.index()).class).flags & (class_flags::SETATTR | class_flags::DELATTR) != 0;
+        let why = if hooked { "" } else { " and no __dict__ for setting new attributes" };
+        let exit = self.attribute_error(&format!("'{class}' object has no attribute '{text}'{why}"));
         self.with_attribute_fields(exit, obj, name)
     }
 

@@ -346,7 +346,12 @@ impl Rt {
                     return Err(Exit::Guest);
                 }
                 match self.payload(container) {
-                    Some(payload) if payload.tag != Tag::Inst && !self.has_items(payload) => Err(self.not_container(container)),
+                    Some(payload) if payload.tag != Tag::Inst && !self.has_items(payload) => {
+                        if self.guest_method(container, names::dunder_getitem).is_some() {
+                            return Err(Exit::Guest);
+                        }
+                        Err(self.not_container(container))
+                    }
                     Some(payload) if container.tag == Tag::Inst && payload.tag != Tag::Inst => self.contains(payload, item),
                     _ => Err(Exit::Guest),
                 }

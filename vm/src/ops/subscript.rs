@@ -39,7 +39,9 @@ impl Rt {
         match plain.tag {
             Tag::Int | Tag::Bool => Ok(plain.as_i64()),
             Tag::BigInt => Ok(if self.heap.bigints.get(plain.index()).0.is_negative() { i64::MIN } else { i64::MAX }),
-            _ if value.tag == Tag::Inst && self.guest_method(value, names::dunder_index).is_some() => Err(Exit::Guest),
+            _ if matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class) && self.guest_method(value, names::dunder_index).is_some() => {
+                Err(Exit::Guest)
+            }
             _ => Err(self.type_error(what)),
         }
     }
@@ -53,7 +55,9 @@ impl Rt {
                 Some(value) => Ok(value),
                 None => Err(self.overflow_error("Python int too large to convert to C ssize_t")),
             },
-            _ if value.tag == Tag::Inst && self.guest_method(value, names::dunder_index).is_some() => Err(Exit::Guest),
+            _ if matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class) && self.guest_method(value, names::dunder_index).is_some() => {
+                Err(Exit::Guest)
+            }
             _ => {
                 let name = self.type_name(value);
                 Err(self.type_error(&format!("'{name}' object cannot be interpreted as an integer")))
@@ -177,6 +181,7 @@ impl Rt {
                     _ => Err(self.not_subscriptable(obj)),
                 }
             }
+            Tag::Exc if self.guest_method(obj, names::dunder_getitem).is_some() => Err(Exit::Guest),
             Tag::Type | Tag::Class => crate::types::alias::class_getitem(self, obj, key),
             Tag::Object => match self.heap.as_object(obj) {
                 Object::MappingProxy(inner) => {
@@ -402,7 +407,7 @@ impl Rt {
                 Object::MemoryView { .. } => crate::types::bytes::view_set(self, obj, key, value),
                 _ => Err(self.no_assignment(obj, key)),
             },
-            Tag::Class if self.guest_method(obj, names::dunder_setitem).is_some() => Err(Exit::Guest),
+            Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_setitem).is_some() => Err(Exit::Guest),
             _ => Err(self.no_assignment(obj, key)),
         }
     }
@@ -487,7 +492,7 @@ impl Rt {
                 Object::MemoryView { .. } => Err(crate::types::bytes::view_delete(self, obj)),
                 _ => Err(self.no_deletion(obj, key)),
             },
-            Tag::Class if self.guest_method(obj, names::dunder_delitem).is_some() => Err(Exit::Guest),
+            Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_delitem).is_some() => Err(Exit::Guest),
             _ => Err(self.no_deletion(obj, key)),
         }
     }

@@ -1,5 +1,5 @@
 def sorted(iterable, key=None, reverse=False):
-    it = iter(iterable)
+    it = _iter(iterable)
     if _is_guest(iterable):
         _ask_length(iterable)
     items = [x for x in it]
@@ -52,7 +52,7 @@ def list_sort(self, key=None, reverse=False):
 def sum(iterable, start=0):
     # Names of their own: they are asked at each item.
     kind, real = type, float
-    it = iter(iterable)
+    it = _iter(iterable)
     total = start
     if kind(total) is not real:
         for x in it:
@@ -95,7 +95,7 @@ def max(*args, key=None, default=...):
 
 
 def _best(iterable, key, default, least):
-    it = iter(iterable)
+    it = _iter(iterable)
     for best in it:
         break
     else:

@@ -1,5 +1,5 @@
 def list_new(cls, iterable=()):
-    it = iter(iterable)
+    it = _iter(iterable)
     if _is_guest(iterable):
         _ask_length(iterable)
     items = [x for x in it]
@@ -15,7 +15,7 @@ def list_extend(self, iterable):
         for x in [*_plain(self)]:
             _list_append(self, x)
         return
-    it = iter(iterable)
+    it = _iter(iterable)
     if _is_guest(iterable):
         _ask_length(iterable)
     for x in it:
@@ -124,7 +124,7 @@ def list_getitem(self, key):
 def list_setitem(self, key, value):
     self = _plain(self)
     if type(key) is slice:
-        self[slice(_slice_part(key.start), _slice_part(key.stop), _slice_part(key.step))] = [*iter(value)]
+        self[slice(_slice_part(key.start), _slice_part(key.stop), _slice_part(key.step))] = list(iter(value))
     else:
         self[_as_int(key)] = value
 
@@ -291,7 +291,7 @@ def dict_init(self, source=(), /, **kw):
 
 def dict_update(self, source=(), /, **kw):
     if hasattr(source, 'keys'):
-        for k in source.keys():
+        for k in _keys_of(source):
             _dict_set(self, k, source[k])
     else:
         i = 0
@@ -307,6 +307,15 @@ def dict_update(self, source=(), /, **kw):
         _dict_set(self, k, v)
 
 
+def _keys_of(source):
+    keys = source.keys()
+    try:
+        it = _iter(keys)
+    except TypeError:
+        raise TypeError(f'{_type_name(source)}.keys() returned a non-iterable (type {_type_name(keys)})') from None
+    return [*it]
+
+
 def dict_ior(self, other):
     dict_update(self, other)
     return self
@@ -314,7 +323,7 @@ def dict_ior(self, other):
 
 def dict_merge(self, source, func):
     try:
-        keys = source.keys()
+        keys = _keys_of(source)
     except AttributeError:
         raise TypeError(f'{_shown_callee(func)} argument after ** must be a mapping, not {_type_name(source)}') from None
     for k in keys:
@@ -392,7 +401,7 @@ def set_remove(self, k):
 
 def set_update(self, *others):
     for o in others:
-        for x in [*iter(o)]:
+        for x in [item for item in o]:
             set_add(self, x)
 
 
@@ -452,7 +461,7 @@ def frozenset_intersection(self, *others):
 def set_difference(self, *others):
     s = set(self)
     for o in others:
-        for x in [*iter(o)]:
+        for x in [item for item in o]:
             set_discard(s, x)
     return _like(self, s)
 
@@ -490,7 +499,7 @@ def set_intersection_update(self, *others):
 
 def set_difference_update(self, *others):
     for o in others:
-        for x in [*iter(o)]:
+        for x in [item for item in o]:
             set_discard(self, x)
 
 

@@ -1,9 +1,9 @@
 def deque_new(cls, iterable=(), maxlen=None):
-    return cls.__new__(cls, [*iter(iterable)], maxlen)
+    return cls.__new__(cls, [item for item in iterable], maxlen)
 
 
 def deque_init(self, iterable=(), maxlen=None):
-    self.__init__([*iter(iterable)], maxlen)
+    self.__init__([item for item in iterable], maxlen)
 
 
 def deque_extend(self, iterable):

@@ -1,7 +1,7 @@
 def _functools_reduce(f, iterable, initial=...):
     if not _iterable(iterable):
         raise TypeError('reduce() arg 2 must support iteration')
-    it = iter(iterable)
+    it = _iter(iterable)
     if initial is ...:
         initial = next(it, _marker)
         if initial is _marker:

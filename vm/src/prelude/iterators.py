@@ -6,6 +6,20 @@ def _checked(judge, method, *args):
     return judge(method(*args))
 
 
+def _iter(obj):
+    # To be gone through with `for`.
+    return _held(iter(obj))
+
+
+def _steps(it):
+    while True:
+        try:
+            x = next(it)
+        except StopIteration:
+            return
+        yield x
+
+
 def play_iterator(obj, i):
     while True:
         try:
@@ -143,7 +157,7 @@ def _next_through(it):
 
 
 def start_filter(f, iterable):
-    return play_filter(f, iter(iterable))
+    return play_filter(f, _iter(iterable))
 
 
 def play_filter(f, it):
@@ -215,6 +229,8 @@ def _async_throw(gen, wanted, exc):
         exc = wanted
         if isinstance(exc, type) and issubclass(exc, BaseException):
             exc = exc()
+        if not isinstance(exc, BaseException):
+            raise TypeError(f'exceptions must be classes or instances deriving from BaseException, not {_type_name(exc)}')
     return (yield from _async_drive(gen, None, exc))
 
 

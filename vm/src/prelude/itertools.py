@@ -20,7 +20,7 @@ def repeat_new(cls, object, times=None):
 
 
 def start_cycle(iterable):
-    return play_cycle(iter(iterable), [], False)
+    return play_cycle(_iter(iterable), [], False)
 
 
 def play_cycle(it, saved, done):
@@ -36,7 +36,7 @@ def play_cycle(it, saved, done):
 
 
 def start_chain(iterables):
-    return play_chain(iter(iterables), None)
+    return play_chain(_iter(iterables), None)
 
 
 def play_chain(iterables, it):
@@ -44,7 +44,7 @@ def play_chain(iterables, it):
         for x in it:
             yield x
     for iterable in iterables:
-        it = iter(iterable)
+        it = _iter(iterable)
         for x in it:
             yield x
 
@@ -78,7 +78,7 @@ def play_islice(it, start, stop, step):
 
 
 def start_starmap(f, iterable):
-    return play_starmap(f, iter(iterable))
+    return play_starmap(f, _iter(iterable))
 
 
 def play_starmap(f, it):
@@ -97,7 +97,7 @@ def _each(x):
 
 
 def start_takewhile(f, iterable):
-    return play_takewhile(f, iter(iterable), False)
+    return play_takewhile(f, _iter(iterable), False)
 
 
 def play_takewhile(f, it, over):
@@ -114,7 +114,7 @@ def play_takewhile(f, it, over):
 
 
 def start_dropwhile(f, iterable):
-    return play_dropwhile(f, iter(iterable), False)
+    return play_dropwhile(f, _iter(iterable), False)
 
 
 def play_dropwhile(f, it, begun):
@@ -133,7 +133,7 @@ def play_dropwhile(f, it, begun):
 
 
 def start_filterfalse(f, iterable):
-    return play_filterfalse(f, iter(iterable))
+    return play_filterfalse(f, _iter(iterable))
 
 
 def play_filterfalse(f, it):
@@ -152,7 +152,7 @@ def play_filterfalse(f, it):
 
 
 def start_accumulate(iterable, f, initial):
-    return play_accumulate(iter(iterable), f, initial, False)
+    return play_accumulate(_iter(iterable), f, initial, False)
 
 
 def play_accumulate(it, f, total, begun):
@@ -357,7 +357,7 @@ def play_zip_longest(its, fill):
 
 
 def start_pairwise(iterable):
-    return play_pairwise(iter(iterable))
+    return play_pairwise(_iter(iterable))
 
 
 def play_pairwise(it):
@@ -374,7 +374,7 @@ def batched_new(cls, iterable, n, strict=False):
 
 
 def start_batched(iterable, n, strict):
-    return play_batched(iter(iterable), n, strict)
+    return play_batched(_iter(iterable), n, strict)
 
 
 def play_batched(it, n, strict):
@@ -398,7 +398,8 @@ def start_tee(iterable, n):
     # All read one chain of cells [value, next cell]; whoever is ahead makes the cells.
     if not n:
         return ()
-    it = iter(iterable)
+    # Asked twice, as CPython asks.
+    it = iter(iter(iterable))
     cell = [None, None]
     out = []
     while len(out) < n:

@@ -29,6 +29,7 @@ natives! { pub(crate) ROWS:
     func "_items" "(dict, /)" => items;
     func "_stdout" "()" => crate::stdlib::sys::stdout_row;
     func "_iterable" "(obj, /)" => iterable;
+    func "_held" "(it, /)" => held;
     func "_box" "()" => make_box;
     func "_is_same" "(a, b, /)" => is_same;
     func "_hold_through" "(it, /)" => hold_through;
@@ -118,11 +119,17 @@ fn name_arg(rt: &mut Rt, args: Args<'_>, at: usize) -> Result<names::NameId, Exi
 fn find(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let name = name_arg(rt, args, 1)?;
     let found = rt.guest_method(args.at(0), name).unwrap_or(Value::UNDEF);
+    let found = none_as_called(rt, name, found)?;
+    rt.taking_object(found)
+}
+
+/// What is there of a special method: where that is None, and is called all the same, something that complains.
+fn none_as_called(rt: &mut Rt, name: names::NameId, found: Value) -> Result<Value, Exit> {
     if found.is_none() && is_called_as_none(rt, name) {
         let function = rt.prelude("none_called")?;
         return rt.heap.method(function, Value::NONE);
     }
-    rt.taking_object(found.or(Value::NONE))
+    Ok(found.or(Value::NONE))
 }
 
 /// A special method that is called also where the class has put None there.
@@ -151,6 +158,11 @@ pub(crate) fn is_called_as_none(rt: &Rt, name: names::NameId) -> bool {
             | "__ceil__"
             | "__abs__"
             | "__length_hint__"
+            | "__instancecheck__"
+            | "__subclasscheck__"
+            | "__await__"
+            | "__aiter__"
+            | "__anext__"
     )
 }
 
@@ -184,7 +196,8 @@ fn judge_iterator(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn lookup(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let name = name_arg(rt, args, 1)?;
-    Ok(rt.class_lookup(args.at(0), name).unwrap_or(Value::NONE))
+    let found = rt.class_lookup(args.at(0), name).unwrap_or(Value::UNDEF);
+    none_as_called(rt, name, found)
 }
 
 fn blocked(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -217,7 +230,22 @@ fn items(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn iterable(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::bool(rt.is_iterable(args.at(0))))
+    Ok(Value::bool(rt.has_iter(args.at(0))))
+}
+
+/// An iterator to go through with `for`, which asks for an iterator: one of a class of the program has given itself already, and what its
+/// `__iter__` does may be seen. Where that is `return self` and no more, it may be asked.
+fn held(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    use stockade_compiler::bytecode::{Op, Reg};
+    let it = args.at(0);
+    if !matches!(it.tag, Tag::Inst | Tag::Exc) {
+        return Ok(it);
+    }
+    let gives_itself = rt.guest_method(it, names::dunder_iter).filter(|method| method.tag == Tag::Func).is_some_and(|method| {
+        let facts = rt.code_facts.get(rt.heap.funcs.get(method.index()).code as usize);
+        facts.and_then(|facts| facts.code()).is_some_and(|code| matches!(code.ops.first(), Some(Op::Return { src: Reg(0) })))
+    });
+    if gives_itself { Ok(it) } else { Err(rt.tail_prelude("_steps", &[it])) }
 }
 
 fn make_box(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {

@@ -20,8 +20,8 @@ def build_class(func, name, /, *bases, **kw):
         if real is not bases:
             ns['__orig_bases__'] = bases
         return type_finish(type, name, real, ns, kw)
-    prepare = getattr(meta, '__prepare__', None)
-    if prepare is None:
+    prepare = getattr(meta, '__prepare__', _marker)
+    if prepare is _marker:
         ns = {}
     else:
         ns = prepare(name, real, **kw)
@@ -675,7 +675,10 @@ def async_next(obj):
 def aiter_checked(obj):
     if _lookup(type(obj), '__aiter__') is None:
         raise TypeError(f"'{_type_name(obj)}' object is not an async iterable")
-    return async_iter(obj)
+    r = _bind(_lookup(type(obj), '__aiter__'), obj)()
+    if _lookup(type(r), '__anext__') is None:
+        raise TypeError(f"aiter() returned not an async iterator of type '{_type_name(r)}'")
+    return r
 
 
 def anext_checked(obj, default):

@@ -377,7 +377,7 @@ def op_contains(container, item):
     if not _iterable(container):
         raise TypeError(f"argument of type '{_type_name(container)}' is not iterable")
     try:
-        it = iter(container)
+        it = _iter(container)
     except TypeError:
         raise TypeError(f"argument of type '{_type_name(container)}' is not iterable") from None
     for x in it:
@@ -454,7 +454,7 @@ def op_setitem(obj, key, value):
         memoryview_setitem(_plain(obj), key, value)
         return
     if type(key) is slice:
-        _plain(obj)[slice(_slice_part(key.start), _slice_part(key.stop), _slice_part(key.step))] = [*iter(value)]
+        _plain(obj)[slice(_slice_part(key.start), _slice_part(key.stop), _slice_part(key.step))] = list(iter(value))
         return
     _plain(obj)[_as_int(key)] = value
 

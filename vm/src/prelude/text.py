@@ -139,7 +139,7 @@ def collect_for_guest(iterable, message):
         iterator = iter(iterable)
     except TypeError:
         raise TypeError(message) from None
-    return [*iterator]
+    return list(iterator)
 
 
 def str_encode(self, encoding='utf-8', errors='strict'):
@@ -415,7 +415,7 @@ def _count_of(source, wanted):
 
 def _byte_items(source, wanted):
     try:
-        return iter(source)
+        return _iter(source)
     except TypeError:
         raise TypeError(f"cannot convert '{_type_name(source)}' object to {wanted}") from None
 
@@ -446,7 +446,7 @@ def bytearray_init(self, source=b'', encoding=..., errors=...):
 
 
 def bytearray_extend(self, iterable_of_ints):
-    it = iter(iterable_of_ints)
+    it = _iter(iterable_of_ints)
     if _is_guest(iterable_of_ints):
         _ask_length(iterable_of_ints)
     return bytearray.extend(self, [index(item) for item in it])

@@ -5,7 +5,11 @@ def run_due(count, is_over=False):
             return
         count -= 1
         if call[0] is None:
-            close_dropped(call[1])
+            if _is_guest(call[1]):
+                # Its `__del__` is None.
+                _ignored(None, TypeError("'NoneType' object is not callable"))
+            else:
+                close_dropped(call[1])
             call = None
             # What it held goes before the next one.
             if 0 < count < 16:

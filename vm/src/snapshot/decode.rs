@@ -312,10 +312,11 @@ impl Decoder<'_> {
         Ok(value)
     }
 
-    /// The function of a bound method: a value, or the one function of the prelude that is bound to descriptors.
+    /// The function of a bound method: a value, or one of the two functions of the prelude that are bound: to descriptors, and in the place
+    /// of a special method that is None.
     pub(super) fn method_function(&mut self) -> Read<Value> {
         let value = self.any()?;
-        let through = value.prelude_name().is_some_and(|name| self.machine.rt.name_text(name) == "special_through");
+        let through = value.prelude_name().is_some_and(|name| matches!(self.machine.rt.name_text(name), "special_through" | "none_called"));
         ensure(through || !value.is_loop_state() && value.prelude_name().is_none(), "a marker of the machine in a value's place")?;
         ensure(!value.is_undef(), "a value is missing")?;
         if value.tag == Tag::List {

@@ -542,7 +542,7 @@ pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
         if rt.guest_method(method.this, names::dunder_repr).is_some() {
             return Err(Exit::Guest);
         }
-        let this = if method.this.tag == Tag::Inst { rt.default_repr(method.this)? } else { rt.repr_text(method.this)? };
+        let this = rt.repr_text(method.this)?;
         return Ok(format!("<bound method {name} of {this}>"));
     }
     let Some(native) = registry().native(value) else { return Ok("<built-in function>".into()) };

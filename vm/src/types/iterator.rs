@@ -611,6 +611,12 @@ fn new_reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
                 return rt.call_native(method, &[plain]);
             }
             let name = rt.type_name(source);
+            if rt.guest_method(source, names::dunder_getitem).is_some() {
+                if rt.guest_method(source, names::dunder_len).is_some() {
+                    return Err(rt.tail_prelude("start_reversed", &[source]));
+                }
+                return Err(rt.type_error(&format!("object of type '{name}' has no len()")));
+            }
             return Err(rt.type_error(&format!("'{name}' object is not reversible")));
         }
     };

@@ -198,6 +198,7 @@ fn setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Tag::Inst => rt.store_inst_plain(args.at(0), name, args.at(2))?,
         Tag::Exc => rt.store_exc_plain(args.at(0), name, args.at(2))?,
         Tag::Class | Tag::Type => return Err(rt.type_error("can't apply this __setattr__ to type object")),
+        Tag::Module => as_program(rt, |rt| rt.store_module_attr(args.at(0), name, args.at(2)))?,
         _ => as_program(rt, |rt| rt.store_attr(args.at(0), name, args.at(2)))?,
     }
     Ok(Value::NONE)
@@ -208,6 +209,7 @@ fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     match args.at(0).tag {
         Tag::Inst => rt.store_inst_plain(args.at(0), name, Value::UNDEF)?,
         Tag::Exc => rt.store_exc_plain(args.at(0), name, Value::UNDEF)?,
+        Tag::Module => as_program(rt, |rt| rt.store_module_attr(args.at(0), name, Value::UNDEF))?,
         _ => as_program(rt, |rt| rt.store_attr(args.at(0), name, Value::UNDEF))?,
     }
     Ok(Value::NONE)

@@ -22,12 +22,10 @@ def fspath(path):
     if isinstance(path, (str, bytes)):
         return path
     kind = type(path)
-    try:
-        text = kind.__fspath__(path)
-    except AttributeError:
-        if hasattr(kind, '__fspath__'):
-            raise
-        raise TypeError(f'expected str, bytes or os.PathLike object, not {kind.__name__}') from None
+    asked = getattr(kind, '__fspath__', None)
+    if asked is None:
+        raise TypeError(f'expected str, bytes or os.PathLike object, not {kind.__name__}')
+    text = asked(path)
     if isinstance(text, (str, bytes)):
         return text
     raise TypeError(f'expected {kind.__name__}.__fspath__() to return str or bytes, not {type(text).__name__}')

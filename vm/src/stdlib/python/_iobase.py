@@ -165,7 +165,7 @@ class _RawIOBase(_IOBase):
     __module__ = '_io'
 
     def read(self, size=-1, /):
-        size = _size(size)
+        size = _index(size)
         if size < 0:
             return self.readall()
         room = bytearray(size)

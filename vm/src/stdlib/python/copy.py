@@ -100,6 +100,8 @@ def _reduction(x, cls, problem):
         return _asked_reduction(x, cls, problem)
     whole = getattr(cls, '__reduce_ex__', None)
     plain = getattr(cls, '__reduce__', None)
+    if whole is None and plain is not None:
+        return x.__reduce__()
     if whole is not getattr(object, '__reduce_ex__', None):
         return x.__reduce_ex__(4)
     if '__getattribute__' in dir(cls) and cls.__getattribute__ is not object.__getattribute__:

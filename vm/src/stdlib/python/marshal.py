@@ -82,6 +82,8 @@ def _container(value, kind, form):
 
 def dumps(value, form=version, /, *, allow_code=True):
     """The bytes of a value."""
+    from operator import index
+    form = index(form)
     out, seen, levels = [], {}, [iter((value,))]
     while levels:
         value = next(levels[-1], _NULL)
@@ -154,7 +156,7 @@ class _File:
         buffer = bytearray(size)
         count = self.readinto(buffer) if size else 0
         if count is None or count < size:
-            raise EOFError('marshal data too short')
+            raise EOFError('EOF read where not expected')
         if count > size:
             raise ValueError(f'read() returned too much data: {size} bytes requested, {count} returned')
         return bytes(buffer)

@@ -160,10 +160,17 @@ def xor(a, b, /):
     return a ^ b
 
 
+def _check_concat(a, b):
+    """Complains of what has no `+` of sequences, and is none beside another one."""
+    if isinstance(a, (str, bytes, bytearray, list, tuple)):
+        return
+    if isinstance(a, (dict, range, memoryview)) or not (hasattr(type(a), '__getitem__') and hasattr(type(b), '__getitem__')):
+        raise TypeError(f"'{_type_name(a)}' object can't be concatenated")
+
+
 def concat(a, b, /):
     """a + b, for sequences."""
-    if not hasattr(a, '__getitem__') or isinstance(a, (dict, range, memoryview)):
-        raise TypeError(f"'{_type_name(a)}' object can't be concatenated")
+    _check_concat(a, b)
     return a + b
 
 
@@ -337,8 +344,7 @@ def iand(a, b, /):
 
 def iconcat(a, b, /):
     """a += b, for sequences."""
-    if not hasattr(a, '__getitem__') or isinstance(a, dict):
-        raise TypeError(f"'{_type_name(a)}' object can't be concatenated")
+    _check_concat(a, b)
     a += b
     return a
 

@@ -252,8 +252,12 @@ pub(crate) fn set_item(rt: &mut Rt, this: Value, key: Value, value: Value) -> Re
 
 fn store(rt: &mut Rt, this: Value, key: Value, value: Value) -> Result<(), Exit> {
     if key.tag != Tag::Slice {
-        let at = position(rt, this, key)?;
+        // What is no index at all is told first, and an index that is out of range last.
+        if !matches!(rt.plain(key).tag, Tag::Int | Tag::Bool) {
+            position(rt, this, key)?;
+        }
         let item = byte(rt, value, RANGE)?;
+        let at = position(rt, this, key)?;
         if let Some(slot) = contents(rt, this).get_mut(at) {
             *slot = item;
         }

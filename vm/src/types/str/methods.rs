@@ -250,7 +250,8 @@ pub(super) fn join(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Ok(items) => items,
         Err(Exit::Raise(exc))
             if rt.exception_is(exc, crate::exception::TYPE_ERROR)
-                && !matches!(iterable.tag, Tag::List | Tag::Tuple | Tag::Iter | Tag::Dict | Tag::Set | Tag::FrozenSet) =>
+                && (args.at(1) != iterable
+                    || !matches!(iterable.tag, Tag::List | Tag::Tuple | Tag::Iter | Tag::Dict | Tag::Set | Tag::FrozenSet)) =>
         {
             return Err(rt.type_error("can only join an iterable"));
         }

@@ -45,9 +45,11 @@ fn is_mapping(rt: &Rt, value: Value, for_bytes: bool) -> bool {
         }
         Tag::Inst => {
             let plain = rt.plain(value);
-            let text = matches!(plain.tag, Tag::Str | Tag::Tuple | Tag::Bytes | Tag::ByteArray);
-            !text && (is_mapping_layout(plain) || rt.guest_method(value, names::dunder_getitem).is_some())
+            let data = matches!(plain.tag, Tag::Bytes | Tag::ByteArray);
+            let text = matches!(plain.tag, Tag::Str | Tag::Tuple) || (data && for_bytes);
+            !text && (data || is_mapping_layout(plain) || rt.guest_method(value, names::dunder_getitem).is_some())
         }
+        Tag::Exc => rt.guest_method(value, names::dunder_getitem).is_some(),
         _ => false,
     }
 }

@@ -152,6 +152,8 @@ def getpid():
 
 def kill(pid, signal, /):
     """Sends a signal to the program itself, the only process there is."""
+    from operator import index
+    pid, signal = index(pid), index(signal)
     if pid != getpid():
         raise ProcessLookupError(3, 'No such process')
     from signal import raise_signal

@@ -81,7 +81,7 @@ class Future:
     def __repr__(self):
         state = {CANCELLED_AND_NOTIFIED: 'cancelled'}.get(self._state, self._state.lower())
         if self._state == FINISHED:
-            what = f'returned {type(self._result).__name__}' if self._exception is None else f'raised {type(self._exception).__name__}'
+            what = f'returned {type(self._result).__name__}' if not self._exception else f'raised {type(self._exception).__name__}'
             return f'<{type(self).__name__} at {id(self):#x} state={state} {what}>'
         return f'<{type(self).__name__} at {id(self):#x} state={state}>'
 
@@ -141,7 +141,7 @@ class Future:
     def result(self, timeout=None):
         """The result, or the exception raised."""
         self._wait(timeout)
-        if self._exception is not None:
+        if self._exception:
             try:
                 raise self._exception
             finally:
