@@ -457,7 +457,8 @@ impl Machine {
                     return Err(self.rt.all_said_no(op, a, b, inplace));
                 }
                 // One whose class took the place of `+=` gets a new value.
-                let inplace = inplace && (own_inplace || !self.rt.is_mutable_sequence(a));
+                let of_sequences = matches!(op, ArithOp::Add | ArithOp::Mul);
+                let inplace = inplace && (own_inplace || !of_sequences || !self.rt.is_mutable_sequence(a));
                 self.rt.after_attempts(op, a, b, inplace)?
             }
             Operator::Compare(cmp, a, b) => match cmp {
@@ -681,7 +682,7 @@ impl Machine {
                 }
                 Op::DictUpdate { dict, src } => {
                     args.extend([self.reg(dict), self.reg(src)]);
-                    "dict_update"
+                    "dict_spread"
                 }
                 Op::DictMerge { dict, src, func } => {
                     args.extend([self.reg(dict), self.reg(src), self.reg(func)]);

@@ -57,8 +57,9 @@ pub(super) fn check(text: &str) -> Result<(), String> {
         if stderr.lines().any(is_known) {
             return Ok(());
         }
-        // Tasks that failed alone are told of after the end there, before it here.
-        if stderr.contains("Task exception was never retrieved") && stderr.lines().any(|line| class_of(line) == last) {
+        // Tasks that failed alone are told of after the end there, before it here, and so is what is dropped then.
+        let tells_more = ["Task exception was never retrieved", "Exception ignored in"].iter().any(|told| stderr.contains(told));
+        if tells_more && stderr.lines().any(|line| class_of(line) == last) {
             return Ok(());
         }
         return Err(format!("ended with `{last}`, CPython with `{class}`"));

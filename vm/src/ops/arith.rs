@@ -89,6 +89,9 @@ pub(crate) fn mul_cost(a: u64, b: u64) -> u64 {
     }
 }
 
+/// The longest sequence that CPython counts.
+const LONGEST: usize = isize::MAX as usize;
+
 impl Rt {
     /// `a op b` for native operands; None when their types don't support it (guest methods were not asked).
     pub(crate) fn arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
@@ -430,7 +433,7 @@ impl Rt {
         Ok(())
     }
 
-    /// A sequence repeated; None when `times` is no integer.
+    /// A sequence repeated; None when `times` is no integer. CPython tells of what no memory could hold before it asks for any.
     fn repeat(&mut self, sequence: Value, times: Value) -> Result<Option<Value>, Exit> {
         let times = match times.tag {
             Tag::Int | Tag::Bool => times.as_i64(),
@@ -446,6 +449,9 @@ impl Rt {
                 if times == 1 {
                     return Ok(Some(sequence));
                 }
+                if self.heap.char_count(sequence).saturating_mul(times) > LONGEST {
+                    return Err(self.overflow_error("repeated string is too long"));
+                }
                 self.precheck(len, 1)?;
                 let text = self.heap.text(sequence).repeat(times);
                 self.heap.string(text).map(Some)
@@ -453,6 +459,9 @@ impl Rt {
             Tag::Bytes | Tag::Tuple if times == 1 => Ok(Some(sequence)),
             Tag::Bytes | Tag::ByteArray => {
                 let len = self.byte_data(sequence).len().saturating_mul(times);
+                if len > LONGEST && sequence.tag == Tag::Bytes {
+                    return Err(self.overflow_error("repeated bytes are too long"));
+                }
                 self.precheck(len, 1)?;
                 let data = self.byte_data(sequence).repeat(times);
                 if sequence.tag == Tag::Bytes { self.heap.bytes(data) } else { self.heap.bytearray(data) }.map(Some)

@@ -307,6 +307,14 @@ def dict_update(self, source=(), /, **kw):
         _dict_set(self, k, v)
 
 
+def dict_spread(self, source):
+    try:
+        for k in _keys_of(source):
+            _dict_set(self, k, source[k])
+    except AttributeError:
+        raise TypeError(f"'{_type_name(source)}' object is not a mapping") from None
+
+
 def _keys_of(source):
     keys = source.keys()
     try:
@@ -323,15 +331,14 @@ def dict_ior(self, other):
 
 def dict_merge(self, source, func):
     try:
-        keys = _keys_of(source)
+        for k in _keys_of(source):
+            if not isinstance(k, str):
+                raise TypeError('keywords must be strings')
+            if k in self:
+                raise TypeError(f"{_shown_callee(func)} got multiple values for keyword argument '{k}'")
+            self[k] = source[k]
     except AttributeError:
         raise TypeError(f'{_shown_callee(func)} argument after ** must be a mapping, not {_type_name(source)}') from None
-    for k in keys:
-        if not isinstance(k, str):
-            raise TypeError('keywords must be strings')
-        if k in self:
-            raise TypeError(f"{_shown_callee(func)} got multiple values for keyword argument '{k}'")
-        self[k] = source[k]
 
 
 def _shown_callee(func):

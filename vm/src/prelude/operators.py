@@ -598,21 +598,34 @@ def _none_box():
 
 def divmod(a, b):
     m = _find(a, '__divmod__')
-    if m is not None:
+    if m is None and _divides_first(a, b):
+        return divmod(_plain(a), _plain(b))
+    left = right = m is not None
+    if left:
         r = m(a, b)
         if r is not NotImplemented:
             return r
     if type(a) is not type(b):
         m = _find(b, '__rdivmod__')
-        if m is not None:
+        right = m is not None
+        if right:
             r = m(b, a)
             if r is not NotImplemented:
                 return r
     x = _plain(a)
     y = _plain(b)
-    if not (isinstance(x, (int, float)) and isinstance(y, (int, float))):
+    if left and right or not (isinstance(x, (int, float)) and isinstance(y, (int, float))):
         raise TypeError(f"unsupported operand type(s) for divmod(): '{_type_name(a)}' and '{_type_name(b)}'")
     return divmod(x, y)
+
+
+def _divides_first(a, b):
+    # Whether the number below the left side answers: it knows the other one, and that is of no subclass with another method.
+    x = _plain(a)
+    y = _plain(b)
+    if not (isinstance(x, float) and isinstance(y, (int, float)) or isinstance(x, int) and isinstance(y, int)):
+        return False
+    return not issubclass(type(b), type(a)) or getattr(type(a), '__rdivmod__', None) is getattr(type(b), '__rdivmod__', None)
 
 
 def pow(a, b, mod=None):

@@ -8,7 +8,7 @@ _XML = 'http://www.w3.org/XML/1998/namespace'
 
 
 def _replaced(data, entities):
-    for text, entity in entities.items():
+    for text, entity in entities.items() if entities else ():
         data = data.replace(text, entity)
     return data
 
