@@ -87,10 +87,15 @@ impl Entry {
 
 /// Whether the program has put lines of a source into `linecache.cache`, as they were compiled.
 pub(crate) fn is_told(rt: &Rt, source: &SourceText, from: u32, to: u32) -> bool {
-    // Of very many files the last are looked at, of a very long place its beginning.
-    const MOST_FILES: usize = 1024;
+    // Nothing is charged for looking, so it is bounded: of very many files the last are looked at, of a very long place its beginning,
+    // and no source with a very long name.
+    const MOST_FILES: usize = 256;
     const MOST_LINES: usize = 64;
+    const LONGEST_NAME: usize = 1024;
     let told = || {
+        if source.name().len() > LONGEST_NAME {
+            return None;
+        }
         let module = rt.modules.get("linecache")?;
         let space = rt.heap.modules.get(module.index()).namespace;
         let cache = rt.get_global(space, rt.names.find("cache")?).filter(|cache| cache.tag == Tag::Dict)?;
