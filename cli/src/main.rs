@@ -1,7 +1,12 @@
 //! The `stockade` command.
 
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod huge_pages;
+
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    huge_pages::begin();
     ExitCode::from(stockade_cli::main_with(std::env::args_os()))
 }
