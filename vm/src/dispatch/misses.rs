@@ -254,13 +254,26 @@ pub(super) fn store_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
         && let next = cache.slot
         && let Some(inst) = context.rt.heap.insts.find_mut(object.index())
         && cache.knows(SiteKind::AddSlot, inst.shape, context.rt.epoch)
-        && inst.slots.len() < inst.slots.capacity()
     {
-        inst.slots.push(r!(regs, src));
-        inst.shape = next;
-        return go_on_or_back!(context, regs, ops, pc);
+        if inst.slots.len() < inst.slots.capacity() {
+            inst.slots.push(r!(regs, src));
+            inst.shape = next;
+            return go_on_or_back!(context, regs, ops, pc);
+        }
+        return store_beyond(context, regs, ops, pc, op);
     }
     store_second(context, regs, ops, pc, op)
+}
+
+/// `StoreAttr` of one attribute more than the instance has room for, at a site that knows it.
+#[inline(never)]
+fn store_beyond<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::StoreAttr { obj, src, site } = fields::StoreAttr::of(op);
+    let shape = context.site(site.0).map_or(0, |cache| cache.slot);
+    match context.rt.push_slot_beyond(r!(regs, obj), r!(regs, src), shape) {
+        Ok(()) => go_on_or_back!(context, regs, ops, pc),
+        Err(exit) => fail(context, pc, exit),
+    }
 }
 
 /// `StoreAttr` where the site knows another shape, and knew this one before.

@@ -8,6 +8,8 @@
 
 use std::cell::Cell;
 
+use super::spares::Spares;
+
 /// What an arena must know about its objects.
 pub(crate) trait HeapObject: Default {
     /// An object without owned bytes holds no memory of the host's: dead, it may lie in its slot until another takes that.
@@ -15,6 +17,11 @@ pub(crate) trait HeapObject: Default {
 
     /// Bytes the object owns beyond its slot, by capacity: the same for the same history on every machine.
     fn owned_bytes(&self) -> usize;
+
+    /// Lets go of what it owns, dead.
+    fn retire(&mut self, _spares: &mut Spares) {
+        *self = Self::default();
+    }
 }
 
 /// Of 64 slots: which are in use, and which a collection under way has reached.
@@ -169,7 +176,7 @@ impl<T: HeapObject> Arena<T> {
     }
 
     /// Drops what is not marked, clears the marks, gives the bytes that became free.
-    pub(crate) fn sweep(&mut self) -> usize {
+    pub(crate) fn sweep(&mut self, spares: &mut Spares) -> usize {
         let mut freed = 0;
         self.cursor = 0;
         for (at, Bits { live, marks }) in self.bits.iter_mut().enumerate() {
@@ -184,7 +191,7 @@ impl<T: HeapObject> Arena<T> {
                     let owned = slot.owned_bytes();
                     freed += Self::SLOT + owned;
                     if owned > 0 || !T::LIGHT {
-                        *slot = T::default();
+                        slot.retire(spares);
                     }
                 }
             }

@@ -10,12 +10,14 @@ mod arena;
 mod dict;
 mod objects;
 mod set;
+mod spares;
 mod string;
 
 pub(crate) use arena::{Arena, HeapObject};
 pub(crate) use dict::{DictObj, Entry, Probe};
 pub(crate) use objects::*;
 pub(crate) use set::{Found, SetObj, SetProbe, Slot};
+use spares::Spares;
 pub(crate) use string::{StrBuf, StrObj, StrRepr};
 
 use compact_str::CompactString;
@@ -56,6 +58,7 @@ macro_rules! arenas {
             /// Collect at every safepoint (a test mode).
             pub(crate) stress: bool,
             worklist: Vec<Value>,
+            pub(crate) spares: Spares,
             /// What weak references refer to is not followed: [`crate::weak`] marks so.
             pub(crate) weakly: bool,
         }
@@ -64,13 +67,13 @@ macro_rules! arenas {
                 Heap {
                     $($field: Arena::new(),)*
                     used: 0, limit, threshold: MIN_THRESHOLD.min(limit / 2 + 1), peak: 0, settled: 0, collections: 0, stress: false,
-                    worklist: Vec::new(), weakly: false,
+                    worklist: Vec::new(), spares: Spares::default(), weakly: false,
                 }
             }
             /// Drops what is not marked.
             fn sweep(&mut self) {
                 let mut freed = 0;
-                $(freed += self.$field.sweep();)*
+                $(freed += self.$field.sweep(&mut self.spares);)*
                 self.used = self.used.saturating_sub(freed);
             }
             fn clear_marks(&mut self) {
@@ -615,12 +618,24 @@ impl Heap {
 
     pub(crate) fn list_from(&mut self, items: &[Value]) -> Result<Value, Exit> {
         self.charge(Arena::<ListObj>::SLOT + size_of_val(items))?;
-        Ok(Value::heap(Tag::List, self.lists.insert(ListObj { items: items.to_vec() })))
+        Ok(Value::heap(Tag::List, self.lists.insert(ListObj { items: self.spares.holding(items) })))
     }
 
     pub(crate) fn tuple(&mut self, items: &[Value]) -> Result<Value, Exit> {
         self.charge(Arena::<TupleObj>::SLOT + if items.len() > 2 { size_of_val(items) } else { 0 })?;
-        Ok(Value::heap(Tag::Tuple, self.tuples.insert(TupleObj { items: SmallVec::from_slice(items) })))
+        let items = self.held(items);
+        Ok(Value::heap(Tag::Tuple, self.tuples.insert(TupleObj { items })))
+    }
+
+    /// The items of a tuple.
+    #[inline]
+    fn held(&mut self, items: &[Value]) -> SmallVec<[Value; 2]> {
+        match items {
+            [] => SmallVec::new(),
+            [one] => SmallVec::from_buf_and_len([*one, Value::UNDEF], 1),
+            [one, two] => SmallVec::from_buf([*one, *two]),
+            more => SmallVec::from_vec(self.spares.holding(more)),
+        }
     }
 
     pub(crate) fn tuple_from(&mut self, mut items: Vec<Value>) -> Result<Value, Exit> {
@@ -746,7 +761,12 @@ impl Heap {
         }
         let wanted = needed.max(capacity.saturating_mul(2)).max(4);
         self.charge((wanted - capacity).saturating_mul(size_of::<Value>()))?;
-        self.lists.get_mut(list).items.reserve_exact(wanted - len);
+        let items = &mut self.lists.get_mut(list).items;
+        if capacity == 0 {
+            *items = self.spares.take(wanted);
+        } else {
+            items.reserve_exact(wanted - len);
+        }
         Ok(())
     }
 

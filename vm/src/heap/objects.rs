@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::arena::HeapObject;
+use super::spares::Spares;
 use crate::names::NameId;
 use crate::value::Value;
 
@@ -58,6 +59,10 @@ impl HeapObject for ListObj {
     fn owned_bytes(&self) -> usize {
         values(self.items.capacity())
     }
+
+    fn retire(&mut self, spares: &mut Spares) {
+        spares.give(std::mem::take(&mut self.items));
+    }
 }
 
 /// As `clone`, which is slow for few values: forks copy every object there is, and most have few.
@@ -84,6 +89,10 @@ impl HeapObject for TupleObj {
 
     fn owned_bytes(&self) -> usize {
         if self.items.spilled() { values(self.items.capacity()) } else { 0 }
+    }
+
+    fn retire(&mut self, spares: &mut Spares) {
+        spares.give(std::mem::take(&mut self.items).into_vec());
     }
 }
 
@@ -313,6 +322,10 @@ impl HeapObject for InstObj {
 
     fn owned_bytes(&self) -> usize {
         if self.slots.spilled() { values(self.slots.capacity()) } else { 0 }
+    }
+
+    fn retire(&mut self, spares: &mut Spares) {
+        spares.give(std::mem::take(&mut self.slots).into_vec());
     }
 }
 

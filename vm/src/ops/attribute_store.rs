@@ -354,16 +354,31 @@ impl Rt {
     /// Moves an instance to a child shape with one more slot.
     #[inline]
     pub(crate) fn push_slot(&mut self, obj: Value, value: Value, shape: u32) -> Result<(), Exit> {
-        let inst = self.heap.insts.get(obj.index());
-        let (len, capacity) = (inst.slots.len(), inst.slots.capacity());
-        if len == capacity {
-            let wanted = (capacity * 2).max(4);
-            let old = if inst.slots.spilled() { capacity } else { 0 };
-            self.heap.charge((wanted - old) * size_of::<Value>())?;
-            self.heap.insts.get_mut(obj.index()).slots.reserve_exact(wanted - len);
-        }
         let inst = self.heap.insts.get_mut(obj.index());
+        if inst.slots.len() == inst.slots.capacity() {
+            return self.push_slot_beyond(obj, value, shape);
+        }
         inst.slots.push(value);
+        inst.shape = shape;
+        Ok(())
+    }
+
+    /// As `push_slot`, where there is no room: for four, or twice as many.
+    #[inline(never)]
+    pub(crate) fn push_slot_beyond(&mut self, obj: Value, value: Value, shape: u32) -> Result<(), Exit> {
+        let slots = &self.heap.insts.get(obj.index()).slots;
+        let (len, spilled) = (slots.len(), slots.spilled());
+        let (wanted, old) = if spilled { (len.saturating_mul(2), len) } else { (4, 0) };
+        self.heap.charge((wanted - old) * size_of::<Value>())?;
+        let inst = self.heap.insts.get_mut(obj.index());
+        if let [first, second] = *inst.slots.as_slice() {
+            let mut slots = self.heap.spares.take(wanted);
+            slots.extend_from_slice(&[first, second, value]);
+            inst.slots = smallvec::SmallVec::from_vec(slots);
+        } else {
+            inst.slots.reserve_exact(wanted - len);
+            inst.slots.push(value);
+        }
         inst.shape = shape;
         Ok(())
     }
