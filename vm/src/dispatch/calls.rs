@@ -315,7 +315,7 @@ fn method_of_text<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Wor
     if let Some(cache) = context.site(site.0)
         && cache.kind() == SiteKind::Native
         && cache.classes() != 0
-        && let Some(&[byte]) = context.rt.heap.own_bytes(r!(regs, base))
+        && let Some(byte) = context.rt.heap.one_ascii(r!(regs, base))
         && let Some(answer) = is_of(byte, cache.classes())
     {
         set!(regs, dst, Value::bool(answer));

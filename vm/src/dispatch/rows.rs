@@ -181,7 +181,7 @@ fn in_constant<'m, const WANTED: bool>(context: &mut Context<'m>, regs: &'m Wind
         && item.tag == Tag::Str
         && let Some(&[low, high]) = context.code.ascii_sets.get(value.0 as usize)
         && low | high != 0
-        && let Some(&[byte]) = context.rt.heap.own_bytes(item)
+        && let Some(byte) = context.rt.heap.one_ascii(item)
     {
         let half = if byte < 64 { low } else { high };
         // Two ways on, and none the optimiser takes for as good as the other: a place that the outcome chose would be jumped to late.
@@ -449,7 +449,7 @@ macro_rules! in_text {
         }
         let heap = &$context.rt.heap;
         // One after the other: asked together, both would be found before either is looked at.
-        let Some(&[byte]) = heap.own_bytes(item) else { return Flow::Slow };
+        let Some(byte) = heap.one_ascii(item) else { return Flow::Slow };
         let Some(text) = heap.own_bytes(text) else { return Flow::Slow };
         if text.len() > 16 {
             return Flow::Slow;

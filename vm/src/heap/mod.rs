@@ -538,7 +538,7 @@ impl Heap {
     pub(crate) fn prefix(&mut self, buf: u32, len: u32, chars: u32) -> Value {
         let mut object = StrObj::own(CompactString::const_new(""));
         object.repr = StrRepr::Prefix { buf, len };
-        object.chars.set(chars);
+        object.set_count(chars);
         Value::heap(Tag::Str, self.strs.insert(object))
     }
 
@@ -561,23 +561,29 @@ impl Heap {
         }
     }
 
+    /// The byte of a str of one ASCII character, for rows as `own_bytes`.
+    #[inline(always)]
+    pub(crate) fn one_ascii(&self, value: Value) -> Option<u8> {
+        self.strs.find(value.index())?.one_ascii()
+    }
+
     /// Code points of a str.
     pub(crate) fn char_count(&self, value: Value) -> usize {
         let object = self.strs.get(value.index());
-        let known = object.chars.get();
+        let known = object.count();
         if known != u32::MAX {
             return known as usize;
         }
         let text = self.text(value);
         let count = if text.is_ascii() { text.len() } else { text.chars().count() };
-        object.chars.set(u32::try_from(count).unwrap_or(u32::MAX));
+        object.set_count(u32::try_from(count).unwrap_or(u32::MAX));
         count
     }
 
     /// Whether a str is known to be ASCII, without looking.
     pub(crate) fn is_counted_ascii(&self, value: Value) -> bool {
         // What is not counted is longer than any text.
-        self.strs.get(value.index()).chars.get() as usize == self.text(value).len()
+        self.strs.get(value.index()).count() as usize == self.text(value).len()
     }
 
     /// Whether every code point is one byte, so that positions are offsets.

@@ -22,11 +22,14 @@ pub(crate) struct StrObj {
     pub(crate) repr: StrRepr,
     /// Cached hash; 0 is "not computed".
     pub(crate) hash: Cell<u64>,
-    /// Code points; `u32::MAX` is "not counted".
-    pub(crate) chars: Cell<u32>,
+    /// Code points; `u32::MAX` is "not counted", [`ONE_ASCII`] with its byte a single ASCII character.
+    chars: Cell<u32>,
     /// The interned name with this text, or `u32::MAX`.
     pub(crate) name: Cell<u32>,
 }
+
+/// Of what is remembered of a string's length: it is one character, whose byte is in the low bits.
+const ONE_ASCII: u32 = 1 << 31;
 
 impl Default for StrObj {
     fn default() -> Self {
@@ -37,6 +40,43 @@ impl Default for StrObj {
 impl StrObj {
     pub(crate) fn own(text: CompactString) -> Self {
         StrObj { repr: StrRepr::Own(text), hash: Cell::new(0), chars: Cell::new(u32::MAX), name: Cell::new(u32::MAX) }
+    }
+
+    /// Code points; `u32::MAX` where they are not counted.
+    #[inline(always)]
+    pub(crate) fn count(&self) -> u32 {
+        let chars = self.chars.get();
+        if chars ^ ONE_ASCII < 128 { 1 } else { chars }
+    }
+
+    /// Remembers how many code points it has. So many that they could be taken for something else are counted each time.
+    pub(crate) fn set_count(&self, chars: u32) {
+        self.chars.set(if chars < ONE_ASCII { chars } else { u32::MAX });
+    }
+
+    /// The byte of a string of one ASCII character, where that is known.
+    #[inline(always)]
+    fn known_ascii(&self) -> Option<u8> {
+        let byte = self.chars.get() ^ ONE_ASCII;
+        if byte < 128 { Some(byte as u8) } else { None }
+    }
+
+    /// The byte of a string of one ASCII character. It is found at once the next time: the text itself may be in several places.
+    #[inline(always)]
+    pub(crate) fn one_ascii(&self) -> Option<u8> {
+        if let Some(byte) = self.known_ascii() {
+            return Some(byte);
+        }
+        match &self.repr {
+            StrRepr::Own(text) => match text.as_bytes() {
+                [byte] => {
+                    self.chars.set(ONE_ASCII | u32::from(*byte));
+                    Some(*byte)
+                }
+                _ => None,
+            },
+            StrRepr::Prefix { .. } => None,
+        }
     }
 }
 
@@ -59,7 +99,7 @@ impl Arena<StrObj> {
         self.insert_with(|object| {
             object.repr = StrRepr::Own(text);
             object.hash.set(0);
-            object.chars.set(chars);
+            object.set_count(chars);
             object.name.set(u32::MAX);
         })
     }

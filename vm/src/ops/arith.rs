@@ -494,7 +494,7 @@ impl Rt {
         if first.is_empty() || second.is_empty() || total > 64 {
             return None;
         }
-        let chars = left.chars.get().saturating_add(right.chars.get());
+        let chars = left.count().saturating_add(right.count());
         let text = if total <= 24 {
             let mut text = first.clone();
             text.push_str(second);
@@ -528,7 +528,7 @@ impl Rt {
         self.charge(right as u64 / 64)?;
         let total32 = u32::try_from(total).map_err(|_| Exit::Memory(total))?;
         // Where the left one is counted the sum is: it would have to be read as a whole again.
-        let chars = match self.heap.strs.get(a.index()).chars.get() {
+        let chars = match self.heap.strs.get(a.index()).count() {
             u32::MAX => u32::MAX,
             known => known.saturating_add(u32::try_from(self.heap.char_count(b)).unwrap_or(u32::MAX)),
         };

@@ -13,7 +13,7 @@ pub(super) static NAMES: &[(&str, Codec)] = &[
     ("862", Codec::Charmap(41)), ("863", Codec::Charmap(42)), ("865", Codec::Charmap(43)), ("866", Codec::Charmap(13)),
     ("869", Codec::Charmap(44)), ("8859", Codec::Latin1), ("ansi_x3.4_1968", Codec::Ascii), ("ansi_x3.4_1986", Codec::Ascii),
     ("ansi_x3_4_1968", Codec::Ascii), ("arabic", Codec::Charmap(25)), ("ascii", Codec::Ascii), ("asmo_708", Codec::Charmap(25)),
-    ("cp1051", Codec::Charmap(56)), ("cp1125", Codec::Charmap(45)), ("cp1250", Codec::Charmap(0)), ("cp1251", Codec::Charmap(1)),
+    ("charmap", Codec::Latin1), ("cp1051", Codec::Charmap(56)), ("cp1125", Codec::Charmap(45)), ("cp1250", Codec::Charmap(0)), ("cp1251", Codec::Charmap(1)),
     ("cp1252", Codec::Charmap(2)), ("cp1253", Codec::Charmap(3)), ("cp1254", Codec::Charmap(4)), ("cp1255", Codec::Charmap(5)),
     ("cp1256", Codec::Charmap(6)), ("cp1257", Codec::Charmap(7)), ("cp1258", Codec::Charmap(8)), ("cp154", Codec::Charmap(55)),
     ("cp367", Codec::Ascii), ("cp437", Codec::Charmap(9)), ("cp65001", Codec::Utf8), ("cp720", Codec::Charmap(33)),

@@ -14,6 +14,12 @@ def _load(name):
     # Code made here has the rights of the program, not those of the library.
     found = {}
     try:
+        if len(parts) > 1:
+            # A package may have something else under the name of what is below it.
+            exec(f'import {name}', found)
+            module = sys.modules.get(name)
+            if module is not None:
+                return module
         exec(f'import {name} as it', found)
     except ImportError as error:
         # The text that was run is no place of the program's.
