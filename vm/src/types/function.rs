@@ -20,6 +20,7 @@ natives! { pub(crate) ROWS:
     get "__type_params__" "(self)" => type_params;
     get "__code__" "(self)" => code;
     get "__closure__" "(self)" => closure;
+    get "__globals__" "(self)" => globals;
     get "__dict__" "(self)" => dict;
     method "__call__" "(self, /, *args, **kwargs)" => call;
     method "__get__" "(self, instance, owner=None, /)" => get;
@@ -81,6 +82,15 @@ fn qualname_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
     let text = qualname(rt, args.at(0));
     rt.intern_value(&text)
+}
+
+/// The variables of the module a function was defined in, as its own `globals()` gives them; the library's are its own.
+fn globals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let facts = rt.code_facts.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
+    match facts.filter(|facts| facts.shown).map(|facts| facts.namespace) {
+        Some(space) => Err(rt.tail_prelude("module_variables", &[Value::int(space.into())])),
+        None => Err(rt.attribute_error("'function' object has no attribute '__globals__'")),
+    }
 }
 
 fn module(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -220,6 +220,7 @@ class DocTestFinder:
         return isinstance(found, property)
 
     def _find(self, tests, obj, name, module, globs, seen):
+        from inspect import isroutine
         from types import ModuleType
         if id(obj) in seen:
             return
@@ -229,11 +230,9 @@ class DocTestFinder:
             tests.append(test)
         if not self._recurse:
             return
-        routine = (type(lambda: 0), type(len))
         if isinstance(obj, ModuleType):
             for key, value in dict(obj.__dict__).items():
-                unwrapped = _unwrapped(value)
-                if isinstance(unwrapped, (*routine, type)) and self._own(module, unwrapped):
+                if (isinstance(value, type) or isroutine(_unwrapped(value))) and self._own(module, value):
                     self._find(tests, value, f'{name}.{key}', module, globs, seen)
             for key, value in getattr(obj, '__test__', {}).items():
                 if not isinstance(key, str):
@@ -243,8 +242,7 @@ class DocTestFinder:
             for key, value in dict(obj.__dict__).items():
                 if isinstance(value, (staticmethod, classmethod)):
                     value = value.__func__
-                if (isinstance(_unwrapped(value), (*routine, type)) or isinstance(value, property)) and (
-                        isinstance(value, property) or self._own(module, _unwrapped(value))):
+                if (isinstance(value, (type, property)) or isroutine(_unwrapped(value))) and self._own(module, value):
                     self._find(tests, value, f'{name}.{key}', module, globs, seen)
 
     def _get_test(self, obj, name, module, globs):
