@@ -1008,15 +1008,24 @@ impl Rt {
     /// A big int from an `Int`, `Bool` or `BigInt` value.
     pub(crate) fn big(&self, value: Value) -> BigInt {
         match value.tag {
-            Tag::BigInt => self.heap.bigints.get(value.index()).0.clone(),
+            Tag::BigInt => self.heap.bigints.get(value.index()).big().into_owned(),
             _ => BigInt::from(value.as_i64()),
+        }
+    }
+
+    /// As `big`, where it has up to 127 bits.
+    #[inline]
+    pub(crate) fn wide(&self, value: Value) -> Option<i128> {
+        match value.tag {
+            Tag::BigInt => self.heap.bigints.get(value.index()).wide(),
+            _ => Some(i128::from(value.as_i64())),
         }
     }
 
     /// As `big`, without a copy of what the heap holds.
     pub(crate) fn big_ref(&self, value: Value) -> Cow<'_, BigInt> {
         match value.tag {
-            Tag::BigInt => Cow::Borrowed(&self.heap.bigints.get(value.index()).0),
+            Tag::BigInt => self.heap.bigints.get(value.index()).big(),
             _ => Cow::Owned(BigInt::from(value.as_i64())),
         }
     }

@@ -7,6 +7,7 @@
 //! - Marking uses an explicit worklist; nothing here recurses.
 
 mod arena;
+mod bigint;
 mod dict;
 mod objects;
 mod set;
@@ -14,6 +15,7 @@ mod spares;
 mod string;
 
 pub(crate) use arena::{Arena, HeapObject};
+pub(crate) use bigint::BigIntObj;
 pub(crate) use dict::{DictObj, Entry, Probe};
 pub(crate) use objects::*;
 pub(crate) use set::{Found, SetObj, SetProbe, Slot};
@@ -603,10 +605,23 @@ impl Heap {
 
     /// An int of any size, in canonical form: `Int` whenever it fits.
     pub(crate) fn int(&mut self, value: BigInt) -> Result<Value, Exit> {
-        if let Some(small) = value.to_i64() {
-            return Ok(Value::int(small));
+        match value.to_i64() {
+            Some(small) => Ok(Value::int(small)),
+            None => self.bigint(BigIntObj::new(value)),
         }
-        let object = BigIntObj(value);
+    }
+
+    /// An int of up to 128 bits.
+    #[inline]
+    pub(crate) fn wide_int(&mut self, value: i128) -> Result<Value, Exit> {
+        match (i64::try_from(value), BigIntObj::of_wide(value)) {
+            (Ok(small), _) => Ok(Value::int(small)),
+            (_, Some(object)) => self.bigint(object),
+            (_, None) => self.bigint(BigIntObj::new(BigInt::from(value))),
+        }
+    }
+
+    fn bigint(&mut self, object: BigIntObj) -> Result<Value, Exit> {
         self.charge(Arena::<BigIntObj>::SLOT + object.owned_bytes())?;
         Ok(Value::heap(Tag::BigInt, self.bigints.insert(object)))
     }

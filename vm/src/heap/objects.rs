@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 
-use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -27,14 +26,6 @@ pub(crate) struct BytesObj {
 impl HeapObject for BytesObj {
     fn owned_bytes(&self) -> usize {
         self.data.capacity()
-    }
-}
-
-#[derive(Debug, Default, Clone)]
-pub(crate) struct BigIntObj(pub(crate) BigInt);
-impl HeapObject for BigIntObj {
-    fn owned_bytes(&self) -> usize {
-        usize::try_from(self.0.bits().div_ceil(64) * 8).unwrap_or(usize::MAX)
     }
 }
 

@@ -89,6 +89,32 @@ pub(crate) fn mul_cost(a: u64, b: u64) -> u64 {
     }
 }
 
+/// Arithmetic of ints that have up to 127 bits, where the result has up to 128; None where it may have more, and for what is done elsewhere.
+fn wide_arith(op: ArithOp, x: i128, y: i128) -> Option<i128> {
+    match op {
+        ArithOp::Add => x.checked_add(y),
+        ArithOp::Sub => x.checked_sub(y),
+        ArithOp::Mul => x.checked_mul(y),
+        ArithOp::FloorDiv => {
+            let quotient = x.checked_div(y)?;
+            Some(if quotient * y != x && (x < 0) != (y < 0) { quotient - 1 } else { quotient })
+        }
+        ArithOp::Mod => {
+            let rest = x.checked_rem(y)?;
+            Some(if rest != 0 && (rest < 0) != (y < 0) { rest + y } else { rest })
+        }
+        ArithOp::BitAnd => Some(x & y),
+        ArithOp::BitOr => Some(x | y),
+        ArithOp::BitXor => Some(x ^ y),
+        ArithOp::LShift => {
+            let shift = u32::try_from(y).ok().filter(|shift| *shift < x.unsigned_abs().leading_zeros())?;
+            Some(x << shift)
+        }
+        ArithOp::RShift => (y >= 0).then(|| x >> y.min(127)),
+        _ => None,
+    }
+}
+
 /// The longest sequence that CPython counts.
 const LONGEST: usize = isize::MAX as usize;
 
@@ -242,7 +268,7 @@ impl Rt {
 
     /// A float from a big int; `OverflowError` when it is too large.
     pub(crate) fn big_to_float(&mut self, value: Value) -> Result<f64, Exit> {
-        let float = crate::types::int::to_f64(&self.heap.bigints.get(value.index()).0);
+        let float = crate::types::int::to_f64(&self.heap.bigints.get(value.index()).big());
         if float.is_infinite() { Err(self.overflow_error("int too large to convert to float")) } else { Ok(float) }
     }
 
@@ -255,6 +281,12 @@ impl Rt {
     }
 
     fn big_arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+        if let (Some(x), Some(y)) = (self.wide(a), self.wide(b))
+            && let Some(result) = wide_arith(op, x, y)
+        {
+            // So few bits are no work beyond the instruction.
+            return self.heap.wide_int(result).map(Some);
+        }
         let (xb, yb) = (self.big_ref(a).bits(), self.big_ref(b).bits());
         self.charge(xb.max(yb) / 512)?;
         // What is done most copies no operand.
@@ -617,15 +649,19 @@ impl Rt {
             (Unary::Neg, Tag::Float) => Value::float(-a.as_f64()),
             (Unary::Pos, Tag::Float) => a,
             (Unary::Neg, Tag::BigInt) => {
-                self.charge(self.heap.bigints.get(a.index()).0.bits() / 512)?;
-                let value = -self.big(a);
-                self.heap.int(value)?
+                self.charge(self.heap.bigints.get(a.index()).bits() / 512)?;
+                match self.wide(a) {
+                    Some(wide) => self.heap.wide_int(-wide)?,
+                    None => self.heap.int(-self.big(a))?,
+                }
             }
             (Unary::Pos, Tag::BigInt) => a,
             (Unary::Invert, Tag::BigInt) => {
-                self.charge(self.heap.bigints.get(a.index()).0.bits() / 512)?;
-                let value = !self.big(a);
-                self.heap.int(value)?
+                self.charge(self.heap.bigints.get(a.index()).bits() / 512)?;
+                match self.wide(a) {
+                    Some(wide) => self.heap.wide_int(!wide)?,
+                    None => self.heap.int(!self.big(a))?,
+                }
             }
             (Unary::Neg, Tag::Complex) => {
                 let complex = *self.heap.complexes.get(a.index());

@@ -135,9 +135,14 @@ impl Rt {
                 answer
             }
             (Big, Big | Int | Bool) | (Int | Bool, Big) => {
-                let (x, y) = (self.big(a), self.big(b));
-                self.charge(x.bits().min(y.bits()) / 512)?;
-                op.of_order(x.cmp(&y))
+                if let (Some(x), Some(y)) = (self.wide(a), self.wide(b)) {
+                    op.of_order(x.cmp(&y))
+                } else {
+                    let (x, y) = (self.big_ref(a), self.big_ref(b));
+                    let (order, cost) = (x.cmp(&y), x.bits().min(y.bits()) / 512);
+                    self.charge(cost)?;
+                    op.of_order(order)
+                }
             }
             (Big, Float) => self.big_cmp_float(a, b.as_f64()).is_some_and(|order| op.of_order(order)),
             (Float, Big) => self.big_cmp_float(b, a.as_f64()).is_some_and(|order| op.of_order(order.reverse())),
@@ -206,7 +211,7 @@ impl Rt {
         }
         let fraction = 0.0f64.partial_cmp(&float.fract())?;
         let whole = BigInt::from_f64(float.trunc())?;
-        Some(self.heap.bigints.get(big.index()).0.cmp(&whole).then(fraction))
+        Some(self.heap.bigints.get(big.index()).big().as_ref().cmp(&whole).then(fraction))
     }
 
     /// Lexicographic order: the first unequal pair decides; an explicit descent for nested sequences.

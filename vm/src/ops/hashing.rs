@@ -22,8 +22,17 @@ pub(crate) fn hash_int(value: i64) -> u64 {
 }
 
 fn hash_big(value: &BigInt) -> u64 {
-    let magnitude = (value.magnitude() % MODULUS).to_i64().unwrap_or(0);
-    let hash = if value.is_negative() { -magnitude } else { magnitude };
+    hash_rest((value.magnitude() % MODULUS).to_i64().unwrap_or(0), value.is_negative())
+}
+
+/// As `hash_big`, of up to 127 bits.
+fn hash_wide(value: i128) -> u64 {
+    hash_rest((value.unsigned_abs() % u128::from(MODULUS)) as i64, value < 0)
+}
+
+/// The hash of what is left of a number's magnitude.
+fn hash_rest(magnitude: i64, negative: bool) -> u64 {
+    let hash = if negative { -magnitude } else { magnitude };
     if hash == -1 { -2i64 as u64 } else { hash as u64 }
 }
 
@@ -218,8 +227,8 @@ impl Rt {
             Tag::Float => hash_float(value.as_f64()),
             Tag::Str => self.hash_str(value),
             Tag::BigInt => {
-                let big = &self.heap.bigints.get(value.index()).0;
-                let (hash, words) = (hash_big(big), big.bits() / 64);
+                let object = self.heap.bigints.get(value.index());
+                let (hash, words) = (object.wide().map_or_else(|| hash_big(&object.big()), hash_wide), object.bits() / 64);
                 self.charge(words)?;
                 hash
             }
@@ -392,13 +401,13 @@ impl Rt {
             (Inst | Exc | Class, _) | (_, Inst | Exc | Class) => return self.eq_guest(a, b),
             (Tag::Object, _) | (_, Tag::Object) => return self.eq_object(a, b),
             (Big, Big) => {
-                let (x, y) = (&self.heap.bigints.get(a.index()).0, &self.heap.bigints.get(b.index()).0);
+                let (x, y) = (self.heap.bigints.get(a.index()), self.heap.bigints.get(b.index()));
                 let (answer, cost) = (x == y, x.bits() / 512);
                 self.charge(cost)?;
                 answer
             }
-            (Big, Float) => big_eq_float(&self.heap.bigints.get(a.index()).0, b.as_f64()),
-            (Float, Big) => big_eq_float(&self.heap.bigints.get(b.index()).0, a.as_f64()),
+            (Big, Float) => big_eq_float(&self.heap.bigints.get(a.index()).big(), b.as_f64()),
+            (Float, Big) => big_eq_float(&self.heap.bigints.get(b.index()).big(), a.as_f64()),
             (Complex, _) | (_, Complex) => {
                 let (complex, other) = if a.tag == Complex { (a, b) } else { (b, a) };
                 let left = *self.heap.complexes.get(complex.index());
@@ -409,7 +418,7 @@ impl Rt {
                     }
                     Int | Bool => left.im == 0.0 && int_eq_float(other.as_i64(), left.re),
                     Float => left.im == 0.0 && left.re == other.as_f64(),
-                    Big => left.im == 0.0 && big_eq_float(&self.heap.bigints.get(other.index()).0, left.re),
+                    Big => left.im == 0.0 && big_eq_float(&self.heap.bigints.get(other.index()).big(), left.re),
                     _ => false,
                 }
             }

@@ -1,6 +1,6 @@
 //! `obj[key]`, `obj[key] = value`, `del obj[key]` and slices of native containers.
 
-use num_traits::{Signed, ToPrimitive};
+use num_traits::ToPrimitive;
 
 use crate::exit::Exit;
 use crate::heap::Object;
@@ -38,7 +38,7 @@ impl Rt {
         let plain = self.plain(value);
         match plain.tag {
             Tag::Int | Tag::Bool => Ok(plain.as_i64()),
-            Tag::BigInt => Ok(if self.heap.bigints.get(plain.index()).0.is_negative() { i64::MIN } else { i64::MAX }),
+            Tag::BigInt => Ok(if self.heap.bigints.get(plain.index()).is_negative() { i64::MIN } else { i64::MAX }),
             _ if matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class) && self.guest_method(value, names::dunder_index).is_some() => {
                 Err(Exit::Guest)
             }
@@ -51,10 +51,7 @@ impl Rt {
         let plain = self.plain(value);
         match plain.tag {
             Tag::Int | Tag::Bool => Ok(plain.as_i64()),
-            Tag::BigInt => match self.heap.bigints.get(plain.index()).0.to_i64() {
-                Some(value) => Ok(value),
-                None => Err(self.overflow_error("Python int too large to convert to C ssize_t")),
-            },
+            Tag::BigInt => Err(self.overflow_error("Python int too large to convert to C ssize_t")),
             _ if matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class) && self.guest_method(value, names::dunder_index).is_some() => {
                 Err(Exit::Guest)
             }

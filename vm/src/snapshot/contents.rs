@@ -217,7 +217,7 @@ impl Decoder<'_> {
         let sign = if negative { num_bigint::Sign::Minus } else { num_bigint::Sign::Plus };
         let value = num_bigint::BigInt::from_bytes_le(sign, magnitude);
         ensure(value.to_i64().is_none(), "a small int as a large one")?;
-        *self.machine.rt.heap.bigints.get_mut(at) = BigIntObj(value);
+        *self.machine.rt.heap.bigints.get_mut(at) = BigIntObj::new(value);
         Ok(())
     }
 

@@ -74,7 +74,7 @@ impl Encoder<'_> {
                     self.out.uint((*exports).into());
                 }
                 Kind::BigInt => {
-                    let (sign, magnitude) = heap.bigints.get(at).0.to_bytes_le();
+                    let (sign, magnitude) = heap.bigints.get(at).big().to_bytes_le();
                     self.out.bool(sign == num_bigint::Sign::Minus);
                     self.out.data(&magnitude);
                 }

@@ -7,7 +7,6 @@
 use std::cmp::Ordering;
 use std::fmt::Write;
 
-use num_traits::ToPrimitive;
 use smallvec::SmallVec;
 
 use crate::exit::Exit;
@@ -330,7 +329,7 @@ fn date_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn whole(rt: &Rt, value: Value) -> Option<i128> {
     match value.tag {
         Tag::Int | Tag::Bool => Some(value.as_i64().into()),
-        Tag::BigInt => rt.heap.bigints.get(value.index()).0.to_i128().filter(|n| n.unsigned_abs() < 1 << 100),
+        Tag::BigInt => rt.heap.bigints.get(value.index()).wide().filter(|n| n.unsigned_abs() < 1 << 100),
         _ => None,
     }
 }

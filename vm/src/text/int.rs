@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use num_bigint::{BigInt, Sign};
+use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer as _;
 use num_traits::{One as _, Signed as _, ToPrimitive as _, Zero as _};
 
@@ -411,6 +411,33 @@ pub fn pow(base: IntRef<'_>, exponent: IntRef<'_>, limit: usize) -> Result<Int> 
     Ok(Int::from(base.to_big().pow(exponent)))
 }
 
+/// `pow(base, exponent, modulus)` of a base below the modulus: squared and multiplied from the exponent's highest bit on (Knuth, "The Art of
+/// Computer Programming", 4.6.3).
+fn pow_mod_word(base: u64, exponent: &BigUint, modulus: u64) -> u64 {
+    let (wide, by) = (u128::from(modulus), u128::from(base));
+    let mut result = 1 % wide;
+    for bit in (0..exponent.bits()).rev() {
+        result = result * result % wide;
+        if exponent.bit(bit) {
+            result = result * by % wide;
+        }
+    }
+    result as u64
+}
+
+/// As `pow_mod_word`, of larger numbers and an exponent for which nothing is worth preparing.
+fn pow_mod_few(base: &BigInt, exponent: u32, modulus: &BigInt) -> BigInt {
+    let base = base.mod_floor(modulus);
+    let mut result = BigInt::from(1).mod_floor(modulus);
+    for bit in (0..32 - exponent.leading_zeros()).rev() {
+        result = (&result * &result).mod_floor(modulus);
+        if exponent >> bit & 1 == 1 {
+            result = (result * &base).mod_floor(modulus);
+        }
+    }
+    result
+}
+
 /// `pow(base, exponent, modulus)`.
 pub fn pow_mod(base: IntRef<'_>, exponent: IntRef<'_>, modulus: IntRef<'_>) -> Result<Int> {
     if modulus.is_zero() {
@@ -421,7 +448,15 @@ pub fn pow_mod(base: IntRef<'_>, exponent: IntRef<'_>, modulus: IntRef<'_>) -> R
         return Ok(Int::Small(0));
     }
     if !exponent.is_negative() {
-        return Ok(Int::from(base.to_big().modpow(&exponent.to_big(), &modulus)));
+        let (base, exponent) = (base.to_big(), exponent.to_big());
+        return Ok(match (modulus.to_u64(), exponent.to_u32()) {
+            (Some(small), _) => {
+                let base = base.mod_floor(&modulus).to_u64().unwrap_or_default();
+                Int::from(BigInt::from(pow_mod_word(base, exponent.magnitude(), small)))
+            }
+            (None, Some(few)) => Int::from(pow_mod_few(&base, few, &modulus)),
+            (None, None) => Int::from(base.modpow(&exponent, &modulus)),
+        });
     }
     let inverse = base.to_big().modinv(&modulus).ok_or_else(|| TextError::value_error("base is not invertible for the given modulus"))?;
     let exponent = -exponent.to_big().into_owned();

@@ -158,7 +158,7 @@ impl Rt {
         let size = match value.tag {
             Tag::Str => self.heap.text(value).len(),
             Tag::Bytes | Tag::ByteArray => self.byte_data(value).len(),
-            Tag::BigInt => usize::try_from(self.heap.bigints.get(value.index()).0.bits() / 8).unwrap_or(usize::MAX),
+            Tag::BigInt => usize::try_from(self.heap.bigints.get(value.index()).bits() / 8).unwrap_or(usize::MAX),
             _ => 0,
         };
         crossing.node(size)?;

@@ -74,7 +74,7 @@ impl Rt {
         let plain = self.plain(value);
         match plain.tag {
             Tag::Int | Tag::Bool => Some(Int::Small(plain.as_i64())),
-            Tag::BigInt => Some(Int::Big(self.heap.bigints.get(plain.index()).0.clone())),
+            Tag::BigInt => Some(Int::Big(self.heap.bigints.get(plain.index()).big().into_owned())),
             _ => None,
         }
     }

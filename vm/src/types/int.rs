@@ -232,7 +232,7 @@ fn bit_count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn bit_length(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let bits = match args.at(0).tag {
-        Tag::BigInt => rt.heap.bigints.get(args.at(0).index()).0.bits(),
+        Tag::BigInt => rt.heap.bigints.get(args.at(0).index()).bits(),
         _ => IntRef::Small(args.at(0).as_i64()).bits(),
     };
     Ok(Value::int(i64::try_from(bits).unwrap_or(i64::MAX)))
@@ -306,6 +306,11 @@ pub(crate) fn to_f64(value: &num_bigint::BigInt) -> f64 {
 }
 
 pub(crate) fn to_decimal(rt: &mut Rt, value: Value) -> Result<String, Exit> {
+    if let Some(wide) = rt.wide(value) {
+        // Fewer digits than any limit of theirs can be.
+        rt.charge(int::decimal_cost(u64::from(128 - wide.unsigned_abs().leading_zeros())))?;
+        return Ok(wide.to_string());
+    }
     let big = rt.big(value);
     rt.charge(int::decimal_cost(big.bits()))?;
     match int_parse::to_decimal(IntRef::Big(&big), rt.max_digits as usize) {

@@ -122,7 +122,7 @@ fn number(rt: &Rt, home: &Home, value: Value) -> Option<Number> {
             Some(Number::new(n < 0, Coef::Small(u128::from(n.unsigned_abs())), 0))
         }
         Tag::BigInt => {
-            let sign = rt.heap.bigints.get(value.index()).0.sign() == Sign::Minus;
+            let sign = rt.heap.bigints.get(value.index()).is_negative();
             Some(Number::new(sign, coefficient(rt, value)?, 0))
         }
         _ => None,
@@ -133,7 +133,8 @@ fn coefficient(rt: &Rt, value: Value) -> Option<Coef> {
     match value.tag {
         Tag::Int | Tag::Bool => Some(Coef::Small(u128::from(value.as_i64().unsigned_abs()))),
         Tag::BigInt => {
-            let n = rt.heap.bigints.get(value.index()).0.magnitude();
+            let big = rt.heap.bigints.get(value.index()).big();
+            let n = big.magnitude();
             (n.bits() <= WIDEST as u64 * 10 / 3).then(|| Coef::of(n.clone()))
         }
         _ => None,

@@ -1,0 +1,103 @@
+//! Ints beyond 64 bits. Those of up to 127 bits lie in their slots, so that products, masks and hashes of 64 bits need no memory beyond.
+
+use std::borrow::Cow;
+
+use num_bigint::BigInt;
+use num_traits::{Signed, ToPrimitive};
+
+use super::arena::HeapObject;
+
+/// INVARIANT: what fits is `Wide`, so that equal numbers are equal objects.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct BigIntObj(Repr);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Repr {
+    /// The low and the high half of an `i128`, which by itself would lie further apart.
+    Wide([u64; 2]),
+    Large(BigInt),
+}
+
+impl Default for BigIntObj {
+    fn default() -> Self {
+        BigIntObj(Repr::Wide([0; 2]))
+    }
+}
+
+impl BigIntObj {
+    pub(crate) fn new(value: BigInt) -> Self {
+        match value.to_i128().and_then(Self::of_wide) {
+            Some(wide) => wide,
+            None => BigIntObj(Repr::Large(value)),
+        }
+    }
+
+    /// Of a number of up to 127 bits.
+    #[inline]
+    pub(crate) fn of_wide(value: i128) -> Option<Self> {
+        // The lowest has no counterpart.
+        (value != i128::MIN).then(|| BigIntObj(Repr::Wide([value as u64, (value >> 64) as u64])))
+    }
+
+    /// The number, where it has up to 127 bits.
+    #[inline]
+    pub(crate) fn wide(&self) -> Option<i128> {
+        match self.0 {
+            Repr::Wide([low, high]) => Some(i128::from(low) | i128::from(high as i64) << 64),
+            Repr::Large(_) => None,
+        }
+    }
+
+    pub(crate) fn big(&self) -> Cow<'_, BigInt> {
+        match &self.0 {
+            Repr::Large(value) => Cow::Borrowed(value),
+            Repr::Wide(_) => Cow::Owned(BigInt::from(self.wide().unwrap_or_default())),
+        }
+    }
+
+    /// Bits of the number without its sign.
+    pub(crate) fn bits(&self) -> u64 {
+        match (&self.0, self.wide()) {
+            (_, Some(wide)) => u64::from(128 - wide.unsigned_abs().leading_zeros()),
+            (Repr::Large(value), _) => value.bits(),
+            (Repr::Wide(_), None) => 0,
+        }
+    }
+
+    pub(crate) fn is_negative(&self) -> bool {
+        match &self.0 {
+            Repr::Wide([_, high]) => (*high as i64) < 0,
+            Repr::Large(value) => value.is_negative(),
+        }
+    }
+}
+
+impl HeapObject for BigIntObj {
+    /// As if every number were written behind its slot.
+    fn owned_bytes(&self) -> usize {
+        usize::try_from(self.bits().div_ceil(64) * 8).unwrap_or(usize::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slot_is_as_large_as_a_big_int() {
+        assert_eq!(size_of::<BigIntObj>(), size_of::<BigInt>());
+    }
+
+    #[test]
+    fn numbers_come_back() {
+        let near = [0, 63, 64, 126, 127, 128, 129].map(|bits| BigInt::from(1) << bits);
+        for number in near.iter().flat_map(|near| [near - 1, near.clone(), near + 1]).flat_map(|number| [-&number, number]) {
+            let object = BigIntObj::new(number.clone());
+            assert_eq!(*object.big(), number);
+            assert_eq!(object.bits(), number.bits());
+            assert_eq!(object.is_negative(), number.is_negative());
+            assert_eq!(object.wide().is_some(), number.bits() < 128);
+            assert_eq!(object.wide().map(BigInt::from).unwrap_or_else(|| number.clone()), number);
+        }
+    }
+}
