@@ -6,7 +6,7 @@ use crate::call::Called;
 use crate::exception as exc_types;
 use crate::exit::Exit;
 use crate::frame::{Action, Frame};
-use crate::heap::{GenKind, GenState, TraceEntry};
+use crate::heap::{GenKind, GenState, TraceEntry, class_flags};
 use crate::machine::{Machine, Stop};
 use crate::names;
 use crate::rt::{Pending, Resume};
@@ -378,7 +378,10 @@ impl Machine {
     fn name_attribute(&mut self, exc: Value, lookup: bool) {
         let (object, name) = match self.current_op() {
             Some(Op::LoadAttr { obj, site, .. }) => (self.reg(obj), self.site(site.0).map(|site| site.name)),
-            Some(Op::CallMethod { base, site, .. }) if lookup => (self.reg(Reg(base.0)), self.site(site.0).map(|site| site.name)),
+            // CPython finds methods of plain objects in a way that says nothing.
+            Some(Op::CallMethod { base, site, .. }) if lookup && !self.is_plain(self.reg(Reg(base.0))) => {
+                (self.reg(Reg(base.0)), self.site(site.0).map(|site| site.name))
+            }
             Some(Op::Call { base, argc, .. }) if argc.0 >= 2 && self.is_getattr(self.reg(Reg(base.0))) => {
                 let name = self.reg(Reg(base.0.saturating_add(2)));
                 (self.reg(Reg(base.0.saturating_add(1))), name.is_str().then(|| self.rt.known_name(name)).flatten())
@@ -397,7 +400,15 @@ impl Machine {
     }
 
     fn is_getattr(&self, callee: Value) -> bool {
-        crate::registry::registry().native(callee).is_some_and(|native| native.row.name == "getattr")
+        crate::registry::registry().native(callee).is_some_and(|native| matches!(native.row.name, "getattr" | "guest_getattr"))
+    }
+
+    /// An object whose class has no say in how attributes are found.
+    fn is_plain(&self, object: Value) -> bool {
+        let class = self.rt.type_of(object);
+        let says = class_flags::GETATTR | class_flags::GETATTRIBUTE;
+        matches!(object.tag, Tag::Inst | Tag::Exc)
+            && (class.tag != Tag::Class || self.rt.heap.classes.get(class.index()).flags & says == 0)
     }
 
     /// The names around the place where one was missing, while the frame still is there.

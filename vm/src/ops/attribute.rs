@@ -445,6 +445,18 @@ impl Rt {
 
     fn load_class_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
         let meta = self.heap.classes.get(obj.index()).metaclass;
+        let flags = if meta.tag == Tag::Class { self.heap.classes.get(meta.index()).flags } else { 0 };
+        self.load_class_with(obj, name, flags)
+    }
+
+    /// The default lookup (`type.__getattribute__`).
+    pub(crate) fn load_class_plain(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+        self.load_class_with(obj, name, 0)
+    }
+
+    /// An attribute of a class whose metaclass has such hooks.
+    fn load_class_with(&mut self, obj: Value, name: NameId, flags: u32) -> Result<Value, Exit> {
+        let meta = self.heap.classes.get(obj.index()).metaclass;
         let on_meta = self.class_lookup(meta, name);
         if let Some(attr) = on_meta
             && self.is_data_descriptor(attr)
@@ -452,17 +464,22 @@ impl Rt {
             && self.guest_lookup(meta, name).is_some()
             && !self.only_writes(attr)
         {
+            let hook = if flags & class_flags::GETATTRIBUTE != 0 { "attr_getattribute" } else { "attr_of_class" };
+            // What such a descriptor raises must still reach the metaclass's `__getattr__`.
+            if flags & (class_flags::GETATTRIBUTE | class_flags::GETATTR) != 0 && matches!(attr.tag, Tag::Object | Tag::Inst) {
+                return Err(self.tail_prelude(hook, &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
+            }
             return self.bind(attr, obj, meta);
         }
         if let Some(value) = crate::types::class::special_attr(self, obj, name)? {
             return Ok(value);
         }
-        if meta.tag == Tag::Class && self.heap.classes.get(meta.index()).flags & class_flags::GETATTRIBUTE != 0 {
+        if flags & class_flags::GETATTRIBUTE != 0 {
             return Err(self.tail_prelude("attr_getattribute", &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
         }
         if let Some(attr) = self.class_lookup(obj, name) {
             // What a descriptor of the program's raises must still reach the metaclass's `__getattr__`.
-            if attr.tag == Tag::Inst && meta.tag == Tag::Class && self.heap.classes.get(meta.index()).flags & class_flags::GETATTR != 0 {
+            if attr.tag == Tag::Inst && flags & class_flags::GETATTR != 0 {
                 return Err(self.tail_prelude("attr_of_class", &[obj, Value::UNDEF]).with_name(self, name));
             }
             return self.bind(attr, Value::UNDEF, obj);
@@ -473,7 +490,7 @@ impl Rt {
         if self.names.text(name) == "__text_signature__" {
             return Ok(Value::NONE);
         }
-        if meta.tag == Tag::Class
+        if flags & class_flags::GETATTR != 0
             && let Some(getattr) = self.guest_lookup(meta, names::dunder_getattr)
         {
             let text = self.name_value(name)?;

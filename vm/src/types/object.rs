@@ -167,10 +167,7 @@ pub(crate) fn default_attr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             let class = rt.type_of(obj);
             rt.load_inst_plain(obj, class, 0, name)
         }
-        Tag::Class => match rt.class_lookup(obj, name) {
-            Some(attr) => rt.bind(attr, Value::UNDEF, obj),
-            None => rt.load_attr(obj, name),
-        },
+        Tag::Class => rt.load_class_plain(obj, name),
         _ => rt.load_attr(obj, name),
     }
 }
