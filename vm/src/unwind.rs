@@ -407,8 +407,7 @@ impl Machine {
     fn is_plain(&self, object: Value) -> bool {
         let class = self.rt.type_of(object);
         let says = class_flags::GETATTR | class_flags::GETATTRIBUTE;
-        matches!(object.tag, Tag::Inst | Tag::Exc)
-            && (class.tag != Tag::Class || self.rt.heap.classes.get(class.index()).flags & says == 0)
+        matches!(object.tag, Tag::Inst | Tag::Exc) && (class.tag != Tag::Class || self.rt.heap.classes.get(class.index()).flags & says == 0)
     }
 
     /// The names around the place where one was missing, while the frame still is there.

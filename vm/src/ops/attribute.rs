@@ -279,6 +279,7 @@ impl Rt {
         match attr.tag {
             Tag::Object => matches!(self.heap.as_object(attr), Object::Property { .. } | Object::SlotDescriptor { .. }),
             Tag::Native => registry().native(attr).is_some_and(|native| native.row.kind == Kind::Get),
+            Tag::Exc => self.guest_method(attr, names::dunder_set).is_some() || self.guest_method(attr, names::dunder_delete).is_some(),
             Tag::Inst => {
                 let class = self.type_of(attr);
                 self.guest_lookup(class, names::dunder_set).is_some() || self.guest_lookup(class, names::dunder_delete).is_some() || {
@@ -361,6 +362,10 @@ impl Rt {
                 }
                 Object::Partial { .. } if !through_class => return Err(self.tail_prelude("partial_of_object", &[attr])),
                 _ => Bound::Value(attr),
+            },
+            Tag::Exc => match self.guest_method(attr, names::dunder_get) {
+                Some(get) => Bound::Call(get, [attr, if through_class { Value::NONE } else { obj }, class], 3),
+                None => Bound::Value(attr),
             },
             Tag::Inst => {
                 let descriptor_class = self.type_of(attr);
@@ -576,11 +581,25 @@ impl Rt {
 
     fn load_exc_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
         let class = self.heap.excs.get(obj.index()).class;
+        let flags = if class.tag == Tag::Class { self.heap.classes.get(class.index()).flags } else { 0 };
+        if flags & class_flags::GETATTRIBUTE != 0 {
+            return Err(self.tail_prelude("attr_getattribute", &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
+        }
+        self.load_exc_plain(obj, class, flags, name)
+    }
+
+    /// The default lookup, then `__getattr__`, of an exception whose class has such hooks.
+    pub(crate) fn load_exc_plain(&mut self, obj: Value, class: Value, flags: u32, name: NameId) -> Result<Value, Exit> {
         // What `__slots__` of an exception's class name is kept with its other attributes.
         let on_type = self.class_lookup(class, name).filter(|attr| !self.is_slot(*attr));
         if let Some(attr) = on_type
             && self.is_data_descriptor(attr)
+            && !self.only_writes(attr)
         {
+            // What such a descriptor raises must still reach `__getattr__`.
+            if flags & class_flags::GETATTR != 0 && matches!(attr.tag, Tag::Object | Tag::Inst) {
+                return Err(self.tail_prelude("attr_with_getattr", &[obj, Value::UNDEF]).with_name(self, name));
+            }
             return self.bind(attr, obj, class);
         }
         let dict = self.heap.excs.get(obj.index()).dict;
@@ -595,7 +614,7 @@ impl Rt {
         if let Some(value) = crate::types::exception::field_default(self, obj, name)? {
             return Ok(value);
         }
-        if class.tag == Tag::Class
+        if flags & class_flags::GETATTR != 0
             && !matches!(name, names::dunder_class | names::dunder_dict | names::dunder_doc)
             && let Some(getattr) = self.guest_lookup(class, names::dunder_getattr)
         {
