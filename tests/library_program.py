@@ -18,7 +18,10 @@ INSTEAD = {"xmlrpc.server.SimpleXMLRPCRequestHandler": "xmlrpc.server.SimpleXMLR
            "threading._dangling": "set()", "threading._PyRLock": "threading.RLock", "socket._GLOBAL_DEFAULT_TIMEOUT": "None", "dbm._names": "[]",
            "class UnseekableIO(io.FileIO)": "class UnseekableIO(io.BytesIO)", "os.chmod not in os.supports_follow_symlinks": "True",
            "os.unlink(os_helper.TESTFN": "os_helper.unlink(os_helper.TESTFN", "os.remove(os_helper.TESTFN": "os_helper.unlink(os_helper.TESTFN",
-           "linecache.__file__": "'linecache.py'",
+           "linecache.__file__": "'linecache.py'", "depth = _testinternalcapi.get_recursion_depth()": "raise ImportError",
+           "opmap['COPY_FREE_VARS']": "0", "opmap['EXTENDED_ARG']": "0",
+           "from os import DirEntry": "from re import Match as DirEntry", "set(dis.hasarg)": "set()",
+           "set(dis.hasjrel + dis.hasjabs + dis.hasexc)": "set()",
            "_unlink = os.unlink": "_unlink = lambda file: __import__('__main__').DATA.pop(os.path.basename(os.fspath(file)), None)",
            "encode('shift_jis')": "encode('utf-8')", "def data_file(*filename):": "def data_file(*filename):\n    return filename[-1]"}
 
@@ -59,6 +62,7 @@ class StandIn(Carried):
     """For what tests import and Stockade has no counterpart of: the module that has the same, or one whose functions do nothing."""
 
     FOR = dict.fromkeys("""
+        _testinternalcapi _testlimitedcapi filecmp fileinput mailbox
         importlib._bootstrap_external _colorize _compression _imp _opcode _testsinglephase dis email._header_value_parser http.server opcode
         py_compile pydoc select socketserver subprocess sysconfig tty wsgiref.simple_server asyncio.base_subprocess asyncio.constants
         asyncio.proactor_events asyncio.selector_events asyncio.sslproto asyncio.unix_events""".split())

@@ -72,6 +72,8 @@ pub(crate) struct Loaded {
     pub(crate) free_values: u16,
     pub(crate) children: Vec<u32>,
     pub(crate) handlers: Vec<HandlerRow>,
+    /// Variables of comprehensions: name, register and where it is theirs.
+    pub(crate) inner: Vec<(NameId, u8, std::ops::Range<u32>)>,
     liveness: std::sync::OnceLock<Option<Liveness>>,
 }
 
@@ -195,6 +197,7 @@ fn outline(code: &Code, id: CodeId, number: u32, bindings: &Bindings) -> Loaded 
         names: Vec::new(),
         locals: Vec::new(),
         spilled: Vec::new(),
+        inner: Vec::new(),
         free: code.free.iter().map(|id| bindings.name(*id)).collect(),
         captures: code.captures.clone(),
         free_base: code.free_base,
@@ -320,7 +323,7 @@ impl Machine {
         self.rt.code_facts.reserve(program.codes.len());
         for (at, code) in program.codes.iter().enumerate() {
             let id = CodeId(u32::try_from(at).unwrap_or(0));
-            self.rt.heap.charge(code.ops.len() * 16 + code.sites.len() * size_of::<Site>() + 256)?;
+            self.rt.heap.charge(code.ops.len() * 16 + code.sites.len() * size_of::<Site>() + code.inner.len() * 32 + 256)?;
             let mut loaded = outline(code, id, first_code.wrapping_add(id.0), &bindings);
             (loaded.program, loaded.namespace, loaded.hidden, loaded.trusted) = (unit, namespace, hidden, trusted);
             if is_run && (!in_outline || at == 0) {
@@ -402,6 +405,7 @@ impl Machine {
         loaded.locals = code.locals.iter().map(name).collect();
         loaded.spilled = code.spilled.iter().map(name).collect();
         loaded.handlers.clone_from(&code.handlers);
+        loaded.inner = code.inner.iter().map(|row| (name(&row.name), row.reg, row.start..row.end)).collect();
         loaded.children = code.children.iter().map(|child| child.0 + first).collect();
         loaded.guarded = !loaded.trusted && crate::dropped::is_guarded(loaded);
         let bodies = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;

@@ -186,7 +186,8 @@ impl Machine {
             }
             Op::ListExtend { list, src, .. } => {
                 let (list, source) = (self.reg(list), self.reg(src));
-                let items = match self.rt.collect(source) {
+                let collected = if self.rt.has_iter(source) { self.rt.collect_sized(source) } else { self.rt.collect(source) };
+                let items = match collected {
                     Ok(items) => items,
                     Err(Exit::Raise(_)) if !self.rt.has_iter(source) => {
                         let name = self.rt.type_name(source);
@@ -587,7 +588,7 @@ impl Machine {
         let mut all: smallvec::SmallVec<[Value; 6]> = if args.tag == Tag::Tuple {
             smallvec::SmallVec::from_slice(self.rt.sequence_items(args))
         } else {
-            match self.rt.collect(args) {
+            match self.rt.collect_sized(args) {
                 Err(Exit::Raise(_)) if !self.rt.has_iter(args) => {
                     let (name, shown) = (self.rt.type_name(args), self.shown_callee(callee)?);
                     return Err(self.rt.type_error(&format!("{shown} argument after * must be an iterable, not {name}")));

@@ -467,17 +467,36 @@ impl Machine {
         let Some((frame, _)) = self.shown_frame() else { return Ok(Value::NONE) };
         let Some(code) = self.codes.get(frame.code as usize) else { return Ok(Value::NONE) };
         let base = frame.base as usize;
-        match code.kind {
-            stockade_compiler::bytecode::CodeKind::Module => return Ok(Value::NONE),
-            stockade_compiler::bytecode::CodeKind::Class => return Ok(self.stack.get(base).copied().unwrap_or(Value::NONE)),
-            _ => {}
-        }
+        // Inside a comprehension of a module or a class its variables are all there is.
+        let kind = code.kind;
+        let inner = self.inner_variables(&frame);
+        let shown = match kind {
+            stockade_compiler::bytecode::CodeKind::Module if inner.is_empty() => return Ok(Value::NONE),
+            stockade_compiler::bytecode::CodeKind::Class if inner.is_empty() => {
+                return Ok(self.stack.get(base).copied().unwrap_or(Value::NONE));
+            }
+            stockade_compiler::bytecode::CodeKind::Module | stockade_compiler::bytecode::CodeKind::Class => inner,
+            _ => self.bound_locals(&frame),
+        };
         let dict = self.rt.heap.dict(DictObj::default())?;
-        for (name, value) in self.bound_locals(&frame) {
+        for (name, value) in shown {
             let key = self.rt.name_value(name)?;
             self.rt.dict_set(dict, key, value)?;
         }
         Ok(dict)
+    }
+
+    /// The variables of the comprehensions that a frame stands in, as far as they are bound: the inner ones first.
+    fn inner_variables(&self, frame: &Frame) -> Vec<(NameId, Value)> {
+        let Some(code) = self.codes.get(frame.code as usize) else { return Vec::new() };
+        let at = frame.pc.saturating_sub(1);
+        let rows = code.inner.iter().filter(|(_, _, place)| place.contains(&at));
+        let found = rows.filter_map(|(name, reg, _)| {
+            let value = self.stack.get(frame.base as usize + usize::from(*reg)).copied()?;
+            let value = if value.tag == Tag::Cell { self.rt.heap.cells.get(value.index()).0 } else { value };
+            (!value.is_undef()).then_some((*name, value))
+        });
+        found.collect()
     }
 
     /// The bound local variables of a function's frame, those of its closure last.
@@ -497,6 +516,13 @@ impl Machine {
         if let Some(func) = frame.func {
             let closure = &self.rt.heap.funcs.get(func.get()).closure;
             pairs.extend(code.free.iter().copied().zip(closure.iter().copied()));
+        }
+        // What the innermost comprehension calls so is what the name means.
+        for (name, value) in self.inner_variables(frame).into_iter().rev() {
+            match pairs.iter_mut().find(|pair| pair.0 == name) {
+                Some(pair) => pair.1 = value,
+                None => pairs.push((name, value)),
+            }
         }
         pairs.retain_mut(|(name, value)| {
             if value.tag == Tag::Cell {

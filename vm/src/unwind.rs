@@ -1,12 +1,12 @@
 //! Leaving frames: results delivered as the caller's action says, exceptions unwound, exits settled, generators resumed.
 
-use stockade_compiler::bytecode::{CodeKind, Op, Target};
+use stockade_compiler::bytecode::{CodeKind, Op, Reg, Target};
 
 use crate::call::Called;
 use crate::exception as exc_types;
 use crate::exit::Exit;
 use crate::frame::{Action, Frame};
-use crate::heap::{GenKind, GenState, TraceEntry};
+use crate::heap::{GenKind, GenState, TraceEntry, class_flags};
 use crate::machine::{Machine, Stop};
 use crate::names;
 use crate::rt::{Pending, Resume};
@@ -273,6 +273,9 @@ impl Machine {
                 self.keep_locals(exc, &frame)?;
             }
             self.pop_frame();
+            if exc.tag == Tag::Exc && self.rt.exception_is(exc, exc_types::ATTRIBUTE_ERROR) {
+                self.name_attribute(exc, lookup != 0);
+            }
             let is_stop = self.rt.exception_is(exc, exc_types::STOP_ITERATION);
             if let Some(at) = frame.generator {
                 self.rt.handled = self.end_body(&frame, at.get(), true);
@@ -368,6 +371,43 @@ impl Machine {
             // Only the suggestion is lost where there is no memory left for it.
             let _ = self.rt.set_exception_field(exc, "name", name).and_then(|()| self.rt.set_exception_field(exc, "obj", home));
         }
+    }
+
+    /// An `AttributeError` of the program's own left what was asked for an attribute (a property, `__getattr__`, ...): it says which
+    /// one of what, where it does not yet say anything of the kind. `lookup`: the prelude was finding a method.
+    fn name_attribute(&mut self, exc: Value, lookup: bool) {
+        let (object, name) = match self.current_op() {
+            Some(Op::LoadAttr { obj, site, .. }) => (self.reg(obj), self.site(site.0).map(|site| site.name)),
+            // CPython finds methods of plain objects in a way that says nothing.
+            Some(Op::CallMethod { base, site, .. }) if lookup && !self.is_plain(self.reg(Reg(base.0))) => {
+                (self.reg(Reg(base.0)), self.site(site.0).map(|site| site.name))
+            }
+            Some(Op::Call { base, argc, .. }) if argc.0 >= 2 && self.is_getattr(self.reg(Reg(base.0))) => {
+                let name = self.reg(Reg(base.0.saturating_add(2)));
+                (self.reg(Reg(base.0.saturating_add(1))), name.is_str().then(|| self.rt.known_name(name)).flatten())
+            }
+            _ => return,
+        };
+        let Some(name) = name else { return };
+        if object.is_undef() || ["name", "obj"].iter().any(|field| self.rt.exception_field(exc, field).is_some()) {
+            return;
+        }
+        // Only the suggestion is lost where there is no memory left for it.
+        let _ = self.rt.name_value(name).and_then(|text| {
+            self.rt.set_exception_field(exc, "name", text)?;
+            self.rt.set_exception_field(exc, "obj", object)
+        });
+    }
+
+    fn is_getattr(&self, callee: Value) -> bool {
+        crate::registry::registry().native(callee).is_some_and(|native| matches!(native.row.name, "getattr" | "guest_getattr"))
+    }
+
+    /// An object whose class has no say in how attributes are found.
+    fn is_plain(&self, object: Value) -> bool {
+        let class = self.rt.type_of(object);
+        let says = class_flags::GETATTR | class_flags::GETATTRIBUTE;
+        matches!(object.tag, Tag::Inst | Tag::Exc) && (class.tag != Tag::Class || self.rt.heap.classes.get(class.index()).flags & says == 0)
     }
 
     /// The names around the place where one was missing, while the frame still is there.

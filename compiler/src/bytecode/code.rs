@@ -87,6 +87,15 @@ pub struct HandlerRow {
     pub reg: u8,
 }
 
+/// A variable of a comprehension inside the body, which has its register at the instructions `start..end` only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InnerVariable {
+    pub name: NameId,
+    pub reg: u8,
+    pub start: u32,
+    pub end: u32,
+}
+
 /// Bits of [`Code::flags`].
 pub mod code_flags {
     pub const VARARGS: u16 = 1;
@@ -144,6 +153,8 @@ pub struct Code {
     pub names: Vec<NameId>,
     pub children: Vec<CodeId>,
     pub handlers: Vec<HandlerRow>,
+    /// What `locals()` shows besides the locals, inside comprehensions.
+    pub inner: Vec<InnerVariable>,
     /// Fuel charged at entry.
     pub entry_cost: u32,
     /// The docstring.

@@ -3,7 +3,7 @@
 use super::error::Res;
 use super::unit::Label;
 use super::{Body, Compiler, display::count};
-use crate::bytecode::{Base, Cost, Count, Dst, Op, Reg, Target, WideCost};
+use crate::bytecode::{Base, Cost, Count, Dst, InnerVariable, Op, Reg, Target, WideCost};
 use crate::scope::{EntryId, LoopKey, Place, ScopeKey, entry_flags};
 use crate::tree::{Expr, ExprId, Generator, List, Span};
 
@@ -108,12 +108,37 @@ impl Compiler<'_> {
         let top = self.at();
         let item = self.loop_item(generator.target)?;
         self.loop_start(generator.target, item, cost)?;
+        let bound = self.at();
         self.turn_body(e, list, at, &generator, &mut next, result, element)?;
+        self.show_variables(generator.target, element, bound);
         self.bind(next);
         self.emit(Op::ForLoop { dst: Dst(item), iter: Base(state), cost: turn_cost(cost), target: Target(top) }, span);
         self.unit.assigned = self.unit.assigned.and(outside);
         self.free_to(mark);
         Ok(())
+    }
+
+    /// Notes where the variables of a `for`, bound since `start`, are there to see. Those of a generator expression are locals.
+    fn show_variables(&mut self, target: ExprId, element: Element, start: u32) {
+        if matches!(element, Element::Yield(_)) {
+            return;
+        }
+        let end = self.at();
+        let mut left = vec![target];
+        while let Some(e) = left.pop() {
+            match self.tree.expr(e) {
+                Expr::Tuple { items, .. } | Expr::List { items, .. } => left.extend_from_slice(self.tree.list(items)),
+                Expr::Starred { value, .. } => left.push(value),
+                Expr::Name { .. } => {
+                    let Some(id) = self.resolve(self.facts.of_name(e)) else { continue };
+                    let entry = *self.facts.entry(id);
+                    if entry.is_own() && matches!(entry.place, Place::Register | Place::Cell) {
+                        self.unit.code.inner.push(InnerVariable { name: entry.name, reg: entry.reg, start, end });
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 
     /// Conditions, then the next `for` or the element.
@@ -183,7 +208,9 @@ impl Compiler<'_> {
         let mut next = Label::new();
         let fetch = self.async_fetch(iter, span)?;
         self.loop_store(generator.target, fetch.item)?;
+        let bound = self.at();
         self.turn_body(e, list, at, &generator, &mut next, result, element)?;
+        self.show_variables(generator.target, element, bound);
         self.bind(next);
         if cost > 255 {
             self.emit(Op::Charge { cost: WideCost(cost - 255) }, span);

@@ -119,6 +119,7 @@ impl Default for Unit {
                 names: Vec::new(),
                 children: Vec::new(),
                 handlers: Vec::new(),
+                inner: Vec::new(),
                 entry_cost: 0,
                 doc: None,
             },
@@ -172,6 +173,7 @@ impl Compiler<'_> {
         let code = &mut unit.code;
         (code.ops, code.spans, code.sites, code.names) = (old.code.ops, old.code.spans, old.code.sites, old.code.names);
         (code.consts, code.children, code.handlers) = (old.code.consts, old.code.children, old.code.handlers);
+        code.inner = old.code.inner;
         code.ops.clear();
         code.spans.clear();
         code.sites.clear();
@@ -179,6 +181,7 @@ impl Compiler<'_> {
         code.consts.clear();
         code.children.clear();
         code.handlers.clear();
+        code.inner.clear();
         code.kind = kind;
         code.name = pending.name;
         code.qualname = std::mem::take(&mut pending.qualname);
@@ -269,6 +272,7 @@ impl Compiler<'_> {
             names: code.names.as_slice().into(),
             children: code.children.as_slice().into(),
             handlers: code.handlers.as_slice().into(),
+            inner: code.inner.as_slice().into(),
             ..*code
         };
         // A window of at least one register keeps results of calls inside.

@@ -141,7 +141,7 @@ pub(super) fn divmod(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 pub(super) fn pow(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (base, exponent) = (args.at(0), args.at(1));
-    if matches!(base.tag, Tag::Inst) || matches!(exponent.tag, Tag::Inst) || args.at(2).tag == Tag::Inst {
+    if [base, exponent, args.at(2)].iter().any(|value| matches!(value.tag, Tag::Inst | Tag::Exc)) {
         return Err(Exit::Guest);
     }
     let Some(modulus) = args.at(2).some() else {

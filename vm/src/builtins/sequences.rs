@@ -71,7 +71,7 @@ pub(super) fn sorted(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         }
         return Err(Exit::Guest);
     }
-    let items = rt.collect(args.at(0))?;
+    let items = rt.collect_sized(args.at(0))?;
     let reverse = match args.at(2).given() {
         Some(flag) => rt.truth(flag)?,
         None => false,

@@ -279,6 +279,7 @@ impl Rt {
         match attr.tag {
             Tag::Object => matches!(self.heap.as_object(attr), Object::Property { .. } | Object::SlotDescriptor { .. }),
             Tag::Native => registry().native(attr).is_some_and(|native| native.row.kind == Kind::Get),
+            Tag::Exc => self.guest_method(attr, names::dunder_set).is_some() || self.guest_method(attr, names::dunder_delete).is_some(),
             Tag::Inst => {
                 let class = self.type_of(attr);
                 self.guest_lookup(class, names::dunder_set).is_some() || self.guest_lookup(class, names::dunder_delete).is_some() || {
@@ -361,6 +362,10 @@ impl Rt {
                 }
                 Object::Partial { .. } if !through_class => return Err(self.tail_prelude("partial_of_object", &[attr])),
                 _ => Bound::Value(attr),
+            },
+            Tag::Exc => match self.guest_method(attr, names::dunder_get) {
+                Some(get) => Bound::Call(get, [attr, if through_class { Value::NONE } else { obj }, class], 3),
+                None => Bound::Value(attr),
             },
             Tag::Inst => {
                 let descriptor_class = self.type_of(attr);
@@ -445,6 +450,18 @@ impl Rt {
 
     fn load_class_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
         let meta = self.heap.classes.get(obj.index()).metaclass;
+        let flags = if meta.tag == Tag::Class { self.heap.classes.get(meta.index()).flags } else { 0 };
+        self.load_class_with(obj, name, flags)
+    }
+
+    /// The default lookup (`type.__getattribute__`).
+    pub(crate) fn load_class_plain(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+        self.load_class_with(obj, name, 0)
+    }
+
+    /// An attribute of a class whose metaclass has such hooks.
+    fn load_class_with(&mut self, obj: Value, name: NameId, flags: u32) -> Result<Value, Exit> {
+        let meta = self.heap.classes.get(obj.index()).metaclass;
         let on_meta = self.class_lookup(meta, name);
         if let Some(attr) = on_meta
             && self.is_data_descriptor(attr)
@@ -452,17 +469,22 @@ impl Rt {
             && self.guest_lookup(meta, name).is_some()
             && !self.only_writes(attr)
         {
+            let hook = if flags & class_flags::GETATTRIBUTE != 0 { "attr_getattribute" } else { "attr_of_class" };
+            // What such a descriptor raises must still reach the metaclass's `__getattr__`.
+            if flags & (class_flags::GETATTRIBUTE | class_flags::GETATTR) != 0 && matches!(attr.tag, Tag::Object | Tag::Inst) {
+                return Err(self.tail_prelude(hook, &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
+            }
             return self.bind(attr, obj, meta);
         }
         if let Some(value) = crate::types::class::special_attr(self, obj, name)? {
             return Ok(value);
         }
-        if meta.tag == Tag::Class && self.heap.classes.get(meta.index()).flags & class_flags::GETATTRIBUTE != 0 {
+        if flags & class_flags::GETATTRIBUTE != 0 {
             return Err(self.tail_prelude("attr_getattribute", &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
         }
         if let Some(attr) = self.class_lookup(obj, name) {
             // What a descriptor of the program's raises must still reach the metaclass's `__getattr__`.
-            if attr.tag == Tag::Inst && meta.tag == Tag::Class && self.heap.classes.get(meta.index()).flags & class_flags::GETATTR != 0 {
+            if attr.tag == Tag::Inst && flags & class_flags::GETATTR != 0 {
                 return Err(self.tail_prelude("attr_of_class", &[obj, Value::UNDEF]).with_name(self, name));
             }
             return self.bind(attr, Value::UNDEF, obj);
@@ -473,7 +495,7 @@ impl Rt {
         if self.names.text(name) == "__text_signature__" {
             return Ok(Value::NONE);
         }
-        if meta.tag == Tag::Class
+        if flags & class_flags::GETATTR != 0
             && let Some(getattr) = self.guest_lookup(meta, names::dunder_getattr)
         {
             let text = self.name_value(name)?;
@@ -559,11 +581,25 @@ impl Rt {
 
     fn load_exc_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
         let class = self.heap.excs.get(obj.index()).class;
+        let flags = if class.tag == Tag::Class { self.heap.classes.get(class.index()).flags } else { 0 };
+        if flags & class_flags::GETATTRIBUTE != 0 {
+            return Err(self.tail_prelude("attr_getattribute", &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
+        }
+        self.load_exc_plain(obj, class, flags, name)
+    }
+
+    /// The default lookup, then `__getattr__`, of an exception whose class has such hooks.
+    pub(crate) fn load_exc_plain(&mut self, obj: Value, class: Value, flags: u32, name: NameId) -> Result<Value, Exit> {
         // What `__slots__` of an exception's class name is kept with its other attributes.
         let on_type = self.class_lookup(class, name).filter(|attr| !self.is_slot(*attr));
         if let Some(attr) = on_type
             && self.is_data_descriptor(attr)
+            && !self.only_writes(attr)
         {
+            // What such a descriptor raises must still reach `__getattr__`.
+            if flags & class_flags::GETATTR != 0 && matches!(attr.tag, Tag::Object | Tag::Inst) {
+                return Err(self.tail_prelude("attr_with_getattr", &[obj, Value::UNDEF]).with_name(self, name));
+            }
             return self.bind(attr, obj, class);
         }
         let dict = self.heap.excs.get(obj.index()).dict;
@@ -578,7 +614,7 @@ impl Rt {
         if let Some(value) = crate::types::exception::field_default(self, obj, name)? {
             return Ok(value);
         }
-        if class.tag == Tag::Class
+        if flags & class_flags::GETATTR != 0
             && !matches!(name, names::dunder_class | names::dunder_dict | names::dunder_doc)
             && let Some(getattr) = self.guest_lookup(class, names::dunder_getattr)
         {

@@ -213,7 +213,7 @@ impl Rt {
                 }
                 _ => Ok(()),
             },
-            Tag::Inst => {
+            Tag::Inst | Tag::Exc => {
                 let class = self.type_of(attr);
                 let hook = if value.is_undef() { names::dunder_delete } else { names::dunder_set };
                 match self.guest_lookup(class, hook) {

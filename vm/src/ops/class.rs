@@ -491,6 +491,7 @@ fn set_slots(rt: &mut Rt, class: Value, slots: Option<Value>, bases: &[Value]) -
     let mut weakref_listed = has_both || registry().is_subtype(layout, exc_types::EXCEPTION_GROUP);
     let mut plain = Vec::new();
     for item in listed {
+        let item = rt.plain(item);
         if !item.is_str() {
             let shown = rt.type_name(item);
             return Err(rt.type_error(&format!("__slots__ items must be strings, not '{shown}'")));

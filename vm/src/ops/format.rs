@@ -260,6 +260,13 @@ impl Rt {
             _ => {
                 let class = self.type_of(value);
                 match self.payload(value) {
+                    // Their items are those that the class goes over.
+                    Some(payload)
+                        if (matches!(payload.tag, Tag::Set | Tag::FrozenSet) || crate::stdlib::deque::is_deque(self, payload))
+                            && self.guest_method(value, crate::names::dunder_iter).is_some() =>
+                    {
+                        return Err(Exit::Guest);
+                    }
                     Some(payload) if matches!(payload.tag, Tag::Set | Tag::FrozenSet) => {
                         let name = self.class_name(class).to_string();
                         let items: Vec<Value> = self.heap.sets.get(payload.index()).iter().map(|(_, key)| key).collect();

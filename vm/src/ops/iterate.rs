@@ -95,7 +95,7 @@ impl Rt {
     /// Whether the builtin value that an instance carries can be gone over: where it can't, errors name the class of the instance.
     pub(crate) fn has_items(&self, payload: Value) -> bool {
         match payload.tag {
-            Tag::Inst | Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float | Tag::Complex => false,
+            Tag::Inst | Tag::Module | Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float | Tag::Complex => false,
             Tag::Object => matches!(self.heap.as_object(payload), Object::Deque(_) | Object::GenericAlias { .. }),
             _ => true,
         }
@@ -495,6 +495,18 @@ impl Rt {
             Err(exit) => return Err(exit),
         };
         if value.tag == Tag::Iter { self.drain(iter) } else { self.collect_iter(iter) }
+    }
+
+    /// As `collect`, for what first makes room by the length that an object tells of itself: the prelude asks a class of the program's.
+    pub(crate) fn collect_sized(&mut self, value: Value) -> Result<Vec<Value>, Exit> {
+        if value.tag == Tag::Inst {
+            let has_length = self.payload(value).is_some_and(|payload| self.native_len(payload).is_some());
+            let hints = !has_length && self.guest_method(value, names::dunder_length_hint).is_some();
+            if hints || self.guest_method(value, names::dunder_len).is_some() {
+                return Err(Exit::Guest);
+            }
+        }
+        self.collect(value)
     }
 
     /// Whether a native iterator never ends; it stands over at most `levels` levels of others.

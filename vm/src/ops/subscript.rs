@@ -391,9 +391,7 @@ impl Rt {
                     return Err(Exit::Guest);
                 }
                 match self.payload(obj) {
-                    Some(payload) if matches!(payload.tag, Tag::List | Tag::Dict | Tag::ByteArray | Tag::Object) => {
-                        self.set_item(payload, key, value)
-                    }
+                    Some(payload) if self.changes_by_key(payload) => self.set_item(payload, key, value),
                     // What has the one half of the slot is asked for the other by name.
                     _ if self.guest_method(obj, names::dunder_delitem).is_some() => Err(self.attribute_error("__setitem__")),
                     _ => Err(self.no_assignment(obj, key)),
@@ -405,7 +403,17 @@ impl Rt {
                 _ => Err(self.no_assignment(obj, key)),
             },
             Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_setitem).is_some() => Err(Exit::Guest),
+            Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_delitem).is_some() => Err(self.attribute_error("__setitem__")),
             _ => Err(self.no_assignment(obj, key)),
+        }
+    }
+
+    /// Whether the items of the builtin value that an instance carries can be set: where they can't, errors name the instance's class.
+    fn changes_by_key(&self, payload: Value) -> bool {
+        match payload.tag {
+            Tag::List | Tag::Dict | Tag::ByteArray => true,
+            Tag::Object => matches!(self.heap.as_object(payload), Object::Deque(_) | Object::MemoryView { .. }),
+            _ => false,
         }
     }
 
@@ -477,9 +485,7 @@ impl Rt {
                     return Err(Exit::Guest);
                 }
                 match self.payload(obj) {
-                    Some(payload) if matches!(payload.tag, Tag::List | Tag::Dict | Tag::ByteArray | Tag::Object) => {
-                        self.del_item(payload, key)
-                    }
+                    Some(payload) if self.changes_by_key(payload) => self.del_item(payload, key),
                     _ if self.guest_method(obj, names::dunder_setitem).is_some() => Err(self.attribute_error("__delitem__")),
                     _ => Err(self.no_deletion(obj, key)),
                 }
@@ -490,6 +496,7 @@ impl Rt {
                 _ => Err(self.no_deletion(obj, key)),
             },
             Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_delitem).is_some() => Err(Exit::Guest),
+            Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_setitem).is_some() => Err(self.attribute_error("__delitem__")),
             _ => Err(self.no_deletion(obj, key)),
         }
     }

@@ -31,6 +31,8 @@ def _ask_length(obj):
             return
         except TypeError:
             pass
+    elif hasattr(type(obj), '__len__'):
+        return
     hint = special(obj, '__length_hint__')
     if hint is None:
         return
@@ -290,7 +292,14 @@ def dict_init(self, source=(), /, **kw):
 
 
 def dict_update(self, source=(), /, **kw):
-    if hasattr(source, 'keys'):
+    if isinstance(source, dict) and _find(source, '__iter__') is None:
+        plain = _plain(source)
+        size = len(plain)
+        for k, v in [*plain.items()]:
+            _dict_set(self, k, v)
+            if len(plain) != size:
+                raise RuntimeError('dict mutated during update')
+    elif hasattr(source, 'keys'):
         for k in _keys_of(source):
             _dict_set(self, k, source[k])
     else:

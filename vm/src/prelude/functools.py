@@ -1,7 +1,8 @@
 def _functools_reduce(f, iterable, initial=...):
-    if not _iterable(iterable):
-        raise TypeError('reduce() arg 2 must support iteration')
-    it = _iter(iterable)
+    try:
+        it = _iter(iterable)
+    except TypeError:
+        raise TypeError('reduce() arg 2 must support iteration') from None
     if initial is ...:
         initial = next(it, _marker)
         if initial is _marker:

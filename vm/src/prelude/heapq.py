@@ -77,7 +77,9 @@ def _bisect_start(a, lo, hi):
         hi = len(a)
     else:
         hi = _as_int(hi)
-    if isinstance(a, dict):
+    # A dict of a class written in Python goes for a sequence.
+    kind = type(a)
+    if isinstance(a, dict) and (kind is dict or kind.__module__ == 'collections' and kind.__name__ != 'Counter'):
         raise TypeError(f'{_type_name(a)} is not a sequence')
     if not hasattr(type(a), '__getitem__'):
         raise TypeError(f"'{_type_name(a)}' object does not support indexing")

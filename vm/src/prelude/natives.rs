@@ -374,7 +374,7 @@ fn overrides_new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn set_name_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let value = args.at(0);
     match value.tag {
-        Tag::Inst | Tag::Object => {
+        Tag::Inst | Tag::Object | Tag::Exc => {
             let class = rt.type_of(value);
             match rt.class_lookup(class, names::dunder_set_name) {
                 Some(method) => {

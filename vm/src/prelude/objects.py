@@ -412,7 +412,7 @@ def _repr_parts(obj):
     if kind == 2:
         return '{' + ', '.join([f'{repr(k)}: {repr(v)}' for k, v in _items(obj)]) + '}'
     if kind == 3:
-        inner = ', '.join([repr(x) for x in _plain(obj)])
+        inner = ', '.join([repr(x) for x in (_plain(obj) if _find(obj, '__iter__') is None else obj)])
         if not inner:
             return f'{type(obj).__name__}()'
         if type(obj) is set:

@@ -193,7 +193,8 @@ fn granted_modules(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
     found.sort_by(|a, b| a.0.cmp(&b.0));
     let dict = rt.heap.dict(DictObj::default())?;
     for (name, module) in found {
-        let internal = name.starts_with('_') && name != "__main__" || name.starts_with('<');
+        // Those with names of their own count where programs know of them: `import _thread`.
+        let internal = name.starts_with('_') && name != "__main__" && !crate::stdlib::is_public(&name) || name.starts_with('<');
         if internal || (name != "__main__" && rt.grants.import(&name).is_err()) {
             continue;
         }

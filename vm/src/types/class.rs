@@ -198,7 +198,8 @@ fn stored_name(rt: &mut Rt, args: Args<'_>, access: stockade_policy::Access) -> 
 
 fn getattribute(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let name = attribute_name(rt, args.at(1), stockade_policy::Access::Read)?;
-    as_program(rt, |rt| rt.load_attr(args.at(0), name))
+    let class = args.at(0);
+    as_program(rt, |rt| if class.tag == Tag::Class { rt.load_class_plain(class, name) } else { rt.load_attr(class, name) })
 }
 
 fn prepare(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {

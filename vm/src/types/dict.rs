@@ -121,7 +121,8 @@ fn fill(rt: &mut Rt, dict: Value, source: Value, keywords: Value, _what: &str) -
                     update_from_dict(rt, dict, plain)?;
                 }
             }
-            Tag::Inst | Tag::Dict => return Err(Exit::Guest),
+            // What has `keys`, of its class or by `__getattr__`, is a mapping.
+            _ if matches!(source.tag, Tag::Inst | Tag::Dict | Tag::Exc | Tag::Class) => return Err(Exit::Guest),
             Tag::Object if matches!(rt.heap.as_object(plain), Object::MappingProxy(_)) => {
                 if let Object::MappingProxy(inner) = rt.heap.as_object(plain) {
                     let inner = *inner;

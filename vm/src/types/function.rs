@@ -99,6 +99,14 @@ fn module(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
     let facts = rt.code_facts.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
     let space = facts.map_or(0, |facts| facts.namespace);
+    // Names that `exec` was given without one have the builtins' to show, but are no module.
+    let shown = facts.is_some_and(|facts| facts.shown);
+    let nameless = rt.namespaces.get(space as usize).is_some_and(|space| {
+        shown && space.module.tag == Tag::Module && rt.heap.text(rt.heap.modules.get(space.module.index()).name) == "builtins"
+    });
+    if nameless {
+        return Ok(Value::NONE);
+    }
     Ok(rt.get_global(space, names::dunder_name).unwrap_or(Value::NONE))
 }
 

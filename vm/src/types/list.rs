@@ -52,7 +52,7 @@ natives! { pub(crate) ROWS:
 
 fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let items = match args.at(1).given() {
-        Some(source) if !crate::ops::class::is_filled_later(args.at(0)) => rt.collect(source)?,
+        Some(source) if !crate::ops::class::is_filled_later(args.at(0)) => rt.collect_sized(source)?,
         _ => Vec::new(),
     };
     let list = rt.heap.list(items)?;
@@ -61,7 +61,7 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let items = match args.at(1).given() {
-        Some(source) => rt.collect(source)?,
+        Some(source) => rt.collect_sized(source)?,
         None => Vec::new(),
     };
     rt.heap.list_replace(args.at(0).index(), items)?;
@@ -75,7 +75,7 @@ fn append(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 /// `list += iterable`.
 pub(crate) fn extend(rt: &mut Rt, list: Value, source: Value) -> Result<(), Exit> {
-    let items = rt.collect(source)?;
+    let items = rt.collect_sized(source)?;
     rt.heap.list_grow(list.index(), items.len())?;
     rt.heap.lists.get_mut(list.index()).items.extend(items);
     Ok(())

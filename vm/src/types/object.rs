@@ -167,10 +167,11 @@ pub(crate) fn default_attr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             let class = rt.type_of(obj);
             rt.load_inst_plain(obj, class, 0, name)
         }
-        Tag::Class => match rt.class_lookup(obj, name) {
-            Some(attr) => rt.bind(attr, Value::UNDEF, obj),
-            None => rt.load_attr(obj, name),
-        },
+        Tag::Class => rt.load_class_plain(obj, name),
+        Tag::Exc => {
+            let class = rt.type_of(obj);
+            rt.load_exc_plain(obj, class, 0, name)
+        }
         _ => rt.load_attr(obj, name),
     }
 }
@@ -187,6 +188,10 @@ fn getattribute(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Tag::Module => {
             rt.check_module_attribute(obj, name)?;
             rt.load_attr(obj, name)
+        }
+        Tag::Exc => {
+            let class = rt.type_of(obj);
+            rt.load_exc_plain(obj, class, 0, name)
         }
         _ => as_program(rt, |rt| rt.load_attr(obj, name)),
     }

@@ -35,7 +35,7 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let tuple = match args.at(1).given() {
         Some(source) if source.tag == Tag::Tuple => source,
         Some(source) => {
-            let items = rt.collect(source)?;
+            let items = rt.collect_sized(source)?;
             rt.heap.tuple_from(items)?
         }
         None => rt.heap.tuple(&[])?,

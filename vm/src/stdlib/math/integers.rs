@@ -19,7 +19,7 @@ pub(crate) fn int_arg(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
         Tag::Int | Tag::BigInt => Ok(plain),
         Tag::Bool => Ok(Value::int(plain.as_i64())),
         _ => {
-            if value.tag == Tag::Inst && rt.guest_method(value, names::dunder_index).is_some() {
+            if rt.guest_method(value, names::dunder_index).is_some() {
                 return Err(Exit::Guest);
             }
             let name = rt.type_name(value);

@@ -165,6 +165,7 @@ pub(crate) fn real(rt: &mut Rt, value: Value) -> Result<f64, Exit> {
             }
             if matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) { real(rt, plain) } else { Err(not_real(rt, value)) }
         }
+        Tag::Exc | Tag::Class if rt.has_guest(value, names::dunder_float) || rt.has_guest(value, names::dunder_index) => Err(Exit::Guest),
         _ => Err(not_real(rt, value)),
     }
 }

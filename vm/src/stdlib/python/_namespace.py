@@ -25,8 +25,12 @@ def annotation(text, env):
     space = namespace_new('builtins')
     if env.get('__builtins__') is _builtins:
         env = {name: value for name, value in env.items() if name != '__builtins__'}
+    code = compile_in(text, '<string>', 'annotation', space)
+    # Only what the text names: the namespace stays, and keeps alive what is in it.
+    if not any(is_code(constant) for constant in code.co_consts):
+        env = {name: env[name] for name in code.co_names if name in env}
     namespace_fill(space, env)
-    return run_code(compile_in(text, '<string>', 'annotation', space))
+    return run_code(code)
 
 
 def check_expression(text, filename='<string>'):

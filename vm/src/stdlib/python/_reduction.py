@@ -27,6 +27,8 @@ def reduce_ex(x, protocol):
             state |= {'name': x.name, 'args': args}
         return (cls, args, state) if state else (cls, args)
     name, module = cls.__name__, cls.__module__
+    if any(base.__module__ == 'weakref' and base.__name__ == 'ReferenceType' for base in cls.__mro__):
+        raise TypeError(f"cannot pickle '{'weakref.' if name == 'ReferenceType' else ''}{name}' object")
     if module in ('builtins', 'types', '_thread', 're', 'functools', 'itertools', '_contextvars', 'zlib', '_hashlib', '_blake2'):
         special = _builtin(x, cls, name, module, protocol)
         if special is not None:

@@ -81,7 +81,7 @@ def _collect(args, ordered=False):
                 if not ordered:
                     pass
                 elif arg.has_default():
-                    if unpacked and type(arg).__name__ == 'TypeVar':
+                    if unpacked:
                         raise TypeError('Type parameter with a default follows TypeVarTuple')
                     defaulted = True
                 elif defaulted:

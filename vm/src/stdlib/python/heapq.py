@@ -43,16 +43,13 @@ def merge(*iterables, key=None, reverse=False):
             heapreplace(heads, head)
 
 
-def _is_none(iterable, size, how_many):
-    """Whether no item is asked for at all: then none is looked at."""
+def _all_sorted(n, iterable, key, reverse):
+    """All items, sorted, where that many are wanted; None where there are more, or nobody knows."""
     try:
-        if size >= len(iterable):
-            return False
-    except TypeError:
-        if hasattr(iterable, '__len__'):
-            raise
-    iter(iterable)
-    return not how_many()
+        size = len(iterable)
+    except (TypeError, AttributeError):
+        return None
+    return sorted(iterable, key=key, reverse=reverse)[:n] if n >= size else None
 
 
 def nsmallest(n, iterable, key=None):
@@ -60,13 +57,27 @@ def nsmallest(n, iterable, key=None):
     if n == 1:
         found = min(iter(iterable), default=_absent, key=key)
         return [] if found is _absent else [found]
-    if _is_none(iterable, n, lambda: range(n)):
+    whole = _all_sorted(n, iterable, key, False)
+    if whole is not None:
+        return whole
+    source = iter(iterable)
+    # The best so far, each with its place: of equal ones, those that came first.
+    if key is None:
+        best = [(item, at) for at, item in zip(range(n), source)]
+    else:
+        best = [(key(item), at, item) for at, item in zip(range(n), source)]
+    if not best:
         return []
-    return sorted(iterable, key=key)[:_most(n)]
-
-
-def _most(n):
-    return max(range(n).stop, 0)
+    _heapify_max(best)
+    worst, at = best[0][0], n
+    for item in source:
+        rank = item if key is None else key(item)
+        if rank < worst:
+            _heapreplace_max(best, (rank, at) if key is None else (rank, at, item))
+            worst = best[0][0]
+            at += 1
+    best.sort()
+    return [entry[0 if key is None else 2] for entry in best]
 
 
 def nlargest(n, iterable, key=None):
@@ -74,9 +85,27 @@ def nlargest(n, iterable, key=None):
     if n == 1:
         found = max(iter(iterable), default=_absent, key=key)
         return [] if found is _absent else [found]
-    if _is_none(iterable, n, lambda: range(0, -n, -1)):
+    whole = _all_sorted(n, iterable, key, True)
+    if whole is not None:
+        return whole
+    source = iter(iterable)
+    # The best so far, each with its place counted down: of equal ones, those that came first.
+    if key is None:
+        best = [(item, at) for at, item in zip(range(0, -n, -1), source)]
+    else:
+        best = [(key(item), at, item) for at, item in zip(range(0, -n, -1), source)]
+    if not best:
         return []
-    return sorted(iterable, key=key, reverse=True)[:_most(n)]
+    heapify(best)
+    worst, at = best[0][0], -n
+    for item in source:
+        rank = item if key is None else key(item)
+        if worst < rank:
+            heapreplace(best, (rank, at) if key is None else (rank, at, item))
+            worst = best[0][0]
+            at -= 1
+    best.sort(reverse=True)
+    return [entry[0 if key is None else 2] for entry in best]
 
 
 def _heapify_max(heap, /):

@@ -135,7 +135,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
         return self._make(values)
 
     def __repr__(self):
-        shown = ', '.join([f'{name}={value!r}' for name, value in zip(fields, self)])
+        shown = ', '.join([f'{name}={value!r}' for name, value in zip(fields, tuple.__iter__(self))])
         return f'{type(self).__name__}({shown})'
 
     def _asdict(self):
@@ -186,10 +186,15 @@ class defaultdict(dict):
     """A dict that makes the values of missing keys."""
     __slots__ = ('default_factory',)
 
+    def __new__(cls, *args, **kwds):
+        made = dict.__new__(cls)
+        object.__setattr__(made, 'default_factory', None)
+        return made
+
     def __init__(self, default_factory=None, /, *args, **kwds):
         if default_factory is not None and not callable(default_factory):
             raise TypeError('first argument must be callable or None')
-        self.default_factory = default_factory
+        object.__setattr__(self, 'default_factory', default_factory)
         if args or kwds:
             dict.__init__(self, *args, **kwds)
 
@@ -229,19 +234,15 @@ class defaultdict(dict):
         if not isinstance(other, dict):
             return NotImplemented
         result = self.copy()
-        result.update(other)
+        dict.update(result, other)
         return result
 
     def __ror__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
         result = type(self)(self.default_factory, other)
-        result.update(self)
+        dict.update(result, self)
         return result
-
-    def __ior__(self, other):
-        self.update(other)
-        return self
 
 
 _absent = object()
@@ -278,7 +279,7 @@ class OrderedDict(dict):
         OrderedDict.update(self, *args, **kwds)
 
     def move_to_end(self, key, last=True):
-        if not self or key not in self:
+        if not dict.__len__(self) or not dict.__contains__(self, key):
             raise KeyError(key)
         if last:
             value = dict.pop(self, key)
@@ -292,7 +293,7 @@ class OrderedDict(dict):
             dict.__setitem__(self, other, value)
 
     def popitem(self, last=True):
-        if not self:
+        if not dict.__len__(self):
             raise KeyError('dictionary is empty')
         if last:
             return dict.popitem(self)
@@ -326,9 +327,10 @@ class OrderedDict(dict):
             raise TypeError(f'update() takes at most 1 positional argument ({len(args)} given)')
         other = args[0] if args else ()
         if type(self).__setitem__ is dict.__setitem__:
-            if not args or isinstance(other, dict) or hasattr(other, 'keys'):
+            if not args or type(other) in (dict, OrderedDict, defaultdict, Counter):
                 return dict.update(self, other, **kwds)
-            return dict.update(self, map(_pair, other), **kwds)
+            if not hasattr(other, 'keys'):
+                return dict.update(self, map(_pair, other), **kwds)
         if hasattr(other, 'keys'):
             for key in other.keys():
                 self[key] = other[key]
@@ -341,13 +343,15 @@ class OrderedDict(dict):
 
     def __repr__(self):
         name = type(self).__name__
-        if not self:
+        if not dict.__len__(self):
             return f'{name}()'
         if id(self) in _running:
             return '...'
         _running.add(id(self))
         try:
-            return f'{name}({dict(dict.items(self))!r})'
+            # As a mapping is copied that goes through its keys in its own way: by what its class says of keys and items.
+            shown = dict(dict.items(self)) if type(self) is OrderedDict else {key: self[key] for key in [*self.keys()]}
+            return f'{name}({shown!r})'
         finally:
             _running.discard(id(self))
 
@@ -374,7 +378,12 @@ class OrderedDict(dict):
         return result if result is NotImplemented else not result
 
     def copy(self):
-        return type(self)(self)
+        if type(self) is OrderedDict:
+            return OrderedDict(self)
+        result = type(self)()
+        for key in dict.__iter__(self):
+            result[key] = self[key]
+        return result
 
     @classmethod
     def fromkeys(cls, iterable, value=None):
@@ -394,18 +403,18 @@ class OrderedDict(dict):
         if not isinstance(other, dict):
             return NotImplemented
         result = type(self)(self)
-        result.update(other)
+        OrderedDict.update(result, other)
         return result
 
     def __ror__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
         result = type(self)(other)
-        result.update(self)
+        OrderedDict.update(result, self)
         return result
 
     def __ior__(self, other):
-        self.update(other)
+        OrderedDict.update(self, other)
         return self
 
 

@@ -1,0 +1,10 @@
+def t(src):
+    try: exec(src)
+    except Exception as e: print(src, "|", type(e).__name__, e)
+t("class A[T = int, *Ts = *tuple[int, ...], **P = [int]]: ...")
+t("class A[*Ts, T = int]: ...")
+t("class A[*Ts, **P = [int]]: ...")
+t("class A[*Ts = *tuple[int], T = int]: ...")
+t("def f[*Ts, T = int](): ...")
+t("type X[*Ts, T = int] = int")
+t("class A[**P, T=int]: ...")
