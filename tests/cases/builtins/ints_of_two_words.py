@@ -40,6 +40,14 @@ for base in numbers[:40]:
         for modulus in (1, 2, 10, (1 << 61) - 1, 1 << 64, (1 << 64) + 13, (1 << 127) - 1, 10**40 + 7, -5, -(1 << 80) - 1):
             note(pow(base, exponent, modulus))
 print(total)
+for a in numbers:
+    for b in (2**130 + 1, -(2**200) - 7, 10**60):
+        for c in (1, 3, 10, 10**9 + 7, 2**62 + 1, 2**63 - 1, 2**63, 2**100 + 9):
+            note((a * b) % c)
+            note((a * b) // c)
+            note(b % c)
+            note((a * b + c) % -c)
+print(total)
 for text in ("1 << -1", "2**100 >> -1", "2**100 // 0", "2**100 % 0", "divmod(2**100, 0)", "2**100 << 2**100", "[1][2**100]", "pow(2, 5, 0)", "pow(6, -1, 2**70)"):
     try:
         print(eval(text))

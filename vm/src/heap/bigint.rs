@@ -90,8 +90,8 @@ mod tests {
 
     #[test]
     fn numbers_come_back() {
-        let near = [0, 63, 64, 126, 127, 128, 129].map(|bits| BigInt::from(1) << bits);
-        for number in near.iter().flat_map(|near| [near - 1, near.clone(), near + 1]).flat_map(|number| [-&number, number]) {
+        let near = [0u32, 63, 64, 126, 127, 128, 129].map(|bits| BigInt::from(1) << bits);
+        for number in near.iter().flat_map(|near| [near - 1, near.clone(), near + 1]).flat_map(|number: BigInt| [-&number, number]) {
             let object = BigIntObj::new(number.clone());
             assert_eq!(*object.big(), number);
             assert_eq!(object.bits(), number.bits());

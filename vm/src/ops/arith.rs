@@ -1,6 +1,6 @@
 //! Arithmetic on native values. Sizes are checked and charged before any big integer or repeated sequence is made.
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
 use stockade_compiler::bytecode::ArithOp;
@@ -113,6 +113,20 @@ fn wide_arith(op: ArithOp, x: i128, y: i128) -> Option<i128> {
         ArithOp::RShift => (y >= 0).then(|| x >> y.min(127)),
         _ => None,
     }
+}
+
+/// The product of ints that have up to 127 bits, of their halves (Knuth, "The Art of Computer Programming", 4.3.1).
+fn wide_product(x: i128, y: i128) -> BigInt {
+    let halves = |number: i128| (number.unsigned_abs() & u128::from(u64::MAX), number.unsigned_abs() >> 64);
+    let low = |number: u128| number & u128::from(u64::MAX);
+    let ((xl, xh), (yl, yh)) = (halves(x), halves(y));
+    let (least, first, second) = (xl * yl, xl * yh, xh * yl);
+    let middle = (least >> 64) + low(first) + low(second);
+    let upper = xh * yh + (first >> 64) + (second >> 64) + (middle >> 64);
+    let lower = middle << 64 | low(least);
+    let digits = [lower, upper].map(|half| [0, 32, 64, 96].map(|by| (half >> by) as u32));
+    let sign = if (x < 0) == (y < 0) { Sign::Plus } else { Sign::Minus };
+    BigInt::from_slice(sign, digits.as_flattened())
 }
 
 /// The longest sequence that CPython counts.
@@ -280,14 +294,25 @@ impl Rt {
         self.charge(bits / 512)
     }
 
-    fn big_arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
-        if let (Some(x), Some(y)) = (self.wide(a), self.wide(b))
-            && let Some(result) = wide_arith(op, x, y)
-        {
-            // So few bits are no work beyond the instruction.
-            return self.heap.wide_int(result).map(Some);
+    /// Bits of an int without its sign.
+    fn bits_of(&self, value: Value) -> u64 {
+        match value.tag {
+            Tag::BigInt => self.heap.bigints.get(value.index()).bits(),
+            _ => u64::from(64 - value.as_i64().unsigned_abs().leading_zeros()),
         }
-        let (xb, yb) = (self.big_ref(a).bits(), self.big_ref(b).bits());
+    }
+
+    fn big_arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+        if let (Some(x), Some(y)) = (self.wide(a), self.wide(b)) {
+            // So few bits are no work beyond the instruction.
+            if let Some(result) = wide_arith(op, x, y) {
+                return self.heap.wide_int(result).map(Some);
+            }
+            if op == ArithOp::Mul {
+                return self.heap.int(wide_product(x, y)).map(Some);
+            }
+        }
+        let (xb, yb) = (self.bits_of(a), self.bits_of(b));
         self.charge(xb.max(yb) / 512)?;
         // What is done most copies no operand.
         match op {
@@ -306,6 +331,12 @@ impl Rt {
                 self.charge(mul_cost(xb.saturating_sub(yb) + 64, yb) * 2)?;
             }
             _ => {}
+        }
+        if op == ArithOp::Mod && b.tag == Tag::Int && b.as_i64() > 0 {
+            // The rest of a word needs no quotient.
+            let (big, by) = (self.big_ref(a), b.as_i64());
+            let rest = (big.magnitude() % by.unsigned_abs()).to_i64().unwrap_or(0);
+            return Ok(Some(Value::int(if rest != 0 && big.is_negative() { by - rest } else { rest })));
         }
         let computed = {
             let (x, y) = (self.big_ref(a), self.big_ref(b));
