@@ -38,6 +38,9 @@ static COMPILED: &[Row] = &[
     ("gc", "gc", &[]),
     ("hmac", "_hashlib", &["compare_digest"]),
     ("io", "_io", &["text_encoding"]),
+    ("json.decoder", "_json", &["scanstring"]),
+    ("json.encoder", "_json", &["encode_basestring", "encode_basestring_ascii"]),
+    ("json.scanner", "_json", &["Scanner"]),
     ("locale", "_locale", &["getencoding", "strcoll", "strxfrm"]),
     ("operator", "_operator", &[]),
     ("_genericpath", "posix", &["fspath"]),
@@ -80,6 +83,7 @@ pub(crate) fn takes_apart_by_format(home: &str, qualname: &str) -> bool {
                 | "datetime.utcfromtimestamp"
                 | "time.__format__"
         ),
+        "_json" => qualname == "scanstring",
         _ => false,
     }
 }
@@ -103,6 +107,7 @@ pub(crate) fn is_told_its_class(home: &str, qualname: &str) -> bool {
 /// What CPython's function calls itself, which need not be the name it is found under.
 pub(crate) fn own_name<'a>(home: &str, name: &'a str) -> &'a str {
     match (home, name) {
+        ("_json", "__call__") => "scan_once",
         ("_thread", "excepthook") => "_excepthook",
         ("posix", "normpath") => "_path_normpath",
         ("posix", "splitroot") => "_path_splitroot_ex",
@@ -113,6 +118,7 @@ pub(crate) fn own_name<'a>(home: &str, name: &'a str) -> &'a str {
 /// What argument errors call the constructor of a compiled type that does not go by the type's name.
 pub(crate) fn constructor_name(home: &str, class: &str) -> Option<&'static str> {
     match (home, class) {
+        ("_json", "Scanner") => Some("make_scanner"),
         ("_typing", "ParamSpecArgs") => Some("paramspecargs"),
         ("_typing", "ParamSpecKwargs") => Some("paramspeckwargs"),
         ("_typing", "ParamSpec") => Some("paramspec"),
@@ -152,6 +158,7 @@ pub(crate) fn compiled_home(class: &str) -> &'static [&'static str] {
         | "IncrementalNewlineDecoder" => &["_io"],
         "BZ2Compressor" | "BZ2Decompressor" => &["_bz2"],
         "Element" | "TreeBuilder" | "XMLParser" => &["xml.etree.ElementTree"],
+        "Scanner" => &["_json"],
         "SimpleQueue" => &["_queue"],
         "Struct" => &["_struct"],
         "PickleBuffer" => &["pickle"],

@@ -384,10 +384,16 @@ def _made(name, encode, decode, is_text=True):
     return _info(name, encode, decode, Reader, Writer, Incremental, Decoder, is_text)
 
 
+_function = type(lambda: None)
+
+
 def _info(name, encode, decode, Reader, Writer, Encoder, Decoder, is_text=True):
     for kind, shown in ((Encoder, 'IncrementalEncoder'), (Decoder, 'IncrementalDecoder'), (Reader, 'StreamReader'), (Writer, 'StreamWriter')):
         kind.__name__ = kind.__qualname__ = shown
         kind.__module__ = 'encodings.' + name.replace('-', '_')
+        for method in vars(kind).values():
+            if type(method) is _function:
+                method.__qualname__ = f'{shown}.{method.__name__}'
     return CodecInfo(encode, decode, Reader, Writer, Encoder, Decoder, name, _is_text_encoding=is_text)
 
 

@@ -333,6 +333,11 @@ class ParameterizedMIMEHeader:
         kwds['_shown'] = shown, {names.get(name, name): text for name, text in params.items()}
         whole = '; '.join([shown, *[f'{name}={quoted(text)}' for name, text in kwds['_shown'][1].items()]])
         kwds['decoded'] = whole + ';' if rest == [''] else whole
+        cls._judge(value, without_comments(value), kwds['defects'])
+
+    @staticmethod
+    def _judge(value, text, defects):
+        """Says what is wrong with what is before the parameters: the value, and the same without comments."""
 
     def init(self, *args, **kw):
         self._params = kw.pop('params')
@@ -349,10 +354,8 @@ class ParameterizedMIMEHeader:
 
 
 class ContentTypeHeader(ParameterizedMIMEHeader):
-    @classmethod
-    def parse(cls, value, kwds):
-        super().parse(value, kwds)
-        text = without_comments(value)
+    @staticmethod
+    def _judge(value, text, defects):
         found = re.match(rf'\s*({_token})?\s*(/)?\s*({_token})?\s*', text)
         rest = text[found.end():]
         told = None
@@ -367,7 +370,7 @@ class ContentTypeHeader(ParameterizedMIMEHeader):
         elif rest[:1] not in ';':
             told = errors.InvalidHeaderDefect(f'Only parameters are valid after content type, but found {rest!r}')
         if told is not None:
-            kwds['defects'].insert(0, told)
+            defects.insert(0, told)
 
     def init(self, *args, **kw):
         super().init(*args, **kw)
@@ -390,19 +393,17 @@ class ContentTypeHeader(ParameterizedMIMEHeader):
 
 
 class ContentDispositionHeader(ParameterizedMIMEHeader):
-    @classmethod
-    def parse(cls, value, kwds):
-        super().parse(value, kwds)
-        text = without_comments(value)
+    @staticmethod
+    def _judge(value, text, defects):
         found = re.match(rf'\s*{_token}\s*', text)
         if not value:
-            kwds['defects'].insert(0, errors.HeaderMissingRequiredValue('Missing content disposition'))
+            defects.insert(0, errors.HeaderMissingRequiredValue('Missing content disposition'))
         elif found is None:
-            kwds['defects'].insert(0, errors.InvalidHeaderDefect(f'Expected content disposition but found {value!r}'))
+            defects.insert(0, errors.InvalidHeaderDefect(f'Expected content disposition but found {value!r}'))
         elif text[found.end():found.end() + 1] not in ';':
             rest = text[found.end():]
             told = f'Only parameters are valid after content disposition, but found {rest!r}'
-            kwds['defects'].insert(0, errors.InvalidHeaderDefect(told))
+            defects.insert(0, errors.InvalidHeaderDefect(told))
 
     def init(self, *args, **kw):
         super().init(*args, **kw)
