@@ -26,7 +26,7 @@ static COMPILED: &[Row] = &[
         "",
         &["backslashreplace_errors", "ignore_errors", "namereplace_errors", "replace_errors", "strict_errors", "xmlcharrefreplace_errors"],
     ),
-    ("_codecs_steps", "_codecs", &["charmap_decode", "charmap_encode", "escape_decode", "escape_encode", "readbuffer_encode"]),
+    ("_codecs_steps", "_codecs", &[]),
     ("collections", "_collections", &["OrderedDict", "defaultdict"]),
     ("contextvars", "_contextvars", &[]),
     ("csv", "_csv", &["field_size_limit", "get_dialect", "list_dialects", "reader", "register_dialect", "unregister_dialect", "writer"]),

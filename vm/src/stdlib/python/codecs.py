@@ -352,7 +352,8 @@ class StreamRecoder:
 
 def _made(name, encode, decode, is_text=True):
     """A CodecInfo around two functions."""
-    step = _steps.functions.get(name.replace('-', '_') + '_decode')
+    native = 'latin_1' if name == 'iso8859-1' else name.replace('-', '_')
+    step = _steps.functions.get(native + '_decode')
     if name in ('utf-16', 'utf-32'):
         return _marked(name, encode, decode)
     if name == 'utf-8-sig':
@@ -371,15 +372,35 @@ def _made(name, encode, decode, is_text=True):
             def _buffer_decode(self, input, errors, final):
                 return step(input, errors, final)
 
-    class Reader(StreamReader):
-        charbuffertype = str if is_text or name == 'rot-13' else bytes
+    if step is not None:
+        kept = {'encode': staticmethod(_steps.functions[native + '_encode']), 'decode': staticmethod(step)}
+        if name.startswith('utf'):
+            Reader = type('StreamReader', (StreamReader,), {'decode': kept['decode']})
+            Writer = type('StreamWriter', (StreamWriter,), {'encode': kept['encode']})
+        else:
+            both = type('Codec', (Codec,), kept)
+            _shown(both, 'Codec', name)
+            Reader, Writer = type('StreamReader', (both, StreamReader), {}), type('StreamWriter', (both, StreamWriter), {})
+            if 'escape' in name:
+                def whole(self, input, errors='strict'):
+                    return step(input, errors, False)
+                whole.__name__ = 'decode'
+                Reader.decode = whole
+    else:
+        class Both(Codec):
+            def encode(self, input, errors='strict'):
+                return encode(input, errors)
 
-        def decode(self, input, errors='strict'):
-            return decode(input, errors) if step is None else step(input, errors, False) if name not in ('latin-1', 'ascii') else step(input, errors)
+            def decode(self, input, errors='strict'):
+                return decode(input, errors)
 
-    class Writer(StreamWriter):
-        def encode(self, input, errors='strict'):
-            return encode(input, errors)
+        _shown(Both, 'Codec', name)
+
+        class Reader(Both, StreamReader):
+            charbuffertype = str if is_text or name == 'rot-13' else bytes
+
+        class Writer(Both, StreamWriter):
+            charbuffertype = Reader.charbuffertype
 
     return _info(name, encode, decode, Reader, Writer, Incremental, Decoder, is_text)
 
@@ -387,13 +408,17 @@ def _made(name, encode, decode, is_text=True):
 _function = type(lambda: None)
 
 
+def _shown(kind, shown, encoding):
+    kind.__name__ = kind.__qualname__ = shown
+    kind.__module__ = 'encodings.' + encoding.replace('-', '_')
+    for method in vars(kind).values():
+        if type(method) is _function:
+            method.__qualname__ = f'{shown}.{method.__name__}'
+
+
 def _info(name, encode, decode, Reader, Writer, Encoder, Decoder, is_text=True):
     for kind, shown in ((Encoder, 'IncrementalEncoder'), (Decoder, 'IncrementalDecoder'), (Reader, 'StreamReader'), (Writer, 'StreamWriter')):
-        kind.__name__ = kind.__qualname__ = shown
-        kind.__module__ = 'encodings.' + name.replace('-', '_')
-        for method in vars(kind).values():
-            if type(method) is _function:
-                method.__qualname__ = f'{shown}.{method.__name__}'
+        _shown(kind, shown, name)
     return CodecInfo(encode, decode, Reader, Writer, Encoder, Decoder, name, _is_text_encoding=is_text)
 
 
