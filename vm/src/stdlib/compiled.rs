@@ -42,6 +42,7 @@ static COMPILED: &[Row] = &[
     ("json.encoder", "_json", &["encode_basestring", "encode_basestring_ascii"]),
     ("json.scanner", "_json", &["Scanner"]),
     ("locale", "_locale", &["getencoding", "strcoll", "strxfrm"]),
+    ("marshal", "marshal", &["dump", "dumps", "load", "loads"]),
     ("operator", "_operator", &[]),
     ("_genericpath", "posix", &["fspath"]),
     ("os", "posix", &["cpu_count", "get_terminal_size", "getcwd", "getcwdb", "getpid", "getppid", "putenv", "unsetenv", "urandom"]),
@@ -84,6 +85,7 @@ pub(crate) fn takes_apart_by_format(home: &str, qualname: &str) -> bool {
                 | "time.__format__"
         ),
         "_json" => qualname == "scanstring",
+        "_thread" => qualname == "stack_size",
         _ => false,
     }
 }

@@ -184,6 +184,7 @@ modules! {
     "urllib.parse", source "urllib/parse.py";
     "uuid", source "uuid.py";
     "operator", source "operator.py";
+    "_local_zone", source "_local_zone.py";
     "_zoneinfo_table", source "_zoneinfo_table.py";
     "zoneinfo", source "zoneinfo.py";
     "__future__", source "__future__.py";

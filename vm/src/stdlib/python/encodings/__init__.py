@@ -12,6 +12,8 @@ class CodecRegistryError(LookupError, SystemError):
 
 def search_function(encoding):
     """The encoding of a name; None if there is none."""
+    if isinstance(encoding, bytes):
+        encoding = encoding.decode('ascii')
     try:
         return codecs.lookup(encoding)
     except LookupError:
