@@ -1,5 +1,5 @@
 """Encodings by name, as functions and as steps over parts of a text."""
-from _codecs_table import normalize_encoding, normalized, transforms
+from _codecs_table import codec_functions, normalize_encoding, normalized, transforms
 from _stockade import argument_name, guest_getattr
 import _codecs_steps as _steps
 
@@ -662,17 +662,7 @@ def lookup(encoding, /):
             raise LookupError(f'unknown encoding: {encoding}') from None
         return found
     if (name := normalized(key)) is not None:
-        def encode(input, errors='strict'):
-            if not isinstance(input, str):
-                raise TypeError(f'{name.replace("-", "_")}_encode() argument 1 must be str, not {argument_name(input)}')
-            return input.encode(name, _steps.handler(errors, name, 'encode')), len(input)
-
-        def decode(input, errors='strict'):
-            # Escapes are read of text, too.
-            input = input.encode() if isinstance(input, str) and 'escape' in name else _steps.as_bytes(input)
-            return input.decode(name, _steps.handler(errors, name, 'decode')), len(input)
-        encode.__name__, decode.__name__ = 'encode', 'decode'
-        found = _made(name, encode, decode)
+        found = _made(name, *codec_functions(name))
     elif (pair := transforms(key)) is not None:
         name, encode, decode = pair
         found = _made(name, encode, decode, name == 'charmap')

@@ -48,6 +48,7 @@ def scanstring(s, end, strict=True, /):
     return _json.decode(s, end - 1, bool(strict), False)
 
 
+scanstring.__module__ = '_json'
 py_scanstring = c_scanstring = scanstring
 
 

@@ -322,7 +322,9 @@ class Unmarshaller:
         return self.end_dispatch(tag, ''.join(self._data))
 
     def end_dispatch(self, tag, data):
-        finish = self.dispatch.get(tag) or self.dispatch.get(tag.rpartition(':')[2])
+        finish = self.dispatch.get(tag)
+        if finish is None and ':' in tag:
+            finish = self.dispatch.get(tag.split(':')[-1])
         return None if finish is None else finish(self, data)
 
     def _found(self, value):
