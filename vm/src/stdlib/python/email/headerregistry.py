@@ -2,7 +2,7 @@
 import re
 import sys
 from email import errors, utils
-from email._header_text import (fold_address_list, fold_parameters, fold_words, parse_addresses, parse_address_spec,
+from email._header_text import (fold_address_list, fold_parameters, fold_words, fold_written_addresses, parse_addresses, parse_address_spec,
                                 quoted, unstructured, without_comments)
 from types import MappingProxyType
 from urllib.parse import unquote as _percent_decoded
@@ -212,6 +212,7 @@ class AddressHeader:
             groups = []
             for name, members in parse_addresses(value, kwds['defects']):
                 groups.append(Group(name, [Address(*member) for member in members]))
+            kwds['_source'] = value
         else:
             if not hasattr(value, '__iter__'):
                 value = [value]
@@ -221,6 +222,7 @@ class AddressHeader:
 
     def init(self, *args, **kw):
         self._groups = tuple(kw.pop('groups'))
+        self._source = kw.pop('_source', None)
         self._addresses = None
         super().init(*args, **kw)
 
@@ -235,7 +237,8 @@ class AddressHeader:
         return self._addresses
 
     def _lines(self, begin, longest, utf8):
-        return fold_address_list(begin, self._groups, longest, utf8)
+        lines = None if self._source is None else fold_written_addresses(begin, self._source, longest, utf8)
+        return lines or fold_address_list(begin, self._groups, longest, utf8, self._source)
 
 
 class UniqueAddressHeader(AddressHeader):
