@@ -437,7 +437,17 @@ pub(crate) fn is_public(name: &str) -> bool {
     !name.starts_with('_')
         || matches!(
             name,
-            "__future__" | "_ast" | "_blake2" | "_compat_pickle" | "_operator" | "_pickle" | "_pyio" | "_string" | "_strptime" | "_thread" | "_threading_local"
+            "__future__"
+                | "_ast"
+                | "_blake2"
+                | "_compat_pickle"
+                | "_operator"
+                | "_pickle"
+                | "_pyio"
+                | "_string"
+                | "_strptime"
+                | "_thread"
+                | "_threading_local"
         )
 }
 
