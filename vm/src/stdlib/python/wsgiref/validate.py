@@ -29,7 +29,7 @@ def _text(value, what):
 def validator(application):
     """The application, with what goes in and comes out of it checked."""
 
-    def checked_app(*args, **kw):
+    def lint_app(*args, **kw):
         _require(len(args) == 2, 'Two arguments required')
         _require(not kw, 'No keyword arguments allowed')
         environ, start_response = args
@@ -54,7 +54,7 @@ def validator(application):
         check_iterator(result)
         return IteratorWrapper(result, started)
 
-    return checked_app
+    return lint_app
 
 
 class InputWrapper:
