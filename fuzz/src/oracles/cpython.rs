@@ -118,12 +118,13 @@ fn read(stream: &mut impl Read) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The class in the last line of a traceback that is not indented, without its module.
+/// The class in the line that ends the last traceback, without its module: the first that is not indented, for messages may be of lines.
 fn class_of(err: &str) -> String {
     let named = |line: &&str| {
         line.split(':').next().is_some_and(|name| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "._".contains(c)))
     };
-    let line = err.lines().rev().find(named).unwrap_or("");
+    let last = err.rsplit_once("Traceback (most recent call last):\n").and_then(|(_, rest)| rest.lines().find(named));
+    let line = last.or_else(|| err.lines().rev().find(named)).unwrap_or("");
     let name = line.split(':').next().unwrap_or("");
     name.rsplit('.').next().unwrap_or(name).to_string()
 }

@@ -126,13 +126,12 @@ def extend_path(path, name):
     return path
 
 
-def _deprecated(name):
-    warnings._deprecated(f'pkgutil.{name}', f'{warnings._DEPRECATED_MSG}; use importlib.util.find_spec() instead', remove=(3, 14))
+_DEPRECATED = warnings._DEPRECATED_MSG + '; use importlib.util.find_spec() instead'
 
 
 def get_loader(module_or_name):
     """The loader of a module, by itself or its name."""
-    _deprecated('get_loader')
+    warnings._deprecated('pkgutil.get_loader', _DEPRECATED, remove=(3, 14))
     if isinstance(module_or_name, str) and module_or_name in sys.modules:
         module_or_name = sys.modules[module_or_name]
         if module_or_name is None:
@@ -149,7 +148,7 @@ def get_loader(module_or_name):
 
 def find_loader(fullname):
     """The loader of a module by its name."""
-    _deprecated('find_loader')
+    warnings._deprecated('pkgutil.find_loader', _DEPRECATED, remove=(3, 14))
     if fullname.startswith('.'):
         raise ImportError(f'Relative module name {fullname!r} not supported')
     try:
