@@ -64,11 +64,9 @@ static COMPILED: &[Row] = &[
 
 /// The compiled module's name, when CPython has this function or the class it belongs to compiled.
 pub(crate) fn compiled_in(module: &str, qualname: &str) -> Option<&'static str> {
-    if qualname.contains("<locals>") {
-        return None;
-    }
     let head = qualname.split('.').next().unwrap_or(qualname);
-    let of = |(name, _, heads): &&Row| *name == module && (heads.is_empty() || heads.contains(&head));
+    // What is made within a compiled function is not that function.
+    let of = |(name, _, heads): &&Row| *name == module && (heads.is_empty() || (heads.contains(&head) && !qualname.contains("<locals>")));
     COMPILED.iter().find(of).map(|(_, home, _)| *home)
 }
 

@@ -1,4 +1,5 @@
 """The local time that the variable `TZ` asks for, once `time.tzset` was called."""
+import re
 from bisect import bisect_right
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, _Kind, _Rule
 
@@ -18,6 +19,16 @@ class _Named:
         if at >= len(self.times) and (self.times or self.rule.daylight is None):
             return _by_rule(self.rule, seconds)
         return self.kinds[self.order[at]]
+
+
+class _Fixed:
+    """One offset for ever."""
+
+    def __init__(self, kind):
+        self.kind = kind
+
+    def kind_at(self, seconds):
+        return self.kind
 
 
 class _Written:
@@ -56,12 +67,19 @@ def zone_of(text):
         return _Named(ZoneInfo(text))
     except (ZoneInfoNotFoundError, ValueError):
         pass
+    # A name of less than three letters is none, and without an offset that can be read it names UTC.
+    name = re.match('([A-Za-z]{3,})|<([A-Za-z0-9+-]{3,})>', text)
+    utc = _Fixed(_Kind(0, 0, '' if name is None else name[1] or name[2]))
+    if name is None:
+        return utc
     try:
         rule = _Rule(text if ',' in text or not _names_summer(text) else text + _SUMMER)
+        if any([kind is not None and abs(kind.offset) > _DAY for kind in (rule.standard, rule.daylight)]):
+            return utc
         if rule.daylight is not None:
             rule.at_utc(0, 1970)
     except (ValueError, IndexError):
-        return None
+        return utc
     return _Written(rule)
 
 
