@@ -636,6 +636,7 @@ fn compiled_refusal(rt: &mut Rt, code: &Loaded, func: Value, this: Option<Value>
             format!("{class}() takes no keyword arguments")
         });
     }
+    let name = crate::stdlib::compiled::own_name(home, name);
     let (arg_count, kwonly) = (usize::from(code.arg_count), usize::from(code.kwonly));
     let (defaults, kwdefaults) = {
         let object = rt.heap.funcs.get(func.index());
@@ -677,7 +678,6 @@ fn compiled_refusal(rt: &mut Rt, code: &Loaded, func: Value, this: Option<Value>
     let nameless = home == "_decimal" && (class.is_some() || kind == Kind::Method) && parsed_apart;
     let parsed = (nameless && only_positional) || crate::stdlib::compiled::takes_apart_by_format(home, &qualname);
     let classed = crate::stdlib::compiled::is_told_its_class(home, &qualname);
-    let name = crate::stdlib::compiled::own_name(home, name);
     let owner = class.filter(|_| kind == Kind::New).and_then(|class| crate::stdlib::compiled::constructor_name(home, class)).or(class);
     let words = Words {
         kind,

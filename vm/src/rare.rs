@@ -750,8 +750,9 @@ impl Machine {
     fn shown_callee(&mut self, func: Value) -> Result<String, Exit> {
         match self.rt.callee_name(func) {
             Some(text) => Ok(text),
+            // What an instance is called, and what it shows, its class may say.
+            None if func.tag == Tag::Inst => Err(Exit::Guest),
             None => match self.rt.repr_text(func) {
-                // A repr that guest code has a part in is made by the twin.
                 Err(Exit::Guest | Exit::Call) => Err(Exit::Guest),
                 text => text,
             },

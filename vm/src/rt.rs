@@ -1039,7 +1039,7 @@ impl Rt {
         }
         self.heap.charge(crate::heap::ID_BYTES)?;
         self.id_counter += 1;
-        let id = 0x7f_0000_0000 + self.id_counter * 16;
+        let id = 0x7f00_0000_0000 + self.id_counter * 16;
         self.ids.insert(value, id);
         Ok(id)
     }

@@ -20,7 +20,7 @@ pub(super) const LEFT_OUT: &[(&str, &str)] = &[
     ),
     (
         "touches files, processes or the network",
-        "open input help breakpoint exit quit gettext.Catalog gettext.install gettext.bindtextdomain importlib.metadata.Distribution* os.[acelmprsuw]* os.getppid os.getenv tempfile.*temp tempfile.Named* tempfile.TemporaryDirectory* pathlib.Path.[!ajmpwrisf]* \
+        "open input help breakpoint exit quit gettext.Catalog gettext.install gettext.bindtextdomain importlib.metadata.Distribution* os.[acelmprsuw]* os.kill* pkgutil.*iter* pkgutil.walk_packages pkgutil.get_importer pkgutil.extend_path os.getppid os.getenv tempfile.*temp tempfile.Named* tempfile.TemporaryDirectory* pathlib.Path.[!ajmpwrisf]* \
          pathlib.Path.[rw]*_* pathlib.Path.s[yat]* pathlib.Path.m[ko]* time.clock_set* os.getcwd time.pthread_* os.get_terminal_size *.sameopenfile pathlib.Path.is_[!ar]* pathlib.Path.iterdir pathlib.Path.rename pathlib.Path.replace pathlib.Path.rmdir pathlib.Path.mkdir \
          pathlib.PosixPath* pathlib.WindowsPath* shelve selectors subprocess* logging.FileHandler* logging.handlers.*[!gr]Handler* \
          logging.handlers.*Rotating* logging.handlers.S* \

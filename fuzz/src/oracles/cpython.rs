@@ -17,11 +17,22 @@ pub(super) static CPYTHON: LazyLock<Option<String>> = LazyLock::new(|| {
     String::from_utf8_lossy(&version.stdout).starts_with("Python 3.13").then_some(named)
 });
 
-/// Classes and parts of lines of CPython's after which a program may go its own way: `docs/divergences.md` says why.
-const KNOWN: &[(&str, &str)] = &[
-    // A method is looked up after its arguments are evaluated: what they raise comes first.
-    ("AttributeError", "has no attribute"),
-];
+/// Runs the program on stdin with its methods looked up after their arguments are evaluated, as ours are (`docs/divergences.md`).
+const LATE: &str = "
+def run():
+    import ast, builtins, sys
+    class Late(ast.NodeTransformer):
+        def visit_Call(self, node):
+            self.generic_visit(node)
+            match node.func:
+                case ast.Attribute(value, attr) if not attr.startswith('__') or attr.endswith('__'):
+                    node.args[:0] = [value, ast.Constant(attr)]
+                    node.func = ast.Name('called_late', ast.Load())
+            return node
+    builtins.called_late = lambda one, name, /, *args, **named: getattr(one, name)(*args, **named)
+    return compile(ast.fix_missing_locations(Late().visit(ast.parse(sys.stdin.buffer.read()))), '<stdin>', 'exec')
+exec(run())
+";
 
 /// How long CPython may take for a program that we end within a small budget.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -37,34 +48,29 @@ pub(super) fn check(text: &str) -> Result<(), String> {
         Outcome::Exceeded(_) => return Ok(()),
         other => return Err(format!("ended as {other:?}")),
     };
-    let answer = ask(python, &["-"], text, PATIENCE, None);
-    let Some(Answer { stdout, stderr, succeeded: Some(succeeded) }) = answer else { return Ok(()) };
+    let Some(answer) = ask(python, &["-"], text, PATIENCE, None) else { return Ok(()) };
+    let Some(difference) = difference(&ours.stdout, &last, &answer) else { return Ok(()) };
+    match ask(python, &["-c", LATE], text, PATIENCE, None) {
+        Some(late) if late.succeeded.is_some() && self::difference(&ours.stdout, &last, &late).is_none() => Ok(()),
+        _ => Err(difference),
+    }
+}
+
+/// What is not the same in our output and the class that we ended with, if CPython ended.
+fn difference(ours: &str, last: &str, Answer { stdout, stderr, succeeded }: &Answer) -> Option<String> {
     // What is told of a task that failed alone is no end of the program.
-    let class = if succeeded { String::new() } else { class_of(&stderr) };
-    let (ours_out, theirs) = (without_addresses(&ours.stdout), without_addresses(&stdout));
-    if ours_out != theirs {
-        let at = ours_out.lines().zip(theirs.lines()).position(|(ours, theirs)| ours != theirs);
-        let at = at.unwrap_or_else(|| ours_out.lines().count().min(theirs.lines().count()));
+    let class = if (*succeeded)? { String::new() } else { class_of(stderr) };
+    let (ours, theirs) = (without_addresses(ours), without_addresses(stdout));
+    if ours != theirs {
+        let at = ours.lines().zip(theirs.lines()).position(|(ours, theirs)| ours != theirs);
+        let at = at.unwrap_or_else(|| ours.lines().count().min(theirs.lines().count()));
         let line = |text: &str| text.lines().nth(at).unwrap_or("(nothing)").to_string();
-        let is_known = |(class, part): &(&str, &str)| line(&theirs).contains(class) && line(&theirs).contains(part);
-        if KNOWN.iter().any(is_known) {
-            return Ok(());
-        }
-        return Err(format!("line {} of the output\nours:    {}\nCPython: {}", at + 1, line(&ours_out), line(&theirs)));
+        return Some(format!("line {} of the output\nours:    {}\nCPython: {}", at + 1, line(&ours), line(&theirs)));
     }
-    if last != class {
-        let is_known = |line: &str| KNOWN.iter().any(|(class, part)| line.starts_with(class) && line.contains(part));
-        if stderr.lines().any(is_known) {
-            return Ok(());
-        }
-        // Tasks that failed alone are told of after the end there, before it here, and so is what is dropped then.
-        let tells_more = ["Task exception was never retrieved", "Exception ignored in"].iter().any(|told| stderr.contains(told));
-        if tells_more && stderr.lines().any(|line| class_of(line) == last) {
-            return Ok(());
-        }
-        return Err(format!("ended with `{last}`, CPython with `{class}`"));
-    }
-    Ok(())
+    // Tasks that failed alone are told of after the end there, before it here, and so is what is dropped then.
+    let tells_more = || ["Task exception was never retrieved", "Exception ignored in"].iter().any(|told| stderr.contains(told));
+    let is_told = || tells_more() && stderr.lines().any(|line| class_of(line) == last);
+    (last != class && !is_told()).then(|| format!("ended with `{last}`, CPython with `{class}`"))
 }
 
 /// What CPython said of a program.
@@ -112,12 +118,13 @@ fn read(stream: &mut impl Read) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The class in the last line of a traceback that is not indented, without its module.
+/// The class in the line that ends the last traceback, without its module: the first that is not indented, for messages may be of lines.
 fn class_of(err: &str) -> String {
     let named = |line: &&str| {
         line.split(':').next().is_some_and(|name| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "._".contains(c)))
     };
-    let line = err.lines().rev().find(named).unwrap_or("");
+    let last = err.rsplit_once("Traceback (most recent call last):\n").and_then(|(_, rest)| rest.lines().find(named));
+    let line = last.or_else(|| err.lines().rev().find(named)).unwrap_or("");
     let name = line.split(':').next().unwrap_or("");
     name.rsplit('.').next().unwrap_or(name).to_string()
 }

@@ -50,6 +50,8 @@ print(shop.completenames('s'), sorted(shop.complete_help('')), shop.completedefa
 for words in ([], ['one'], [f'word{i}' * (i % 4) for i in range(30)], ['x' * 100, 'y']):
     shop.stdout = io.StringIO()
     shop.columnize(words, 60)
+    shop.columnize(['one text that is longer'], 3)
+    shop.columnize(['one'], None)
     print(shop.stdout.getvalue(), end='')
 try:
     shop.columnize(['a', 1, 'b', None])

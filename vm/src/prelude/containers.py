@@ -352,7 +352,17 @@ def dict_merge(self, source, func):
 
 def _shown_callee(func):
     text = _callee_text(func)
-    return repr(func) if text is None else text
+    if text is not None:
+        return text
+    try:
+        name = func.__qualname__
+    except AttributeError:
+        return str(func)
+    try:
+        module = func.__module__
+    except AttributeError:
+        module = None
+    return f'{name}()' if module is None or module == 'builtins' else f'{module}.{name}()'
 
 
 def dict_fromkeys(cls, iterable, value=None):

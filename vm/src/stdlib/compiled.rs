@@ -26,7 +26,7 @@ static COMPILED: &[Row] = &[
         "",
         &["backslashreplace_errors", "ignore_errors", "namereplace_errors", "replace_errors", "strict_errors", "xmlcharrefreplace_errors"],
     ),
-    ("_codecs_steps", "_codecs", &["charmap_decode", "charmap_encode", "escape_decode", "escape_encode", "readbuffer_encode"]),
+    ("_codecs_steps", "_codecs", &[]),
     ("collections", "_collections", &["OrderedDict", "defaultdict"]),
     ("contextvars", "_contextvars", &[]),
     ("csv", "_csv", &["field_size_limit", "get_dialect", "list_dialects", "reader", "register_dialect", "unregister_dialect", "writer"]),
@@ -38,7 +38,11 @@ static COMPILED: &[Row] = &[
     ("gc", "gc", &[]),
     ("hmac", "_hashlib", &["compare_digest"]),
     ("io", "_io", &["text_encoding"]),
+    ("json.decoder", "_json", &["scanstring"]),
+    ("json.encoder", "_json", &["encode_basestring", "encode_basestring_ascii"]),
+    ("json.scanner", "_json", &["Scanner"]),
     ("locale", "_locale", &["getencoding", "strcoll", "strxfrm"]),
+    ("marshal", "marshal", &["dump", "dumps", "load", "loads"]),
     ("operator", "_operator", &[]),
     ("_genericpath", "posix", &["fspath"]),
     ("os", "posix", &["cpu_count", "get_terminal_size", "getcwd", "getcwdb", "getpid", "getppid", "putenv", "unsetenv", "urandom"]),
@@ -61,7 +65,8 @@ static COMPILED: &[Row] = &[
 /// The compiled module's name, when CPython has this function or the class it belongs to compiled.
 pub(crate) fn compiled_in(module: &str, qualname: &str) -> Option<&'static str> {
     let head = qualname.split('.').next().unwrap_or(qualname);
-    let of = |(name, _, heads): &&Row| *name == module && (heads.is_empty() || heads.contains(&head));
+    // What is made within a compiled function is not that function.
+    let of = |(name, _, heads): &&Row| *name == module && (heads.is_empty() || (heads.contains(&head) && !qualname.contains("<locals>")));
     COMPILED.iter().find(of).map(|(_, home, _)| *home)
 }
 
@@ -80,6 +85,8 @@ pub(crate) fn takes_apart_by_format(home: &str, qualname: &str) -> bool {
                 | "datetime.utcfromtimestamp"
                 | "time.__format__"
         ),
+        "_json" => qualname == "scanstring",
+        "_thread" => qualname == "stack_size",
         _ => false,
     }
 }
@@ -103,6 +110,7 @@ pub(crate) fn is_told_its_class(home: &str, qualname: &str) -> bool {
 /// What CPython's function calls itself, which need not be the name it is found under.
 pub(crate) fn own_name<'a>(home: &str, name: &'a str) -> &'a str {
     match (home, name) {
+        ("_json", "__call__") => "scan_once",
         ("_thread", "excepthook") => "_excepthook",
         ("posix", "normpath") => "_path_normpath",
         ("posix", "splitroot") => "_path_splitroot_ex",
@@ -113,6 +121,7 @@ pub(crate) fn own_name<'a>(home: &str, name: &'a str) -> &'a str {
 /// What argument errors call the constructor of a compiled type that does not go by the type's name.
 pub(crate) fn constructor_name(home: &str, class: &str) -> Option<&'static str> {
     match (home, class) {
+        ("_json", "Scanner") => Some("make_scanner"),
         ("_typing", "ParamSpecArgs") => Some("paramspecargs"),
         ("_typing", "ParamSpecKwargs") => Some("paramspeckwargs"),
         ("_typing", "ParamSpec") => Some("paramspec"),
@@ -152,6 +161,7 @@ pub(crate) fn compiled_home(class: &str) -> &'static [&'static str] {
         | "IncrementalNewlineDecoder" => &["_io"],
         "BZ2Compressor" | "BZ2Decompressor" => &["_bz2"],
         "Element" | "TreeBuilder" | "XMLParser" => &["xml.etree.ElementTree"],
+        "Scanner" => &["_json"],
         "SimpleQueue" => &["_queue"],
         "Struct" => &["_struct"],
         "PickleBuffer" => &["pickle"],

@@ -184,6 +184,7 @@ modules! {
     "urllib.parse", source "urllib/parse.py";
     "uuid", source "uuid.py";
     "operator", source "operator.py";
+    "_local_zone", source "_local_zone.py";
     "_zoneinfo_table", source "_zoneinfo_table.py";
     "zoneinfo", source "zoneinfo.py";
     "__future__", source "__future__.py";
@@ -344,6 +345,7 @@ modules! {
     "email.policy", source "email/policy.py";
     "email.quoprimime", source "email/quoprimime.py";
     "email.utils", source "email/utils.py";
+    "pkgutil", source "pkgutil.py";
     "platform", source "platform.py";
     "quopri", source "quopri.py";
     "sched", source "sched.py";
@@ -405,6 +407,7 @@ modules! {
     "wsgiref.headers", source "wsgiref/headers.py";
     "wsgiref.types", source "wsgiref/types.py";
     "wsgiref.util", source "wsgiref/util.py";
+    "wsgiref.validate", source "wsgiref/validate.py";
     "warnings", source "warnings.py";
     "wave", source "wave.py";
     "zipfile", source "zipfile.py";
@@ -434,7 +437,17 @@ pub(crate) fn is_public(name: &str) -> bool {
     !name.starts_with('_')
         || matches!(
             name,
-            "__future__" | "_ast" | "_blake2" | "_compat_pickle" | "_operator" | "_pickle" | "_pyio" | "_string" | "_strptime" | "_thread"
+            "__future__"
+                | "_ast"
+                | "_blake2"
+                | "_compat_pickle"
+                | "_operator"
+                | "_pickle"
+                | "_pyio"
+                | "_string"
+                | "_strptime"
+                | "_thread"
+                | "_threading_local"
         )
 }
 

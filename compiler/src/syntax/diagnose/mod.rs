@@ -22,6 +22,8 @@ use crate::error::{End, ErrorKind, Found, SyntaxError};
 use crate::source::SourceText;
 use crate::tree::Span;
 
+pub(super) use strings::decoding_problem;
+
 static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| Grammar::read(include_str!("grammar.txt")).unwrap_or_default());
 
 /// What reading a text with CPython's grammar shows.

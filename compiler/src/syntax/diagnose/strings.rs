@@ -88,7 +88,7 @@ fn bytes_problem(content: &str) -> Option<String> {
 }
 
 /// The first escape that does not decode, in the words of Python's `unicodeescape` codec.
-fn decoding_problem(content: &str, in_fstring: bool) -> Option<String> {
+pub(in crate::syntax) fn decoding_problem(content: &str, in_fstring: bool) -> Option<String> {
     if !content.contains('\\') {
         return None;
     }

@@ -5,11 +5,14 @@
 
 use num_bigint::BigUint;
 use rustpython_ast as ast;
+use rustpython_ast::StringFlags as _;
+use rustpython_parser as parser;
 use rustpython_text_size::{Ranged, TextRange};
 
 use super::{Lowerer, span};
-use crate::error::{ErrorKind, SyntaxError};
+use crate::error::{End, ErrorKind, Found, SyntaxError};
 use crate::surrogate;
+use crate::syntax::diagnose::decoding_problem;
 use crate::tree::{Constant, Conversion, Expr, FStringPart, List, Span};
 
 const REPLACEMENT: char = char::REPLACEMENT_CHARACTER;
@@ -99,7 +102,9 @@ impl Lowerer<'_> {
                 }
                 ast::FStringPart::FString(fstring) => {
                     let raw = fstring.flags.prefix().is_raw();
-                    self.elements(&fstring.elements, raw, &mut text, &mut parts);
+                    let closed = span(fstring.range()).end;
+                    let quote = Span::new(closed.saturating_sub(if fstring.flags.is_triple_quoted() { 3 } else { 1 }), closed);
+                    self.elements(&fstring.elements, raw, (!raw).then_some(quote), &mut text, &mut parts);
                 }
             }
         }
@@ -121,7 +126,15 @@ impl Lowerer<'_> {
         }
     }
 
-    fn elements(&mut self, elements: &[ast::InterpolatedStringElement], raw: bool, text: &mut Piece, parts: &mut Vec<FStringPart>) {
+    /// `decoded` is the closing quote where CPython decodes the text of `{x = }` as it does what is around it.
+    fn elements(
+        &mut self,
+        elements: &[ast::InterpolatedStringElement],
+        raw: bool,
+        decoded: Option<Span>,
+        text: &mut Piece,
+        parts: &mut Vec<FStringPart>,
+    ) {
         for element in elements {
             match element {
                 ast::InterpolatedStringElement::Literal(literal) => {
@@ -133,25 +146,30 @@ impl Lowerer<'_> {
                 }
                 ast::InterpolatedStringElement::Interpolation(field) => {
                     self.flush(text, parts);
-                    let part = self.field(field, raw);
+                    let part = self.field(field, raw, decoded);
                     parts.push(part);
                 }
             }
         }
     }
 
-    fn field(&mut self, field: &ast::InterpolatedElement, raw: bool) -> FStringPart {
+    fn field(&mut self, field: &ast::InterpolatedElement, raw: bool, decoded: Option<Span>) -> FStringPart {
         let value = self.expr(&field.expression);
         let spec: Option<List<FStringPart>> = field.format_spec.as_deref().map(|spec| {
             let mut parts = Vec::new();
             let mut text = Piece::default();
-            self.elements(&spec.elements, raw, &mut text, &mut parts);
+            self.elements(&spec.elements, raw, None, &mut text, &mut parts);
             self.flush(&mut text, &mut parts);
             self.tree.add_list(parts)
         });
         let debug_text = field.debug_text.as_ref().map(|debug| {
             let expression = self.source.slice(span(field.expression.range()));
-            self.tree.add_text(without_comments(format!("{}{expression}{}", debug.leading, debug.trailing)))
+            let text = without_comments(format!("{}{expression}{}", debug.leading, debug.trailing));
+            let text = match decoded {
+                Some(quote) if text.contains('\\') => self.unescaped(text, quote),
+                _ => text,
+            };
+            self.tree.add_text(text)
         });
         let conversion = match field.conversion {
             ast::ConversionFlag::Str => Conversion::Str,
@@ -162,6 +180,31 @@ impl Lowerer<'_> {
             ast::ConversionFlag::None => Conversion::None,
         };
         FStringPart::Field { value, conversion, spec, debug_text, span: span(field.range()) }
+    }
+
+    /// What the text of an expression would be inside of a string that is not raw; at `quote` is told what does not decode.
+    fn unescaped(&mut self, text: String, quote: Span) -> String {
+        if let Some(problem) = decoding_problem(&text, true) {
+            self.fail(SyntaxError::syntax(problem, quote).with_found(Found::Grammar { reached: quote.end, end: End::Span }));
+            return text;
+        }
+        let mut content = String::with_capacity(text.len());
+        let mut rest = text.chars();
+        while let Some(c) = rest.next() {
+            match c {
+                '\\' => content.extend([Some(c), rest.next()].into_iter().flatten()),
+                '\'' => content.push_str("\\'"),
+                _ => content.push(c),
+            }
+        }
+        let Ok(parsed) = parser::parse_expression(&format!("'''{content}'''")) else { return text };
+        match parsed.expr() {
+            ast::Expr::StringLiteral(literal) => match literal.value.to_str() {
+                decoded if decoded.contains(REPLACEMENT) => redecode(&content, decoded, false),
+                decoded => decoded.to_owned(),
+            },
+            _ => text,
+        }
     }
 
     /// The decoded text with lone surrogates put back; None when the parser's own decoding is right.

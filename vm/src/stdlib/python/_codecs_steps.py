@@ -107,11 +107,18 @@ def _decoder(name):
 def _encoder(name):
     shown = name.replace('-', '_')
 
-    def encode(text, errors=None, /, *order):
+    def encode(text, errors=None, /):
         if not isinstance(text, str):
             raise TypeError(f'{shown}_encode() argument 1 must be str, not {argument_name(text)}')
-        own = f'{name}-{"le" if order[0] < 0 else "be"}' if order and order[0] else name
-        return text.encode(own, handler(errors, name, 'encode')), len(text)
+        return text.encode(name, handler(errors, name, 'encode')), len(text)
+
+    if name in ('utf-16', 'utf-32'):
+        plain = encode
+
+        def encode(text, errors=None, byteorder=0, /):
+            if not isinstance(text, str) or not byteorder:
+                return plain(text, errors)
+            return text.encode(f'{name}-{"le" if byteorder < 0 else "be"}', handler(errors, name, 'encode')), len(text)
     encode.__name__ = encode.__qualname__ = f'{shown}_encode'
     encode.__module__ = '_codecs'
     return encode

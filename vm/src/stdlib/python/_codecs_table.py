@@ -1,4 +1,6 @@
 """Which encodings there are, and those that are not between text and bytes."""
+from _codecs_steps import as_bytes, handler
+from _stockade import argument_name
 
 _TEXT = {
     'utf-8': 'utf_8 u8 utf utf8 utf8_ucs2 utf8_ucs4 cp65001', 'utf-16': 'utf_16 u16 utf16',
@@ -135,3 +137,22 @@ def _pair(function):
         assert errors == 'strict'
         return function(input), len(input)
     return convert
+
+
+def codec_functions(name):
+    """The two functions of an encoding that the machine knows."""
+    shown = name.replace('-', '_')
+
+    def encode(input, errors='strict'):
+        if not isinstance(input, str):
+            raise TypeError(f'{shown}_encode() argument 1 must be str, not {argument_name(input)}')
+        return input.encode(name, handler(errors, name, 'encode')), len(input)
+
+    def decode(input, errors='strict'):
+        # Escapes are read of text, too.
+        input = input.encode() if isinstance(input, str) and 'escape' in name else as_bytes(input)
+        return input.decode(name, handler(errors, name, 'decode')), len(input)
+
+    encode.__qualname__, decode.__qualname__ = 'encode', 'decode'
+    encode.__module__ = decode.__module__ = f'encodings.{shown}'
+    return encode, decode

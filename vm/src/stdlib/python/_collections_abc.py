@@ -688,17 +688,14 @@ class Sequence(Reversible, Collection):
 class _DeprecateByteStringMeta(ABCMeta):
     def __new__(cls, name, bases, namespace, **kwargs):
         if name != 'ByteString':
-            _warn_bytestring()
+            from warnings import _deprecated
+            _deprecated('collections.abc.ByteString', remove=(3, 14))
         return super().__new__(cls, name, bases, namespace, **kwargs)
 
     def __instancecheck__(cls, instance):
-        _warn_bytestring()
+        from warnings import _deprecated
+        _deprecated('collections.abc.ByteString', remove=(3, 14))
         return super().__instancecheck__(instance)
-
-
-def _warn_bytestring():
-    from warnings import _deprecated
-    _deprecated('collections.abc.ByteString', remove=(3, 14))
 
 
 class ByteString(Sequence, metaclass=_DeprecateByteStringMeta):

@@ -273,6 +273,8 @@ class xmlparser:
         if self._done:
             self._fail(36, self._at)
         if isinstance(data, str):
+            if not data.isascii():
+                data.encode()  # Lone surrogates are told of.
             self._encoding = self._encoding or ''
             piece = data
             if self._raw:

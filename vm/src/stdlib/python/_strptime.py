@@ -1,5 +1,6 @@
 """Reading dates from text by a format: the format becomes a regular expression."""
 import re
+import time
 from datetime import _days_before_year, _iso_week1_monday, _ord2ymd, _ymd2ord
 
 _DAYS = ('monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday')
@@ -26,6 +27,7 @@ _FIELDS = {
     'p': '(?P<p>am|pm)', 'Z': '(?P<Z>utc|gmt)', '%': '%'}
 _COMPOSED = {'c': '%a %b %d %H:%M:%S %Y', 'x': '%m/%d/%y', 'X': '%H:%M:%S'}
 _regex_cache = {}
+_known_zones = None
 _CACHE_MAX_SIZE = 5
 _NO_YEAR = """\
 Parsing dates involving a day of month without a year specified is ambiguious
@@ -73,7 +75,6 @@ class LocaleTime:
     """The words of dates in the locale, which is C's."""
 
     def __init__(self):
-        import time
         self.lang = _getlang()
         self.f_weekday, self.a_weekday = list(_DAYS), [day[:3] for day in _DAYS]
         self.f_month, self.a_month = ['', *_MONTHS], ['', *[month[:3] for month in _MONTHS]]
@@ -127,10 +128,20 @@ def __getattr__(name):
     return _TimeRE_cache
 
 
+def _zones():
+    """The names of zones that `%Z` takes, without summer time and with it."""
+    return ((time.tzname[0].lower(), 'utc', 'gmt'), (time.tzname[1].lower(),) if time.daylight else ())
+
+
 def _pattern(fmt, level=6):
-    global _TimeRE_cache
+    global _TimeRE_cache, _known_zones
+    if time.tzname is not _known_zones:
+        _known_zones = time.tzname
+        _FIELDS['Z'] = _names('Z', map(re.escape, dict.fromkeys(name for names in _zones() for name in names)))
+        _regex_cache.clear()
     asked = globals().get('_TimeRE_cache')
-    if asked is not None and asked.locale_time.lang != _getlang():
+    if asked is not None and (asked.locale_time.lang != _getlang() or (asked.locale_time.tzname, asked.locale_time.daylight) != (
+            time.tzname, time.daylight)):
         _TimeRE_cache = TimeRE()
         _regex_cache.clear()
     found = _regex_cache.get(fmt)
@@ -305,7 +316,12 @@ def _strptime_datetime(cls, text, fmt):
 def read_struct(text, fmt='%a %b %d %H:%M:%S %Y'):
     """The nine fields of `time.strptime`, and the zone's name and offset in seconds."""
     year, month, day, hour, minute, second, _, weekday, yearday, zone, offset = read(text, fmt)
-    return ((year, month, day, hour, minute, second, weekday, yearday, -1 if zone is None else 0),
+    summer = -1
+    if zone is not None:
+        same_names = time.daylight and time.tzname[0] == time.tzname[1]
+        of_zone = [at for at, names in enumerate(_zones()) if zone.lower() in names and not (same_names and zone.lower() not in ('utc', 'gmt'))]
+        summer = of_zone[0] if of_zone else -1
+    return ((year, month, day, hour, minute, second, weekday, yearday, summer),
             zone, None if offset is None else offset[0])
 
 

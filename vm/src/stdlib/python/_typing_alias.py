@@ -382,6 +382,12 @@ class _SpecialGenericAlias(_BaseGenericAlias, _root=True):
     def __reduce__(self):
         return self._name
 
+    def __instancecheck__(self, obj):
+        if self._name == 'ByteString':
+            from warnings import _deprecated
+            _deprecated('typing.ByteString', remove=(3, 14))
+        return self.__subclasscheck__(type(obj))
+
     def __subclasscheck__(self, cls):
         if isinstance(cls, _SpecialGenericAlias):
             return issubclass(cls.__origin__, self.__origin__)

@@ -94,6 +94,8 @@ class _UnionGenericAlias(_GenericAlias, _root=True):
 
     def __reduce__(self):
         import operator
+        if self._name == 'Optional' and self.__args__[1] is _NoneType:
+            return operator.getitem, (Optional, self.__args__[0])
         return operator.getitem, (Union, self.__args__)
 
 

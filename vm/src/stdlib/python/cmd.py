@@ -183,6 +183,9 @@ class Cmd:
         if wrong:
             raise TypeError('list[i] not a string for i in ' + ', '.join(wrong))
         size = len(list)
+        if size == 1:
+            self.stdout.write(f'{list[0]}\n')
+            return
         for rows in range(1, size + 1):
             columns = [list[at:at + rows] for at in range(0, size, rows)]
             widths = [max(map(len, column)) for column in columns]

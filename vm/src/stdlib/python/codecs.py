@@ -1,5 +1,5 @@
 """Encodings by name, as functions and as steps over parts of a text."""
-from _codecs_table import normalize_encoding, normalized, transforms
+from _codecs_table import codec_functions, normalize_encoding, normalized, transforms
 from _stockade import argument_name, guest_getattr
 import _codecs_steps as _steps
 
@@ -352,7 +352,8 @@ class StreamRecoder:
 
 def _made(name, encode, decode, is_text=True):
     """A CodecInfo around two functions."""
-    step = _steps.functions.get(name.replace('-', '_') + '_decode')
+    native = 'latin_1' if name == 'iso8859-1' else name.replace('-', '_')
+    step = _steps.functions.get(native + '_decode')
     if name in ('utf-16', 'utf-32'):
         return _marked(name, encode, decode)
     if name == 'utf-8-sig':
@@ -371,23 +372,53 @@ def _made(name, encode, decode, is_text=True):
             def _buffer_decode(self, input, errors, final):
                 return step(input, errors, final)
 
-    class Reader(StreamReader):
-        charbuffertype = str if is_text or name == 'rot-13' else bytes
+    if step is not None:
+        kept = {'encode': staticmethod(_steps.functions[native + '_encode']), 'decode': staticmethod(step)}
+        if name.startswith('utf'):
+            Reader = type('StreamReader', (StreamReader,), {'decode': kept['decode']})
+            Writer = type('StreamWriter', (StreamWriter,), {'encode': kept['encode']})
+        else:
+            both = type('Codec', (Codec,), kept)
+            _shown(both, 'Codec', name)
+            Reader, Writer = type('StreamReader', (both, StreamReader), {}), type('StreamWriter', (both, StreamWriter), {})
+            if 'escape' in name:
+                def whole(self, input, errors='strict'):
+                    return step(input, errors, False)
+                whole.__name__ = 'decode'
+                Reader.decode = whole
+    else:
+        class Both(Codec):
+            def encode(self, input, errors='strict'):
+                return encode(input, errors)
 
-        def decode(self, input, errors='strict'):
-            return decode(input, errors) if step is None else step(input, errors, False) if name not in ('latin-1', 'ascii') else step(input, errors)
+            def decode(self, input, errors='strict'):
+                return decode(input, errors)
 
-    class Writer(StreamWriter):
-        def encode(self, input, errors='strict'):
-            return encode(input, errors)
+        _shown(Both, 'Codec', name)
+
+        class Reader(Both, StreamReader):
+            charbuffertype = str if is_text or name == 'rot-13' else bytes
+
+        class Writer(Both, StreamWriter):
+            charbuffertype = Reader.charbuffertype
 
     return _info(name, encode, decode, Reader, Writer, Incremental, Decoder, is_text)
 
 
+_function = type(lambda: None)
+
+
+def _shown(kind, shown, encoding):
+    kind.__name__ = kind.__qualname__ = shown
+    kind.__module__ = 'encodings.' + encoding.replace('-', '_')
+    for method in vars(kind).values():
+        if type(method) is _function:
+            method.__qualname__ = f'{shown}.{method.__name__}'
+
+
 def _info(name, encode, decode, Reader, Writer, Encoder, Decoder, is_text=True):
     for kind, shown in ((Encoder, 'IncrementalEncoder'), (Decoder, 'IncrementalDecoder'), (Reader, 'StreamReader'), (Writer, 'StreamWriter')):
-        kind.__name__ = kind.__qualname__ = shown
-        kind.__module__ = 'encodings.' + name.replace('-', '_')
+        _shown(kind, shown, name)
     return CodecInfo(encode, decode, Reader, Writer, Encoder, Decoder, name, _is_text_encoding=is_text)
 
 
@@ -631,17 +662,7 @@ def lookup(encoding, /):
             raise LookupError(f'unknown encoding: {encoding}') from None
         return found
     if (name := normalized(key)) is not None:
-        def encode(input, errors='strict'):
-            if not isinstance(input, str):
-                raise TypeError(f'{name.replace("-", "_")}_encode() argument 1 must be str, not {argument_name(input)}')
-            return input.encode(name, _steps.handler(errors, name, 'encode')), len(input)
-
-        def decode(input, errors='strict'):
-            # Escapes are read of text, too.
-            input = input.encode() if isinstance(input, str) and 'escape' in name else _steps.as_bytes(input)
-            return input.decode(name, _steps.handler(errors, name, 'decode')), len(input)
-        encode.__name__, decode.__name__ = 'encode', 'decode'
-        found = _made(name, encode, decode)
+        found = _made(name, *codec_functions(name))
     elif (pair := transforms(key)) is not None:
         name, encode, decode = pair
         found = _made(name, encode, decode, name == 'charmap')

@@ -546,7 +546,8 @@ class date:
 
     @classmethod
     def fromtimestamp(cls, timestamp, /):
-        year, month, day, *_ = _from_seconds(timestamp, 0)
+        fields = _from_seconds(timestamp, 0)
+        year, month, day, *_ = fields if _time._zone is None else _local_fields(fields)[0]
         return cls(year, month, day)
 
     @classmethod
@@ -1164,6 +1165,8 @@ class datetime(date):
     @classmethod
     def fromtimestamp(cls, timestamp, tz=None):
         _check_tzinfo(tz)
+        if tz is None and _time._zone is not None:
+            return _made_local(cls, _from_seconds(timestamp))
         if tz is None and cls is datetime and type(timestamp) is int:
             made = _core.moment((timestamp + _EPOCH_SECONDS) * 1000000, _HOME)
             if made is not None:
@@ -1179,6 +1182,8 @@ class datetime(date):
     @classmethod
     def now(cls, tz=None):
         _check_tzinfo(tz)
+        if tz is None and _time._zone is not None:
+            return _made_local(cls, _from_us(_time.time_ns() // 1000))
         made = cls(*_from_us(_time.time_ns() // 1000))
         return made if tz is None else tz.fromutc(made.replace(tzinfo=tz))
 
@@ -1282,6 +1287,8 @@ class datetime(date):
         us = self._us() - 62135683200000000
         if offset is not None:
             us -= offset._us()
+        elif _time._zone is not None:
+            us -= _local_offset(self) * 1000000
         return us / 10 ** 6
 
     def _us(self):
@@ -1305,6 +1312,8 @@ class datetime(date):
                           fold=self._fold if fold is _absent else _to_int(fold))
 
     def astimezone(self, tz=None):
+        if _time._zone is not None and (tz is None or self.utcoffset() is None):
+            return self._astimezone_local(tz)
         if tz is None:
             tz = _LOCAL
         elif not isinstance(tz, _tzinfo_class):
@@ -1315,6 +1324,19 @@ class datetime(date):
         offset = None if mine is None else self.utcoffset()
         utc = (self if not offset else self - offset).replace(tzinfo=tz)
         return tz.fromutc(utc)
+
+    def _astimezone_local(self, tz):
+        """From or to a local time that is not UTC."""
+        _check_tzinfo(tz)
+        offset = self.utcoffset()
+        if offset is None:
+            offset = timedelta(seconds=_local_offset(self))
+        utc = (self - offset).replace(tzinfo=tz)
+        if tz is not None:
+            return tz.fromutc(utc)
+        kind = _time._zone.kind_at(_whole_seconds(utc))
+        tz = timezone(timedelta(seconds=kind.offset), kind.tzname)
+        return tz.fromutc(utc.replace(tzinfo=tz))
 
     # ---- text
 
@@ -1491,6 +1513,35 @@ def _shift(self, us):
     if cls is datetime:
         return _new_datetime(*_split_us(us), self._tzinfo)
     return cls(*_split_us(us), self._tzinfo)
+
+
+def _whole_seconds(moment):
+    """Seconds since 1970 of the fields of a datetime, whatever its zone."""
+    return _ymd2ord(moment._year, moment._month, moment._day) * 86400 + _time_us(moment) // 1000000 - _EPOCH_SECONDS
+
+
+def _local_offset(naive):
+    """Seconds east of a local time."""
+    from _local_zone import moment_of
+    wall = _whole_seconds(naive)
+    return wall - moment_of(_time._zone, wall, naive._fold)
+
+
+def _local_fields(fields):
+    """The fields in local time of those in UTC, and whether they were there before."""
+    from _local_zone import local_of
+    year, month, day, hour, minute, second, us = fields
+    whole = (_ymd2ord(year, month, day) * 24 + hour) * 3600 + minute * 60 + second - _EPOCH_SECONDS
+    offset, fold = local_of(_time._zone, whole)
+    return _from_us((whole + offset) * 1000000 + us), fold
+
+
+def _made_local(cls, fields):
+    fields, fold = _local_fields(fields)
+    made = cls(*fields)
+    if fold:
+        made._fold = fold
+    return made
 
 
 def _from_us(us):

@@ -8,43 +8,36 @@ _absent = object()
 
 def merge(*iterables, key=None, reverse=False):
     """The items of several sorted iterables, sorted, one at a time."""
+    order, arrange, replace, drop = 1, heapify, heapreplace, heappop
+    if reverse:
+        order, arrange, replace, drop = -1, _heapify_max, _heapreplace_max, _heappop_max
     heads = []
-    for order, iterable in enumerate(iterables):
+    for place, iterable in enumerate(iterables):
         advance = iter(iterable).__next__
         try:
             value = advance()
         except StopIteration:
             continue
-        heads.append([value if key is None else key(value), order, value, advance])
-    if not reverse:
-        heapify(heads)
-    while heads:
-        if reverse:
-            # The largest head; of equal ones, the first iterable's.
-            head = heads[0]
-            for other in heads:
-                if head[0] < other[0]:
-                    head = other
-        else:
-            head = heads[0]
-        value = head[2]
-        yield value
+        heads.append([value if key is None else key(value), place * order, value, advance])
+    arrange(heads)
+    while len(heads) > 1:
+        head = heads[0]
+        yield head[2]
         try:
-            value = head[3]()
+            value = head[2] = head[3]()
         except StopIteration:
-            if reverse:
-                heads = [other for other in heads if other is not head]
-            else:
-                heappop(heads)
+            drop(heads)
             continue
-        head[2] = value
         head[0] = value if key is None else key(value)
-        if not reverse:
-            heapreplace(heads, head)
+        replace(heads, head)
+    # What is left of the last iterable is asked for no keys.
+    for _, _, value, advance in heads:
+        yield value
+        yield from advance.__self__
 
 
-def _all_sorted(n, iterable, key, reverse):
-    """All items, sorted, where that many are wanted; None where there are more, or nobody knows."""
+def _all_sorted(iterable, n, key, reverse):
+    """All items sorted, if no more of them are there than are asked for; None if that is not so, or cannot be told."""
     try:
         size = len(iterable)
     except (TypeError, AttributeError):
@@ -57,25 +50,24 @@ def nsmallest(n, iterable, key=None):
     if n == 1:
         found = min(iter(iterable), default=_absent, key=key)
         return [] if found is _absent else [found]
-    whole = _all_sorted(n, iterable, key, False)
-    if whole is not None:
-        return whole
-    source = iter(iterable)
-    # The best so far, each with its place: of equal ones, those that came first.
+    found = _all_sorted(iterable, n, key, False)
+    if found is not None:
+        return found
+    items, order = iter(iterable), n
     if key is None:
-        best = [(item, at) for at, item in zip(range(n), source)]
+        best = [(item, at) for at, item in zip(range(n), items)]
     else:
-        best = [(key(item), at, item) for at, item in zip(range(n), source)]
+        best = [(key(item), at, item) for at, item in zip(range(n), items)]
     if not best:
-        return []
+        return best
     _heapify_max(best)
-    worst, at = best[0][0], n
-    for item in source:
-        rank = item if key is None else key(item)
-        if rank < worst:
-            _heapreplace_max(best, (rank, at) if key is None else (rank, at, item))
+    worst = best[0][0]
+    for item in items:
+        asked = item if key is None else key(item)
+        if asked < worst:
+            _heapreplace_max(best, (item, order) if key is None else (asked, order, item))
             worst = best[0][0]
-            at += 1
+            order += 1
     best.sort()
     return [entry[0 if key is None else 2] for entry in best]
 
@@ -85,25 +77,24 @@ def nlargest(n, iterable, key=None):
     if n == 1:
         found = max(iter(iterable), default=_absent, key=key)
         return [] if found is _absent else [found]
-    whole = _all_sorted(n, iterable, key, True)
-    if whole is not None:
-        return whole
-    source = iter(iterable)
-    # The best so far, each with its place counted down: of equal ones, those that came first.
+    found = _all_sorted(iterable, n, key, True)
+    if found is not None:
+        return found
+    items, order = iter(iterable), -n
     if key is None:
-        best = [(item, at) for at, item in zip(range(0, -n, -1), source)]
+        best = [(item, at) for at, item in zip(range(0, -n, -1), items)]
     else:
-        best = [(key(item), at, item) for at, item in zip(range(0, -n, -1), source)]
+        best = [(key(item), at, item) for at, item in zip(range(0, -n, -1), items)]
     if not best:
-        return []
+        return best
     heapify(best)
-    worst, at = best[0][0], -n
-    for item in source:
-        rank = item if key is None else key(item)
-        if worst < rank:
-            heapreplace(best, (rank, at) if key is None else (rank, at, item))
+    worst = best[0][0]
+    for item in items:
+        asked = item if key is None else key(item)
+        if worst < asked:
+            heapreplace(best, (item, order) if key is None else (asked, order, item))
             worst = best[0][0]
-            at -= 1
+            order -= 1
     best.sort(reverse=True)
     return [entry[0 if key is None else 2] for entry in best]
 

@@ -38,7 +38,7 @@ def _float_text(number):
 
 
 def _str_bytes(text, form):
-    known = len(text) < 2 or text.isidentifier()
+    known = text <= '\xff' if len(text) < 2 else text.isascii() and text.replace('_', 'a').isalnum()
     if form >= 4 and text.isascii():
         if len(text) < 256:
             return 'Z' if known else 'z', bytes((len(text),)) + text.encode()

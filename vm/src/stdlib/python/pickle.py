@@ -1078,6 +1078,8 @@ class Pickler(_Pickler):
     __module__ = '_pickle'
 
     def __init__(self, file, protocol=None, fix_imports=True, buffer_callback=None):
+        if protocol is not None and not -0x8000000000000000 <= _index(protocol) <= 0x7fffffffffffffff:
+            raise OverflowError('Python int too large to convert to C long')
         super().__init__(file, protocol, fix_imports, buffer_callback)
 
     @property

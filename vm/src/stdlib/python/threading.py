@@ -782,6 +782,8 @@ def _shutdown():
 
 def stack_size(size=0, /):
     size = _index(size)
+    if not -0x8000000000000000 <= size <= 0x7fffffffffffffff:
+        raise OverflowError('Python int too large to convert to C ssize_t')
     if size < 0:
         raise ValueError('size must be 0 or a positive value')
     if 0 < size < 0x8000:

@@ -1,4 +1,4 @@
-"""Time. The clocks are the host's, the time zone is UTC."""
+"""Time. The clocks are the host's, the time zone is UTC until a program asks for another with `TZ` and `tzset`."""
 __all__ = ['altzone', 'asctime', 'ctime', 'daylight', 'get_clock_info', 'gmtime', 'localtime', 'mktime', 'monotonic',
            'monotonic_ns', 'perf_counter', 'perf_counter_ns', 'process_time', 'process_time_ns', 'sleep', 'strftime',
            'strptime', 'struct_time', 'thread_time', 'thread_time_ns', 'time', 'time_ns', 'timezone', 'tzname', 'tzset']
@@ -10,6 +10,7 @@ timezone = 0
 altzone = 0
 daylight = 0
 tzname = ('UTC', 'UTC')
+_zone = None  # what finds the offset at a moment, where it is not UTC
 _FIELDS = ('tm_year', 'tm_mon', 'tm_mday', 'tm_hour', 'tm_min', 'tm_sec', 'tm_wday', 'tm_yday', 'tm_isdst')
 
 
@@ -82,8 +83,13 @@ def gmtime(seconds=None, /):
 
 
 def localtime(seconds=None, /):
-    """A time taken apart in local time, which is UTC."""
-    return struct_time(_parts(seconds) + ('UTC', 0))
+    """A time taken apart in local time."""
+    parts = _parts(seconds)
+    if _zone is None:
+        return struct_time(parts + ('UTC', 0))
+    moment = int(_seconds(parts))
+    kind = _zone.kind_at(moment)
+    return struct_time((*_parts(moment + kind.offset)[:8], int(bool(kind.dstoff)), kind.tzname, kind.offset))
 
 
 def _nine(fields, name):
@@ -98,7 +104,12 @@ def _nine(fields, name):
 
 def mktime(fields, /):
     """Seconds since the epoch of a local time."""
-    return _seconds(_nine(fields, 'mktime'))
+    nine = _nine(fields, 'mktime')
+    wall = _seconds(nine)
+    if _zone is None:
+        return wall
+    from _local_zone import moment_of, moment_with
+    return float(moment_of(_zone, int(wall), 0) if nine[8] < 0 else moment_with(_zone, int(wall), bool(nine[8])))
 
 
 def asctime(fields=_absent, /):
@@ -124,6 +135,8 @@ def strftime(format, fields=_absent, /):
     if zone is None and isinstance(nine[8], int) and nine[8] < 0:
         # Nobody knows which name and offset the time zone has then.
         zone = ''
+    elif zone is None and _zone is not None and isinstance(nine[8], int):
+        zone = tzname[bool(nine[8])]
     return _format(format, nine, zone, offset)
 
 
@@ -132,6 +145,10 @@ def strptime(data_string, format='%a %b %d %H:%M:%S %Y', /):
     if isinstance(format, str) and isinstance(data_string, str) and '%d' in format and '%Y' not in format and '%y' not in format:
         from _strptime import _pattern
         _pattern(format, 4)
+    if _zone is not None and isinstance(format, str) and '%Z' in format:
+        from _strptime import read_struct
+        nine, zone, offset = read_struct(data_string, format)
+        return struct_time((*nine, zone, offset))
     try:
         fields = _parse(data_string, format)
     except ValueError as problem:
@@ -147,7 +164,15 @@ def strptime(data_string, format='%a %b %d %H:%M:%S %Y', /):
 
 
 def tzset():
-    """The time zone stays UTC."""
+    """The time zone is now the one that the variable `TZ` names, or writes as a rule."""
+    global _zone, timezone, altzone, daylight, tzname
+    from os import environ
+    text = environ.get('TZ', '')
+    _zone = None
+    if text:
+        from _local_zone import described, zone_of
+        _zone = zone_of(text)
+    timezone, altzone, daylight, tzname = (0, 0, 0, ('UTC', 'UTC')) if _zone is None else described(_zone, time())
 
 
 def get_clock_info(name, /):

@@ -16,14 +16,19 @@ ZIP_LZMA = 14
 ZIP64_LIMIT = (1 << 31) - 1
 ZIP_FILECOUNT_LIMIT = (1 << 16) - 1
 ZIP_MAX_COMMENT = (1 << 16) - 1
-DEFAULT_VERSION = 20
+DEFAULT_VERSION, ZIP64_VERSION, BZIP2_VERSION, LZMA_VERSION, MAX_EXTRACT_VERSION = 20, 45, 46, 63, 63
 
 _FILE = struct.Struct('<4s2B4HL2L2H')
 _DIRECTORY = struct.Struct('<4s4B4HL2L5H2L')
 _END = struct.Struct('<4s4H2LH')
+# Of archives with more, or larger, than the other fields can say.
+_END64, _LOCATOR = struct.Struct('<4sQ2H2L4Q'), struct.Struct('<4sLQL')
+sizeFileHeader, sizeCentralDir, sizeEndCentDir = _FILE.size, _DIRECTORY.size, _END.size
+sizeEndCentDir64, sizeEndCentDir64Locator = _END64.size, _LOCATOR.size
 _FILE_MARK, _DIRECTORY_MARK, _END_MARK = b'PK\003\004', b'PK\001\002', b'PK\005\006'
+_END64_MARK, _LOCATOR_MARK = b'PK\006\006', b'PK\006\007'
+_FULL16, _FULL32, _FULL64 = 0xffff, 0xffffffff, 0xffffffffffffffff
 _ENCRYPTED, _LATER, _PATCHED, _STRONG, _UTF8 = 1, 8, 0x20, 0x40, 0x800
-_LATEST_VERSION = 63
 compressor_names = {0: 'store', 1: 'shrink', 2: 'reduce', 3: 'reduce', 4: 'reduce', 5: 'reduce', 6: 'implode', 7: 'tokenize',
                     8: 'deflate', 9: 'deflate64', 10: 'implode', 12: 'bzip2', 14: 'lzma', 18: 'terse', 19: 'lz77', 97: 'wavpack',
                     98: 'ppmd'}
@@ -48,7 +53,7 @@ def _check_compression(compression):
 
 
 def _end_of(file):
-    """Where the end record is, its fields and the comment; None where there is none."""
+    """Where the end records begin, the directory's size and offset, and the comment; None where there is none."""
     size = file.seek(0, 2)
     file.seek(max(0, size - _END.size - ZIP_MAX_COMMENT))
     tail = file.read()
@@ -57,8 +62,20 @@ def _end_of(file):
     at = tail.rfind(_END_MARK)
     if at < 0 or len(tail) - at < _END.size:
         return None
-    fields = _END.unpack_from(tail, at)
-    return size - len(tail) + at, fields, tail[at + _END.size:at + _END.size + fields[7]]
+    *_, listed, begin, comment_size = _END.unpack_from(tail, at)
+    comment = tail[at + _END.size:at + _END.size + comment_size]
+    where = size - len(tail) + at
+    if where >= _LOCATOR.size + _END64.size:
+        file.seek(where - _LOCATOR.size - _END64.size)
+        large = file.read(_END64.size)
+        mark, disk, _, disks = _LOCATOR.unpack(file.read(_LOCATOR.size))
+        if mark == _LOCATOR_MARK:
+            if disk or disks > 1:
+                raise BadZipFile('zipfiles that span multiple disks are not supported')
+            if large.startswith(_END64_MARK):
+                *_, listed, begin = _END64.unpack(large)
+                where -= _LOCATOR.size + _END64.size
+    return where, listed, begin, comment
 
 
 def is_zipfile(filename):
@@ -137,20 +154,77 @@ class ZipInfo:
         year, month, day, hour, minute, second = self.date_time[:6]
         return hour << 11 | minute << 5 | second // 2, year - 1980 << 9 | month << 5 | day
 
+    def _needs(self, version):
+        if self.compress_type == ZIP_BZIP2:
+            version = max(version, BZIP2_VERSION)
+        return max(version, self.create_version), max(version, self.extract_version)
+
     def FileHeader(self, zip64=None):
         """What stands before the member's data."""
         name, flags = self._name()
         clock, date = self._moment()
-        return _FILE.pack(_FILE_MARK, self.extract_version, self.reserved, flags, self.compress_type, clock, date, self.CRC,
-                          self.compress_size, self.file_size, len(name), len(self.extra)) + name + self.extra
+        crc, packed, full = (0, 0, 0) if self.flag_bits & _LATER else (self.CRC, self.compress_size, self.file_size)
+        extra, version = self.extra, 0
+        if packed > ZIP64_LIMIT or full > ZIP64_LIMIT if zip64 is None else zip64:
+            extra += struct.pack('<HHQQ', 1, 16, full, packed)
+            packed, full, version = _FULL32, _FULL32, ZIP64_VERSION
+        self.create_version, self.extract_version = self._needs(version)
+        return _FILE.pack(_FILE_MARK, self.extract_version, self.reserved, flags, self.compress_type, clock, date, crc,
+                          packed, full, len(name), len(extra)) + name + extra
 
     def _directory_entry(self):
         name, flags = self._name()
         clock, date = self._moment()
-        return _DIRECTORY.pack(_DIRECTORY_MARK, self.create_version, self.create_system, self.extract_version, self.reserved, flags,
-                               self.compress_type, clock, date, self.CRC, self.compress_size, self.file_size, len(name),
-                               len(self.extra), len(self.comment), 0, self.internal_attr, self.external_attr,
-                               self.header_offset) + name + self.extra + self.comment
+        packed, full, offset = self.compress_size, self.file_size, self.header_offset
+        extra, large = self.extra, []
+        if packed > ZIP64_LIMIT or full > ZIP64_LIMIT:
+            large += full, packed
+            packed = full = _FULL32
+        if offset > ZIP64_LIMIT:
+            large.append(offset)
+            offset = _FULL32
+        if large:
+            extra = struct.pack(f'<HH{len(large)}Q', 1, 8 * len(large), *large) + _Extra.strip(extra, (1,))
+        created, needed = self._needs(ZIP64_VERSION if large else 0)
+        return _DIRECTORY.pack(_DIRECTORY_MARK, created, self.create_system, needed, self.reserved, flags,
+                               self.compress_type, clock, date, self.CRC, packed, full, len(name), len(extra), len(self.comment), 0,
+                               self.internal_attr, self.external_attr, offset) + name + extra + self.comment
+
+    def _read_extra(self, name):
+        """What the fields that members may have more say of sizes and of the name, whose bytes are given."""
+        rest = self.extra
+        while len(rest) >= 4:
+            kind, size = struct.unpack('<HH', rest[:4])
+            if size + 4 > len(rest):
+                raise BadZipFile('Corrupt extra field %04x (size=%d)' % (kind, size))
+            data, rest = rest[4:size + 4], rest[size + 4:]
+            if kind == 1:
+                self._read_large(data)
+            elif kind == 0x7075:
+                self._read_name(data, name)
+
+    def _read_large(self, data):
+        for field, shown, full in (('file_size', 'File size', (_FULL32, _FULL64)), ('compress_size', 'Compress size', (_FULL32,)),
+                                   ('header_offset', 'Header offset', (_FULL32,))):
+            if getattr(self, field) in full:
+                if len(data) < 8:
+                    raise BadZipFile(f'Corrupt zip64 extra field. {shown} not found.')
+                setattr(self, field, int.from_bytes(data[:8], 'little'))
+                data = data[8:]
+
+    def _read_name(self, data, name):
+        try:
+            version, crc = struct.unpack('<BL', data[:5])
+            found = data[5:].decode('utf-8') if version == 1 and crc == zlib.crc32(name) else None
+        except struct.error as error:
+            raise BadZipFile('Corrupt unicode path extra field (0x7075)') from error
+        except UnicodeDecodeError as error:
+            raise BadZipFile('Corrupt unicode path extra field (0x7075): invalid utf-8 bytes') from error
+        if found:
+            self.filename = found.partition('\0')[0]
+        elif found is not None:
+            import warnings
+            warnings.warn('Empty unicode path extra field (0x7075)', stacklevel=2)
 
 
 def _keys(password):
@@ -200,12 +274,14 @@ class _Told:
 
 
 class ZipExtFile(io.BufferedIOBase):
-    """A member that is read."""
+    """A member that is read: its data when it is first asked for."""
     MIN_READ_SIZE = 4096
-    _broken = False
+    _content = None
+    _broken = _short = False
 
-    def __init__(self, content, mode, zipinfo):
-        self._content = content
+    def __init__(self, load, mode, zipinfo):
+        self._load = load
+        self._crc = zipinfo.CRC
         self.mode = mode
         self.name = zipinfo.filename
         self.newlines = None
@@ -216,15 +292,18 @@ class ZipExtFile(io.BufferedIOBase):
     def _open(self):
         if self.closed:
             raise ValueError('I/O operation on closed file.')
+        if self._content is None:
+            data, self._short = self._load()
+            self._content = io.BytesIO(data)
+            self._broken = not self._short and zlib.crc32(data) != self._crc
         return self._content
 
     def readable(self):
-        self._open()
+        if self.closed:
+            raise ValueError('I/O operation on closed file.')
         return True
 
-    def seekable(self):
-        self._open()
-        return True
+    seekable = readable
 
     def _checked(self, data):
         """What was read, unless all is read now and is not what was written."""
@@ -237,13 +316,22 @@ class ZipExtFile(io.BufferedIOBase):
         return data
 
     def read(self, n=-1):
-        return self._checked(self._open().read(n))
+        data = self._open().read(n)
+        if self._short and (n is None or n < 0 or len(data) < n):
+            raise EOFError
+        return self._checked(data)
 
     def read1(self, n=-1):
-        return self._checked(self._open().read1(n))
+        data = self._open().read1(n)
+        if self._short and not data:
+            raise EOFError
+        return self._checked(data)
 
     def readline(self, limit=-1):
-        return self._checked(self._open().readline(limit))
+        data = self._open().readline(limit)
+        if self._short and not data:
+            raise EOFError
+        return self._checked(data)
 
     def peek(self, n=1):
         content = self._open()
@@ -263,9 +351,10 @@ class ZipExtFile(io.BufferedIOBase):
 class _ZipWriteFile(io.BufferedIOBase):
     """A member that is written; it comes into the archive when it is closed."""
 
-    def __init__(self, archive, zipinfo):
+    def __init__(self, archive, zipinfo, zip64):
         self._archive = archive
         self._zinfo = zipinfo
+        self._zip64 = zip64
         self._data = io.BytesIO()
 
     def writable(self):
@@ -288,8 +377,10 @@ class _ZipWriteFile(io.BufferedIOBase):
         if self.closed:
             return
         super().close()
-        self._archive._writing = False
-        self._archive._add(self._zinfo, self._data.getvalue())
+        try:
+            self._archive._add(self._zinfo, self._data.getvalue(), self._zip64)
+        finally:
+            self._archive._writing = False
 
 
 class ZipFile:
@@ -312,6 +403,7 @@ class ZipFile:
         self.pwd = None
         self.metadata_encoding = metadata_encoding
         self._comment = b''
+        self._allow64 = allowZip64
         self._changed = self._writing = False
         self._seekable = True
         self._passed = hasattr(file, 'read') or hasattr(file, 'write')
@@ -366,7 +458,7 @@ class ZipFile:
         found = _end_of(self.fp)
         if found is None:
             raise BadZipFile('File is not a zip file')
-        where, (_, _, _, _, _, size, offset, _), self._comment = found
+        where, size, offset, self._comment = found
         # What stands before the archive moves all of it.
         before = where - size - offset
         self.start_dir = offset + before
@@ -383,8 +475,8 @@ class ZipFile:
             if mark != _DIRECTORY_MARK:
                 raise BadZipFile('Bad magic number for central directory')
             at += _DIRECTORY.size
-            name = data[at:at + name_size].decode('utf-8' if flags & _UTF8 else self.metadata_encoding or 'cp437')
-            info = ZipInfo(name)
+            name = data[at:at + name_size]
+            info = ZipInfo(name.decode('utf-8' if flags & _UTF8 else self.metadata_encoding or 'cp437'))
             at += name_size
             info.extra = data[at:at + extra_size]
             at += extra_size
@@ -392,10 +484,12 @@ class ZipFile:
             at += comment_size
             info.create_version, info.create_system, info.extract_version, info.reserved = created, system, needed, reserved
             info.flag_bits, info.compress_type, info.CRC, info.compress_size, info.file_size = flags, method, crc, packed, full
-            info.volume, info.internal_attr, info.external_attr, info.header_offset = volume, internal, external, header + before
+            info.volume, info.internal_attr, info.external_attr, info.header_offset = volume, internal, external, header
             info.date_time = ((date >> 9) + 1980, date >> 5 & 15, date & 31, clock >> 11, clock >> 5 & 63, (clock & 31) * 2)
-            if needed > _LATEST_VERSION:
+            if needed > MAX_EXTRACT_VERSION:
                 raise NotImplementedError('zip file version %.1f' % (needed / 10))
+            info._read_extra(name)
+            info.header_offset += before
             self.filelist.append(info)
             self.NameToInfo[info.filename] = info
         end = self.start_dir
@@ -464,23 +558,14 @@ class ZipFile:
         else:
             info = self.getinfo(name)
         if mode == 'w':
-            self._check_writing()
-            if not info.external_attr:
-                info.external_attr = 0o600 << 16
-            self._writing = True
-            return _ZipWriteFile(self, info)
+            return self._begin_member(info, force_zip64)
         if self._writing:
             raise ValueError("Can't read from the ZIP file while there is an open writing handle on it. Close the writing "
                              "handle before trying to read.")
         pwd = pwd or self.pwd
         if pwd and not isinstance(pwd, bytes):
             raise TypeError(f'pwd: expected bytes, got {type(pwd).__name__}')
-        data = self._content(info, pwd)
-        member = ZipExtFile(io.BytesIO(data), 'rb', info)
-        member._broken = zlib.crc32(data) != info.CRC
-        if member._broken and not data:
-            raise BadZipFile(f'Bad CRC-32 for file {info.filename!r}')
-        return member
+        return ZipExtFile(self._content(info, pwd), 'rb', info)
 
     def _content(self, info, pwd):
         self.fp.seek(info.header_offset)
@@ -504,18 +589,28 @@ class ZipFile:
         if info.flag_bits & _ENCRYPTED and not pwd:
             raise RuntimeError(f'File {info.filename!r} is encrypted, password required for extraction')
         _check_compression(info.compress_type)
-        data = self.fp.read(info.compress_size)
+        file, begin = self.fp, self.fp.tell()
+        keys = None
         if info.flag_bits & _ENCRYPTED:
-            data = _decrypted(data, _keys(pwd))
+            keys = _keys(pwd)
             # The last of twelve bytes shows whether the password was right.
-            if data[11:12] != bytes(((info._moment()[0] >> 8 if info.flag_bits & _LATER else info.CRC >> 24) & 0xff,)):
+            checked = (info._moment()[0] >> 8 if info.flag_bits & _LATER else info.CRC >> 24) & 0xff
+            if _decrypted(file.read(12), _keys(pwd))[11:12] != bytes((checked,)):
                 raise RuntimeError(f'Bad password for file {info.filename!r}')
-            data = data[12:]
-        if info.compress_type == ZIP_DEFLATED:
-            data = zlib.decompressobj(-15).decompress(data)
-        elif info.compress_type == ZIP_BZIP2:
-            data = bz2.decompress(data)
-        return data
+
+        def load():
+            """The data, and whether the file ends before it does."""
+            file.seek(begin)
+            data = file.read(info.compress_size)
+            is_short = len(data) < info.compress_size
+            if keys is not None:
+                data = _decrypted(data, keys)[12:]
+            if info.compress_type == ZIP_DEFLATED:
+                data = zlib.decompressobj(-15).decompress(data)
+            elif info.compress_type == ZIP_BZIP2:
+                data = bz2.BZ2Decompressor().decompress(data)
+            return data, is_short
+        return load
 
     def _check_writing(self):
         if self.mode not in ('w', 'x', 'a'):
@@ -524,12 +619,34 @@ class ZipFile:
             raise ValueError("Can't write to the ZIP file while there is another write handle open on it. Close the first "
                              "handle before opening another.")
 
-    def _add(self, info, data):
-        """A member with its data, where the directory was."""
-        _check_compression(info.compress_type)
+    def _begin_member(self, info, force_zip64=False):
+        """A member that will be written where the directory was."""
+        if force_zip64 and not self._allow64:
+            raise ValueError('force_zip64 is True, but allowZip64 was False when opening the ZIP file.')
+        self._check_writing()
+        info.compress_size = info.CRC = 0
+        # What is not known yet in a stream is told after the data.
+        info.flag_bits = 0 if self._seekable else _LATER
+        if not info.external_attr:
+            info.external_attr = 0o600 << 16
+        # What is packed can be larger than what it was.
+        zip64 = force_zip64 or info.file_size * 1.05 > ZIP64_LIMIT
+        if zip64 and not self._allow64:
+            raise LargeZipFile('Filesize would require ZIP64 extensions')
+        info.header_offset = self.start_dir
         if info.filename in self.NameToInfo:
             import warnings
             warnings.warn(f'Duplicate name: {info.filename!r}', stacklevel=4)
+        _check_compression(info.compress_type)
+        if not self._allow64:
+            crowded = ('Files count' if len(self.filelist) >= ZIP_FILECOUNT_LIMIT else 'Zipfile size' if self.start_dir > ZIP64_LIMIT else None)
+            if crowded is not None:
+                raise LargeZipFile(crowded + ' would require ZIP64 extensions')
+        self._changed = self._writing = True
+        return _ZipWriteFile(self, info, zip64)
+
+    def _add(self, info, data, zip64):
+        """A member with its data."""
         info.file_size = len(data)
         info.CRC = zlib.crc32(data)
         if info.compress_type == ZIP_DEFLATED:
@@ -538,24 +655,19 @@ class ZipFile:
             data = packer.compress(data) + packer.flush()
         elif info.compress_type == ZIP_BZIP2:
             data = bz2.compress(data, 9 if info.compress_level is None else info.compress_level)
-            info.extract_version, info.create_version = max(info.extract_version, 46), max(info.create_version, 46)
         info.compress_size = len(data)
-        info.header_offset = self.start_dir
+        if not zip64:
+            if info.file_size > ZIP64_LIMIT:
+                raise RuntimeError('File size too large, try using force_zip64')
+            if info.compress_size > ZIP64_LIMIT:
+                raise RuntimeError('Compressed size too large, try using force_zip64')
         if self._seekable:
             self.fp.seek(self.start_dir)
-            self.fp.write(info.FileHeader())
-            self.fp.write(data)
-        else:
-            # What is not known yet in a stream is told after the data.
-            info.flag_bits |= _LATER
-            told = info.CRC, info.compress_size, info.file_size
-            info.CRC = info.compress_size = info.file_size = 0
-            self.fp.write(info.FileHeader())
-            info.CRC, info.compress_size, info.file_size = told
-            self.fp.write(data)
-            self.fp.write(struct.pack('<4s3L', b'PK\007\010', *told))
+        self.fp.write(info.FileHeader(zip64))
+        self.fp.write(data)
+        if info.flag_bits & _LATER:
+            self.fp.write(struct.pack('<4sLQQ' if zip64 else '<4s3L', b'PK\007\010', info.CRC, info.compress_size, info.file_size))
         self.start_dir = self.fp.tell()
-        self._changed = True
         self.filelist.append(info)
         self.NameToInfo[info.filename] = info
 
@@ -577,10 +689,9 @@ class ZipFile:
             info.compress_type = compress_type
         if compresslevel is not None:
             info.compress_level = compresslevel
-        self._check_writing()
-        if not info.external_attr:
-            info.external_attr = 0o600 << 16
-        self._add(info, bytes(data))
+        info.file_size = len(data)
+        with self._begin_member(info) as member:
+            member.write(data)
 
     def mkdir(self, zinfo_or_directory, mode=511):
         if isinstance(zinfo_or_directory, ZipInfo):
@@ -592,8 +703,7 @@ class ZipFile:
             info.external_attr = (0o40000 | mode) << 16 | 0x10
         else:
             raise TypeError('Expected type str or ZipInfo')
-        self._check_writing()
-        self._add(info, b'')
+        self._begin_member(info).close()
 
     def write(self, filename, arcname=None, compress_type=None, compresslevel=None):
         raise PermissionError('there are no files in the sandbox')
@@ -617,10 +727,7 @@ class ZipFile:
                     self.fp.seek(self.start_dir)
                 for info in self.filelist:
                     self.fp.write(info._directory_entry())
-                end = self.fp.tell()
-                count = len(self.filelist)
-                self.fp.write(_END.pack(_END_MARK, 0, 0, count, count, end - self.start_dir, self.start_dir, len(self._comment)))
-                self.fp.write(self._comment)
+                self._write_end(self.fp.tell())
                 if self.mode == 'a':
                     self.fp.truncate()
                 if hasattr(self.fp, 'flush'):
@@ -629,6 +736,20 @@ class ZipFile:
             file, self.fp = self.fp, None
             if not self._passed:
                 file.close()
+
+
+    def _write_end(self, where):
+        count, size, offset = len(self.filelist), where - self.start_dir, self.start_dir
+        crowded = ('Files count' if count > ZIP_FILECOUNT_LIMIT else 'Central directory offset' if offset > ZIP64_LIMIT
+                   else 'Central directory size' if size > ZIP64_LIMIT else None)
+        if crowded is not None:
+            if not self._allow64:
+                raise LargeZipFile(crowded + ' would require ZIP64 extensions')
+            self.fp.write(_END64.pack(_END64_MARK, 44, 45, 45, 0, 0, count, count, size, offset))
+            self.fp.write(_LOCATOR.pack(_LOCATOR_MARK, 0, where, 1))
+            count, size, offset = min(count, _FULL16), min(size, _FULL32), min(offset, _FULL32)
+        self.fp.write(_END.pack(_END_MARK, 0, 0, count, count, size, offset, len(self._comment)))
+        self.fp.write(self._comment)
 
 
 class _Extra(bytes):

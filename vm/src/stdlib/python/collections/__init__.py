@@ -280,7 +280,8 @@ class OrderedDict(dict):
 
     def move_to_end(self, key, last=True):
         if not dict.__len__(self) or not dict.__contains__(self, key):
-            raise KeyError(key)
+            # What a tuple holds is what the error is given, as by any error that CPython makes of a value.
+            raise KeyError(*key) if isinstance(key, tuple) else KeyError(key)
         if last:
             value = dict.pop(self, key)
             dict.__setitem__(self, key, value)
@@ -302,6 +303,8 @@ class OrderedDict(dict):
         return key, dict.pop(self, key)
 
     def pop(self, key, default=_absent):
+        if default is _absent and isinstance(key, tuple) and not dict.__contains__(self, key):
+            raise KeyError(*key)
         return dict.pop(self, key) if default is _absent else dict.pop(self, key, default)
 
     def setdefault(self, key, default=None):

@@ -332,9 +332,107 @@ def fold_words(begin, text, longest, utf8):
     return lines
 
 
-def _fold_mailbox(lines, blanks, address, tail):
+def _is_as_written(text, utf8):
+    """Whether a text goes onto lines as it is."""
+    return (utf8 or text.isascii()) and '=?' not in text and not _line_end.search(text)
+
+
+def _group_of(entry):
+    """How many pieces the name of a group has; None if it is no group."""
+    name = _split(entry, ':')[0]
+    return len(name) if len(name) < len(entry) and '<' not in name and '@' not in name else None
+
+
+def entries_of(text):
+    """The addresses and groups of a list as they are written, in pieces, with the blanks around them."""
+    pieces = _pieces.findall(text)
+    found = []
+    while pieces:
+        entry = _split(pieces, ',')[0]
+        name = _group_of(entry)
+        if name is not None:
+            # A group goes up to its semicolon, and what follows that up to the comma belongs to nothing else.
+            size = min(name + 2 + len(_split(pieces[name + 1:], ';')[0]), len(pieces))
+            entry = pieces[:size] + _split(pieces[size:], ',')[0]
+        found.append(entry)
+        pieces = pieces[len(entry) + 1:]
+    return found
+
+
+def _parts_of(entry):
+    """What an entry falls into where it does not fit, each with what that falls into in its turn: a name and an address in brackets, or
+    the name of a group and its members."""
+    name = _group_of(entry)
+    if name is None:
+        at = entry.index('<') if '<' in entry else 0
+        return [(''.join(part), [(atom, _words_of(atom)) for atom in _atoms_of(part)]) for part in (entry[:at], entry[at:]) if part]
+    members = _split(entry[name + 1:], ';')[0]
+    parts = [(''.join(entry[:name]), [(atom, _words_of(atom)) for atom in _atoms_of(entry[:name])]), (':', [])]
+    for member in _split(members, ','):
+        parts += [(''.join(member), _parts_of(member)), (',', [])]
+    return [*parts[:-1], (''.join(entry[name + 1 + len(members):]), [])]
+
+
+def _words_of(atom):
+    """The words of a quoted text, whose quotes are lost where it fits on no line."""
+    bare = atom.strip()
+    return [(word, []) for word in _tokens.findall(atom.replace(bare, _unquoted(bare)))] if bare[:1] == '"' and len(bare) > 1 else []
+
+
+def _atoms_of(part):
+    """Pieces with the blanks around the first and behind the others."""
+    atoms = []
+    for piece in part:
+        if atoms and (piece.isspace() or atoms[-1].isspace()):
+            atoms[-1] += piece
+        else:
+            atoms.append(piece)
+    return atoms
+
+
+def fold_written_addresses(begin, text, longest, utf8):
+    """A list of addresses as it is written, broken where parts of it begin; None if not all of it can be put so."""
+    if not text or not _is_as_written(text, utf8):
+        return None
+    lines = [begin + ' ']
+
+    def put(part):
+        """Whether a part fits, on this line or on the next."""
+        if len(part) <= longest - len(lines[-1]):
+            lines[-1] += part
+            return True
+        if len(part) + 1 > longest:
+            return False
+        blank = _blank_taken(lines)
+        if not blank and part[:1] not in ('', ' ', '\t'):
+            return False
+        lines.append(blank + part)
+        return True
+
+    if put(text):
+        return lines
+    todo = []
+    for entry in entries_of(text):
+        todo += [(',', []), (''.join(entry), _parts_of(entry))]
+    todo = todo[:0:-1]
+    while todo:
+        part, below = todo.pop()
+        if put(part):
+            continue
+        if below:
+            todo += below[::-1]
+            continue
+        blank = _blank_taken(lines)
+        if blank or part[0] in _BLANKS:
+            lines.append(blank + part)
+        else:
+            lines[-1] += part
+    return lines
+
+
+def _fold_mailbox(lines, blanks, address, tail, written=None):
     """One address: whole where it fits, else its name word by word."""
-    whole = str(address)
+    whole = str(address) if written is None else written
     if lines.plain(whole) and (lines.fits(blanks, whole) or len(blanks) + len(whole) <= lines.longest):
         lines.word(blanks, whole, False, tail)
         return
@@ -360,14 +458,18 @@ def _fold_mailbox(lines, blanks, address, tail):
     lines.word(' ', f"<{'' if spec == '<>' else spec}>", False, tail)
 
 
-def fold_address_list(begin, groups, longest, utf8):
+def fold_address_list(begin, groups, longest, utf8, source=None):
     lines = _Lines(begin, longest, utf8, True)
     if not groups:
         return [begin + ' ']
+    written = [''.join(entry).strip() for entry in entries_of(source or '')]
+    written = [text if _is_as_written(text, utf8) else None for text in written if text]
+    if len(written) != len(groups):
+        written = [None] * len(groups)
     for number, group in enumerate(groups):
         tail = ',' if number < len(groups) - 1 else ''
         if group.display_name is None and len(group.addresses) == 1:
-            _fold_mailbox(lines, ' ', group.addresses[0], tail)
+            _fold_mailbox(lines, ' ', group.addresses[0], tail, written[number])
             continue
         shown = str(group)
         if lines.plain(shown) and (lines.fits(' ', shown + tail) or len(shown + tail) < longest):

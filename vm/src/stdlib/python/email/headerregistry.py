@@ -2,7 +2,7 @@
 import re
 import sys
 from email import errors, utils
-from email._header_text import (fold_address_list, fold_parameters, fold_words, parse_addresses, parse_address_spec,
+from email._header_text import (fold_address_list, fold_parameters, fold_words, fold_written_addresses, parse_addresses, parse_address_spec,
                                 quoted, unstructured, without_comments)
 from types import MappingProxyType
 from urllib.parse import unquote as _percent_decoded
@@ -212,6 +212,7 @@ class AddressHeader:
             groups = []
             for name, members in parse_addresses(value, kwds['defects']):
                 groups.append(Group(name, [Address(*member) for member in members]))
+            kwds['_source'] = value
         else:
             if not hasattr(value, '__iter__'):
                 value = [value]
@@ -221,6 +222,7 @@ class AddressHeader:
 
     def init(self, *args, **kw):
         self._groups = tuple(kw.pop('groups'))
+        self._source = kw.pop('_source', None)
         self._addresses = None
         super().init(*args, **kw)
 
@@ -235,7 +237,8 @@ class AddressHeader:
         return self._addresses
 
     def _lines(self, begin, longest, utf8):
-        return fold_address_list(begin, self._groups, longest, utf8)
+        lines = None if self._source is None else fold_written_addresses(begin, self._source, longest, utf8)
+        return lines or fold_address_list(begin, self._groups, longest, utf8, self._source)
 
 
 class UniqueAddressHeader(AddressHeader):
@@ -333,6 +336,11 @@ class ParameterizedMIMEHeader:
         kwds['_shown'] = shown, {names.get(name, name): text for name, text in params.items()}
         whole = '; '.join([shown, *[f'{name}={quoted(text)}' for name, text in kwds['_shown'][1].items()]])
         kwds['decoded'] = whole + ';' if rest == [''] else whole
+        cls._judge(value, without_comments(value), kwds['defects'])
+
+    @staticmethod
+    def _judge(value, text, defects):
+        """Says what is wrong with what is before the parameters: the value, and the same without comments."""
 
     def init(self, *args, **kw):
         self._params = kw.pop('params')
@@ -349,10 +357,8 @@ class ParameterizedMIMEHeader:
 
 
 class ContentTypeHeader(ParameterizedMIMEHeader):
-    @classmethod
-    def parse(cls, value, kwds):
-        super().parse(value, kwds)
-        text = without_comments(value)
+    @staticmethod
+    def _judge(value, text, defects):
         found = re.match(rf'\s*({_token})?\s*(/)?\s*({_token})?\s*', text)
         rest = text[found.end():]
         told = None
@@ -367,7 +373,7 @@ class ContentTypeHeader(ParameterizedMIMEHeader):
         elif rest[:1] not in ';':
             told = errors.InvalidHeaderDefect(f'Only parameters are valid after content type, but found {rest!r}')
         if told is not None:
-            kwds['defects'].insert(0, told)
+            defects.insert(0, told)
 
     def init(self, *args, **kw):
         super().init(*args, **kw)
@@ -390,19 +396,17 @@ class ContentTypeHeader(ParameterizedMIMEHeader):
 
 
 class ContentDispositionHeader(ParameterizedMIMEHeader):
-    @classmethod
-    def parse(cls, value, kwds):
-        super().parse(value, kwds)
-        text = without_comments(value)
+    @staticmethod
+    def _judge(value, text, defects):
         found = re.match(rf'\s*{_token}\s*', text)
         if not value:
-            kwds['defects'].insert(0, errors.HeaderMissingRequiredValue('Missing content disposition'))
+            defects.insert(0, errors.HeaderMissingRequiredValue('Missing content disposition'))
         elif found is None:
-            kwds['defects'].insert(0, errors.InvalidHeaderDefect(f'Expected content disposition but found {value!r}'))
+            defects.insert(0, errors.InvalidHeaderDefect(f'Expected content disposition but found {value!r}'))
         elif text[found.end():found.end() + 1] not in ';':
             rest = text[found.end():]
             told = f'Only parameters are valid after content disposition, but found {rest!r}'
-            kwds['defects'].insert(0, errors.InvalidHeaderDefect(told))
+            defects.insert(0, errors.InvalidHeaderDefect(told))
 
     def init(self, *args, **kw):
         super().init(*args, **kw)

@@ -12,6 +12,11 @@ class CodecRegistryError(LookupError, SystemError):
 
 def search_function(encoding):
     """The encoding of a name; None if there is none."""
+    if isinstance(encoding, bytes):
+        encoding = encoding.decode('ascii')
+    # Names come in small letters here: `codecs` sees to it.
+    if encoding != encoding.lower():
+        return None
     try:
         return codecs.lookup(encoding)
     except LookupError:

@@ -62,7 +62,7 @@ class IncompleteRead(HTTPException):
         self.partial, self.expected = partial, expected
 
     def __repr__(self):
-        more = '' if self.expected is None else f', {self.expected} more expected'
+        more = '' if self.expected is None else ', %i more expected' % self.expected
         return f'{self.__class__.__name__}({len(self.partial)} bytes read{more})'
 
     __str__ = object.__str__

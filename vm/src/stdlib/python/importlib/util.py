@@ -32,11 +32,20 @@ def find_spec(name, package=None):
     full = resolve_name(name, package) if name.startswith('.') else name
     if full not in sys.modules:
         parent = full.rpartition('.')[0]
+        path = None
         if parent:
             module = _load(parent)
-            if not hasattr(module, '__path__') and parent not in _frozen._PACKAGES:
+            path = getattr(module, '__path__', None)
+            if path is None and parent not in _frozen._PACKAGES:
                 raise ModuleNotFoundError(f'__path__ attribute not found on {parent!r} while trying to find {full!r}', name=full)
-        return _frozen.BuiltinImporter.find_spec(full)
+        if not sys.meta_path or full.partition('.')[0] in sys.stdlib_module_names:
+            return _frozen.BuiltinImporter.find_spec(full)
+        for finder in sys.meta_path:
+            find = getattr(finder, 'find_spec', None)
+            spec = None if find is None else find(full, path, None)
+            if spec is not None:
+                return spec
+        return _frozen._library_spec(full) if full in sys._granted_modules() else None
     module = sys.modules[full]
     if module is None:
         return None

@@ -60,6 +60,13 @@ def detect_encoding(b):
     return 'utf-8'
 
 
+def __getattr__(name):
+    if name != 'scanner':
+        raise AttributeError(f"module 'json' has no attribute {name!r}")
+    from json import scanner
+    return scanner
+
+
 def load(fp, *, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None,
          object_pairs_hook=None, **kw):
     """The value of the JSON text that something with a `read` method gives."""

@@ -7,7 +7,7 @@ __all__ = ['JSONDecoder', 'JSONDecodeError']
 NaN = float('nan')
 PosInf = float('inf')
 NegInf = float('-inf')
-_CONSTANTS = {'-Infinity': NegInf, 'Infinity': PosInf, 'NaN': NaN}
+_constant = {'-Infinity': NegInf, 'Infinity': PosInf, 'NaN': NaN}.__getitem__
 _SPACE = ' \t\n\r'
 
 
@@ -48,6 +48,7 @@ def scanstring(s, end, strict=True, /):
     return _json.decode(s, end - 1, bool(strict), False)
 
 
+scanstring.__module__ = '_json'
 py_scanstring = c_scanstring = scanstring
 
 
@@ -57,7 +58,7 @@ class JSONDecoder:
         self.object_hook = object_hook
         self.parse_float = parse_float or float
         self.parse_int = parse_int or int
-        self.parse_constant = parse_constant or _CONSTANTS.__getitem__
+        self.parse_constant = parse_constant or _constant
         self.strict = strict
         self.object_pairs_hook = object_pairs_hook
         self.memo = {}
@@ -104,9 +105,7 @@ class JSONDecoder:
             return _json.decode(s, idx, bool(self.strict), False)
         if idx < 0:
             raise ValueError('idx cannot be negative')
-        start = len(s[:idx].encode('utf-8', 'surrogatepass')) + max(0, idx - len(s))
-        value, end = _decode(self, s, start)
-        return value, len(s.encode('utf-8', 'surrogatepass')[:end].decode('utf-8', 'surrogatepass'))
+        return _decode_at(self, s, idx)
 
 
 def __getattr__(name):
@@ -114,6 +113,12 @@ def __getattr__(name):
         raise AttributeError(f"module 'json.decoder' has no attribute {name!r}")
     from json import scanner
     return getattr(scanner, name)
+
+
+def _decode_at(decoder, s, idx):
+    start = len(s[:idx].encode('utf-8', 'surrogatepass')) + max(0, idx - len(s))
+    value, end = _decode(decoder, s, start)
+    return value, len(s.encode('utf-8', 'surrogatepass')[:end].decode('utf-8', 'surrogatepass'))
 
 
 def _decode(decoder, s, at):

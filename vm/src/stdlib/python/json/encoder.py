@@ -14,6 +14,7 @@ def encode_basestring_ascii(s):
     return _json.quote(s, True)
 
 
+encode_basestring.__module__ = encode_basestring_ascii.__module__ = '_json'
 py_encode_basestring = c_encode_basestring = encode_basestring
 py_encode_basestring_ascii = c_encode_basestring_ascii = encode_basestring_ascii
 c_make_encoder = None

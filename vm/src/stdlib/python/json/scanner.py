@@ -1,6 +1,8 @@
 """Decoding value by value: for decoders that put a part of it into other hands, and slower than the machine's own way."""
+import _json
 import re
-from json.decoder import JSONDecodeError, scanstring
+from json.decoder import JSONDecodeError, _constant, _decode_at, scanstring
+from operator import index
 
 __all__ = ['make_scanner']
 NUMBER_RE = re.compile(r'(-?(?:0|[1-9][0-9]*))(\.[0-9]+)?([eE][-+]?[0-9]+)?')
@@ -45,7 +47,38 @@ def py_make_scanner(context):
     return scan_once
 
 
-make_scanner = py_make_scanner
+class Scanner:
+    """A function from a text and a position to the value there and the position after it, in the machine's own way."""
+
+    __module__ = '_json'
+
+    def __init__(self, context):
+        self.strict = bool(context.strict)
+        self.object_hook, self.object_pairs_hook = context.object_hook, context.object_pairs_hook
+        self.parse_float, self.parse_int, self.parse_constant = context.parse_float, context.parse_int, context.parse_constant
+        self._hooked = (self.object_hook is not None or self.object_pairs_hook is not None or self.parse_float is not float
+                        or self.parse_int is not int or self.parse_constant is not _constant)
+
+    def __call__(self, string, idx):
+        idx = index(idx)
+        if not -0x8000000000000000 <= idx <= 0x7fffffffffffffff:
+            raise OverflowError('Python int too large to convert to C ssize_t')
+        if not isinstance(string, str):
+            raise TypeError(f'first argument must be a string, not {type(string).__name__}')
+        if idx < 0:
+            raise ValueError('idx cannot be negative')
+        if idx >= len(string):
+            raise StopIteration(idx)
+        try:
+            return _decode_at(self, string, idx) if self._hooked else _json.decode(string, idx, self.strict, False)
+        except JSONDecodeError as error:
+            if error.msg != 'Expecting value':
+                raise
+            at = error.pos
+        raise StopIteration(at)
+
+
+make_scanner = c_make_scanner = Scanner
 
 
 def _value(text, at, scan_once):
@@ -55,45 +88,41 @@ def _value(text, at, scan_once):
         raise JSONDecodeError('Expecting value', text, error.value) from None
 
 
-def _skipped(text, at):
-    return _space.match(text, at).end()
-
-
-def _next_item(text, at, end, what):
+def _next_item(text, at, end, what, skipped):
     """Where the next item begins behind a comma; None at the end of the container, and where that is."""
-    at = _skipped(text, at)
+    at = skipped(text, at).end()
     mark = text[at:at + 1]
     if mark == end:
         return None, at + 1
     if mark != ',':
         raise JSONDecodeError("Expecting ',' delimiter", text, at)
-    following = _skipped(text, at + 1)
+    following = skipped(text, at + 1).end()
     if text[following:following + 1] == end:
         raise JSONDecodeError(f'Illegal trailing comma before end of {what}', text, at)
     return following, following
 
 
-def JSONArray(s_and_end, scan_once):
+def JSONArray(s_and_end, scan_once, _w=_space.match, _ws=' \t\n\r'):
     """The list whose bracket is before a position, and the position after it."""
     text, at = s_and_end
     items = []
-    at = _skipped(text, at)
+    at = _w(text, at).end()
     if text[at:at + 1] == ']':
         return items, at + 1
     following = at
     while following is not None:
         value, at = _value(text, at, scan_once)
         items.append(value)
-        following, at = _next_item(text, at, ']', 'array')
+        following, at = _next_item(text, at, ']', 'array', _w)
     return items, at
 
 
-def JSONObject(s_and_end, strict, scan_once, object_hook, object_pairs_hook, memo=None):
+def JSONObject(s_and_end, strict, scan_once, object_hook, object_pairs_hook, memo=None, _w=_space.match, _ws=' \t\n\r'):
     """The dict, or what hooks make of it, whose brace is before a position, and the position after it."""
     text, at = s_and_end
     pairs = []
     memo = {} if memo is None else memo
-    at = _skipped(text, at)
+    at = _w(text, at).end()
     following = at
     if text[at:at + 1] == '}':
         following, at = None, at + 1
@@ -101,12 +130,12 @@ def JSONObject(s_and_end, strict, scan_once, object_hook, object_pairs_hook, mem
         if text[at:at + 1] != '"':
             raise JSONDecodeError('Expecting property name enclosed in double quotes', text, at)
         key, at = scanstring(text, at + 1, strict)
-        at = _skipped(text, at)
+        at = _w(text, at).end()
         if text[at:at + 1] != ':':
             raise JSONDecodeError("Expecting ':' delimiter", text, at)
-        value, at = _value(text, _skipped(text, at + 1), scan_once)
+        value, at = _value(text, _w(text, at + 1).end(), scan_once)
         pairs.append((memo.setdefault(key, key), value))
-        following, at = _next_item(text, at, '}', 'object')
+        following, at = _next_item(text, at, '}', 'object', _w)
     if object_pairs_hook is not None:
         return object_pairs_hook(pairs), at
     made = dict(pairs)

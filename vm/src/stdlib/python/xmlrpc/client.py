@@ -322,7 +322,9 @@ class Unmarshaller:
         return self.end_dispatch(tag, ''.join(self._data))
 
     def end_dispatch(self, tag, data):
-        finish = self.dispatch.get(tag) or self.dispatch.get(tag.rpartition(':')[2])
+        finish = self.dispatch.get(tag)
+        if finish is None and ':' in tag:
+            finish = self.dispatch.get(tag.split(':')[-1])
         return None if finish is None else finish(self, data)
 
     def _found(self, value):
@@ -391,20 +393,24 @@ class Unmarshaller:
                      'methodName': end_methodName})
 
 
-class _Named:
+class _Method:
     """A name with dots, grown by attributes and then called."""
 
-    def __init__(self, call, name):
-        self.__call, self.__name = call, name
+    def __init__(self, send, name):
+        self._send, self._name = send, name
 
     def __getattr__(self, name):
-        return _Named(self.__call, f'{self.__name}.{name}')
+        return type(self)(self._send, f'{self._name}.{name}')
 
     def __call__(self, *args):
-        return self.__call(self.__name, args)
+        return self._send(self._name, args)
 
 
-_Method = _MultiCallMethod = _Named
+class _MultiCallMethod(_Method):
+    """As that, kept on a list of calls."""
+
+    def __call__(self, *args):
+        self._send.append((self._name, args))
 
 
 class MultiCallIterator:
@@ -433,7 +439,7 @@ class MultiCall:
         return f'<{self.__class__.__name__} at {id(self):#x}>'
 
     def __getattr__(self, name):
-        return _Named(lambda name, args: self.__call_list.append((name, args)), name)
+        return _MultiCallMethod(self.__call_list, name)
 
     def __call__(self):
         calls = [{'methodName': name, 'params': args} for name, args in self.__call_list]
@@ -656,7 +662,7 @@ class ServerProxy:
         return f'<{self.__class__.__name__} for {self.__host}{self.__handler}>'
 
     def __getattr__(self, name):
-        return _Named(self.__request, name)
+        return _Method(self.__request, name)
 
     def __call__(self, attr):
         """What an attribute cannot be asked for: `close` and `transport`."""

@@ -228,7 +228,7 @@ class ExpatParser(xmlreader.IncrementalParser, xmlreader.Locator):
             pair = _pair(key)
             parts = key.split()
             values[pair] = value
-            written[pair] = f'{parts[2]}:{parts[1]}' if len(parts) == 3 else parts[-1]
+            written[pair] = key if len(parts) == 1 else f'{parts[2]}:{parts[1]}' if len(parts) == 3 else parts[1]
         self._cont_handler.startElementNS(_pair(name), None, AttributesNSImpl(values, written))
 
     def end_element_ns(self, name):
@@ -277,7 +277,7 @@ class ExpatParser(xmlreader.IncrementalParser, xmlreader.Locator):
 def _pair(name):
     """(namespace, local name) of a name as the reader beneath tells it."""
     parts = name.split()
-    return (None, name) if len(parts) == 1 else (parts[0], parts[1])
+    return (None, name) if len(parts) == 1 else tuple(parts[:2] if len(parts) == 3 else parts)
 
 
 def create_parser(*args, **kwargs):
