@@ -1032,14 +1032,14 @@ impl Rt {
 
     // --- identity
 
-    /// `id(value)`: small numbers in the order of first asking, so that runs repeat.
+    /// `id(value)`: small numbers in the order of first asking, so that runs repeat; below 2^40, so that none is taken for an address of the host.
     pub(crate) fn id(&mut self, value: Value) -> Result<u64, Exit> {
         if let Some(id) = self.ids.get(&value) {
             return Ok(*id);
         }
         self.heap.charge(crate::heap::ID_BYTES)?;
         self.id_counter += 1;
-        let id = 0x7f00_0000_0000 + self.id_counter * 16;
+        let id = 0x7f_0000_0000 + self.id_counter * 16;
         self.ids.insert(value, id);
         Ok(id)
     }
