@@ -36,7 +36,7 @@ impl BigIntObj {
     #[inline]
     pub(crate) fn of_wide(value: i128) -> Option<Self> {
         // The lowest has no counterpart.
-        (value != i128::MIN).then(|| BigIntObj(Repr::Wide([value as u64, (value >> 64) as u64])))
+        (value != i128::MIN).then_some(BigIntObj(Repr::Wide([value as u64, (value >> 64) as u64])))
     }
 
     /// The number, where it has up to 127 bits.
