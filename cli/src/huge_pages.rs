@@ -22,7 +22,8 @@ const KERNEL: &str = "/sys/kernel/mm/transparent_hugepage/enabled";
 pub(crate) fn begin() {
     let mut args = env::args_os();
     let name = args.next();
-    let runs = env::args_os().nth(1).is_some_and(|command| command == "run" || command == "resume");
+    let rest: Vec<_> = args.collect();
+    let runs = rest.first().is_some_and(|command| command == "run" || command == "resume");
     if !runs || env::var_os(ASKED).is_some() || env::var_os(TUNABLES).is_some() {
         return;
     }
@@ -31,6 +32,6 @@ pub(crate) fn begin() {
     }
     if let (Some(name), Ok(program)) = (name, env::current_exe()) {
         // Comes back only if it failed. What was set is seen by the new process, which does not begin a third time.
-        let _ = Command::new(program).arg0(name).args(args).env(ASKED, "1").env(TUNABLES, "glibc.malloc.hugetlb=1").exec();
+        let _ = Command::new(program).arg0(name).args(rest).env(ASKED, "1").env(TUNABLES, "glibc.malloc.hugetlb=1").exec();
     }
 }

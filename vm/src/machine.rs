@@ -572,6 +572,7 @@ impl Machine {
                 self.rt.heap.finish_body(at.get());
             }
         }
+        self.rt.heap.forget_spares();
         self.hidden = 0;
         self.rt.frames_allowed = 0;
         self.rt.handled = Value::NONE;

@@ -118,6 +118,9 @@ pub(crate) struct SlotEntry {
 /// Lines of the shared caches, a power of two.
 pub(crate) const CACHE_LINES: usize = 256;
 
+/// Identity numbers count from here: below 2^40, so that none is taken for an address of the host.
+pub(crate) const FIRST_ID: u64 = 0x7f_0000_0000;
+
 /// Bytes charged for a global slot.
 const GLOBAL_BYTES: usize = 64;
 
@@ -1022,6 +1025,27 @@ impl Rt {
         }
     }
 
+    /// Bits of an int without its sign.
+    pub(crate) fn bits_of(&self, value: Value) -> u64 {
+        match value.tag {
+            Tag::BigInt => self.heap.bigints.get(value.index()).bits(),
+            _ => u64::from(64 - value.as_i64().unsigned_abs().leading_zeros()),
+        }
+    }
+
+    /// What becomes of an int beyond 64 bits, by two ways of saying the same; the first does not leave 128 bits.
+    pub(crate) fn mapped_int(
+        &mut self,
+        value: Value,
+        wide: impl FnOnce(i128) -> i128,
+        big: impl FnOnce(BigInt) -> BigInt,
+    ) -> Result<Value, Exit> {
+        match self.wide(value) {
+            Some(number) => self.heap.wide_int(wide(number)),
+            None => self.heap.int(big(self.big(value))),
+        }
+    }
+
     /// As `big`, without a copy of what the heap holds.
     pub(crate) fn big_ref(&self, value: Value) -> Cow<'_, BigInt> {
         match value.tag {
@@ -1032,14 +1056,14 @@ impl Rt {
 
     // --- identity
 
-    /// `id(value)`: small numbers in the order of first asking, so that runs repeat; below 2^40, so that none is taken for an address of the host.
+    /// `id(value)`: small numbers in the order of first asking, so that runs repeat.
     pub(crate) fn id(&mut self, value: Value) -> Result<u64, Exit> {
         if let Some(id) = self.ids.get(&value) {
             return Ok(*id);
         }
         self.heap.charge(crate::heap::ID_BYTES)?;
         self.id_counter += 1;
-        let id = 0x7f_0000_0000 + self.id_counter * 16;
+        let id = FIRST_ID + self.id_counter * 16;
         self.ids.insert(value, id);
         Ok(id)
     }

@@ -47,6 +47,10 @@ for a in numbers:
             note((a * b) // c)
             note(b % c)
             note((a * b + c) % -c)
+for base in (3, 7**40, -11, 2**64 - 59):
+    for exponent in (-1, -2, -17, -(1 << 40)):
+        for modulus in (10**9 + 7, (1 << 61) - 1, (1 << 127) - 1, 10**40 + 9, -(10**9 + 7)):
+            note(pow(base, exponent, modulus))
 print(total)
 for text in ("1 << -1", "2**100 >> -1", "2**100 // 0", "2**100 % 0", "divmod(2**100, 0)", "2**100 << 2**100", "[1][2**100]", "pow(2, 5, 0)", "pow(6, -1, 2**70)"):
     try:

@@ -23,13 +23,7 @@ pub(super) fn abs(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             Some(value) => Ok(Value::int(value)),
             None => rt.heap.int(BigInt::from(plain.as_i64()).abs()),
         },
-        Tag::BigInt => match rt.wide(plain) {
-            Some(wide) => rt.heap.wide_int(wide.abs()),
-            None => {
-                let big = rt.big(plain).abs();
-                rt.heap.int(big)
-            }
-        },
+        Tag::BigInt => rt.mapped_int(plain, i128::abs, |big| big.abs()),
         Tag::Float => Ok(Value::float(plain.as_f64().abs())),
         Tag::Complex => {
             let complex = *rt.heap.complexes.get(plain.index());

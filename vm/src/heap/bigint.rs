@@ -24,6 +24,12 @@ impl Default for BigIntObj {
     }
 }
 
+/// The number of its two halves.
+#[inline]
+fn joined([low, high]: [u64; 2]) -> i128 {
+    i128::from(low) | i128::from(high as i64) << 64
+}
+
 impl BigIntObj {
     pub(crate) fn new(value: BigInt) -> Self {
         match value.to_i128().and_then(Self::of_wide) {
@@ -43,7 +49,7 @@ impl BigIntObj {
     #[inline]
     pub(crate) fn wide(&self) -> Option<i128> {
         match self.0 {
-            Repr::Wide([low, high]) => Some(i128::from(low) | i128::from(high as i64) << 64),
+            Repr::Wide(halves) => Some(joined(halves)),
             Repr::Large(_) => None,
         }
     }
@@ -51,16 +57,15 @@ impl BigIntObj {
     pub(crate) fn big(&self) -> Cow<'_, BigInt> {
         match &self.0 {
             Repr::Large(value) => Cow::Borrowed(value),
-            Repr::Wide(_) => Cow::Owned(BigInt::from(self.wide().unwrap_or_default())),
+            Repr::Wide(halves) => Cow::Owned(BigInt::from(joined(*halves))),
         }
     }
 
     /// Bits of the number without its sign.
     pub(crate) fn bits(&self) -> u64 {
-        match (&self.0, self.wide()) {
-            (_, Some(wide)) => u64::from(128 - wide.unsigned_abs().leading_zeros()),
-            (Repr::Large(value), _) => value.bits(),
-            (Repr::Wide(_), None) => 0,
+        match &self.0 {
+            Repr::Wide(halves) => u64::from(128 - joined(*halves).unsigned_abs().leading_zeros()),
+            Repr::Large(value) => value.bits(),
         }
     }
 

@@ -141,6 +141,11 @@ impl Heap {
         self.used = self.used.saturating_sub(bytes);
     }
 
+    /// Gives back the room that dead objects left: a session that waits for its next step holds what is accounted.
+    pub(crate) fn forget_spares(&mut self) {
+        self.spares = Spares::default();
+    }
+
     /// Whether the next safepoint must collect.
     #[inline(always)]
     pub(crate) fn wants_collection(&self) -> bool {
@@ -651,12 +656,7 @@ impl Heap {
     /// The items of a tuple.
     #[inline]
     fn held(&mut self, items: &[Value]) -> SmallVec<[Value; 2]> {
-        match items {
-            [] => SmallVec::new(),
-            [one] => SmallVec::from_buf_and_len([*one, Value::UNDEF], 1),
-            [one, two] => SmallVec::from_buf([*one, *two]),
-            more => SmallVec::from_vec(self.spares.holding(more)),
-        }
+        within(items).unwrap_or_else(|| SmallVec::from_vec(self.spares.holding(items)))
     }
 
     pub(crate) fn tuple_from(&mut self, mut items: Vec<Value>) -> Result<Value, Exit> {

@@ -56,14 +56,20 @@ impl HeapObject for ListObj {
     }
 }
 
+/// Values that are few enough to lie in their object.
+#[inline(always)]
+pub(super) fn within(values: &[Value]) -> Option<SmallVec<[Value; 2]>> {
+    match values {
+        [] => Some(SmallVec::new()),
+        [one] => Some(SmallVec::from_buf_and_len([*one, Value::UNDEF], 1)),
+        [one, two] => Some(SmallVec::from_buf([*one, *two])),
+        _ => None,
+    }
+}
+
 /// As `clone`, which is slow for few values: forks copy every object there is, and most have few.
 fn copied(values: &SmallVec<[Value; 2]>) -> SmallVec<[Value; 2]> {
-    match values.as_slice() {
-        [] => SmallVec::new(),
-        [one] => SmallVec::from_buf_and_len([*one, Value::UNDEF], 1),
-        [one, two] => SmallVec::from_buf([*one, *two]),
-        _ => values.clone(),
-    }
+    within(values).unwrap_or_else(|| values.clone())
 }
 
 #[derive(Debug, Default)]

@@ -8,15 +8,19 @@ use crate::value::Value;
 /// The longest kept, in values.
 const LONGEST: usize = 8;
 
-/// The bytes kept at most.
+/// The bytes kept at most, with what tells of each vector.
 const MOST: usize = 1 << 20;
+
+/// Bytes of one with so much room.
+fn bytes_of(room: usize) -> usize {
+    size_of::<Vec<Value>>() + room * size_of::<Value>()
+}
 
 /// Empty vectors by their capacity.
 #[derive(Debug, Default)]
 pub(crate) struct Spares {
     of_room: [Vec<Vec<Value>>; LONGEST],
-    /// Values they have room for.
-    room: usize,
+    bytes: usize,
 }
 
 /// A copy begins with none.
@@ -32,7 +36,7 @@ impl Spares {
     pub(crate) fn take(&mut self, room: usize) -> Vec<Value> {
         match self.of_room.get_mut(room.wrapping_sub(1)).and_then(Vec::pop) {
             Some(values) => {
-                self.room = self.room.wrapping_sub(room);
+                self.bytes = self.bytes.wrapping_sub(bytes_of(room));
                 values
             }
             None => Vec::with_capacity(room),
@@ -52,10 +56,10 @@ impl Spares {
     pub(crate) fn give(&mut self, mut values: Vec<Value>) {
         let room = values.capacity();
         if let Some(kept) = self.of_room.get_mut(room.wrapping_sub(1))
-            && self.room < MOST / size_of::<Value>()
+            && self.bytes < MOST
         {
             values.clear();
-            self.room = self.room.wrapping_add(room);
+            self.bytes = self.bytes.wrapping_add(bytes_of(room));
             kept.push(values);
         }
     }

@@ -294,14 +294,6 @@ impl Rt {
         self.charge(bits / 512)
     }
 
-    /// Bits of an int without its sign.
-    fn bits_of(&self, value: Value) -> u64 {
-        match value.tag {
-            Tag::BigInt => self.heap.bigints.get(value.index()).bits(),
-            _ => u64::from(64 - value.as_i64().unsigned_abs().leading_zeros()),
-        }
-    }
-
     fn big_arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
         if let (Some(x), Some(y)) = (self.wide(a), self.wide(b)) {
             // So few bits are no work beyond the instruction.
@@ -680,19 +672,13 @@ impl Rt {
             (Unary::Neg, Tag::Float) => Value::float(-a.as_f64()),
             (Unary::Pos, Tag::Float) => a,
             (Unary::Neg, Tag::BigInt) => {
-                self.charge(self.heap.bigints.get(a.index()).bits() / 512)?;
-                match self.wide(a) {
-                    Some(wide) => self.heap.wide_int(-wide)?,
-                    None => self.heap.int(-self.big(a))?,
-                }
+                self.charge(self.bits_of(a) / 512)?;
+                self.mapped_int(a, |wide| -wide, |big| -big)?
             }
             (Unary::Pos, Tag::BigInt) => a,
             (Unary::Invert, Tag::BigInt) => {
-                self.charge(self.heap.bigints.get(a.index()).bits() / 512)?;
-                match self.wide(a) {
-                    Some(wide) => self.heap.wide_int(!wide)?,
-                    None => self.heap.int(!self.big(a))?,
-                }
+                self.charge(self.bits_of(a) / 512)?;
+                self.mapped_int(a, |wide| !wide, |big| !big)?
             }
             (Unary::Neg, Tag::Complex) => {
                 let complex = *self.heap.complexes.get(a.index());

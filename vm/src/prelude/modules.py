@@ -57,20 +57,15 @@ def import_by_finders(name, top):
 
 
 def _import_by_finders(at, parent, above, modules):
-    import sys
+    from importlib.util import _spec_of_finders, module_from_spec
     path = None
     if parent:
         path = getattr(above, '__path__', None)
         if path is None:
             raise ModuleNotFoundError(f'No module named {at!r}; {parent!r} is not a package', name=at)
-    for finder in sys.meta_path:
-        find = getattr(finder, 'find_spec', None)
-        spec = None if find is None else find(at, path, None)
-        if spec is not None:
-            break
-    else:
+    spec = _spec_of_finders(at, path)
+    if spec is None:
         raise ModuleNotFoundError(f'No module named {at!r}', name=at)
-    from importlib.util import module_from_spec
     module = module_from_spec(spec)
     modules[at] = module
     try:
@@ -89,10 +84,9 @@ def import_child(module, name):
     if full in sys.modules:
         return sys.modules[full]
     if sys.meta_path and hasattr(module, '__path__'):
-        for finder in sys.meta_path:
-            find = getattr(finder, 'find_spec', None)
-            if find is not None and find(full, module.__path__, None) is not None:
-                return import_by_finders(full, False)
+        from importlib.util import _spec_of_finders
+        if _spec_of_finders(full, module.__path__) is not None:
+            return import_by_finders(full, False)
     file = getattr(module, '__file__', None)
     error = ImportError(f'cannot import name {name!r} from {home!r} ({file or "unknown location"})', name=home, path=file)
     error.name_from = name

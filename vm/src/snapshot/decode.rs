@@ -605,7 +605,7 @@ impl Decoder<'_> {
             self.room(crate::heap::ID_BYTES)?;
             ensure(self.machine.rt.ids.insert(value, id).is_none(), "an object with two ids")?;
         }
-        ensure(last <= 0x7f_0000_0000 + self.machine.rt.id_counter.saturating_mul(16), "an id that was never given")?;
+        ensure(last <= crate::rt::FIRST_ID + self.machine.rt.id_counter.saturating_mul(16), "an id that was never given")?;
         self.weak()?;
         for _ in 0..self.input.count()? {
             let text = self.of(Tag::Str, "a name that is no str")?;

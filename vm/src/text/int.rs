@@ -438,6 +438,18 @@ fn pow_mod_few(base: &BigInt, exponent: u32, modulus: &BigInt) -> BigInt {
     result
 }
 
+/// `pow(base, exponent, modulus)` of an exponent that is not negative, in the way that fits the sizes.
+fn raised(base: &BigInt, exponent: &BigInt, modulus: &BigInt) -> Int {
+    Int::from(match (modulus.to_u64(), exponent.to_u32()) {
+        (Some(word), _) => {
+            let base = base.mod_floor(modulus).to_u64().unwrap_or_default();
+            BigInt::from(pow_mod_word(base, exponent.magnitude(), word))
+        }
+        (None, Some(few)) => pow_mod_few(base, few, modulus),
+        (None, None) => base.modpow(exponent, modulus),
+    })
+}
+
 /// `pow(base, exponent, modulus)`.
 pub fn pow_mod(base: IntRef<'_>, exponent: IntRef<'_>, modulus: IntRef<'_>) -> Result<Int> {
     if modulus.is_zero() {
@@ -448,19 +460,11 @@ pub fn pow_mod(base: IntRef<'_>, exponent: IntRef<'_>, modulus: IntRef<'_>) -> R
         return Ok(Int::Small(0));
     }
     if !exponent.is_negative() {
-        let (base, exponent) = (base.to_big(), exponent.to_big());
-        return Ok(match (modulus.to_u64(), exponent.to_u32()) {
-            (Some(small), _) => {
-                let base = base.mod_floor(&modulus).to_u64().unwrap_or_default();
-                Int::from(BigInt::from(pow_mod_word(base, exponent.magnitude(), small)))
-            }
-            (None, Some(few)) => Int::from(pow_mod_few(&base, few, &modulus)),
-            (None, None) => Int::from(base.modpow(&exponent, &modulus)),
-        });
+        return Ok(raised(&base.to_big(), &exponent.to_big(), &modulus));
     }
     let inverse = base.to_big().modinv(&modulus).ok_or_else(|| TextError::value_error("base is not invertible for the given modulus"))?;
     let exponent = -exponent.to_big().into_owned();
-    Ok(Int::from(inverse.modpow(&exponent, &modulus)))
+    Ok(raised(&inverse, &exponent, &modulus))
 }
 
 /// `math.isqrt(a)`.

@@ -231,11 +231,7 @@ fn bit_count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn bit_length(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let bits = match args.at(0).tag {
-        Tag::BigInt => rt.heap.bigints.get(args.at(0).index()).bits(),
-        _ => IntRef::Small(args.at(0).as_i64()).bits(),
-    };
-    Ok(Value::int(i64::try_from(bits).unwrap_or(i64::MAX)))
+    Ok(Value::int(i64::try_from(rt.bits_of(args.at(0))).unwrap_or(i64::MAX)))
 }
 
 /// The `byteorder` and `signed` arguments.
@@ -306,13 +302,12 @@ pub(crate) fn to_f64(value: &num_bigint::BigInt) -> f64 {
 }
 
 pub(crate) fn to_decimal(rt: &mut Rt, value: Value) -> Result<String, Exit> {
+    rt.charge(int::decimal_cost(rt.bits_of(value)))?;
     if let Some(wide) = rt.wide(value) {
         // Fewer digits than any limit of theirs can be.
-        rt.charge(int::decimal_cost(u64::from(128 - wide.unsigned_abs().leading_zeros())))?;
         return Ok(wide.to_string());
     }
-    let big = rt.big(value);
-    rt.charge(int::decimal_cost(big.bits()))?;
+    let big = rt.big_ref(value);
     match int_parse::to_decimal(IntRef::Big(&big), rt.max_digits as usize) {
         Ok(text) => Ok(text),
         Err(error) => Err(rt.text_error(&error)),

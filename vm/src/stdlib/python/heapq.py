@@ -36,66 +36,46 @@ def merge(*iterables, key=None, reverse=False):
         yield from advance.__self__
 
 
-def _all_sorted(iterable, n, key, reverse):
-    """All items sorted, if no more of them are there than are asked for; None if that is not so, or cannot be told."""
-    try:
-        size = len(iterable)
-    except (TypeError, AttributeError):
-        return None
-    return sorted(iterable, key=key, reverse=reverse)[:n] if n >= size else None
-
-
 def nsmallest(n, iterable, key=None):
     """The n smallest items, smallest first."""
-    if n == 1:
-        found = min(iter(iterable), default=_absent, key=key)
-        return [] if found is _absent else [found]
-    found = _all_sorted(iterable, n, key, False)
-    if found is not None:
-        return found
-    items, order = iter(iterable), n
-    if key is None:
-        best = [(item, at) for at, item in zip(range(n), items)]
-    else:
-        best = [(key(item), at, item) for at, item in zip(range(n), items)]
-    if not best:
-        return best
-    _heapify_max(best)
-    worst = best[0][0]
-    for item in items:
-        asked = item if key is None else key(item)
-        if asked < worst:
-            _heapreplace_max(best, (item, order) if key is None else (asked, order, item))
-            worst = best[0][0]
-            order += 1
-    best.sort()
-    return [entry[0 if key is None else 2] for entry in best]
+    return _best(n, iterable, key, min, False)
 
 
 def nlargest(n, iterable, key=None):
     """The n largest items, largest first."""
+    return _best(n, iterable, key, max, True)
+
+
+def _best(n, iterable, key, first, reverse):
+    """The n first items in an order whose first is found by `first`."""
     if n == 1:
-        found = max(iter(iterable), default=_absent, key=key)
+        found = first(iter(iterable), default=_absent, key=key)
         return [] if found is _absent else [found]
-    found = _all_sorted(iterable, n, key, True)
-    if found is not None:
-        return found
-    items, order = iter(iterable), -n
-    if key is None:
-        best = [(item, at) for at, item in zip(range(0, -n, -1), items)]
+    try:
+        size = len(iterable)
+    except (TypeError, AttributeError):
+        pass
     else:
-        best = [(key(item), at, item) for at, item in zip(range(0, -n, -1), items)]
+        if n >= size:
+            return sorted(iterable, key=key, reverse=reverse)[:n]
+    # The best so far, each with its place: of equal ones, those that came first.
+    items = iter(iterable)
+    step, order, arrange, replace = 1, n, _heapify_max, _heapreplace_max
+    if reverse:
+        step, order, arrange, replace = -1, -n, heapify, heapreplace
+    places = zip(range(0, order, step), items)
+    best = [(item, at) if key is None else (key(item), at, item) for at, item in places]
     if not best:
         return best
-    heapify(best)
+    arrange(best)
     worst = best[0][0]
     for item in items:
         asked = item if key is None else key(item)
-        if worst < asked:
-            heapreplace(best, (item, order) if key is None else (asked, order, item))
+        if worst < asked if reverse else asked < worst:
+            replace(best, (item, order) if key is None else (asked, order, item))
             worst = best[0][0]
-            order -= 1
-    best.sort(reverse=True)
+            order += step
+    best.sort(reverse=reverse)
     return [entry[0 if key is None else 2] for entry in best]
 
 

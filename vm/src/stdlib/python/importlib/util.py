@@ -27,6 +27,16 @@ def resolve_name(name, package):
     return f'{parts[0]}.{rest}' if rest else parts[0]
 
 
+def _spec_of_finders(name, path):
+    """What the first of the program's finders that knows a module says of it; None if none does."""
+    for finder in sys.meta_path:
+        find = getattr(finder, 'find_spec', None)
+        spec = None if find is None else find(name, path, None)
+        if spec is not None:
+            return spec
+    return None
+
+
 def find_spec(name, package=None):
     """The description of a module; None where there is none."""
     full = resolve_name(name, package) if name.startswith('.') else name
@@ -40,11 +50,9 @@ def find_spec(name, package=None):
                 raise ModuleNotFoundError(f'__path__ attribute not found on {parent!r} while trying to find {full!r}', name=full)
         if not sys.meta_path or full.partition('.')[0] in sys.stdlib_module_names:
             return _frozen.BuiltinImporter.find_spec(full)
-        for finder in sys.meta_path:
-            find = getattr(finder, 'find_spec', None)
-            spec = None if find is None else find(full, path, None)
-            if spec is not None:
-                return spec
+        spec = _spec_of_finders(full, path)
+        if spec is not None:
+            return spec
         return _frozen._library_spec(full) if full in sys._granted_modules() else None
     module = sys.modules[full]
     if module is None:
