@@ -45,7 +45,7 @@ impl Machine {
 
     /// Calls `callee` with the arguments in registers.
     pub(crate) fn call(&mut self, callee: Value, site: CallSite<'_>) -> Result<Called, Exit> {
-        let charged = self.rt.fuel.dynamic;
+        let charged = self.rt.heap.fuel.dynamic();
         let called = self.call_layers(callee, site);
         if let Err(Exit::Memory(_)) = called {
             self.rt.uncharge(charged);

@@ -177,8 +177,8 @@ pub(crate) fn is_unseen(context: &mut Context<'_>, pc: usize, line: bool) -> boo
     // That nothing is left to pay with is noticed at the next safepoint.
     let rt = &mut *context.rt;
     rt.weak.spent = rt.weak.spent.saturating_add(visited as u64);
-    rt.fuel.slice -= i64::try_from(visited / 8).unwrap_or(0);
-    unseen || !rt.weak.may_look(rt.fuel.used())
+    rt.heap.fuel.take(u32::try_from(visited / 8).unwrap_or(u32::MAX));
+    unseen || !rt.weak.may_look(rt.heap.fuel.used())
 }
 
 /// Whether a value is one of the first few that a root leads to.

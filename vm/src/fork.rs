@@ -4,29 +4,22 @@
 
 use std::sync::Arc;
 
+use crate::fuel::Fuel;
 use crate::host::Host;
 use crate::machine::Machine;
-use crate::rt::{Fuel, Rt};
+use crate::rt::Rt;
 use crate::sandbox::{Config, SLICE, Session};
 
 impl Rt {
     fn forked(&self, config: &Config, host: Box<dyn Host>) -> Rt {
         let mut heap = self.heap.clone();
         // Copies but dicts have no spare room, and are charged for none.
-        heap.used = heap.used.saturating_sub(self.heap.owned_bytes()).saturating_add(heap.owned_bytes());
-        heap.limit = usize::try_from(config.limits.memory_bytes).unwrap_or(usize::MAX);
-        heap.threshold = heap.threshold.min(heap.limit);
-        let used = self.fuel.used();
+        heap.refund(self.heap.owned_bytes());
+        heap.add(heap.owned_bytes());
+        heap.set_limit(usize::try_from(config.limits.memory_bytes).unwrap_or(usize::MAX));
+        let used = self.heap.fuel.used();
         // The limit is the caller's; what is used up stays used up.
-        let fuel = Fuel {
-            slice: 0,
-            reserve: config.limits.instructions.saturating_sub(used),
-            slice_len: SLICE,
-            issued: used,
-            stop_at: None,
-            look_at: None,
-            dynamic: 0,
-        };
+        heap.fuel = Fuel::new(used, config.limits.instructions.saturating_sub(used), SLICE);
         Rt {
             heap,
             names: self.names.clone(),
@@ -48,7 +41,6 @@ impl Rt {
             answers: None,
             pending: self.pending.clone(),
             handled: self.handled,
-            fuel,
             out: self.out.clone(),
             next_class_version: self.next_class_version,
             epoch: self.epoch,

@@ -184,7 +184,9 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
         Op::JumpIfIn { lhs, rhs, target } => jump_if!(tri!(rt.contains_or_ask(r!(regs, rhs), r!(regs, lhs))), target),
         Op::JumpIfNotIn { lhs, rhs, target } => jump_if!(!tri!(rt.contains_or_ask(r!(regs, rhs), r!(regs, lhs))), target),
 
-        Op::Charge { cost } => rt.fuel.slice = rt.fuel.slice.saturating_sub(cost.0.into()),
+        Op::Charge { cost } => {
+            rt.heap.fuel.take(cost.0);
+        }
         Op::LoopIfTrue { src, cost, target } => loop_if!(tri!(rt.truth_or_ask(r!(regs, src))), cost, target),
         Op::LoopIfEq { lhs, rhs, cost, target } => loop_if!(compare!(Eq, lhs, rhs), cost, target),
         Op::LoopIfNe { lhs, rhs, cost, target } => loop_if!(compare!(Ne, lhs, rhs), cost, target),

@@ -142,12 +142,10 @@ pub(crate) fn quick_yield<'m>(context: &mut Context<'m>, regs: &Window, pc: usiz
         Action::Send => caller.pc,
         Action::ForNext => match code.ops.get((caller.pc as usize).wrapping_sub(1)) {
             Some(Op::ForLoop { cost, target, .. }) => {
-                let left = context.rt.fuel.slice.wrapping_sub(i64::from(cost.0));
-                // The machine stops between giving the item and going on.
-                if left < 0 || context.rt.heap.wants_collection() {
+                // The machine stops between giving the item and going on, where it has to.
+                if !context.rt.heap.fuel.takes(cost.0.into()) {
                     return Flow::Slow;
                 }
-                context.rt.fuel.slice = left;
                 target.0
             }
             _ => return Flow::Slow,

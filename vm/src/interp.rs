@@ -18,7 +18,7 @@ impl Machine {
         self.rt.plan_look();
         loop {
             let mut event = Event::Safepoint;
-            if self.rt.fuel.slice >= 0 && !self.rt.heap.wants_collection() {
+            if self.rt.heap.fuel.goes_on() && !self.rt.heap.wants_collection() {
                 run_rows(self, &mut event);
             }
             match self.handle(&event) {
@@ -74,17 +74,18 @@ impl Machine {
             Event::Return(value) => return self.finish_frame(value),
             Event::Yield(value) => return self.suspend_generator(value),
             Event::Safepoint => {
+                self.rt.heap.fuel.answer();
                 if self.rt.heap.wants_collection() {
                     self.collect();
                 }
                 if self.rt.heap.is_corrupt() {
                     return Ok(Some(Stop::Bug("heap index out of range")));
                 }
-                if self.rt.fuel.slice < 0 {
+                if !self.rt.heap.fuel.goes_on() {
                     self.rt.refill()?;
-                    if self.rt.fuel.stop_due() {
-                        self.rt.fuel.stop_at = None;
-                        self.rt.fuel.cut_slice();
+                    if self.rt.heap.fuel.stop_due() {
+                        self.rt.heap.fuel.set_stop(None);
+                        self.rt.heap.fuel.cut_slice();
                         // What a call left here is done with: nothing of it may show in a snapshot.
                         self.rt.pending = crate::rt::Pending::default();
                         return Ok(Some(Stop::Paused));
@@ -166,7 +167,7 @@ impl Machine {
     pub(crate) fn for_item(&mut self, value: Value, dst: u8) -> Result<(), Exit> {
         self.set_reg(dst, value);
         if let Some(Op::ForLoop { cost, target, .. }) = self.current_op() {
-            self.rt.fuel.slice -= i64::from(cost.0);
+            self.rt.heap.fuel.take(cost.0.into());
             if let Some(frame) = self.frames.last_mut() {
                 frame.pc = target.0;
             }

@@ -16,6 +16,7 @@ mod exception;
 mod exit;
 mod fork;
 mod frame;
+mod fuel;
 mod general;
 mod generator;
 mod heap;

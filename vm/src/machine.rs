@@ -540,7 +540,7 @@ impl Machine {
             self.rt.heap.charge(grow * size_of::<Frame>())?;
             self.frames.grow(grow);
         }
-        self.rt.fuel.slice -= i64::from(cost);
+        self.rt.heap.fuel.take(cost);
         self.hidden += u32::from(frame.hidden);
         self.frames.push(frame);
         self.set_quick_frames();

@@ -259,7 +259,7 @@ impl Session {
         let begun = prefix.with(&config, |ready| {
             // Imports that the run would end in, or be stopped in, are run.
             let used = ready.fuel.saturating_add(entry);
-            let stop_at = self.machine.rt.fuel.stop_at;
+            let stop_at = self.machine.rt.heap.fuel.stop_at();
             if used > config.limits.instructions || stop_at.is_some_and(|at| at <= used) {
                 return None;
             }
@@ -267,7 +267,7 @@ impl Session {
             match ready.session.copied(&config, host) {
                 Ok(copy) => {
                     (self.machine, self.main) = (copy.machine, copy.main);
-                    self.machine.rt.fuel.stop_at = stop_at;
+                    self.machine.rt.heap.fuel.set_stop(stop_at);
                     Some(Begun { fuel: ready.fuel, imports: ready.imports.clone(), doc: prefix.doc, end: prefix.end })
                 }
                 Err(host) => {

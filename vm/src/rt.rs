@@ -18,7 +18,6 @@ use crate::heap::{Heap, ModuleObj, Object};
 use crate::host::Host;
 use crate::interner::{NAME_BYTES, Names};
 use crate::names::NameId;
-use crate::outcome::LimitKind;
 use crate::registry::{self as reg, TypeId, registry};
 use crate::shapes::Shapes;
 use crate::site::Epoch;
@@ -124,103 +123,6 @@ pub(crate) const FIRST_ID: u64 = 0x7f_0000_0000;
 /// Bytes charged for a global slot.
 const GLOBAL_BYTES: usize = 64;
 
-/// Nanoseconds that a unit of a long native operation's fuel may stand for: big-integer roots came to nine on an idle machine,
-/// and the deadline holds on a busy one too.
-const NANOSECONDS: u64 = 40;
-
-/// The budget's fuel: the hot counter is the rest of the current slice.
-#[derive(Debug, Default)]
-pub(crate) struct Fuel {
-    /// Left in this slice; below zero means the slice is used up.
-    pub(crate) slice: i64,
-    /// Granted for later slices.
-    pub(crate) reserve: u64,
-    /// Length of a slice.
-    pub(crate) slice_len: u64,
-    /// Spent in slices that are over, and the lengths of the running one, together with `slice` giving what is used.
-    pub(crate) issued: u64,
-    /// The host wants the machine back at the first safepoint where this much is used.
-    pub(crate) stop_at: Option<u64>,
-    /// There is to be a safepoint as soon as this much is used: [`crate::weak`].
-    pub(crate) look_at: Option<u64>,
-    /// What natives charged by the work they found, as opposed to what instructions cost: tells a retry from progress.
-    pub(crate) dynamic: u64,
-}
-
-impl Fuel {
-    /// Fuel used so far, exactly: what is spent beyond the slice counts, wherever slices happen to end.
-    pub(crate) fn used(&self) -> u64 {
-        if self.slice >= 0 {
-            self.issued.saturating_sub(self.slice.unsigned_abs())
-        } else {
-            self.issued.saturating_add(self.slice.unsigned_abs())
-        }
-    }
-
-    /// Everything granted: `used` may not pass it.
-    pub(crate) fn granted(&self) -> u64 {
-        self.issued.saturating_add(self.reserve)
-    }
-
-    /// Whether the host's stop is reached.
-    pub(crate) fn stop_due(&self) -> bool {
-        self.stop_at.is_some_and(|at| self.used() >= at)
-    }
-
-    /// Cuts a slice that begins at what is used now. It ends where the host wants the machine back; a stop that is due
-    /// already leaves the counter below zero, so that the next safepoint sees it.
-    pub(crate) fn cut_slice(&mut self) {
-        let (used, granted) = (self.used(), self.granted());
-        let mut end = used.saturating_add(self.slice_len).min(granted);
-        if let Some(at) = self.stop_at {
-            // The counter falls below zero one unit past the end.
-            end = end.min(at.saturating_sub(1));
-        }
-        if let Some(at) = self.look_at.filter(|at| *at > used) {
-            end = end.min(at.saturating_sub(1));
-        }
-        self.issued = end;
-        self.reserve = granted.saturating_sub(end);
-        self.slice = if end >= used {
-            i64::try_from(end - used).unwrap_or(i64::MAX)
-        } else {
-            i64::try_from(used - end).unwrap_or(i64::MAX).saturating_neg()
-        };
-    }
-
-    /// Takes the next slice and asks the host about time and cancellation.
-    fn refill(&mut self, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Exit> {
-        let granted = self.granted();
-        if self.used() > granted {
-            self.issued = granted;
-            self.reserve = 0;
-            self.slice = 0;
-            return Err(Exit::Limit(LimitKind::Instructions));
-        }
-        self.cut_slice();
-        if host.elapsed_ms() >= deadline_ms || host.is_cancelled() {
-            return Err(Exit::Limit(LimitKind::Time));
-        }
-        Ok(())
-    }
-
-    /// As `refill`, for one operation that is about to run without looking at the clock: when it would take longer than there
-    /// is time for all, by a fixed estimate, it does not begin. So the answer depends on the program and the limit alone.
-    #[cold]
-    fn refill_for(&mut self, fuel: u64, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Exit> {
-        self.refill(host, deadline_ms)?;
-        let estimated_ms = fuel / (1_000_000 / NANOSECONDS);
-        if estimated_ms > deadline_ms { Err(Exit::Limit(LimitKind::Time)) } else { Ok(()) }
-    }
-
-    /// Charges work, as [`Rt::charge`] does, while the heap is being read.
-    pub(crate) fn spend(&mut self, fuel: u64, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Exit> {
-        self.slice = self.slice.saturating_sub(i64::try_from(fuel).unwrap_or(i64::MAX));
-        self.dynamic = self.dynamic.wrapping_add(fuel);
-        if self.slice < 0 { self.refill_for(fuel, host, deadline_ms) } else { Ok(()) }
-    }
-}
-
 /// Everything but frames, registers and code.
 pub(crate) struct Rt {
     pub(crate) heap: Heap,
@@ -254,7 +156,6 @@ pub(crate) struct Rt {
     pub(crate) answers: Option<Box<crate::asking::Answers>>,
     /// The exception being handled; None when there is none.
     pub(crate) handled: Value,
-    pub(crate) fuel: Fuel,
     pub(crate) out: crate::output::Output,
     /// The next version number of a class.
     pub(crate) next_class_version: u32,
@@ -361,7 +262,6 @@ impl Rt {
             pending: Pending::default(),
             answers: None,
             handled: Value::NONE,
-            fuel: Fuel::default(),
             out: crate::output::Output::default(),
             next_class_version: 0,
             epoch: Epoch::default(),
@@ -484,20 +384,16 @@ impl Rt {
     /// What was charged since `dynamic` stood so is given back: the work is done anew, as it would be without a collection between.
     #[cold]
     pub(crate) fn uncharge(&mut self, dynamic: u64) {
-        let fuel = self.fuel.dynamic.saturating_sub(dynamic);
-        self.fuel.slice = self.fuel.slice.saturating_add(i64::try_from(fuel).unwrap_or(0));
-        self.fuel.dynamic = dynamic;
+        self.heap.fuel.uncharge(dynamic);
     }
 
     /// Charges what instructions cost; false where the machine has to look at fuel or memory before it goes on.
     #[inline(always)]
     pub(crate) fn pay(&mut self, cost: u32) -> bool {
         if crate::UNLIMITED {
-            return !self.heap.wants_collection();
+            return self.heap.fuel.goes_on();
         }
-        let left = self.fuel.slice.wrapping_sub(cost.into());
-        self.fuel.slice = left;
-        left >= 0 && !self.heap.wants_collection()
+        self.heap.fuel.take(cost)
     }
 
     /// Charges work whose size is known only now.
@@ -506,16 +402,14 @@ impl Rt {
         if crate::UNLIMITED {
             return Ok(());
         }
-        self.fuel.slice = self.fuel.slice.saturating_sub(i64::try_from(fuel).unwrap_or(i64::MAX));
-        self.fuel.dynamic = self.fuel.dynamic.wrapping_add(fuel);
-        if self.fuel.slice < 0 { self.fuel.refill_for(fuel, &mut *self.host, self.deadline_ms) } else { Ok(()) }
+        self.heap.fuel.spend(fuel, &mut *self.host, self.deadline_ms)
     }
 
     /// Takes the next slice and asks the host about time and cancellation.
     #[cold]
     #[inline(never)]
     pub(crate) fn refill(&mut self) -> Result<(), Exit> {
-        self.fuel.refill(&mut *self.host, self.deadline_ms)
+        self.heap.fuel.refill(&mut *self.host, self.deadline_ms)
     }
 
     // --- types

@@ -8,12 +8,13 @@ use stockade_policy::{Grants, Limits};
 
 use crate::exit::Exit;
 use crate::frame::Action;
+use crate::fuel::Fuel;
 use crate::heap::Heap;
 use crate::host::Host;
 use crate::machine::{Machine, Origin, Stop};
 use crate::outcome::{LimitKind, Outcome, Raised, Usage};
 use crate::registry::registry;
-use crate::rt::{Fuel, Pending, Rt};
+use crate::rt::{Pending, Rt};
 use crate::value::Value;
 
 /// Fuel between two looks at the clock.
@@ -104,20 +105,6 @@ pub fn compile_as(source: &Arc<SourceText>, limits: &ParseLimits, module_kind: M
     Ok(program)
 }
 
-/// Ends at a grant what passed it, and takes back what was granted beyond it. Whether it had been passed.
-fn hold_to(fuel: &mut Fuel, granted: u64) -> bool {
-    let is_past = fuel.used() > granted;
-    if is_past {
-        fuel.issued = granted;
-        fuel.slice = 0;
-    } else if let Some(beyond) = fuel.issued.checked_sub(granted) {
-        fuel.issued = granted;
-        fuel.slice = fuel.slice.saturating_sub(i64::try_from(beyond).unwrap_or(i64::MAX));
-    }
-    fuel.reserve = granted.saturating_sub(fuel.issued);
-    is_past
-}
-
 impl Session {
     #[must_use]
     pub fn new(config: &Config, host: Box<dyn Host>) -> Self {
@@ -126,7 +113,7 @@ impl Session {
         let mut heap = Heap::new(limit);
         if config.stress_collection {
             heap.stress = true;
-            heap.threshold = 0;
+            heap.collect_soon();
         }
         let rt = Rt::new(heap, config, host);
         let mut machine = Machine::new(rt);
@@ -175,15 +162,9 @@ impl Session {
         }
         let rt = &mut self.machine.rt;
         let used = begun.as_ref().map_or(0, |begun| begun.fuel);
-        rt.fuel = Fuel {
-            slice: 0,
-            reserve: rt.limits.instructions.saturating_sub(used),
-            slice_len: SLICE,
-            issued: used,
-            stop_at: rt.fuel.stop_at,
-            look_at: None,
-            dynamic: 0,
-        };
+        let stop_at = rt.heap.fuel.stop_at();
+        rt.heap.fuel = Fuel::new(used, rt.limits.instructions.saturating_sub(used), SLICE);
+        rt.heap.fuel.set_stop(stop_at);
         rt.out = crate::output::Output::default();
         rt.deadline_ms = rt.limits.wall_ms;
         rt.denials.clear();
@@ -271,8 +252,7 @@ impl Session {
     /// Other limits, from the next step on.
     pub fn set_limits(&mut self, limits: &Limits) {
         let rt = &mut self.machine.rt;
-        rt.heap.limit = usize::try_from(limits.memory_bytes).unwrap_or(usize::MAX);
-        rt.heap.threshold = rt.heap.threshold.min(rt.heap.limit);
+        rt.heap.set_limit(usize::try_from(limits.memory_bytes).unwrap_or(usize::MAX));
         rt.limits = limits.clone();
     }
 
@@ -300,9 +280,8 @@ impl Session {
     pub(crate) fn stopped(&mut self, stop: Stop) -> Outcome {
         // Straight code is paid for at its beginning: what ran past the limit on its way to the end did not end.
         let has_ended = matches!(stop, Stop::Done(_) | Stop::Shown(_) | Stop::Raised(_) | Stop::Reported(..) | Stop::Answer(_));
-        let fuel = &mut self.machine.rt.fuel;
-        let granted = fuel.granted();
-        let stop = if has_ended && hold_to(fuel, granted) { Stop::Limit(LimitKind::Instructions) } else { stop };
+        let fuel = &self.machine.rt.heap.fuel;
+        let stop = if has_ended && fuel.hold_to(fuel.granted()) { Stop::Limit(LimitKind::Instructions) } else { stop };
         match stop {
             // The step itself is over: only the text of its value could not be made.
             Stop::Raised(_) if self.showing.is_some() => self.outcome(Stop::Shown(Value::UNDEF)),
@@ -366,8 +345,8 @@ impl Session {
     /// the next one. Safepoints are where frames are entered and left and where loops turn; where a run is stopped changes
     /// nothing about how it ends or what it uses.
     pub fn pause_at(&mut self, fuel: u64) {
-        let state = &mut self.machine.rt.fuel;
-        state.stop_at = Some(fuel.max(1));
+        let state = &self.machine.rt.heap.fuel;
+        state.set_stop(Some(fuel.max(1)));
         state.cut_slice();
     }
 
@@ -419,15 +398,15 @@ impl Session {
         let class = rt.type_of(exc);
         let name = rt.class_name(class).to_string();
         // The report is made in any case, and what it takes beyond the limit is not the program's.
-        let granted = rt.fuel.granted();
-        rt.fuel.reserve = rt.fuel.reserve.max(1_000_000);
+        let granted = rt.heap.fuel.granted();
+        rt.heap.fuel.grant(1_000_000);
         let known = crate::traceback::from_list(rt, texts);
         let message = match known.get(&exc) {
             Some(known) => known.message.clone(),
             None => crate::traceback::native(rt, exc).unwrap_or_else(crate::traceback::unknown).message,
         };
         let traceback = crate::traceback::render(rt, exc, known);
-        hold_to(&mut rt.fuel, granted);
+        rt.heap.fuel.hold_to(granted);
         let (message, traceback) = (crate::output::escaped(&message).into_owned(), crate::output::escaped(&traceback).into_owned());
         Raised { class: name, message, traceback }
     }
@@ -442,9 +421,9 @@ impl Session {
     pub fn usage(&self) -> Usage {
         let rt = &self.machine.rt;
         Usage {
-            fuel: rt.fuel.used(),
+            fuel: rt.heap.fuel.used(),
             memory: rt.heap.used as u64,
-            peak_memory: rt.heap.peak as u64,
+            peak_memory: rt.heap.peak() as u64,
             output: rt.out.used,
             collections: rt.heap.collections,
             imports: rt.imports.clone(),

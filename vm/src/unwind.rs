@@ -126,7 +126,7 @@ impl Machine {
         let Some(op) = self.current_op() else { return Err(Exit::Bug("no instruction to branch at")) };
         let Some((when, target, cost)) = jump_of(&op) else { return Err(Exit::Bug("branch at an instruction that does not jump")) };
         if truth == when {
-            self.rt.fuel.slice -= i64::from(cost);
+            self.rt.heap.fuel.take(cost);
             if let Some(frame) = self.frames.last_mut() {
                 frame.pc = target.0;
             }
@@ -174,7 +174,7 @@ impl Machine {
         let limit = Ok(Some(Stop::Limit(crate::outcome::LimitKind::Memory)));
         let Some(frame) = self.frames.last().copied() else { return limit };
         // Instructions done so far, not work: a native that charges before it fails is at the same place when it fails again.
-        let here = (frame.code, frame.pc, self.rt.fuel.used().wrapping_sub(self.rt.fuel.dynamic));
+        let here = (frame.code, frame.pc, self.rt.heap.fuel.used().wrapping_sub(self.rt.heap.fuel.dynamic()));
         if self.retried == Some(here) {
             return limit;
         }
@@ -500,7 +500,7 @@ impl Machine {
         self.push_frame(frame)?;
         if state == GenState::Suspended {
             // Going on costs one unit, not the entry again.
-            self.rt.fuel.slice += i64::from(cost) - 1;
+            self.rt.heap.fuel.give(u64::from(cost).saturating_sub(1));
         }
         let object = self.rt.heap.gens.get_mut(generator.index());
         object.state = GenState::Running;

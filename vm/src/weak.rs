@@ -257,7 +257,7 @@ pub(crate) fn refer(rt: &mut Rt, target: Value, callback: Value, owner: Value) -
 
 /// `_weakref.get(core)`: the object, or None when it is gone.
 fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    if rt.weak.may_look(rt.fuel.used()) { ask_with(rt, Service::Deref, &[args.at(0)]) } else { peek(rt, args) }
+    if rt.weak.may_look(rt.heap.fuel.used()) { ask_with(rt, Service::Deref, &[args.at(0)]) } else { peek(rt, args) }
 }
 
 /// `_weakref.peek(core)`: as `get`, by what is known.
@@ -294,7 +294,7 @@ fn owners(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 /// `_weakref.look()`: finds out what is gone, where there is reason to.
 fn look(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    if rt.weak.refs.is_empty() || !rt.weak.may_look(rt.fuel.used()) {
+    if rt.weak.refs.is_empty() || !rt.weak.may_look(rt.heap.fuel.used()) {
         return Ok(Value::NONE);
     }
     ask_with(rt, Service::Look, &[])
@@ -348,9 +348,8 @@ impl Rt {
     /// Where the program has not worked enough yet: makes sure that there is a safepoint when it has. So looking goes on at the
     /// same instruction in every run, restored or not.
     pub(crate) fn plan_look(&mut self) {
-        if self.weak.is_awaited() && !self.weak.may_look(self.fuel.used()) {
-            self.fuel.look_at = Some(self.weak.spent - CREDIT);
-            self.fuel.cut_slice();
+        if self.weak.is_awaited() && !self.weak.may_look(self.heap.fuel.used()) {
+            self.heap.fuel.look_at(self.weak.spent - CREDIT);
         }
     }
 
@@ -384,7 +383,7 @@ impl Rt {
 impl Machine {
     /// Between two lines, or where a watched generator is not seen: looks, and starts what is due.
     pub(crate) fn tidy(&mut self) -> Result<(), Exit> {
-        if !self.rt.weak.may_look(self.rt.fuel.used()) {
+        if !self.rt.weak.may_look(self.rt.heap.fuel.used()) {
             self.rt.plan_look();
             return Ok(());
         }
@@ -551,7 +550,7 @@ impl Machine {
         weak.spent = weak.spent.saturating_add(visited);
         weak.fresh += found.len() as u64;
         // What dies gives back at least what a call that is due takes; see `MORTAL_BYTES` and `REF_BYTES`.
-        rt.heap.used = rt.heap.used.saturating_add(found.len() * CALL_BYTES);
+        rt.heap.add(found.len() * CALL_BYTES);
         for call in found.into_iter().rev() {
             weak.due.push_front(call);
         }

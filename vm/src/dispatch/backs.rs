@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 use super::{Context, Flow, ONE, TWO, Window, window_at};
 use crate::frame::{Action, Frame, Frames};
 use crate::generator::{Wanted, sleep, wake};
-use crate::heap::GenState;
+use crate::heap::{GenState, Heap};
 use crate::machine::Loaded;
 use crate::value::{Tag, Value};
 
@@ -357,18 +357,14 @@ impl<'m> Context<'m> {
         if back.depth != depth as u32 | YIELDS {
             return Flow::Slow;
         }
-        let left = self.rt.fuel.slice.wrapping_sub(back.cost.into());
-        // The machine stops between giving the item and going on.
-        if left < 0 || self.rt.heap.wants_collection() {
-            return Flow::Slow;
-        }
-        let Some(object) = self.rt.heap.gens.find_mut(back.place) else { return Flow::Slow };
-        if !object.handled.is_none() {
+        let Heap { gens, fuel, .. } = &mut self.rt.heap;
+        let Some(object) = gens.find_mut(back.place) else { return Flow::Slow };
+        // The machine stops between giving the item and going on, where it has to.
+        if !object.handled.is_none() || !fuel.takes(back.cost.into()) {
             return Flow::Slow;
         }
         sleep(object, regs, pc, result);
         let Back { code, regs, pc, dst, .. } = *back;
-        self.rt.fuel.slice = left;
         // A body's frame is written.
         self.drop_last();
         (self.code, self.regs) = (code, regs);

@@ -504,8 +504,8 @@ fn bound_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Wor
     let bound = context.rt.heap.methods.get(method.index());
     let (callee, this, count) = (bound.func, bound.this, argc.0.wrapping_add(1));
     // Taking the layer off costs one unit.
-    let charged = context.rt.fuel.dynamic;
-    if callee.tag != Tag::Func || context.plain || context.rt.fuel.slice < 1 || context.rt.charge(1).is_err() {
+    let charged = context.rt.heap.fuel.dynamic();
+    if callee.tag != Tag::Func || context.plain || !context.rt.heap.fuel.has(1) || context.rt.charge(1).is_err() {
         return slow(context, regs, ops, pc, op);
     }
     set!(regs, base, this);
@@ -716,7 +716,7 @@ fn returned(context: &mut Context<'_>, pc: usize, value: Value) {
             Way::Again => at.wrapping_sub(1),
             Way::Round => match context.code.ops.get(at.wrapping_sub(1)) {
                 Some(Op::ForLoop { cost, target, .. }) => {
-                    context.rt.fuel.slice -= i64::from(cost.0);
+                    context.rt.heap.fuel.take(cost.0.into());
                     target.0 as usize
                 }
                 _ => at,
@@ -771,7 +771,7 @@ fn by_truth(context: &mut Context<'_>, at: usize, truth: bool) {
         }
         _ => match op.and_then(jump_of) {
             Some((when, target, cost)) if when == truth => {
-                context.rt.fuel.slice -= i64::from(cost);
+                context.rt.heap.fuel.take(cost);
                 target.0 as usize
             }
             Some(_) => at,

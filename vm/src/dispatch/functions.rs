@@ -86,7 +86,7 @@ fn named<'m>(context: &mut Context<'m>, regs: &Window, pc: usize, op: &Word) -> 
     let Some((count, ordered)) = in_order(context, callee, window, this, given, names) else { return Flow::Slow };
     let before: SmallVec<[Value; MOST]> = window.iter().take(count.max(given)).map(std::cell::Cell::get).collect();
     // What a method is of is one step more.
-    let charged = context.rt.fuel.dynamic;
+    let charged = context.rt.heap.fuel.dynamic();
     if this.is_some() && context.rt.charge(1).is_err() {
         return Flow::Slow;
     }

@@ -255,7 +255,7 @@ impl Flow<'_> {
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
 pub(crate) fn run_rows(machine: &mut Machine, event: &mut Event) {
     let Machine { rt, codes, sites, seconds, stack, frames, hidden, plain, .. } = machine;
-    let careful = rt.weak.is_careful(rt.fuel.used());
+    let careful = rt.weak.is_careful(rt.heap.fuel.used());
     let floor = if careful && !rt.weak.sleepers.is_empty() { crate::dropped::floor(&rt.weak, frames) } else { 0 };
     let careful = careful && floor == 0;
     let plain = *plain || careful;
@@ -369,7 +369,7 @@ impl<'m> Context<'m> {
     /// Something was done here that leaves the rows elsewhere: goes on at a place, or has the machine look first as it would there.
     pub(crate) fn after_event(&mut self, pc: usize) {
         self.pc = pc;
-        if !self.stopped && (self.rt.fuel.slice < 0 || self.rt.heap.wants_collection()) {
+        if !self.stopped && !self.rt.heap.fuel.goes_on() {
             self.stop(Event::Safepoint);
         }
     }

@@ -28,6 +28,7 @@ use num_traits::ToPrimitive;
 use smallvec::SmallVec;
 
 use crate::exit::Exit;
+use crate::fuel::Fuel;
 use crate::value::{Tag, Value};
 
 /// Collections start when this much has been allocated since the last one, at least.
@@ -50,9 +51,13 @@ macro_rules! arenas {
             /// The memory limit in bytes.
             pub(crate) limit: usize,
             /// Collect at the next safepoint when `used` passes this.
-            pub(crate) threshold: usize,
-            /// Highest `used` seen.
-            pub(crate) peak: usize,
+            threshold: usize,
+            /// The smaller of both: what [`Heap::charge`] asks for.
+            bound: usize,
+            /// Highest `used` seen before it fell.
+            peak: usize,
+            /// The budget of instructions, here so that a safepoint can be called for when the heap wants to be collected.
+            pub(crate) fuel: Fuel,
             /// What was in use after the last collection.
             pub(crate) settled: usize,
             /// Collections so far.
@@ -66,17 +71,18 @@ macro_rules! arenas {
         }
         impl Heap {
             pub(crate) fn new(limit: usize) -> Self {
+                let threshold = MIN_THRESHOLD.min(limit / 2 + 1);
                 Heap {
                     $($field: Arena::new(),)*
-                    used: 0, limit, threshold: MIN_THRESHOLD.min(limit / 2 + 1), peak: 0, settled: 0, collections: 0, stress: false,
-                    worklist: Vec::new(), spares: Spares::default(), weakly: false,
+                    used: 0, limit, threshold, bound: threshold.min(limit), peak: 0, fuel: Fuel::default(), settled: 0, collections: 0,
+                    stress: false, worklist: Vec::new(), spares: Spares::default(), weakly: false,
                 }
             }
             /// Drops what is not marked.
             fn sweep(&mut self) {
                 let mut freed = 0;
                 $(freed += self.$field.sweep(&mut self.spares);)*
-                self.used = self.used.saturating_sub(freed);
+                self.refund(freed);
             }
             fn clear_marks(&mut self) {
                 $(self.$field.clear_marks();)*
@@ -126,19 +132,57 @@ impl Heap {
     #[inline]
     pub(crate) fn charge(&mut self, bytes: usize) -> Result<(), Exit> {
         let used = self.used.saturating_add(bytes);
+        if used > self.bound {
+            return self.charge_beyond(bytes, used);
+        }
+        self.used = used;
+        Ok(())
+    }
+
+    /// As `charge`, where that is beyond the limit, or where the heap wants to be collected.
+    #[cold]
+    #[inline(never)]
+    fn charge_beyond(&mut self, bytes: usize, used: usize) -> Result<(), Exit> {
         if !crate::UNLIMITED && used > self.limit && (bytes > SMALL || used > self.limit.saturating_add(SLACK)) {
             return Err(Exit::Memory(bytes));
         }
-        self.used = used;
-        if !crate::UNLIMITED && used > self.peak {
-            self.peak = used;
+        self.add(bytes);
+        if self.wants_collection() {
+            self.fuel.call();
         }
         Ok(())
     }
 
+    /// Accounts for bytes that the machine needs in any case.
+    pub(crate) fn add(&mut self, bytes: usize) {
+        self.used = self.used.saturating_add(bytes);
+    }
+
     /// Gives back bytes charged for something that was freed or never made.
     pub(crate) fn refund(&mut self, bytes: usize) {
+        self.peak = self.peak();
         self.used = self.used.saturating_sub(bytes);
+    }
+
+    /// The most bytes that were in use at once.
+    pub(crate) fn peak(&self) -> usize {
+        self.peak.max(self.used)
+    }
+
+    /// Sets the memory limit, in bytes.
+    pub(crate) fn set_limit(&mut self, limit: usize) {
+        self.limit = limit;
+        self.collect_from(self.threshold.min(limit));
+    }
+
+    /// Has the next safepoint collect.
+    pub(crate) fn collect_soon(&mut self) {
+        self.collect_from(0);
+    }
+
+    fn collect_from(&mut self, threshold: usize) {
+        self.threshold = threshold;
+        self.bound = threshold.min(self.limit);
     }
 
     /// Gives back the room that dead objects left: a session that waits for its next step holds what is accounted.
@@ -159,7 +203,7 @@ impl Heap {
 
     /// After a collection: when to run the next.
     fn set_threshold(&mut self) {
-        self.threshold = if self.stress {
+        let threshold = if self.stress {
             // Anything allocated from here on makes the next safepoint collect.
             self.used
         } else {
@@ -167,6 +211,7 @@ impl Heap {
             // Near the limit garbage must not count against the program.
             next.min(self.limit.max(self.used.saturating_add(SLACK / 2)))
         };
+        self.collect_from(threshold);
     }
 
     /// Whether a collection under way has reached a value.

@@ -546,7 +546,7 @@ impl Rt {
     #[inline(always)]
     pub(crate) fn starting_over<T>(&mut self, work: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Result<T, Exit> {
         let (drained, outer) = (self.drained.len(), std::mem::replace(&mut self.starts_over, true));
-        let charged = self.fuel.dynamic;
+        let charged = self.heap.fuel.dynamic();
         let result = work(self);
         self.starts_over = outer;
         if let Err(Exit::Memory(_)) = result {
@@ -563,7 +563,7 @@ impl Rt {
     #[inline(always)]
     pub(crate) fn starting_over_alone<T>(&mut self, work: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Result<T, Exit> {
         self.starts_over = true;
-        self.charged_before = self.fuel.dynamic;
+        self.charged_before = self.heap.fuel.dynamic();
         let result = work(self);
         self.starts_over = false;
         match result {

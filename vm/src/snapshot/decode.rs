@@ -22,13 +22,14 @@ use super::{SnapshotError, fingerprint, symbols};
 use crate::dropped::Place;
 use crate::exit::Exit;
 use crate::frame::Frame;
+use crate::fuel::Fuel;
 use crate::heap::{DICT_SHAPE, Heap};
 use crate::host::Host;
 use crate::machine::{Machine, Origin};
 use crate::names::NameId;
 use crate::prelude::natives::MARKER;
 use crate::registry::registry;
-use crate::rt::{Fuel, Namespace, Pending, Rt};
+use crate::rt::{Namespace, Pending, Rt};
 use crate::sandbox::{Config, SLICE, Session, compile_as};
 use crate::shapes::SHAPE_BYTES;
 use crate::value::{Tag, Value};
@@ -158,7 +159,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     let mut heap = Heap::new(limit);
     if config.stress_collection {
         heap.stress = true;
-        heap.threshold = 0;
+        heap.collect_soon();
     }
     let mut rt = Rt::new(heap, config, host);
     rt.judges_held_modules = true;
@@ -180,15 +181,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
         rt.denials.push((message, rule));
     }
     let work = BASE_WORK.saturating_add(WORK_PER_BYTE.saturating_mul(body.len() as u64));
-    rt.fuel = Fuel {
-        slice: i64::try_from(work).unwrap_or(i64::MAX),
-        reserve: 0,
-        slice_len: work,
-        issued: work,
-        stop_at: None,
-        look_at: None,
-        dynamic: 0,
-    };
+    rt.heap.fuel = Fuel::of_one_slice(work);
     rt.deadline_ms = u64::MAX;
     let mut decoder = Decoder {
         input,
@@ -223,15 +216,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     let mut machine = decoder.machine;
     let rt = &mut machine.rt;
     // The limit is the new host's; what is used up stays used up.
-    rt.fuel = Fuel {
-        slice: 0,
-        reserve: rt.limits.instructions.saturating_sub(counters.fuel),
-        slice_len: SLICE,
-        issued: counters.fuel,
-        stop_at: None,
-        look_at: None,
-        dynamic: 0,
-    };
+    rt.heap.fuel = Fuel::new(counters.fuel, rt.limits.instructions.saturating_sub(counters.fuel), SLICE);
     rt.out = counters.output;
     rt.deadline_ms = rt.limits.wall_ms;
     machine.plain = config.plain;

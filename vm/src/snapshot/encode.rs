@@ -378,7 +378,7 @@ impl Encoder<'_> {
         self.out.fixed(rt.clock_ahead.to_bits());
         self.out.uint(rt.recursion_limit.into());
         self.out.uint(rt.max_digits.into());
-        self.out.uint(rt.fuel.used());
+        self.out.uint(rt.heap.fuel.used());
         self.out.uint(rt.out.used);
         self.out.uint(rt.out.shown);
         for stream in &rt.out.streams {

@@ -455,7 +455,7 @@ fn pbkdf2_hmac(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         None => algorithm.digest_size,
     };
     rt.precheck(length, 1)?;
-    let mut meter = Meter::new(&mut rt.fuel, &mut *rt.host, rt.deadline_ms, &rt.heap);
+    let mut meter = Meter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
     match algorithm.pbkdf2(&password, &salt, rounds, length, &mut meter) {
         Ok(key) => rt.heap.bytes(key),
         Err(_) => Err(meter.exit()),
@@ -511,7 +511,7 @@ fn scrypt(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
     let algorithm = find(rt, "sha256")?;
     rt.precheck(held.saturating_add(length as usize), 1)?;
-    let mut meter = Meter::new(&mut rt.fuel, &mut *rt.host, rt.deadline_ms, &rt.heap);
+    let mut meter = Meter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
     match super::scrypt::scrypt(algorithm, &password, &salt, costs, length as usize, &mut meter) {
         Ok(key) => rt.heap.bytes(key),
         Err(_) => Err(meter.exit()),

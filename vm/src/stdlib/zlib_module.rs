@@ -146,7 +146,7 @@ fn crc32(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn meter(rt: &mut Rt) -> Meter<'_> {
-    Meter::new(&mut rt.fuel, &mut *rt.host, rt.deadline_ms, &rt.heap)
+    Meter::new(&mut *rt.host, rt.deadline_ms, &rt.heap)
 }
 
 fn compress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -97,13 +97,12 @@ impl Machine {
         init(&mut self.rt, module)?;
         let space = self.rt.heap.modules.get(module.index()).namespace;
         let code = self.load(&program, Origin::Library(HOME.to_string()), space)?;
-        let stop_at = self.rt.fuel.stop_at.take();
-        self.rt.fuel =
-            crate::rt::Fuel { slice: 0, reserve: LOADING, slice_len: SLICE, issued: 0, stop_at: None, look_at: None, dynamic: 0 };
+        let stop_at = self.rt.heap.fuel.stop_at();
+        self.rt.heap.fuel = crate::fuel::Fuel::new(0, LOADING, SLICE);
         self.push_module(code, Action::Exit, Value::UNDEF, 0)?;
         let stop = self.run();
         self.clear_frames();
-        self.rt.fuel.stop_at = stop_at;
+        self.rt.heap.fuel.set_stop(stop_at);
         match stop {
             Stop::Done(_) => {
                 self.rt.modules.insert(HOME.to_string(), module);

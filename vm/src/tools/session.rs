@@ -103,7 +103,7 @@ impl Session {
     pub fn set_variable(&mut self, name: &str, value: &HostValue) -> Result<(), CrossingError> {
         let rt = &mut self.machine.rt;
         // Between steps there is no fuel to pay with: the host's own work is on the host.
-        rt.fuel.reserve = rt.fuel.reserve.max(u64::from(u32::MAX));
+        rt.heap.fuel.grant(u64::from(u32::MAX));
         let result = match rt.guest_value(value) {
             Err(Exit::Memory(_)) => {
                 self.machine.collect();

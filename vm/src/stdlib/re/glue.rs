@@ -7,9 +7,10 @@ use compact_str::CompactString;
 use super::{Captures, CompileError, ErrorClass, Mode, Pattern, PatternError, Piece, Scan, Source, Stop, Subject, Template};
 use crate::exception as exc;
 use crate::exit::Exit;
+use crate::fuel::Fuel;
 use crate::heap::{Heap, IterObj, Object};
 use crate::host::Host;
-use crate::rt::{Fuel, Rt};
+use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
 pub(crate) use super::found::{MATCH_ROWS, get_item};
@@ -93,7 +94,7 @@ impl Scanner {
 
 /// The machine's budget while the heap is being read: fuel is charged at once, memory counted against what is left.
 pub(crate) struct Meter<'a> {
-    fuel: &'a mut Fuel,
+    fuel: &'a Fuel,
     host: &'a mut dyn Host,
     deadline_ms: u64,
     room: usize,
@@ -103,8 +104,8 @@ pub(crate) struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    pub(crate) fn new(fuel: &'a mut Fuel, host: &'a mut dyn Host, deadline_ms: u64, heap: &Heap) -> Self {
-        Meter { fuel, host, deadline_ms, room: heap.limit.saturating_sub(heap.used), held: 0, exit: None }
+    pub(crate) fn new(host: &'a mut dyn Host, deadline_ms: u64, heap: &'a Heap) -> Self {
+        Meter { fuel: &heap.fuel, host, deadline_ms, room: heap.limit.saturating_sub(heap.used), held: 0, exit: None }
     }
 
     /// What a refusal means for the machine.
@@ -233,7 +234,7 @@ pub(super) fn step(rt: &mut Rt, pattern: Value, text: Value, scan: &mut Scan, mo
         return Ok(None);
     }
     let mut scratch = std::mem::take(&mut rt.scratch);
-    let mut meter = Meter::new(&mut rt.fuel, &mut *rt.host, rt.deadline_ms, &rt.heap);
+    let mut meter = Meter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
     let found = pattern_of(&rt.heap, pattern).and_then(|pattern| {
         let found = scan.next(&pattern.compiled, subject(&rt.heap, text), mode, &mut scratch, &mut meter);
         found.map_err(|_| meter.exit())
@@ -285,7 +286,7 @@ pub(super) fn piece(rt: &mut Rt, text: Value, (from, to): (usize, usize)) -> Res
 /// A pattern from a snapshot, compiled again from the same text and flags; None when it is no pattern.
 pub(crate) fn restored(rt: &mut Rt, given: Value, flags: u32) -> Result<Option<PatternObj>, Exit> {
     let plain = rt.plain(given);
-    let mut meter = Meter::new(&mut rt.fuel, &mut *rt.host, rt.deadline_ms, &rt.heap);
+    let mut meter = Meter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
     let Some(source) = source(&rt.heap, plain) else { return Ok(None) };
     match Pattern::compile(source, flags, &mut meter) {
         Ok(compiled) => Ok(Some(PatternObj { source: given, compiled: compiled.into() })),
@@ -296,7 +297,7 @@ pub(crate) fn restored(rt: &mut Rt, given: Value, flags: u32) -> Result<Option<P
 
 /// A pattern compiled, or the exception for what is wrong with it.
 pub(super) fn compile(rt: &mut Rt, given: Value, plain: Value, flags: u32) -> Result<Value, Exit> {
-    let mut meter = Meter::new(&mut rt.fuel, &mut *rt.host, rt.deadline_ms, &rt.heap);
+    let mut meter = Meter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
     let Some(source) = source(&rt.heap, plain) else { return Err(Exit::Bug("a pattern is text")) };
     match Pattern::compile(source, flags, &mut meter) {
         Ok(compiled) => rt.heap.object(Object::Pattern(Box::new(PatternObj { source: given, compiled: compiled.into() }))),
