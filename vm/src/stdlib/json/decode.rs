@@ -10,12 +10,24 @@ use crate::exit::Exit;
 use crate::heap::DictObj;
 use crate::natives::Args;
 use crate::rt::Rt;
-use crate::value::{Tag, Value};
+use crate::value::Value;
 
-/// An array or object that is not closed yet, with the key waiting for its value.
+/// An array or object that is not closed yet.
 enum Open {
     Array(Value),
-    Object(Value, Value),
+    Object(Filling),
+}
+
+/// An object that is not closed yet, with the key waiting for its value.
+struct Filling {
+    dict: Value,
+    key: Value,
+    hash: u64,
+    /// The object before it at this depth, whose first keys it has had so far in their order, the waiting one among them; undefined where
+    /// it has others.
+    like: Value,
+    /// No key so far had an escape: what the object is like can be told by the bytes.
+    plain: bool,
 }
 
 /// Keys seen so far: equal keys are one object.
@@ -24,12 +36,17 @@ type Keys = FxHashMap<CompactString, Value>;
 /// Keys longer than this are not looked up again.
 const SHORT: usize = 32;
 
+/// Room is made for so many keys before they are there, where the object before had as many.
+const ROOM: usize = 8;
+
 struct Decoder<'a> {
     rt: &'a mut Rt,
     text: Value,
     strict: bool,
     keys: Keys,
     open: Vec<Open>,
+    /// The last object at each depth: what the next one is expected to be like.
+    last: Vec<Value>,
 }
 
 /// `decode(text, start, strict, whole)`: the value at a character index, with the index after it unless it must be all there is.
@@ -37,7 +54,7 @@ pub(super) fn decode(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let text = text_of(rt, args.at(0))?;
     let start = byte_of(rt, text, args.at(1))?;
     let whole = args.at(3).is_true();
-    let mut decoder = Decoder { rt, text, strict: args.at(2).is_true(), keys: Keys::default(), open: Vec::new() };
+    let mut decoder = Decoder { rt, text, strict: args.at(2).is_true(), keys: Keys::default(), open: Vec::new(), last: Vec::new() };
     let (value, end) = decoder.value(if whole { scan::skip_space(decoder.bytes(), start) } else { start })?;
     if !whole {
         let end = index_of(rt, text, end)?;
@@ -107,7 +124,7 @@ pub(super) fn fail_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 pub(super) fn token(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let text = text_of(rt, args.at(0))?;
     let from = usize::try_from(args.at(1).as_i64()).unwrap_or(0);
-    let mut decoder = Decoder { rt, text, strict: args.at(2).is_true(), keys: Keys::default(), open: Vec::new() };
+    let mut decoder = Decoder { rt, text, strict: args.at(2).is_true(), keys: Keys::default(), open: Vec::new(), last: Vec::new() };
     let start = scan::skip_space(decoder.bytes(), from);
     let at = |at: usize| Value::int(i64::try_from(at).unwrap_or(i64::MAX));
     if args.at(2).is_none() {
@@ -220,14 +237,14 @@ impl Decoder<'_> {
                 }
                 Token::Mark(b'{') => {
                     self.enter("object")?;
-                    let dict = self.rt.heap.dict(DictObj::default())?;
                     at = self.skip(end);
                     if self.peek(at) != Some(b'}') {
-                        at = self.key(dict, at)?;
+                        let object = self.begin()?;
+                        at = self.key(object, at)?;
                         continue;
                     }
                     at = at.saturating_add(1);
-                    dict
+                    self.rt.heap.dict(DictObj::default())?
                 }
                 Token::Mark(_) | Token::Nothing => return self.fail("Expecting value", at),
                 other => {
@@ -270,23 +287,89 @@ impl Decoder<'_> {
         Ok(())
     }
 
+    /// A new object, which has keys.
+    #[inline(always)]
+    fn begin(&mut self) -> Result<Filling, Exit> {
+        let like = self.last.get(self.open.len()).copied().unwrap_or(Value::UNDEF);
+        let expected = if like.is_undef() { 0 } else { self.rt.heap.dicts.get(like.index()).len() };
+        let expected = if expected > ROOM { 0 } else { expected };
+        let dict = self.rt.heap.dict(DictObj::with_capacity(expected))?;
+        Ok(Filling { dict, key: Value::UNDEF, hash: 0, like, plain: true })
+    }
+
     /// A key with its colon: the object waits for the value, whose offset is given.
     #[inline]
-    fn key(&mut self, dict: Value, at: usize) -> Result<usize, Exit> {
-        if self.peek(at) != Some(b'"') {
-            return self.fail("Expecting property name enclosed in double quotes", at);
-        }
-        let (token, end) = self.token(at)?;
-        let key = match token {
-            Token::Text(contents) => self.string(contents, true)?,
-            _ => Value::NONE,
+    fn key(&mut self, mut object: Filling, at: usize) -> Result<usize, Exit> {
+        let end = match self.expected(&object, at) {
+            Some((key, hash, end)) => {
+                (object.key, object.hash) = (key, hash);
+                end
+            }
+            None => self.other_key(&mut object, at)?,
         };
         let colon = self.skip(end);
         if self.peek(colon) != Some(b':') {
             return self.fail("Expecting ':' delimiter", colon);
         }
-        self.open.push(Open::Object(dict, key));
+        self.open.push(Open::Object(object));
         Ok(self.skip(colon.saturating_add(1)))
+    }
+
+    /// The next key of what an object is like, with its hash and the offset after it, where the text has that one.
+    #[inline(always)]
+    fn expected(&self, object: &Filling, at: usize) -> Option<(Value, u64, usize)> {
+        if object.like.is_undef() {
+            return None;
+        }
+        let dicts = &self.rt.heap.dicts;
+        let entry = dicts.get(object.like.index()).entry(dicts.get(object.dict.index()).len())?;
+        let (text, key) = (self.bytes(), self.rt.heap.text(entry.key).as_bytes());
+        let begin = at.saturating_add(1);
+        let end = begin.saturating_add(key.len());
+        let is_there =
+            key.len() <= SHORT && text.get(at) == Some(&b'"') && text.get(end) == Some(&b'"') && text.get(begin..end) == Some(key);
+        is_there.then_some((entry.key, entry.hash, end.saturating_add(1)))
+    }
+
+    /// Any key.
+    #[inline(never)]
+    fn other_key(&mut self, object: &mut Filling, at: usize) -> Result<usize, Exit> {
+        object.like = Value::UNDEF;
+        if self.peek(at) != Some(b'"') {
+            return self.fail("Expecting property name enclosed in double quotes", at);
+        }
+        let (token, end) = self.token(at)?;
+        if let Token::Text(contents) = token {
+            object.plain &= matches!(contents, Text::Plain(..));
+            object.key = self.string(contents, true)?;
+            object.hash = self.rt.hash(object.key)?;
+        }
+        Ok(end)
+    }
+
+    /// Puts a value into an object, by the key that waits for it.
+    #[inline(always)]
+    fn fill(&mut self, object: &Filling, value: Value) -> Result<(), Exit> {
+        if object.like.is_undef() {
+            return self.rt.dict_set_hashed(object.dict, object.key, object.hash, value);
+        }
+        // It has the keys before this one in what it is like, and so not this one.
+        self.rt.dict_add(object.dict, object.key, object.hash, value)
+    }
+
+    /// An object is closed: the next one at its depth is expected to have its keys.
+    #[inline(always)]
+    fn expect(&mut self, object: &Filling) {
+        let depth = self.open.len();
+        if !object.plain {
+            return;
+        }
+        while self.last.len() <= depth {
+            self.last.push(Value::UNDEF);
+        }
+        if let Some(last) = self.last.get_mut(depth) {
+            *last = object.dict;
+        }
     }
 
     /// Puts a value into what is open, closing what ends after it: the outermost value, or where the next one begins.
@@ -294,14 +377,14 @@ impl Decoder<'_> {
     fn place(&mut self, value: Value, end: usize) -> Result<(Option<Value>, usize), Exit> {
         let (mut value, mut at) = (value, end);
         while let Some(open) = self.open.pop() {
-            let (container, close, kind) = match open {
+            let close = match &open {
                 Open::Array(list) => {
                     self.rt.heap.list_push(list.index(), value)?;
-                    (list, b']', "Illegal trailing comma before end of array")
+                    b']'
                 }
-                Open::Object(dict, key) => {
-                    self.rt.dict_set(dict, key, value)?;
-                    (dict, b'}', "Illegal trailing comma before end of object")
+                Open::Object(object) => {
+                    self.fill(object, value)?;
+                    b'}'
                 }
             };
             let mark = self.skip(at);
@@ -309,15 +392,32 @@ impl Decoder<'_> {
                 Some(b',') => {
                     let next = self.skip(mark.saturating_add(1));
                     if self.peek(next) == Some(close) {
-                        return self.fail(kind, mark);
+                        return self.fail(
+                            match open {
+                                Open::Array(_) => "Illegal trailing comma before end of array",
+                                Open::Object(_) => "Illegal trailing comma before end of object",
+                            },
+                            mark,
+                        );
                     }
-                    if container.tag == Tag::Dict {
-                        return Ok((None, self.key(container, next)?));
-                    }
-                    self.open.push(Open::Array(container));
-                    return Ok((None, next));
+                    return match open {
+                        Open::Object(object) => Ok((None, self.key(object, next)?)),
+                        array @ Open::Array(_) => {
+                            self.open.push(array);
+                            Ok((None, next))
+                        }
+                    };
                 }
-                Some(byte) if byte == close => (value, at) = (container, mark.saturating_add(1)),
+                Some(byte) if byte == close => {
+                    value = match open {
+                        Open::Array(list) => list,
+                        Open::Object(object) => {
+                            self.expect(&object);
+                            object.dict
+                        }
+                    };
+                    at = mark.saturating_add(1);
+                }
                 _ => return self.fail("Expecting ',' delimiter", mark),
             }
         }
