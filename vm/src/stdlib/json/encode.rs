@@ -37,8 +37,10 @@ struct Open {
 enum Items {
     /// Of a list or tuple, read where it stands.
     Sequence(Value),
+    /// Of a dict, read where it stands, too: no code of the program runs while it is written.
+    Dict(Value),
     /// Of a dict, in the order to write.
-    Entries(Vec<(Value, Value)>),
+    Sorted(Vec<(Value, Value)>),
 }
 
 /// What comes next.
@@ -52,8 +54,12 @@ struct Encoder<'a> {
     options: Options,
     out: Vec<u8>,
     open: Vec<Open>,
+    /// Of what is open, what lies deeper than [`SHALLOW`].
     path: FxHashSet<Value>,
 }
+
+/// So many containers that are open are looked through one by one.
+const SHALLOW: usize = 8;
 
 fn text(rt: &Rt, value: Value) -> String {
     let plain = rt.plain(value);
@@ -109,21 +115,31 @@ const fn plain_bytes(only_ascii: bool) -> [bool; 256] {
 /// Appends a str in quotes.
 fn write_string(rt: &mut Rt, value: Value, ensure_ascii: bool, out: &mut Vec<u8>) -> Result<(), Exit> {
     let length = rt.heap.text(value).len();
-    rt.charge(length as u64 / 32)?;
+    if length >= 32 {
+        rt.charge(length as u64 / 32)?;
+    }
     // Six bytes for one of a control character; twelve for four of a character past the basic plane.
     grow(rt, out, length.saturating_add(2))?;
     out.push(b'"');
     let [all, ascii] = &AS_THEY_ARE;
     let plain = if ensure_ascii { ascii } else { all };
-    let mut escapes = 0;
+    let run_of = |text: &str| text.bytes().position(|byte| !plain.get(usize::from(byte)).is_some_and(|plain| *plain));
     let mut rest = rt.heap.text(value);
+    let Some(first) = run_of(rest) else {
+        out.extend_from_slice(rest.as_bytes());
+        out.push(b'"');
+        return Ok(());
+    };
+    let mut escapes = 0;
+    let mut next = Some(first);
     loop {
-        let run = rest.bytes().position(|byte| !plain.get(usize::from(byte)).is_some_and(|plain| *plain)).unwrap_or(rest.len());
+        let run = next.unwrap_or(rest.len());
         let (as_it_is, from) = rest.split_at_checked(run).unwrap_or((rest, ""));
         out.extend_from_slice(as_it_is.as_bytes());
         let mut chars = from.chars();
         let Some(c) = chars.next() else { break };
         rest = chars.as_str();
+        next = run_of(rest);
         escapes += 1;
         let short = match c {
             '"' | '\\' => c as u8,
@@ -183,7 +199,9 @@ impl Encoder<'_> {
                     }
                     Some(Step::Close(container, is_dict)) => {
                         self.open.pop();
-                        self.path.remove(&container);
+                        if self.open.len() >= SHALLOW {
+                            self.path.remove(&container);
+                        }
                         self.new_line()?;
                         self.put(if is_dict { "}" } else { "]" })?;
                     }
@@ -193,7 +211,13 @@ impl Encoder<'_> {
     }
 
     /// A line break with the indentation of the current level, when there is indentation.
+    #[inline]
     fn new_line(&mut self) -> Result<(), Exit> {
+        if self.options.indent.is_none() { Ok(()) } else { self.indented_line() }
+    }
+
+    #[inline(never)]
+    fn indented_line(&mut self) -> Result<(), Exit> {
         let Some(indent) = self.options.indent.clone() else { return Ok(()) };
         self.put("\n")?;
         let level = self.open.len();
@@ -246,6 +270,13 @@ impl Encoder<'_> {
         })
     }
 
+    /// Whether a container that begins is in none of itself; notes it.
+    #[inline]
+    fn begins(&mut self, container: Value) -> bool {
+        let shallow = self.open.iter().take(SHALLOW).all(|open| open.container != container);
+        shallow && (self.open.len() < SHALLOW || self.path.insert(container))
+    }
+
     fn enter(&mut self, value: Value, plain: Value) -> Result<bool, Exit> {
         let is_dict = plain.tag == Tag::Dict;
         if value != plain {
@@ -261,25 +292,24 @@ impl Encoder<'_> {
             self.put(if is_dict { "{}" } else { "[]" })?;
             return Ok(true);
         }
-        if self.options.check_circular && !self.path.insert(value) {
+        if self.options.check_circular && !self.begins(value) {
             return Err(self.rt.value_error("Circular reference detected"));
         }
         if self.open.len() >= DEEPEST {
             return Err(self.rt.raise(exc::RECURSION_ERROR, "maximum recursion depth exceeded while encoding a JSON object"));
         }
-        let items = if is_dict {
+        let items = if is_dict && self.options.sort_keys {
             self.rt.precheck(length, 32)?;
-            let mut entries: Vec<(Value, Value)> = self.rt.heap.dicts.get(plain.index()).iter().collect();
-            if self.options.sort_keys {
-                let keys: Vec<Value> = entries.iter().map(|(key, _)| *key).collect();
-                let order = match crate::builtins::sorting::order_of(self.rt, &keys, false) {
-                    Ok(order) => order,
-                    Err(Exit::Guest) => return Ok(false),
-                    Err(exit) => return Err(exit),
-                };
-                entries = order.into_iter().filter_map(|at| entries.get(at).copied()).collect();
-            }
-            Items::Entries(entries)
+            let entries: Vec<(Value, Value)> = self.rt.heap.dicts.get(plain.index()).iter().collect();
+            let keys: Vec<Value> = entries.iter().map(|(key, _)| *key).collect();
+            let order = match crate::builtins::sorting::order_of(self.rt, &keys, false) {
+                Ok(order) => order,
+                Err(Exit::Guest) => return Ok(false),
+                Err(exit) => return Err(exit),
+            };
+            Items::Sorted(order.into_iter().filter_map(|at| entries.get(at).copied()).collect())
+        } else if is_dict {
+            Items::Dict(plain)
         } else {
             Items::Sequence(plain)
         };
@@ -291,66 +321,59 @@ impl Encoder<'_> {
 
     /// What the innermost open container goes on with; None when none is open.
     fn next(&mut self) -> Result<Option<Step>, Exit> {
-        let Some(open) = self.open.last_mut() else { return Ok(None) };
-        let at = open.at;
-        open.at = at.saturating_add(1);
-        let container = open.container;
-        let (key, value) = match &open.items {
-            Items::Sequence(sequence) => {
-                let sequence = *sequence;
-                match self.rt.sequence_items(sequence).get(at).copied() {
-                    Some(item) => (None, item),
-                    None => return Ok(Some(Step::Close(container, false))),
-                }
-            }
-            Items::Entries(entries) => match entries.get(at).copied() {
-                Some((key, value)) => (Some(key), value),
-                None => return Ok(Some(Step::Close(container, true))),
-            },
-        };
-        let key = match key {
-            Some(key) => match self.key(key)? {
-                Some(key) => Some(key),
-                // Skipped.
-                None => return self.skip(),
-            },
-            None => None,
-        };
-        let first = self.open.last_mut().is_some_and(|open| std::mem::replace(&mut open.first, false));
-        if !first {
-            let separator = std::mem::take(&mut self.options.item);
-            self.put(&separator)?;
-            self.options.item = separator;
-            self.new_line()?;
-        }
-        if let Some(key) = key {
-            match key {
-                Key::Str(key) => write_string(self.rt, key, self.options.ensure_ascii, &mut self.out)?,
-                Key::Made(key) => self.put(&format!("\"{key}\""))?,
-            }
-            let separator = std::mem::take(&mut self.options.key);
-            self.put(&separator)?;
-            self.options.key = separator;
-        }
-        Ok(Some(Step::Value(value)))
-    }
-
-    /// Goes on past entries whose keys are skipped.
-    fn skip(&mut self) -> Result<Option<Step>, Exit> {
         loop {
-            self.rt.charge(1)?;
-            let Some(Open { items: Items::Entries(entries), at, container, .. }) = self.open.last_mut() else { return Ok(None) };
-            match entries.get(*at).copied() {
-                None => return Ok(Some(Step::Close(*container, true))),
-                Some((key, _)) => {
-                    if self.key(key)?.is_some() {
-                        return self.next();
+            let Some(open) = self.open.last_mut() else { return Ok(None) };
+            let at = open.at;
+            open.at = at.saturating_add(1);
+            let (key, value) = match &open.items {
+                Items::Sequence(sequence) => match self.rt.sequence_items(*sequence).get(at).copied() {
+                    Some(item) => (None, item),
+                    None => return Ok(Some(Step::Close(open.container, false))),
+                },
+                Items::Dict(dict) => match self.rt.heap.dicts.get(dict.index()).entry(at) {
+                    Some(entry) if entry.key.is_undef() => {
+                        // Removed.
+                        self.rt.charge(1)?;
+                        continue;
                     }
-                    if let Some(open) = self.open.last_mut() {
-                        open.at = open.at.saturating_add(1);
+                    Some(entry) => (Some(entry.key), entry.value),
+                    None => return Ok(Some(Step::Close(open.container, true))),
+                },
+                Items::Sorted(entries) => match entries.get(at).copied() {
+                    Some((key, value)) => (Some(key), value),
+                    None => return Ok(Some(Step::Close(open.container, true))),
+                },
+            };
+            let first = open.first;
+            let key = match key {
+                Some(key) => match self.key(key)? {
+                    Some(key) => Some(key),
+                    None => {
+                        // Skipped.
+                        self.rt.charge(1)?;
+                        continue;
                     }
+                },
+                None => None,
+            };
+            if first {
+                if let Some(open) = self.open.last_mut() {
+                    open.first = false;
                 }
+            } else {
+                grow(self.rt, &mut self.out, self.options.item.len())?;
+                self.out.extend_from_slice(self.options.item.as_bytes());
+                self.new_line()?;
             }
+            if let Some(key) = key {
+                match key {
+                    Key::Str(key) => write_string(self.rt, key, self.options.ensure_ascii, &mut self.out)?,
+                    Key::Made(key) => self.put(&format!("\"{key}\""))?,
+                }
+                grow(self.rt, &mut self.out, self.options.key.len())?;
+                self.out.extend_from_slice(self.options.key.as_bytes());
+            }
+            return Ok(Some(Step::Value(value)));
         }
     }
 
