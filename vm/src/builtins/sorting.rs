@@ -65,7 +65,7 @@ pub(crate) fn order_of(rt: &mut Rt, keys: &[Value], reverse: bool) -> Result<Vec
         return Ok(order);
     };
     // Keys of one shape are taken apart once and then compared without looking at the heap.
-    let room = count.saturating_mul(size_of::<&str>()).saturating_mul(width);
+    let room = count.saturating_mul(size_of::<(u64, &str)>().saturating_mul(width).saturating_add(size_of::<(u64, usize)>()));
     rt.heap.charge(room)?;
     let (order, bytes) = order_by_columns(rt, keys, width, reverse);
     rt.heap.refund(room);
@@ -78,23 +78,59 @@ pub(crate) fn order_of(rt: &mut Rt, keys: &[Value], reverse: bool) -> Result<Vec
 const COLUMNS: usize = 4;
 
 /// One place of every key.
-enum Column<'h> {
-    Ints(Vec<i64>),
-    Floats(Vec<f64>),
-    Texts(Vec<&'h str>),
+struct Column<'h> {
+    /// Numbers that order as what stands there does, but for those that are equal where `texts` has something to say.
+    ranks: Vec<u64>,
+    /// What tells texts of one rank apart; empty where ranks say everything.
+    texts: Vec<&'h str>,
 }
 
-impl Column<'_> {
+impl<'h> Column<'h> {
+    fn of_texts(texts: Vec<&'h str>) -> Self {
+        let whole = texts.iter().all(|text| text.len() <= size_of::<u64>() && text.bytes().all(|byte| (1..0x80).contains(&byte)));
+        let ranks = texts.iter().map(|text| rank_of_text(text)).collect();
+        Column { ranks, texts: if whole { Vec::new() } else { texts } }
+    }
+
+    fn of_numbers(ranks: impl Iterator<Item = u64>) -> Self {
+        Column { ranks: ranks.collect(), texts: Vec::new() }
+    }
+
     fn order(&self, a: usize, b: usize) -> Ordering {
-        match self {
-            Column::Ints(all) => all.get(a).cmp(&all.get(b)),
-            Column::Floats(all) => all.get(a).partial_cmp(&all.get(b)).unwrap_or(Ordering::Equal),
-            Column::Texts(all) => match (all.get(a), all.get(b)) {
-                (Some(a), Some(b)) => compare_text(a, b),
-                _ => Ordering::Equal,
-            },
+        self.ranks.get(a).cmp(&self.ranks.get(b)).then_with(|| self.order_of_texts(a, b))
+    }
+
+    /// As `order`, of two whose ranks are equal.
+    #[inline]
+    fn order_of_texts(&self, a: usize, b: usize) -> Ordering {
+        match (self.texts.get(a), self.texts.get(b)) {
+            (Some(a), Some(b)) => compare_text(a, b),
+            _ => Ordering::Equal,
         }
     }
+}
+
+fn rank_of_int(value: i64) -> u64 {
+    value as u64 ^ 1 << 63
+}
+
+/// The bits of floats order as they do once those of negative ones are turned over (IEEE 754-2008, 5.10); both zeros are one.
+fn rank_of_float(value: f64) -> u64 {
+    let bits = (value + 0.0).to_bits();
+    if bits >> 63 == 0 { bits ^ 1 << 63 } else { !bits }
+}
+
+/// The first bytes of a text. What is not ASCII comes after all that is, and ends what is told apart.
+fn rank_of_text(text: &str) -> u64 {
+    let mut rank = [0; size_of::<u64>()];
+    for (at, byte) in rank.iter_mut().zip(text.bytes()) {
+        if !byte.is_ascii() {
+            *at = 0xFF;
+            break;
+        }
+        *at = byte;
+    }
+    u64::from_be_bytes(rank)
 }
 
 /// What stands at a place of a key: the key itself, or an item of a tuple.
@@ -126,28 +162,49 @@ fn order_by_columns(rt: &Rt, keys: &[Value], width: usize, reverse: bool) -> (Ve
         .map(|at| {
             let cells = keys.iter().map(|key| cell(rt, *key, at));
             match keys.first().map(|key| cell(rt, *key, at).tag) {
-                Some(Tag::Int) => Column::Ints(cells.map(Value::as_i64).collect()),
-                Some(Tag::Float) => Column::Floats(cells.map(Value::as_f64).collect()),
-                _ => Column::Texts(cells.map(|text| rt.heap.text(text)).inspect(|text| bytes += text.len()).collect()),
+                Some(Tag::Int) => Column::of_numbers(cells.map(|int| rank_of_int(int.as_i64()))),
+                Some(Tag::Float) => Column::of_numbers(cells.map(|float| rank_of_float(float.as_f64()))),
+                _ => Column::of_texts(cells.map(|text| rt.heap.text(text)).inspect(|text| bytes += text.len()).collect()),
             }
         })
         .collect();
+    let Some((first, others)) = columns.split_first() else { return (Vec::new(), 0) };
+    // The first column's ranks travel with the positions, which also make every pair different: an unstable sort is a stable one.
+    let mut pairs: Vec<(u64, usize)> = first.ranks.iter().copied().zip(0..).collect();
     let directed = |ordering: Ordering| if reverse { ordering.reverse() } else { ordering };
-    // The first column travels with the positions, which also make every pair different: an unstable sort is a stable one.
-    let order = match columns.split_first() {
-        Some((Column::Ints(all), [])) => {
-            let mut pairs: Vec<(i64, usize)> = all.iter().copied().zip(0..).collect();
-            pairs.sort_unstable_by(|a, b| directed(a.0.cmp(&b.0)).then(a.1.cmp(&b.1)));
-            pairs.into_iter().map(|(_, at)| at).collect()
+    if others.is_empty() && first.texts.is_empty() {
+        pairs.sort_unstable_by(|a, b| directed(a.0.cmp(&b.0)).then(a.1.cmp(&b.1)));
+    } else {
+        pairs.sort_unstable_by(|a, b| {
+            let by_rest = || {
+                let rest = others.iter().map(|column| column.order(a.1, b.1)).find(|ordering| ordering.is_ne());
+                first.order_of_texts(a.1, b.1).then(rest.unwrap_or(Ordering::Equal))
+            };
+            directed(a.0.cmp(&b.0).then_with(by_rest)).then(a.1.cmp(&b.1))
+        });
+    }
+    (pairs.into_iter().map(|(_, at)| at).collect(), bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_order_as_what_they_stand_for() {
+        let floats = [f64::NEG_INFINITY, -1e300, -1.5, -1.0, -5e-324, 0.0, 5e-324, 1.0, 1.5, 1e300, f64::INFINITY];
+        for (a, b) in floats.iter().flat_map(|a| floats.iter().map(move |b| (*a, *b))) {
+            assert_eq!(Some(rank_of_float(a).cmp(&rank_of_float(b))), a.partial_cmp(&b), "{a} {b}");
         }
-        _ => {
-            let mut order: Vec<usize> = (0..keys.len()).collect();
-            order.sort_by(|a, b| {
-                let found = columns.iter().map(|column| column.order(*a, *b)).find(|ordering| ordering.is_ne());
-                directed(found.unwrap_or(Ordering::Equal))
-            });
-            order
+        assert_eq!(rank_of_float(-0.0), rank_of_float(0.0));
+        let ints = [i64::MIN, -2, -1, 0, 1, 2, i64::MAX];
+        for (a, b) in ints.iter().flat_map(|a| ints.iter().map(move |b| (*a, *b))) {
+            assert_eq!(rank_of_int(a).cmp(&rank_of_int(b)), a.cmp(&b), "{a} {b}");
         }
-    };
-    (order, bytes)
+        let texts = ["", "\0", "a", "a\0", "aé", "aéz", "aà", "az", "abcdefgh", "abcdefghi", "é", "éa", "\u{10ffff}", "~"];
+        for (a, b) in texts.iter().flat_map(|a| texts.iter().map(move |b| (*a, *b))) {
+            let ranks = rank_of_text(a).cmp(&rank_of_text(b));
+            assert!(ranks.is_eq() || ranks == compare_text(a, b), "{a:?} {b:?}");
+        }
+    }
 }
