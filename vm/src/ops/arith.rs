@@ -533,10 +533,35 @@ impl Rt {
     /// `a + b` for strings: extends `a`'s append buffer in place when `a` is its end, so that repeated `s += x` is linear.
     #[inline(never)]
     pub(crate) fn concat(&mut self, a: Value, b: Value) -> Result<Value, Exit> {
-        match self.concat_short(a, b) {
+        match self.concat_short(a, b).or_else(|| self.concat_onto(a, b)) {
             Some(value) => Ok(value),
             None => self.concat_long(a, b),
         }
+    }
+
+    /// A short string put behind one that is the end of its append buffer, where that has room; None, and nothing done, where there is
+    /// more to it.
+    #[inline(always)]
+    fn concat_onto(&mut self, a: Value, b: Value) -> Option<Value> {
+        use crate::heap::{Arena, Heap, StrObj, StrRepr};
+        let (left, right) = (self.heap.strs.find(a.index())?, self.heap.strs.find(b.index())?);
+        let (StrRepr::Prefix { buf, len }, StrRepr::Own(addition)) = (&left.repr, &right.repr) else { return None };
+        let (buf, len, more) = (*buf, *len as usize, addition.len());
+        let buffer = self.heap.bufs.find(buf)?;
+        if more == 0 || more >= 64 || buffer.text.len() != len || len + more > buffer.charged {
+            return None;
+        }
+        // Where the left one is counted the sum is: it would have to be read as a whole again.
+        let (total, before, behind) = (u32::try_from(len + more).ok()?, left.count(), right.count());
+        if before != u32::MAX && behind == u32::MAX {
+            return None;
+        }
+        self.heap.charge(Arena::<StrObj>::SLOT).ok()?;
+        let Heap { strs, bufs, .. } = &mut self.heap;
+        if let (Some(buffer), StrRepr::Own(addition)) = (bufs.find_mut(buf), &strs.find(b.index())?.repr) {
+            buffer.text.push_str(addition);
+        }
+        Some(self.heap.prefix(buf, total, before.saturating_add(behind)))
     }
 
     /// Two strings of their own whose texts are short together; None, and nothing done, where there is more to it.
