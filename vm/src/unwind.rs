@@ -6,7 +6,7 @@ use crate::call::Called;
 use crate::exception as exc_types;
 use crate::exit::Exit;
 use crate::frame::{Action, Frame};
-use crate::heap::{GenKind, GenState, TraceEntry, class_flags};
+use crate::heap::{GenKind, GenState, TraceEntry, bytes_of_trace, class_flags};
 use crate::machine::{Machine, Stop};
 use crate::names;
 use crate::rt::{Pending, Resume};
@@ -341,9 +341,9 @@ impl Machine {
         }
         let trace = &self.rt.heap.excs.get(exc.index()).trace;
         if trace.len() == trace.capacity() {
-            let grow = trace.capacity().max(2);
+            let (grow, before) = (trace.capacity(), bytes_of_trace(trace));
             // A traceback that no longer fits is cut: the exception matters more.
-            if self.rt.heap.charge(grow * size_of::<TraceEntry>()).is_err() {
+            if self.rt.heap.charge(2 * grow * size_of::<TraceEntry>() - before).is_err() {
                 return;
             }
             self.rt.heap.excs.get_mut(exc.index()).trace.reserve_exact(grow);

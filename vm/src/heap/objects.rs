@@ -333,6 +333,14 @@ pub(crate) struct TraceEntry {
     pub(crate) pc: u32,
 }
 
+/// A traceback. Most exceptions are handled where they are raised or in the caller: so many entries need no room beyond the object.
+pub(crate) type Trace = SmallVec<[TraceEntry; 2]>;
+
+/// Bytes of a traceback beyond its object.
+pub(crate) fn bytes_of_trace(trace: &Trace) -> usize {
+    if trace.spilled() { trace.capacity() * size_of::<TraceEntry>() } else { 0 }
+}
+
 #[derive(Debug, Default, Clone)]
 pub(crate) struct ExcObj {
     /// A builtin exception type or a class derived from one.
@@ -343,7 +351,7 @@ pub(crate) struct ExcObj {
     pub(crate) context: Value,
     pub(crate) suppress_context: bool,
     /// Outermost call last: entries are pushed while unwinding.
-    pub(crate) trace: Vec<TraceEntry>,
+    pub(crate) trace: Trace,
     /// The traceback objects that were asked for, so that each is one object.
     pub(crate) views: Vec<Value>,
     /// Attributes and `__notes__`: a dict, or undefined.
@@ -360,7 +368,7 @@ impl ExcObj {
 }
 impl HeapObject for ExcObj {
     fn owned_bytes(&self) -> usize {
-        self.trace.capacity() * size_of::<TraceEntry>() + values(self.views.capacity())
+        bytes_of_trace(&self.trace) + values(self.views.capacity())
     }
 }
 

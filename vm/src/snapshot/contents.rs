@@ -9,7 +9,7 @@ use super::state::{Kind, dict_kind_of, gen_kind_of, gen_state_of};
 use crate::heap::{
     ATTR_BYTES, Arena, AttrMap, BigIntObj, BytesObj, CellObj, ClassObj, ComplexObj, DequeObj, DictObj, Entry, ExcObj, FuncExtra, FuncObj,
     GenObj, GenState, HeapObject, InstObj, IterObj, ListObj, MethodObj, ModuleObj, Object, RangeObj, SetObj, SliceObj, Slot, StrBuf,
-    StrObj, StrRepr, TraceEntry, TupleObj,
+    StrObj, StrRepr, Trace, TraceEntry, TupleObj,
 };
 use crate::stdlib::digest::Algorithm;
 use crate::stdlib::hashlib::{Blake2, Bounds, Hasher};
@@ -430,8 +430,8 @@ impl Decoder<'_> {
         let context = self.of_or_none(Tag::Exc, "a context that is no exception")?;
         let suppress_context = self.input.bool()?;
         let count = self.input.count()?;
-        self.room(count.saturating_mul(size_of::<TraceEntry>()))?;
-        let mut trace = Vec::new();
+        let mut trace = Trace::new();
+        self.room(if count > trace.inline_size() { count.saturating_mul(size_of::<TraceEntry>()) } else { 0 })?;
         trace.reserve_exact(count);
         for _ in 0..count {
             let code = self.code()?;

@@ -2,7 +2,7 @@
 
 use crate::exception as exc_types;
 use crate::exit::Exit;
-use crate::heap::TraceEntry;
+use crate::heap::{TraceEntry, bytes_of_trace};
 use crate::names::{self, NameId};
 use crate::natives;
 use crate::natives::Args;
@@ -551,7 +551,7 @@ fn with_members(rt: &mut Rt, group: Value, members: Vec<Value>) -> Result<Value,
     let (args, cause, context, suppress, trace, views, dict) =
         (object.args, object.cause, object.context, object.suppress_context, object.trace.clone(), object.views.clone(), object.dict);
     // What the copies of the lists own.
-    let owned = trace.capacity() * size_of::<crate::heap::TraceEntry>() + views.capacity() * size_of::<Value>();
+    let owned = bytes_of_trace(&trace) + views.capacity() * size_of::<Value>();
     rt.heap.charge(owned)?;
     let message = rt.sequence_items(args).first().copied().unwrap_or(Value::NONE);
     let list = rt.heap.list_from(&members)?;

@@ -4,7 +4,7 @@
 //! variables are gone when its exception is looked at: `f_locals` is empty for functions.
 
 use crate::exit::Exit;
-use crate::heap::{DictObj, ExcObj, Object, TraceEntry};
+use crate::heap::{DictObj, ExcObj, Object, Trace, TraceEntry, bytes_of_trace};
 use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
@@ -193,7 +193,7 @@ pub(crate) fn frame_repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
 }
 
 /// Gives an exception another trace. Traceback objects of the old one get an exception of their own to look at.
-fn detach(rt: &mut Rt, exc: Value, trace: Vec<TraceEntry>) -> Result<(), Exit> {
+fn detach(rt: &mut Rt, exc: Value, trace: Trace) -> Result<(), Exit> {
     let views = std::mem::take(&mut rt.heap.excs.get_mut(exc.index()).views);
     let object = rt.heap.excs.get(exc.index());
     let (class, args, scene) = (object.class, object.args, object.scene);
@@ -216,7 +216,7 @@ fn detach(rt: &mut Rt, exc: Value, trace: Vec<TraceEntry>) -> Result<(), Exit> {
             kept.trace = old;
             kept.views = views;
         }
-        None => rt.heap.refund(old.capacity() * size_of::<TraceEntry>()),
+        None => rt.heap.refund(bytes_of_trace(&old)),
     }
     Ok(())
 }
@@ -225,7 +225,7 @@ fn detach(rt: &mut Rt, exc: Value, trace: Vec<TraceEntry>) -> Result<(), Exit> {
 pub(crate) fn set(rt: &mut Rt, exc: Value, tb: Value) -> Result<bool, Exit> {
     if tb.is_none() {
         // The entries stay, as what objects of this traceback show, but the exception starts over.
-        return detach(rt, exc, Vec::new()).map(|()| true);
+        return detach(rt, exc, Trace::new()).map(|()| true);
     }
     let Some((source, count)) = parts(rt, tb) else { return Ok(false) };
     if source == exc {
@@ -234,8 +234,8 @@ pub(crate) fn set(rt: &mut Rt, exc: Value, tb: Value) -> Result<bool, Exit> {
         }
         return Ok(true);
     }
-    let copy: Vec<TraceEntry> = rt.heap.excs.get(source.index()).trace.iter().take(count).copied().collect();
-    rt.heap.charge(copy.len() * size_of::<TraceEntry>())?;
+    let copy: Trace = rt.heap.excs.get(source.index()).trace.iter().take(count).copied().collect();
+    rt.heap.charge(bytes_of_trace(&copy))?;
     let scene = rt.heap.excs.get(source.index()).scene;
     detach(rt, exc, copy)?;
     rt.heap.charge(size_of::<Value>())?;
