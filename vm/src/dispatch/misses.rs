@@ -407,9 +407,16 @@ pub(super) fn membership<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
     };
     context.rt.trusted = context.code.trusted;
     let (container, item) = (r!(regs, rhs), r!(regs, lhs));
-    let found = match context.rt.contains_or_ask(container, item) {
-        Ok(found) => found,
-        Err(exit) => return fail(context, pc, exit),
+    let known = if container.tag == Tag::Dict { context.rt.dict_look(container, item) } else { None };
+    let found = match known {
+        Some(value) => {
+            context.rt.answered();
+            value.is_some()
+        }
+        None => match context.rt.contains_or_ask(container, item) {
+            Ok(found) => found,
+            Err(exit) => return fail(context, pc, exit),
+        },
     };
     let next = match whole {
         Op::JumpIfIn { target, .. } if found => {

@@ -160,7 +160,11 @@ fn fill(rt: &mut Rt, dict: Value, source: Value, keywords: Value, _what: &str) -
 }
 
 fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    match rt.dict_get(args.at(0), args.at(1)) {
+    let found = match rt.dict_look(args.at(0), args.at(1)) {
+        Some(found) => Ok(found),
+        None => rt.dict_get(args.at(0), args.at(1)),
+    };
+    match found {
         Ok(found) => {
             rt.answered();
             Ok(found.unwrap_or(args.at(2).or(Value::NONE)))
