@@ -259,7 +259,7 @@ pub struct Grants {
     pub(crate) define_reasons: Vec<(Box<str>, Box<str>)>,
     /// When present, only these builtins exist.
     pub(crate) builtin_allow: Option<NameSet>,
-    pub(crate) builtin_arity: FxHashMap<Box<str>, Box<[u32]>>,
+    pub(crate) builtin_arity: Arities,
     pub(crate) metaclass: bool,
     /// Whether output that is cut at the limit says so.
     pub marks_cut_output: bool,
@@ -269,6 +269,21 @@ pub struct Grants {
     pub(crate) tools_default: bool,
     /// Cached text of the allowed modules, for messages.
     pub(crate) allowed_text: Box<str>,
+}
+
+/// How many positional arguments builtins may have, where that is restricted.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Arities {
+    by_name: FxHashMap<Box<str>, Box<[u32]>>,
+    /// `type` may not be called with one.
+    hides_types: bool,
+}
+
+impl Arities {
+    pub(crate) fn new(by_name: FxHashMap<Box<str>, Box<[u32]>>) -> Self {
+        let hides_types = by_name.get("type").is_some_and(|arities| !arities.contains(&1));
+        Arities { by_name, hides_types }
+    }
 }
 
 impl Grants {
@@ -294,7 +309,7 @@ impl Grants {
             builtin_reasons: Vec::new(),
             define_reasons: Vec::new(),
             builtin_allow: None,
-            builtin_arity: FxHashMap::default(),
+            builtin_arity: Arities::default(),
             metaclass: true,
             marks_cut_output: false,
             redactor: None,
@@ -491,9 +506,16 @@ impl Grants {
         !self.builtin_deny.contains(name) && self.builtin_allow.as_ref().is_some_and(|allow| !allow.contains(name))
     }
 
+    /// May `type` be called with one argument? As [`Grants::builtin_arity`], for who asks at every call.
+    #[inline]
+    #[must_use]
+    pub fn tells_types(&self) -> bool {
+        !self.builtin_arity.hides_types
+    }
+
     /// May this builtin be called with so many positional arguments?
     pub fn builtin_arity(&self, name: &str, positional: u32) -> Result<(), Denied> {
-        let Some(arities) = self.builtin_arity.get(name) else { return Ok(()) };
+        let Some(arities) = self.builtin_arity.by_name.get(name) else { return Ok(()) };
         if arities.contains(&positional) {
             return Ok(());
         }
@@ -510,7 +532,7 @@ impl Grants {
     }
 
     pub(crate) fn restricts_arity(&self, name: &str) -> bool {
-        self.builtin_arity.contains_key(name)
+        self.builtin_arity.by_name.contains_key(name)
     }
 
     /// May this dunder be read as a variable, when the program did not bind it?
@@ -608,7 +630,7 @@ mod tests {
             dunder_names: NameSet::new(["__name__"]),
             dunder_define: NameSet::new(["__init__"]),
             builtin_deny: NameSet::new(["eval"]),
-            builtin_arity: [("type".into(), [1].into())].into_iter().collect(),
+            builtin_arity: Arities::new([("type".into(), [1].into())].into_iter().collect()),
             tools_default: false,
             metaclass: false,
             star: false,

@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 
 use crate::catalog::VmCatalog;
 use crate::fingerprint::sha256;
-use crate::grants::{Grants, Limits, ModuleAttributes, ModuleDeny, ToolGrant};
+use crate::grants::{Arities, Grants, Limits, ModuleAttributes, ModuleDeny, ToolGrant};
 use crate::load::{PolicyError, line_column, load};
 use crate::model::{
     Entry, Keys, Kind, Level, Origin, Path, Policy, PolicySource, PolicyTest, Redaction, SETTINGS, Value, Written, did_you_mean,
@@ -464,7 +464,7 @@ fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
         builtin_reasons: reasons(settings, &["builtins", "deny"]),
         define_reasons: reasons(settings, &["dunders", "define", "deny"]),
         builtin_allow,
-        builtin_arity: arities,
+        builtin_arity: Arities::new(arities),
         metaclass: permits(&["syntax", "metaclass"]),
         marks_cut_output: !matches!(
             settings.get(&Path::of(&["output", "on_truncate"])).map(|slot| &slot.value),

@@ -594,6 +594,37 @@ pub(super) fn build_tuple<'m>(context: &mut Context<'m>, regs: &'m Window, ops: 
     go_on_or_back!(context, regs, ops, pc)
 }
 
+/// `MatchClass` where no code of the program has a say.
+#[inline(never)]
+pub(super) fn match_class<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::MatchClass { dst, base, argc } = fields::MatchClass::of(op);
+    let found = plain_match(context, regs, pc, base.0, argc.0);
+    if found.is_undef() {
+        // Never a second time: what was charged stays charged.
+        return match context.op_before(pc) {
+            Some(whole) => context.stop_at(pc, Event::Rare(whole)),
+            None => outside(context, pc),
+        };
+    }
+    if found.tag != Tag::NotImplemented {
+        set!(regs, dst, found);
+        go_on_or_back!(context, regs, ops, pc)
+    }
+}
+
+/// What a class pattern takes from a subject; undefined where the machine has to ask, `NotImplemented`, with an event, where it may not.
+#[inline(never)]
+fn plain_match(context: &mut Context<'_>, regs: &Window, pc: usize, base: u8, argc: u8) -> Value {
+    let [subject, class, keywords] = [0, 1, 2].map(|offset: u8| regs[usize::from(base.wrapping_add(offset))].get());
+    match context.rt.matched_plainly(subject, class, argc, keywords, context.code.trusted) {
+        Ok(found) => found,
+        Err(exit) => {
+            fail(context, pc, exit);
+            Value::NOT_IMPLEMENTED
+        }
+    }
+}
+
 /// A tuple of registers; undefined, with an event, where there is no room for it.
 #[inline(never)]
 fn tuple_of(context: &mut Context<'_>, regs: &Window, pc: usize, base: u8, count: u8) -> Value {

@@ -9,8 +9,8 @@ use super::calls::{call_function, call_method, call_miss, method_miss, return_mi
 use super::functions::{call_named, make_function};
 use super::loops::loop_by_state;
 use super::misses::{
-    add_miss, attribute_miss, build_dict, build_tuple, equal_miss, insert, item_from_end, item_miss, load_builtin, membership, mixed, send,
-    slice, store_item_miss, store_miss, unpack, yield_item,
+    add_miss, attribute_miss, build_dict, build_tuple, equal_miss, insert, item_from_end, item_miss, load_builtin, match_class, membership,
+    mixed, send, slice, store_item_miss, store_miss, unpack, yield_item,
 };
 use super::word::{Word, fields};
 use super::{Context, Flow, Handler, Window, far_handler, handler, outside, slow};
@@ -98,6 +98,7 @@ macro_rules! rows {
             rows[Opcode::BuildDict as usize] = build_dict;
             rows[Opcode::DictInsert as usize] = insert;
             rows[Opcode::SetAdd as usize] = insert;
+            rows[Opcode::MatchClass as usize] = match_class;
             rows[Opcode::Unpack as usize] = unpack;
             rows[Opcode::GetSlice as usize] = slice;
             rows[Opcode::MakeFunction as usize] = make_function;
