@@ -588,32 +588,46 @@ fn converted(context: &mut Context<'_>, ty: Value, value: Value) -> Option<Value
     }
 }
 
-/// `Call` of `type`, which says what one value is.
+/// `Call` of `type`, which says what one value is, where its tag does.
 #[inline(never)]
+#[expect(clippy::indexing_slicing, reason = "an entry for each tag")]
 fn type_of<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
-    if argc.0 != 1 || !(context.code.trusted || context.rt.grants.tells_types()) {
-        return call_type(context, regs, ops, pc, op);
+    let kind = KINDS[regs[usize::from(base.0) + 1].get().tag as usize];
+    if argc.0 != 1 || kind.is_undef() || !tells_types(context) {
+        return type_of_other(context, regs, ops, pc, op);
     }
-    let kind = match regs[usize::from(base.0) + 1].get().tag {
-        Tag::None => reg::NONE_TYPE,
-        Tag::Bool => reg::BOOL,
-        Tag::Int => reg::INT,
-        Tag::Float => reg::FLOAT,
-        Tag::Str => reg::STR,
-        Tag::List => reg::LIST,
-        Tag::Tuple => reg::TUPLE,
-        Tag::Dict => reg::DICT,
-        _ => return type_of_other(context, regs, ops, pc, op),
-    };
-    set!(regs, dst, kind.value());
+    set!(regs, dst, kind);
     go_on_or_back!(context, regs, ops, pc)
 }
 
-/// As `type_of`, of what the tag alone does not say it of.
+/// Whether the policy lets the running code ask for types.
+#[inline(always)]
+fn tells_types(context: &Context<'_>) -> bool {
+    context.code.trusted || context.rt.grants.tells_types()
+}
+
+/// The type of values with a tag, where that alone says it.
+static KINDS: [Value; Tag::ALL.len()] = {
+    let mut kinds = [Value::UNDEF; Tag::ALL.len()];
+    kinds[Tag::None as usize] = reg::NONE_TYPE.value();
+    kinds[Tag::Bool as usize] = reg::BOOL.value();
+    kinds[Tag::Int as usize] = reg::INT.value();
+    kinds[Tag::Float as usize] = reg::FLOAT.value();
+    kinds[Tag::Str as usize] = reg::STR.value();
+    kinds[Tag::List as usize] = reg::LIST.value();
+    kinds[Tag::Tuple as usize] = reg::TUPLE.value();
+    kinds[Tag::Dict as usize] = reg::DICT.value();
+    kinds
+};
+
+/// As `type_of`, whatever it is called with.
 #[inline(never)]
 fn type_of_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
-    let fields::Call { dst, base, .. } = fields::Call::of(op);
+    let fields::Call { dst, base, argc } = fields::Call::of(op);
+    if argc.0 != 1 || !tells_types(context) {
+        return call_type(context, regs, ops, pc, op);
+    }
     set!(regs, dst, context.rt.type_of(regs[usize::from(base.0) + 1].get()));
     go_on_or_back!(context, regs, ops, pc)
 }
