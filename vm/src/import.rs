@@ -288,6 +288,9 @@ impl Machine {
                 }
                 return Ok(value);
             }
+            if id == crate::names::dunder_dict {
+                return Err(self.rt.tail_prelude("import_from_object", &[module, name]));
+            }
             // A submodule is imported on the way.
             let full = format!("{module_name}.{}", self.rt.heap.text(name));
             // A module that the program has made may have the name of one of the library's.
@@ -301,7 +304,8 @@ impl Machine {
                 return Err(Exit::Again);
             }
             if let Some(getattr) = self.rt.get_global(space, crate::names::dunder_getattr) {
-                return Err(self.rt.tail_prelude("import_getattr", &[getattr, name, module]));
+                let of_library = Value::bool(is_itself || self.rt.trusted);
+                return Err(self.rt.tail_prelude("import_getattr", &[getattr, name, module, of_library]));
             }
             if !is_itself && !self.rt.trusted {
                 return Err(self.rt.tail_prelude("import_child", &[module, name]));
