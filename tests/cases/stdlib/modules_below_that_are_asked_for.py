@@ -53,3 +53,5 @@ from wide import inner
 print(inner.u, wide.inner is inner)
 from builtins import __dict__ as names
 print(names["len"] is len)
+import typing
+print(sorted(typing.EXCLUDED_ATTRIBUTES))
