@@ -34,6 +34,7 @@ mod output;
 mod prefix;
 mod prelude;
 mod rare;
+mod recoding;
 mod registry;
 mod rt;
 mod sandbox;
