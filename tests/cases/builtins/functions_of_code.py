@@ -152,3 +152,17 @@ for name in own:
     print(name, getattr(named, name))
 named.__kwdefaults__["c"] = 2
 print(named.__kwdefaults__, named.__wrapped__, named.__call__, sorted(named.__dict__)[:3], type(named.__code__))
+
+# the names of the builtins as a module's builtins
+text = """
+if getattr(__builtins__, '__dict__', None) is not None:
+    __builtins__ = __builtins__.__dict__
+import math
+class C:
+    size = len([1])
+def f():
+    return len([1, 2]), C.size
+print(f(), 'len' in __builtins__, __builtins__['abs'](-1))
+"""
+exec(text, types.ModuleType("module").__dict__)
+exec(text, {})
