@@ -219,7 +219,7 @@ def differing(name, expected, got):
 def main():
     if CHOICES.program:
         package = Package(CHOICES.packages[0])
-        used = kept("cpython", package.asked)["used"] if Path(CHOICES.cache, "cpython", package.asked + ".json").exists() else package.texts
+        used = kept("cpython", package.asked, lambda: oracle(package))["used"]
         texts, data = package.carries(set(used))
         return print(package.program(texts, data, CHOICES.packages[1:] or None, mark=""))
     asked = CHOICES.packages or [path.stem for path in sorted(Path(CHOICES.cache, "stockade").glob("*.json"))]

@@ -119,7 +119,11 @@ modules! {
     "json.encoder", source "json/encoder.py";
     "json.scanner", source "json/scanner.py";
     "_re" rows re::glue::ROWS, init re::module::init;
-    "re", source "re.py";
+    "re", source "re/__init__.py";
+    "re._constants", source "re/_constants.py";
+    "re._parser", source "re/_parser.py";
+    "sre_constants", source "sre_constants.py";
+    "sre_parse", source "sre_parse.py";
     "_random" rows random::MODULE_ROWS, init random::init;
     "abc", source "abc.py";
     "typing", source "typing.py";
