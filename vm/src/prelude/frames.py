@@ -86,6 +86,20 @@ def import_star_lazy(find, names, space):
         namespace_set(space, name, find(name))
 
 
+def import_star_over(module, names):
+    from _stockade import guest_getattr
+    try:
+        listed = guest_getattr(module, '__all__')
+    except AttributeError:
+        listed = [name for name in vars(module) if isinstance(name, str) and name[:1] != '_']
+    for name in listed:
+        try:
+            names[name] = guest_getattr(module, name)
+        except AttributeError:
+            # What the policy does not let the program read.
+            pass
+
+
 def import_star_object(module, space):
     from _stockade import guest_getattr
     names = getattr(module, '__all__', None)
