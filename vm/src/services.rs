@@ -449,7 +449,9 @@ impl Machine {
         let mut frames = self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| {
             let facts = self.rt.code_facts.get(frame.code as usize)?;
             let counts = !module.is_empty() || facts.shown;
-            counts.then(|| (facts, frame.pc.saturating_sub(1), self.module_name(facts.namespace).to_string()))
+            let home = counts.then(|| self.module_name(facts.namespace).to_string())?;
+            // What stands for `exec` and `eval` is no frame.
+            (facts.shown || home != "_namespace").then(|| (facts, frame.pc.saturating_sub(1), home))
         });
         let mut outside = false;
         let mut frames = frames.by_ref().filter(|(_, _, home)| {
