@@ -99,12 +99,36 @@ fn handler(colours: bool) -> GraphicalReportHandler {
 /// A diagnostic that knows its source.
 #[must_use]
 pub(crate) fn diagnostic(diagnostic: &dyn Diagnostic, colours: bool) -> String {
+    if let Some(place) = wide_place(diagnostic) {
+        let help = diagnostic.help().map_or_else(String::new, |help| format!("  help: {help}\n"));
+        let code = diagnostic.code().map_or_else(String::new, |code| format!("{code}\n"));
+        return format!("{code}{place}: {diagnostic}\n{help}\n");
+    }
     let mut text = String::new();
     // Writing to a string does not fail; a renderer that gives up still leaves the message.
     if handler(colours).render_report(&mut text, diagnostic).is_err() {
         text = format!("{diagnostic}\n");
     }
     text
+}
+
+/// Lines of more bytes than this are not drawn: the renderer cannot put marks under more than 65 535 columns.
+const WIDEST: usize = 8192;
+
+/// Where a diagnostic points to, if it is in or beside a line that is not drawn.
+fn wide_place(diagnostic: &dyn Diagnostic) -> Option<String> {
+    let source = diagnostic.source_code()?;
+    for label in diagnostic.labels()? {
+        // Drawn with the lines before and after it.
+        let Ok(drawn) = source.read_span(label.inner(), 1, 1) else { continue };
+        if drawn.data().split(|byte| *byte == b'\n').any(|line| line.len() > WIDEST)
+            && let Ok(place) = source.read_span(label.inner(), 0, 0)
+        {
+            let name = drawn.name().unwrap_or("source");
+            return Some(format!("{name}:{}:{}", place.line() + 1, place.column() + 1));
+        }
+    }
+    None
 }
 
 /// Every finding with the source it points into.

@@ -50,6 +50,15 @@ fn exit_status_says_what_happened() {
     }
 }
 
+/// The renderer that draws lines has an end to how wide they may be.
+#[test]
+fn wide_lines_are_told_of_without_being_drawn() {
+    let text = format!("x = '{}')\n", "a".repeat(70_000));
+    let (code, stdout, stderr) = answer(&["check", "-", "--policy", "permissive"], &text);
+    assert_eq!(code, 1, "{stderr}");
+    assert!(stdout.contains("<stdin>:1:70007: unmatched ')'"), "{}", stdout.chars().take(300).collect::<String>());
+}
+
 #[test]
 fn concise_is_one_line_for_each_finding() {
     let (_, stdout, _) = answer(&["check", "-", "--format", "concise"], "import os\n");

@@ -64,7 +64,8 @@ REFUSED = [
     "pd.eval('1')", "df.eval('a')", "df.query('a > 1')", "df.style", "df.plot", "pd.options", "pd.read_pickle", "pd.HDFStore", "pd.ExcelFile",
     "pd.tseries.offsets._os",
     # imports of what is not lent
-    "import numpy.f2py", "import numpy._core", "import numpy.testing", "import pandas.io.common", "import subprocess", "from numpy import f2py",
+    "import numpy.f2py", "import numpy._core", "import numpy.testing", "import pandas.io.common", "import ctypes", "import subprocess\nsubprocess.run('ls')",
+    "from numpy import f2py",
     "from numpy import sys",
     # files by detours
     "pd.read_csv('/etc/passwd')", "pd.read_csv(b'/etc/passwd')", "pd.Series(['/etc/passwd']).map(pd.read_csv)",

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
-use stockade_compiler::bytecode::Program;
+use stockade_compiler::bytecode::{CodeKind, Program, Reg};
 use stockade_policy::Access;
 
 use crate::exception as exc_types;
@@ -288,6 +288,9 @@ impl Machine {
                 }
                 return Ok(value);
             }
+            if id == crate::names::dunder_dict {
+                return Err(self.rt.tail_prelude("import_from_object", &[module, name]));
+            }
             // A submodule is imported on the way.
             let full = format!("{module_name}.{}", self.rt.heap.text(name));
             // A module that the program has made may have the name of one of the library's.
@@ -301,7 +304,8 @@ impl Machine {
                 return Err(Exit::Again);
             }
             if let Some(getattr) = self.rt.get_global(space, crate::names::dunder_getattr) {
-                return Err(self.rt.tail_prelude("import_getattr", &[getattr, name, module]));
+                let of_library = Value::bool(is_itself || self.rt.trusted);
+                return Err(self.rt.tail_prelude("import_getattr", &[getattr, name, module, of_library]));
             }
             if !is_itself && !self.rt.trusted {
                 return Err(self.rt.tail_prelude("import_child", &[module, name]));
@@ -331,6 +335,12 @@ impl Machine {
             && let Err(denied) = self.rt.grants.star_import()
         {
             return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
+        }
+        let running = self.frames.last().and_then(|frame| self.rt.code_facts.get(frame.code as usize));
+        if running.and_then(crate::rt::CodeFacts::code).is_some_and(|code| code.kind == CodeKind::Class) {
+            // Code that runs over a mapping: the compiler refuses it in the body of a class.
+            let names = self.reg(Reg(0));
+            return Err(self.rt.tail_prelude("import_star_over", &[module, names]));
         }
         let target = self.code().map_or(0, |code| code.namespace);
         if module.tag != Tag::Module {

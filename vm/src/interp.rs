@@ -533,7 +533,17 @@ impl crate::rt::Rt {
         // Nobody has spoken of it yet, most often.
         let dunder = self.names.find("__builtins__")?;
         let given = self.get_global(namespace, dunder)?;
-        (given.tag != crate::value::Tag::Module).then(|| self.plain(given))
+        (given.tag != crate::value::Tag::Module && !self.are_usual_builtins(given)).then(|| self.plain(given))
+    }
+
+    /// Whether this is what `exec` puts into a dict that says nothing of builtins; it may be copied into other names from there.
+    fn are_usual_builtins(&self, given: Value) -> bool {
+        let module = self.modules.get("_namespace").filter(|module| module.tag == crate::value::Tag::Module);
+        let usual = module.zip(self.names.find("_builtins")).and_then(|(module, name)| {
+            let space = self.heap.modules.get(module.index()).namespace;
+            self.get_global(space, name)
+        });
+        usual == Some(given)
     }
 
     /// What a name means that a namespace does not bind.

@@ -35,6 +35,7 @@ mod output;
 mod prefix;
 mod prelude;
 mod rare;
+mod recoding;
 mod registry;
 mod rt;
 mod sandbox;

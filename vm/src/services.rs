@@ -62,6 +62,10 @@ pub(crate) enum Service {
     BeginThread,
     /// Another thread goes on: its number.
     SwitchThread,
+    /// A function of a code object: that, the number of its namespace, its cells in the order of `co_freevars`.
+    Function,
+    /// A function gets other code: the function, the code object.
+    Recode,
 }
 
 natives! { pub(crate) ROWS:
@@ -71,6 +75,8 @@ natives! { pub(crate) ROWS:
     func "tree_rows" "(source, filename, mode, /)" => tree_rows;
     func "run_code" "(code, /)" => run_code;
     func "code_in" "(code, namespace, /)" => code_in;
+    func "function_new" "(code, namespace, cells, /)" => function_new;
+    func "function_recode" "(function, code, /)" => function_recode;
     func "_agen_yielded" "(generator, /)" => agen_yielded;
     /// Calls a host function: the stub of each does.
     func "host_call" "(name, names, positional, values, rest, keywords, /)" => crate::tools::host_call;
@@ -98,6 +104,14 @@ fn ask(rt: &mut Rt, service: Service, args: Args<'_>) -> Result<Value, Exit> {
 pub(crate) fn ask_with(rt: &mut Rt, service: Service, args: &[Value]) -> Result<Value, Exit> {
     rt.pending = Pending { args: SmallVec::from_slice(args), ..Pending::default() };
     Err(Exit::Service(service))
+}
+
+fn function_new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Function, args)
+}
+
+fn function_recode(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Recode, args)
 }
 
 fn caller_namespace(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -338,6 +352,8 @@ impl Machine {
                 let (tree, source) = self.tree_of(&text, &file, &mode, &limits)?;
                 crate::tree_rows::rows(&mut self.rt, &tree, &source).map(Called::Value)
             }
+            Service::Function => self.make_function_of(at(0), space_of(at(1)), at(2)).map(Called::Value),
+            Service::Recode => self.recode(at(0), at(1)).map(Called::Value),
             Service::Class => {
                 let (name, namespace, metaclass) = (at(0), at(2), at(3));
                 let namespace = self.with_module(namespace)?;
@@ -433,7 +449,9 @@ impl Machine {
         let mut frames = self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| {
             let facts = self.rt.code_facts.get(frame.code as usize)?;
             let counts = !module.is_empty() || facts.shown;
-            counts.then(|| (facts, frame.pc.saturating_sub(1), self.module_name(facts.namespace).to_string()))
+            let home = counts.then(|| self.module_name(facts.namespace).to_string())?;
+            // What stands for `exec` and `eval` is no frame.
+            (facts.shown || home != "_namespace").then(|| (facts, frame.pc.saturating_sub(1), home))
         });
         let mut outside = false;
         let mut frames = frames.by_ref().filter(|(_, _, home)| {

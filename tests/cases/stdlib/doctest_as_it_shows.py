@@ -159,3 +159,10 @@ print(s.countTestCases())
 s.run(r)
 print(r, len(r.failures), len(r.errors))
 print(doctest.script_from_examples('a\n>>> 1\n1\n'))
+
+# An exception that was expected is shown, too.
+class Shown(doctest.DocTestRunner):
+    def report_success(self, out, test, example, got):
+        print(repr(example.source), repr(got.splitlines()[-1:]))
+
+Shown().run(doctest.DocTestParser().get_doctest('>>> print(1); {}[2]\nTraceback (most recent call last):\nKeyError: 2\n>>> 3\n3\n', {}, 'shown', None, 0))

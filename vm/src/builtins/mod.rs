@@ -36,6 +36,8 @@ natives! { pub(crate) ROWS:
     func "compile" "(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1)" => objects::to_prelude;
     func "dir" "(object=None, /)" => objects::dir;
     func "vars" "(object=None, /)" => objects::vars;
+    /// A line of `sys.stdin`, which is empty until the program puts another stream there.
+    func "input" "(prompt='', /)" => objects::to_prelude;
     /// There are no files: the standard streams alone can be opened, by number.
     func "open" "(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)" => objects::to_prelude;
     /// What the `import` statement asks for.

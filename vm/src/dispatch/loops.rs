@@ -121,6 +121,8 @@ fn loop_over_iterator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m 
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
     if let Some(Op::Unpack { dst: into, src, count: Count(2) }) = context.code.ops.get(target.0 as usize)
         && src.0 == dst.0
+        // A variable of the program keeps the pair, which may be read again.
+        && usize::from(dst.0) >= context.code.locals.len()
         && context.rt.gives_pairs(r!(regs, iter))
     {
         return match next_pair(context, regs, pc, r!(regs, iter), dst.0, into.0) {

@@ -15,6 +15,12 @@ enum Bound {
     Call(Value, [Value; 3], usize),
 }
 
+/// Whether functions have an attribute of that name of their own, which stands before what is in their dict.
+fn is_data_of_functions(name: NameId) -> bool {
+    let own = registry().member(reg::FUNCTION, name).and_then(|member| registry().native(member));
+    name == names::dunder_class || own.is_some_and(|native| native.row.kind == Kind::Get)
+}
+
 impl Rt {
     /// `obj.name`.
     pub(crate) fn load_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
@@ -572,6 +578,7 @@ impl Rt {
             let dict = extra.dict;
             if !dict.is_undef()
                 && let Some(value) = self.dict_get_name(dict, name)
+                && !is_data_of_functions(name)
             {
                 return Ok(value);
             }

@@ -154,6 +154,22 @@ def __import__(name, globals=None, locals=None, fromlist=(), level=0):
     return importlib.__import__(name, globals, locals, fromlist, level)
 
 
+def input(prompt=''):
+    import sys
+    for name in ('stdin', 'stdout', 'stderr'):
+        if getattr(sys, name, None) is None:
+            raise RuntimeError(f'input(): lost sys.{name}')
+    if prompt != '':
+        sys.stdout.write(str(prompt))
+    sys.stdout.flush()
+    line = sys.stdin.readline()
+    if not isinstance(line, (str, bytes)):
+        raise TypeError('object.readline() returned non-string')
+    if not line:
+        raise EOFError('EOF when reading a line')
+    return line.removesuffix('\n' if isinstance(line, str) else b'\n')
+
+
 def open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
     if isinstance(file, int):
         import sys

@@ -225,8 +225,8 @@ def _probe(d, k):
         c = _probe_next(d, p)
         if c is _marker:
             return p
-        if c is k or c == k:
-            _probe_hit(p)
+        # Where comparing has changed the dict, it is looked through again.
+        if (c is k or c == k) and _probe_hit(d, p):
             return p
 
 
@@ -392,7 +392,7 @@ def _set_find(s, k, h):
         c = _set_next(s, p)
         if c is _marker:
             return -1 - _set_slot(p)
-        if c is k or c == k:
+        if (c is k or c == k) and _set_hit(s, p):
             return _set_slot(p)
 
 

@@ -90,33 +90,46 @@ def cached_without_bound(f, maxsize, typed, info):
 
 
 def cached_by_recency(f, maxsize, typed, info):
+    # Each result beside when it was used last: a use changes nothing of the dict, which is looked through by the program's own `__eq__`.
     hits = 0
     misses = 0
     cache = {}
+    unused = []
 
     def wrapper(*args, **kwds):
         nonlocal hits, misses
         key = _cache_key(args, kwds, typed, _marker)
         if cache:
-            result = cache.pop(key, _marker)
+            known = cache.get(key)
         else:
             # An empty dict does not ask for the hash: what has none is refused before the function runs.
             hash(key)
-            result = _marker
-        if result is not _marker:
-            # Taken out and put back: the order of the dict is the order of use.
-            cache[key] = result
+            known = None
+        if known is not None:
             hits += 1
-            return result
+            known[1] = hits + misses
+            return known[0]
         misses += 1
         result = f(*args, **kwds)
         if key not in cache:
             if len(cache) >= maxsize:
-                for oldest in cache:
-                    break
-                del cache[oldest]
-            cache[key] = result
+                del cache[oldest()]
+            cache[key] = [result, hits + misses]
         return result
+
+    def oldest():
+        # All are put in order at once, and those of them that were used since are passed over.
+        while True:
+            while unused:
+                used, _, key, known = unused.pop()
+                if known[1] == used:
+                    return key
+            at = 0
+            for key, known in cache.items():
+                unused.append((known[1], at, key, known))
+                at += 1
+            unused.sort()
+            unused.reverse()
 
     def cache_info():
         return info(hits, misses, maxsize, len(cache))
@@ -124,6 +137,7 @@ def cached_by_recency(f, maxsize, typed, info):
     def cache_clear():
         nonlocal hits, misses
         cache.clear()
+        unused.clear()
         hits = 0
         misses = 0
 

@@ -57,37 +57,30 @@ def import_by_finders(name, top):
 
 
 def _import_by_finders(at, parent, above, modules):
-    from importlib.util import _spec_of_finders, module_from_spec
+    from importlib.util import _load_by_finders
     path = None
     if parent:
         path = getattr(above, '__path__', None)
         if path is None:
             raise ModuleNotFoundError(f'No module named {at!r}; {parent!r} is not a package', name=at)
-    spec = _spec_of_finders(at, path)
-    if spec is None:
-        raise ModuleNotFoundError(f'No module named {at!r}', name=at)
-    module = module_from_spec(spec)
-    modules[at] = module
-    try:
-        spec.loader.exec_module(module)
-    except BaseException:
-        modules.pop(at, None)
-        raise
-    return modules[at]
+    return _load_by_finders(at, path, modules)
 
 
 def import_child(module, name):
-    # `from module import name` of a module that the program has made and that has no such name.
+    # `from module import name` of what the program has made or put among the modules, and that has no such name.
     import sys
     home = getattr(module, '__name__', None)
-    full = f'{home}.{name}'
-    if full in sys.modules:
-        return sys.modules[full]
-    if sys.meta_path and hasattr(module, '__path__'):
-        from importlib.util import _spec_of_finders
-        if _spec_of_finders(full, module.__path__) is not None:
-            return import_by_finders(full, False)
-    file = getattr(module, '__file__', None)
-    error = ImportError(f'cannot import name {name!r} from {home!r} ({file or "unknown location"})', name=home, path=file)
+    if isinstance(home, str):
+        full = f'{home}.{name}'
+        if full in sys.modules:
+            return sys.modules[full]
+        if sys.meta_path and hasattr(module, '__path__'):
+            from importlib.util import _spec_of_finders
+            if _spec_of_finders(full, module.__path__) is not None:
+                return import_by_finders(full, False)
+    file = module.__dict__.get('__file__') if isinstance(module, type(sys)) else getattr(module, '__file__', None)
+    place = file if isinstance(file, str) else 'unknown location'
+    shown = home if isinstance(home, str) else '<unknown module name>'
+    error = ImportError(f'cannot import name {name!r} from {shown!r} ({place})', name=shown, path=file)
     error.name_from = name
     raise error

@@ -74,12 +74,13 @@ natives! { pub(crate) ROWS:
     func "_is_fresh" "(list, /)" => |rt, args| Ok(Value::bool(rt.heap.lists.get(args.at(0).index()).items.capacity() == 0));
     func "_probe_start" "(dict, hash, /)" => probe_start;
     func "_probe_next" "(dict, probe, /)" => probe_next;
-    func "_probe_hit" "(probe, /)" => probe_hit;
+    func "_probe_hit" "(dict, probe, /)" => probe_hit;
     func "_probe_set" "(dict, probe, key, value, /)" => probe_set;
     func "_probe_value" "(dict, probe, default, /)" => probe_value;
     func "_probe_remove" "(dict, probe, /)" => probe_remove;
     func "_set_start" "(set, hash, /)" => set_start;
     func "_set_next" "(set, probe, /)" => set_next;
+    func "_set_hit" "(set, probe, /)" => set_hit;
     func "_set_slot" "(probe, /)" => set_slot;
     func "_set_insert" "(set, slot, hash, key, /)" => set_insert;
     func "_set_delete" "(set, slot, /)" => set_delete;
@@ -566,8 +567,10 @@ fn probe_next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(key)
 }
 
-fn probe_hit(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::NONE)
+/// Whether the key that was found is still where it was: comparing it may have changed the dict.
+fn probe_hit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (version, now) = (boxed(rt, args.at(1))[1], rt.heap.dicts.get(rt.plain(args.at(0)).index()).version);
+    Ok(Value::bool(u64::from(now) == version))
 }
 
 fn entry_of(rt: &Rt, dict: Value, probe: Value) -> Option<usize> {
@@ -632,6 +635,12 @@ fn set_next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rebox(rt, args.at(1), [hash, now, at, perturb, within, slot as u64]);
     rt.charge(1 + steps / 4)?;
     Ok(key)
+}
+
+/// As `probe_hit`, of a set.
+fn set_hit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (version, now) = (boxed(rt, args.at(1))[1], rt.heap.sets.get(args.at(0).index()).version);
+    Ok(Value::bool(u64::from(now) == version))
 }
 
 fn set_slot(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

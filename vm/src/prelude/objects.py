@@ -700,23 +700,16 @@ def import_from_object(module, name):
         return guest_getattr(module, name)
     except AttributeError:
         pass
-    try:
-        origin = module.__name__
-    except AttributeError:
-        origin = None
-    file = getattr(module, '__file__', None)
-    place = file if isinstance(file, str) else 'unknown location'
-    shown = origin if isinstance(origin, str) else '<unknown module name>'
-    error = ImportError(f'cannot import name {name!r} from {shown!r} ({place})', name=shown)
-    error.name_from = name
-    raise error
+    return import_child(module, name)
 
 
-def import_getattr(f, name, module):
+def import_getattr(f, name, module, of_library):
     try:
         return f(name)
     except AttributeError:
         pass
+    if not of_library:
+        return import_child(module, name)
     origin = module.__name__
     error = ImportError(f"cannot import name {name!r} from {origin!r} (unknown location)", name=origin)
     error.name_from = name

@@ -119,7 +119,11 @@ modules! {
     "json.encoder", source "json/encoder.py";
     "json.scanner", source "json/scanner.py";
     "_re" rows re::glue::ROWS, init re::module::init;
-    "re", source "re.py";
+    "re", source "re/__init__.py";
+    "re._constants", source "re/_constants.py";
+    "re._parser", source "re/_parser.py";
+    "sre_constants", source "sre_constants.py";
+    "sre_parse", source "sre_parse.py";
     "_random" rows random::MODULE_ROWS, init random::init;
     "abc", source "abc.py";
     "typing", source "typing.py";
@@ -361,7 +365,9 @@ modules! {
     "importlib.abc", source "importlib/abc.py";
     "importlib.machinery", source "importlib/machinery.py";
     "importlib.metadata", source "importlib/metadata.py";
-    "importlib.resources", source "importlib/resources.py";
+    "importlib.resources", source "importlib/resources/__init__.py";
+    "importlib.resources._plain", source "importlib/resources/_plain.py";
+    "importlib.resources.abc", source "importlib/resources/abc.py";
     "importlib.util", source "importlib/util.py";
     "unittest", source "unittest/__init__.py";
     "unittest.async_case", source "unittest/async_case.py";
@@ -410,6 +416,9 @@ modules! {
     "wsgiref.validate", source "wsgiref/validate.py";
     "warnings", source "warnings.py";
     "wave", source "wave.py";
+    "getpass", source "getpass.py";
+    "subprocess", source "subprocess.py";
+    "zipimport", source "zipimport.py";
     "zipfile", source "zipfile.py";
     "_tarinfo", source "_tarinfo.py";
     "tarfile", source "tarfile.py";

@@ -48,6 +48,8 @@ natives! { pub(crate) ROWS:
     func "closest_name" "(name, names, /)" => closest_name;
     /// The module that was imported under a name, None where there is none: what `sys.modules` says at first.
     func "loaded_module" "(name, /)" => loaded_module;
+    /// For what imports without the statement: raises where the policy does not let the program import that.
+    func "ask_import" "(name, /)" => ask_import;
     func "thread_begin" "(function, record, /)" => crate::threads::begin;
     func "thread_switch" "(number, /)" => crate::threads::switch;
     func "thread_number" "()" => crate::threads::number;
@@ -62,6 +64,16 @@ fn loaded_module(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         return Ok(Value::NONE);
     }
     Ok(rt.modules.get(rt.heap.text(args.at(0))).copied().unwrap_or(Value::NONE))
+}
+
+fn ask_import(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(0).is_str() {
+        let name = rt.heap.text(args.at(0)).to_string();
+        if let Err(denied) = rt.grants.import_package(&name) {
+            return Err(rt.deny(crate::exception::IMPORT_ERROR, &denied));
+        }
+    }
+    Ok(Value::NONE)
 }
 
 /// What a class itself has under a name, its bases aside: `cls.__dict__.get(name, default)` without making the dict.

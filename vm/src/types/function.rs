@@ -10,6 +10,10 @@ use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
 natives! { pub(crate) ROWS:
+    new "__new__" "(cls, code, globals, name=None, argdefs=None, closure=None, kwdefaults=None)" => |rt, args| {
+        let given: Vec<Value> = (1..7).map(|at| args.at(at).or(Value::NONE)).collect();
+        Err(rt.tail_prelude("new_function", &given))
+    };
     get "__name__" "(self)" => name;
     get "__qualname__" "(self)" => qualname_row;
     get "__module__" "(self)" => module;
@@ -496,7 +500,8 @@ pub(crate) fn store_attr(rt: &mut Rt, func: Value, name: NameId, value: Value) -
         names::dunder_code if !(value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::Code(_))) => {
             return Err(rt.type_error("__code__ must be set to a code object"));
         }
-        names::dunder_code | names::dunder_closure | names::dunder_globals => return Err(rt.attribute_error("readonly attribute")),
+        names::dunder_code => return Err(rt.tail_prelude("recode_function", &[func, value])),
+        names::dunder_closure | names::dunder_globals => return Err(rt.attribute_error("readonly attribute")),
         _ => {
             let existing = extra(rt, func, |extra| extra.dict);
             let dict = match existing {

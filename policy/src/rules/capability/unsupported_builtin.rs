@@ -18,12 +18,12 @@ declare_rule! {
     ///
     /// ## Bad
     /// ```python
-    /// name = input()  # under a policy that allows `input`
+    /// breakpoint()  # under a policy that allows `breakpoint`
     /// ```
     ///
     /// ## Good
     /// ```python
-    /// name = "Ada"
+    /// print("here")
     /// ```
     ///
     /// ## Runtime twin

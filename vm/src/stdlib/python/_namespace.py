@@ -175,9 +175,7 @@ def run(source, mode, globals, locals, space, around):
         globals = view(space)
     elif globals is None:
         globals = view(space)
-    own = namespace_of(globals)
-    if own is None:
-        own = _made_of(globals)
+    own = space_of(globals)
     if locals is None or locals is globals:
         kind = type(globals)
         if mode == 'eval' and kind is not dict and (hasattr(kind, '__missing__') or kind.__getitem__ is not dict.__getitem__):
@@ -198,6 +196,12 @@ def names_of(function):
         return None
     found = namespace_view(space)
     return namespace_dict(space) if found is None else found
+
+
+def space_of(globals):
+    """The namespace whose variables are what a dict holds."""
+    found = namespace_of(globals)
+    return _made_of(globals) if found is None else found
 
 
 def _made_of(globals):

@@ -10,6 +10,7 @@ _NOT_MEMBERS = frozenset({
     '__abstractmethods__', '__annotations__', '__dict__', '__doc__', '__init__', '__module__',
     '__new__', '__slots__', '__subclasshook__', '__weakref__', '__class_getitem__',
     '__match_args__', '__static_attributes__', '__firstlineno__', '__qualname__'})
+EXCLUDED_ATTRIBUTES = _NOT_MEMBERS - {'__qualname__'} | {'_MutableMapping__marker'}
 
 
 def _get_protocol_attrs(cls):

@@ -448,12 +448,13 @@ class DocTestRunner:
                 error = raised
             got = spoof.taken()
             outcome = self._judge(example, got, error)
+            got += '' if error is None else _whole(error)
             if outcome == 'success':
                 if not quiet:
                     self.report_success(out, test, example, got)
             elif outcome == 'failure':
                 if not quiet:
-                    self.report_failure(out, test, example, got if error is None else got + _whole(error))
+                    self.report_failure(out, test, example, got)
                 failures += 1
             else:
                 if not quiet:

@@ -337,10 +337,10 @@ class Signature:
                 given, starred = [], True
             else:
                 if p.name in kwargs and p.kind != _POSITIONAL_ONLY:
-                    raise TypeError(f'multiple values for argument {p.name!r}')
+                    raise TypeError(f'multiple values for argument {p.name!r}') from None
                 arguments[p.name] = given.pop(0)
         if given:
-            raise TypeError('too many positional arguments')
+            raise TypeError('too many positional arguments') from None
         positional_by_name = []
         first = todo[0] if todo else None
         for p in todo:
@@ -353,12 +353,12 @@ class Signature:
                     positional_by_name.append(p)
                     continue
                 if p.default is _empty and not partial:
-                    raise TypeError(f'missing a required argument: {p.name!r}')
+                    raise TypeError(f'missing a required argument: {p.name!r}') from None
             elif p.name in kwargs:
                 arguments[p.name] = kwargs.pop(p.name)
             elif p.default is _empty and not partial:
                 kind = ' keyword-only' if p is first and p.kind == _KEYWORD_ONLY and not starred else ''
-                raise TypeError(f'missing a required{kind} argument: {p.name!r}')
+                raise TypeError(f'missing a required{kind} argument: {p.name!r}') from None
         if kwargs:
             if star_kwargs is not None:
                 arguments[star_kwargs.name] = kwargs

@@ -89,7 +89,7 @@ _typing_classes: NamedTuple NamedTupleMeta TypedDict _TypedDictMeta NewType _Typ
 _typing_classes: BinaryIO is_typeddict
 _typing_protocol: Protocol _ProtocolMeta runtime_checkable SupportsAbs SupportsBytes SupportsComplex
 _typing_protocol: SupportsFloat SupportsIndex SupportsInt SupportsRound is_protocol get_protocol_members
-_typing_protocol: _get_protocol_attrs _is_protocol
+_typing_protocol: _get_protocol_attrs _is_protocol EXCLUDED_ATTRIBUTES
 _typing_hints: get_type_hints get_origin get_args overload get_overloads clear_overloads final override
 _typing_hints: no_type_check no_type_check_decorator assert_type assert_never reveal_type dataclass_transform
 _typing_hints: _eval_type _strip_annotations _overload_dummy _overload_registry _ASSERT_NEVER_REPR_MAX_LENGTH

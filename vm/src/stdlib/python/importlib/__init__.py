@@ -1,6 +1,6 @@
 """Importing by a name that is computed: what is granted to the program, and nothing else."""
 import sys
-from _stockade import guest_getattr as _guest_getattr, loaded_module as _loaded_module
+from _stockade import ask_import as _ask_import, guest_getattr as _guest_getattr, loaded_module as _loaded_module
 
 __all__ = ['__import__', 'import_module', 'invalidate_caches', 'reload']
 
@@ -41,7 +41,7 @@ def _is_package(module, name):
 
 
 def _unwritable(parts, first):
-    """A module whose name no import statement can say from a part on: only what the program has put under it."""
+    """A module whose name no import statement can say from a part on: what the program has put under it, or its finders know."""
     above = '.'.join(parts[:first])
     found = _load(above) if above else None
     for at in range(first, len(parts)):
@@ -50,11 +50,18 @@ def _unwritable(parts, first):
             # Nothing is above a name that begins with a dot.
             continue
         told = f'No module named {name!r}'
-        if above and not _is_package(found, above):
+        outside = above and not _is_package(found, above)
+        if outside:
             told += f'; {above!r} is not a package'
-        found = sys.modules.get(name)
+        parent, found = found, sys.modules.get(name)
         if found is None:
-            raise ModuleNotFoundError(f'import of {name} halted; None in sys.modules' if name in sys.modules else told, name=name)
+            if name in sys.modules or outside or not sys.meta_path:
+                raise ModuleNotFoundError(f'import of {name} halted; None in sys.modules' if name in sys.modules else told, name=name)
+            from importlib.util import _load_by_finders
+            _ask_import(name)
+            found = _load_by_finders(name, getattr(parent, '__path__', None), sys.modules)
+            if above and _loaded_module(above) is not parent:
+                setattr(parent, parts[at], found)
         above = name
     return found
 

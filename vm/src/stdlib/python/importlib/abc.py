@@ -6,6 +6,16 @@ __all__ = ['Loader', 'MetaPathFinder', 'PathEntryFinder', 'ResourceLoader', 'Ins
            'SourceLoader']
 
 
+def __getattr__(name):
+    # Names that have moved.
+    if name in ('ResourceReader', 'Traversable', 'TraversableResources'):
+        from importlib.resources import abc as moved
+        from warnings import warn
+        warn(f"'importlib.abc.{name}' is deprecated and slated for removal in Python 3.14", DeprecationWarning, stacklevel=2)
+        return getattr(moved, name)
+    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+
+
 class Loader(metaclass=abc.ABCMeta):
     """Makes modules."""
     __module__ = 'importlib._abc'

@@ -37,6 +37,23 @@ def _spec_of_finders(name, path):
     return None
 
 
+def _load_by_finders(name, path, modules):
+    """The module of a name that is not among `modules` yet, made and run as the program's finders say."""
+    spec = _spec_of_finders(name, path)
+    if spec is None:
+        raise ModuleNotFoundError(f'No module named {name!r}', name=name)
+    module = module_from_spec(spec)
+    modules[name] = module
+    try:
+        # A package of several places has no code of its own.
+        if spec.loader is not None or spec.submodule_search_locations is None:
+            spec.loader.exec_module(module)
+    except BaseException:
+        modules.pop(name, None)
+        raise
+    return modules[name]
+
+
 def find_spec(name, package=None):
     """The description of a module; None where there is none."""
     full = resolve_name(name, package) if name.startswith('.') else name

@@ -8,7 +8,8 @@ from _genericpath import _absent, fspath, sequence as _sequence
 __all__ = ['path', 'fspath', 'curdir', 'pardir', 'sep', 'extsep', 'altsep', 'pathsep', 'linesep', 'name',
            'PathLike', 'fsencode', 'fsdecode', 'error', 'devnull', 'defpath', 'environ', 'getenv', 'putenv', 'unsetenv', 'getcwd',
            'chdir', 'cpu_count', 'process_cpu_count', 'getpid', 'kill', 'getppid', 'urandom', 'listdir', 'scandir', 'walk', 'stat', 'lstat', 'remove', 'unlink', 'rmdir', 'mkdir', 'makedirs',
-           'rename', 'replace', 'access', 'F_OK', 'R_OK', 'W_OK', 'X_OK', 'SEEK_SET', 'SEEK_CUR', 'SEEK_END', 'O_RDONLY', 'O_WRONLY', 'O_RDWR', 'O_CREAT',
+           'rename', 'replace', 'readlink', 'symlink', 'link', 'chmod', 'utime', 'truncate', 'removedirs', 'renames', 'open', 'close',
+           'read', 'write', 'lseek', 'fstat', 'isatty', 'system', 'popen', 'access', 'F_OK', 'R_OK', 'W_OK', 'X_OK', 'SEEK_SET', 'SEEK_CUR', 'SEEK_END', 'O_RDONLY', 'O_WRONLY', 'O_RDWR', 'O_CREAT',
            'O_EXCL', 'O_NOCTTY', 'O_TRUNC', 'O_APPEND', 'O_NONBLOCK', 'O_CLOEXEC', 'O_SYNC', 'O_DIRECTORY', 'O_NOFOLLOW', 'EX_OK',
            'EX_USAGE', 'EX_DATAERR', 'EX_NOINPUT', 'EX_SOFTWARE', 'EX_OSERR', 'EX_IOERR', 'EX_CONFIG',
            'get_terminal_size', 'stat_result', 'terminal_size']
@@ -27,6 +28,10 @@ def __getattr__(name):
     if name == 'environ':
         globals()[name] = made = _environment_class()()
         return made
+    if name == '_Environ':
+        # Who shows mappings asks for its class by this name.
+        from os import environ
+        return type(environ)
     raise AttributeError(f"module 'os' has no attribute {name!r}")
 
 
@@ -205,6 +210,11 @@ def _nothing(path):
     raise FileNotFoundError(2, 'No such file or directory', fspath(path))
 
 
+def _nothing_there(src, dst):
+    """Nothing is there that could be moved."""
+    raise FileNotFoundError(2, 'No such file or directory', fspath(src), None, fspath(dst))
+
+
 def _refused(path):
     """Nothing can be made."""
     raise PermissionError(13, 'Permission denied', fspath(path))
@@ -239,11 +249,100 @@ def rmdir(path, *, dir_fd=None):
 
 
 def rename(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
-    _nothing(src)
+    _nothing_there(src, dst)
 
 
 def replace(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
-    _nothing(src)
+    _nothing_there(src, dst)
+
+
+def removedirs(name):
+    _nothing(name)
+
+
+def renames(old, new):
+    _nothing_there(old, new)
+
+
+def readlink(path, *, dir_fd=None):
+    _nothing(path)
+
+
+def link(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=True):
+    _nothing_there(src, dst)
+
+
+def chmod(path, mode, *, dir_fd=None, follow_symlinks=True):
+    _nothing(path)
+
+
+def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
+    _nothing(path)
+
+
+def truncate(path, length):
+    _nothing(path)
+
+
+def symlink(src, dst, target_is_directory=False, *, dir_fd=None):
+    raise PermissionError(13, 'Permission denied', fspath(src), None, fspath(dst))
+
+
+def open(path, flags, mode=0o777, *, dir_fd=None):
+    """A number for a file, of which there is none."""
+    from operator import index
+    _refused(path) if index(flags) & (O_CREAT | O_WRONLY | O_RDWR) else _nothing(path)
+
+
+def _no_number(fd):
+    """There is no number of an open file."""
+    from operator import index
+    index(fd)
+    raise OSError(9, 'Bad file descriptor')
+
+
+def close(fd):
+    _no_number(fd)
+
+
+def read(fd, length, /):
+    _no_number(fd)
+
+
+def write(fd, data, /):
+    _no_number(fd)
+
+
+def lseek(fd, position, whence, /):
+    _no_number(fd)
+
+
+def fstat(fd):
+    _no_number(fd)
+
+
+def isatty(fd, /):
+    """Nothing here is a terminal."""
+    from operator import index
+    index(fd)
+    return False
+
+
+def system(command):
+    """There is no shell."""
+    fsencode(command)
+    _refused('/bin/sh')
+
+
+def popen(cmd, mode='r', buffering=-1):
+    """There is no shell."""
+    if not isinstance(cmd, str):
+        raise TypeError(f'invalid cmd type ({type(cmd)}, expected string)')
+    if mode not in ('r', 'w'):
+        raise ValueError(f'invalid mode {mode!r}')
+    if buffering == 0 or buffering is None:
+        raise ValueError('popen() does not support unbuffered streams')
+    _refused('/bin/sh')
 
 
 def mkdir(path, mode=0o777, *, dir_fd=None):
