@@ -69,6 +69,7 @@ impl Rt {
             bound_to: crate::value::Value::UNDEF,
             drained: Vec::new(),
             charged_before: 0,
+            forgets_missing: false,
             starts_over: false,
             answer: self.answer,
             missing_twin: None,

@@ -210,6 +210,8 @@ pub(crate) struct Rt {
     pub(crate) drained: Vec<(u32, crate::heap::IterObj)>,
     /// What work had cost by itself when it began that may start over: [`Rt::starting_over_alone`].
     pub(crate) charged_before: u64,
+    /// Who looks an attribute up forgets the error: what it would say is not made. False between instructions.
+    pub(crate) forgets_missing: bool,
     /// What is in progress starts over where guest code must decide.
     pub(crate) starts_over: bool,
     /// What the last step ended with: what `final_answer` was given, or the value of its last expression.
@@ -290,6 +292,7 @@ impl Rt {
             bound_to: Value::UNDEF,
             drained: Vec::new(),
             charged_before: 0,
+            forgets_missing: false,
             starts_over: false,
             answer: Value::UNDEF,
             missing_twin: None,

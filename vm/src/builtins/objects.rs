@@ -239,6 +239,14 @@ fn load(rt: &mut Rt, object: Value, name: NameId, judged: bool) -> Result<Value,
     if judged { as_program(rt, |rt| rt.load_attr(object, name)) } else { rt.load_attr(object, name) }
 }
 
+/// As `load`, for who wants no more of an AttributeError than that it is one.
+fn look(rt: &mut Rt, object: Value, name: NameId, judged: bool) -> Result<Value, Exit> {
+    rt.forgets_missing = true;
+    let found = load(rt, object, name, judged);
+    rt.forgets_missing = false;
+    found
+}
+
 /// A name given as a str argument; judged or not.
 pub(crate) fn named(rt: &mut Rt, name: Value, access: Access, judged: bool) -> Result<NameId, Exit> {
     let plain = rt.plain(name);
@@ -322,9 +330,8 @@ fn getattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> 
     if args.at(0).tag == Tag::Module && judged {
         rt.check_module_attribute(args.at(0), name)?;
     }
-    let found = load(rt, args.at(0), name, judged);
-    let Some(default) = args.at(2).given() else { return found };
-    match found {
+    let Some(default) = args.at(2).given() else { return load(rt, args.at(0), name, judged) };
+    match look(rt, args.at(0), name, judged) {
         Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::exception::ATTRIBUTE_ERROR) => Ok(default),
         // A guest getter may raise AttributeError: the prelude's try gives the default.
         Err(Exit::Call) => Err(Exit::Guest),
@@ -334,7 +341,7 @@ fn getattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> 
 
 fn hasattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
     let name = named(rt, args.at(1), Access::Read, judged)?;
-    match load(rt, args.at(0), name, judged) {
+    match look(rt, args.at(0), name, judged) {
         Ok(_) => Ok(Value::TRUE),
         Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::exception::ATTRIBUTE_ERROR) => Ok(Value::FALSE),
         Err(Exit::Call) => Err(Exit::Guest),

@@ -768,6 +768,9 @@ impl Rt {
     /// The `AttributeError` for a missing attribute, with the fields that suggestions are made from.
     #[cold]
     pub(crate) fn no_attribute(&mut self, obj: Value, name: NameId) -> Exit {
+        if self.forgets_missing {
+            return self.attribute_error("");
+        }
         let text = self.names.text(name).to_string();
         let message = match obj.tag {
             Tag::Type | Tag::Class => format!("type object '{}' has no attribute '{text}'", self.full_class_name(obj)),
@@ -788,7 +791,9 @@ impl Rt {
     }
 
     pub(super) fn with_attribute_fields(&mut self, exit: Exit, obj: Value, name: NameId) -> Exit {
-        if let Exit::Raise(exc) = exit {
+        if let Exit::Raise(exc) = exit
+            && !self.forgets_missing
+        {
             let fields = self.name_value(name).and_then(|text| {
                 self.set_exception_field(exc, "name", text)?;
                 self.set_exception_field(exc, "obj", obj)
