@@ -18,6 +18,7 @@ INSTEAD = {"xmlrpc.server.SimpleXMLRPCRequestHandler": "xmlrpc.server.SimpleXMLR
            "threading._dangling": "set()", "threading._PyRLock": "threading.RLock", "socket._GLOBAL_DEFAULT_TIMEOUT": "None", "dbm._names": "[]",
            "class UnseekableIO(io.FileIO)": "class UnseekableIO(io.BytesIO)", "os.chmod not in os.supports_follow_symlinks": "True",
            "os.unlink(os_helper.TESTFN": "os_helper.unlink(os_helper.TESTFN", "os.remove(os_helper.TESTFN": "os_helper.unlink(os_helper.TESTFN",
+           "ElementPath._cache = ": "ElementPath.paths = ", 'ElementPath, "_cache"': 'ElementPath, "paths"',
            "linecache.__file__": "'linecache.py'", "depth = _testinternalcapi.get_recursion_depth()": "raise ImportError",
            "opmap['COPY_FREE_VARS']": "0", "opmap['EXTENDED_ARG']": "0",
            "from os import DirEntry": "from re import Match as DirEntry", "set(dis.hasarg)": "set()",

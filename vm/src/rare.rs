@@ -205,7 +205,7 @@ impl Machine {
             Op::DictUpdate { dict, src } => {
                 let (dict, source) = (self.reg(dict), self.reg(src));
                 let plain = self.rt.plain(source);
-                if plain.tag != Tag::Dict || self.rt.guest_method(source, names::keys).is_some() {
+                if plain.tag != Tag::Dict || self.rt.guest_method(source, names::dunder_iter).is_some() {
                     if self.rt.is_mapping_like(source) {
                         return Err(Exit::Guest);
                     }
@@ -717,7 +717,7 @@ impl Machine {
 
     fn dict_merge(&mut self, dict: Value, source: Value, func: Value) -> Result<(), Exit> {
         let plain = self.rt.plain(source);
-        if plain.tag != Tag::Dict || self.rt.guest_method(source, names::keys).is_some() {
+        if plain.tag != Tag::Dict || self.rt.guest_method(source, names::dunder_iter).is_some() {
             if self.rt.is_mapping_like(source) {
                 return Err(Exit::Guest);
             }

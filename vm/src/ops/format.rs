@@ -263,7 +263,8 @@ impl Rt {
                     // Their items are those that the class goes over.
                     Some(payload)
                         if (matches!(payload.tag, Tag::Set | Tag::FrozenSet) || crate::stdlib::deque::is_deque(self, payload))
-                            && self.guest_method(value, crate::names::dunder_iter).is_some() =>
+                            && (self.guest_method(value, crate::names::dunder_iter).is_some()
+                                || payload.tag != Tag::Object && self.guest_method(value, crate::names::dunder_len).is_some()) =>
                     {
                         return Err(Exit::Guest);
                     }

@@ -376,6 +376,8 @@ def complex_new(cls, real=0, imag=...):
 
 def _real_part(x):
     # A builtin number, also where a class over one says how it is to be one.
+    if isinstance(x, complex):
+        return _plain(x)
     if special(x, '__float__') is not None:
         return _plain(float(x))
     if isinstance(x, (int, float)):

@@ -240,6 +240,8 @@ class defaultdict(dict):
     def __ror__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
+        if isinstance(other, defaultdict):
+            return defaultdict.__or__(other, self)
         result = type(self)(self.default_factory, other)
         dict.update(result, self)
         return result
@@ -257,7 +259,7 @@ _INERT = frozenset((str, int, float, bytes, bool, type(None)))
 
 
 def _holds_just(mapping, keys):
-    return len(mapping) == len(keys) and all(found is key for found, key in zip(dict.__iter__(mapping), keys))
+    return dict.__len__(mapping) == len(keys) and all(found is key for found, key in zip(dict.__iter__(mapping), keys))
 
 
 def _pair(item):
@@ -361,7 +363,7 @@ class OrderedDict(dict):
     def __eq__(self, other):
         if not isinstance(other, OrderedDict):
             return dict.__eq__(self, other)
-        if not dict.__eq__(self, other) or len(self) != len(other):
+        if not dict.__eq__(self, other):
             return False
         mine, theirs = [*dict.__iter__(self)], [*dict.__iter__(other)]
         for left, right in zip(mine, theirs):
@@ -396,7 +398,7 @@ class OrderedDict(dict):
         return result
 
     def __reduce__(self):
-        return type(self), (), self.__getstate__() or None, None, iter(dict.items(self))
+        return type(self), (), self.__getstate__() or None, None, iter(self.items())
 
     def __sizeof__(self):
         # A dict, and the links that keep the order.
@@ -412,6 +414,8 @@ class OrderedDict(dict):
     def __ror__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
+        if isinstance(other, OrderedDict):
+            return OrderedDict.__or__(other, self)
         result = type(self)(other)
         OrderedDict.update(result, self)
         return result
@@ -635,7 +639,7 @@ class Counter(dict):
 def _is_mapping(value):
     if isinstance(value, dict):
         return True
-    if isinstance(value, (str, list, tuple, set, frozenset)) or not hasattr(value, 'keys'):
+    if isinstance(value, (str, list, tuple, set, frozenset)):
         return False
     from _collections_abc import Mapping
     return isinstance(value, Mapping)
