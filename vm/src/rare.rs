@@ -623,7 +623,19 @@ impl Machine {
         if callee == reg::SUPER.value() {
             let (class, this) = (self.reg(after(base, 1)), self.reg(after(base, 2)));
             crate::types::descriptor::check_super(&mut self.rt, class, this)?;
-            let object = crate::types::descriptor::make_super(&mut self.rt, class, this)?;
+            let object = match crate::types::descriptor::make_super(&mut self.rt, class, this) {
+                Err(Exit::Call) => {
+                    // Of which class a proxy says it is has to be asked first.
+                    let (twin, name) = (self.rt.prelude("super_call_of_another")?, self.rt.name_value(site.name)?);
+                    let mut all: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![class, this, name];
+                    all.extend(args);
+                    self.rt.pending = Pending { callee: twin, args: all, ..Pending::default() };
+                    let called = self.start_pending(dst, Action::Store, Value::UNDEF)?;
+                    self.deliver(called, dst);
+                    return Ok(());
+                }
+                made => made?,
+            };
             let start = match self.rt.heap.as_object(object) {
                 crate::heap::Object::Super { start, .. } => *start,
                 _ => Value::UNDEF,

@@ -543,20 +543,21 @@ impl Machine {
             let Some(unit) = self.codes.get(code as usize).and_then(|code| self.units.get(code.program as usize)) else {
                 return Err(Exit::Bug("code without a program"));
             };
-            if code != unit.first_code {
-                return Err(self.rt.type_error("only code made by compile() can be run"));
-            }
+            let inside = code.wrapping_sub(unit.first_code);
             if unit.namespace == space {
                 return Ok(arg(0));
+            }
+            if inside != 0 && !matches!(unit.origin, Origin::Dynamic { trusted: false, .. }) {
+                return Err(self.rt.value_error("code of the program's text runs with the global variables it was made for"));
             }
             let known = self.units.iter().find(|other| other.namespace == space && Arc::ptr_eq(&other.program, &unit.program));
             if let Some(known) = known {
                 let first = known.first_code;
-                return self.rt.heap.object(Object::Code(first));
+                return self.rt.heap.object(Object::Code(first.wrapping_add(inside)));
             }
             let (program, origin) = (Arc::clone(&unit.program), unit.origin.clone());
             let first = self.load(&program, origin, space)?;
-            return self.rt.heap.object(Object::Code(first));
+            return self.rt.heap.object(Object::Code(first.wrapping_add(inside)));
         }
         let mode = self.rt.heap.text(self.rt.plain(arg(2))).to_string();
         if let Some(mode) = mode.strip_prefix("unfinished ") {

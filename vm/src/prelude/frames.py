@@ -27,6 +27,11 @@ def eval(source, globals=None, locals=None):
     return run(source, 'eval', globals, locals, caller_namespace(), caller_locals())
 
 
+def function_elsewhere(code, globals, name, argdefs, closure, kwdefaults):
+    from _namespace import code_elsewhere
+    return type(lambda: 0)(code_elsewhere(code, globals), globals, name, argdefs, closure, kwdefaults)
+
+
 def compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, _feature_version=-1):
     from _namespace import compiled
     return compiled(source, filename, mode, flags, dont_inherit, optimize, _feature_version)

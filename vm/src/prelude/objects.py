@@ -1023,6 +1023,19 @@ def BaseException_repr(self):
     return _repr_parts(self) if isinstance(self, BaseException) else _default_repr(self)
 
 
+def super_of_another(cls, obj):
+    # A proxy stands for an object of the class that it says it is of.
+    told = getattr(obj, '__class__', None)
+    if isinstance(told, type) and told is not type(obj) and issubclass(told, cls):
+        return _super_from(cls, obj, told)
+    name = cls.__name__
+    raise TypeError(f'super(type, obj): obj (instance of {_type_name(obj)}) is not an instance or subtype of type ({name}).')
+
+
+def super_call_of_another(cls, obj, name, *args):
+    return _getattr(super_of_another(cls, obj), name)(*args)
+
+
 def _repr_of_class(self):
     # As the class of the object is called, also where that has a `__repr__` of its own.
     if not _enter_repr(self):

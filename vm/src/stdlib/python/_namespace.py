@@ -188,6 +188,12 @@ def run(source, mode, globals, locals, space, around):
     return run_code(_code(source, f'{mode} over locals', own))(locals)
 
 
+def code_elsewhere(code, globals):
+    # Code of one function for other global variables.
+    own = namespace_of(globals)
+    return code_in(code, _made_of(globals) if own is None else own)
+
+
 # What a dict that serves as globals gets as its `__builtins__`: those that are there. Another dict there takes their place.
 _builtins = {}
 

@@ -42,7 +42,8 @@ def _builtin(x, cls, name, module, protocol):
     if cls is range or cls is slice:
         return cls, (x.start, x.stop, x.step)
     if name == 'GenericAlias':
-        return cls, (x.__origin__, x.__args__)
+        alias = cls(x.__origin__, x.__args__)
+        return (copyreg._starred, (alias,)) if x.__unpacked__ else (cls, (x.__origin__, x.__args__))
     if name == 'UnionType':
         from functools import reduce
         from operator import or_
