@@ -1,6 +1,6 @@
 """What a program of `library_suite.py` does, behind what that writes before it: NAME (the module of tests), METHODS (the ids to run, or
-None to list them), TEXTS (files and texts of modules by name), DATA (files that the texts name, by name) and MARK (before each
-line for the suite, among what the tests print; empty where a person reads)."""
+None to list them), TEXTS (files and texts of modules by name), DATA (files that the texts name, by name), FOLDERS (the names of the
+files of some folders) and MARK (before each line for the suite, among what the tests print; empty where a person reads)."""
 
 import builtins
 import importlib
@@ -109,6 +109,10 @@ def open_carried(file, mode="r", buffering=-1, encoding=None, errors=None, newli
     return stream if "b" in mode else io.TextIOWrapper(stream, encoding or "utf-8", errors, newline)
 
 
+def folder_of(path):
+    return os.fsdecode(path).rstrip("/").rpartition("/")[2]
+
+
 def say(*words):
     print(MARK + json.dumps(words) if MARK else "\n".join(words), file=OUT, flush=True)
 
@@ -159,6 +163,9 @@ OUT = sys.stdout
 opened = open
 if sys.implementation.name != "cpython":
     builtins.open = open_carried
+    listdir, isdir = os.listdir, os.path.isdir
+    os.listdir = lambda path=".": FOLDERS[folder_of(path)] if folder_of(path) in FOLDERS else listdir(path)
+    os.path.isdir = lambda path: folder_of(path) in FOLDERS or isdir(path)
 sys.meta_path.insert(0, Carried())
 sys.meta_path.append(StandIn())
 module = importlib.import_module(NAME)
