@@ -103,6 +103,10 @@ class Kept(io.BytesIO):
 def open_carried(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, **options):
     """`open`, for the files that the program carries and those the tests write; CPython has them anyway."""
     name = None if isinstance(file, int) else os.fsdecode(file).rpartition("/")[2]
+    source = next((text for path, text in TEXTS.values() if name and path == os.fsdecode(file)), None)
+    if source is not None and not set(mode) & set("wax+"):  # A module's own text.
+        held = io.BytesIO(source.encode("utf-8", "surrogateescape"))
+        return held if "b" in mode else io.TextIOWrapper(held, encoding or "utf-8", errors, newline)
     if name not in DATA and not set(mode) & set("wax") or "x" in mode and name in DATA:
         return opened(file, mode, buffering, encoding, errors, newline, **options)
     stream = Kept(file, name, mode)
@@ -162,7 +166,7 @@ def cases(suite):
 OUT = sys.stdout
 opened = open
 if sys.implementation.name != "cpython":
-    builtins.open = open_carried
+    builtins.open = io.open = open_carried
     listdir, isdir = os.listdir, os.path.isdir
     os.listdir = lambda path=".": FOLDERS[folder_of(path)] if folder_of(path) in FOLDERS else listdir(path)
     os.path.isdir = lambda path: folder_of(path) in FOLDERS or isdir(path)

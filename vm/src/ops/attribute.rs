@@ -572,6 +572,7 @@ impl Rt {
             let dict = extra.dict;
             if !dict.is_undef()
                 && let Some(value) = self.dict_get_name(dict, name)
+                && !registry().own_member(reg::FUNCTION, name).is_some_and(|own| self.is_data_descriptor(own))
             {
                 return Ok(value);
             }

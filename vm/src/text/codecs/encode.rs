@@ -55,7 +55,9 @@ fn failure(codec: Codec) -> (&'static str, &'static str) {
         Codec::Utf7 => ("utf7", SURROGATES),
         Codec::Latin1 => ("latin-1", "ordinal not in range(256)"),
         Codec::Ascii => ("ascii", "ordinal not in range(128)"),
-        Codec::Charmap(_) | Codec::Whole(_) | Codec::UnicodeEscape | Codec::RawUnicodeEscape => ("charmap", "character maps to <undefined>"),
+        Codec::Charmap(_) | Codec::Whole(_) | Codec::UnicodeEscape | Codec::RawUnicodeEscape => {
+            ("charmap", "character maps to <undefined>")
+        }
     }
 }
 

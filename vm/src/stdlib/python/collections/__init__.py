@@ -272,6 +272,11 @@ def _pair(item):
     raise ValueError('need more than 1 value to unpack' if parts else 'need more than 0 values to unpack')
 
 
+def _missing(key):
+    # What a tuple holds is what the error is given, and nothing for None, as by any error that CPython makes of a value.
+    return KeyError() if key is None else KeyError(*key) if isinstance(key, tuple) else KeyError(key)
+
+
 class OrderedDict(dict):
     """A dict that can move its items to either end, and whose order counts in comparisons."""
 
@@ -282,8 +287,7 @@ class OrderedDict(dict):
 
     def move_to_end(self, key, last=True):
         if not dict.__len__(self) or not dict.__contains__(self, key):
-            # What a tuple holds is what the error is given, as by any error that CPython makes of a value.
-            raise KeyError(*key) if isinstance(key, tuple) else KeyError(key)
+            raise _missing(key)
         if last:
             value = dict.pop(self, key)
             dict.__setitem__(self, key, value)
@@ -305,8 +309,8 @@ class OrderedDict(dict):
         return key, dict.pop(self, key)
 
     def pop(self, key, default=_absent):
-        if default is _absent and isinstance(key, tuple) and not dict.__contains__(self, key):
-            raise KeyError(*key)
+        if default is _absent and (key is None or isinstance(key, tuple)) and not dict.__contains__(self, key):
+            raise _missing(key)
         return dict.pop(self, key) if default is _absent else dict.pop(self, key, default)
 
     def setdefault(self, key, default=None):
