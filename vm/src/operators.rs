@@ -121,7 +121,8 @@ impl Rt {
         if op == ArithOp::Add && a.tag == Tag::Inst && self.guest_method(a, names.reflected).is_some() {
             // A class with an `__radd__` has the `__add__` of its sequence where it looks for methods.
             let sequence = matches!(x.tag, Tag::Str | Tag::List | Tag::Tuple) || crate::stdlib::deque::is_deque(self, x);
-            if sequence && self.builtin_type(x) == self.builtin_type(y) {
+            let bytes = |value: Value| matches!(value.tag, Tag::Bytes | Tag::ByteArray);
+            if sequence && self.builtin_type(x) == self.builtin_type(y) || bytes(x) && bytes(y) {
                 return !overridden();
             }
         }

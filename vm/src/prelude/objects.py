@@ -354,8 +354,10 @@ def _str(obj):
         return repr(obj)[13:-1]
     m = _find(obj, '__str__')
     if m is None:
-        if isinstance(obj, BaseException) and _find(obj, '__repr__') is None:
+        if isinstance(obj, BaseException):
             return _exc_str(obj)
+        if isinstance(obj, bytearray):
+            return bytearray_repr(obj)
         if isinstance(obj, str):
             return str.__str__(obj)
         text = _shown(obj)

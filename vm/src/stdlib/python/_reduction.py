@@ -97,8 +97,6 @@ def _by_layout(x, cls, protocol):
         return x.__reduce__()
     if protocol < 2:
         return _old(x, cls)
-    items = iter(x) if isinstance(x, list) else None
-    pairs = iter(x.items()) if isinstance(x, dict) else None
     extended = getattr(cls, '__getnewargs_ex__', None)
     if extended is not None:
         found = x.__getnewargs_ex__()
@@ -114,8 +112,8 @@ def _by_layout(x, cls, protocol):
             raise TypeError('second item of the tuple returned by __getnewargs_ex__ must be a dict, not '
                             f"'{type(kwargs).__name__}'")
         if kwargs:
-            return copyreg.__newobj_ex__, (cls, args, kwargs), x.__getstate__(), items, pairs
-        return copyreg.__newobj__, (cls, *args), x.__getstate__(), items, pairs
+            return copyreg.__newobj_ex__, (cls, args, kwargs), x.__getstate__(), *_contents(x)
+        return copyreg.__newobj__, (cls, *args), x.__getstate__(), *_contents(x)
     args = ()
     if hasattr(cls, '__getnewargs__'):
         args = x.__getnewargs__()
@@ -126,7 +124,11 @@ def _by_layout(x, cls, protocol):
             if isinstance(x, kind):
                 args = (_plain(x, kind),)
                 break
-    return copyreg.__newobj__, (cls, *args), x.__getstate__(), items, pairs
+    return copyreg.__newobj__, (cls, *args), x.__getstate__(), *_contents(x)
+
+
+def _contents(x):
+    return iter(x) if isinstance(x, list) else None, iter(x.items()) if isinstance(x, dict) else None
 
 
 def _plain(x, kind):
