@@ -1,4 +1,4 @@
-# Numbers, texts and bytes with conversions of their own; exceptions and classes that are gone through by index.
+# Numbers and texts with conversions of their own; exceptions and classes that are gone through by index.
 class G(int):
     def __float__(self): return 2.5
 print('%f' % G(), float(G()), '%.1f|%d' % (G(3), G(4)))
@@ -11,9 +11,6 @@ class S(str):
     def __int__(self): return 4
     def __complex__(self): return 1j
 print('%f' % S('x'), '%d' % S('x'), float(S('3')), int(S('3')), complex(S('3')))
-class B(bytes):
-    def __index__(self): return 3
-print(bytes(B(b'ab')), bytearray(B(b'ab')), bytes(B()))
 class E(Exception):
     def __getitem__(self, i):
         if i > 1: raise IndexError

@@ -12,3 +12,7 @@ print(getattr(collections, "Mapping") is collections.abc.Mapping, callable(getat
 print(getattr(json, "of_my_own"), hasattr(json, "other"))
 del json.of_my_own
 print(hasattr(json, "of_my_own"))
+# What it has added, it may change.
+json.of_my_own = 6
+json.of_my_own += 1
+print(getattr(json, "of_my_own"))
