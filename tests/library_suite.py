@@ -91,8 +91,8 @@ def names_in(name, path, tree):
 
 @functools.cache
 def carried(name):
-    """What goes with a module: the texts of modules by name, and the data files that these name, but for large ones."""
-    texts, data, todo = {}, {}, [name]
+    """What goes with a module: the texts of modules by name, the data files that these name, but for large ones, and the files of folders."""
+    texts, data, folders, todo = {}, {}, {}, [name]
     while todo:
         name = todo.pop()
         parts = name.split(".")
@@ -108,13 +108,15 @@ def carried(name):
                 strings = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
                 todo.extend([*names_in(whole, path, tree), *(text for text in strings if text.startswith("test."))])
                 named = {FILES[text.rpartition("/")[2]] for text in strings if text.rpartition("/")[2] in FILES}
+                folders.update((text, sorted(FOLDERS[text])) for text in strings if text in FOLDERS)
+                named.update(FILES[file] for files in folders.values() for file in files)
                 data.update((file.name, file.read_bytes()) for file in sorted(named) if file.stat().st_size < 4_000_000)
-    return texts, data
+    return texts, data, folders
 
 
 def program(name, methods, mark=MARK):
-    texts, data = carried(name)
-    told = {"NAME": name, "MARK": mark, "METHODS": methods, "TEXTS": texts, "DATA": data}
+    texts, data, folders = carried(name)
+    told = {"NAME": name, "MARK": mark, "METHODS": methods, "TEXTS": texts, "DATA": data, "FOLDERS": folders}
     return "".join(f"{key} = {value!r}\n" for key, value in told.items()) + (ROOT / "tests/library_program.py").read_text()
 
 
@@ -245,6 +247,8 @@ if __name__ == "__main__":
     CHOICES = parser.parse_args()
     TESTS = library()
     FILES = {file.name: file for file in TESTS.rglob("*.*") if file.suffix not in (".py", ".pyc") and file.is_file()}
+    # Folders whose files a test goes through: all of one kind.
+    FOLDERS = {"decimaltestdata": [file.name for file in (TESTS / "decimaltestdata").glob("*.decTest")]}
     if CHOICES.program:
         print(*(program(name, [method], "") for name, method in modules(CHOICES.names)))
     else:

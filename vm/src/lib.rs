@@ -35,7 +35,6 @@ mod output;
 mod prefix;
 mod prelude;
 mod rare;
-mod recoding;
 mod registry;
 mod rt;
 mod sandbox;

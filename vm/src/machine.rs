@@ -308,6 +308,9 @@ impl Machine {
         let mut slots = Vec::with_capacity(program.globals.len());
         if let Some(space) = self.rt.namespaces.get_mut(namespace as usize) {
             space.slots.reserve(program.globals.len());
+            if matches!(origin, Origin::Library(_)) {
+                space.source = Some(Arc::clone(program));
+            }
         }
         for name in &program.globals {
             let name = names.get(name.0 as usize).copied().unwrap_or_default();

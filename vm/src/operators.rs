@@ -95,11 +95,11 @@ impl Rt {
             // Formatting takes any right side; only a subclass of the left one's type is asked first.
             let (left, right) = (self.type_of(a), self.type_of(b));
             if self.guest_method(a, names::dunder_mod).is_none() && !self.is_subclass(right, left) {
-                return self.after_attempts(op, a, b, false);
+                return self.after_attempts(op, a, b, false, false);
             }
         }
         if self.left_operates(op, a, b) {
-            return self.after_attempts(op, a, b, false);
+            return self.after_attempts(op, a, b, false, false);
         }
         let attempts = self.binary_attempts(op, a, b, false);
         self.first_attempt(&attempts, op, a, b, false)
@@ -115,6 +115,17 @@ impl Rt {
         if is_guest(x) || (a.tag == Tag::Inst && self.guest_method(a, names.forward).is_some()) {
             return false;
         }
+        let (left, right) = (self.type_of(a), self.type_of(b));
+        let overridden =
+            || self.is_subclass(right, left) && self.guest_lookup(left, names.reflected) != self.guest_method(b, names.reflected);
+        if op == ArithOp::Add && a.tag == Tag::Inst && self.guest_method(a, names.reflected).is_some() {
+            // A class with an `__radd__` has the `__add__` of its sequence where it looks for methods.
+            let sequence = matches!(x.tag, Tag::Str | Tag::List | Tag::Tuple) || crate::stdlib::deque::is_deque(self, x);
+            let bytes = |value: Value| matches!(value.tag, Tag::Bytes | Tag::ByteArray);
+            if sequence && self.builtin_type(x) == self.builtin_type(y) || bytes(x) && bytes(y) {
+                return !overridden();
+            }
+        }
         let is_set = matches!(y.tag, Tag::Set | Tag::FrozenSet);
         let of_sets = matches!(op, ArithOp::BitOr | ArithOp::BitAnd | ArithOp::Sub | ArithOp::BitXor);
         let knows = match x.tag {
@@ -125,8 +136,7 @@ impl Rt {
             Tag::Complex if matches!(op, ArithOp::FloorDiv | ArithOp::Mod) => false,
             _ => op != ArithOp::MatMul && rank(x) >= rank(y) && rank(y) > 0,
         };
-        let (left, right) = (self.type_of(a), self.type_of(b));
-        knows && !(self.is_subclass(right, left) && self.guest_lookup(left, names.reflected) != self.guest_method(b, names.reflected))
+        knows && !overridden()
     }
 
     fn is_keys_or_items(&self, value: Value) -> bool {
@@ -172,12 +182,16 @@ impl Rt {
             if op == ArithOp::BitOr && self.plain(a).tag == Tag::Dict && b.tag != Tag::Dict {
                 return Err(self.tail_prelude("dict_ior", &[a, b]));
             }
-            return self.after_attempts(op, a, b, true);
+            return self.after_attempts(op, a, b, true, true);
         }
         if self.left_operates(op, a, b) && (a.tag != Tag::Inst || self.guest_method(a, op_names(op).inplace).is_none()) {
-            return self.after_attempts(op, a, b, true);
+            return self.after_attempts(op, a, b, true, true);
         }
         let attempts = self.binary_attempts(op, a, b, true);
+        if op == ArithOp::Mul && attempts.is_empty() && a.tag == Tag::Inst && self.guest_method(a, names::dunder_rmul).is_some() {
+            // A class with an `__rmul__` has the `__mul__` of its sequence where it looks for methods.
+            return self.after_attempts(op, a, b, false, true);
+        }
         self.first_attempt(&attempts, op, a, b, true)
     }
 
@@ -226,12 +240,12 @@ impl Rt {
     fn first_attempt(&mut self, attempts: &[Attempt], op: ArithOp, a: Value, b: Value, inplace: bool) -> Result<Value, Exit> {
         match attempts.first() {
             Some(first) => Err(self.attempt(*first, 0)),
-            None => self.after_attempts(op, a, b, inplace),
+            None => self.after_attempts(op, a, b, inplace, inplace),
         }
     }
 
-    /// No guest method decided: builtin payloads do, or the operator is unsupported.
-    fn after_attempts(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool) -> Result<Value, Exit> {
+    /// No guest method decided: builtin payloads do, or the operator is unsupported (`augmented`: as it was written).
+    fn after_attempts(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool, augmented: bool) -> Result<Value, Exit> {
         let (x, y) = (self.plain(a), self.plain(b));
         if op == ArithOp::Mod && matches!(x.tag, Tag::Str | Tag::Bytes | Tag::ByteArray) {
             // Formatting shows the instance, not the builtin value it carries.
@@ -264,7 +278,7 @@ impl Rt {
             }
         }
         let symbol = op_names(op).symbol;
-        let shown = match (inplace, op) {
+        let shown = match (augmented, op) {
             (false, _) => symbol.to_string(),
             (true, ArithOp::Pow) => "**=".to_string(),
             (true, ArithOp::Add | ArithOp::Mul)
@@ -311,17 +325,38 @@ impl Rt {
         if matches!(a.tag, Tag::Exc | Tag::Class) || b.tag != Tag::Inst || self.guest_method(a, cmp.name()).is_some() {
             return false;
         }
-        let (x, y) = (self.plain(a), self.plain(b));
-        let knows = match (x.tag, y.tag) {
+        self.knows_compared(cmp, self.plain(a), self.plain(b)) && !self.comes_first(a, b)
+    }
+
+    /// Whether the type of `x` says itself how the two compare.
+    fn knows_compared(&self, cmp: Cmp, x: Value, y: Value) -> bool {
+        match (x.tag, y.tag) {
             (Tag::Str, Tag::Str) | (Tag::List, Tag::List) | (Tag::Tuple, Tag::Tuple) => true,
             (Tag::Bytes | Tag::ByteArray, Tag::Bytes | Tag::ByteArray) | (Tag::Set | Tag::FrozenSet, Tag::Set | Tag::FrozenSet) => true,
             (Tag::Bool | Tag::Int | Tag::BigInt | Tag::Float, Tag::Bool | Tag::Int | Tag::BigInt) | (Tag::Float, Tag::Float) => true,
             (Tag::Dict, Tag::Dict) => cmp == Cmp::Eq,
             (Tag::Object, Tag::Set | Tag::FrozenSet) => self.is_keys_or_items(x),
+            (Tag::Object, Tag::Object) => crate::stdlib::deque::is_deque(self, x) && crate::stdlib::deque::is_deque(self, y),
             _ => false,
-        };
+        }
+    }
+
+    /// Whether the right side of a comparison is asked before the left one: its class derives from the other's.
+    pub(crate) fn comes_first(&self, a: Value, b: Value) -> bool {
+        if b.tag != Tag::Inst {
+            return false;
+        }
         let (left, right) = (self.type_of(a), self.type_of(b));
-        knows && (left == right || !self.is_subclass(right, left))
+        left != right && self.is_subclass(right, left)
+    }
+
+    /// Whether the builtin below the right side compares before a method of the left one is asked: its class derives from the left one's,
+    /// which has a method of its own for this order and none for the other.
+    fn right_compares(&self, cmp: Cmp, a: Value, b: Value) -> bool {
+        cmp != Cmp::Eq
+            && self.comes_first(a, b)
+            && self.guest_method(b, cmp.swapped().name()).is_none()
+            && self.knows_compared(cmp, self.plain(b), self.plain(a))
     }
 
     /// Whether a builtin type below the operands may still compare them: that of a side without a method of its own, where it knows the
@@ -411,6 +446,10 @@ impl Rt {
                 let (x, y) = (self.plain(a), self.plain(b));
                 return self.compare(cmp, x, y);
             }
+            if self.right_compares(cmp, a, b) {
+                let (x, y) = (self.plain(a), self.plain(b));
+                return self.compare(cmp.swapped(), y, x);
+            }
             if let Some(first) = self.attempts(Operator::Compare(cmp, a, b)).first() {
                 return Err(self.attempt(*first, 0));
             }
@@ -457,9 +496,7 @@ impl Machine {
                     return Err(self.rt.all_said_no(op, a, b, inplace));
                 }
                 // One whose class took the place of `+=` gets a new value.
-                let of_sequences = matches!(op, ArithOp::Add | ArithOp::Mul);
-                let inplace = inplace && (own_inplace || !of_sequences || !self.rt.is_mutable_sequence(a));
-                self.rt.after_attempts(op, a, b, inplace)?
+                self.rt.after_attempts(op, a, b, own_inplace, inplace)?
             }
             Operator::Compare(cmp, a, b) => match cmp {
                 Cmp::Eq => {

@@ -207,7 +207,7 @@ impl Machine {
             Op::DictUpdate { dict, src } => {
                 let (dict, source) = (self.reg(dict), self.reg(src));
                 let plain = self.rt.plain(source);
-                if plain.tag != Tag::Dict || self.rt.guest_method(source, names::keys).is_some() {
+                if plain.tag != Tag::Dict || self.rt.guest_method(source, names::dunder_iter).is_some() {
                     if self.rt.is_mapping_like(source) {
                         return Err(Exit::Guest);
                     }
@@ -625,7 +625,19 @@ impl Machine {
         if callee == reg::SUPER.value() {
             let (class, this) = (self.reg(after(base, 1)), self.reg(after(base, 2)));
             crate::types::descriptor::check_super(&mut self.rt, class, this)?;
-            let object = crate::types::descriptor::make_super(&mut self.rt, class, this)?;
+            let object = match crate::types::descriptor::make_super(&mut self.rt, class, this) {
+                Err(Exit::Call) => {
+                    // Of which class a proxy says it is has to be asked first.
+                    let (twin, name) = (self.rt.prelude("super_call_of_another")?, self.rt.name_value(site.name)?);
+                    let mut all: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![class, this, name];
+                    all.extend(args);
+                    self.rt.pending = Pending { callee: twin, args: all, ..Pending::default() };
+                    let called = self.start_pending(dst, Action::Store, Value::UNDEF)?;
+                    self.deliver(called, dst);
+                    return Ok(());
+                }
+                made => made?,
+            };
             let start = match self.rt.heap.as_object(object) {
                 crate::heap::Object::Super { start, .. } => *start,
                 _ => Value::UNDEF,
@@ -719,7 +731,7 @@ impl Machine {
 
     fn dict_merge(&mut self, dict: Value, source: Value, func: Value) -> Result<(), Exit> {
         let plain = self.rt.plain(source);
-        if plain.tag != Tag::Dict || self.rt.guest_method(source, names::keys).is_some() {
+        if plain.tag != Tag::Dict || self.rt.guest_method(source, names::dunder_iter).is_some() {
             if self.rt.is_mapping_like(source) {
                 return Err(Exit::Guest);
             }

@@ -81,6 +81,8 @@ pub(crate) struct Namespace {
     pub(crate) view: Value,
     /// Module-level `__getattr__` and `__dir__` are honoured; prelude modules are trusted and skip the policy.
     pub(crate) trusted: bool,
+    /// What a module of the library was loaded from.
+    pub(crate) source: Option<Arc<stockade_compiler::bytecode::Program>>,
 }
 
 /// One line of the method cache.

@@ -62,10 +62,6 @@ pub(crate) enum Service {
     BeginThread,
     /// Another thread goes on: its number.
     SwitchThread,
-    /// A function of a code object: that, the number of its namespace, its cells in the order of `co_freevars`.
-    Function,
-    /// A function gets other code: the function, the code object.
-    Recode,
 }
 
 natives! { pub(crate) ROWS:
@@ -75,8 +71,6 @@ natives! { pub(crate) ROWS:
     func "tree_rows" "(source, filename, mode, /)" => tree_rows;
     func "run_code" "(code, /)" => run_code;
     func "code_in" "(code, namespace, /)" => code_in;
-    func "function_new" "(code, namespace, cells, /)" => function_new;
-    func "function_recode" "(function, code, /)" => function_recode;
     func "_agen_yielded" "(generator, /)" => agen_yielded;
     /// Calls a host function: the stub of each does.
     func "host_call" "(name, names, positional, values, rest, keywords, /)" => crate::tools::host_call;
@@ -104,14 +98,6 @@ fn ask(rt: &mut Rt, service: Service, args: Args<'_>) -> Result<Value, Exit> {
 pub(crate) fn ask_with(rt: &mut Rt, service: Service, args: &[Value]) -> Result<Value, Exit> {
     rt.pending = Pending { args: SmallVec::from_slice(args), ..Pending::default() };
     Err(Exit::Service(service))
-}
-
-fn function_new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Function, args)
-}
-
-fn function_recode(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Recode, args)
 }
 
 fn caller_namespace(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -352,8 +338,6 @@ impl Machine {
                 let (tree, source) = self.tree_of(&text, &file, &mode, &limits)?;
                 crate::tree_rows::rows(&mut self.rt, &tree, &source).map(Called::Value)
             }
-            Service::Function => self.make_function_of(at(0), space_of(at(1)), at(2)).map(Called::Value),
-            Service::Recode => self.recode(at(0), at(1)).map(Called::Value),
             Service::Class => {
                 let (name, namespace, metaclass) = (at(0), at(2), at(3));
                 let namespace = self.with_module(namespace)?;
@@ -561,20 +545,29 @@ impl Machine {
             let Some(unit) = self.codes.get(code as usize).and_then(|code| self.units.get(code.program as usize)) else {
                 return Err(Exit::Bug("code without a program"));
             };
-            if code != unit.first_code {
-                return Err(self.rt.type_error("only code made by compile() can be run"));
-            }
+            let inside = code.wrapping_sub(unit.first_code);
             if unit.namespace == space {
                 return Ok(arg(0));
             }
-            let known = self.units.iter().find(|other| other.namespace == space && Arc::ptr_eq(&other.program, &unit.program));
+            let origin = match &unit.origin {
+                // The text of the program, for other global variables, is as what `exec` was given.
+                Origin::Guest => Origin::Dynamic { trusted: false, shows: false, over_locals: false },
+                origin @ Origin::Dynamic { trusted, .. } if !trusted || inside == 0 => origin.clone(),
+                _ => return Err(self.rt.value_error("code of the library runs with the global variables it was made for")),
+            };
+            let program = Arc::clone(&unit.program);
+            self.rt.charge(self.units.len() as u64)?;
+            let known = self
+                .units
+                .iter()
+                .find(|other| other.namespace == space && other.origin != Origin::Guest && Arc::ptr_eq(&other.program, &program));
             if let Some(known) = known {
                 let first = known.first_code;
-                return self.rt.heap.object(Object::Code(first));
+                return self.rt.heap.object(Object::Code(first.wrapping_add(inside)));
             }
-            let (program, origin) = (Arc::clone(&unit.program), unit.origin.clone());
+            self.rt.charge(program.codes.iter().map(|code| 64 + code.ops.len() as u64).sum())?;
             let first = self.load(&program, origin, space)?;
-            return self.rt.heap.object(Object::Code(first));
+            return self.rt.heap.object(Object::Code(first.wrapping_add(inside)));
         }
         let mode = self.rt.heap.text(self.rt.plain(arg(2))).to_string();
         if let Some(mode) = mode.strip_prefix("unfinished ") {

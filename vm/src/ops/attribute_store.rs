@@ -164,8 +164,11 @@ impl Rt {
                 self.builtin_slots.clear();
                 return self.set_global(namespace, name, value);
             }
-            // What a module shows may be replaced, as tests do, for as long as nothing is added to what it has.
-            if !text.starts_with('_') && self.get_global(namespace, name).is_some() {
+            // What a module shows may be replaced, as tests do, and names may be added that none of its own code can mean.
+            if match self.get_global(namespace, name) {
+                Some(_) => !text.starts_with('_') || !text.starts_with("__") && self.is_strange_to(namespace, &text)?,
+                None => !text.starts_with("__") && !self.is_builtin_name(name) && self.may_be_read(obj, &text),
+            } {
                 return self.set_global(namespace, name, value);
             }
             return Err(self.attribute_error(&format!("modules of the sandbox are read-only: cannot set '{text}'")));
@@ -174,6 +177,26 @@ impl Rt {
             return self.set_module_class(namespace, value);
         }
         self.set_global(namespace, name, value)
+    }
+
+    /// Whether the policy lets programs read a name of a module.
+    fn may_be_read(&self, module: Value, name: &str) -> bool {
+        let home = self.heap.text(self.heap.modules.get(module.index()).name);
+        self.grants.module_attribute(home, name, stockade_policy::Access::Read).is_ok()
+    }
+
+    /// Whether the source of a library module has no such name: the program has added it.
+    fn is_strange_to(&mut self, namespace: u32, name: &str) -> Result<bool, Exit> {
+        let Some(program) = self.namespaces.get(namespace as usize).and_then(|space| space.source.clone()) else { return Ok(false) };
+        self.charge(program.globals.len() as u64 / 16)?;
+        let is_name = |id: &stockade_compiler::bytecode::NameId| program.names.get(id.0 as usize).is_some_and(|text| **text == *name);
+        Ok(!program.globals.iter().any(is_name))
+    }
+
+    /// Whether code of the library that has no variable of this name finds something else by it.
+    fn is_builtin_name(&self, name: NameId) -> bool {
+        let registry = crate::registry::registry();
+        registry.builtin(name).is_some() || registry.trusted_builtin(name).is_some() || crate::prelude::exists(self.names.text(name))
     }
 
     fn set_module_class(&mut self, namespace: u32, class: Value) -> Result<(), Exit> {

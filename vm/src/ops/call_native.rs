@@ -20,7 +20,9 @@ impl Rt {
                     if let Some(slot) = copy.first_mut() {
                         *slot = fixed;
                     }
-                    return row.call_positional(self, &copy);
+                    let value = row.call_positional(self, &copy)?;
+                    // `super().__iadd__(other)` gives the object that was changed, as the program knows it.
+                    return Ok(if value == fixed && is_in_place(row.row.name) { first } else { value });
                 }
             } else {
                 return Err(self.without_object(row));
@@ -174,6 +176,11 @@ impl Rt {
     }
 }
 
+/// Whether a method of this name changes its object and gives it back.
+fn is_in_place(name: &str) -> bool {
+    matches!(name, "__iadd__" | "__imul__" | "__ior__" | "__iand__" | "__isub__" | "__ixor__")
+}
+
 /// Whether a `__new__` leaves whatever it is given to the `__init__` of the class of the program's that asks for an instance.
 fn is_filled_later(owner: TypeId, args: &[Value]) -> bool {
     [reg::LIST, reg::DICT, reg::SET, reg::BYTEARRAY, reg::DEQUE, reg::PROPERTY].contains(&owner)
@@ -184,6 +191,8 @@ fn is_filled_later(owner: TypeId, args: &[Value]) -> bool {
 pub(crate) fn is_member(ty: TypeId, name: &str) -> bool {
     match ty {
         reg::COMPLEX | reg::RANGE | reg::SLICE => true,
+        crate::exception::BASE_EXCEPTION => name == "__suppress_context__",
+        ty if !crate::exception::fields_of(ty).is_empty() || ty == crate::exception::BASE_EXCEPTION_GROUP => name != "characters_written",
         reg::PROPERTY => matches!(name, "fget" | "fset" | "fdel"),
         reg::TYPE => name == "__base__",
         reg::METHOD => matches!(name, "__func__" | "__self__"),

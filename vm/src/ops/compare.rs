@@ -171,7 +171,8 @@ impl Rt {
                 if opaque(x) || opaque(y) {
                     return Ok(None);
                 }
-                return self.compare_native(op, x, y);
+                // What the items say that can't be ordered is said of the side that is asked.
+                return if self.comes_first(a, b) { self.compare_native(op.swapped(), y, x) } else { self.compare_native(op, x, y) };
             }
             (Tag::Slice, Tag::Slice) => {
                 let mut parts = [Value::NONE; 2];

@@ -36,6 +36,11 @@ impl Rt {
                     // These have a `__str__` that does not ask `__repr__`.
                     Some(payload) if payload.tag == Tag::Str => Ok(self.heap.text(payload).to_string()),
                     Some(payload) if payload.tag == Tag::Bytes => self.repr_text(payload),
+                    Some(payload) if payload.tag == Tag::ByteArray => {
+                        let class = self.type_of(value);
+                        self.precheck(self.byte_data(payload).len(), 4)?;
+                        Ok(crate::text::repr::bytearray_repr(self.class_name(class), self.byte_data(payload)))
+                    }
                     _ if self.guest_method(value, names::dunder_repr).is_some() => Err(Exit::Guest),
                     _ => self.repr_text(value),
                 }
@@ -263,7 +268,8 @@ impl Rt {
                     // Their items are those that the class goes over.
                     Some(payload)
                         if (matches!(payload.tag, Tag::Set | Tag::FrozenSet) || crate::stdlib::deque::is_deque(self, payload))
-                            && self.guest_method(value, crate::names::dunder_iter).is_some() =>
+                            && (self.guest_method(value, crate::names::dunder_iter).is_some()
+                                || payload.tag != Tag::Object && self.guest_method(value, crate::names::dunder_len).is_some()) =>
                     {
                         return Err(Exit::Guest);
                     }

@@ -84,6 +84,10 @@ impl Rt {
                 return self.iter(payload);
             }
         }
+        // Exceptions, and classes by what their metaclass says, are gone through by index, too.
+        if value.tag != Tag::Inst && self.guest_lookup(class, names::dunder_getitem).is_some() {
+            return Err(self.tail_prelude("iter_getitem", &[value]));
+        }
         Err(self.not_iterable(value))
     }
 

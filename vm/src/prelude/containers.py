@@ -161,6 +161,8 @@ def _repr_guarded(obj):
 
 
 def tuple_new(cls, iterable=()):
+    if not _iterable(iterable):
+        raise TypeError(f"'{_type_name(iterable)}' object is not iterable")
     return tuple.__new__(cls, (*iterable,))
 
 
@@ -317,6 +319,9 @@ def dict_update(self, source=(), /, **kw):
 
 
 def dict_spread(self, source):
+    if isinstance(source, dict) and _find(source, '__iter__') is None:
+        dict_update(self, source)
+        return
     try:
         for k in _keys_of(source):
             _dict_set(self, k, source[k])
@@ -340,12 +345,21 @@ def dict_ior(self, other):
 
 def dict_merge(self, source, func):
     try:
-        for k in _keys_of(source):
+        # What a class over dict goes through is what it has, unless it says how it is gone through.
+        own = isinstance(source, dict) and _find(source, '__iter__') is None
+        if own:
+            source = _plain(source)
+        for k in [*source] if own else _keys_of(source):
             if not isinstance(k, str):
                 raise TypeError('keywords must be strings')
             if k in self:
                 raise TypeError(f"{_shown_callee(func)} got multiple values for keyword argument '{k}'")
             self[k] = source[k]
+    except KeyError as e:
+        # CPython takes any KeyError of a text for that of a name given twice.
+        if len(_args_of(e)) == 1 and isinstance(_args_of(e)[0], str):
+            raise TypeError(f"{_shown_callee(func)} got multiple values for keyword argument '{_args_of(e)[0]}'") from None
+        raise
     except AttributeError:
         raise TypeError(f'{_shown_callee(func)} argument after ** must be a mapping, not {_type_name(source)}') from None
 

@@ -182,7 +182,11 @@ def start_reversed(obj):
 def play_reversed(obj, i):
     while i > 0:
         i -= 1
-        yield obj[i]
+        try:
+            item = obj[i]
+        except (IndexError, StopIteration):
+            return
+        yield item
 
 
 def async_step(gen, value, exc):

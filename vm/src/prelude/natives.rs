@@ -24,6 +24,10 @@ natives! { pub(crate) ROWS:
     func "_blocked" "(obj, name, /)" => blocked;
     func "_container" "(obj, /)" => container;
     func "_plain" "(obj, /)" => plain;
+    func "_super_from" "(class, obj, start, /)" => |rt, args| {
+        rt.heap.object(Object::Super { class: args.at(0), this: args.at(1), start: args.at(2) })
+    };
+    func "_args_of" "(exception, /)" => |rt, args| Ok(rt.heap.excs.get(args.at(0).index()).args);
     func "_has_begun" "(generator, /)" => |rt, args| Ok(Value::bool(rt.heap.gens.get(args.at(0).index()).state != crate::heap::GenState::Created));
     func "_behind" "(proxy, /)" => crate::types::dict::behind_row;
     func "_items" "(dict, /)" => items;

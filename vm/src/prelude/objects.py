@@ -282,6 +282,8 @@ def namespace_get(ns, key, fallback):
 def isinstance(obj, classes):
     if type(obj) is classes:
         return True
+    if _is_guest(classes) and type(_plain(classes)) is tuple:
+        classes = _plain(classes)
     if type(classes) is tuple:
         for c in classes:
             if isinstance(obj, c):
@@ -323,6 +325,8 @@ def _below(cls, base):
 
 
 def issubclass(cls, classes):
+    if _is_guest(classes) and type(_plain(classes)) is tuple:
+        classes = _plain(classes)
     if type(classes) is tuple:
         for c in classes:
             if issubclass(cls, c):
@@ -350,8 +354,10 @@ def _str(obj):
         return repr(obj)[13:-1]
     m = _find(obj, '__str__')
     if m is None:
-        if isinstance(obj, BaseException) and _find(obj, '__repr__') is None:
+        if isinstance(obj, BaseException):
             return _exc_str(obj)
+        if isinstance(obj, bytearray):
+            return bytearray_repr(obj)
         if isinstance(obj, str):
             return str.__str__(obj)
         text = _shown(obj)
@@ -369,7 +375,7 @@ def _shown(obj):
 
 
 def _exc_str(e):
-    args = e.args
+    args = _args_of(e)
     if len(args) == 1:
         if isinstance(e, KeyError):
             return repr(args[0])
@@ -412,14 +418,16 @@ def _repr_parts(obj):
     if kind == 2:
         return '{' + ', '.join([f'{repr(k)}: {repr(v)}' for k, v in _items(obj)]) + '}'
     if kind == 3:
-        inner = ', '.join([repr(x) for x in (_plain(obj) if _find(obj, '__iter__') is None else obj)])
-        if not inner:
+        if not _plain(obj):
             return f'{type(obj).__name__}()'
+        items = _plain(obj) if _find(obj, '__iter__') is None else [*obj]
+        _ask_length(obj)
+        inner = ', '.join([repr(x) for x in items])
         if type(obj) is set:
             return '{' + inner + '}'
         return f'{type(obj).__name__}({{{inner}}})'
     if isinstance(obj, BaseException):
-        args = obj.args
+        args = _args_of(obj)
         if len(args) == 1:
             return f'{type(obj).__name__}({args[0]!r})'
         return type(obj).__name__ + repr(args)
@@ -486,15 +494,14 @@ def print(*args, sep=' ', end='\n', file=None, flush=False):
     if file is None:
         file = _stdout()
     if file is None:
-        parts = []
-        try:
-            for x in args:
-                parts.append(str(x))
-        except BaseException:
-            if parts:
-                _write_parts(parts, sep, sep)
-            raise
-        _write_parts(parts, sep, end)
+        # What an object's own method prints, or raises, comes between.
+        between = False
+        for x in args:
+            if between:
+                _write_parts((), '', sep)
+            between = True
+            _write_parts((), '', str(x))
+        _write_parts((), '', end)
         return
     if not isinstance(sep, str) or not isinstance(end, str):
         name, given = ('sep', sep) if not isinstance(sep, str) else ('end', end)
@@ -885,9 +892,11 @@ def object_reduce_ex(self, protocol):
 
 
 def object_getstate(self):
-    state = getattr(self, '__dict__', None)
-    if state is not None:
-        state = dict(state) or None
+    try:
+        # What it has, and not what `__getattr__` makes up.
+        state = dict(_default_attr(self, '__dict__')) or None
+    except AttributeError:
+        state = None
     slots = {}
     for cls in type(self).__mro__:
         names = getattr(cls, '__slots__', ())
@@ -1009,6 +1018,19 @@ def BaseException_repr(self):
     return _repr_parts(self) if isinstance(self, BaseException) else _default_repr(self)
 
 
+def super_of_another(cls, obj):
+    # A proxy stands for an object of the class that it says it is of.
+    told = getattr(obj, '__class__', None)
+    if isinstance(told, type) and told is not type(obj) and issubclass(told, cls):
+        return _super_from(cls, obj, told)
+    name = cls.__name__
+    raise TypeError(f'super(type, obj): obj (instance of {_type_name(obj)}) is not an instance or subtype of type ({name}).')
+
+
+def super_call_of_another(cls, obj, name, *args):
+    return _getattr(super_of_another(cls, obj), name)(*args)
+
+
 def _repr_of_class(self):
     # As the class of the object is called, also where that has a `__repr__` of its own.
     if not _enter_repr(self):
@@ -1024,7 +1046,7 @@ def bytearray_repr(self):
 
 
 def syntax_error_details(exc, message, details, result):
-    given = exc.args
+    given = _args_of(exc)
     BaseException.__init__(exc, message, (*details,))
     exc.args = given
     return result

@@ -241,8 +241,8 @@ def _compared(a, b, op):
 
 
 def op_add(a, b):
-    if _container(a) == 1 and type(a) is list:
-        list_extend(a, b)
+    if isinstance(a, list):
+        list_extend(_plain(a), b)
         return a
     return a + b
 

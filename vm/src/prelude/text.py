@@ -227,7 +227,7 @@ def op_mod(template, args):
             if method is not None and not isinstance(value, (bytes, bytearray)):
                 value = method()
         elif code in 'diu':
-            if not isinstance(value, (int, float)) and (special(value, '__int__') is not None or special(value, '__index__') is not None):
+            if not isinstance(value, int) and (special(value, '__int__') is not None or special(value, '__index__') is not None):
                 try:
                     value = int(value)
                 except TypeError:
@@ -239,7 +239,7 @@ def op_mod(template, args):
                 except TypeError:
                     pass
         elif code in 'eEfFgG':
-            if not isinstance(value, (str, float)) and (special(value, '__float__') is not None or special(value, '__index__') is not None):
+            if not isinstance(value, float) and (special(value, '__float__') is not None or special(value, '__index__') is not None):
                 value = float(value)
         values.append(value)
     result = percent_fill(template, values)
@@ -359,6 +359,9 @@ def float_new(cls, x=0.0):
 
 
 def complex_new(cls, real=0, imag=...):
+    if isinstance(real, str):
+        # A text is read, whatever its class says.
+        return complex.__new__(cls, str.__str__(real)) if imag is ... else complex.__new__(cls, str.__str__(real), imag)
     method = special(real, '__complex__')
     if method is not None:
         real = method()
@@ -376,6 +379,8 @@ def complex_new(cls, real=0, imag=...):
 
 def _real_part(x):
     # A builtin number, also where a class over one says how it is to be one.
+    if isinstance(x, complex):
+        return _plain(x)
     if special(x, '__float__') is not None:
         return _plain(float(x))
     if isinstance(x, (int, float)):

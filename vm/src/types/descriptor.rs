@@ -470,6 +470,10 @@ pub(crate) fn check_super(rt: &mut Rt, class: Value, this: Value) -> Result<(), 
 pub(crate) fn make_super(rt: &mut Rt, class: Value, this: Value) -> Result<Value, Exit> {
     let start = if rt.is_type(this) && rt.is_subclass(this, class) { this } else { rt.type_of(this) };
     if !rt.is_subclass(start, class) {
+        if this.tag == Tag::Inst && rt.class_lookup(start, names::dunder_class).is_some_and(|attr| attr.tag != Tag::Native) {
+            // What it says of its class counts.
+            return Err(rt.tail_prelude("super_of_another", &[class, this]));
+        }
         let kind = if rt.is_type(this) { "type" } else { "instance of" };
         let (shown, wanted) =
             (if rt.is_type(this) { rt.class_name(this).to_string() } else { rt.type_name(this) }, rt.class_name(class).to_string());

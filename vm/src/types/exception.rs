@@ -20,9 +20,67 @@ natives! { pub(crate) ROWS:
     /// Adds a note that is shown below the message.
     method "add_note" "(self, note, /)" => add_note;
     method "__setstate__" "(self, state, /)" => setstate;
+    get "args" "(self)" => |rt, args| field(rt, args, names::args);
+    get "__traceback__" "(self)" => |rt, args| field(rt, args, names::dunder_traceback);
+    get "__context__" "(self)" => |rt, args| field(rt, args, names::dunder_context);
+    get "__cause__" "(self)" => |rt, args| field(rt, args, names::dunder_cause);
+    get "__suppress_context__" "(self)" => |rt, args| field(rt, args, names::dunder_suppress_context);
+}
+
+natives! { OS_ROWS:
+    get "errno" "(self)" => |rt, args| field(rt, args, names::errno);
+    get "strerror" "(self)" => |rt, args| field(rt, args, names::strerror);
+    get "filename" "(self)" => |rt, args| field(rt, args, names::filename);
+    get "filename2" "(self)" => |rt, args| field(rt, args, names::filename2);
+    get "characters_written" "(self)" => |rt, args| named_field(rt, args, "characters_written");
+}
+
+natives! { IMPORT_ROWS:
+    get "msg" "(self)" => |rt, args| field(rt, args, names::msg);
+    get "name" "(self)" => |rt, args| field(rt, args, names::name);
+    get "path" "(self)" => |rt, args| field(rt, args, names::path);
+    get "name_from" "(self)" => |rt, args| field(rt, args, names::name_from);
+}
+
+natives! { SYNTAX_ROWS:
+    get "msg" "(self)" => |rt, args| field(rt, args, names::msg);
+    get "filename" "(self)" => |rt, args| field(rt, args, names::filename);
+    get "lineno" "(self)" => |rt, args| field(rt, args, names::lineno);
+    get "offset" "(self)" => |rt, args| field(rt, args, names::offset);
+    get "text" "(self)" => |rt, args| field(rt, args, names::text);
+    get "end_lineno" "(self)" => |rt, args| field(rt, args, names::end_lineno);
+    get "end_offset" "(self)" => |rt, args| field(rt, args, names::end_offset);
+    get "print_file_and_line" "(self)" => |rt, args| named_field(rt, args, "print_file_and_line");
+}
+
+natives! { NAME_ROWS:
+    get "name" "(self)" => |rt, args| field(rt, args, names::name);
+}
+
+natives! { ATTRIBUTE_ROWS:
+    get "name" "(self)" => |rt, args| field(rt, args, names::name);
+    get "obj" "(self)" => |rt, args| field(rt, args, names::obj);
+}
+
+natives! { STOP_ROWS:
+    get "value" "(self)" => |rt, args| field(rt, args, names::value);
+}
+
+natives! { EXIT_ROWS:
+    get "code" "(self)" => |rt, args| field(rt, args, names::code);
+}
+
+natives! { DECODE_ROWS:
+    get "encoding" "(self)" => |rt, args| named_field(rt, args, "encoding");
+    get "object" "(self)" => |rt, args| named_field(rt, args, "object");
+    get "start" "(self)" => |rt, args| named_field(rt, args, "start");
+    get "end" "(self)" => |rt, args| named_field(rt, args, "end");
+    get "reason" "(self)" => |rt, args| named_field(rt, args, "reason");
 }
 
 natives! { pub(crate) GROUP_ROWS:
+    get "message" "(self)" => |rt, args| field(rt, args, names::message);
+    get "exceptions" "(self)" => |rt, args| field(rt, args, names::exceptions);
     class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
     method "derive" "(self, excs, /)" => derive;
     method "subgroup" "(self, matcher_value, /)" => subgroup;
@@ -31,13 +89,35 @@ natives! { pub(crate) GROUP_ROWS:
 
 /// The rows of one exception type.
 pub(crate) fn rows(ty: u16) -> &'static [crate::natives::Row] {
-    if ty == exc_types::BASE_EXCEPTION.0 {
-        ROWS
-    } else if ty == exc_types::BASE_EXCEPTION_GROUP.0 {
-        GROUP_ROWS
-    } else {
-        &[]
+    match crate::registry::TypeId(ty) {
+        exc_types::BASE_EXCEPTION => ROWS,
+        exc_types::BASE_EXCEPTION_GROUP => GROUP_ROWS,
+        exc_types::OS_ERROR => OS_ROWS,
+        exc_types::IMPORT_ERROR => IMPORT_ROWS,
+        exc_types::SYNTAX_ERROR => SYNTAX_ROWS,
+        exc_types::NAME_ERROR => NAME_ROWS,
+        exc_types::ATTRIBUTE_ERROR => ATTRIBUTE_ROWS,
+        exc_types::STOP_ITERATION => STOP_ROWS,
+        exc_types::SYSTEM_EXIT => EXIT_ROWS,
+        exc_types::UNICODE_DECODE_ERROR | exc_types::UNICODE_ENCODE_ERROR | exc_types::UNICODE_TRANSLATE_ERROR => DECODE_ROWS,
+        _ => &[],
     }
+}
+
+/// A field read through its descriptor: of the object's own, whatever its class says.
+fn field(rt: &mut Rt, args: Args<'_>, name: NameId) -> Result<Value, Exit> {
+    match field_default(rt, args.at(0), name)? {
+        Some(value) => Ok(value),
+        None => {
+            let text = rt.name_text(name).to_string();
+            Err(rt.attribute_error(&text))
+        }
+    }
+}
+
+fn named_field(rt: &mut Rt, args: Args<'_>, name: &str) -> Result<Value, Exit> {
+    let name = rt.intern(name)?;
+    field(rt, args, name)
 }
 
 fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -10,10 +10,7 @@ use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
 natives! { pub(crate) ROWS:
-    new "__new__" "(cls, code, globals, name=None, argdefs=None, closure=None, kwdefaults=None)" => |rt, args| {
-        let given: Vec<Value> = (1..7).map(|at| args.at(at).or(Value::NONE)).collect();
-        Err(rt.tail_prelude("new_function", &given))
-    };
+    new "__new__" "(cls, code, globals, name=None, argdefs=None, closure=None, kwdefaults=None)" => super::function_of_code::new;
     get "__name__" "(self)" => name;
     get "__qualname__" "(self)" => qualname_row;
     get "__module__" "(self)" => module;
@@ -78,6 +75,27 @@ fn name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let qualname = qualname(rt, args.at(0));
     let name = qualname.rsplit('.').next().unwrap_or("").to_string();
     rt.intern_value(&name)
+}
+
+/// The name of a function as a text.
+pub(crate) fn shown_name(rt: &mut Rt, function: Value) -> Result<String, Exit> {
+    let name = match extra(rt, function, |extra| extra.name) {
+        Some(name) => name,
+        None => {
+            let qualname = qualname(rt, function);
+            rt.intern_value(qualname.rsplit('.').next().unwrap_or(""))?
+        }
+    };
+    Ok(rt.heap.text(rt.plain(name)).to_string())
+}
+
+/// What a function tells of itself stays as it is, whatever code it gets.
+pub(crate) fn keep_told(rt: &mut Rt, function: Value) -> Result<(), Exit> {
+    let [name, qualname, doc] = [names::dunder_name, names::dunder_qualname, names::dunder_doc].map(|name| rt.load_attr(function, name));
+    let (name, qualname, doc) = (name?, qualname?, doc?);
+    let extra = rt.func_extra(function)?;
+    (extra.name, extra.qualname, extra.doc) = (name, qualname, doc);
+    Ok(())
 }
 
 fn qualname_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -497,10 +515,7 @@ pub(crate) fn store_attr(rt: &mut Rt, func: Value, name: NameId, value: Value) -
             }
             rt.func_extra(func)?.dict = plain;
         }
-        names::dunder_code if !(value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::Code(_))) => {
-            return Err(rt.type_error("__code__ must be set to a code object"));
-        }
-        names::dunder_code => return Err(rt.tail_prelude("recode_function", &[func, value])),
+        names::dunder_code => super::function_of_code::set_code(rt, func, value)?,
         names::dunder_closure | names::dunder_globals => return Err(rt.attribute_error("readonly attribute")),
         _ => {
             let existing = extra(rt, func, |extra| extra.dict);

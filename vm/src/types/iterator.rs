@@ -579,6 +579,11 @@ fn new_reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         return Err(rt.tail_method(method, source, &[]));
     }
     let plain = rt.plain(source);
+    if matches!(plain.tag, Tag::Tuple | Tag::Str | Tag::Bytes)
+        && (rt.guest_method(source, names::dunder_getitem).is_some() || rt.guest_method(source, names::dunder_len).is_some())
+    {
+        return Err(rt.tail_prelude("start_reversed", &[source]));
+    }
     let state = match plain.tag {
         Tag::List => IterObj::ListReversed { list: plain.index(), at: rt.sequence_items(plain).len() },
         Tag::Tuple => IterObj::TupleReversed { tuple: plain.index(), at: rt.sequence_items(plain).len() },
@@ -597,7 +602,7 @@ fn new_reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Tag::Inst | Tag::Bytes | Tag::ByteArray => {
             let guest = rt.guest_method(plain, names::dunder_getitem).is_some() && rt.guest_method(plain, names::dunder_len).is_some();
             if guest || plain.tag != Tag::Inst {
-                return Err(rt.tail_prelude("start_reversed", &[plain]));
+                return Err(rt.tail_prelude("start_reversed", &[source]));
             }
             let name = rt.type_name(source);
             if rt.guest_method(plain, names::dunder_getitem).is_some() {

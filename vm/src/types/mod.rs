@@ -11,6 +11,7 @@ pub(crate) mod dict;
 pub(crate) mod exception;
 pub(crate) mod float;
 pub(crate) mod function;
+pub(crate) mod function_of_code;
 pub(crate) mod generator;
 pub(crate) mod int;
 pub(crate) mod iterator;

@@ -8,7 +8,7 @@ def _bytes_like(data):
         return data
     if isinstance(data, memoryview):
         return data.tobytes()
-    if not isinstance(data, str) and hasattr(data, 'tobytes'):
+    if not isinstance(data, str) and hasattr(type(data), 'tobytes'):
         return data.tobytes()
     raise TypeError(f"a bytes-like object is required, not '{_type_name(data)}'")
 

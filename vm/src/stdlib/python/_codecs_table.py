@@ -34,6 +34,9 @@ _TEXT = {
     'mac-greek': 'macgreek', 'mac-iceland': 'maciceland', 'mac-latin2': 'mac_centeuro maccentraleurope maclatin2',
     'mac-turkish': 'macturkish', 'mac-croatian': '', 'mac-romanian': '', 'ptcp154': 'cp154 csptcp154 cyrillic_asian pt154',
     'hp-roman8': 'cp1051 csHPRoman8 ibm1051 r8 roman8', 'palmos': '',
+    'cp037': '037 csibm037 ebcdic_cp_ca ebcdic_cp_nl ebcdic_cp_us ebcdic_cp_wt ibm037 ibm039', 'cp273': '273 ibm273 csibm273',
+    'cp424': '424 csibm424 ebcdic_cp_he ibm424', 'cp500': '500 csibm500 ebcdic_cp_be ebcdic_cp_ch ibm500', 'cp864': '864 csibm864 ibm864',
+    'cp875': '', 'cp1006': '', 'cp1026': '1026 csibm1026 ibm1026', 'cp1140': '1140 ibm1140', 'mac-arabic': '', 'mac-farsi': '',
 }
 _ALIASES = {}
 for _name, _others in _TEXT.items():

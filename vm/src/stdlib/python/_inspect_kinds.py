@@ -288,6 +288,9 @@ def _inherited_doc(obj):
     cls = None
     if ismethod(obj):
         name, cls = obj.__func__.__name__, obj.__self__ if isclass(obj.__self__) else type(obj.__self__)
+    elif ismemberdescriptor(obj):
+        slots = getattr(obj.__objclass__, '__slots__', None)
+        return slots.get(obj.__name__) if isinstance(slots, dict) else None
     else:
         function = obj.fget if isinstance(obj, property) else obj
         if isfunction(function):

@@ -178,11 +178,17 @@ def run(source, mode, globals, locals, space, around):
     own = space_of(globals)
     if locals is None or locals is globals:
         kind = type(globals)
-        if mode == 'eval' and kind is not dict and (hasattr(kind, '__missing__') or kind.__getitem__ is not dict.__getitem__):
+        if kind is not dict and (hasattr(kind, '__missing__') or kind.__getitem__ is not dict.__getitem__
+                                 or kind.__setitem__ is not dict.__setitem__ or kind.__delitem__ is not dict.__delitem__):
             # Names are asked of the object that stands for the local variables, too.
-            return run_code(_code(source, 'eval over locals', own))(globals)
+            return run_code(_code(source, f'{mode} over locals', own))(globals)
         return run_code(_code(source, mode, own))
     return run_code(_code(source, f'{mode} over locals', own))(locals)
+
+
+def code_elsewhere(code, globals):
+    # Code of one function for other global variables.
+    return code_in(code, space_of(globals))
 
 
 # What a dict that serves as globals gets as its `__builtins__`: those that are there. Another dict there takes their place.
@@ -206,10 +212,11 @@ def space_of(globals):
 
 def _made_of(globals):
     """A namespace whose variables are what a dict holds, now and later."""
-    space = namespace_new(globals.get('__name__', 'builtins'))
-    usual = '__builtins__' not in globals or globals['__builtins__'] is _builtins
+    # A class over dict is not asked.
+    space = namespace_new(dict.get(globals, '__name__', 'builtins'))
+    usual = dict.get(globals, '__builtins__', _builtins) is _builtins
     if usual:
-        globals['__builtins__'] = _builtins
+        dict.__setitem__(globals, '__builtins__', _builtins)
     namespace_fill(space, globals)
     namespace_show(space, globals)
     if usual:

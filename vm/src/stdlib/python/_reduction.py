@@ -15,7 +15,7 @@ def reduce_ex(x, protocol):
     """A constructor, its arguments, and what is set afterwards; or the name of what cannot be taken apart."""
     cls = type(x)
     if isinstance(x, BaseException):
-        args = x.args
+        args = BaseException.args.__get__(x)
         if isinstance(x, OSError) and len(args) == 2 and getattr(x, 'filename', None) is not None:
             args = (*args, x.filename)
             if x.filename2 is not None:
@@ -42,7 +42,8 @@ def _builtin(x, cls, name, module, protocol):
     if cls is range or cls is slice:
         return cls, (x.start, x.stop, x.step)
     if name == 'GenericAlias':
-        return cls, (x.__origin__, x.__args__)
+        alias = cls(x.__origin__, x.__args__)
+        return (copyreg._starred, (alias,)) if x.__unpacked__ else (cls, (x.__origin__, x.__args__))
     if name == 'UnionType':
         from functools import reduce
         from operator import or_
@@ -89,14 +90,13 @@ def _by_layout(x, cls, protocol):
     if isinstance(x, (set, frozenset)):
         return cls, (list(x),), x.__getstate__()
     if isinstance(x, bytearray):
-        plain = (bytes(x).decode('latin-1'), 'latin-1') if protocol < 3 and x else (bytes(x),) if x else ()
+        held = bytes(memoryview(x))
+        plain = (held.decode('latin-1'), 'latin-1') if protocol < 3 and held else (held,) if held else ()
         return cls, plain, x.__getstate__()
     if cls.__module__ == 'functools' and cls.__name__ == 'partial':
         return x.__reduce__()
     if protocol < 2:
         return _old(x, cls)
-    items = iter(x) if isinstance(x, list) else None
-    pairs = iter(x.items()) if isinstance(x, dict) else None
     extended = getattr(cls, '__getnewargs_ex__', None)
     if extended is not None:
         found = x.__getnewargs_ex__()
@@ -112,8 +112,8 @@ def _by_layout(x, cls, protocol):
             raise TypeError('second item of the tuple returned by __getnewargs_ex__ must be a dict, not '
                             f"'{type(kwargs).__name__}'")
         if kwargs:
-            return copyreg.__newobj_ex__, (cls, args, kwargs), x.__getstate__(), items, pairs
-        return copyreg.__newobj__, (cls, *args), x.__getstate__(), items, pairs
+            return copyreg.__newobj_ex__, (cls, args, kwargs), x.__getstate__(), *_contents(x)
+        return copyreg.__newobj__, (cls, *args), x.__getstate__(), *_contents(x)
     args = ()
     if hasattr(cls, '__getnewargs__'):
         args = x.__getnewargs__()
@@ -124,7 +124,11 @@ def _by_layout(x, cls, protocol):
             if isinstance(x, kind):
                 args = (_plain(x, kind),)
                 break
-    return copyreg.__newobj__, (cls, *args), x.__getstate__(), items, pairs
+    return copyreg.__newobj__, (cls, *args), x.__getstate__(), *_contents(x)
+
+
+def _contents(x):
+    return iter(x) if isinstance(x, list) else None, iter(x.items()) if isinstance(x, dict) else None
 
 
 def _plain(x, kind):
@@ -150,21 +154,10 @@ def _old(x, cls):
             break
     if base is not object and base is cls or cls in (type(None), bool, property):
         raise TypeError(f'cannot pickle {cls.__name__!r} object')
-    if base is object:
-        state = None
-    elif base is list:
-        state = list(list.__iter__(x))
-    elif base is dict:
-        state = dict(dict.items(x))
-    else:
-        state = _plain(x, base)
+    state = None if base is object else base(x)
     args = (cls, base, state)
-    getstate = getattr(cls, '__getstate__', None)
-    if getstate is None or getstate is getattr(object, '__getstate__', None):
-        if any(kind.__dict__.get('__slots__') for kind in cls.__mro__):
-            raise TypeError('a class that defines __slots__ without defining __getstate__ cannot be pickled')
-        state = getattr(x, '__dict__', None)
-        state = dict(state) if state else None
-    else:
-        state = x.__getstate__()
+    getstate = x.__getstate__
+    if cls.__getstate__ is object.__getstate__ and getattr(x, '__slots__', None):
+        raise TypeError('a class that defines __slots__ without defining __getstate__ cannot be pickled')
+    state = getstate()
     return (copyreg._reconstructor, args, state) if state else (copyreg._reconstructor, args)

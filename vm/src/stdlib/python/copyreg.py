@@ -10,6 +10,10 @@ def _union_parts(union):
     return reduce, (or_, union.__args__)
 
 
+def _starred(alias):
+    return next(iter(alias))
+
+
 dispatch_table[type(int | str)] = _union_parts
 
 

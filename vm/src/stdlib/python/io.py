@@ -1,14 +1,14 @@
 """Streams in memory: text and bytes buffers, their base classes, wrappers around them.
 
-No stream here reaches a file: what opens files is not part of this module.
+No stream here reaches a file: what opens files finds none.
 """
 from abc import ABCMeta
-from _stockade import index as _index
+from _stockade import argument_name as _argument_name, index as _index
 from _iobase import (_BufferedIOBase, _IOBase, _RawIOBase, _TextIOBase, UnsupportedOperation)
 from _bytesio import BytesIO
 from _stringio import StringIO
 
-__all__ = ['BlockingIOError', 'IOBase', 'RawIOBase', 'StringIO', 'BytesIO', 'BufferedIOBase',
+__all__ = ['BlockingIOError', 'open', 'open_code', 'IOBase', 'RawIOBase', 'FileIO', 'BytesIO', 'StringIO', 'BufferedIOBase',
            'BufferedReader', 'BufferedWriter', 'BufferedRWPair', 'BufferedRandom', 'TextIOBase',
            'TextIOWrapper', 'UnsupportedOperation', 'SEEK_SET', 'SEEK_CUR', 'SEEK_END',
            'DEFAULT_BUFFER_SIZE', 'IncrementalNewlineDecoder', 'text_encoding']
@@ -17,7 +17,7 @@ SEEK_SET = 0
 SEEK_CUR = 1
 SEEK_END = 2
 DEFAULT_BUFFER_SIZE = 8192
-BlockingIOError = BlockingIOError
+BlockingIOError, open = BlockingIOError, open
 UnsupportedOperation.__module__ = 'io'
 
 
@@ -37,6 +37,27 @@ class TextIOBase(_TextIOBase, IOBase):
     __doc__ = _TextIOBase.__doc__
 
 
+def open_code(path):
+    """A stream of a file of code, in bytes."""
+    if not isinstance(path, str):
+        raise TypeError(f"open_code() argument 'path' must be str, not {_argument_name(path)}")
+    return open(path, 'rb')
+
+
+class FileIO(_RawIOBase):
+    """A stream of a file, without a buffer: to programs here there is none."""
+    __module__ = '_io'
+
+    def __init__(self, file, mode='r', closefd=True, opener=None):
+        if set(mode) - set('rwxab+'):
+            raise ValueError(f'invalid mode: {mode}')
+        if len(set(mode) & set('rwxa')) != 1 or mode.count('+') > 1:
+            raise ValueError('Must have exactly one of create/read/write/append mode and at most one plus')
+        open(file, mode.replace('b', '') + 'b')
+        raise PermissionError(1, 'Operation not permitted')
+
+
+RawIOBase.register(FileIO)
 BufferedIOBase.register(BytesIO)
 TextIOBase.register(StringIO)
 

@@ -813,7 +813,11 @@ class _Unpickler:
 
     def load_append(self):
         value = self._pop()
-        self._top().append(value)
+        target = self._top()
+        if type(target) is list:
+            target.append(value)
+        else:
+            self._extend(target, [value])
 
     def load_setitem(self):
         value = self._pop()

@@ -2,7 +2,7 @@
 
 use stockade_compiler::surrogate;
 
-use super::{Codec, CodecError, Handler, UnicodeFailure, escape, tables, unknown_handler, utf7};
+use super::{Codec, CodecError, Handler, UnicodeFailure, escape, tables, unknown_handler, utf7, whole};
 use crate::text::TextError;
 
 /// Why a character of the first half of plane 15 is refused: our strings keep lone surrogates there.
@@ -177,6 +177,18 @@ impl Decoder<'_> {
                 let of = |byte: u8| upper.get(usize::from(byte & 0x7F)).copied().filter(|&c| c != '\u{fffe}');
                 self.bytes(of, "character maps to <undefined>")
             }
+            Codec::Whole(table) => {
+                let all: Vec<char> = whole::WHOLE.get(table).copied().unwrap_or("").chars().collect();
+                for (at, &byte) in self.data.iter().enumerate() {
+                    match all.get(usize::from(byte)).copied().filter(|&c| c != '\u{fffe}') {
+                        Some(c) => self.out.push(c),
+                        None => {
+                            self.bad(at, at.saturating_add(1), "character maps to <undefined>")?;
+                        }
+                    }
+                }
+                Ok(())
+            }
             Codec::Utf16Le => self.utf16(0, false),
             Codec::Utf16Be => self.utf16(0, true),
             Codec::Utf32Le => self.utf32(0, false),
@@ -215,7 +227,7 @@ fn encoding_name(codec: Codec) -> &'static str {
         Codec::Utf32Be => "utf-32-be",
         Codec::Latin1 => "latin-1",
         Codec::Ascii => "ascii",
-        Codec::Charmap(_) => "charmap",
+        Codec::Charmap(_) | Codec::Whole(_) => "charmap",
         Codec::Utf7 => "utf7",
         Codec::UnicodeEscape => "unicodeescape",
         Codec::RawUnicodeEscape => "rawunicodeescape",

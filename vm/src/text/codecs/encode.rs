@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use stockade_compiler::surrogate;
 
-use super::{Codec, CodecError, Handler, UnicodeFailure, escape, tables, unknown_handler, utf7};
+use super::{Codec, CodecError, Handler, UnicodeFailure, escape, tables, unknown_handler, utf7, whole};
 use crate::text::repr::push_escape;
 
 /// Appends one code point; false when the codec has no bytes for it.
@@ -28,6 +28,14 @@ fn put(out: &mut Vec<u8>, codec: Codec, c: char) -> bool {
                 None => return false,
             }
         }
+        Codec::Whole(table) if !lone && c != '\u{fffe}' => {
+            // Of two bytes for one character the last is taken.
+            let all = whole::WHOLE.get(table).copied().unwrap_or("");
+            match all.chars().rev().position(|known| known == c) {
+                Some(at) => out.push(0xFFu8.wrapping_sub(at as u8)),
+                None => return false,
+            }
+        }
         _ => return false,
     }
     true
@@ -47,7 +55,9 @@ fn failure(codec: Codec) -> (&'static str, &'static str) {
         Codec::Utf7 => ("utf7", SURROGATES),
         Codec::Latin1 => ("latin-1", "ordinal not in range(256)"),
         Codec::Ascii => ("ascii", "ordinal not in range(128)"),
-        Codec::Charmap(_) | Codec::UnicodeEscape | Codec::RawUnicodeEscape => ("charmap", "character maps to <undefined>"),
+        Codec::Charmap(_) | Codec::Whole(_) | Codec::UnicodeEscape | Codec::RawUnicodeEscape => {
+            ("charmap", "character maps to <undefined>")
+        }
     }
 }
 
@@ -131,7 +141,7 @@ fn handle(out: &mut Vec<u8>, bad: &str, codec: Codec, handler: Handler, name: &s
             let whole = bytes.len() == error.end.saturating_sub(error.start);
             // A single byte cannot stand in a stream of larger units.
             if !whole || one_at_a_time(codec) {
-                if !matches!(codec, Codec::Charmap(_)) {
+                if !matches!(codec, Codec::Charmap(_) | Codec::Whole(_)) {
                     // The error is about what is left of the run.
                     error.start = error.start.saturating_add(bytes.len()).min(error.end.saturating_sub(1));
                 }

@@ -7,6 +7,7 @@ mod encode;
 mod escape;
 mod tables;
 mod utf7;
+mod whole;
 
 use stockade_compiler::surrogate;
 
@@ -39,6 +40,8 @@ pub enum Codec {
     Ascii,
     /// One byte a character, the upper half in the table of this index.
     Charmap(usize),
+    /// One byte a character, all of them in the table of this index.
+    Whole(usize),
     /// `unicode_escape`
     UnicodeEscape,
     /// `raw_unicode_escape`

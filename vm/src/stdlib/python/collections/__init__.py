@@ -240,6 +240,8 @@ class defaultdict(dict):
     def __ror__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
+        if isinstance(other, defaultdict):
+            return defaultdict.__or__(other, self)
         result = type(self)(self.default_factory, other)
         dict.update(result, self)
         return result
@@ -257,7 +259,7 @@ _INERT = frozenset((str, int, float, bytes, bool, type(None)))
 
 
 def _holds_just(mapping, keys):
-    return len(mapping) == len(keys) and all(found is key for found, key in zip(dict.__iter__(mapping), keys))
+    return dict.__len__(mapping) == len(keys) and all(found is key for found, key in zip(dict.__iter__(mapping), keys))
 
 
 def _pair(item):
@@ -270,6 +272,11 @@ def _pair(item):
     raise ValueError('need more than 1 value to unpack' if parts else 'need more than 0 values to unpack')
 
 
+def _missing(key):
+    # What a tuple holds is what the error is given, and nothing for None, as by any error that CPython makes of a value.
+    return KeyError() if key is None else KeyError(*key) if isinstance(key, tuple) else KeyError(key)
+
+
 class OrderedDict(dict):
     """A dict that can move its items to either end, and whose order counts in comparisons."""
 
@@ -280,8 +287,7 @@ class OrderedDict(dict):
 
     def move_to_end(self, key, last=True):
         if not dict.__len__(self) or not dict.__contains__(self, key):
-            # What a tuple holds is what the error is given, as by any error that CPython makes of a value.
-            raise KeyError(*key) if isinstance(key, tuple) else KeyError(key)
+            raise _missing(key)
         if last:
             value = dict.pop(self, key)
             dict.__setitem__(self, key, value)
@@ -303,8 +309,8 @@ class OrderedDict(dict):
         return key, dict.pop(self, key)
 
     def pop(self, key, default=_absent):
-        if default is _absent and isinstance(key, tuple) and not dict.__contains__(self, key):
-            raise KeyError(*key)
+        if default is _absent and (key is None or isinstance(key, tuple)) and not dict.__contains__(self, key):
+            raise _missing(key)
         return dict.pop(self, key) if default is _absent else dict.pop(self, key, default)
 
     def setdefault(self, key, default=None):
@@ -361,7 +367,7 @@ class OrderedDict(dict):
     def __eq__(self, other):
         if not isinstance(other, OrderedDict):
             return dict.__eq__(self, other)
-        if not dict.__eq__(self, other) or len(self) != len(other):
+        if not dict.__eq__(self, other):
             return False
         mine, theirs = [*dict.__iter__(self)], [*dict.__iter__(other)]
         for left, right in zip(mine, theirs):
@@ -396,7 +402,7 @@ class OrderedDict(dict):
         return result
 
     def __reduce__(self):
-        return type(self), (), self.__getstate__() or None, None, iter(dict.items(self))
+        return type(self), (), self.__getstate__() or None, None, iter(self.items())
 
     def __sizeof__(self):
         # A dict, and the links that keep the order.
@@ -412,6 +418,8 @@ class OrderedDict(dict):
     def __ror__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
+        if isinstance(other, OrderedDict):
+            return OrderedDict.__or__(other, self)
         result = type(self)(other)
         OrderedDict.update(result, self)
         return result
@@ -635,7 +643,7 @@ class Counter(dict):
 def _is_mapping(value):
     if isinstance(value, dict):
         return True
-    if isinstance(value, (str, list, tuple, set, frozenset)) or not hasattr(value, 'keys'):
+    if isinstance(value, (str, list, tuple, set, frozenset)):
         return False
     from _collections_abc import Mapping
     return isinstance(value, Mapping)

@@ -14,6 +14,9 @@ def search_function(encoding):
     """The encoding of a name; None if there is none."""
     if isinstance(encoding, bytes):
         encoding = encoding.decode('ascii')
+    elif not isinstance(encoding, str):
+        # A name is gone through letter by letter.
+        encoding = ''.join([letter for letter in encoding])
     # Names come in small letters here: `codecs` sees to it.
     if encoding != encoding.lower():
         return None

@@ -148,10 +148,13 @@ def _pieces(encoder, o, markers, indent, level, at_once):
 
 def _of_list(encoder, items, markers, indent, level, at_once):
     # In one go, what the list yields decides whether it is empty.
-    if not (list(items) if at_once else items):
+    whole = items
+    if at_once and type(items) not in (list, tuple):
+        items = list(items)
+    if not items:
         yield '[]'
         return
-    _enter(markers, items)
+    _enter(markers, whole)
     lead = '['
     separator = encoder.item_separator
     if indent is not None:
@@ -172,11 +175,11 @@ def _of_list(encoder, items, markers, indent, level, at_once):
         yield '\n' + indent * (level - 1)
     yield ']'
     if markers is not None:
-        del markers[id(items)]
+        del markers[id(whole)]
 
 
 def _of_dict(encoder, mapping, markers, indent, level, at_once):
-    if not mapping:
+    if not (dict.__len__(mapping) if at_once else mapping):
         yield '{}'
         return
     _enter(markers, mapping)
@@ -188,6 +191,10 @@ def _of_dict(encoder, mapping, markers, indent, level, at_once):
         separator += line
         yield line
     pairs = mapping.items()
+    if at_once and type(mapping) is not dict:
+        if not hasattr(type(pairs), '__iter__'):
+            raise TypeError(f'{type(mapping).__name__}.items() returned a non-iterable (type {type(pairs).__name__})')
+        pairs = list(pairs)
     if encoder.sort_keys:
         pairs = sorted(pairs)
     first = True
