@@ -359,7 +359,7 @@ def float_new(cls, x=0.0):
 
 
 def complex_new(cls, real=0, imag=...):
-    if isinstance(real, str):
+    if issubclass(type(real), str):
         # A text is read, whatever its class says.
         return complex.__new__(cls, str.__str__(real)) if imag is ... else complex.__new__(cls, str.__str__(real), imag)
     method = special(real, '__complex__')
@@ -379,11 +379,11 @@ def complex_new(cls, real=0, imag=...):
 
 def _real_part(x):
     # A builtin number, also where a class over one says how it is to be one.
-    if isinstance(x, complex):
+    if issubclass(type(x), complex):
         return _plain(x)
     if special(x, '__float__') is not None:
         return _plain(float(x))
-    if isinstance(x, (int, float)):
+    if issubclass(type(x), (int, float)):
         return _plain(x)
     return index(x) if has_guest_index(x) else x
 
@@ -458,7 +458,7 @@ def bytearray_extend(self, iterable_of_ints):
 
 
 def bytearray_setitem(self, key, value):
-    if isinstance(key, slice):
+    if type(key) is slice:
         key = slice_of_ints(key)
         if not isinstance(value, (bytes, bytearray, memoryview)):
             value = [index(item) for item in value]
@@ -474,27 +474,27 @@ def slice_of_ints_guest(key):
 
 
 def bytearray_delitem(self, key):
-    return bytearray.__delitem__(self, slice_of_ints(key) if isinstance(key, slice) else index(key))
+    return bytearray.__delitem__(self, slice_of_ints(key) if type(key) is slice else index(key))
 
 
 def bytearray_getitem(self, key):
-    return bytearray.__getitem__(self, slice_of_ints(key) if isinstance(key, slice) else index(key))
+    return bytearray.__getitem__(self, slice_of_ints(key) if type(key) is slice else index(key))
 
 
 def bytes_getitem(self, key):
-    return bytes.__getitem__(self, slice_of_ints(key) if isinstance(key, slice) else index(key))
+    return bytes.__getitem__(self, slice_of_ints(key) if type(key) is slice else index(key))
 
 
 def str_getitem(self, key):
-    return str.__getitem__(self, slice_of_ints(key) if isinstance(key, slice) else index(key))
+    return str.__getitem__(self, slice_of_ints(key) if type(key) is slice else index(key))
 
 
 def memoryview_getitem(self, key):
-    return memoryview.__getitem__(self, slice_of_ints(key) if isinstance(key, slice) else index(key))
+    return memoryview.__getitem__(self, slice_of_ints(key) if type(key) is slice else index(key))
 
 
 def memoryview_setitem(self, key, value):
-    if isinstance(key, slice):
+    if type(key) is slice:
         return memoryview.__setitem__(self, slice_of_ints(key), value)
     return memoryview.__setitem__(self, index(key), index(value))
 

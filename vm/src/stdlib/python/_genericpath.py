@@ -19,9 +19,9 @@ def sequence(name, given, size):
 
 def fspath(path):
     """A path as str or bytes."""
-    if isinstance(path, (str, bytes)):
-        return path
     kind = type(path)
+    if issubclass(kind, (str, bytes)):
+        return path
     asked = getattr(kind, '__fspath__', None)
     if asked is None:
         raise TypeError(f'expected str, bytes or os.PathLike object, not {kind.__name__}')
