@@ -179,10 +179,10 @@ impl Rt {
         self.set_global(namespace, name, value)
     }
 
-    /// Whether the policy lets programs read a name of a module.
+    /// Whether the policy lets programs read a name of a module, which is not the host's.
     fn may_be_read(&self, module: Value, name: &str) -> bool {
         let home = self.heap.text(self.heap.modules.get(module.index()).name);
-        self.grants.module_attribute(home, name, stockade_policy::Access::Read).is_ok()
+        !self.is_lent(home) && self.grants.module_attribute(home, name, stockade_policy::Access::Read).is_ok()
     }
 
     /// Whether the source of a library module has no such name: the program has added it.
