@@ -60,11 +60,6 @@ impl Rt {
         if !plain {
             return Ok(Value::UNDEF);
         }
-        let kind = self.type_of(subject);
-        let unnamed = self.sequence_items(keywords).is_empty();
-        if unnamed && class.tag == Tag::Type && !self.is_subclass(kind, class) {
-            return Ok(Value::NONE);
-        }
         let names: SmallVec<[Value; 8]> = SmallVec::from_slice(self.sequence_items(keywords));
         if !trusted {
             // Also where the subject is of another class: what may be asked does not depend on the data.
@@ -73,6 +68,7 @@ impl Rt {
                 self.check_attribute(id, Access::Read)?;
             }
         }
+        let kind = self.type_of(subject);
         if !self.is_subclass(kind, class) {
             // An instance may say that it is of another class.
             let says = subject.tag == Tag::Inst

@@ -409,9 +409,9 @@ pub(super) fn membership<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
     let (container, item) = (r!(regs, rhs), r!(regs, lhs));
     let known = if container.tag == Tag::Dict { context.rt.dict_look(container, item) } else { None };
     let found = match known {
-        Some(value) => {
+        Some(entry) => {
             context.rt.answered();
-            value.is_some()
+            entry.is_some()
         }
         None => match context.rt.contains_or_ask(container, item) {
             Ok(found) => found,

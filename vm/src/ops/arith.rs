@@ -533,35 +533,44 @@ impl Rt {
     /// `a + b` for strings: extends `a`'s append buffer in place when `a` is its end, so that repeated `s += x` is linear.
     #[inline(never)]
     pub(crate) fn concat(&mut self, a: Value, b: Value) -> Result<Value, Exit> {
-        match self.concat_short(a, b).or_else(|| self.concat_onto(a, b)) {
+        if let Some(value) = self.concat_short(a, b) {
+            return Ok(value);
+        }
+        match self.concat_onto(a, b)? {
             Some(value) => Ok(value),
             None => self.concat_long(a, b),
         }
     }
 
-    /// A short string put behind one that is the end of its append buffer, where that has room; None, and nothing done, where there is
-    /// more to it.
+    /// A string put behind one that is the end of its append buffer; None, and nothing done, where it is not.
     #[inline(always)]
-    fn concat_onto(&mut self, a: Value, b: Value) -> Option<Value> {
+    fn concat_onto(&mut self, a: Value, b: Value) -> Result<Option<Value>, Exit> {
         use crate::heap::{Arena, Heap, StrObj, StrRepr};
-        let (left, right) = (self.heap.strs.find(a.index())?, self.heap.strs.find(b.index())?);
-        let (StrRepr::Prefix { buf, len }, StrRepr::Own(addition)) = (&left.repr, &right.repr) else { return None };
-        let (buf, len, more) = (*buf, *len as usize, addition.len());
-        let buffer = self.heap.bufs.find(buf)?;
-        if more == 0 || more >= 64 || buffer.text.len() != len || len + more > buffer.charged {
-            return None;
+        let left = self.heap.strs.get(a.index());
+        let (StrRepr::Prefix { buf, len }, before) = (&left.repr, left.count()) else { return Ok(None) };
+        let (buf, len, more) = (*buf, *len as usize, self.heap.text(b).len());
+        if more == 0 || self.heap.bufs.get(buf).text.len() != len {
+            return Ok(None);
         }
+        if more >= 64 {
+            self.charge(more as u64 / 64)?;
+        }
+        let total = u32::try_from(len.saturating_add(more)).map_err(|_| Exit::Memory(len.saturating_add(more)))?;
         // Where the left one is counted the sum is: it would have to be read as a whole again.
-        let (total, before, behind) = (u32::try_from(len + more).ok()?, left.count(), right.count());
-        if before != u32::MAX && behind == u32::MAX {
-            return None;
-        }
-        self.heap.charge(Arena::<StrObj>::SLOT).ok()?;
+        let chars = match before {
+            u32::MAX => u32::MAX,
+            known => known.saturating_add(u32::try_from(self.heap.char_count(b)).unwrap_or(u32::MAX)),
+        };
+        self.heap.charge(Arena::<StrObj>::SLOT)?;
+        self.buffer_reserve(buf, more)?;
         let Heap { strs, bufs, .. } = &mut self.heap;
-        if let (Some(buffer), StrRepr::Own(addition)) = (bufs.find_mut(buf), &strs.find(b.index())?.repr) {
-            buffer.text.push_str(addition);
+        if let StrRepr::Own(addition) = &strs.get(b.index()).repr {
+            bufs.get_mut(buf).text.push_str(addition);
+        } else {
+            let addition = self.heap.text(b).to_string();
+            self.heap.bufs.get_mut(buf).text.push_str(&addition);
         }
-        Some(self.heap.prefix(buf, total, before.saturating_add(behind)))
+        Ok(Some(self.heap.prefix(buf, total, chars)))
     }
 
     /// Two strings of their own whose texts are short together; None, and nothing done, where there is more to it.
@@ -590,7 +599,7 @@ impl Rt {
 
     #[inline(never)]
     fn concat_long(&mut self, a: Value, b: Value) -> Result<Value, Exit> {
-        use crate::heap::{StrObj, StrRepr};
+        use crate::heap::StrObj;
         let (left, right) = (self.heap.text(a).len(), self.heap.text(b).len());
         if left == 0 {
             return Ok(b);
@@ -613,20 +622,6 @@ impl Rt {
             known => known.saturating_add(u32::try_from(self.heap.char_count(b)).unwrap_or(u32::MAX)),
         };
         self.heap.charge(crate::heap::Arena::<StrObj>::SLOT)?;
-        let repr = self.heap.strs.get(a.index()).repr.clone();
-        if let StrRepr::Prefix { buf, len } = repr
-            && self.heap.bufs.get(buf).text.len() == len as usize
-        {
-            self.buffer_reserve(buf, right)?;
-            let heap = &mut self.heap;
-            if let StrRepr::Own(addition) = &heap.strs.get(b.index()).repr {
-                heap.bufs.get_mut(buf).text.push_str(addition);
-            } else {
-                let addition = heap.text(b).to_string();
-                heap.bufs.get_mut(buf).text.push_str(&addition);
-            }
-            return Ok(self.heap.prefix(buf, total32, chars));
-        }
         self.charge(left as u64 / 64)?;
         let capacity = total.saturating_mul(2);
         self.heap.charge(crate::heap::Arena::<crate::heap::StrBuf>::SLOT + capacity)?;

@@ -1,8 +1,11 @@
 //! Calls of builtins from native code, and what their object has to be.
 
+use stockade_compiler::bytecode::ArithOp;
+
 use crate::exit::Exit;
 use crate::names;
 use crate::natives::Kind;
+use crate::ops::arith::op_names;
 use crate::registry::{self as reg, TypeId, registry};
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
@@ -22,7 +25,7 @@ impl Rt {
                     }
                     let value = row.call_positional(self, &copy)?;
                     // `super().__iadd__(other)` gives the object that was changed, as the program knows it.
-                    return Ok(if value == fixed && is_in_place(row.row.name) { first } else { value });
+                    return Ok(if value == fixed && self.is_in_place(row.row.name) { first } else { value });
                 }
             } else {
                 return Err(self.without_object(row));
@@ -174,11 +177,11 @@ impl Rt {
             self.type_error(&format!("descriptor '{name}' for '{expected}' objects doesn't apply to a '{got}' object"))
         })
     }
-}
 
-/// Whether a method of this name changes its object and gives it back.
-fn is_in_place(name: &str) -> bool {
-    matches!(name, "__iadd__" | "__imul__" | "__ior__" | "__iand__" | "__isub__" | "__ixor__")
+    /// Whether a method of this name changes its object and gives it back.
+    fn is_in_place(&self, name: &str) -> bool {
+        ArithOp::ALL.iter().any(|op| self.name_text(op_names(*op).inplace) == name)
+    }
 }
 
 /// Whether a `__new__` leaves whatever it is given to the `__init__` of the class of the program's that asks for an instance.

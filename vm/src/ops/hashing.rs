@@ -635,25 +635,10 @@ impl Rt {
         same.then_some((at, entry.value))
     }
 
-    /// The entry of a key that is a string or an int, where it is found without anything to charge. None says nothing.
+    /// The entry of a key that is a string or an int, or that there is none, where that is told without anything to charge. None says
+    /// nothing.
     #[inline(always)]
-    pub(crate) fn dict_peek(&self, dict: Value, key: Value) -> Option<(usize, Value)> {
-        let hash = match key.tag {
-            Tag::Str => self.hash_str(key),
-            Tag::Int => hash_int(key.as_i64()),
-            _ => return None,
-        };
-        let (mut probe, mut steps) = (DictObj::probe(hash), 0);
-        let object = self.heap.dicts.find(dict.index())?;
-        let at = object.next_candidate(hash, &mut probe, &mut steps)?;
-        let entry = object.entry(at)?;
-        let same = entry.key == key || (entry.key.tag == Tag::Str && key.tag == Tag::Str && self.str_eq(entry.key, key));
-        same.then_some((at, entry.value))
-    }
-
-    /// Whether a key that is a string or an int is there, and its value, where that is told without anything to charge. None says nothing.
-    #[inline(always)]
-    pub(crate) fn dict_look(&self, dict: Value, key: Value) -> Option<Option<Value>> {
+    pub(crate) fn dict_look(&self, dict: Value, key: Value) -> Option<Option<(usize, Value)>> {
         /// More places than this are looked at by who charges for them.
         const FEW: u64 = 8;
         let hash = match key.tag {
@@ -663,11 +648,18 @@ impl Rt {
         };
         let (mut probe, mut steps) = (DictObj::probe(hash), 0);
         let object = self.heap.dicts.find(dict.index())?;
-        let Some(entry) = object.next_candidate(hash, &mut probe, &mut steps).and_then(|at| object.entry(at)) else {
+        let Some(at) = object.next_candidate(hash, &mut probe, &mut steps) else {
             return if steps <= FEW { Some(None) } else { None };
         };
+        let entry = object.entry(at)?;
         let same = entry.key == key || (entry.key.tag == Tag::Str && key.tag == Tag::Str && self.str_eq(entry.key, key));
-        same.then_some(Some(entry.value))
+        same.then_some(Some((at, entry.value)))
+    }
+
+    /// As `dict_look`, for who has nothing to do where there is none.
+    #[inline(always)]
+    pub(crate) fn dict_peek(&self, dict: Value, key: Value) -> Option<(usize, Value)> {
+        self.dict_look(dict, key).flatten()
     }
 
     /// The entry of a key.

@@ -161,7 +161,7 @@ fn fill(rt: &mut Rt, dict: Value, source: Value, keywords: Value, _what: &str) -
 
 fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let found = match rt.dict_look(args.at(0), args.at(1)) {
-        Some(found) => Ok(found),
+        Some(found) => Ok(found.map(|(_, value)| value)),
         None => rt.dict_get(args.at(0), args.at(1)),
     };
     match found {

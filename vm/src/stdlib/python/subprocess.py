@@ -12,6 +12,15 @@ class SubprocessError(Exception):
     pass
 
 
+def _output(self):
+    """Another name of `output`."""
+    return self.output
+
+
+def _set_output(self, value):
+    self.output = value
+
+
 class CalledProcessError(SubprocessError):
     """A program ended with another status than 0."""
 
@@ -30,14 +39,7 @@ class CalledProcessError(SubprocessError):
         except ValueError:
             return "Command '%s' died with unknown signal %d." % (self.cmd, -self.returncode)
 
-    @property
-    def stdout(self):
-        """Another name of `output`."""
-        return self.output
-
-    @stdout.setter
-    def stdout(self, value):
-        self.output = value
+    stdout = property(_output, _set_output)
 
 
 class TimeoutExpired(SubprocessError):
@@ -52,14 +54,7 @@ class TimeoutExpired(SubprocessError):
     def __str__(self):
         return "Command '%s' timed out after %s seconds" % (self.cmd, self.timeout)
 
-    @property
-    def stdout(self):
-        """Another name of `output`."""
-        return self.output
-
-    @stdout.setter
-    def stdout(self, value):
-        self.output = value
+    stdout = property(_output, _set_output)
 
 
 class CompletedProcess:

@@ -1,11 +1,33 @@
 //! Text into bytes: one loop for all codecs, which differ in what they do with one code point.
 
 use std::fmt::Write as _;
+use std::sync::{LazyLock, OnceLock};
 
+use rustc_hash::FxHashMap;
 use stockade_compiler::surrogate;
 
 use super::{Codec, CodecError, Handler, UnicodeFailure, escape, tables, unknown_handler, utf7, whole};
 use crate::text::repr::push_escape;
+
+/// Appends what a character is in a table, those of whole codecs being counted after those of upper halves; false where it is not there.
+fn push_known(out: &mut Vec<u8>, table: usize, c: char) -> bool {
+    /// By table, once somebody encoded with it: looking through the tables themselves would be work for each character.
+    static KNOWN: LazyLock<Vec<OnceLock<FxHashMap<char, u8>>>> =
+        LazyLock::new(|| vec![OnceLock::new(); tables::UPPER_HALVES.len().saturating_add(whole::WHOLE.len())]);
+    let Some(known) = KNOWN.get(table) else { return false };
+    let known = known.get_or_init(|| match tables::UPPER_HALVES.get(table) {
+        Some(upper) => bytes_of(upper, 0x80),
+        None => bytes_of(whole::WHOLE.get(table.wrapping_sub(tables::UPPER_HALVES.len())).copied().unwrap_or(""), 0),
+    });
+    let byte = known.get(&c);
+    out.extend(byte);
+    byte.is_some()
+}
+
+/// The byte of each character of a table that begins at a byte: of two the last. U+FFFE is no character.
+fn bytes_of(table: &str, first: u8) -> FxHashMap<char, u8> {
+    table.chars().zip(first..=0xFF).filter(|(c, _)| *c != '\u{fffe}').collect()
+}
 
 /// Appends one code point; false when the codec has no bytes for it.
 fn put(out: &mut Vec<u8>, codec: Codec, c: char) -> bool {
@@ -21,21 +43,8 @@ fn put(out: &mut Vec<u8>, codec: Codec, c: char) -> bool {
         Codec::Utf32Be if !lone => out.extend_from_slice(&code.to_be_bytes()),
         Codec::Latin1 if code <= 0xFF => out.push(code as u8),
         Codec::Ascii | Codec::Charmap(_) if code <= 0x7F => out.push(code as u8),
-        Codec::Charmap(table) if !lone && c != '\u{fffe}' => {
-            let upper = tables::UPPER_HALVES.get(table).copied().unwrap_or("");
-            match upper.chars().position(|known| known == c) {
-                Some(at) => out.push((at as u8).wrapping_add(0x80)),
-                None => return false,
-            }
-        }
-        Codec::Whole(table) if !lone && c != '\u{fffe}' => {
-            // Of two bytes for one character the last is taken.
-            let all = whole::WHOLE.get(table).copied().unwrap_or("");
-            match all.chars().rev().position(|known| known == c) {
-                Some(at) => out.push(0xFFu8.wrapping_sub(at as u8)),
-                None => return false,
-            }
-        }
+        Codec::Charmap(table) if !lone => return push_known(out, table, c),
+        Codec::Whole(table) if !lone => return push_known(out, tables::UPPER_HALVES.len().saturating_add(table), c),
         _ => return false,
     }
     true
