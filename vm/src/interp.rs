@@ -16,11 +16,14 @@ impl Machine {
     /// Runs until the outermost frame is left or something stops it.
     pub(crate) fn run(&mut self) -> Stop {
         self.rt.plan_look();
+        // A function of the prelude found for the first time is no place to stop: a session that has it already does not leave the rows.
+        let mut found = false;
         loop {
             let mut event = Event::Safepoint;
-            if self.rt.heap.fuel.goes_on() && !self.rt.heap.wants_collection() {
+            if found || (self.rt.heap.fuel.goes_on() && !self.rt.heap.wants_collection()) {
                 run_rows(self, &mut event);
             }
+            found = matches!(event, Event::Rare(Op::LoadGlobal { .. }));
             match self.handle(&event) {
                 Ok(None) => {}
                 Ok(Some(stop)) => return stop,

@@ -29,3 +29,12 @@ ba.append(1)
 print(ba)
 t(lambda: mv[0])
 t(lambda: memoryview("a"))
+
+
+# Bytes of a class of the program have the way to bytes that bytes have, whatever else the class says.
+class Counted(bytes):
+    def __index__(self):
+        return 3
+
+
+print(bytes(Counted(b"abc")), type(bytes(Counted(b"abc"))), bytearray(Counted(b"abc")), Counted(Counted(b"abc")) == b"abc")

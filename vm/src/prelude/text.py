@@ -392,6 +392,10 @@ def bytes_new(cls, source=b'', encoding=..., errors=...):
     if encoding is not ... or errors is not ...:
         return bytes.__new__(cls, _registered_bytes(source, encoding, errors))
     method = special(source, '__bytes__')
+    if method is None and isinstance(source, bytes):
+        # Bytes have a `__bytes__` of their own.
+        source = _plain(source)
+        return source if cls is bytes else bytes.__new__(cls, source)
     if method is not None:
         result = method()
         if not isinstance(result, bytes):
