@@ -727,6 +727,9 @@ impl Rt {
                 (Tag::List, _) => Some(format!("can only concatenate list (not \"{right}\") to list")),
                 (Tag::Tuple, _) => Some(format!("can only concatenate tuple (not \"{right}\") to tuple")),
                 (Tag::Bytes | Tag::ByteArray, _) => Some(format!("can't concat {right} to {left}")),
+                (Tag::Object, _) if matches!(self.heap.as_object(a), Object::Deque(_)) => {
+                    Some(format!("can only concatenate deque (not \"{right}\") to deque"))
+                }
                 _ => None,
             };
             if let Some(message) = message {

@@ -190,6 +190,11 @@ def open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None,
         raise ValueError('must have exactly one of create/read/write/append mode')
     if 't' in mode and 'b' in mode:
         raise ValueError("can't have text and binary mode at once")
+    for name, given in (('encoding', encoding), ('errors', errors), ('newline', newline)):
+        if given is not None and not isinstance(given, str):
+            raise TypeError(f"open() argument '{name}' must be str or None, not {_type_name(given)}")
+        if given is not None and 'b' in mode:
+            raise ValueError(f"binary mode doesn't take {'a' if name == 'newline' else 'an'} {name} argument")
     if ('\0' if isinstance(file, str) else b'\0') in file:
         raise ValueError('embedded null byte')
     if 'r' in mode:

@@ -504,8 +504,7 @@ pub(crate) fn operator(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<O
         ArithOp::Add if is_deque(rt, a) => {
             let other = rt.plain(b);
             if !is_deque(rt, other) {
-                let name = rt.type_name(b);
-                return Err(rt.type_error(&format!("can only concatenate deque (not \"{name}\") to deque")));
+                return Ok(None);
             }
             concatenated(rt, a, other).map(Some)
         }
@@ -552,7 +551,11 @@ pub(crate) fn inplace(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<Op
 
 fn add_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     of_class(rt, ArithOp::Add, args.at(0), args.at(1))?;
-    Ok(operator(rt, ArithOp::Add, rt.plain(args.at(0)), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
+    let this = rt.plain(args.at(0));
+    match operator(rt, ArithOp::Add, this, args.at(1))? {
+        Some(sum) => Ok(sum),
+        None => Err(rt.unsupported("+", this, args.at(1))),
+    }
 }
 
 fn iadd_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -262,7 +262,7 @@ fn shown(rt: &mut Rt, value: Value, depth: usize) -> Result<String, Exit> {
     Ok(match value.tag {
         Tag::Ellipsis => "...".into(),
         Tag::Class => crate::types::class::full_name(rt, value),
-        Tag::Type if TypeId::of(value) == reg::NONE_TYPE => "None".into(),
+        Tag::Type if TypeId::of(value) == reg::NONE_TYPE => "NoneType".into(),
         Tag::Type => crate::types::class::full_name(rt, value),
         Tag::Object if depth < 32 => repr_at(rt, value, depth + 1)?,
         Tag::List => {
@@ -312,7 +312,9 @@ fn repr_at(rt: &mut Rt, value: Value, depth: usize) -> Result<String, Exit> {
             let items = rt.sequence_items(*members).to_vec();
             let mut parts = Vec::with_capacity(items.len());
             for item in items {
-                parts.push(shown(rt, item, depth)?);
+                // Only a member of the union itself is written as what it is the type of.
+                let none = item.tag == Tag::Type && TypeId::of(item) == reg::NONE_TYPE;
+                parts.push(if none { "None".into() } else { shown(rt, item, depth)? });
             }
             Ok(parts.join(" | "))
         }

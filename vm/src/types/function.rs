@@ -478,7 +478,7 @@ pub(crate) fn signature_of_type(rt: &mut Rt, class: Value) -> Result<Value, Exit
 fn cell_contents(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     match rt.heap.cells.get(args.at(0).index()).0.given() {
         Some(value) => Ok(value),
-        None => Err(rt.value_error("cell is empty")),
+        None => Err(rt.value_error("Cell is empty")),
     }
 }
 

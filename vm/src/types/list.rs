@@ -207,6 +207,8 @@ fn del_item(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// `list[slice] = iterable`.
 pub(crate) fn set_slice(rt: &mut Rt, list: Value, slice: Value, value: Value) -> Result<(), Exit> {
     let parts = *rt.heap.slices.get(slice.index());
+    // A slice that is wrong in itself is told of before a value that is.
+    rt.slice_indices(parts.start, parts.stop, parts.step, rt.sequence_items(list).len())?;
     let items = match rt.collect(value) {
         Err(Exit::Raise(_)) if !rt.is_iterable(value) => {
             return Err(rt.type_error("must assign iterable to extended slice"));

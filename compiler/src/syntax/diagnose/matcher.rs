@@ -81,6 +81,7 @@ impl<'g> Matcher<'g> {
     /// Starts the second reading, with the reporting rules.
     pub(super) fn read_again(&mut self) {
         self.second = true;
+        self.pending = None;
         self.memo.clear();
     }
 

@@ -354,9 +354,9 @@ class _SpecialGenericAlias(_BaseGenericAlias, _root=True):
             params = (params,)
         args = [_type_check(arg, 'Parameters to generic types must be types.') for arg in params]
         count = self._nparams
-        if not count:
-            raise TypeError(f'{self} is not a generic class')
         given = len(args)
+        if given and not count:
+            raise TypeError(f'{self} is not a generic class')
         if given != count:
             optional = _defaults(self._name)
             least = count - len(optional)

@@ -11,8 +11,12 @@ def _bare(form, parameters):
 
 def _one_type(form, parameters):
     return _GenericAlias(form, (_type_check(
-        parameters, f'{form} accepts only single type.',
-        allow_special_forms=form._name in ('ClassVar', 'Final', 'Required', 'NotRequired', 'ReadOnly')),))
+        parameters, f'{form} accepts only single type.', allow_special_forms=form._name in ('ClassVar', 'Final')),))
+
+
+def _qualified(form, parameters):
+    return _GenericAlias(form, (_type_check(
+        parameters, f'{form._name} accepts only a single type.', allow_special_forms=True),))
 
 
 Self = _SpecialForm('Self', _bare)
@@ -24,9 +28,9 @@ ClassVar = _SpecialForm('ClassVar', _one_type)
 Final = _SpecialForm('Final', _one_type)
 TypeGuard = _SpecialForm('TypeGuard', _one_type)
 TypeIs = _SpecialForm('TypeIs', _one_type)
-Required = _SpecialForm('Required', _one_type)
-NotRequired = _SpecialForm('NotRequired', _one_type)
-ReadOnly = _SpecialForm('ReadOnly', _one_type)
+Required = _SpecialForm('Required', _qualified)
+NotRequired = _SpecialForm('NotRequired', _qualified)
+ReadOnly = _SpecialForm('ReadOnly', _qualified)
 
 
 class _LiteralGenericAlias(_GenericAlias, _root=True):

@@ -81,10 +81,7 @@ class _UnionGenericAlias(_GenericAlias, _root=True):
         return super().__repr__()
 
     def __instancecheck__(self, obj):
-        for arg in self.__args__:
-            if isinstance(obj, arg):
-                return True
-        return False
+        return self.__subclasscheck__(type(obj))
 
     def __subclasscheck__(self, cls):
         for arg in self.__args__:
@@ -108,7 +105,7 @@ def _union_getitem(form, parameters):
         raise TypeError('Cannot take a Union of no types.')
     if not isinstance(parameters, tuple):
         parameters = (parameters,)
-    msg = f'{form}[arg, ...]: each arg must be a type.'
+    msg = 'Union[arg, ...]: each arg must be a type.'
     args = []
     for param in parameters:
         param = _type_check(param, msg)

@@ -466,9 +466,8 @@ class _ActionsContainer:
         if 'required' in kwargs:
             raise TypeError("'required' is an invalid argument for positionals")
         nargs = kwargs.get('nargs')
-        if nargs == 0:
-            raise ValueError('nargs for positionals must be != 0')
-        if nargs not in (OPTIONAL, ZERO_OR_MORE, REMAINDER, SUPPRESS):
+        # What may be empty is missed all the same where another positional keeps it from being asked.
+        if nargs != OPTIONAL and (nargs != ZERO_OR_MORE or 'default' not in kwargs):
             kwargs['required'] = True
         return dict(kwargs, dest=dest, option_strings=[])
 

@@ -178,12 +178,20 @@ class array:
 
     def __setitem__(self, i, value):
         if type(i) is slice:
+            places = range(*i.indices(len(self._items)))
             if not isinstance(value, array):
                 raise TypeError(f"can only assign array (not \"{_type_name(value)}\") to array slice")
             if value._code != self._code:
                 raise TypeError('bad argument type for built-in operation')
-            if self._guard is not None and len(range(*i.indices(len(self._items)))) != len(value._items):
-                self._resize()
+            if len(places) != len(value._items):
+                if places.step != 1 and not value._items:
+                    del self[i]
+                    return
+                if places.step != 1:
+                    raise ValueError(f'attempt to assign array of size {len(value._items)}'
+                                     f' to extended slice of size {len(places)}')
+                if self._guard is not None:
+                    self._resize()
             self._items[i] = value._items[:]
         else:
             i = self._position(i, 'assignment ')

@@ -1530,7 +1530,10 @@ def localcontext(ctx=None, **kwargs):
         if name not in ('prec', 'rounding', 'Emin', 'Emax', 'capitals', 'clamp', 'flags', 'traps'):
             raise TypeError(f"this function got an unexpected keyword argument '{name}'")
         if value is not None:
-            setattr(made, name, value)
+            if name in ('flags', 'traps'):
+                made._set_signals('_' + name, value)
+            else:
+                setattr(made, name, value)
     manager = object.__new__(ContextManager)
     manager._local, manager._before = made, None
     return manager

@@ -263,18 +263,24 @@ fn store(rt: &mut Rt, this: Value, key: Value, value: Value) -> Result<(), Exit>
         }
         return Ok(());
     }
+    // A slice that is wrong in itself is told of before a value that is.
+    indices(rt, this, key)?;
     let plain = rt.plain(value);
     let new = if data(rt, plain).is_some() {
         copied(rt, plain)?
     } else if let Some(made) = of_other(rt, value)? {
         copied(rt, made)?
     } else {
-        let refused = plain.is_str() || rt.int_of(plain).is_some();
-        let iterable = if refused { Ok(false) } else { rt.iter(value).map(|_| true) };
-        match iterable {
-            Ok(true) | Err(Exit::Guest | Exit::Call) => super::collect_as(rt, value, RANGE)?,
-            Ok(false) | Err(Exit::Raise(_)) => {
-                return Err(rt.type_error("can assign only bytes, buffers, or iterables of ints in range(0, 256)"));
+        let number = matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float | Tag::Complex)
+            || [names::dunder_index, names::dunder_int, names::dunder_float].iter().any(|name| rt.guest_method(value, *name).is_some());
+        if number || plain.is_str() {
+            return Err(rt.type_error("can assign only bytes, buffers, or iterables of ints in range(0, 256)"));
+        }
+        match rt.iter(value) {
+            Ok(_) | Err(Exit::Guest | Exit::Call) => super::collect_as(rt, value, RANGE)?,
+            Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::exception::TYPE_ERROR) => {
+                let shown = rt.type_name(value);
+                return Err(rt.type_error(&format!("cannot convert '{shown}' object to bytearray")));
             }
             Err(exit) => return Err(exit),
         }
