@@ -433,11 +433,19 @@ def _slice_part(x):
     return _as_int(x)
 
 
+def _slice_of_ints(key):
+    step = _slice_part(key.step)
+    if step == 0:
+        raise ValueError('slice step cannot be zero')
+    start = _slice_part(key.start)
+    return slice(start, _slice_part(key.stop), step)
+
+
 def op_getslice(obj, start, stop, step):
     m = _find(obj, '__getitem__')
     if m is not None:
         return m(obj, slice(start, stop, step))
-    return _plain(obj)[_slice_part(start):_slice_part(stop):_slice_part(step)]
+    return _plain(obj)[_slice_of_ints(slice(start, stop, step))]
 
 
 def op_setitem(obj, key, value):
@@ -455,7 +463,14 @@ def op_setitem(obj, key, value):
         memoryview_setitem(_plain(obj), key, value)
         return
     if type(key) is slice:
-        _plain(obj)[slice(_slice_part(key.start), _slice_part(key.stop), _slice_part(key.step))] = list(iter(value))
+        key = _slice_of_ints(key)
+        try:
+            it = iter(value)
+        except TypeError:
+            it = None
+        if it is None:
+            raise TypeError('must assign iterable to extended slice')
+        _plain(obj)[key] = list(it)
         return
     _plain(obj)[_as_int(key)] = value
 
@@ -469,7 +484,7 @@ def op_delitem(obj, key):
         dict_delitem(_plain(obj), key)
         return
     if type(key) is slice:
-        del _plain(obj)[slice(_slice_part(key.start), _slice_part(key.stop), _slice_part(key.step))]
+        del _plain(obj)[_slice_of_ints(key)]
         return
     del _plain(obj)[_as_int(key)]
 

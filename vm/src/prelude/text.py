@@ -471,9 +471,11 @@ def bytearray_setitem(self, key, value):
 
 
 def slice_of_ints_guest(key):
+    step = index(key.step) if key.step is not None else None
+    if step == 0:
+        raise ValueError('slice step cannot be zero')
     start = index(key.start) if key.start is not None else None
     stop = index(key.stop) if key.stop is not None else None
-    step = index(key.step) if key.step is not None else None
     return slice(start, stop, step)
 
 
