@@ -38,6 +38,15 @@ pub(crate) struct CallSite<'a> {
     pub(crate) extra: Value,
 }
 
+/// What became of a register when an object was put before the arguments of a call.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Moved {
+    /// The free register before them took it.
+    Replaced { at: usize, before: Value },
+    /// They were shifted by one.
+    Shifted { base: usize, end: usize },
+}
+
 impl Machine {
     fn args(&self, base: usize, argc: usize) -> SmallVec<[Value; 8]> {
         SmallVec::from_slice(self.stack.get(base..base + argc).unwrap_or(&[]))
@@ -45,12 +54,35 @@ impl Machine {
 
     /// Calls `callee` with the arguments in registers.
     pub(crate) fn call(&mut self, callee: Value, site: CallSite<'_>) -> Result<Called, Exit> {
-        let charged = self.rt.heap.fuel.dynamic();
+        let (charged, moved) = (self.rt.heap.fuel.dynamic(), self.moved.len());
         let called = self.call_layers(callee, site);
         if let Err(Exit::Memory(_)) = called {
             self.rt.uncharge(charged);
         }
+        if self.moved.len() != moved {
+            self.settle_moved(moved, matches!(called, Err(Exit::Memory(_) | Exit::Exports(_) | Exit::Suspend | Exit::Again)));
+        }
         called
+    }
+
+    /// Forgets what calls since there were `kept` moved arguments did to the registers; where the instruction is to run again, the
+    /// registers are as it found them.
+    fn settle_moved(&mut self, kept: usize, runs_again: bool) {
+        while self.moved.len() > kept {
+            match self.moved.pop() {
+                Some(Moved::Replaced { at, before }) if runs_again => {
+                    if let Some(slot) = self.stack.get_mut(at) {
+                        *slot = before;
+                    }
+                }
+                Some(Moved::Shifted { base, end }) if runs_again => {
+                    if let Some(window) = self.stack.get_mut(base..=end) {
+                        window.rotate_left(1);
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 
     fn call_layers(&mut self, mut callee: Value, mut site: CallSite<'_>) -> Result<Called, Exit> {
@@ -139,11 +171,14 @@ impl Machine {
         if site.room && site.base > 0 && site.base > self.frames.last().map_or(0, |frame| frame.base as usize) && site.base <= next {
             site.base -= 1;
             site.room = false;
+            let before = self.stack.get(site.base).copied().unwrap_or(Value::UNDEF);
+            self.moved.push(Moved::Replaced { at: site.base, before });
         } else {
             self.reserve(site.base + site.argc + 1)?;
             let end = site.base + site.argc;
             if let Some(window) = self.stack.get_mut(site.base..=end) {
                 window.rotate_right(1);
+                self.moved.push(Moved::Shifted { base: site.base, end });
             }
         }
         if let Some(slot) = self.stack.get_mut(site.base) {

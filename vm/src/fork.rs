@@ -103,6 +103,7 @@ impl Session {
             hidden: self.machine.hidden,
             prelude: self.machine.prelude.clone(),
             retried: self.machine.retried,
+            moved: Vec::new(),
             plain: config.plain,
         };
         Ok(Session { machine, main: self.main, showing: self.showing, steps: self.steps, runs_imports: self.runs_imports })

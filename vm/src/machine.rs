@@ -271,6 +271,8 @@ pub(crate) struct Machine {
     pub(crate) prelude: rustc_hash::FxHashMap<NameId, Value>,
     /// The instruction that ran out of memory last and was tried again.
     pub(crate) retried: Option<(u32, u32, u64)>,
+    /// What calls under way did to the registers of their instructions: empty between instructions.
+    pub(crate) moved: Vec<crate::call::Moved>,
     /// No quick cases.
     pub(crate) plain: bool,
 }
@@ -288,6 +290,7 @@ impl Machine {
             hidden: 0,
             prelude: rustc_hash::FxHashMap::default(),
             retried: None,
+            moved: Vec::new(),
             plain: false,
         }
     }

@@ -146,8 +146,10 @@ pub(super) fn pow(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     };
     let int = |value: Value| matches!(value.tag, Tag::Int | Tag::Bool | Tag::BigInt);
     if !int(base) || !int(exponent) || !int(modulus) {
-        // The first that knows floats or complex numbers refuses, whatever the others are.
-        match [base, exponent, modulus].iter().find(|value| matches!(value.tag, Tag::Float | Tag::Complex)) {
+        // The first that knows floats refuses, whatever the others are; one that knows complex numbers, where the two to multiply are numbers.
+        let number = |value: Value| int(value) || matches!(value.tag, Tag::Float | Tag::Complex);
+        let refuses = |value: &Value| value.tag == Tag::Float || value.tag == Tag::Complex && number(base) && number(exponent);
+        match [base, exponent, modulus].into_iter().find(refuses) {
             Some(value) if value.tag == Tag::Complex => return Err(rt.value_error("complex modulo")),
             Some(_) => return Err(rt.type_error("pow() 3rd argument not allowed unless all arguments are integers")),
             None => {}

@@ -291,8 +291,8 @@ impl Rt {
                 }
                 true
             }
-            // Deprecated in CPython, but true.
-            Tag::NotImplemented => true,
+            // True, but a warning goes with it.
+            Tag::NotImplemented => return Err(Exit::Guest),
             Tag::Object => match self.heap.as_object(value) {
                 Object::DictView { dict, .. } => self.heap.dicts.get(*dict).len() != 0,
                 Object::MappingProxy(inner) => {

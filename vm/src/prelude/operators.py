@@ -301,6 +301,10 @@ def op_xor(a, b):
 
 
 def op_truth(x):
+    if x is NotImplemented:
+        from warnings import warn
+        warn('NotImplemented should not be used in a boolean context', DeprecationWarning)
+        return True
     m = _find(x, '__bool__')
     if m is not None:
         r = m(x)

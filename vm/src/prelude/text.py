@@ -463,10 +463,14 @@ def bytearray_extend(self, iterable_of_ints):
 
 def bytearray_setitem(self, key, value):
     if type(key) is slice:
-        key = slice_of_ints(key)
-        if not isinstance(value, (bytes, bytearray, memoryview)):
-            value = [index(item) for item in value]
-        return bytearray.__setitem__(self, key, value)
+        places = slice_of_ints(key)
+        if value is self or not isinstance(value, bytearray):
+            if isinstance(value, (str, int, float, complex)) or any(special(value, name) is not None for name in ('__index__', '__int__', '__float__')):
+                raise TypeError('can assign only bytes, buffers, or iterables of ints in range(0, 256)')
+            # Made into a bytearray, it is assigned once more: the slice's parts are asked again.
+            value = bytearray(value)
+            places = slice_of_ints(key)
+        return bytearray.__setitem__(self, places, value)
     return bytearray.__setitem__(self, index(key), index(value))
 
 

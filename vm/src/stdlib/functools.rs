@@ -6,6 +6,7 @@ use crate::natives;
 use crate::natives::Args;
 use crate::registry as reg;
 use crate::rt::Rt;
+use crate::types::function::bound_to_something;
 use crate::value::{Tag, Value};
 
 natives! { pub(crate) MODULE_ROWS:
@@ -22,6 +23,7 @@ natives! { pub(crate) PARTIAL_ROWS:
     get "__dict__" "(self)" => partial_dict;
     method "__repr__" "(self, /)" => repr_partial;
     method "__call__" "(self, /, *args, **keywords)" => call_partial;
+    method "__get__" "(self, instance, owner=None, /)" => get_partial;
     method "__reduce__" "(self, /)" => reduce_partial;
     method "__setstate__" "(self, state, /)" => set_state_partial;
     class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
@@ -195,6 +197,15 @@ fn repr_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// How `copy` and `pickle` take one apart.
+/// As an attribute a partial is itself; of an object that comes with a warning that this will change.
+fn get_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    bound_to_something(rt, &args)?;
+    match args.at(1).some() {
+        Some(_) => Err(rt.tail_prelude("partial_of_object", &[args.at(0)])),
+        None => Ok(args.at(0)),
+    }
+}
+
 fn reduce_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let [func, given, keywords] = parts(rt, args.at(0));
     Err(rt.tail_prelude("partial_reduce", &[args.at(0), func, given, keywords]))

@@ -385,6 +385,12 @@ fn native_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn native_qualname(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let text = match native_of(rt, args.at(0)) {
+        // Bound, it goes by the type of its object.
+        Some(native) if native.owner_type.is_some() && args.at(0).tag == Tag::Method => {
+            let this = rt.heap.methods.get(args.at(0).index()).this;
+            let owner = if rt.is_type(this) { this } else { rt.type_of(this) };
+            format!("{}.{}", super::class::qualname_text(rt, owner), native.row.name)
+        }
         Some(native) if native.owner_type.is_some() => format!("{}.{}", native.owner, native.row.name),
         Some(native) => native.row.name.to_string(),
         None => String::new(),

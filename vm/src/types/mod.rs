@@ -49,12 +49,12 @@ pub(crate) fn repr_object(rt: &mut Rt, value: Value) -> Result<String, Exit> {
             let inner = rt.repr_text(*inner)?;
             Ok(format!("<classmethod({inner})>"))
         }
-        Object::Super { class, this, .. } => {
-            let (class, this) = (*class, *this);
+        Object::Super { class, this, start } => {
+            let (class, this, start) = (*class, *this, *start);
             if this.is_none() {
                 return Ok(format!("<super: <class '{}'>, NULL>", rt.class_name(class)));
             }
-            let (name, owner) = (rt.class_name(class).to_string(), rt.type_name(this));
+            let (name, owner) = (rt.class_name(class).to_string(), rt.class_name(start).to_string());
             Ok(format!("<super: <class '{name}'>, <{owner} object>>"))
         }
         Object::SlotDescriptor { class, name } => {

@@ -89,10 +89,11 @@ pub(crate) fn power(rt: &mut Rt, domain: Domain, base: Value, exponent: Value, m
     if domain == Domain::Float {
         return Err(rt.type_error("pow() 3rd argument not allowed unless all arguments are integers"));
     }
-    if !domain.has(base) || !domain.has(exponent) || !domain.has(modulus) {
+    if !domain.has(base) || !domain.has(exponent) {
         return Ok(Value::NOT_IMPLEMENTED);
     }
     match domain {
+        Domain::Int if !domain.has(modulus) => Ok(Value::NOT_IMPLEMENTED),
         Domain::Int => pow_mod(rt, base, exponent, modulus),
         _ => Err(rt.value_error("complex modulo")),
     }

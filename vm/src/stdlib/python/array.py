@@ -86,6 +86,13 @@ def _check_of(code):
     return check
 
 
+def _slice_of(places):
+    """The slice that takes just these places: its parts have been asked."""
+    if places.step < 0:
+        return slice(places.start, places.stop if places.stop >= 0 else None, places.step)
+    return slice(places.start, max(places.start, places.stop), places.step)
+
+
 class array:
     """A list that holds only numbers (or characters) of one kind."""
     # Views of the items are counted by a bytearray, which is there once there was one.
@@ -185,14 +192,14 @@ class array:
                 raise TypeError('bad argument type for built-in operation')
             if len(places) != len(value._items):
                 if places.step != 1 and not value._items:
-                    del self[i]
+                    del self[_slice_of(places)]
                     return
                 if places.step != 1:
                     raise ValueError(f'attempt to assign array of size {len(value._items)}'
                                      f' to extended slice of size {len(places)}')
                 if self._guard is not None:
                     self._resize()
-            self._items[i] = value._items[:]
+            self._items[_slice_of(places)] = value._items[:]
         else:
             i = self._position(i, 'assignment ')
             self._items[i] = self._check(value)
@@ -201,8 +208,11 @@ class array:
         if type(i) is not slice:
             i = self._position(i, 'assignment ')
             self._resize()
-        elif self._guard is not None and range(*i.indices(len(self._items))):
-            self._resize()
+        elif self._guard is not None:
+            places = range(*i.indices(len(self._items)))
+            if places:
+                self._resize()
+            i = _slice_of(places)
         del self._items[i]
 
     def __contains__(self, x):

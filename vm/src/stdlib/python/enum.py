@@ -1,6 +1,5 @@
 """Enumerations: class bodies whose plain assignments become the only instances of the class."""
 import sys
-from functools import partial as _partial
 from _stockade import guest_getattr as _guest_getattr, own as _own
 
 __all__ = ['EnumType', 'EnumMeta', 'EnumDict', 'Enum', 'IntEnum', 'StrEnum', 'Flag', 'IntFlag',
@@ -47,8 +46,6 @@ class auto:
 
 
 def _is_descriptor(obj):
-    if isinstance(obj, _partial):
-        return True
     return hasattr(obj, '__get__') or hasattr(obj, '__set__') or hasattr(obj, '__delete__')
 
 

@@ -234,6 +234,9 @@ pub(super) fn build(rt: &mut Rt, args: Args<'_>, name: &str) -> Result<Vec<u8>, 
     }
     if let Some(value) = encoding.given() {
         rt.str_argument(value, format_args!("{name}() argument 'encoding'"))?;
+        if let Some(value) = errors.given() {
+            rt.str_argument(value, format_args!("{name}() argument 'errors'"))?;
+        }
         return Err(rt.type_error("encoding without a string argument"));
     }
     if let Some(value) = errors.given() {
