@@ -776,7 +776,16 @@ impl Rt {
             Tag::Type | Tag::Class => format!("type object '{}' has no attribute '{text}'", self.full_class_name(obj)),
             Tag::Module => {
                 let module = self.heap.modules.get(obj.index()).name;
-                format!("module '{}' has no attribute '{text}'", self.heap.text(module))
+                match self.unfinished_origin(obj) {
+                    None => format!("module '{}' has no attribute '{text}'", self.heap.text(module)),
+                    Some(origin) => {
+                        let module = match origin {
+                            Some(origin) => format!("'{}' from {origin}", self.heap.text(module)),
+                            None => format!("'{}'", self.heap.text(module)),
+                        };
+                        format!("partially initialized module {module} has no attribute '{text}' (most likely due to a circular import)")
+                    }
+                }
             }
             Tag::Inst if self.payload(obj).is_some_and(|payload| payload.tag == Tag::Module) => {
                 match self.own_attr(obj, names::dunder_name).filter(|name| name.is_str()) {
@@ -788,6 +797,19 @@ impl Rt {
         };
         let exit = self.attribute_error(&message);
         self.with_attribute_fields(exit, obj, name)
+    }
+
+    /// Where a module comes from, quoted, if that is known; none where its code has run to the end.
+    fn unfinished_origin(&mut self, module: Value) -> Option<Option<String>> {
+        let space = self.heap.modules.get(module.index()).namespace;
+        let spec = self.get_global(space, names::dunder_spec).filter(|spec| spec.tag == Tag::Inst)?;
+        let initializing = self.own_attr(spec, names::initializing)?;
+        if initializing != Value::bool(true) {
+            return None;
+        }
+        let located = self.own_attr(spec, names::set_fileattr) == Some(Value::bool(true));
+        let origin = if located { self.own_attr(spec, names::origin).filter(|origin| origin.is_str()) } else { None };
+        Some(origin.and_then(|origin| self.repr_text(origin).ok()))
     }
 
     pub(super) fn with_attribute_fields(&mut self, exit: Exit, obj: Value, name: NameId) -> Exit {

@@ -81,6 +81,9 @@ def import_child(module, name):
     file = module.__dict__.get('__file__') if isinstance(module, type(sys)) else getattr(module, '__file__', None)
     place = file if isinstance(file, str) else 'unknown location'
     shown = home if isinstance(home, str) else '<unknown module name>'
-    error = ImportError(f'cannot import name {name!r} from {shown!r} ({place})', name=shown, path=file)
+    told = f'{shown!r}'
+    if isinstance(file, str) and getattr(getattr(module, '__spec__', None), '_initializing', False):
+        told = f'partially initialized module {shown!r} (most likely due to a circular import)'
+    error = ImportError(f'cannot import name {name!r} from {told} ({place})', name=shown, path=file)
     error.name_from = name
     raise error

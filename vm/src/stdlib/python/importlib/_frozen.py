@@ -23,6 +23,7 @@ class ModuleSpec:
         self.loader_state = loader_state
         self.submodule_search_locations = [] if is_package else None
         self._uninitialized_submodules = []
+        self._initializing = False
         self._set_fileattr = False
         self._cached = None
 
@@ -168,6 +169,7 @@ def _run(spec, module):
     name, loader = spec.name, spec.loader
     had = name in sys.modules
     sys.modules[name] = module
+    spec._initializing = True
     try:
         if loader is None:
             if spec.submodule_search_locations is None:
@@ -180,6 +182,8 @@ def _run(spec, module):
         if not had:
             sys.modules.pop(name, None)
         raise
+    finally:
+        spec._initializing = False
     found = sys.modules.pop(name)
     sys.modules[name] = found
     return found

@@ -44,6 +44,7 @@ def _load_by_finders(name, path, modules):
         raise ModuleNotFoundError(f'No module named {name!r}', name=name)
     module = module_from_spec(spec)
     modules[name] = module
+    spec._initializing = True
     try:
         # A package of several places has no code of its own.
         if spec.loader is not None or spec.submodule_search_locations is None:
@@ -51,6 +52,8 @@ def _load_by_finders(name, path, modules):
     except BaseException:
         modules.pop(name, None)
         raise
+    finally:
+        spec._initializing = False
     return modules[name]
 
 
