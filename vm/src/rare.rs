@@ -1058,15 +1058,26 @@ impl crate::rt::Rt {
         }
         match found {
             Some(value) => Ok(value),
-            None if !self.trusted && self.names.text(name) == "__builtins__" => self.builtins_module(),
-            // A program that is handed over as one text is of no package and was found by nobody.
-            None if !self.trusted && matches!(self.names.text(name), "__spec__" | "__package__" | "__loader__" | "__cached__") => {
-                Ok(Value::NONE)
+            None if !self.trusted && crate::types::module::OF_MAIN.contains(&self.names.text(name)) => {
+                let text = self.names.text(name).to_string();
+                self.name_of_main(&text)?.map_or_else(|| Err(self.name_error(name)), Ok)
             }
             // Prelude functions call each other by name.
             None if self.trusted && crate::prelude::exists(self.names.text(name)) => Ok(Value::prelude(name)),
             None => Err(self.name_error(name)),
         }
+    }
+
+    /// What a program's own module has under a name of [`crate::types::module::OF_MAIN`] that it has not set.
+    pub(crate) fn name_of_main(&mut self, text: &str) -> Result<Option<Value>, Exit> {
+        Ok(match text {
+            // Where the policy keeps it from programs the name is there, and nothing under it.
+            "__builtins__" if self.grants.name(text).is_err() => Some(Value::NONE),
+            "__builtins__" => Some(self.builtins_module()?),
+            // A program that is handed over as one text is of no package and was found by nobody.
+            "__spec__" | "__package__" | "__loader__" | "__cached__" => Some(Value::NONE),
+            _ => None,
+        })
     }
 
     /// The module that a program's own module has as `__builtins__`.

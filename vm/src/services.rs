@@ -83,6 +83,7 @@ natives! { pub(crate) ROWS:
     func "namespace_del" "(namespace, name, /)" => namespace_del;
     func "namespace_dict" "(namespace, /)" => namespace_dict;
     func "namespace_view" "(namespace, /)" => namespace_view;
+    func "namespace_shown" "(namespace, /)" => namespace_shown;
     func "namespace_show" "(namespace, view, /)" => namespace_show;
     func "namespace_of" "(view, /)" => namespace_of;
     func "namespace_beside" "(function, /)" => namespace_beside;
@@ -205,6 +206,11 @@ fn namespace_dict(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// The dict a namespace shows itself as, or None when nobody asked for one yet.
 fn namespace_view(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(rt.namespaces.get(space_of(args.at(0)) as usize).and_then(|space| space.view.given()).unwrap_or(Value::NONE))
+}
+
+/// That dict, made where nobody asked for one yet.
+fn namespace_shown(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    crate::types::module::namespace_view(rt, space_of(args.at(0)))
 }
 
 fn namespace_show(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

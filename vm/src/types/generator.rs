@@ -15,6 +15,7 @@ natives! { pub(crate) ROWS:
     method "throw" "(self, type, value=None, traceback=None, /)" => throw;
     /// Raises GeneratorExit inside generator.
     method "close" "(self, /)" => close;
+    method "__del__" "(self, /)" => close;
     method "__next__" "(self, /)" => next;
     method "__iter__" "(self, /)" => itself;
     get "__name__" "(self)" => name;
@@ -34,6 +35,7 @@ natives! { pub(crate) COROUTINE_ROWS:
     method "throw" "(self, type, value=None, traceback=None, /)" => throw;
     /// Raises GeneratorExit inside coroutine.
     method "close" "(self, /)" => close;
+    method "__del__" "(self, /)" => close;
     method "__await__" "(self, /)" => wrapped;
     get "__name__" "(self)" => name;
     get "__qualname__" "(self)" => qualname_row;

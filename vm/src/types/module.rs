@@ -3,6 +3,7 @@
 use crate::exit::Exit;
 use crate::heap::{DictObj, Object};
 use crate::names;
+use crate::names::NameId;
 use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
@@ -100,7 +101,7 @@ pub(crate) fn repr(rt: &mut Rt, module: Value) -> Result<String, Exit> {
     if !is_made {
         return Ok(format!("<module '{text}' (built-in)>"));
     }
-    if loader.is_none() {
+    if loader.is_none() && !is_main(rt, space) {
         return Ok(format!("<module '{text}'>"));
     }
     let spec = rt.intern("__spec__")?;
@@ -132,9 +133,57 @@ pub(crate) fn namespace_view(rt: &mut Rt, space: u32) -> Result<Value, Exit> {
     if let Some(view) = rt.namespaces.get(space as usize).and_then(|space| space.view.given()) {
         return Ok(view);
     }
-    let view = namespace_dict(rt, space)?;
+    let view = if is_main(rt, space) { main_dict(rt, space)? } else { namespace_dict(rt, space)? };
     show_namespace(rt, space, view);
     Ok(view)
+}
+
+/// The names that a program's own module has from the start, as CPython's `__main__` has them and in that order.
+pub(crate) const OF_MAIN: [&str; 9] =
+    ["__name__", "__doc__", "__package__", "__loader__", "__spec__", "__annotations__", "__builtins__", "__file__", "__cached__"];
+
+/// Whether this is the namespace of the program's own module.
+pub(crate) fn is_main(rt: &Rt, space: u32) -> bool {
+    rt.modules.get("__main__").is_some_and(|main| main.tag == Tag::Module && rt.heap.modules.get(main.index()).namespace == space)
+}
+
+/// What the program's own module has of [`OF_MAIN`], also what no program has set and only a program that looks for it sees.
+pub(crate) fn given_to_main(rt: &mut Rt, space: u32) -> Result<Vec<(NameId, Value)>, Exit> {
+    let mut given = Vec::with_capacity(OF_MAIN.len());
+    for text in OF_MAIN {
+        let name = rt.intern(text)?;
+        let value = match rt.get_global(space, name) {
+            Some(value) => value,
+            None if text == "__annotations__" => {
+                let made = rt.heap.dict(DictObj::default())?;
+                rt.set_global(space, name, made)?;
+                made
+            }
+            // Without a file there is nothing that was made of it.
+            None if text == "__cached__" && !given.iter().any(|(name, _)| rt.names.text(*name) == "__file__") => continue,
+            None => match rt.name_of_main(text)? {
+                Some(value) => value,
+                None => continue,
+            },
+        };
+        given.push((name, value));
+    }
+    Ok(given)
+}
+
+/// As [`namespace_dict`], of the program's own module, which begins with what it was given.
+fn main_dict(rt: &mut Rt, space: u32) -> Result<Value, Exit> {
+    let dict = rt.heap.dict(DictObj::default())?;
+    for (name, value) in given_to_main(rt, space)? {
+        let key = rt.name_value(name)?;
+        rt.dict_set(dict, key, value)?;
+    }
+    let rest = namespace_dict(rt, space)?;
+    let rest: Vec<(Value, Value)> = rt.heap.dicts.get(rest.index()).iter().collect();
+    for (key, value) in rest {
+        rt.dict_set(dict, key, value)?;
+    }
+    Ok(dict)
 }
 
 /// From now on the namespace and this dict are one: each is told what changes in the other.

@@ -264,6 +264,11 @@ pub(crate) fn names_of(rt: &mut Rt, value: Value) -> Result<Vec<NameId>, Exit> {
                     names.extend(rt.global_names.get(slot as usize).copied());
                 }
             }
+            if crate::types::module::is_main(rt, space) {
+                names.extend(crate::types::module::given_to_main(rt, space)?.into_iter().map(|(name, _)| name));
+                names.sort_unstable();
+                names.dedup();
+            }
             // Names that a library module makes when they are asked for.
             if rt.namespaces.get(space as usize).is_some_and(|space| space.trusted) {
                 let all = rt.intern("__all__")?;

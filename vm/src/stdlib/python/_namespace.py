@@ -1,16 +1,7 @@
 """Global variables as a dict, and running source made at run time."""
-from _services import (code_in, code_warnings, compile_in, is_code, namespace_del, namespace_dict, namespace_fill,
-                       namespace_beside, namespace_get, namespace_new, namespace_of, namespace_show, namespace_view,
-                       run_code)
+from _services import (code_in, code_warnings, compile_in, is_code, namespace_del, namespace_dict, namespace_fill, namespace_beside,
+                       namespace_get, namespace_new, namespace_of, namespace_show, namespace_shown as view, namespace_view, run_code)
 from _stockade import argument_name as _argument_name, index as _index
-
-def view(space):
-    found = namespace_view(space)
-    if found is None:
-        found = namespace_dict(space)
-        namespace_show(space, found)
-    return found
-
 
 def define(source, name, env):
     """Runs library-made source over the names of `env` and gives what it calls `name`."""
@@ -51,6 +42,13 @@ def compiled(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, f
     if '\0' in mode:
         raise ValueError('embedded null character')
     flags, _, optimize, _ = _index(flags), not dont_inherit, _index(optimize), _index(feature_version)
+    if flags & ~0x1feff00:
+        raise ValueError('compile(): unrecognised flags')
+    if not -1 <= optimize <= 2:
+        raise ValueError('compile(): invalid optimize value')
+    if mode not in ('exec', 'eval', 'single') and not (mode == 'func_type' and flags & 1024):
+        modes = "'exec', 'eval', 'single' or 'func_type'" if flags & 1024 else "'exec', 'eval' or 'single'"
+        raise ValueError(f'compile() mode must be {modes}')
     if not isinstance(source, (str, bytes, bytearray, memoryview)) or flags & 1024:
         from ast import AST, parse
         if flags & 1024:
@@ -61,12 +59,6 @@ def compiled(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, f
             return made
         if isinstance(source, AST):
             source = _written(source, mode)
-    if flags & ~0x1feff00:
-        raise ValueError('compile(): unrecognised flags')
-    if not -1 <= optimize <= 2:
-        raise ValueError('compile(): invalid optimize value')
-    if mode not in ('exec', 'eval', 'single'):
-        raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
     text = _text(source, 'compile', filename)
     if flags & 0x4000 and compile_in(text, filename, f'unfinished {mode}', flags & 0x200):
         raise _IncompleteInputError('incomplete input', (filename, text.count('\n') + 1, 0, text.rpartition('\n')[2]))

@@ -210,7 +210,10 @@ def overload(func):
 
 def get_overloads(func):
     plain = getattr(func, '__func__', func)
-    return list(_overload_registry.get((plain.__module__, plain.__qualname__), {}).values())
+    module = plain.__module__
+    if all(module != known for known, _ in _overload_registry):
+        return []
+    return list(_overload_registry.get((module, plain.__qualname__), {}).values())
 
 
 def clear_overloads():

@@ -11,7 +11,7 @@ from types import ModuleType
 
 __all__ = ['get_importer', 'iter_importers', 'walk_packages', 'iter_modules', 'get_data', 'read_code', 'extend_path', 'ModuleInfo']
 
-ModuleInfo = namedtuple('ModuleInfo', 'module_finder name ispkg')
+ModuleInfo = namedtuple('ModuleInfo', 'module_finder name ispkg', module=__name__)
 ModuleInfo.__doc__ = 'A namedtuple with minimal info about a module.'
 _name = None
 

@@ -8,7 +8,7 @@ WAVE_FORMAT_PCM = 0x0001
 WAVE_FORMAT_EXTENSIBLE = 0xFFFE
 KSDATAFORMAT_SUBTYPE_PCM = b'\x01\x00\x00\x00\x00\x00\x10\x00\x80\x00\x00\xaa\x008\x9bq'
 _open = open
-_wave_params = namedtuple('_wave_params', 'nchannels sampwidth framerate nframes comptype compname')
+_wave_params = namedtuple('_wave_params', 'nchannels sampwidth framerate nframes comptype compname', module=__name__)
 
 
 class Error(Exception):

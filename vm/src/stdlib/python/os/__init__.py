@@ -281,6 +281,9 @@ def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
 
 
 def truncate(path, length):
+    from operator import index
+    path = fspath(path)
+    index(length)
     _nothing(path)
 
 
@@ -291,7 +294,9 @@ def symlink(src, dst, target_is_directory=False, *, dir_fd=None):
 def open(path, flags, mode=0o777, *, dir_fd=None):
     """A number for a file, of which there is none."""
     from operator import index
-    _refused(path) if index(flags) & (O_CREAT | O_WRONLY | O_RDWR) else _nothing(path)
+    path, flags = fspath(path), index(flags)
+    index(mode)
+    _refused(path) if flags & (O_CREAT | O_WRONLY | O_RDWR) else _nothing(path)
 
 
 def _no_number(fd):

@@ -4,7 +4,7 @@ from collections import namedtuple
 
 __all__ = ['RobotFileParser']
 
-RequestRate = namedtuple('RequestRate', 'requests seconds')
+RequestRate = namedtuple('RequestRate', 'requests seconds', module=__name__)
 
 
 class RobotFileParser:
