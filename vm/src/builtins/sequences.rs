@@ -7,6 +7,7 @@ use crate::frame::Action;
 use crate::natives::Args;
 use crate::ops::compare::Cmp;
 use crate::rt::{Pending, Resume, Rt};
+use crate::types::through::is_native_key;
 use crate::value::{Tag, Value};
 
 pub(super) fn iter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -65,18 +66,22 @@ pub(super) fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 pub(super) fn sorted(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    if args.at(1).some().is_some() {
-        if matches!(args.at(0).tag, Tag::None | Tag::Bool | Tag::Int | Tag::Float | Tag::BigInt) {
-            return Err(rt.not_iterable(args.at(0)));
-        }
-        return Err(Exit::Guest);
-    }
     let items = rt.collect_sized(args.at(0))?;
     let reverse = match args.at(2).given() {
         Some(flag) => rt.truth(flag)?,
         None => false,
     };
-    let items = super::sorting::sort_values(rt, items, reverse)?;
+    let items = match args.at(1).some() {
+        None => super::sorting::sort_values(rt, items, reverse)?,
+        Some(key) if is_native_key(rt, key) => {
+            let keys = rt.keys_of(key, &items)?;
+            super::sorting::sort_values_by(rt, &items, &keys, reverse)?
+        }
+        Some(key) => {
+            let items = rt.heap.list(items)?;
+            return Err(rt.tail_prelude("sorted_by", &[items, key, Value::bool(reverse)]));
+        }
+    };
     rt.heap.list(items)
 }
 
@@ -167,6 +172,16 @@ fn extreme(rt: &mut Rt, args: Args<'_>, cmp: Cmp, name: &str) -> Result<Value, E
             [only] => *only,
             several => rt.heap.tuple(several)?,
         };
+        if matches!(source.tag, Tag::List | Tag::Tuple | Tag::Dict | Tag::Set | Tag::FrozenSet | Tag::Str | Tag::Object)
+            && is_native_key(rt, key)
+        {
+            match extreme_by(rt, key, source, cmp) {
+                Ok(Some(best)) => return Ok(best),
+                // Nothing in it, or it takes the program to say: told of there.
+                Ok(None) | Err(Exit::Guest) => {}
+                Err(exit) => return Err(exit),
+            }
+        }
         let default = args.at(1).or(Value::ELLIPSIS);
         return Err(rt.tail_prelude("_best", &[source, key, default, Value::bool(cmp == Cmp::Lt)]));
     }
@@ -193,6 +208,19 @@ fn extreme(rt: &mut Rt, args: Args<'_>, cmp: Cmp, name: &str) -> Result<Value, E
         (Some(value), _) | (None, Some(value)) => Ok(value),
         (None, None) => Err(rt.value_error(&format!("{name}() iterable argument is empty"))),
     }
+}
+
+/// The item of the greatest or least key; none of nothing.
+fn extreme_by(rt: &mut Rt, key: Value, source: Value, cmp: Cmp) -> Result<Option<Value>, Exit> {
+    let mut best: Option<(Value, Value)> = None;
+    for item in rt.collect(source)? {
+        let key = rt.key_of(key, item)?;
+        match best {
+            Some((known, _)) if !rt.compare(cmp, key, known)? => {}
+            _ => best = Some((key, item)),
+        }
+    }
+    Ok(best.map(|(_, item)| item))
 }
 
 pub(super) fn min(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

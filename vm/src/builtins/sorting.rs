@@ -14,23 +14,34 @@ use crate::value::{Tag, Value};
 /// # Errors
 /// `Exit::Guest` when a comparison needs guest code; `TypeError` when the types don't order.
 pub(crate) fn sort_values(rt: &mut Rt, items: Vec<Value>, reverse: bool) -> Result<Vec<Value>, Exit> {
-    let order = order_of(rt, &items, reverse)?;
+    sort_values_by(rt, &items, &items, reverse)
+}
+
+/// [`sort_values`] by keys, one for each.
+pub(crate) fn sort_values_by(rt: &mut Rt, items: &[Value], keys: &[Value], reverse: bool) -> Result<Vec<Value>, Exit> {
+    let order = order_of(rt, keys, reverse)?;
     Ok(order.into_iter().filter_map(|at| items.get(at).copied()).collect())
 }
 
 /// [`sort_values`] of a list's items where they are: a comparison that fails leaves them as far as they were sorted.
 pub(crate) fn sort_in_place(rt: &mut Rt, items: &mut [Value], reverse: bool) -> Result<(), Exit> {
+    let keys = items.to_vec();
+    sort_in_place_by(rt, items, &keys, reverse)
+}
+
+/// [`sort_in_place`] by keys, one for each.
+pub(crate) fn sort_in_place_by(rt: &mut Rt, items: &mut [Value], keys: &[Value], reverse: bool) -> Result<(), Exit> {
     let room = size_of_val(items);
     rt.heap.charge(room)?;
-    let keys = items.to_vec();
+    let before = items.to_vec();
     let mut order = Vec::new();
-    let result = if columns_of(rt, &keys).is_some() {
-        order_of(rt, &keys, reverse).map(|found| order = found)
+    let result = if columns_of(rt, keys).is_some() {
+        order_of(rt, keys, reverse).map(|found| order = found)
     } else {
-        order_by_comparing(rt, &keys, reverse, &mut order)
+        order_by_comparing(rt, keys, reverse, &mut order)
     };
     for (slot, at) in items.iter_mut().zip(order) {
-        *slot = keys.get(at).copied().unwrap_or(Value::NONE);
+        *slot = before.get(at).copied().unwrap_or(Value::NONE);
     }
     rt.heap.refund(room);
     result

@@ -4,6 +4,10 @@ def sorted(iterable, key=None, reverse=False):
         _ask_length(iterable)
     items = [x for x in it]
     reverse = True if reverse else False
+    return sorted_by(items, key, reverse)
+
+
+def sorted_by(items, key, reverse):
     keys = items if key is None else [key(x) for x in items]
     done = _native_sorted(items, keys, reverse)
     if done is not None:

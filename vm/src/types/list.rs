@@ -6,6 +6,7 @@ use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
 use crate::types::sequence;
+use crate::types::through::is_native_key;
 use crate::value::Value;
 
 natives! { pub(crate) ROWS:
@@ -176,8 +177,9 @@ fn reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn sort(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let list = args.at(0);
-    if args.at(1).some().is_some() {
-        // A key function is called by the prelude.
+    let key = args.at(1).some();
+    if key.is_some_and(|key| !is_native_key(rt, key)) {
+        // A key function of the program is called by the prelude.
         return Err(Exit::Guest);
     }
     let reverse = match args.at(2).given() {
@@ -187,7 +189,13 @@ fn sort(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let len = rt.sequence_items(list).len();
     rt.precheck(len, 16)?;
     let mut items = rt.sequence_items(list).to_vec();
-    let result = crate::builtins::sorting::sort_in_place(rt, &mut items, reverse);
+    let result = match key {
+        Some(key) => {
+            let keys = rt.keys_of(key, &items)?;
+            crate::builtins::sorting::sort_in_place_by(rt, &mut items, &keys, reverse)
+        }
+        None => crate::builtins::sorting::sort_in_place(rt, &mut items, reverse),
+    };
     if matches!(result, Ok(()) | Err(Exit::Raise(_))) {
         rt.heap.lists.get_mut(list.index()).items.copy_from_slice(&items);
     }

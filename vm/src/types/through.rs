@@ -45,7 +45,53 @@ fn is_native(func: Value, keeps: bool) -> bool {
     }
 }
 
+/// Methods of containers that only look something up, which a bound one can be asked over and over.
+const LOOKUPS: &[(TypeId, &[&str])] = &[
+    (reg::DICT, &["get", "__getitem__", "__contains__"]),
+    (reg::LIST, &["index", "count", "__getitem__", "__contains__"]),
+    (reg::TUPLE, &["index", "count", "__getitem__", "__contains__"]),
+    (reg::STR, &["index", "count", "find", "rfind", "__getitem__", "__contains__"]),
+];
+
+/// Whether the keys that `sorted` and its kind ask a function for need no code of the program; [`Rt::key_of`] asks it then.
+pub(crate) fn is_native_key(rt: &Rt, func: Value) -> bool {
+    if func.tag != Tag::Method {
+        return is_native(func, false);
+    }
+    let method = rt.heap.methods.get(func.index());
+    let Some(native) = registry().native(method.func) else { return false };
+    let looks_up = |(owner, names): &(TypeId, &[&str])| {
+        native.owner_type == Some(*owner) && names.contains(&native.row.name) && rt.type_of(method.this) == owner.value()
+    };
+    native.row.kind == Kind::Method && LOOKUPS.iter().any(looks_up)
+}
+
 impl Rt {
+    /// What a function of [`is_native_key`] says of an item; [`Exit::Guest`] where it needs the program after all.
+    pub(crate) fn key_of(&mut self, func: Value, item: Value) -> Result<Value, Exit> {
+        self.charge(1)?;
+        let key = match func.tag {
+            Tag::Method => {
+                let method = *self.heap.methods.get(func.index());
+                self.call_native(method.func, &[method.this, item])
+            }
+            _ => self.apply(func, item),
+        };
+        match key {
+            Err(Exit::Guest | Exit::Call) => {
+                self.pending = Pending::default();
+                Err(Exit::Guest)
+            }
+            key => key,
+        }
+    }
+
+    /// The keys of all items.
+    pub(crate) fn keys_of(&mut self, func: Value, items: &[Value]) -> Result<Vec<Value>, Exit> {
+        self.precheck(items.len(), size_of::<Value>())?;
+        items.iter().map(|item| self.key_of(func, *item)).collect()
+    }
+
     /// The next item of a `map` or `filter` that needs no code of the program; [`Exit::Guest`] where it does.
     pub(crate) fn next_through(&mut self, iter: Value) -> Result<Option<Value>, Exit> {
         if self.asks_through(iter) {
