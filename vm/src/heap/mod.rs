@@ -496,6 +496,7 @@ impl Heap {
                 IterObj::Count { next, step } => [*next, *step].into_iter().for_each(visit),
                 IterObj::Repeat { value, .. } => visit(*value),
                 IterObj::Deque { deque, .. } => visit(*deque),
+                IterObj::Rows(rows) => visit(rows.source),
                 IterObj::Matches(scanner) => scanner.children(visit),
                 IterObj::Empty | IterObj::Range { .. } => {}
             },

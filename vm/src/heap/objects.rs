@@ -512,6 +512,8 @@ pub(crate) enum IterObj {
         version: u32,
         reversed: bool,
     },
+    /// The rows of `itertools`' combinatoric iterators.
+    Rows(Box<crate::stdlib::combinatorics::Rows>),
     /// `re.finditer`
     Matches(Box<crate::stdlib::re::glue::Scanner>),
 }
@@ -519,6 +521,7 @@ impl HeapObject for IterObj {
     fn owned_bytes(&self) -> usize {
         match self {
             IterObj::Zip { inner, .. } => values(inner.len()),
+            IterObj::Rows(rows) => rows.owned_bytes(),
             IterObj::Matches(_) => size_of::<crate::stdlib::re::glue::Scanner>(),
             _ => 0,
         }

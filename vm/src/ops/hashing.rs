@@ -626,7 +626,7 @@ impl Rt {
 
     /// The entry of a key that the first place looked at holds: most that are there. None says nothing.
     #[inline(always)]
-    fn dict_hit(&self, dict: Value, key: Value, hash: u64) -> Option<(usize, Value)> {
+    pub(crate) fn dict_hit(&self, dict: Value, key: Value, hash: u64) -> Option<(usize, Value)> {
         let (at, entry) = self.heap.dicts.find(dict.index())?.first_candidate(hash)?;
         if entry.hash != hash {
             return None;

@@ -11,8 +11,12 @@ use crate::value::{Tag, Value};
 
 /// Bytes charged for the state of an iterator that is kept while it is emptied.
 fn drained_bytes(state: &IterObj) -> usize {
-    let width = if let IterObj::Zip { inner, .. } = state { inner.len() } else { 0 };
-    size_of::<(u32, IterObj)>() + width * size_of::<Value>()
+    let owned = match state {
+        IterObj::Zip { inner, .. } => inner.len() * size_of::<Value>(),
+        IterObj::Rows(rows) => rows.owned_bytes(),
+        _ => 0,
+    };
+    size_of::<(u32, IterObj)>() + owned
 }
 
 impl Rt {
@@ -307,6 +311,7 @@ impl Rt {
                 self.heap.tuple(&items).map(Some)
             }
             IterObj::Through { .. } => self.next_through(iter),
+            IterObj::Rows(_) => crate::stdlib::combinatorics::next_row(self, at_iter),
             IterObj::Count { next, step } => {
                 let (next, step) = (*next, *step);
                 let after = match self.arith(stockade_compiler::bytecode::ArithOp::Add, next, step)? {

@@ -185,19 +185,7 @@ def start_product(iterables, repeat):
     pools = []
     for x in iterables:
         pools.append(tuple(x))
-    return play_product(pools * repeat)
-
-
-def play_product(pools):
-    for pool in pools:
-        if not pool:
-            return
-    indices = [0] * len(pools)
-    row = [pool[0] for pool in pools]
-    found = (*row,)
-    while found is not None:
-        yield found
-        found = _next_product(pools, indices, row)
+    return _rows(1, (*(pools * repeat),), 0)
 
 
 def combinations_new(cls, iterable, r):
@@ -216,57 +204,21 @@ def start_permutations(iterable, r):
         raise TypeError('Expected int as r')
     if r < 0:
         raise ValueError('r must be non-negative')
-    return play_permutations(pool, r)
-
-
-def play_permutations(pool, r):
-    n = len(pool)
-    if r > n:
-        return
-    indices = [*range(n)]
-    left = [*range(n, n - r, -1)]
-    found = pool[:r]
-    while found is not None:
-        yield found
-        found = _next_permutation(pool, r, indices, left)
+    return _rows(0, pool, r)
 
 
 def start_combinations(iterable, r):
     pool = tuple(iterable)
     if r < 0:
         raise ValueError('r must be non-negative')
-    return play_combinations(pool, r)
-
-
-def play_combinations(pool, r):
-    n = len(pool)
-    if r > n:
-        return
-    indices = [*range(r)]
-    row = [*pool[:r]]
-    found = (*row,)
-    while found is not None:
-        yield found
-        found = _next_combination(pool, indices, row)
+    return _rows(2, pool, r)
 
 
 def start_combinations_with_replacement(iterable, r):
     pool = tuple(iterable)
     if r < 0:
         raise ValueError('r must be non-negative')
-    return play_combinations_with_replacement(pool, r)
-
-
-def play_combinations_with_replacement(pool, r):
-    n = len(pool)
-    if r and not n:
-        return
-    indices = [0] * r
-    row = [pool[0]] * r if r else []
-    found = (*row,)
-    while found is not None:
-        yield found
-        found = _next_multiset(pool, indices, row)
+    return _rows(3, pool, r)
 
 
 def start_compress(data, selectors):

@@ -8,7 +8,6 @@
 //! the builtin they stand for. In the prelude, names resolve to builtins whatever the program rebinds, and `_stockade`'s natives
 //! are builtins too.
 
-mod combinatorics;
 pub(crate) mod natives;
 
 use std::sync::{Arc, OnceLock};

@@ -1,6 +1,5 @@
 //! What only the prelude may call: raw lookups, probes of dicts and sets, the parts of making a class.
 
-use super::combinatorics;
 use crate::exit::Exit;
 use crate::heap::{DictObj, Found, Object, Probe, SetProbe};
 use crate::names;
@@ -8,6 +7,7 @@ use crate::natives;
 use crate::natives::Args;
 use crate::registry::{self as reg, registry};
 use crate::rt::Rt;
+use crate::stdlib::combinatorics::{RowKind, rows_of};
 use crate::value::{Tag, Value};
 
 natives! { pub(crate) ROWS:
@@ -39,10 +39,7 @@ natives! { pub(crate) ROWS:
     func "_hold_through" "(it, /)" => hold_through;
     func "_is_guest" "(obj, /)" => is_guest;
     func "_is_mappingproxy" "(obj, /)" => is_mappingproxy;
-    func "_next_permutation" "(pool, r, indices, left, /)" => combinatorics::permutation;
-    func "_next_product" "(pools, indices, row, /)" => combinatorics::product;
-    func "_next_combination" "(pool, indices, row, /)" => combinatorics::combination;
-    func "_next_multiset" "(pool, indices, row, /)" => combinatorics::multiset;
+    func "_rows" "(kind, source, r, /)" => rows;
     func "_type_name" "(obj, /)" => crate::stdlib::stockade::type_name;
     func "_any_guest" "(items, /)" => any_guest;
     func "_is_native" "(obj, /)" => is_native;
@@ -507,6 +504,12 @@ fn hash_frozenset(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Items in the stable order of their keys when comparing these is native, else None.
+/// The iterator over rows of `itertools` that `kind` is the number of, over a tuple.
+fn rows(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let kind = RowKind::ALL.get(args.at(0).as_i64() as usize).copied().ok_or(Exit::Bug("no such rows"))?;
+    rows_of(rt, kind, args.at(1), usize::try_from(args.at(2).as_i64()).unwrap_or(usize::MAX))
+}
+
 fn native_sorted(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let keys = rt.sequence_items(args.at(1)).to_vec();
     match crate::builtins::sorting::order_of(rt, &keys, args.at(2).is_true()) {

@@ -11,6 +11,7 @@ use crate::heap::{
     GenObj, GenState, HeapObject, InstObj, IterObj, ListObj, MethodObj, ModuleObj, Object, RangeObj, SetObj, SliceObj, Slot, StrBuf,
     StrObj, StrRepr, Trace, TraceEntry, TupleObj,
 };
+use crate::stdlib::combinatorics::{RowKind, Rows, Stage};
 use crate::stdlib::digest::Algorithm;
 use crate::stdlib::hashlib::{Blake2, Bounds, Hasher};
 use crate::stdlib::mt19937::{Mt19937, WORDS};
@@ -564,6 +565,14 @@ impl Decoder<'_> {
                 let deque = self.of(Tag::Object, "an iterator over a deque that is none")?;
                 IterObj::Deque { deque, at: self.place()?, version: self.input.u32()?, reversed: self.input.bool()? }
             }
+            22 => {
+                let Some(kind) = RowKind::ALL.get(usize::from(self.input.u8()?)).copied() else { return corrupt("unknown rows") };
+                let source = self.of(Tag::Tuple, "rows of no tuple")?;
+                let Some(stage) = Stage::ALL.get(usize::from(self.input.u8()?)).copied() else { return corrupt("rows at no stage") };
+                let (positions, left) = (self.numbers()?, self.numbers()?);
+                self.room(size_of::<Rows>())?;
+                IterObj::Rows(Box::new(Rows { kind, source, positions, left, stage }))
+            }
             18 => {
                 let pattern = self.of(Tag::Object, "a scanner of no pattern")?;
                 let target = self.target()?;
@@ -590,6 +599,13 @@ impl Decoder<'_> {
         let offset = self.input.position()?;
         ensure(offset <= 1 << 48, "a position that is too large")?;
         Ok(offset)
+    }
+
+    /// Small numbers, never believed either.
+    fn numbers(&mut self) -> Read<Box<[u32]>> {
+        let count = self.input.count()?;
+        self.room(count.saturating_mul(size_of::<u32>()))?;
+        (0..count).map(|_| self.input.u32()).collect()
     }
 
     fn target(&mut self) -> Read<Target> {

@@ -7,6 +7,7 @@ use crate::heap::{
     BytesObj, CellObj, ClassObj, ComplexObj, DequeObj, ExcObj, FuncExtra, FuncObj, GenObj, GenState, InstObj, IterObj, MethodObj,
     ModuleObj, Object, RangeObj, SliceObj, StrRepr,
 };
+use crate::stdlib::combinatorics::Rows;
 use crate::stdlib::hashlib::{Blake2, Hasher};
 use crate::stdlib::re::glue::{Scanner, Target};
 use crate::value::{Tag, Value};
@@ -387,6 +388,17 @@ impl Encoder<'_> {
                 self.position(*at);
                 self.out.uint((*version).into());
                 self.out.bool(*reversed);
+            }
+            IterObj::Rows(rows) => {
+                self.out.u8(22);
+                let Rows { kind, source, positions, left, stage } = &**rows;
+                self.out.u8(*kind as u8);
+                self.value(*source)?;
+                self.out.u8(*stage as u8);
+                for numbers in [positions, left] {
+                    self.out.size(numbers.len());
+                    numbers.iter().for_each(|number| self.out.uint(u64::from(*number)));
+                }
             }
             IterObj::Matches(scanner) => {
                 self.out.u8(18);

@@ -41,9 +41,18 @@ fn count_elements(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn count_one(rt: &mut Rt, dict: Value, item: Value) -> Result<(), Exit> {
-    let known = rt.dict_get(dict, item)?.unwrap_or(Value::int(0));
+    let hash = rt.hash(item)?;
+    let at = match rt.dict_hit(dict, item, hash) {
+        Some((at, known)) if known.tag == Tag::Int && known.as_i64() < i64::MAX && !rt.has_views => {
+            rt.heap.dicts.get_mut(dict.index()).set_value(at, Value::int(known.as_i64() + 1));
+            return Ok(());
+        }
+        Some((at, _)) => Some(at),
+        None => rt.dict_find(dict, item, hash)?,
+    };
+    let known = at.and_then(|at| rt.heap.dicts.get(dict.index()).entry(at)).map_or(Value::int(0), |entry| entry.value);
     let Some(next) = rt.arith(ArithOp::Add, known, Value::int(1))? else { return Err(Exit::Guest) };
-    rt.dict_set(dict, item, next)
+    rt.dict_set_hashed(dict, item, hash, next)
 }
 
 fn field(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

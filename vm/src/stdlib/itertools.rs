@@ -1,5 +1,6 @@
 //! `itertools`: constructors check their arguments as CPython's do; the iterating is done by generators of the prelude
-//! (`play_chain` plays `chain`), except for `count` and `repeat` of plain values, which are native.
+//! (`play_chain` plays `chain`), except for `count` and `repeat` of plain values, which are native,
+//! and for the combinatoric ones, whose rows [`crate::stdlib::combinatorics`] makes.
 
 use crate::exit::Exit;
 use crate::heap::IterObj;
@@ -8,6 +9,7 @@ use crate::natives;
 use crate::natives::Args;
 use crate::registry as reg;
 use crate::rt::{Pending, Resume, Rt};
+use crate::stdlib::combinatorics::{RowKind, rows_of};
 use crate::value::{Tag, Value};
 
 natives! { pub(crate) MODULE_ROWS:
@@ -314,12 +316,40 @@ fn new_product(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         return Err(rt.value_error("repeat argument cannot be negative"));
     };
     rt.precheck(args.rest.len().saturating_mul(repeat), 64)?;
+    let mut pools = Vec::with_capacity(args.rest.len());
+    for source in args.rest {
+        match pool_of(rt, *source)? {
+            Some(pool) => pools.push(pool),
+            None => break,
+        }
+    }
+    if pools.len() == args.rest.len() {
+        let pools = rt.heap.tuple_from(pools.repeat(repeat))?;
+        return rows_of(rt, RowKind::Product, pools, 0);
+    }
     let sources = rt.heap.tuple(args.rest)?;
     start(rt, "start_product", &[sources, Value::int(repeat as i64)])
 }
 
-fn selection(rt: &mut Rt, name: &str, args: Args<'_>) -> Result<Value, Exit> {
+/// The items of what can be gone through right here and again, as a tuple.
+fn pool_of(rt: &mut Rt, source: Value) -> Result<Option<Value>, Exit> {
+    Ok(match source.tag {
+        Tag::Tuple => Some(source),
+        Tag::List | Tag::Range | Tag::Str | Tag::Dict | Tag::Set | Tag::FrozenSet => {
+            let items = rt.collect(source)?;
+            Some(rt.heap.tuple_from(items)?)
+        }
+        _ => None,
+    })
+}
+
+fn selection(rt: &mut Rt, kind: RowKind, name: &str, args: Args<'_>) -> Result<Value, Exit> {
     let size = number(rt, args.at(2))?;
+    if let Ok(width) = usize::try_from(size)
+        && let Some(pool) = pool_of(rt, args.at(1))?
+    {
+        return rows_of(rt, kind, pool, width);
+    }
     start(rt, name, &[args.at(1), Value::int(size)])
 }
 
@@ -332,15 +362,22 @@ fn new_permutations(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             if matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) { Value::int(number(rt, size)?) } else { size }
         }
     };
+    if matches!(size.tag, Tag::None | Tag::Int)
+        && size.as_i64() >= 0
+        && let Some(pool) = pool_of(rt, args.at(1))?
+    {
+        let width = if size.is_none() { rt.sequence_items(pool).len() } else { size.as_i64() as usize };
+        return rows_of(rt, RowKind::Permutations, pool, width);
+    }
     start(rt, "start_permutations", &[args.at(1), size])
 }
 
 fn new_combinations(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    selection(rt, "start_combinations", args)
+    selection(rt, RowKind::Combinations, "start_combinations", args)
 }
 
 fn new_combinations_with_replacement(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    selection(rt, "start_combinations_with_replacement", args)
+    selection(rt, RowKind::Multisets, "start_combinations_with_replacement", args)
 }
 
 fn new_compress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

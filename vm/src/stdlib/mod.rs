@@ -11,6 +11,7 @@ pub(crate) mod bz2_module;
 pub mod bzip2;
 pub(crate) mod cmath;
 pub(crate) mod collections;
+pub(crate) mod combinatorics;
 pub(crate) mod compiled;
 pub(crate) mod csv_core;
 pub(crate) mod datetime_core;

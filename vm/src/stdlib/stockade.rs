@@ -2,11 +2,12 @@
 
 use crate::builtins::objects;
 use crate::exit::Exit;
-use crate::heap::GenState;
+use crate::heap::{GenState, IterObj};
 use crate::natives;
 use crate::natives::Args;
 use crate::registry::{TypeId, registry};
 use crate::rt::Rt;
+use crate::stdlib::combinatorics;
 use crate::traceback::natives as traceback;
 use crate::types::str as text;
 use crate::value::{Tag, Value};
@@ -91,6 +92,15 @@ fn own(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// iterator, None of one that is finished or busy.
 fn played(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let this = args.at(0);
+    if this.tag == Tag::Iter
+        && let IterObj::Rows(rows) = rt.heap.iters.get(this.index())
+    {
+        let rows = rows.clone();
+        return match combinatorics::variables(rt, &rows)? {
+            Some(variables) => rt.heap.tuple(&[variables, Value::bool(rows.stage == combinatorics::Stage::Between)]),
+            None => Ok(Value::NONE),
+        };
+    }
     if this.tag != Tag::Gen {
         return rt.heap.tuple(&[]);
     }

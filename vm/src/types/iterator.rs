@@ -664,6 +664,7 @@ pub(crate) fn type_of(rt: &Rt, value: Value) -> TypeId {
         IterObj::Repeat { .. } => reg::REPEAT,
         IterObj::Deque { reversed: false, .. } => reg::DEQUE_ITERATOR,
         IterObj::Deque { .. } => reg::DEQUE_REVERSE_ITERATOR,
+        IterObj::Rows(rows) => rows.kind.type_id(),
         IterObj::Matches(scanner) if scanner.by_hand => reg::SCANNER,
         IterObj::Matches(_) => reg::CALLABLE_ITERATOR,
         IterObj::Empty => reg::ITERATOR,
