@@ -521,6 +521,13 @@ impl Machine {
         self.complete(code_index)?;
         let Machine { rt, codes, stack, .. } = self;
         let Some(code) = codes.get(code_index as usize) else { return Err(Exit::Bug("function without code")) };
+        if code.recalls
+            && site.names.is_empty()
+            && matches!(site.action, Action::Store)
+            && let Some(value) = crate::stdlib::functools::recalled(rt, callee, stack.get(site.base..site.base + site.argc).unwrap_or(&[]))
+        {
+            return Ok(Called::Value(value));
+        }
         let nregs = usize::from(code.nregs);
         let function = rt.heap.funcs.get(callee.index());
         if site.names.is_empty()

@@ -32,6 +32,8 @@ pub(crate) struct Loaded {
     pub(crate) plain_params: bool,
     /// Plain positional parameters and then `*args`, `**kwds` or both, and a call runs the body.
     pub(crate) gathers: bool,
+    /// A function of the prelude that keeps the results of another: [`crate::stdlib::functools::recalled`] may know what it will give.
+    pub(crate) recalls: bool,
     /// How many arguments the loop itself can call it with: all of them, of simple code that is not hidden; else none fits.
     pub(crate) quick_args: u16,
     /// As `quick_args`, of code that is not hidden; else none fits.
@@ -173,6 +175,7 @@ fn outline(code: &Code, id: CodeId, number: u32, bindings: &Bindings) -> Loaded 
         simple: false,
         plain_params: false,
         gathers: false,
+        recalls: false,
         quick_args: u16::MAX,
         plain_args: u16::MAX,
         fours: 0,
@@ -344,6 +347,7 @@ impl Machine {
                 name: loaded.name,
                 namespace,
                 plays: if hidden { crate::types::iterator::played_by(&code.qualname) } else { None },
+                recalls: if hidden { crate::stdlib::functools::Recalls::of(&self.rt, &code.qualname, &loaded.free) } else { None },
             });
             self.codes.push(Arc::new(loaded));
         }
@@ -418,6 +422,7 @@ impl Machine {
         loaded.plain_params = code.flags & (code_flags::VARARGS | code_flags::VARKEYWORDS) == 0 && code.kwonly_count == 0;
         loaded.simple = loaded.plain_params && code.flags & bodies == 0;
         loaded.gathers = !loaded.plain_params && code.kwonly_count == 0 && code.flags & bodies == 0;
+        loaded.recalls = loaded.hidden && crate::stdlib::functools::keeps_results(&code.qualname).is_some();
         loaded.fours = loaded.nregs.saturating_sub(loaded.arg_count).div_ceil(4).max(1);
         loaded.begins_with_more = loaded.fours > 1 || loaded.free_base.is_some();
         if loaded.simple {

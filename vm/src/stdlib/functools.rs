@@ -2,6 +2,7 @@
 
 use crate::exit::Exit;
 use crate::heap::Object;
+use crate::names::NameId;
 use crate::natives;
 use crate::natives::Args;
 use crate::registry as reg;
@@ -75,6 +76,78 @@ pub(crate) fn cache_key(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
     rt.heap.tuple_from(key)
 }
+
+/// Which variables around the prelude's function that keeps the results of another hold what it needs: places in its closure.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Recalls {
+    cache: usize,
+    hits: usize,
+    misses: usize,
+    typed: usize,
+    /// Beside each result stands when it was used last.
+    by_recency: bool,
+}
+
+/// Whether a function of the prelude with that name is one that keeps results, and then, whether by recency.
+pub(crate) fn keeps_results(qualname: &str) -> Option<bool> {
+    match qualname {
+        "cached_without_bound.<locals>.wrapper" => Some(false),
+        "cached_by_recency.<locals>.wrapper" => Some(true),
+        _ => None,
+    }
+}
+
+impl Recalls {
+    /// Of the function of that name, if it is one that keeps results.
+    pub(crate) fn of(rt: &Rt, qualname: &str, free: &[NameId]) -> Option<Self> {
+        let by_recency = keeps_results(qualname)?;
+        let place = |wanted: &str| free.iter().position(|name| rt.name_text(*name) == wanted);
+        Some(Recalls { cache: place("cache")?, hits: place("hits")?, misses: place("misses")?, typed: place("typed")?, by_recency })
+    }
+}
+
+/// What a call that is about to begin would find kept, where the arguments' own hashes and equality say so; the use is counted. None where
+/// the call has to run.
+pub(crate) fn recalled(rt: &mut Rt, function: Value, given: &[Value]) -> Option<Value> {
+    let object = rt.heap.funcs.find(function.index())?;
+    let Recalls { cache, hits, misses, typed, by_recency } = rt.code_facts.get(object.code as usize)?.recalls?;
+    let cell = |at: usize| object.closure.get(at).map(|cell| cell.index());
+    let content = |at: usize| cell(at).and_then(|cell| rt.heap.cells.find(cell)).map(|cell| cell.0);
+    let (cache, typed, hit_cell) = (content(cache)?, content(typed)?, cell(hits)?);
+    let (hits, misses) = (content(hits)?, content(misses)?);
+    let counted =
+        hits.tag == Tag::Int && misses.tag == Tag::Int && hits.as_i64().checked_add(misses.as_i64()).is_some_and(|sum| sum < i64::MAX);
+    if cache.tag != Tag::Dict || typed != Value::FALSE || !counted {
+        return None;
+    }
+    rt.charge(RECALL).ok()?;
+    let is_plain = |value: &Value| matches!(value.tag, Tag::Int | Tag::BigInt | Tag::Str | Tag::Bool | Tag::Float | Tag::None);
+    let found = match given {
+        [only] if matches!(only.tag, Tag::Int | Tag::BigInt | Tag::Str) => rt.dict_get(cache, *only),
+        several if several.iter().all(is_plain) => {
+            let key = rt.heap.tuple(several).ok()?;
+            rt.dict_get(cache, key)
+        }
+        _ => return None,
+    };
+    let Ok(Some(found)) = found else { return None };
+    let hits = hits.as_i64() + 1;
+    let value = if by_recency {
+        let &[value, _] = rt.sequence_items(found) else { return None };
+        let used = rt.heap.lists.get_mut(found.index()).items.get_mut(1)?;
+        *used = Value::int(hits + misses.as_i64());
+        value
+    } else {
+        found
+    };
+    if let Some(cell) = rt.heap.cells.find_mut(hit_cell) {
+        cell.0 = Value::int(hits);
+    }
+    Some(value)
+}
+
+/// Units that a result which was kept costs.
+const RECALL: u64 = 8;
 
 /// Whether a value can be called, without asking it.
 pub(crate) fn is_callable(rt: &Rt, value: Value) -> bool {
