@@ -496,6 +496,8 @@ impl Heap {
                 IterObj::Count { next, step } => [*next, *step].into_iter().for_each(visit),
                 IterObj::Repeat { value, .. } => visit(*value),
                 IterObj::Deque { deque, .. } => visit(*deque),
+                IterObj::Pairwise { inner, last } => [*inner, *last].into_iter().for_each(visit),
+                IterObj::Islice { inner, .. } => visit(*inner),
                 IterObj::Rows(rows) => visit(rows.source),
                 IterObj::Matches(scanner) => scanner.children(visit),
                 IterObj::Empty | IterObj::Range { .. } => {}

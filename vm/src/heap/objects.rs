@@ -512,6 +512,19 @@ pub(crate) enum IterObj {
         version: u32,
         reversed: bool,
     },
+    /// `itertools.pairwise`: the item that the next pair begins with, undefined at first.
+    Pairwise {
+        inner: Value,
+        last: Value,
+    },
+    /// `itertools.islice`: items taken, how many are passed over before the next, where it ends.
+    Islice {
+        inner: Value,
+        at: u64,
+        wanted: u64,
+        stop: u64,
+        step: u64,
+    },
     /// The rows of `itertools`' combinatoric iterators.
     Rows(Box<crate::stdlib::combinatorics::Rows>),
     /// `re.finditer`

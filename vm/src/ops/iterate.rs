@@ -243,10 +243,12 @@ impl Rt {
                 *self.heap.iters.get_mut(at_iter) = IterObj::BigRange { next: after, step, left: remaining };
                 Ok(Some(next))
             }
-            IterObj::Dict { kind: DictKind::Items, .. } | IterObj::Enumerate { .. } => match self.next_pair(iter)? {
-                Some([first, second]) => self.heap.tuple(&[first, second]).map(Some),
-                None => Ok(None),
-            },
+            IterObj::Dict { kind: DictKind::Items, .. } | IterObj::Enumerate { .. } | IterObj::Pairwise { .. } => {
+                match self.next_pair(iter)? {
+                    Some([first, second]) => self.heap.tuple(&[first, second]).map(Some),
+                    None => Ok(None),
+                }
+            }
             IterObj::Dict { kind, .. } => {
                 let wants_key = *kind == DictKind::Keys;
                 Ok(self.next_entry(at_iter)?.map(|[key, value]| if wants_key { key } else { value }))
@@ -311,6 +313,7 @@ impl Rt {
                 self.heap.tuple(&items).map(Some)
             }
             IterObj::Through { .. } => self.next_through(iter),
+            IterObj::Islice { .. } => self.next_of_slice(at_iter),
             IterObj::Rows(_) => crate::stdlib::combinatorics::next_row(self, at_iter),
             IterObj::Count { next, step } => {
                 let (next, step) = (*next, *step);
@@ -376,6 +379,27 @@ impl Rt {
         Ok(None)
     }
 
+    /// The next item of an `islice`.
+    fn next_of_slice(&mut self, at_iter: u32) -> Result<Option<Value>, Exit> {
+        loop {
+            let IterObj::Islice { inner, at, wanted, stop, step } = *self.heap.iters.get(at_iter) else { return Ok(None) };
+            let (passes_over, is_over) = (at < wanted, at >= wanted && at >= stop);
+            let item = if is_over { None } else { self.next(inner)? };
+            let IterObj::Islice { at, wanted, stop, .. } = self.heap.iters.get_mut(at_iter) else { return Ok(None) };
+            let Some(item) = item else {
+                // It stays at its end, whatever happens to what is under it.
+                (*at, *wanted, *stop) = (0, 0, 0);
+                return Ok(None);
+            };
+            *at = at.saturating_add(1);
+            if !passes_over {
+                *wanted = wanted.saturating_add(step).min(*stop);
+                return Ok(Some(item));
+            }
+            self.charge(1)?;
+        }
+    }
+
     /// What a `zip` takes its items from, by position.
     fn zipped(&self, at_iter: u32, at: usize) -> Value {
         match self.heap.iters.get(at_iter) {
@@ -408,7 +432,7 @@ impl Rt {
             return false;
         }
         match self.heap.iters.get(iter.index()) {
-            IterObj::Enumerate { .. } | IterObj::Dict { kind: DictKind::Items, .. } => true,
+            IterObj::Enumerate { .. } | IterObj::Pairwise { .. } | IterObj::Dict { kind: DictKind::Items, .. } => true,
             IterObj::Zip { inner, .. } => inner.len() == 2,
             _ => false,
         }
@@ -433,6 +457,21 @@ impl Rt {
                     *count = after;
                 }
                 Ok(Some([number, item]))
+            }
+            IterObj::Pairwise { inner, last } => {
+                let (inner, mut first) = (*inner, *last);
+                if first.is_undef() {
+                    let Some(item) = self.next(inner)? else { return Ok(None) };
+                    first = item;
+                    if let IterObj::Pairwise { last, .. } = self.heap.iters.get_mut(at_iter) {
+                        *last = first;
+                    }
+                }
+                let second = self.next(inner)?;
+                if let IterObj::Pairwise { last, .. } = self.heap.iters.get_mut(at_iter) {
+                    *last = second.unwrap_or(Value::UNDEF);
+                }
+                Ok(second.map(|second| [first, second]))
             }
             IterObj::Zip { inner, strict } => {
                 let (&[first, second], strict) = (&inner[..], *strict) else { return Err(Exit::Bug("a zip of another width")) };
@@ -526,7 +565,10 @@ impl Rt {
         }
         match self.heap.iters.get(iter.index()) {
             IterObj::Count { .. } | IterObj::Repeat { left: None, .. } => true,
-            IterObj::Enumerate { inner, .. } | IterObj::Through { inner, .. } => self.is_endless(*inner, below),
+            IterObj::Enumerate { inner, .. }
+            | IterObj::Through { inner, .. }
+            | IterObj::Pairwise { inner, .. }
+            | IterObj::Islice { inner, stop: u64::MAX, .. } => self.is_endless(*inner, below),
             IterObj::Zip { inner, .. } => !inner.is_empty() && inner.iter().all(|inner| self.is_endless(*inner, below)),
             _ => false,
         }
@@ -622,7 +664,10 @@ impl Rt {
         let state = self.heap.iters.get(iter.index()).clone();
         if let Some(below) = levels.checked_sub(1) {
             match &state {
-                IterObj::Enumerate { inner, .. } | IterObj::Through { inner, .. } => self.remember_levels(*inner, below)?,
+                IterObj::Enumerate { inner, .. }
+                | IterObj::Through { inner, .. }
+                | IterObj::Pairwise { inner, .. }
+                | IterObj::Islice { inner, .. } => self.remember_levels(*inner, below)?,
                 IterObj::Zip { inner, .. } => inner.iter().try_for_each(|inner| self.remember_levels(*inner, below))?,
                 _ => {}
             }

@@ -565,6 +565,12 @@ impl Decoder<'_> {
                 let deque = self.of(Tag::Object, "an iterator over a deque that is none")?;
                 IterObj::Deque { deque, at: self.place()?, version: self.input.u32()?, reversed: self.input.bool()? }
             }
+            23 => IterObj::Pairwise { inner: self.of(Tag::Iter, "an iterator that is none")?, last: self.maybe()? },
+            24 => {
+                let inner = self.of(Tag::Iter, "an iterator that is none")?;
+                let [at, wanted, stop, step] = [self.input.uint()?, self.input.uint()?, self.input.uint()?, self.input.uint()?];
+                IterObj::Islice { inner, at, wanted, stop, step }
+            }
             22 => {
                 let Some(kind) = RowKind::ALL.get(usize::from(self.input.u8()?)).copied() else { return corrupt("unknown rows") };
                 let source = self.of(Tag::Tuple, "rows of no tuple")?;

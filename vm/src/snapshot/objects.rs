@@ -389,6 +389,15 @@ impl Encoder<'_> {
                 self.out.uint((*version).into());
                 self.out.bool(*reversed);
             }
+            IterObj::Pairwise { inner, last } => {
+                self.out.u8(23);
+                self.values(&[*inner, *last])?;
+            }
+            IterObj::Islice { inner, at, wanted, stop, step } => {
+                self.out.u8(24);
+                self.value(*inner)?;
+                [at, wanted, stop, step].into_iter().for_each(|number| self.out.uint(*number));
+            }
             IterObj::Rows(rows) => {
                 self.out.u8(22);
                 let Rows { kind, source, positions, left, stage } = &**rows;

@@ -10,6 +10,7 @@ use crate::natives::Args;
 use crate::registry as reg;
 use crate::rt::{Pending, Resume, Rt};
 use crate::stdlib::combinatorics::{RowKind, rows_of};
+use crate::types::iterator::native_iter;
 use crate::value::{Tag, Value};
 
 natives! { pub(crate) MODULE_ROWS:
@@ -284,6 +285,10 @@ fn new_islice(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         }
         (from, to, by)
     };
+    if let Some(inner) = native_iter(rt, args.at(1))? {
+        let [from, step] = [from, by].map(|number| u64::try_from(number).unwrap_or(0));
+        return rt.heap.iter(IterObj::Islice { inner, at: 0, wanted: from, stop: u64::try_from(to).unwrap_or(u64::MAX), step });
+    }
     start(rt, "start_islice", &[args.at(1), Value::int(from), Value::int(to), Value::int(by)])
 }
 
@@ -394,6 +399,9 @@ fn new_zip_longest(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn new_pairwise(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if let Some(inner) = native_iter(rt, args.at(1))? {
+        return rt.heap.iter(IterObj::Pairwise { inner, last: Value::UNDEF });
+    }
     start(rt, "start_pairwise", &[args.at(1)])
 }
 

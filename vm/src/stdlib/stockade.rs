@@ -93,6 +93,19 @@ fn own(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn played(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let this = args.at(0);
     if this.tag == Tag::Iter
+        && let IterObj::Islice { inner, at, wanted, stop, step } = *rt.heap.iters.get(this.index())
+    {
+        let made = rt.heap.dict(crate::heap::DictObj::default())?;
+        let number = |number: u64| Value::int(i64::try_from(number).unwrap_or(-1));
+        // As the body that plays one has it: the step that was taken is still to be added.
+        let before = Value::int(i64::try_from(wanted).unwrap_or(i64::MAX).saturating_sub(i64::try_from(step).unwrap_or(i64::MAX)));
+        for (name, value) in [("it", inner), ("at", number(at)), ("wanted", before), ("stop", number(stop)), ("step", number(step))] {
+            let name = rt.intern_value(name)?;
+            rt.dict_set(made, name, value)?;
+        }
+        return rt.heap.tuple(&[made, Value::TRUE]);
+    }
+    if this.tag == Tag::Iter
         && let IterObj::Rows(rows) = rt.heap.iters.get(this.index())
     {
         let rows = rows.clone();

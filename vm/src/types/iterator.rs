@@ -470,7 +470,7 @@ fn set_state(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `iter(value)` when stepping it is native for good; None when guest code takes part.
-fn native_iter(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
+pub(crate) fn native_iter(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
     if value.tag == Tag::Gen {
         return Ok(None);
     }
@@ -483,7 +483,7 @@ fn native_iter(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
     }
 }
 
-/// How many `enumerate` and `zip` objects may stand inside each other natively.
+/// How many `enumerate`, `zip` and other objects over iterators may stand inside each other natively.
 pub(crate) const MOST_LEVELS: u32 = 3;
 
 /// Whether an iterator stands over at most `levels` levels of iterators, itself included where it steps others.
@@ -492,7 +492,10 @@ pub(crate) fn nests(rt: &mut Rt, iter: Value, levels: u32) -> Result<bool, Exit>
         return Ok(true);
     }
     let inner: Box<[Value]> = match rt.heap.iters.get(iter.index()) {
-        IterObj::Enumerate { inner, .. } | IterObj::Through { inner, .. } => Box::new([*inner]),
+        IterObj::Enumerate { inner, .. }
+        | IterObj::Through { inner, .. }
+        | IterObj::Pairwise { inner, .. }
+        | IterObj::Islice { inner, .. } => Box::new([*inner]),
         IterObj::Zip { inner, .. } => inner.clone(),
         _ => return Ok(true),
     };
@@ -664,6 +667,8 @@ pub(crate) fn type_of(rt: &Rt, value: Value) -> TypeId {
         IterObj::Repeat { .. } => reg::REPEAT,
         IterObj::Deque { reversed: false, .. } => reg::DEQUE_ITERATOR,
         IterObj::Deque { .. } => reg::DEQUE_REVERSE_ITERATOR,
+        IterObj::Pairwise { .. } => reg::PAIRWISE,
+        IterObj::Islice { .. } => reg::ISLICE,
         IterObj::Rows(rows) => rows.kind.type_id(),
         IterObj::Matches(scanner) if scanner.by_hand => reg::SCANNER,
         IterObj::Matches(_) => reg::CALLABLE_ITERATOR,
