@@ -311,6 +311,15 @@ pub(crate) fn names_of(rt: &mut Rt, value: Value) -> Result<Vec<NameId>, Exit> {
         }
         _ => {}
     }
+    if value.tag == Tag::Inst && rt.layout_of_class(class) == reg::MODULE {
+        // A module lists what it has, not what its class has.
+        if rt.class_lookup(class, names::dunder_dict).is_some_and(|attr| attr.tag != Tag::Native) {
+            return Err(rt.type_error("<module>.__dict__ is not a dictionary"));
+        }
+        names.sort_unstable();
+        names.dedup();
+        return Ok(names);
+    }
     for base in crate::ops::class::mro_of(rt, class) {
         match base.tag {
             Tag::Class => {
