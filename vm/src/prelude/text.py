@@ -514,7 +514,10 @@ def bytes_join(self, iterable_of_bytes):
 
 
 def bytearray_join(self, iterable_of_bytes):
-    return bytearray.join(self, collect_for(iterable_of_bytes, 'can only join an iterable'))
+    # What stands between is held while the rest is asked for.
+    with memoryview(self):
+        parts = collect_for(iterable_of_bytes, 'can only join an iterable')
+    return bytearray.join(self, parts)
 
 
 def bytes_splitlines(self, keepends=False):
