@@ -32,6 +32,8 @@ natives! { pub(crate) FRAME_ROWS:
 /// Frames of tracebacks keep nothing that could be dropped; those that run cannot be cleared.
 fn frame_clear(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     match rt.heap.as_object(args.at(0)) {
+        // A body that has not begun.
+        Object::Frame { pc: 0, back, .. } if back.is_none() => Ok(Value::NONE),
         Object::Frame { locals, back, .. } if !locals.is_none() => {
             // A function was called by somebody; a body that waits was not.
             let word = if back.is_none() { "a suspended" } else { "an executing" };
