@@ -83,7 +83,7 @@ def type_finish(meta, name, bases, ns, kw):
     for key, value in _items(ns):
         if not isinstance(key, str):
             from warnings import warn
-            warn(f'non-string key in the __dict__ of class {name}', RuntimeWarning, 2)
+            warn(f'non-string key in the __dict__ of class {name}', RuntimeWarning)
         m = _set_name_of(value)
         if m is not None:
             try:
