@@ -152,6 +152,12 @@ def bytes_decode(self, encoding='utf-8', errors='strict'):
     return decode_bytes(self, encoding, errors)
 
 
+def tell_and_give(words, found):
+    from warnings import _warn_program
+    _warn_program(words, DeprecationWarning)
+    return found
+
+
 def bytearray_decode(self, encoding='utf-8', errors='strict'):
     from codecs import decode_bytes
     return decode_bytes(self, encoding, errors)

@@ -4,20 +4,21 @@ from itertools import (
     permutations, product, repeat, starmap, takewhile, zip_longest,
 )
 from math import comb, perm
-from _stockade import caller_place, nothing, played, reduce_native
+from _stockade import nothing, played, reduce_native
 
 _nothing = nothing()
 
 
 def taken_apart(x, name, protocol, by_copy):
-    from warnings import _registries, _warn
+    from warnings import _warn_program, warn_explicit
     if name not in _MADE:
         raise TypeError(f"cannot pickle '{'itertools.' if protocol >= 2 else ''}{name}' object")
     words = 'Pickle, copy, and deepcopy support will be removed from itertools in Python 3.14.'
-    # What `copy` asks for is that module's doing, and not shown unless one wants to see it.
-    place = None if by_copy else caller_place('', 1)
-    file, line, _, text, module = ('copy.py', 0, '', '', 'copy') if place is None else place[:5]
-    _warn(words, DeprecationWarning, file, line, module, _registries.setdefault(file, {}), None, text)
+    if by_copy:
+        # It is that module's doing, and not shown unless one wants to see it.
+        warn_explicit(words, DeprecationWarning, 'copy.py', 0, 'copy')
+    else:
+        _warn_program(words, DeprecationWarning)
     found = played(x)
     if found is None:
         return iter, ((),)
