@@ -459,13 +459,17 @@ impl Machine {
                         };
                         Err(self.rt.runtime_error(&format!("cannot reuse already awaited {what}")))
                     }
-                    Resume::Throw if kind == GenKind::Coroutine => Err(self.rt.runtime_error("cannot reuse already awaited coroutine")),
+                    Resume::Throw | Resume::Send
+                        if kind == GenKind::Coroutine
+                            || crate::types::generator::type_of(&self.rt, generator) == crate::registry::COROUTINE_WRAPPER =>
+                    {
+                        Err(self.rt.runtime_error("cannot reuse already awaited coroutine"))
+                    }
                     Resume::Throw => Err(Exit::Raise(value)),
                     Resume::Send if kind == GenKind::AsyncGenerator => {
                         let exc = self.rt.make_exception(exc_types::STOP_ASYNC_ITERATION.value(), &[])?;
                         Err(Exit::Raise(exc))
                     }
-                    Resume::Send if kind == GenKind::Coroutine => Err(self.rt.runtime_error("cannot reuse already awaited coroutine")),
                     Resume::Send => {
                         let frame = Frame { dst, action, extra, ..Frame::default() };
                         self.generator_ended(frame, Value::NONE)?;

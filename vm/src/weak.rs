@@ -209,9 +209,7 @@ fn is_referable(rt: &Rt, value: Value) -> bool {
             if sized.contains(&TypeId(rt.heap.classes.get(class).layout)) {
                 return false;
             }
-            // Slots all the way up: one of them must be `__weakref__`.
-            let is_open = |class: u32| rt.heap.classes.get(class).slots.is_none() || lists_weakref(rt, class);
-            rt.heap.classes.get(class).mro.iter().any(|base| base.tag == Tag::Class && is_open(base.index()))
+            has_weakref(rt, class)
         }
         Tag::Exc => rt.heap.excs.get(value.index()).class.tag == Tag::Class,
         Tag::Type | Tag::Native | Tag::Func | Tag::Method | Tag::Class | Tag::Set | Tag::FrozenSet | Tag::Gen | Tag::Module => true,
@@ -226,6 +224,12 @@ fn is_referable(rt: &Rt, value: Value) -> bool {
         ),
         _ => false,
     }
+}
+
+/// Whether instances of a class have room for references to them: with slots all the way up, one of them must be `__weakref__`.
+pub(crate) fn has_weakref(rt: &Rt, class: u32) -> bool {
+    let is_open = |class: u32| rt.heap.classes.get(class).attrs.get(crate::names::dunder_slots).is_none() || lists_weakref(rt, class);
+    rt.heap.classes.get(class).mro.iter().any(|base| base.tag == Tag::Class && is_open(base.index()))
 }
 
 /// Whether the `__slots__` of a class name `__weakref__`.

@@ -394,6 +394,14 @@ pub(super) fn dir(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.list(items)
 }
 
+/// `dir` of what a program gave the library: names that it would not be shown are not listed.
+pub(crate) fn guest_dir(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match as_program(rt, |rt| dir(rt, args)) {
+        Err(Exit::Guest) => Err(rt.tail_prelude("dir", &[args.at(0)])),
+        found => found,
+    }
+}
+
 fn vars_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
     let given = args.at(0).given();
     if judged && let Err(denied) = rt.grants.builtin_arity("vars", u32::from(given.is_some())) {

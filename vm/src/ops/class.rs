@@ -435,6 +435,35 @@ fn solid_base(rt: &mut Rt, class: Value) -> Result<Value, Exit> {
     Ok(builtin(layout))
 }
 
+/// Whether the slots of two classes are in one place: those of one class, or of two that name the same ones above the same slots.
+pub(crate) fn slots_stand_alike(rt: &mut Rt, one: Value, other: Value) -> Result<bool, Exit> {
+    let (one, other) = (solid_base(rt, one)?, solid_base(rt, other)?);
+    if one == other {
+        return Ok(true);
+    }
+    if one.tag != Tag::Class || other.tag != Tag::Class || own_slots(rt, one) != own_slots(rt, other) {
+        return Ok(false);
+    }
+    let mut below = [one, other];
+    for class in &mut below {
+        let bases = rt.heap.classes.get(class.index()).bases.clone();
+        let best = best_base(rt, &bases)?.and_then(|at| bases.get(at)).copied().unwrap_or(reg::OBJECT.value());
+        *class = solid_base(rt, best)?;
+    }
+    Ok(below[0] == below[1])
+}
+
+/// The names of a class's own slots, in order of the names.
+fn own_slots(rt: &Rt, owner: Value) -> Vec<NameId> {
+    let is_own = |value: Value| {
+        value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::SlotDescriptor { class, .. } if *class == owner)
+    };
+    let mut names: Vec<NameId> =
+        rt.heap.classes.get(owner.index()).attrs.iter().filter(|(_, value)| is_own(*value)).map(|(name, _)| name).collect();
+    names.sort_unstable();
+    names
+}
+
 /// The base whose layout the class has: it decides whether a `__dict__` can be added.
 pub(crate) fn best_base(rt: &mut Rt, bases: &[Value]) -> Result<Option<usize>, Exit> {
     let mut best: Option<(usize, Value)> = None;

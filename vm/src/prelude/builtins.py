@@ -155,6 +155,13 @@ def __import__(name, globals=None, locals=None, fromlist=(), level=0):
     space = {} if globals is None else globals
     if level > 0 and isinstance(space, dict) and space.get('__package__') is None and '__name__' not in space:
         raise KeyError("'__name__' not in globals")
+    if level > 0 and isinstance(space, dict) and not space.get('__package__') and space.get('__spec__') is None:
+        if space.get('__package__') is None:
+            from warnings import warn
+            warn("can't resolve package from __spec__ or __package__, falling back on __name__ and __path__", ImportWarning, 2)
+        name_here = space.get('__name__')
+        if isinstance(name_here, str) and '.' not in name_here and '__path__' not in space:
+            raise ImportError('attempted relative import with no known parent package')
     return importlib.__import__(name, globals, locals, fromlist, level)
 
 

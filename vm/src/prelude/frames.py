@@ -19,7 +19,7 @@ def exec(source, globals=None, locals=None, closure=None):
     from _namespace import check_closure, run
     if closure is not None:
         check_closure(source, globals, locals)
-    run(source, 'exec', globals, locals, caller_namespace(), caller_locals())
+    run(source, 'exec', globals, locals, caller_namespace(), caller_locals(), closure)
 
 
 def eval(source, globals=None, locals=None):

@@ -22,6 +22,8 @@ def _steps(it):
 
 def play_iterator(obj, i):
     while True:
+        if i == 0x7fff_ffff_ffff_ffff:
+            raise OverflowError('iter index too large')
         try:
             x = obj[i]
         except (IndexError, StopIteration):
@@ -177,6 +179,11 @@ def play_filter(f, it):
 
 def start_reversed(obj):
     return play_reversed(obj, len(obj))
+
+
+def reversed_length(obj, left):
+    # What is shorter now than was to come has nothing to come.
+    return 0 if len(obj) < left else left
 
 
 def play_reversed(obj, i):

@@ -83,7 +83,7 @@ def type_finish(meta, name, bases, ns, kw):
     for key, value in _items(ns):
         if not isinstance(key, str):
             from warnings import warn
-            warn(f'non-string key in the __dict__ of class {name}', RuntimeWarning, 2)
+            warn(f'non-string key in the __dict__ of class {name}', RuntimeWarning)
         m = _set_name_of(value)
         if m is not None:
             try:
@@ -476,7 +476,10 @@ def _repr_parts(obj):
             return f'<module {name!r} from {place!r}>'
         return f'<module {name!r}>' if loader is None else f'<module {name!r} ({loader!r})>'
     if t == 'method':
-        return f'<bound method {obj.__func__.__qualname__} of {obj.__self__!r}>'
+        name = getattr(obj.__func__, '__qualname__', None)
+        if not isinstance(name, str):
+            name = getattr(obj.__func__, '__name__', None)
+        return f"<bound method {name if isinstance(name, str) else '?'} of {obj.__self__!r}>"
     return _default_repr(obj)
 
 

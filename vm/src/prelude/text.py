@@ -152,6 +152,12 @@ def bytes_decode(self, encoding='utf-8', errors='strict'):
     return decode_bytes(self, encoding, errors)
 
 
+def tell_and_give(words, found):
+    from warnings import _warn_program
+    _warn_program(words, DeprecationWarning)
+    return found
+
+
 def bytearray_decode(self, encoding='utf-8', errors='strict'):
     from codecs import decode_bytes
     return decode_bytes(self, encoding, errors)
@@ -514,7 +520,10 @@ def bytes_join(self, iterable_of_bytes):
 
 
 def bytearray_join(self, iterable_of_bytes):
-    return bytearray.join(self, collect_for(iterable_of_bytes, 'can only join an iterable'))
+    # What stands between is held while the rest is asked for.
+    with memoryview(self):
+        parts = collect_for(iterable_of_bytes, 'can only join an iterable')
+    return bytearray.join(self, parts)
 
 
 def bytes_splitlines(self, keepends=False):

@@ -75,7 +75,10 @@ pub(crate) fn beside_pickle(rt: &mut Rt, value: Value) -> Result<Option<Value>, 
         return Ok(None);
     }
     let view = rt.intern("_view")?;
-    Ok(rt.own_slot(value, view).filter(|view| view.tag == Tag::Object))
+    match rt.own_slot(value, view) {
+        Some(view) if view.is_none() => Err(rt.value_error("operation forbidden on released PickleBuffer object")),
+        view => Ok(view.filter(|view| view.tag == Tag::Object)),
+    }
 }
 
 /// The bytes of what is bytes-like without being kept as one run of bytes (an array, a view with steps), as a bytes object; None for

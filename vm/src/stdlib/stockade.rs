@@ -21,6 +21,7 @@ natives! { pub(crate) ROWS:
     func "vars" "(object=None, /)" => objects::own_vars;
     // Names that a program gave to library code.
     func "guest_getattr" "(object, name, /)" => objects::getattr;
+    func "guest_dir" "(object, /)" => objects::guest_dir;
     func "guest_setattr" "(obj, name, value, /)" => objects::setattr;
     func "guest_delattr" "(obj, name, /)" => objects::delattr;
     func "advance_clocks" "(seconds, /)" => crate::stdlib::time::advance;

@@ -529,7 +529,9 @@ pub(crate) fn set_class(rt: &mut Rt, obj: Value, class: Value) -> Result<(), Exi
             slots
         })
     };
-    if from.layout != to.layout || listed(&from.slots) != listed(&to.slots) {
+    let is_alike = from.layout == to.layout && listed(&from.slots) == listed(&to.slots);
+    let is_alike = is_alike && crate::weak::has_weakref(rt, old.index()) == crate::weak::has_weakref(rt, class.index());
+    if !is_alike || !crate::ops::class::slots_stand_alike(rt, old, class)? {
         let (left, right) = (rt.class_name(class).to_string(), rt.type_name(obj));
         return Err(rt.type_error(&format!("__class__ assignment: '{left}' object layout differs from '{right}'")));
     }

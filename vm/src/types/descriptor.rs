@@ -1,7 +1,7 @@
 //! `property`, `staticmethod`, `classmethod`, `super`.
 
 use crate::exit::Exit;
-use crate::heap::Object;
+use crate::heap::{Object, class_flags};
 use crate::names;
 use crate::natives;
 use crate::natives::Args;
@@ -470,7 +470,11 @@ pub(crate) fn check_super(rt: &mut Rt, class: Value, this: Value) -> Result<(), 
 pub(crate) fn make_super(rt: &mut Rt, class: Value, this: Value) -> Result<Value, Exit> {
     let start = if rt.is_type(this) && rt.is_subclass(this, class) { this } else { rt.type_of(this) };
     if !rt.is_subclass(start, class) {
-        if this.tag == Tag::Inst && rt.class_lookup(start, names::dunder_class).is_some_and(|attr| attr.tag != Tag::Native) {
+        let answers = |rt: &Rt| {
+            rt.class_lookup(start, names::dunder_class).is_some_and(|attr| attr.tag != Tag::Native)
+                || rt.heap.classes.get(start.index()).flags & class_flags::GETATTRIBUTE != 0
+        };
+        if this.tag == Tag::Inst && answers(rt) {
             // What it says of its class counts.
             return Err(rt.tail_prelude("super_of_another", &[class, this]));
         }

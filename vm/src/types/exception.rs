@@ -599,10 +599,33 @@ pub(crate) fn store_field(rt: &mut Rt, exc: Value, name: NameId, value: Value) -
                 return Ok(false);
             }
             let field = field.to_string();
+            if field == "characters_written" {
+                return store_characters_written(rt, exc, value).map(|()| true);
+            }
             rt.set_exception_field(exc, &field, value.or(Value::NONE))?;
         }
     }
     Ok(true)
+}
+
+/// The one field that is there or not: it takes ints, and deleting it takes it away.
+fn store_characters_written(rt: &mut Rt, exc: Value, value: Value) -> Result<(), Exit> {
+    if value.is_undef() {
+        let (fields, key) = (rt.heap.excs.get(exc.index()).group, rt.intern_value("characters_written")?);
+        if fields.tag != Tag::Dict || rt.dict_remove(fields, key)?.is_none() {
+            return Err(rt.attribute_error("characters_written"));
+        }
+        return Ok(());
+    }
+    let count = rt.plain(value);
+    match count.tag {
+        Tag::Int | Tag::Bool => rt.set_exception_field(exc, "characters_written", Value::int(count.as_i64())),
+        Tag::BigInt => Err(rt.value_error("cannot fit 'int' into an index-sized integer")),
+        _ => {
+            let shown = rt.type_name(value);
+            Err(rt.type_error(&format!("'{shown}' object cannot be interpreted as an integer")))
+        }
+    }
 }
 
 /// `exc.__traceback__`, None when no frame shows.

@@ -580,8 +580,8 @@ pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
         let name = match method.func.tag {
             Tag::Func => qualname(rt, method.func),
             Tag::Native => function.map_or("", |native| native.row.name).to_string(),
-            Tag::Type | Tag::Class => rt.class_name(method.func).to_string(),
-            _ => rt.type_name(method.func),
+            // Anything else is asked for its name.
+            _ => return Err(Exit::Guest),
         };
         if rt.guest_method(method.this, names::dunder_repr).is_some() {
             return Err(Exit::Guest);

@@ -49,9 +49,9 @@ natives! { pub(crate) COROUTINE_ROWS:
 }
 
 natives! { pub(crate) WRAPPER_ROWS:
-    method "send" "(self, value, /)" => send;
-    method "throw" "(self, type, value=None, traceback=None, /)" => throw;
-    method "close" "(self, /)" => close;
+    method "send" "(self, value, /)" => |rt, args| Err(resume(rt, inside(rt, args.at(0)), Resume::Send, args.at(1)));
+    method "throw" "(self, type, value=None, traceback=None, /)" => |rt, args| throw_into(rt, inside(rt, args.at(0)), args);
+    method "close" "(self, /)" => |rt, args| close_body(rt, inside(rt, args.at(0)));
     method "__next__" "(self, /)" => next;
     method "__iter__" "(self, /)" => itself;
 }
@@ -179,30 +179,44 @@ fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn throw(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    throw_into(rt, args.at(0), args)
+}
+
+fn throw_into(rt: &mut Rt, body: Value, args: Args<'_>) -> Result<Value, Exit> {
     let thrown = args.at(1);
     if args.at(2).given().is_some() || args.at(3).given().is_some() {
         let (value, traceback) = (args.at(2).or(Value::NONE), args.at(3).or(Value::NONE));
-        return Err(rt.tail_prelude("generator_throw_parts", &[args.at(0), thrown, value, traceback]));
+        return Err(rt.tail_prelude("generator_throw_parts", &[body, thrown, value, traceback]));
     }
     if thrown.tag == Tag::Exc {
-        return Err(resume(rt, args.at(0), Resume::Throw, thrown));
+        return Err(resume(rt, body, Resume::Throw, thrown));
     }
     if rt.is_type(thrown) && rt.is_subclass(thrown, crate::exception::BASE_EXCEPTION.value()) {
-        return Err(rt.tail_prelude("generator_throw_class", &[args.at(0), thrown, Value::NONE]));
+        return Err(rt.tail_prelude("generator_throw_class", &[body, thrown, Value::NONE]));
     }
     let name = rt.type_name(thrown);
     Err(rt.type_error(&format!("exceptions must be classes or instances deriving from BaseException, not {name}")))
 }
 
 fn close(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    match rt.heap.gens.get(args.at(0).index()).state {
+    close_body(rt, args.at(0))
+}
+
+fn close_body(rt: &mut Rt, body: Value) -> Result<Value, Exit> {
+    match rt.heap.gens.get(body.index()).state {
         GenState::Finished => Ok(Value::NONE),
         GenState::Created => {
-            rt.heap.finish_body(args.at(0).index());
+            rt.heap.finish_body(body.index());
             Ok(Value::NONE)
         }
-        _ => Err(rt.tail_prelude("generator_close", &[args.at(0)])),
+        _ => Err(rt.tail_prelude("generator_close", &[body])),
     }
+}
+
+/// What the iterator of a coroutine is asked is asked of the coroutine, until a loop has gone through the iterator itself.
+fn inside(rt: &Rt, wrapper: Value) -> Value {
+    let coroutine = rt.heap.gens.get(wrapper.index()).regs.first().copied();
+    coroutine.filter(|coroutine| coroutine.tag == Tag::Gen).unwrap_or(wrapper)
 }
 
 fn itself(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -170,11 +170,13 @@ fn played(rt: &Rt, this: Value) -> Option<(Vec<Value>, bool)> {
 }
 
 fn played_length(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
-    let left = played(rt, this).and_then(|(regs, _)| regs.get(1).copied()).filter(|left| left.tag == Tag::Int);
-    Ok(match left {
-        Some(left) if crate::types::generator::type_of(rt, this) == reg::REVERSED => left,
-        _ => Value::int(0),
-    })
+    let found = played(rt, this).map(|(regs, _)| (regs.first().copied(), regs.get(1).copied()));
+    match found {
+        Some((Some(source), Some(left))) if left.tag == Tag::Int && crate::types::generator::type_of(rt, this) == reg::REVERSED => {
+            Err(rt.tail_prelude("reversed_length", &[source, left]))
+        }
+        _ => Ok(Value::int(0)),
+    }
 }
 
 /// As [`reduce`], of one that the prelude plays: its arguments are in its first registers.

@@ -316,6 +316,24 @@ pub(crate) fn names_of(rt: &mut Rt, value: Value) -> Result<Vec<NameId>, Exit> {
         }
         _ => {}
     }
+    if class == reg::TRACEBACK.value() && value != class {
+        // As CPython's tells.
+        return Ok(registry()
+            .members(reg::TRACEBACK)
+            .iter()
+            .map(|entry| entry.0)
+            .filter(|name| rt.name_text(*name).starts_with("tb_"))
+            .collect());
+    }
+    if value.tag == Tag::Inst && rt.layout_of_class(class) == reg::MODULE {
+        // A module lists what it has, not what its class has.
+        if rt.class_lookup(class, names::dunder_dict).is_some_and(|attr| attr.tag != Tag::Native) {
+            return Err(rt.type_error("<module>.__dict__ is not a dictionary"));
+        }
+        names.sort_unstable();
+        names.dedup();
+        return Ok(names);
+    }
     for base in crate::ops::class::mro_of(rt, class) {
         match base.tag {
             Tag::Class => {

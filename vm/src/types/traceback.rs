@@ -32,7 +32,13 @@ natives! { pub(crate) FRAME_ROWS:
 /// Frames of tracebacks keep nothing that could be dropped; those that run cannot be cleared.
 fn frame_clear(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     match rt.heap.as_object(args.at(0)) {
-        Object::Frame { locals, .. } if !locals.is_none() => Err(rt.runtime_error("cannot clear an executing frame")),
+        // A body that has not begun.
+        Object::Frame { pc: 0, back, .. } if back.is_none() => Ok(Value::NONE),
+        Object::Frame { locals, back, .. } if !locals.is_none() => {
+            // A function was called by somebody; a body that waits was not.
+            let word = if back.is_none() { "a suspended" } else { "an executing" };
+            Err(rt.runtime_error(&format!("cannot clear {word} frame")))
+        }
         _ => Ok(Value::NONE),
     }
 }
@@ -126,7 +132,12 @@ fn line(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn last_instruction(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::int(own(rt, args.at(0)).map_or(-1, |(entry, ..)| i64::from(entry.pc & !LOOKUP))))
+    Ok(Value::int(own(rt, args.at(0)).map_or(-1, |(entry, ..)| position(entry.pc & !LOOKUP))))
+}
+
+/// Where an instruction stands in what `co_code` and `co_positions` tell: two bytes each, behind the one for entering.
+fn position(pc: u32) -> i64 {
+    i64::from(pc).saturating_add(1).saturating_mul(2)
 }
 
 fn place(rt: &Rt, value: Value) -> (u32, u32) {
@@ -147,7 +158,7 @@ fn frame_line(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn frame_instruction(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::int(place(rt, args.at(0)).1.into()))
+    Ok(Value::int(position(place(rt, args.at(0)).1)))
 }
 
 fn frame_globals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -167,28 +167,6 @@ for _name in ('utf-16', 'utf-32'):
 del _name
 
 
-_unicode_escape_decode = functions['unicode_escape_decode']
-
-
-def unicode_escape_decode(data, /, errors='strict', final=True):
-    """The text that the inside of a literal stands for; escapes that mean nothing are told of."""
-    found = _unicode_escape_decode(data, errors, final)
-    if (b'\\' if not isinstance(data, str) else '\\') in data:
-        import re
-        plain = data.encode('utf-8', 'surrogatepass') if isinstance(data, str) else bytes(data)
-        for escape in re.finditer(rb'\\(?:[0-7]{1,3}|.)', plain, re.DOTALL):
-            inside = escape[0][1:].decode('latin-1')
-            what = 'octal escape' if inside[0] in '01234567' else 'escape'
-            if len(inside) == 3 and inside > '377' or what == 'escape' and inside not in '\n\\\'"abfnrtvxuUN':
-                import warnings
-                warnings.warn(f"invalid {what} sequence '\\{inside}'", DeprecationWarning, 2)
-                break
-    return found
-
-
-functions['unicode_escape_decode'] = unicode_escape_decode
-
-
 def readbuffer_encode(data, errors=None, /):
     data = data.encode('utf-8') if isinstance(data, str) else bytes(memoryview(data))
     return data, len(data)
@@ -241,7 +219,7 @@ def escape_decode(data, errors=None, /):
             out += data[slash:at]
     if warned:
         import warnings
-        warnings.warn(warned, DeprecationWarning, 2)
+        warnings._warn_program(warned, DeprecationWarning)
     return bytes(out), len(data)
 
 

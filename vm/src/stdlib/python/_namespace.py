@@ -144,7 +144,19 @@ def _copied(globals):
     return names
 
 
-def run(source, mode, globals, locals, space, around):
+def _run_body(code, mode, globals, closure):
+    """Code of a function: it has its own variables, and of the others those in its cells."""
+    count = len(code.co_freevars)
+    if count and mode == 'eval':
+        raise TypeError('code object passed to eval() may not contain free variables')
+    if count and not (type(closure) is tuple and len(closure) == count and all(type(cell).__name__ == 'cell' for cell in closure)):
+        raise TypeError(f'code object requires a closure of exactly length {count}')
+    made = type(_run_body)(code, globals, None, None, closure)
+    made.__qualname__ = made.__name__
+    return made()
+
+
+def run(source, mode, globals, locals, space, around, closure=None):
     if _is_shown(globals):
         globals = _copied(globals)
     if globals is not None and not isinstance(globals, dict):
@@ -159,6 +171,11 @@ def run(source, mode, globals, locals, space, around):
         if mode == 'exec':
             raise TypeError(f'locals must be a mapping or None, not {type(locals).__name__}')
         raise TypeError('locals must be a mapping')
+    if is_code(source):
+        if closure is not None and not source.co_freevars:
+            raise TypeError('cannot use a closure with this code object')
+        if source.co_flags & 2:
+            return _run_body(source, mode, view(space) if globals is None else globals, closure)
     if globals is None and locals is None:
         if around is None or around is namespace_view(space):
             # At module level the caller's own variables are meant.

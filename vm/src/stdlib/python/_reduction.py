@@ -11,7 +11,7 @@ reversed enumerate zip map filter callable_iterator iterator'''.split())
 _absent = object()
 
 
-def reduce_ex(x, protocol):
+def reduce_ex(x, protocol, by_copy=False):
     """A constructor, its arguments, and what is set afterwards; or the name of what cannot be taken apart."""
     cls = type(x)
     if isinstance(x, BaseException):
@@ -30,7 +30,7 @@ def reduce_ex(x, protocol):
     if any(base.__module__ == 'weakref' and base.__name__ == 'ReferenceType' for base in cls.__mro__):
         raise TypeError(f"cannot pickle '{'weakref.' if name == 'ReferenceType' else ''}{name}' object")
     if module in ('builtins', 'types', '_thread', 're', 'functools', 'itertools', '_contextvars', 'zlib', '_hashlib', '_blake2'):
-        special = _builtin(x, cls, name, module, protocol)
+        special = _builtin(x, cls, name, module, protocol, by_copy)
         if special is not None:
             return special
     if module == 'collections' and name in ('_deque_iterator', '_deque_reverse_iterator'):
@@ -38,7 +38,7 @@ def reduce_ex(x, protocol):
     return _by_layout(x, cls, protocol)
 
 
-def _builtin(x, cls, name, module, protocol):
+def _builtin(x, cls, name, module, protocol, by_copy):
     if cls is range or cls is slice:
         return cls, (x.start, x.stop, x.step)
     if name == 'GenericAlias':
@@ -67,7 +67,7 @@ def _builtin(x, cls, name, module, protocol):
         return compile, (x.pattern, x.flags)
     if module == 'itertools':
         from _reduction_itertools import taken_apart
-        return taken_apart(x, name)
+        return taken_apart(x, name, protocol, by_copy)
     if name in _ITERATORS and module == 'builtins' and cls.__reduce__ is not object.__reduce__:
         return x.__reduce__()
     if name in _NEVER or name in _ITERATORS and module == 'builtins':

@@ -9,12 +9,16 @@ from _stockade import nothing, played, reduce_native
 _nothing = nothing()
 
 
-def taken_apart(x, name):
-    from warnings import warn_explicit
+def taken_apart(x, name, protocol, by_copy):
+    from warnings import _warn_program, warn_explicit
     if name not in _MADE:
-        raise TypeError(f"cannot pickle 'itertools.{name}' object")
-    warn_explicit('Pickle, copy, and deepcopy support will be removed from itertools in Python 3.14.', DeprecationWarning, 'copy.py',
-                  0, 'copy')
+        raise TypeError(f"cannot pickle '{'itertools.' if protocol >= 2 else ''}{name}' object")
+    words = 'Pickle, copy, and deepcopy support will be removed from itertools in Python 3.14.'
+    if by_copy:
+        # It is that module's doing, and not shown unless one wants to see it.
+        warn_explicit(words, DeprecationWarning, 'copy.py', 0, 'copy')
+    else:
+        _warn_program(words, DeprecationWarning)
     found = played(x)
     if found is None:
         return iter, ((),)

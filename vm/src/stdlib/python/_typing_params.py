@@ -337,7 +337,7 @@ class TypeAliasType:
         if name in ('__value__', '__type_params__', '__parameters__', '__module__', '__name__'):
             raise AttributeError('readonly attribute' if name == '__name__' else
                                  f"attribute '{name}' of 'typing.TypeAliasType' objects is not writable")
-        raise AttributeError(f"'typing.TypeAliasType' object has no attribute '{name}'")
+        raise AttributeError(f"'typing.TypeAliasType' object has no attribute '{name}' and no __dict__ for setting new attributes")
 
     def __getitem__(self, args):
         if not self.__type_params__:

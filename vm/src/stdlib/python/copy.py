@@ -111,7 +111,7 @@ def _reduction(x, cls, problem):
     if plain is not getattr(object, '__reduce__', None):
         return x.__reduce__()
     from _reduction import reduce_ex
-    return reduce_ex(x, 4)
+    return reduce_ex(x, 4, by_copy=True)
 
 
 def _asked_reduction(x, cls, problem):

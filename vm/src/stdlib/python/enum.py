@@ -1,6 +1,6 @@
 """Enumerations: class bodies whose plain assignments become the only instances of the class."""
 import sys
-from _stockade import guest_getattr as _guest_getattr, own as _own
+from _stockade import guest_dir as _guest_dir, guest_getattr as _guest_getattr, own as _own
 
 __all__ = ['EnumType', 'EnumMeta', 'EnumDict', 'Enum', 'IntEnum', 'StrEnum', 'Flag', 'IntFlag',
            'ReprEnum', 'auto', 'unique', 'property', 'verify', 'member', 'nonmember',
@@ -448,7 +448,7 @@ class EnumType(type):
             shown.add('__init_subclass__')
         if cls._member_type_ is object:
             return sorted(shown)
-        return sorted(set(dir(cls._member_type_)) | shown)
+        return sorted(set(_guest_dir(cls._member_type_)) | shown)
 
     def __getitem__(cls, name):
         return cls._member_map_[name]

@@ -871,6 +871,17 @@ def get_annotations(obj, *, globals=None, locals=None, eval_str=False):
     return {name: annotation(value, env) if isinstance(value, str) else value for name, value in found.items()}
 
 
+_Positions = namedtuple('Positions', ('lineno', 'end_lineno', 'col_offset', 'end_col_offset'), defaults=(None,) * 4, module='dis')
+
+
+def _positions_at(code, instruction):
+    """Where in the source an instruction comes from; None where that is not told."""
+    for at, place in enumerate(code.co_positions()):
+        if at == instruction // 2:
+            return _Positions(*place)
+    return None
+
+
 class FrameInfo(namedtuple('_FrameInfo', ('frame', 'filename', 'lineno', 'function', 'code_context', 'index'))):
     """A frame with its place."""
 
@@ -905,10 +916,11 @@ def currentframe():
 
 def getframeinfo(frame, context=1):
     """Where a frame or a traceback is."""
-    line = frame.tb_lineno if istraceback(frame) else frame.f_lineno
     if istraceback(frame):
-        frame = frame.tb_frame
-    if not isframe(frame):
+        line, instruction, frame = frame.tb_lineno, frame.tb_lasti, frame.tb_frame
+    elif isframe(frame):
+        line, instruction = frame.f_lineno, frame.f_lasti
+    else:
         raise TypeError(f'{frame!r} is not a frame or traceback object')
     lines = index = None
     if context > 0:
@@ -920,14 +932,16 @@ def getframeinfo(frame, context=1):
             start = max(0, min(line - 1 - context // 2, len(source) - context))
             lines = source[start:start + context]
             index = line - 1 - start
-    return Traceback(frame.f_code.co_filename, line, frame.f_code.co_name, lines, index)
+    code = frame.f_code
+    return Traceback(code.co_filename, line, code.co_name, lines, index, positions=_positions_at(code, instruction))
 
 
 def getouterframes(frame, context=1):
     """The frame and those that called it."""
     found = []
     while frame:
-        found.append(FrameInfo(frame, *getframeinfo(frame, context)))
+        described = getframeinfo(frame, context)
+        found.append(FrameInfo(frame, *described, positions=described.positions))
         frame = frame.f_back
     return found
 
@@ -937,7 +951,7 @@ def getinnerframes(tb, context=1):
     found = []
     while tb:
         described = getframeinfo(tb, context)
-        found.append(FrameInfo(tb.tb_frame, *described))
+        found.append(FrameInfo(tb.tb_frame, *described, positions=described.positions))
         tb = tb.tb_next
     return found
 

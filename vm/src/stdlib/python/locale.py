@@ -57,6 +57,9 @@ def getlocale(category=LC_CTYPE):
 
 
 def getdefaultlocale(envvars=()):
+    from warnings import warn
+    warn("'locale.getdefaultlocale' is deprecated and slated for removal in Python 3.15. "
+         'Use setlocale(), getencoding() and getlocale() instead.', DeprecationWarning, 2)
     return (None, None)
 
 

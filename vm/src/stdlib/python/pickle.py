@@ -61,18 +61,26 @@ class PickleBuffer:
     __slots__ = ('_view', '__weakref__')
 
     def __init__(self, buffer):
-        self._view = memoryview(buffer)
+        self._view = memoryview(buffer._held() if isinstance(buffer, PickleBuffer) else buffer)
+
+    def _held(self):
+        if self._view is None:
+            raise ValueError('operation forbidden on released PickleBuffer object')
+        return self._view
 
     def __bytes__(self):
-        return bytes(self._view)
+        return bytes(self._held())
 
     def raw(self):
+        self._held()
         if not self._view.contiguous:
             raise BufferError('cannot extract raw buffer from non-contiguous buffer')
         return self._view.cast('B') if self._view.format != 'B' else self._view
 
     def release(self):
-        self._view.release()
+        if self._view is not None:
+            self._view.release()
+            self._view = None
 
 
 _functions = (type(lambda: 0), type(len), type([].append))
@@ -450,6 +458,7 @@ class _Pickler:
     def save_picklebuffer(self, obj):
         if self.proto < 5:
             raise PicklingError('PickleBuffer can only be pickled with protocol >= 5')
+        obj._held()
         if not obj._view.c_contiguous and not obj._view.f_contiguous:
             raise PicklingError('PickleBuffer can not be pickled when pointing to a non-contiguous buffer')
         view = obj.raw()

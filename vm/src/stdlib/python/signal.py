@@ -89,6 +89,10 @@ def _deliver(number):
         _pending.add(number)
         return
     handler = _handlers.get(number)
+    if handler is default_int_handler and number == 2:
+        import asyncio.runners as runners
+        if runners._at_interrupt is not None:
+            return runners._at_interrupt()
     if callable(handler):
         from sys import _getframe
         handler(number, _getframe())

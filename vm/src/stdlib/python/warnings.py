@@ -181,6 +181,13 @@ def warn_explicit(message, category, filename, lineno, module=None, registry=Non
     _warn(message, category, filename, int(lineno), module, {} if registry is None else registry, source)
 
 
+def _warn_program(message, category):
+    """Warns at the line of the program that the library works for, however deep in it."""
+    place = caller_place('', 1)
+    filename, lineno, _, line, module = ('<sys>', 0, '', '', 'sys') if place is None else place[:5]
+    _warn(message, category, filename, lineno, module, _registries.setdefault(filename, {}), None, line)
+
+
 def _warn_unawaited_coroutine(coro):
     # By now nobody knows where it was dropped.
     warn_explicit(f"coroutine '{coro.__qualname__}' was never awaited", RuntimeWarning, 'sys', 1, 'sys',

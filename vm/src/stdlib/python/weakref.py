@@ -119,7 +119,7 @@ class ProxyType:
         obj = _get(_core_of(self))
         if obj is None:
             return f'<weakproxy at {id(self):#x}; dead>'
-        return f'<weakproxy at {id(self):#x}; to {_type_name(obj)!r} at {id(obj):#x}>'
+        return f'<weakproxy at {id(self):#x}; to {_full_name(obj)!r} at {id(obj):#x}>'
 
     def __next__(self):
         obj = _followed(self)

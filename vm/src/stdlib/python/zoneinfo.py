@@ -173,7 +173,7 @@ class _Rule:
 
 class ZoneInfo(tzinfo):
     """A time zone by its name, as in `ZoneInfo('Europe/Paris')`."""
-    __slots__ = ('_key', '_rule', '_kinds', '_times', '_order', '_walls', '_place', '__weakref__')
+    __slots__ = ('_key', '_rule', '_kinds', '_times', '_order', '_walls', '_place', '_is_known', '__weakref__')
     _known = {}
     __module__ = 'zoneinfo'
 
@@ -184,6 +184,7 @@ class ZoneInfo(tzinfo):
         found = known.get(key)
         if found is None:
             found = known[key] = cls._new(key)
+            found._is_known = 1
         return found
 
     @classmethod
@@ -198,7 +199,7 @@ class ZoneInfo(tzinfo):
             raise ValueError(f'ZoneInfo keys must be normalized relative paths, got: {key}')
         rule, history = _lines_of(key)
         self = tzinfo.__new__(cls)
-        self._key = key
+        self._key, self._is_known = key, 0
         self._take(rule, history)
         return self
 
@@ -241,7 +242,11 @@ class ZoneInfo(tzinfo):
         return str(self._key)
 
     def __reduce__(self):
-        return self.__class__, (self._key,)
+        return self.__class__._unpickle, (self._key, self._is_known)
+
+    @classmethod
+    def _unpickle(cls, key, is_known, /):
+        return cls(key) if is_known else cls.no_cache(key)
 
     def __copy__(self):
         return self

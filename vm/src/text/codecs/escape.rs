@@ -37,6 +37,24 @@ fn hex_escape(letter: u8, raw: bool) -> Option<(usize, &'static str)> {
     }
 }
 
+/// What is to be told of the first escape that stands for nothing, or for more than a byte.
+pub(crate) fn odd_escape(data: &[u8]) -> Option<String> {
+    let mut rest = data;
+    while let Some(at) = rest.iter().position(|byte| *byte == b'\\') {
+        let inside = rest.get(at.checked_add(1)?..)?;
+        let digits = inside.iter().take(3).take_while(|byte| matches!(byte, b'0'..=b'7')).count();
+        let (head, tail) = inside.split_at_checked(digits.max(1))?;
+        if digits == 3 && head.first() > Some(&b'3') {
+            return Some(format!("invalid octal escape sequence '\\{}'", String::from_utf8_lossy(head)));
+        }
+        if digits == 0 && !head.iter().all(|byte| b"\n\\'\"abfnrtvxuUN".contains(byte)) {
+            return Some(format!("invalid escape sequence '\\{}'", head.iter().map(|byte| char::from(*byte)).collect::<String>()));
+        }
+        rest = tail;
+    }
+    None
+}
+
 /// Escapes back into text. `\N{...}` is reported as an unknown name: this codec has no names of characters.
 pub(super) fn decode(decoder: &mut Decoder<'_>, raw: bool) -> Result<(), CodecError> {
     let data = decoder.data;

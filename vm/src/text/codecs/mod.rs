@@ -9,6 +9,7 @@ mod tables;
 mod utf7;
 mod whole;
 
+pub(crate) use escape::odd_escape;
 use stockade_compiler::surrogate;
 
 use super::{ErrorKind, TextError};

@@ -197,7 +197,16 @@ pub(super) fn join(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 pub(super) fn decode(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (encoding, errors) = crate::types::str::codec_arguments(rt, "decode", args.at(1), args.at(2))?;
     let data = copied(rt, args.at(0))?;
-    rt.decode_bytes(&data, &encoding, &errors).map_err(|exit| crate::types::str::unless_registered(rt, exit, data.is_empty()))
+    let text =
+        rt.decode_bytes(&data, &encoding, &errors).map_err(|exit| crate::types::str::unless_registered(rt, exit, data.is_empty()))?;
+    if data.contains(&b'\\') && matches!(crate::text::codecs::lookup(&encoding, true), Ok(crate::text::codecs::Codec::UnicodeEscape)) {
+        rt.charge(data.len() as u64 / 16)?;
+        if let Some(words) = crate::text::codecs::odd_escape(&data) {
+            let words = rt.heap.string(words)?;
+            return Err(rt.tail_prelude("tell_and_give", &[words, text]));
+        }
+    }
+    Ok(text)
 }
 
 /// `data.hex(sep, bytes_per_sep)`, of views as well.

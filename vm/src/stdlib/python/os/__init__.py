@@ -205,9 +205,14 @@ def walk(top, topdown=True, onerror=None, followlinks=False):
     return iter(())
 
 
-def _nothing(path):
+def _nothing(path, call):
     """Nothing is there."""
-    raise FileNotFoundError(2, 'No such file or directory', fspath(path))
+    found = fspath(path)
+    if isinstance(found, str):
+        found.encode('utf-8', 'surrogateescape')
+    if ('\0' if isinstance(found, str) else b'\0') in found:
+        raise ValueError(f'{call}: embedded null character in path')
+    raise FileNotFoundError(2, 'No such file or directory', found)
 
 
 def _nothing_there(src, dst):
@@ -221,31 +226,31 @@ def _refused(path):
 
 
 def listdir(path='.'):
-    _nothing(path)
+    _nothing(path, 'listdir')
 
 
 def scandir(path='.'):
-    _nothing(path)
+    _nothing(path, 'scandir')
 
 
 def stat(path, *, dir_fd=None, follow_symlinks=True):
-    _nothing(path)
+    _nothing(path, 'stat')
 
 
 def lstat(path, *, dir_fd=None):
-    _nothing(path)
+    _nothing(path, 'lstat')
 
 
 def remove(path, *, dir_fd=None):
-    _nothing(path)
+    _nothing(path, 'remove')
 
 
 def unlink(path, *, dir_fd=None):
-    _nothing(path)
+    _nothing(path, 'unlink')
 
 
 def rmdir(path, *, dir_fd=None):
-    _nothing(path)
+    _nothing(path, 'rmdir')
 
 
 def rename(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
@@ -257,7 +262,7 @@ def replace(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
 
 
 def removedirs(name):
-    _nothing(name)
+    _nothing(name, 'rmdir')
 
 
 def renames(old, new):
@@ -265,7 +270,7 @@ def renames(old, new):
 
 
 def readlink(path, *, dir_fd=None):
-    _nothing(path)
+    _nothing(path, 'readlink')
 
 
 def link(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=True):
@@ -273,18 +278,18 @@ def link(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=True):
 
 
 def chmod(path, mode, *, dir_fd=None, follow_symlinks=True):
-    _nothing(path)
+    _nothing(path, 'chmod')
 
 
 def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
-    _nothing(path)
+    _nothing(path, 'utime')
 
 
 def truncate(path, length):
     from operator import index
     path = fspath(path)
     index(length)
-    _nothing(path)
+    _nothing(path, 'truncate')
 
 
 def symlink(src, dst, target_is_directory=False, *, dir_fd=None):
@@ -296,7 +301,7 @@ def open(path, flags, mode=0o777, *, dir_fd=None):
     from operator import index
     path, flags = fspath(path), index(flags)
     index(mode)
-    _refused(path) if flags & (O_CREAT | O_WRONLY | O_RDWR) else _nothing(path)
+    _refused(path) if flags & (O_CREAT | O_WRONLY | O_RDWR) else _nothing(path, 'open')
 
 
 def _no_number(fd):
