@@ -153,7 +153,8 @@ pub(crate) enum Origin {
     Imports,
     /// Source made at run time: by `exec`, `eval` and `compile`, or by the library for its own use. `shows`: the value of the
     /// last expression is the module's. `over_locals`: its value is a function that runs over a mapping.
-    Dynamic { trusted: bool, shows: bool, over_locals: bool },
+    /// `future`: whoever made it keeps annotations as text.
+    Dynamic { trusted: bool, shows: bool, over_locals: bool, future: bool },
 }
 
 impl Bindings {

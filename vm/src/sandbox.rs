@@ -66,7 +66,7 @@ pub struct Session {
 }
 
 /// Of a longer line a warning shows the beginning.
-const WIDEST_LINE: usize = 1000;
+const WIDEST_LINE: usize = 16_384;
 
 /// Why a source did not become a program.
 #[derive(Debug, Clone)]
@@ -93,7 +93,7 @@ pub fn compile_source(source: &Arc<SourceText>, limits: &ParseLimits) -> Result<
 /// [`Refused`] with the place in the source.
 pub fn compile_as(source: &Arc<SourceText>, limits: &ParseLimits, module_kind: ModuleKind) -> Result<Program, Refused> {
     let tree = stockade_compiler::parse(source, limits).map_err(Refused::Syntax)?;
-    let options = CompileOptions { module_kind, over_locals: false };
+    let options = CompileOptions { module_kind, over_locals: false, future_annotations: false };
     let program = stockade_compiler::compile(&tree, Arc::clone(source), &options)
         .map_err(|error| Refused::Unsupported { message: error.message.to_string(), span: error.span })?;
     if let Err(error) = program.verify() {
