@@ -54,7 +54,9 @@ fn printed(name: &str, text: &str) -> Option<(String, String)> {
     drop(session);
     let mut errors = err.lock().ok()?.clone();
     if let Outcome::Raised(raised) = outcome {
-        errors.push_str(&raised.traceback);
+        if !raised.told {
+            errors.push_str(&raised.traceback);
+        }
     }
     let text = out.lock().ok()?.clone();
     Some((text, errors))

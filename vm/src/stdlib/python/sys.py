@@ -270,7 +270,10 @@ def excepthook(exctype, value, traceback, /):
     """Prints an exception and its traceback."""
     from traceback import print_exception
     if isinstance(value, BaseException):
-        print_exception(exctype, value, traceback)
+        # The traceback it has is shown, whatever is given.
+        if value.__traceback__ is None and traceback is not None:
+            value.__traceback__ = traceback
+        print_exception(value)
     else:
         stderr.write(f'TypeError: print_exception(): Exception expected for value, {type(value).__name__} found')
 
