@@ -24,8 +24,12 @@ pub(crate) fn library(name: &str, text: &str) -> Option<Program> {
     let source = Arc::new(SourceText::new(name, text));
     let limits = ParseLimits { source_bytes: 16 << 20, tokens: 4 << 20, nodes: 4 << 20, ..ParseLimits::default() };
     let tree = stockade_compiler::parse(&source, &limits).ok()?;
-    let program =
-        stockade_compiler::compile(&tree, source, &CompileOptions { module_kind: ModuleKind::Library, over_locals: false }).ok()?;
+    let program = stockade_compiler::compile(
+        &tree,
+        source,
+        &CompileOptions { module_kind: ModuleKind::Library, over_locals: false, future_annotations: false },
+    )
+    .ok()?;
     program.verify().ok()?;
     Some(program)
 }

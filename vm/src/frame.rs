@@ -46,7 +46,7 @@ pub(crate) enum Action {
     Shown,
     /// `next(it, default)` and friends: result stored; `StopIteration` gives `extra`.
     NextDefault,
-    /// The outermost frame of the prelude's `traceback_texts`: `extra` is the exception the text is about.
+    /// The outermost frame of the prelude's `traceback_texts` or `told_by_hook`: `extra` is the exception the text is about.
     Report,
     /// Two results as a tuple: for `dst` and the register after it.
     Pair,

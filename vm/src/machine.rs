@@ -155,7 +155,8 @@ pub(crate) enum Origin {
     Imports,
     /// Source made at run time: by `exec`, `eval` and `compile`, or by the library for its own use. `shows`: the value of the
     /// last expression is the module's. `over_locals`: its value is a function that runs over a mapping.
-    Dynamic { trusted: bool, shows: bool, over_locals: bool },
+    /// `future`: whoever made it keeps annotations as text.
+    Dynamic { trusted: bool, shows: bool, over_locals: bool, future: bool },
 }
 
 impl Bindings {
@@ -505,11 +506,16 @@ impl Machine {
         self.push_frame(Frame { code, pc: 0, base: u32::try_from(base).unwrap_or(u32::MAX), dst, action, extra, ..Frame::default() })
     }
 
-    /// Starts the prelude's `traceback_texts` for exceptions, on behalf of the uncaught `exc`.
-    pub(crate) fn ask_texts(&mut self, exc: Value, wanted: Vec<Value>) -> Result<(), Exit> {
+    /// Starts the prelude's `traceback_texts` for exceptions, on behalf of the uncaught `exc`, or `told_by_hook` where the program has a
+    /// hook of its own.
+    pub(crate) fn ask_texts(&mut self, exc: Value, wanted: Vec<Value>, hook: Option<Value>) -> Result<(), Exit> {
         let list = self.rt.heap.list(wanted)?;
-        let callee = self.rt.prelude("traceback_texts")?;
-        self.rt.pending = crate::rt::Pending { callee, args: smallvec::smallvec![list], ..crate::rt::Pending::default() };
+        let (name, args) = match hook {
+            Some(hook) => ("told_by_hook", smallvec::smallvec![hook, exc, list]),
+            None => ("traceback_texts", smallvec::smallvec![list]),
+        };
+        let callee = self.rt.prelude(name)?;
+        self.rt.pending = crate::rt::Pending { callee, args, ..crate::rt::Pending::default() };
         match self.start_pending(0, Action::Report, exc)? {
             crate::call::Called::Pushed => Ok(()),
             crate::call::Called::Value(_) => Err(Exit::Bug("texts without a frame")),

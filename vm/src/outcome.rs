@@ -62,6 +62,8 @@ pub struct Raised {
     pub message: String,
     /// CPython's text, bounded in size.
     pub traceback: String,
+    /// The program's own `sys.excepthook` was told of it: CPython says nothing more.
+    pub told: bool,
 }
 
 /// What a step used.

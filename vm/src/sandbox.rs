@@ -66,7 +66,7 @@ pub struct Session {
 }
 
 /// Of a longer line a warning shows the beginning.
-const WIDEST_LINE: usize = 1000;
+const WIDEST_LINE: usize = 16_384;
 
 /// Why a source did not become a program.
 #[derive(Debug, Clone)]
@@ -93,7 +93,7 @@ pub fn compile_source(source: &Arc<SourceText>, limits: &ParseLimits) -> Result<
 /// [`Refused`] with the place in the source.
 pub fn compile_as(source: &Arc<SourceText>, limits: &ParseLimits, module_kind: ModuleKind) -> Result<Program, Refused> {
     let tree = stockade_compiler::parse(source, limits).map_err(Refused::Syntax)?;
-    let options = CompileOptions { module_kind, over_locals: false };
+    let options = CompileOptions { module_kind, over_locals: false, future_annotations: false };
     let program = stockade_compiler::compile(&tree, Arc::clone(source), &options)
         .map_err(|error| Refused::Unsupported { message: error.message.to_string(), span: error.span })?;
     if let Err(error) = program.verify() {
@@ -326,19 +326,31 @@ impl Session {
         }
     }
 
-    /// Runs what guest code has to say of an uncaught exception (`__str__` of its class), within the same limits.
+    /// Runs what guest code has to say of an uncaught exception (`__str__` of its class, `sys.excepthook`), within the same limits.
     fn ask_guest(&mut self, exc: Value) -> Stop {
         let wanted = crate::traceback::need_guest(&mut self.machine.rt, exc);
-        if wanted.is_empty() {
+        let hook = self.except_hook(exc);
+        if wanted.is_empty() && hook.is_none() {
             return Stop::Raised(exc);
         }
         self.machine.clear_frames();
-        match self.machine.ask_texts(exc, wanted) {
+        match self.machine.ask_texts(exc, wanted, hook) {
             Ok(()) => self.machine.run(),
             Err(crate::exit::Exit::Limit(kind)) => Stop::Limit(kind),
             Err(crate::exit::Exit::Memory(_)) => Stop::Limit(LimitKind::Memory),
             Err(_) => Stop::Raised(exc),
         }
+    }
+
+    /// The program's own `sys.excepthook`, for an exception that it is told of.
+    fn except_hook(&mut self, exc: Value) -> Option<Value> {
+        let rt = &mut self.machine.rt;
+        if rt.exception_is(exc, crate::exception::SYSTEM_EXIT) {
+            return None;
+        }
+        let sys = rt.modules.get("sys").map(|module| rt.heap.modules.get(module.index()).namespace)?;
+        let [hook, usual] = ["excepthook", "__excepthook__"].map(|name| rt.intern(name).ok().and_then(|name| rt.get_global(sys, name)));
+        hook.filter(|hook| !hook.is_undef() && Some(*hook) != usual)
     }
 
     /// Asks for the machine back at the first safepoint where this much fuel is used: of the step that is under way, or of
@@ -408,7 +420,8 @@ impl Session {
         let traceback = crate::traceback::render(rt, exc, known);
         rt.heap.fuel.hold_to(granted);
         let (message, traceback) = (crate::output::escaped(&message).into_owned(), crate::output::escaped(&traceback).into_owned());
-        Raised { class: name, message, traceback }
+        let told = crate::traceback::is_hooked(rt, texts);
+        Raised { class: name, message, traceback, told }
     }
 
     /// A text of the program's as the policy lets the host see it.

@@ -465,6 +465,14 @@ impl Machine {
         rt.heap.tuple(&items)
     }
 
+    /// Whether the code that asks for source to be compiled keeps its annotations as text: what it has compiled does, too.
+    fn asks_with_future(&mut self) -> Result<bool, Exit> {
+        self.rt.charge(self.frames.len() as u64 / 4)?;
+        let asking = self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| self.rt.code_facts.get(frame.code as usize));
+        let asking = asking.into_iter().find(|facts| facts.shown || self.module_name(facts.namespace) != "_namespace");
+        Ok(asking.is_some_and(|facts| facts.shown && facts.program.future_annotations))
+    }
+
     /// The nearest frame a traceback would show.
     fn shown_frame(&self) -> Option<(Frame, usize)> {
         self.frames.iter().enumerate().rev().find(|(_, frame)| !frame.hidden).map(|(at, frame)| (*frame, at))
@@ -557,7 +565,7 @@ impl Machine {
             }
             let origin = match &unit.origin {
                 // The text of the program, for other global variables, is as what `exec` was given.
-                Origin::Guest => Origin::Dynamic { trusted: false, shows: false, over_locals: false },
+                Origin::Guest => Origin::Dynamic { trusted: false, shows: false, over_locals: false, future: false },
                 origin @ Origin::Dynamic { trusted, .. } if !trusted || inside == 0 => origin.clone(),
                 _ => return Err(self.rt.value_error("code of the library runs with the global variables it was made for")),
             };
@@ -589,6 +597,14 @@ impl Machine {
             Some(mode) => (mode.to_string(), true),
             None => (mode, false),
         };
+        let (mode, mut future) = match (mode.strip_suffix(" with text"), mode.strip_suffix(" alone")) {
+            (Some(mode), _) => (mode.to_string(), true),
+            (_, Some(mode)) => (mode.to_string(), false),
+            _ => {
+                let future = matches!(mode.as_str(), "exec" | "eval" | "single") && self.asks_with_future()?;
+                (mode, future)
+            }
+        };
         let (text, file, mode) = match *self.rt.heap.as_object(arg(0)) {
             // Code made for other names is made for these, once.
             Object::Code(code) if arg(0).tag == Tag::Object => {
@@ -597,11 +613,13 @@ impl Machine {
                     return Err(self.rt.type_error("only code made by compile() can be run"));
                 };
                 let wanted = unit.program.kind;
+                future = unit.program.future_annotations;
                 let (source, space) = (Arc::clone(&unit.program.source), space_of(arg(3)));
                 self.rt.charge(self.units.len() as u64 + source.text().len() as u64 / 8)?;
                 let known = self.units.iter().find(|unit| {
                     matches!(unit.origin, Origin::Dynamic { over_locals: true, .. })
                         && unit.program.kind == wanted
+                        && unit.program.future_annotations == future
                         && unit.namespace == space
                         && unit.program.source.name() == source.name()
                         && unit.program.source.text() == source.text()
@@ -642,7 +660,8 @@ impl Machine {
             "single" => ModuleKind::Interactive,
             _ => ModuleKind::Program,
         };
-        let program = match stockade_compiler::compile(&tree, Arc::clone(&source), &CompileOptions { module_kind, over_locals }) {
+        let options = CompileOptions { module_kind, over_locals, future_annotations: future };
+        let program = match stockade_compiler::compile(&tree, Arc::clone(&source), &options) {
             Ok(program) => program,
             Err(error) => {
                 return Err(self.syntax_error(&source, &SyntaxError::syntax(error.message.as_ref(), error.span), mode != "exec")?);
@@ -658,7 +677,7 @@ impl Machine {
         }
         // Only what the library makes for itself (`_namespace.define`) is trusted: `exec` may be called from library code on the
         // program's behalf, as a callback for one, so who calls says nothing.
-        let origin = Origin::Dynamic { trusted: mode == "define", shows: module_kind == ModuleKind::Program, over_locals };
+        let origin = Origin::Dynamic { trusted: mode == "define", shows: module_kind == ModuleKind::Program, over_locals, future };
         // What the program itself takes, besides what loading it does.
         self.rt.heap.charge(4096 + program.codes.iter().map(|code| 1024 + code.ops.len() * 48).sum::<usize>())?;
         let first = self.load(&Arc::new(program), origin, space_of(arg(3)))?;

@@ -53,7 +53,9 @@ fn printed(name: &str, text: &str) -> Option<(String, String)> {
     session.finish();
     drop(session);
     let mut errors = err.lock().ok()?.clone();
-    if let Outcome::Raised(raised) = outcome {
+    if let Outcome::Raised(raised) = outcome
+        && !raised.told
+    {
         errors.push_str(&raised.traceback);
     }
     let text = out.lock().ok()?.clone();

@@ -30,7 +30,7 @@ fn compile(args: &Args) -> Result<Exit, Exit> {
     let (name, text) = read_source(&args.file)?;
     let source = Arc::new(SourceText::new(&name, &text));
     let tree = stockade_compiler::parse(&source, &policy.parse_limits()).map_err(|error| refuse(&source, error))?;
-    let options = CompileOptions { module_kind: ModuleKind::Program, over_locals: false };
+    let options = CompileOptions { module_kind: ModuleKind::Program, over_locals: false, future_annotations: false };
     let program = stockade_compiler::compile(&tree, Arc::clone(&source), &options).map_err(|error| refuse(&source, error))?;
     if let Err(error) = program.verify() {
         render::to_stderr(&format!("internal error: the compiled code does not verify: {error}\n"));

@@ -373,7 +373,9 @@ pub(super) fn conclude(session: &Session, outcome: Outcome, findings: &Value) ->
         Outcome::Finished(value) => (json!({ "outcome": "completed", "value": value }), Exit::Success),
         Outcome::Answered(value) => (json!({ "outcome": "completed", "value": value }), Exit::Success),
         Outcome::Raised(raised) => {
-            render::to_stderr(&raised.traceback);
+            if !raised.told {
+                render::to_stderr(&raised.traceback);
+            }
             let outcome = format!("runtime:{}", raised.class);
             (
                 json!({ "outcome": outcome, "exception": raised.class, "message": raised.message, "traceback": raised.traceback }),

@@ -26,6 +26,8 @@ pub struct Program {
     pub source: Arc<SourceText>,
     /// What its value is.
     pub kind: crate::ModuleKind,
+    /// Its annotations are text, and so are those of what it has compiled at run time.
+    pub future_annotations: bool,
     pub codes: Vec<Code>,
     /// Every identifier the program mentions, each once.
     pub names: Vec<Box<str>>,

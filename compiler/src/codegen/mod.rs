@@ -67,6 +67,8 @@ pub struct CompileOptions {
     /// The program's value is a function of a mapping: called with one, it runs the source with that for its local variables,
     /// as `exec` with two mappings does. Functions that the source defines see the global variables only.
     pub over_locals: bool,
+    /// Annotations are kept as text, as if the source began with `from __future__ import annotations`: whoever has it compiled does.
+    pub future_annotations: bool,
 }
 
 /// A body of code that is still to be compiled.
@@ -129,7 +131,7 @@ pub fn compile(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) -
 
 fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) -> Result<Program, CompileError> {
     let mut names = Names::new(tree);
-    let future_annotations = imports_future_annotations(tree);
+    let future_annotations = options.future_annotations || imports_future_annotations(tree);
     let facts = Facts::analyze(tree, &mut names, future_annotations, options.over_locals)?;
     let module_name = names.intern("<module>");
     let names_count = names.len();
@@ -178,6 +180,7 @@ fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) 
         source: compiler.source,
         codes: compiler.codes,
         kind: compiler.kind,
+        future_annotations,
         globals: compiler.globals,
         names: compiler.names.into_table(),
         fuel_version: fuel::VERSION,

@@ -18,7 +18,7 @@ pub(super) fn check(text: &str) -> Result<(), String> {
         }
     }
     let Ok(tree) = stockade_compiler::parse(&source, &ParseLimits::default()) else { return Ok(()) };
-    let options = CompileOptions { module_kind: ModuleKind::Program, over_locals: false };
+    let options = CompileOptions { module_kind: ModuleKind::Program, over_locals: false, future_annotations: false };
     let Ok(program) = stockade_compiler::compile(&tree, Arc::clone(&source), &options) else { return Ok(()) };
     program.verify().map_err(|error| format!("compiled code does not verify: {error:?}"))
 }

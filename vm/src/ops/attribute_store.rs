@@ -61,11 +61,6 @@ impl Rt {
                         return self.store_descriptor(attr, obj, name, value);
                     }
                 }
-                // A class of the library that CPython has compiled; its own module completes it.
-                let is_compiled = |home| home == "_io" || (home != "ast" && super::class::is_library_class(self, obj));
-                if !self.trusted && self.compiled_home(obj).is_some_and(is_compiled) {
-                    return Err(self.immutable_type(obj, name));
-                }
                 self.store_class_attr(obj, name, value)
             }
             Tag::Module => match self.module_class(obj) {
@@ -407,6 +402,11 @@ impl Rt {
     }
 
     pub(crate) fn store_class_attr(&mut self, class: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        // A class of the library that CPython has compiled; its own module completes it.
+        let is_compiled = |home| home == "_io" || (home != "ast" && super::class::is_library_class(self, class));
+        if class.tag != Tag::Class || (!self.trusted && self.compiled_home(class).is_some_and(is_compiled)) {
+            return Err(self.immutable_type(class, name));
+        }
         if crate::types::class::store_special(self, class, name, value)? {
             return Ok(());
         }

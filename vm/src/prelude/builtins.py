@@ -184,7 +184,9 @@ def input(prompt=''):
 def open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
     if isinstance(file, int):
         import sys
-        if not 0 <= file < 3:
+        if file < 0:
+            raise ValueError('negative file descriptor')
+        if file > 2:
             raise OSError(9, 'Bad file descriptor')
         stream = (sys.stdin, sys.stdout, sys.stderr)[file]
         return stream.buffer if 'b' in mode else stream
@@ -197,15 +199,19 @@ def open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None,
         raise ValueError('Must have exactly one of create/read/write/append mode and at most one plus')
     if set(mode) - set('rwxabt+') or len(set(mode)) < len(mode):
         raise ValueError(f'invalid mode: {mode!r}')
-    if len(set(mode) & set('rwxa')) != 1:
-        raise ValueError('must have exactly one of create/read/write/append mode')
     if 't' in mode and 'b' in mode:
         raise ValueError("can't have text and binary mode at once")
+    if len(set(mode) & set('rwxa')) > 1:
+        raise ValueError('must have exactly one of create/read/write/append mode')
     for name, given in (('encoding', encoding), ('errors', errors), ('newline', newline)):
         if given is not None and not isinstance(given, str):
             raise TypeError(f"open() argument '{name}' must be str or None, not {_type_name(given)}")
         if given is not None and 'b' in mode:
             raise ValueError(f"binary mode doesn't take {'a' if name == 'newline' else 'an'} {name} argument")
+    if not set(mode) & set('rwxa'):
+        raise ValueError('Must have exactly one of create/read/write/append mode and at most one plus')
+    if not closefd:
+        raise ValueError('Cannot use closefd=False with file name')
     if ('\0' if isinstance(file, str) else b'\0') in file:
         raise ValueError('embedded null byte')
     if 'r' in mode:

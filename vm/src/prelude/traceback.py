@@ -41,3 +41,27 @@ def traceback_texts(excs):
         found.append(message)
         found.append(notes)
     return found
+
+
+def told_by_hook(hook, exc, excs):
+    # `sys.excepthook` of the program: as `traceback_texts`, with one item more where nothing is left to be said.
+    failed = None
+    try:
+        hook(type(exc), exc, exc.__traceback__)
+    except SystemExit as error:
+        if error.code is not None and not isinstance(error.code, int):
+            import sys
+            print(error.code, file=sys.stderr)
+    except BaseException as error:
+        failed = error
+    if failed is None:
+        return traceback_texts(excs) + [True]
+    import sys
+    from traceback import print_exception
+    try:
+        sys.stderr.write('Error in sys.excepthook:\n')
+        print_exception(failed)
+        sys.stderr.write('\nOriginal exception was:\n')
+    except BaseException:
+        pass
+    return traceback_texts(excs)

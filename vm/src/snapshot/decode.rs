@@ -439,21 +439,23 @@ impl Decoder<'_> {
                         crate::prelude::program(&name).ok_or(SnapshotError::OtherBuild("it uses a prelude function that is not there"))?;
                     (Origin::Prelude(name), program)
                 }
-                3 | 6 => {
+                3 | 6 | 7 | 8 => {
                     let (trusted, shows, over_locals) = (self.input.bool()?, self.input.bool()?, self.input.bool()?);
                     let module_kind = match (kind, shows) {
-                        (6, _) => ModuleKind::Interactive,
+                        (6 | 8, _) => ModuleKind::Interactive,
                         (_, true) => ModuleKind::Program,
                         (_, false) if trusted => ModuleKind::Library,
                         (_, false) => ModuleKind::Executed,
                     };
                     let parsed = if trusted { ParseLimits::default() } else { crate::compile::limits_of(limits) };
-                    let program = self.source(&programs, |source, work| dynamic(source, module_kind, over_locals, &parsed, work))?;
-                    (Origin::Dynamic { trusted, shows, over_locals }, program)
+                    let future = matches!(kind, 7 | 8);
+                    let options = CompileOptions { module_kind, over_locals, future_annotations: future };
+                    let program = self.source(&programs, |source, work| dynamic(source, &options, &parsed, work))?;
+                    (Origin::Dynamic { trusted, shows, over_locals, future }, program)
                 }
                 5 => (
                     Origin::Imports,
-                    self.source(&programs, |source, work| dynamic(source, ModuleKind::Program, false, &ParseLimits::default(), work))?,
+                    self.source(&programs, |source, work| dynamic(source, &CompileOptions::default(), &ParseLimits::default(), work))?,
                 ),
                 _ => return corrupt("an unknown kind of code"),
             };
@@ -801,15 +803,14 @@ fn guest(source: &Arc<SourceText>, kind: ModuleKind, limits: &Limits, work: &mut
 /// Source made at run time, compiled as the machine does.
 fn dynamic(
     source: &Arc<SourceText>,
-    module_kind: ModuleKind,
-    over_locals: bool,
+    options: &CompileOptions,
     limits: &ParseLimits,
     work: &mut dyn FnMut(u64) -> Read<()>,
 ) -> Read<Program> {
     work(COMPILE_WORK.saturating_mul(source.text().len() as u64))?;
     let tree = stockade_compiler::parse(source, limits).map_err(|error| SnapshotError::Source(error.message.to_string()))?;
-    let mut program = stockade_compiler::compile(&tree, Arc::clone(source), &CompileOptions { module_kind, over_locals })
-        .map_err(|error| SnapshotError::Source(error.message.to_string()))?;
+    let mut program =
+        stockade_compiler::compile(&tree, Arc::clone(source), options).map_err(|error| SnapshotError::Source(error.message.to_string()))?;
     program.verify().map_err(|_| SnapshotError::Internal("compiled code does not verify"))?;
     // Whoever had it compiled may be about to ask.
     program.warnings = stockade_compiler::warnings(source, &tree);

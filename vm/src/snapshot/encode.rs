@@ -482,8 +482,13 @@ impl Encoder<'_> {
                     self.out.text(name);
                 }
                 Origin::Imports => self.out.u8(5),
-                Origin::Dynamic { trusted, shows, over_locals } => {
-                    self.out.u8(if unit.program.kind == stockade_compiler::ModuleKind::Interactive { 6 } else { 3 });
+                Origin::Dynamic { trusted, shows, over_locals, future } => {
+                    self.out.u8(match (unit.program.kind, future) {
+                        (stockade_compiler::ModuleKind::Interactive, false) => 6,
+                        (stockade_compiler::ModuleKind::Interactive, true) => 8,
+                        (_, false) => 3,
+                        (_, true) => 7,
+                    });
                     self.out.bool(*trusted);
                     self.out.bool(*shows);
                     self.out.bool(*over_locals);

@@ -45,7 +45,11 @@ static COMPILED: &[Row] = &[
     ("marshal", "marshal", &["dump", "dumps", "load", "loads"]),
     ("operator", "_operator", &[]),
     ("_genericpath", "posix", &["fspath"]),
-    ("os", "posix", &["cpu_count", "get_terminal_size", "getcwd", "getcwdb", "getpid", "getppid", "putenv", "unsetenv", "urandom"]),
+    (
+        "os",
+        "posix",
+        &["cpu_count", "get_terminal_size", "getcwd", "getcwdb", "getpid", "getppid", "putenv", "strerror", "unsetenv", "urandom"],
+    ),
     ("pickle", "_pickle", &["Pickler", "Unpickler", "dump", "dumps", "load", "loads"]),
     ("posixpath", "posix", &["normpath", "splitroot"]),
     ("queue", "_queue", &["SimpleQueue"]),

@@ -209,6 +209,7 @@ modules! {
     "rlcompleter", source "rlcompleter.py";
     "genericpath", source "genericpath.py";
     "_genericpath", source "_genericpath.py";
+    "_error_texts", source "_error_texts.py";
     "_inspect_kinds", source "_inspect_kinds.py";
     "_pathlib_parents", source "_pathlib_parents.py";
     "_pathlib_windows", source "_pathlib_windows.py";

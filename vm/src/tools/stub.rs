@@ -72,7 +72,8 @@ fn load(machine: &mut Machine, spec: &ToolSpec, stub: &str) -> Result<(), Exit> 
         }
     };
     machine.rt.heap.charge(4096 + program.codes.iter().map(|code| 1024 + code.ops.len() * 48).sum::<usize>())?;
-    let module_code = machine.load(&Arc::new(program), Origin::Dynamic { trusted: true, shows: false, over_locals: false }, space)?;
+    let module_code =
+        machine.load(&Arc::new(program), Origin::Dynamic { trusted: true, shows: false, over_locals: false, future: false }, space)?;
     // The module body only defines the function, which is its one child without closure; its defaults are constants.
     let code = machine.codes.get(module_code as usize).and_then(|code| code.children.first().copied());
     let code = code.ok_or(Exit::Bug("a stub without code"))?;

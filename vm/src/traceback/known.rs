@@ -75,6 +75,11 @@ pub(crate) fn unknown() -> Known {
     Known { message: FAILED.into(), notes: Notes::None }
 }
 
+/// Whether the program's own hook was told: the list then has one item more.
+pub(crate) fn is_hooked(rt: &Rt, list: Value) -> bool {
+    list.tag == Tag::List && rt.sequence_items(list).len() % 3 == 1
+}
+
 /// What the prelude's `traceback_texts` found: a list of exception, message (None: it failed) and notes, in turn.
 pub(crate) fn from_list(rt: &Rt, list: Value) -> FxHashMap<Value, Known> {
     let text = |value: Value| {

@@ -29,7 +29,7 @@ use crate::rt::{CodeFacts, Rt};
 use crate::value::{Tag, Value};
 
 pub(crate) use chain::{need_guest, render, render_alone};
-pub(crate) use known::{from_list, native, unknown};
+pub(crate) use known::{from_list, is_hooked, native, unknown};
 pub(crate) use suggestion::{MODULES as LIBRARY_MODULES, scene, wants_scene};
 pub use syntax::syntax_error_text;
 

@@ -159,7 +159,8 @@ fn code_flags(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     ];
     // Names of a function's are places; a module's and a class's are looked up.
     let is_function = facts.as_ref().and_then(crate::rt::CodeFacts::code).is_some_and(|code| code.kind == CodeKind::Function);
-    let base = if is_function { 3 } else { 0 };
+    let future = if facts.as_ref().is_some_and(|facts| facts.program.future_annotations) { 0x0100_0000 } else { 0 };
+    let base = future + if is_function { 3 } else { 0 };
     Ok(Value::int(table.iter().filter(|(bit, _)| flags & bit != 0).map(|(_, shown)| *shown).sum::<i64>() + base))
 }
 

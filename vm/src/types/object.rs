@@ -202,16 +202,23 @@ fn setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     match args.at(0).tag {
         Tag::Inst => rt.store_inst_plain(args.at(0), name, args.at(2))?,
         Tag::Exc => rt.store_exc_plain(args.at(0), name, args.at(2))?,
-        Tag::Class | Tag::Type => return Err(rt.type_error("can't apply this __setattr__ to type object")),
+        Tag::Class | Tag::Type => return Err(not_of_classes(rt, args.at(0), "__setattr__")),
         Tag::Module => as_program(rt, |rt| rt.store_module_attr(args.at(0), name, args.at(2)))?,
         _ => as_program(rt, |rt| rt.store_attr(args.at(0), name, args.at(2)))?,
     }
     Ok(Value::NONE)
 }
 
+/// What `object` has for attributes is not for classes, which `type` looks after.
+fn not_of_classes(rt: &mut Rt, class: Value, method: &str) -> Exit {
+    let shown = rt.type_name(class);
+    rt.type_error(&format!("can't apply this {method} to {shown} object"))
+}
+
 fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let name = attribute_name(rt, args.at(1), stockade_policy::Access::Delete)?;
     match args.at(0).tag {
+        Tag::Class | Tag::Type => return Err(not_of_classes(rt, args.at(0), "__delattr__")),
         Tag::Inst => rt.store_inst_plain(args.at(0), name, Value::UNDEF)?,
         Tag::Exc => rt.store_exc_plain(args.at(0), name, Value::UNDEF)?,
         Tag::Module => as_program(rt, |rt| rt.store_module_attr(args.at(0), name, Value::UNDEF))?,

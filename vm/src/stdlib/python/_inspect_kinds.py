@@ -39,7 +39,7 @@ def isroutine(object):
 def ismethoddescriptor(object):
     """Whether it has `__get__` but no `__set__`, and is no function, method or class."""
     from functools import partial
-    if isclass(object) or ismethod(object) or isfunction(object) or isinstance(object, partial):
+    if isclass(object) or ismethod(object) or isfunction(object) or ismethodwrapper(object) or isinstance(object, partial):
         return False
     kind = type(object)
     return not isbuiltin(object) and hasattr(kind, '__get__') and not isdatadescriptor(object)

@@ -41,7 +41,7 @@ def compiled(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, f
         raise TypeError(f"compile() argument 'mode' must be str, not {_argument_name(mode)}")
     if '\0' in mode:
         raise ValueError('embedded null character')
-    flags, _, optimize, _ = _index(flags), not dont_inherit, _index(optimize), _index(feature_version)
+    flags, inherits, optimize, _ = _index(flags), not dont_inherit, _index(optimize), _index(feature_version)
     if flags & ~0x1feff00:
         raise ValueError('compile(): unrecognised flags')
     if not -1 <= optimize <= 2:
@@ -65,7 +65,9 @@ def compiled(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, f
     if optimize > 0:
         from _source_forms import without
         text = without(text, optimize)
-    made = _warned(compile_in(text, filename, mode, 0), filename)
+    # Whether annotations are kept as text is told, or it goes by whoever asks.
+    kept = ' with text' if flags & 0x1000000 else '' if inherits else ' alone'
+    made = _warned(compile_in(text, filename, mode + kept, 0), filename)
     if mode == 'eval':
         _check_end(text, filename)
     return made

@@ -23,10 +23,15 @@ def _ncallbacks():
 
 def _run_exitfuncs():
     """Calls them, the latest first; of several exceptions all but the last are only told of."""
+    import sys
     from _weakref import ignored
     while _registered:
         func, args, kwargs = _registered.pop()
         try:
             func(*args, **kwargs)
         except BaseException as exc:
-            ignored(func, exc)
+            try:
+                told = f'Exception ignored in atexit callback {func!r}'
+                sys.unraisablehook(sys.UnraisableHookArgs((type(exc), exc, exc.__traceback__, told, None)))
+            except BaseException as error:
+                ignored(sys.unraisablehook, error)

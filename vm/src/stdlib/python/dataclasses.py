@@ -138,6 +138,8 @@ def _text_means(text, cls, module_name, name, test):
     first, rest = _leading_name(text)
     last = _leading_name(rest[1:])[0] if rest[:1] == '.' else None
     home = getattr(getattr(sys, 'modules', {}).get(cls.__module__), '__dict__', None)
+    if home is None and cls.__module__ == 'builtins':
+        return False
     if home is None:  # nothing to look the name up in: go by its spelling
         return last == name if last is not None else first == name
     found = home.get(first)

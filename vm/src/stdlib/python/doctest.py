@@ -214,6 +214,9 @@ class DocTestFinder:
         kind = type(found).__name__
         if kind == 'module':
             return module is found
+        if kind == 'function':
+            # The names it sees tell, not the one it gives.
+            return getattr(_unwrapped(found), '__globals__', None) is module.__dict__
         home = getattr(found, '__module__', None)
         if home is not None:
             return home == module.__name__
@@ -649,6 +652,9 @@ def DocTestSuite(module=None, globs=None, extraglobs=None, test_finder=None, **o
     flags, set_up, tear_down = options.get('optionflags', 0), options.get('setUp'), options.get('tearDown')
 
     class DocTestCase(unittest.TestCase):
+        # Its failures are raised here, in a frame that is not shown.
+        _raises_itself = True
+
         def __init__(self, test):
             super().__init__()
             self._dt_test = test

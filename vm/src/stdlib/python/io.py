@@ -7,6 +7,7 @@ from _stockade import argument_name as _argument_name, index as _index
 from _iobase import (_BufferedIOBase, _IOBase, _RawIOBase, _TextIOBase, UnsupportedOperation)
 from _bytesio import BytesIO
 from _stringio import StringIO
+from sys import __stdout__ as _stdout
 
 __all__ = ['BlockingIOError', 'open', 'open_code', 'IOBase', 'RawIOBase', 'FileIO', 'BytesIO', 'StringIO', 'BufferedIOBase',
            'BufferedReader', 'BufferedWriter', 'BufferedRWPair', 'BufferedRandom', 'TextIOBase',
@@ -60,6 +61,8 @@ class FileIO(_RawIOBase):
 RawIOBase.register(FileIO)
 BufferedIOBase.register(BytesIO)
 TextIOBase.register(StringIO)
+# The streams of the process are of a class of their own.
+TextIOBase.register(type(_stdout))
 
 
 def text_encoding(encoding, stacklevel=2, /):

@@ -270,7 +270,10 @@ def excepthook(exctype, value, traceback, /):
     """Prints an exception and its traceback."""
     from traceback import print_exception
     if isinstance(value, BaseException):
-        print_exception(exctype, value, traceback)
+        # The traceback it has is shown, whatever is given.
+        if value.__traceback__ is None and traceback is not None:
+            value.__traceback__ = traceback
+        print_exception(value)
     else:
         stderr.write(f'TypeError: print_exception(): Exception expected for value, {type(value).__name__} found')
 
@@ -381,7 +384,20 @@ def unraisablehook(unraisable, /):
         print(f"{message or 'Exception ignored in'}: {whose!r}", file=sys.stderr)
     elif message:
         print(f'{message}:', file=sys.stderr)
-    traceback.print_exception(kind, value, tb, file=sys.stderr)
+    # Without marks, causes and notes: as CPython writes by itself.
+    stack = traceback.extract_tb(tb)
+    if stack:
+        print('Traceback (most recent call last):', file=sys.stderr)
+    for frame in stack:
+        frame._text = None
+    print(*stack.format(), sep='', end='', file=sys.stderr)
+    if kind is not None:
+        name = kind.__qualname__ if kind.__module__ in ('builtins', '__main__') else f'{kind.__module__}.{kind.__qualname__}'
+        try:
+            shown = '' if value is None else f': {value!s}'
+        except Exception:
+            shown = ': <exception str() failed>'
+        print(name + shown, file=sys.stderr)
 
 
 __unraisablehook__ = unraisablehook

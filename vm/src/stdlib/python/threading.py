@@ -535,10 +535,14 @@ def excepthook(args, /):
         raise TypeError('_thread.excepthook argument type must be ExceptHookArgs')
     if args.exc_type is SystemExit:
         return
-    from traceback import print_exception
+    from traceback import format_exception
     name = args.thread.name if args.thread is not None else get_ident()
     print(f'Exception in thread {name}:', file=sys.stderr)
-    print_exception(args.exc_type, args.exc_value, args.exc_traceback, file=sys.stderr)
+    text = ''.join(format_exception(args.exc_type, args.exc_value, args.exc_traceback))
+    if args.thread is not None and not text.startswith(('Traceback', '  + ')):
+        # It came out of what the library called.
+        text = 'Traceback (most recent call last):\n' + text
+    print(text, end='', file=sys.stderr)
 
 
 __excepthook__ = excepthook

@@ -336,9 +336,9 @@ class TracebackException:
             elif writer.depth > self.max_group_depth:
                 yield from writer.emit(f'... (max_group_depth is {self.max_group_depth})\n')
             else:
-                yield from self._group(exc, writer)
+                yield from self._group(exc, writer, chain)
 
-    def _group(self, exc, writer):
+    def _group(self, exc, writer, chain):
         outermost = writer.depth == 0
         if outermost:
             writer.depth = 1
@@ -363,7 +363,7 @@ class TracebackException:
                 left = count - self.max_group_width
                 yield from writer.emit(f'and {left} more exception{"s" if left > 1 else ""}\n')
             else:
-                yield from exc.exceptions[i].format(chain=True, _context=writer)
+                yield from exc.exceptions[i].format(chain=chain, _context=writer)
             if last and writer.need_close:
                 yield f'{writer.indent()}+------------------------------------\n'
                 writer.need_close = False

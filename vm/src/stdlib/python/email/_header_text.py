@@ -495,7 +495,9 @@ def fold_parameters(begin, value, params, longest, utf8):
             shown = f'{name}={quoted(text)}'
         else:
             shown = f"{name}*=utf-8''{_percent(text, safe='', errors='surrogateescape')}"
-        if len(lines[-1]) + len(shown) + 1 < longest:
+        room = longest - len(lines[-1]) - len(shown) - 1
+        # A header that fits as a whole is not broken.
+        if room > 0 or room == 0 and len(lines) == 1 and name == [*params][-1]:
             lines[-1] += ' ' + shown
             continue
         if len(shown) + 2 <= longest:

@@ -444,7 +444,12 @@ class Handler(Filterer):
         try:
             import traceback
             sys.stderr.write('--- Logging error ---\n')
-            sys.stderr.write(''.join(traceback.format_exception(problem)))
+            text = ''.join(traceback.format_exception(problem))
+            if not text.startswith(('Traceback', '  + ')):
+                # The exception passed through the library only, whose frames are not shown.
+                sys.stderr.write('Traceback (most recent call last):\n')
+            sys.stderr.write(text + 'Call stack:\n')
+            traceback.print_stack(None, file=sys.stderr)
             try:
                 sys.stderr.write('Message: %r\nArguments: %s\n' % (record.msg, record.args))
             except RecursionError:

@@ -61,7 +61,7 @@ class BaseConfigurator:
     """Turns the strings of a configuration that refer to something into what they refer to."""
 
     def __init__(self, config):
-        self.config = config
+        self.config = dict(config)
 
     def resolve(self, text):
         try:

@@ -12,7 +12,7 @@ __all__ = ['path', 'fspath', 'curdir', 'pardir', 'sep', 'extsep', 'altsep', 'pat
            'read', 'write', 'lseek', 'fstat', 'isatty', 'system', 'popen', 'access', 'F_OK', 'R_OK', 'W_OK', 'X_OK', 'SEEK_SET', 'SEEK_CUR', 'SEEK_END', 'O_RDONLY', 'O_WRONLY', 'O_RDWR', 'O_CREAT',
            'O_EXCL', 'O_NOCTTY', 'O_TRUNC', 'O_APPEND', 'O_NONBLOCK', 'O_CLOEXEC', 'O_SYNC', 'O_DIRECTORY', 'O_NOFOLLOW', 'EX_OK',
            'EX_USAGE', 'EX_DATAERR', 'EX_NOINPUT', 'EX_SOFTWARE', 'EX_OSERR', 'EX_IOERR', 'EX_CONFIG',
-           'get_terminal_size', 'stat_result', 'terminal_size']
+           'get_terminal_size', 'stat_result', 'strerror', 'terminal_size']
 
 name = 'posix'
 linesep = '\n'
@@ -148,6 +148,15 @@ def getcwd():
 
 def getcwdb():
     return b'/'
+
+
+def strerror(code, /):
+    from _error_texts import text_of
+    from _stockade import index
+    code = index(code)
+    if not -0x80000000 <= code < 0x80000000:
+        raise OverflowError('Python int too large to convert to C int')
+    return text_of(code)
 
 
 def getpid():

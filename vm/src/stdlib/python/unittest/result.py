@@ -133,6 +133,8 @@ class TestResult:
         kind, value, trace = err
         shown = TracebackException(kind, value, trace, capture_locals=self.tb_locals, compact=True)
         lines = list(shown.format())
+        if not shown.stack and getattr(test, '_raises_itself', False):
+            lines.insert(0, 'Traceback (most recent call last):\n')
         if self.buffer:
             for stream, frame in ((sys.stdout, STDOUT_LINE), (sys.stderr, STDERR_LINE)):
                 text = stream.getvalue()
