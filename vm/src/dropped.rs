@@ -115,15 +115,22 @@ pub(crate) fn has_something_to_do(heap: &Heap, codes: &[std::sync::Arc<Loaded>],
 }
 
 /// Where every watched generator is held by a frame that waits for a call: how many frames there are when the call is over, else 0.
-/// Until then nothing that runs can drop one of them, and the rows need not stop between instructions.
-pub(crate) fn floor(weak: &Weak, frames: &mut [Frame]) -> usize {
+/// Until then nothing that runs can drop one of them, and the rows need not stop between instructions. `register` is what a register of
+/// the stack holds: a frame that stands where another one was seen is no holder.
+pub(crate) fn floor(weak: &Weak, frames: &mut [Frame], register: impl Fn(usize) -> Value) -> usize {
     if weak.waits_for_lines() || weak.sleepers.len() > FEW || weak.sleepers.is_empty() {
         return 0;
     }
     let mut highest = 0;
     for sleeper in &weak.sleepers {
         match sleeper.place {
-            Place::Register(at, _) if !sleeper.near => highest = highest.max(at as usize),
+            Place::Register(at, reg) if !sleeper.near => {
+                let holder = frames.get(at as usize).map(|frame| register(frame.base as usize + usize::from(reg)));
+                if holder != Some(sleeper.generator) {
+                    return 0;
+                }
+                highest = highest.max(at as usize);
+            }
             _ => return 0,
         }
     }

@@ -256,7 +256,8 @@ impl Flow<'_> {
 pub(crate) fn run_rows(machine: &mut Machine, event: &mut Event) {
     let Machine { rt, codes, sites, seconds, stack, frames, hidden, plain, .. } = machine;
     let careful = rt.weak.is_careful(rt.heap.fuel.used());
-    let floor = if careful && !rt.weak.sleepers.is_empty() { crate::dropped::floor(&rt.weak, frames) } else { 0 };
+    let held = |at: usize| stack.get(at).copied().unwrap_or(Value::UNDEF);
+    let floor = if careful && !rt.weak.sleepers.is_empty() { crate::dropped::floor(&rt.weak, frames, held) } else { 0 };
     let careful = careful && floor == 0;
     let plain = *plain || careful;
     let rows = if plain { &PLAIN } else { &ROWS };
@@ -334,7 +335,9 @@ pub(crate) fn with_values<R>(regs: &Window, first: usize, count: usize, then: im
 fn is_to_be_tidied(context: &mut Context<'_>, ops: &[Op], pc: usize) -> bool {
     context.frames();
     let weak = &context.rt.weak;
-    if context.code.trusted || crate::dropped::floor(weak, context.calls.settled()) > 0 {
+    let stack = context.stack;
+    let held = |at: usize| stack.get(at).map_or(Value::UNDEF, Cell::get);
+    if context.code.trusted || crate::dropped::floor(weak, context.calls.settled(), held) > 0 {
         return false;
     }
     let (by_line, sleeping) = (weak.waits_for_lines(), !weak.sleepers.is_empty());

@@ -344,8 +344,9 @@ def setprofile(function, /):
 
 
 def call_tracing(func, args, /):
+    from _stockade import argument_name
     if not isinstance(args, tuple):
-        raise TypeError(f'call_tracing() argument 2 must be tuple, not {type(args).__name__}')
+        raise TypeError(f'call_tracing() argument 2 must be tuple, not {argument_name(args)}')
     return func(*args)
 
 
