@@ -524,6 +524,9 @@ async def wait(fs, *, timeout=None, return_when=ALL_COMPLETED):
     fs = set(fs)
     if any(iscoroutine(f) for f in fs):
         raise TypeError('Passing coroutines is forbidden, use tasks explicitly.')
+    if not fs:
+        # An iterator that gave nothing.
+        raise AssertionError('Set of Futures is empty.')
     loop = events.get_running_loop()
     waiter = loop.create_future()
     left = len(fs)
