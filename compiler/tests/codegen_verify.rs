@@ -187,8 +187,7 @@ fn a_module_gives_the_value_of_its_last_expression() {
     let returns = |text: &str, module_kind| {
         let source = Arc::new(SourceText::new("<value>", text));
         let tree = parse(&source, &ParseLimits::default()).expect("it parses");
-        let program =
-            compile(&tree, source, &CompileOptions { module_kind, over_locals: false, future_annotations: false }).expect("it compiles");
+        let program = compile(&tree, source, &CompileOptions { module_kind, ..CompileOptions::default() }).expect("it compiles");
         program.listing()
     };
     assert!(returns("1 + x\n", ModuleKind::Program).contains("Add"));

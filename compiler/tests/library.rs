@@ -38,7 +38,7 @@ fn refused(folder: &str, module_kind: ModuleKind) -> Vec<String> {
                 continue;
             }
         };
-        match compile(&tree, source, &CompileOptions { module_kind, over_locals: false, future_annotations: false }) {
+        match compile(&tree, source, &CompileOptions { module_kind, ..CompileOptions::default() }) {
             Ok(program) => {
                 if let Err(error) = program.verify() {
                     problems.push(format!("{name}: {error:?}"));

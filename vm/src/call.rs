@@ -43,8 +43,8 @@ pub(crate) struct CallSite<'a> {
 pub(crate) enum Moved {
     /// The free register before them took it.
     Replaced { at: usize, before: Value },
-    /// They were shifted by one.
-    Shifted { base: usize, end: usize },
+    /// They were shifted, to end at a register.
+    Shifted { base: usize, end: usize, by: usize },
 }
 
 impl Machine {
@@ -54,30 +54,31 @@ impl Machine {
 
     /// Calls `callee` with the arguments in registers.
     pub(crate) fn call(&mut self, callee: Value, site: CallSite<'_>) -> Result<Called, Exit> {
-        let (charged, moved) = (self.rt.heap.fuel.dynamic(), self.moved.len());
+        let charged = self.rt.heap.fuel.dynamic();
+        let outer = std::mem::replace(&mut self.moved_before, self.moved.len());
         let called = self.call_layers(callee, site);
         if let Err(Exit::Memory(_)) = called {
             self.rt.uncharge(charged);
         }
-        if self.moved.len() != moved {
-            self.settle_moved(moved, matches!(called, Err(Exit::Memory(_) | Exit::Exports(_) | Exit::Suspend | Exit::Again)));
+        if self.moved.len() != self.moved_before {
+            self.settle_moved(matches!(called, Err(Exit::Memory(_) | Exit::Exports(_) | Exit::Suspend | Exit::Again)));
         }
+        self.moved_before = outer;
         called
     }
 
-    /// Forgets what calls since there were `kept` moved arguments did to the registers; where the instruction is to run again, the
-    /// registers are as it found them.
-    fn settle_moved(&mut self, kept: usize, runs_again: bool) {
-        while self.moved.len() > kept {
+    /// Forgets what this call did to the registers; where the instruction is to run again, they are as it found them.
+    fn settle_moved(&mut self, runs_again: bool) {
+        while self.moved.len() > self.moved_before {
             match self.moved.pop() {
                 Some(Moved::Replaced { at, before }) if runs_again => {
                     if let Some(slot) = self.stack.get_mut(at) {
                         *slot = before;
                     }
                 }
-                Some(Moved::Shifted { base, end }) if runs_again => {
+                Some(Moved::Shifted { base, end, by }) if runs_again => {
                     if let Some(window) = self.stack.get_mut(base..=end) {
-                        window.rotate_left(1);
+                        window.rotate_left(by.min(window.len()));
                     }
                 }
                 _ => {}
@@ -178,7 +179,12 @@ impl Machine {
             let end = site.base + site.argc;
             if let Some(window) = self.stack.get_mut(site.base..=end) {
                 window.rotate_right(1);
-                self.moved.push(Moved::Shifted { base: site.base, end });
+                // However many layers a callee has, one entry tells of all their shifts.
+                let own = self.moved.get_mut(self.moved_before..).and_then(<[Moved]>::last_mut);
+                match own {
+                    Some(Moved::Shifted { base, end: last, by }) if *base == site.base => (*last, *by) = (end, *by + 1),
+                    _ => self.moved.push(Moved::Shifted { base: site.base, end, by: 1 }),
+                }
             }
         }
         if let Some(slot) = self.stack.get_mut(site.base) {
@@ -521,10 +527,11 @@ impl Machine {
         self.complete(code_index)?;
         let Machine { rt, codes, stack, .. } = self;
         let Some(code) = codes.get(code_index as usize) else { return Err(Exit::Bug("function without code")) };
-        if code.recalls
+        if let Some(recalls) = code.recalls
             && site.names.is_empty()
             && matches!(site.action, Action::Store)
-            && let Some(value) = crate::stdlib::functools::recalled(rt, callee, stack.get(site.base..site.base + site.argc).unwrap_or(&[]))
+            && let Some(value) =
+                crate::stdlib::functools::recalled(rt, recalls, callee, stack.get(site.base..site.base + site.argc).unwrap_or(&[]))
         {
             return Ok(Called::Value(value));
         }

@@ -24,12 +24,8 @@ pub(crate) fn library(name: &str, text: &str) -> Option<Program> {
     let source = Arc::new(SourceText::new(name, text));
     let limits = ParseLimits { source_bytes: 16 << 20, tokens: 4 << 20, nodes: 4 << 20, ..ParseLimits::default() };
     let tree = stockade_compiler::parse(&source, &limits).ok()?;
-    let program = stockade_compiler::compile(
-        &tree,
-        source,
-        &CompileOptions { module_kind: ModuleKind::Library, over_locals: false, future_annotations: false },
-    )
-    .ok()?;
+    let options = CompileOptions { module_kind: ModuleKind::Library, ..CompileOptions::default() };
+    let program = stockade_compiler::compile(&tree, source, &options).ok()?;
     program.verify().ok()?;
     Some(program)
 }

@@ -104,6 +104,7 @@ impl Session {
             prelude: self.machine.prelude.clone(),
             retried: self.machine.retried,
             moved: Vec::new(),
+            moved_before: 0,
             plain: config.plain,
         };
         Ok(Session { machine, main: self.main, showing: self.showing, steps: self.steps, runs_imports: self.runs_imports })

@@ -33,7 +33,7 @@ pub(crate) struct Loaded {
     /// Plain positional parameters and then `*args`, `**kwds` or both, and a call runs the body.
     pub(crate) gathers: bool,
     /// A function of the prelude that keeps the results of another: [`crate::stdlib::functools::recalled`] may know what it will give.
-    pub(crate) recalls: bool,
+    pub(crate) recalls: Option<crate::stdlib::functools::Recalls>,
     /// How many arguments the loop itself can call it with: all of them, of simple code that is not hidden; else none fits.
     pub(crate) quick_args: u16,
     /// As `quick_args`, of code that is not hidden; else none fits.
@@ -176,7 +176,7 @@ fn outline(code: &Code, id: CodeId, number: u32, bindings: &Bindings) -> Loaded 
         simple: false,
         plain_params: false,
         gathers: false,
-        recalls: false,
+        recalls: None,
         quick_args: u16::MAX,
         plain_args: u16::MAX,
         fours: 0,
@@ -277,6 +277,8 @@ pub(crate) struct Machine {
     pub(crate) retried: Option<(u32, u32, u64)>,
     /// What calls under way did to the registers of their instructions: empty between instructions.
     pub(crate) moved: Vec<crate::call::Moved>,
+    /// How many of them are of calls around the innermost one.
+    pub(crate) moved_before: usize,
     /// No quick cases.
     pub(crate) plain: bool,
 }
@@ -295,6 +297,7 @@ impl Machine {
             prelude: rustc_hash::FxHashMap::default(),
             retried: None,
             moved: Vec::new(),
+            moved_before: 0,
             plain: false,
         }
     }
@@ -348,7 +351,6 @@ impl Machine {
                 name: loaded.name,
                 namespace,
                 plays: if hidden { crate::types::iterator::played_by(&code.qualname) } else { None },
-                recalls: if hidden { crate::stdlib::functools::Recalls::of(&self.rt, &code.qualname, &loaded.free) } else { None },
             });
             self.codes.push(Arc::new(loaded));
         }
@@ -423,7 +425,9 @@ impl Machine {
         loaded.plain_params = code.flags & (code_flags::VARARGS | code_flags::VARKEYWORDS) == 0 && code.kwonly_count == 0;
         loaded.simple = loaded.plain_params && code.flags & bodies == 0;
         loaded.gathers = !loaded.plain_params && code.kwonly_count == 0 && code.flags & bodies == 0;
-        loaded.recalls = loaded.hidden && crate::stdlib::functools::keeps_results(&code.qualname).is_some();
+        if loaded.hidden {
+            loaded.recalls = crate::stdlib::functools::Recalls::of(&self.rt, &code.qualname, &loaded.free);
+        }
         loaded.fours = loaded.nregs.saturating_sub(loaded.arg_count).div_ceil(4).max(1);
         loaded.begins_with_more = loaded.fours > 1 || loaded.free_base.is_some();
         if loaded.simple {

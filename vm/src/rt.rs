@@ -61,8 +61,6 @@ pub(crate) struct CodeFacts {
     pub(crate) namespace: u32,
     /// The builtin iterator type that generators of this code play (`map`, `filter`, ...): the prelude's only.
     pub(crate) plays: Option<TypeId>,
-    /// Where calls of a function that keeps its results find them: the prelude's only.
-    pub(crate) recalls: Option<crate::stdlib::functools::Recalls>,
 }
 
 impl CodeFacts {

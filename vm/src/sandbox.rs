@@ -93,7 +93,7 @@ pub fn compile_source(source: &Arc<SourceText>, limits: &ParseLimits) -> Result<
 /// [`Refused`] with the place in the source.
 pub fn compile_as(source: &Arc<SourceText>, limits: &ParseLimits, module_kind: ModuleKind) -> Result<Program, Refused> {
     let tree = stockade_compiler::parse(source, limits).map_err(Refused::Syntax)?;
-    let options = CompileOptions { module_kind, over_locals: false, future_annotations: false };
+    let options = CompileOptions { module_kind, ..CompileOptions::default() };
     let program = stockade_compiler::compile(&tree, Arc::clone(source), &options)
         .map_err(|error| Refused::Unsupported { message: error.message.to_string(), span: error.span })?;
     if let Err(error) = program.verify() {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use miette::{Diagnostic, NamedSource, Report};
-use stockade_compiler::{CompileOptions, ModuleKind, SourceText};
+use stockade_compiler::{CompileOptions, SourceText};
 
 use super::run::read_source;
 use crate::{Exit, policy_source, render};
@@ -30,7 +30,7 @@ fn compile(args: &Args) -> Result<Exit, Exit> {
     let (name, text) = read_source(&args.file)?;
     let source = Arc::new(SourceText::new(&name, &text));
     let tree = stockade_compiler::parse(&source, &policy.parse_limits()).map_err(|error| refuse(&source, error))?;
-    let options = CompileOptions { module_kind: ModuleKind::Program, over_locals: false, future_annotations: false };
+    let options = CompileOptions::default();
     let program = stockade_compiler::compile(&tree, Arc::clone(&source), &options).map_err(|error| refuse(&source, error))?;
     if let Err(error) = program.verify() {
         render::to_stderr(&format!("internal error: the compiled code does not verify: {error}\n"));

@@ -219,19 +219,14 @@ mod tests {
     use std::sync::Arc;
 
     use crate::bytecode::{Code, Op};
-    use crate::{CompileOptions, ModuleKind, ParseLimits, SourceText};
+    use crate::{CompileOptions, ParseLimits, SourceText};
 
     use super::Liveness;
 
     fn module(text: &str) -> Code {
         let source = Arc::new(SourceText::new("<test>", text));
         let tree = crate::parse(&source, &ParseLimits::default()).expect("it parses");
-        let program = crate::compile(
-            &tree,
-            source,
-            &CompileOptions { module_kind: ModuleKind::Program, over_locals: false, future_annotations: false },
-        )
-        .expect("it compiles");
+        let program = crate::compile(&tree, source, &CompileOptions::default()).expect("it compiles");
         program.codes.into_iter().next().expect("a module")
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::LazyLock;
 
-use stockade_compiler::{CompileOptions, ModuleKind, ParseLimits, SourceText};
+use stockade_compiler::{CompileOptions, ParseLimits, SourceText};
 use stockade_policy::{KnownNames, ResolvedPolicy, check_source, resolve_preset};
 
 static POLICIES: LazyLock<Vec<ResolvedPolicy>> =
@@ -18,7 +18,7 @@ pub(super) fn check(text: &str) -> Result<(), String> {
         }
     }
     let Ok(tree) = stockade_compiler::parse(&source, &ParseLimits::default()) else { return Ok(()) };
-    let options = CompileOptions { module_kind: ModuleKind::Program, over_locals: false, future_annotations: false };
+    let options = CompileOptions::default();
     let Ok(program) = stockade_compiler::compile(&tree, Arc::clone(&source), &options) else { return Ok(()) };
     program.verify().map_err(|error| format!("compiled code does not verify: {error:?}"))
 }

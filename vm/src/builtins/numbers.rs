@@ -146,7 +146,8 @@ pub(super) fn pow(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     };
     let int = |value: Value| matches!(value.tag, Tag::Int | Tag::Bool | Tag::BigInt);
     if !int(base) || !int(exponent) || !int(modulus) {
-        // The first that knows floats refuses, whatever the others are; one that knows complex numbers, where the two to multiply are numbers.
+        // The first that knows floats refuses, whatever the others are; one that knows complex numbers, where base and exponent are
+        // numbers.
         let number = |value: Value| int(value) || matches!(value.tag, Tag::Float | Tag::Complex);
         let refuses = |value: &Value| value.tag == Tag::Float || value.tag == Tag::Complex && number(base) && number(exponent);
         match [base, exponent, modulus].into_iter().find(refuses) {

@@ -23,17 +23,13 @@ pub(crate) fn sort_values_by(rt: &mut Rt, items: &[Value], keys: &[Value], rever
     Ok(order.into_iter().filter_map(|at| items.get(at).copied()).collect())
 }
 
-/// [`sort_values`] of a list's items where they are: a comparison that fails leaves them as far as they were sorted.
-pub(crate) fn sort_in_place(rt: &mut Rt, items: &mut [Value], reverse: bool) -> Result<(), Exit> {
-    let keys = items.to_vec();
-    sort_in_place_by(rt, items, &keys, reverse)
-}
-
-/// [`sort_in_place`] by keys, one for each.
-pub(crate) fn sort_in_place_by(rt: &mut Rt, items: &mut [Value], keys: &[Value], reverse: bool) -> Result<(), Exit> {
+/// [`sort_values`] of a list's items where they are, by keys, one for each, or by themselves: a comparison that fails leaves them as far
+/// as they were sorted.
+pub(crate) fn sort_in_place(rt: &mut Rt, items: &mut [Value], keys: Option<&[Value]>, reverse: bool) -> Result<(), Exit> {
     let room = size_of_val(items);
     rt.heap.charge(room)?;
     let before = items.to_vec();
+    let keys = keys.unwrap_or(&before);
     let mut order = Vec::new();
     let result = if columns_of(rt, keys).is_some() {
         order_of(rt, keys, reverse).map(|found| order = found)

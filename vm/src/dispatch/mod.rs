@@ -518,10 +518,10 @@ impl<'m> Context<'m> {
         let Some(window) = window_at(self.stack, base, TWO) else { return Flow::Slow };
         let mut gathered = None;
         if code.quick_args != u16::from(count) && !default_arguments(self.rt, function, code, window, count) {
-            if code.recalls
+            if let Some(recalls) = code.recalls
                 && matches!(action, Action::Store)
                 && let Some(value) =
-                    with_values(window, 0, count.into(), |given| crate::stdlib::functools::recalled(self.rt, callee, given))
+                    with_values(window, 0, count.into(), |given| crate::stdlib::functools::recalled(self.rt, recalls, callee, given))
             {
                 if let Some(slot) = self.regs.get(usize::from(dst)) {
                     slot.set(value);

@@ -185,7 +185,7 @@ def start_product(iterables, repeat):
     pools = []
     for x in iterables:
         pools.append(tuple(x))
-    return _rows(1, (*(pools * repeat),), 0)
+    return _rows('product', (*(pools * repeat),), 0)
 
 
 def combinations_new(cls, iterable, r):
@@ -204,21 +204,21 @@ def start_permutations(iterable, r):
         raise TypeError('Expected int as r')
     if r < 0:
         raise ValueError('r must be non-negative')
-    return _rows(0, pool, r)
+    return _rows('permutations', pool, r)
 
 
 def start_combinations(iterable, r):
     pool = tuple(iterable)
     if r < 0:
         raise ValueError('r must be non-negative')
-    return _rows(2, pool, r)
+    return _rows('combinations', pool, r)
 
 
 def start_combinations_with_replacement(iterable, r):
     pool = tuple(iterable)
     if r < 0:
         raise ValueError('r must be non-negative')
-    return _rows(3, pool, r)
+    return _rows('combinations_with_replacement', pool, r)
 
 
 def start_compress(data, selectors):

@@ -504,9 +504,10 @@ fn hash_frozenset(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Items in the stable order of their keys when comparing these is native, else None.
-/// The iterator over rows of `itertools` that `kind` is the number of, over a tuple.
+/// The iterator over rows of `itertools` whose type is named, over a tuple.
 fn rows(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let kind = RowKind::ALL.get(args.at(0).as_i64() as usize).copied().ok_or(Exit::Bug("no such rows"))?;
+    let named = |kind: &RowKind| registry().info(kind.type_id()).name == rt.heap.text(args.at(0));
+    let kind = RowKind::ALL.into_iter().find(named).ok_or(Exit::Bug("no such rows"))?;
     rows_of(rt, kind, args.at(1), usize::try_from(args.at(2).as_i64()).unwrap_or(usize::MAX))
 }
 

@@ -565,20 +565,6 @@ impl Decoder<'_> {
                 let deque = self.of(Tag::Object, "an iterator over a deque that is none")?;
                 IterObj::Deque { deque, at: self.place()?, version: self.input.u32()?, reversed: self.input.bool()? }
             }
-            23 => IterObj::Pairwise { inner: self.of(Tag::Iter, "an iterator that is none")?, last: self.maybe()? },
-            24 => {
-                let inner = self.of(Tag::Iter, "an iterator that is none")?;
-                let [at, wanted, stop, step] = [self.input.uint()?, self.input.uint()?, self.input.uint()?, self.input.uint()?];
-                IterObj::Islice { inner, at, wanted, stop, step }
-            }
-            22 => {
-                let Some(kind) = RowKind::ALL.get(usize::from(self.input.u8()?)).copied() else { return corrupt("unknown rows") };
-                let source = self.of(Tag::Tuple, "rows of no tuple")?;
-                let Some(stage) = Stage::ALL.get(usize::from(self.input.u8()?)).copied() else { return corrupt("rows at no stage") };
-                let (positions, left) = (self.numbers()?, self.numbers()?);
-                self.room(size_of::<Rows>())?;
-                IterObj::Rows(Box::new(Rows { kind, source, positions, left, stage }))
-            }
             18 => {
                 let pattern = self.of(Tag::Object, "a scanner of no pattern")?;
                 let target = self.target()?;
@@ -588,6 +574,20 @@ impl Decoder<'_> {
                 let (taken, finished) = (self.offset()?, self.input.bool()?);
                 self.room(size_of::<Scanner>())?;
                 IterObj::Matches(Box::new(Scanner { pattern, target, scan, by_hand, anchor, taken, finished }))
+            }
+            22 => {
+                let Some(kind) = RowKind::ALL.get(usize::from(self.input.u8()?)).copied() else { return corrupt("unknown rows") };
+                let source = self.of(Tag::Tuple, "rows of no tuple")?;
+                let Some(stage) = Stage::ALL.get(usize::from(self.input.u8()?)).copied() else { return corrupt("rows at no stage") };
+                let (positions, left) = (self.numbers()?, self.numbers()?);
+                self.room(size_of::<Rows>())?;
+                IterObj::Rows(Box::new(Rows { kind, source, positions, left, stage }))
+            }
+            23 => IterObj::Pairwise { inner: self.of(Tag::Iter, "an iterator that is none")?, last: self.maybe()? },
+            24 => {
+                let inner = self.of(Tag::Iter, "an iterator that is none")?;
+                let [at, wanted, stop, step] = [self.input.uint()?, self.input.uint()?, self.input.uint()?, self.input.uint()?];
+                IterObj::Islice { inner, at, wanted, stop, step }
             }
             _ => return corrupt("an unknown kind of iterator"),
         })

@@ -88,19 +88,14 @@ pub(crate) struct Recalls {
     by_recency: bool,
 }
 
-/// Whether a function of the prelude with that name is one that keeps results, and then, whether by recency.
-pub(crate) fn keeps_results(qualname: &str) -> Option<bool> {
-    match qualname {
-        "cached_without_bound.<locals>.wrapper" => Some(false),
-        "cached_by_recency.<locals>.wrapper" => Some(true),
-        _ => None,
-    }
-}
-
 impl Recalls {
     /// Of the function of that name, if it is one that keeps results.
     pub(crate) fn of(rt: &Rt, qualname: &str, free: &[NameId]) -> Option<Self> {
-        let by_recency = keeps_results(qualname)?;
+        let by_recency = match qualname {
+            "cached_without_bound.<locals>.wrapper" => false,
+            "cached_by_recency.<locals>.wrapper" => true,
+            _ => return None,
+        };
         let place = |wanted: &str| free.iter().position(|name| rt.name_text(*name) == wanted);
         Some(Recalls { cache: place("cache")?, hits: place("hits")?, misses: place("misses")?, typed: place("typed")?, by_recency })
     }
@@ -108,9 +103,9 @@ impl Recalls {
 
 /// What a call that is about to begin would find kept, where the arguments' own hashes and equality say so; the use is counted. None where
 /// the call has to run.
-pub(crate) fn recalled(rt: &mut Rt, function: Value, given: &[Value]) -> Option<Value> {
+pub(crate) fn recalled(rt: &mut Rt, recalls: Recalls, function: Value, given: &[Value]) -> Option<Value> {
+    let Recalls { cache, hits, misses, typed, by_recency } = recalls;
     let object = rt.heap.funcs.find(function.index())?;
-    let Recalls { cache, hits, misses, typed, by_recency } = rt.code_facts.get(object.code as usize)?.recalls?;
     let cell = |at: usize| object.closure.get(at).map(|cell| cell.index());
     let content = |at: usize| cell(at).and_then(|cell| rt.heap.cells.find(cell)).map(|cell| cell.0);
     let (cache, typed, hit_cell) = (content(cache)?, content(typed)?, cell(hits)?);
@@ -130,7 +125,14 @@ pub(crate) fn recalled(rt: &mut Rt, function: Value, given: &[Value]) -> Option<
         }
         _ => return None,
     };
-    let Ok(Some(found)) = found else { return None };
+    let found = match found {
+        Ok(found) => found?,
+        // Keys of the program's classes are among them: the function itself asks them.
+        Err(_) => {
+            rt.pending = crate::rt::Pending::default();
+            return None;
+        }
+    };
     let hits = hits.as_i64() + 1;
     let value = if by_recency {
         let &[value, _] = rt.sequence_items(found) else { return None };

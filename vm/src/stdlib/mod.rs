@@ -211,6 +211,7 @@ modules! {
     "_genericpath", source "_genericpath.py";
     "_error_texts", source "_error_texts.py";
     "_inspect_kinds", source "_inspect_kinds.py";
+    "_interrupts", source "_interrupts.py";
     "_pathlib_parents", source "_pathlib_parents.py";
     "_pathlib_windows", source "_pathlib_windows.py";
     "atexit", source "atexit.py";

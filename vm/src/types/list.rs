@@ -189,13 +189,8 @@ fn sort(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let len = rt.sequence_items(list).len();
     rt.precheck(len, 16)?;
     let mut items = rt.sequence_items(list).to_vec();
-    let result = match key {
-        Some(key) => {
-            let keys = rt.keys_of(key, &items)?;
-            crate::builtins::sorting::sort_in_place_by(rt, &mut items, &keys, reverse)
-        }
-        None => crate::builtins::sorting::sort_in_place(rt, &mut items, reverse),
-    };
+    let keys = key.map(|key| rt.keys_of(key, &items)).transpose()?;
+    let result = crate::builtins::sorting::sort_in_place(rt, &mut items, keys.as_deref(), reverse);
     if matches!(result, Ok(()) | Err(Exit::Raise(_))) {
         rt.heap.lists.get_mut(list.index()).items.copy_from_slice(&items);
     }

@@ -876,10 +876,9 @@ _Positions = namedtuple('Positions', ('lineno', 'end_lineno', 'col_offset', 'end
 
 def _positions_at(code, instruction):
     """Where in the source an instruction comes from; None where that is not told."""
-    for at, place in enumerate(code.co_positions()):
-        if at == instruction // 2:
-            return _Positions(*place)
-    return None
+    from itertools import islice
+    place = next(islice(code.co_positions(), instruction // 2, None), None)
+    return None if place is None else _Positions(*place)
 
 
 class FrameInfo(namedtuple('_FrameInfo', ('frame', 'filename', 'lineno', 'function', 'code_context', 'index'))):

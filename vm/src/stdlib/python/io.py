@@ -7,7 +7,6 @@ from _stockade import argument_name as _argument_name, index as _index
 from _iobase import (_BufferedIOBase, _IOBase, _RawIOBase, _TextIOBase, UnsupportedOperation)
 from _bytesio import BytesIO
 from _stringio import StringIO
-from sys import __stdout__ as _stdout
 
 __all__ = ['BlockingIOError', 'open', 'open_code', 'IOBase', 'RawIOBase', 'FileIO', 'BytesIO', 'StringIO', 'BufferedIOBase',
            'BufferedReader', 'BufferedWriter', 'BufferedRWPair', 'BufferedRandom', 'TextIOBase',
@@ -37,6 +36,15 @@ class BufferedIOBase(_BufferedIOBase, IOBase):
 class TextIOBase(_TextIOBase, IOBase):
     __doc__ = _TextIOBase.__doc__
 
+    @classmethod
+    def __subclasshook__(cls, other):
+        # The streams of the process are of a class of their own, which is there where `sys` is.
+        if cls is TextIOBase and other.__name__ == 'TextIOWrapper':
+            import sys
+            if other is type(sys.__stdout__):
+                return True
+        return NotImplemented
+
 
 def open_code(path):
     """A stream of a file of code, in bytes."""
@@ -61,8 +69,6 @@ class FileIO(_RawIOBase):
 RawIOBase.register(FileIO)
 BufferedIOBase.register(BytesIO)
 TextIOBase.register(StringIO)
-# The streams of the process are of a class of their own.
-TextIOBase.register(type(_stdout))
 
 
 def text_encoding(encoding, stacklevel=2, /):

@@ -90,9 +90,9 @@ def _deliver(number):
         return
     handler = _handlers.get(number)
     if handler is default_int_handler and number == 2:
-        import asyncio.runners as runners
-        if runners._at_interrupt is not None:
-            return runners._at_interrupt()
+        import _interrupts
+        if _interrupts.action is not None:
+            return _interrupts.action()
     if callable(handler):
         from sys import _getframe
         handler(number, _getframe())

@@ -1,15 +1,11 @@
 """From ordinary code into coroutines and back."""
+import _interrupts
 import asyncio.events as events
 import asyncio.exceptions as exceptions
 import asyncio.tasks as tasks
 from _stockade import thread_number as _thread_number
-from functools import partial as _partial
 
 __all__ = ('Runner', 'run')
-
-
-# What an interrupt from the keyboard does while a runner runs, where the program has not set that: `signal` asks.
-_at_interrupt = None
 
 
 class Runner:
@@ -74,10 +70,9 @@ class Runner:
             raise RuntimeError('Runner.run() cannot be called from a running event loop')
         self._begin()
         task = self._loop.create_task(coro, context=self._context if context is None else context)
-        global _at_interrupt
-        before, self._interrupts = _at_interrupt, 0
+        before, self._interrupts = _interrupts.action, 0
         if not _thread_number():
-            _at_interrupt = _partial(self._interrupted, task)
+            _interrupts.action = lambda: self._interrupted(task)
         try:
             return self._loop.run_until_complete(task)
         except exceptions.CancelledError:
@@ -85,7 +80,7 @@ class Runner:
                 raise KeyboardInterrupt
             raise
         finally:
-            _at_interrupt = before
+            _interrupts.action = before
 
     def _interrupted(self, task):
         # The first one cancels the task, so that it can clean up.
