@@ -539,6 +539,9 @@ impl Rt {
         if let Some(value) = self.get_global(namespace, name) {
             return Ok(value);
         }
+        if let Some(given) = crate::types::module::given_name(self, namespace, name)? {
+            return Ok(given);
+        }
         if let (Some(class), Some(attr)) = (class, on_class)
             && name != names::dunder_dict
         {

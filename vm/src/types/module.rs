@@ -147,6 +147,21 @@ pub(crate) fn is_main(rt: &Rt, space: u32) -> bool {
     rt.modules.get("__main__").is_some_and(|main| main.tag == Tag::Module && rt.heap.modules.get(main.index()).namespace == space)
 }
 
+/// What the program's own module was given under a name of [`OF_MAIN`] that it has not set; None for another module or name.
+pub(crate) fn given_name(rt: &mut Rt, space: u32, name: NameId) -> Result<Option<Value>, Exit> {
+    let text = rt.names.text(name);
+    let Some(text) = OF_MAIN.into_iter().find(|known| *known == text) else { return Ok(None) };
+    if !is_main(rt, space) {
+        return Ok(None);
+    }
+    // Without a file there is nothing that was made of it.
+    let file = rt.intern("__file__")?;
+    if text == "__cached__" && rt.get_global(space, file).is_none() {
+        return Ok(None);
+    }
+    rt.name_of_main(text)
+}
+
 /// What the program's own module has of [`OF_MAIN`], also what no program has set and only a program that looks for it sees.
 pub(crate) fn given_to_main(rt: &mut Rt, space: u32) -> Result<Vec<(NameId, Value)>, Exit> {
     let mut given = Vec::with_capacity(OF_MAIN.len());
@@ -159,9 +174,7 @@ pub(crate) fn given_to_main(rt: &mut Rt, space: u32) -> Result<Vec<(NameId, Valu
                 rt.set_global(space, name, made)?;
                 made
             }
-            // Without a file there is nothing that was made of it.
-            None if text == "__cached__" && !given.iter().any(|(name, _)| rt.names.text(*name) == "__file__") => continue,
-            None => match rt.name_of_main(text)? {
+            None => match given_name(rt, space, name)? {
                 Some(value) => value,
                 None => continue,
             },

@@ -1,6 +1,7 @@
 """Containers beyond list, dict, set and tuple. `deque` is native; what few programs need is imported when it is asked for."""
 from itertools import islice
 from _collections import deque, _count_elements, _field
+from _stockade import loaded_module as _loaded_module
 
 __all__ = ['ChainMap', 'Counter', 'OrderedDict', 'UserDict', 'UserList', 'UserString', 'defaultdict', 'deque', 'namedtuple']
 
@@ -645,5 +646,7 @@ def _is_mapping(value):
         return True
     if isinstance(value, (str, list, tuple, set, frozenset)):
         return False
+    if not hasattr(value, 'keys') and _loaded_module('_collections_abc') is None:
+        return False  # Nothing was told to be a mapping but what looks like one: the loading takes longer than most programs.
     from _collections_abc import Mapping
     return isinstance(value, Mapping)
