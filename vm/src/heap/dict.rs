@@ -15,15 +15,18 @@ pub(crate) struct Entry {
 }
 
 const EMPTY: u32 = u32::MAX;
-/// Up to here entries are scanned without an index.
-const SCAN: usize = 8;
+/// The room of the smallest dict, whose entries are scanned without an index.
+const SMALLEST: usize = 5;
 
 #[derive(Debug, Default)]
 pub(crate) struct DictObj {
+    /// A deleted entry keeps its place until the entries are packed, as in CPython: iterators stand at places.
     entries: Vec<Entry>,
     /// Power of two long (or empty while small); holds entry numbers. A deleted entry keeps its number here.
     index: Vec<u32>,
     live: usize,
+    /// Whether it is what an `OrderedDict` stands on, whose iterators go no further once a key came or went.
+    pub(crate) ordered: bool,
     /// Changes whenever keys are added or removed: iterators and resumed probes compare it.
     pub(crate) version: u32,
     /// One more than the number of the namespace whose variables this dict shows; 0 of any other dict.
@@ -127,13 +130,25 @@ impl DictObj {
         Self::bytes_for(capacity).saturating_sub(self.owned_bytes())
     }
 
+    /// The room after packing, as CPython grows: two thirds of the least power of two that is no less than three times the keys. It
+    /// never shrinks, for what was charged stays charged.
     fn next_capacity(&self) -> usize {
-        // When at least half is deleted, compacting in place is enough.
-        if self.entries.len() > SCAN && self.live * 2 <= self.entries.len() { self.entries.capacity() } else { (self.live * 2).max(4) }
+        Self::usable((self.live * 3).next_power_of_two()).max(self.entries.capacity())
+    }
+
+    /// How many entries fit beside an index of this length.
+    fn usable(index: usize) -> usize {
+        (index.max(8) * 2) / 3
+    }
+
+    /// The least room for `count` entries.
+    fn room_for(count: usize) -> usize {
+        let index = Self::index_len(count.max(SMALLEST));
+        Self::usable(if Self::usable(index) < count { index * 2 } else { index })
     }
 
     fn bytes_for(capacity: usize) -> usize {
-        capacity * size_of::<Entry>() + if capacity > SCAN { Self::index_len(capacity) * 4 } else { 0 }
+        capacity * size_of::<Entry>() + if capacity > SMALLEST { Self::index_len(capacity) * 4 } else { 0 }
     }
 
     fn index_len(capacity: usize) -> usize {
@@ -142,13 +157,13 @@ impl DictObj {
 
     /// Bytes a dict of `count` entries will own when built with [`DictObj::with_capacity`].
     pub(crate) fn bytes_for_count(count: usize) -> usize {
-        Self::bytes_for(count.max(4))
+        Self::bytes_for(Self::room_for(count))
     }
 
     pub(crate) fn with_capacity(count: usize) -> Self {
         let mut dict = DictObj::default();
         if count > 0 {
-            dict.rebuild(count.max(4));
+            dict.rebuild(Self::room_for(count));
         }
         dict
     }
@@ -183,16 +198,24 @@ impl DictObj {
     }
 
     fn rebuild(&mut self, capacity: usize) {
-        let mut entries = Vec::new();
-        entries.reserve_exact(capacity);
-        entries.extend(self.entries.iter().filter(|entry| !entry.key.is_undef()).copied());
-        self.entries = entries;
-        if capacity > SCAN {
-            let mut index = vec![EMPTY; Self::index_len(capacity)];
-            for (number, entry) in self.entries.iter().enumerate() {
-                Self::link(&mut index, entry.hash, u32::try_from(number).unwrap_or(0));
+        if capacity == self.entries.capacity() {
+            self.entries.retain(|entry| !entry.key.is_undef());
+        } else {
+            let mut entries = Vec::new();
+            entries.reserve_exact(capacity);
+            entries.extend(self.entries.iter().filter(|entry| !entry.key.is_undef()).copied());
+            self.entries = entries;
+        }
+        if capacity > SMALLEST {
+            let len = Self::index_len(capacity);
+            if len == self.index.len() {
+                self.index.fill(EMPTY);
+            } else {
+                self.index = vec![EMPTY; len];
             }
-            self.index = index;
+            for (number, entry) in self.entries.iter().enumerate() {
+                Self::link(&mut self.index, entry.hash, u32::try_from(number).unwrap_or(0));
+            }
         } else {
             self.index = Vec::new();
         }
@@ -218,12 +241,12 @@ impl DictObj {
         mut visit: impl FnMut(&Entry, &Entry) -> Result<(), E>,
     ) -> Result<Option<Self>, E> {
         let capacity = entries.capacity();
-        let fits = if index == 0 { capacity <= SCAN } else { index.is_power_of_two() && index > capacity };
+        let fits = if index == 0 { capacity <= SMALLEST } else { index.is_power_of_two() && index > capacity };
         if !fits {
             return Ok(None);
         }
         let live = entries.iter().filter(|entry| !entry.key.is_undef()).count();
-        let mut dict = DictObj { entries, index: vec![EMPTY; index], live, version, space: 0 };
+        let mut dict = DictObj { entries, index: vec![EMPTY; index], live, version, ordered: false, space: 0 };
         let mask = index.wrapping_sub(1);
         for (number, entry) in dict.entries.iter().enumerate() {
             if index == 0 {
@@ -265,26 +288,49 @@ impl DictObj {
         entry.value = Value::UNDEF;
         self.live -= 1;
         self.version = self.version.wrapping_add(1);
-        if self.live == 0 {
-            self.entries.clear();
-            self.index.fill(EMPTY);
-        } else {
-            // Popping from the end must not leave a tail of deleted entries behind.
-            while self.index.is_empty() && self.entries.last().is_some_and(|entry| entry.key.is_undef()) {
-                self.entries.pop();
-            }
-        }
         Some(pair)
     }
 
-    /// Number of the last live entry.
-    pub(crate) fn last(&self) -> Option<usize> {
-        self.entries.iter().rposition(|entry| !entry.key.is_undef())
+    /// How many deleted entries stand behind the last key.
+    pub(crate) fn deleted_at_end(&self) -> usize {
+        self.entries.iter().rev().take_while(|entry| entry.key.is_undef()).count()
+    }
+
+    /// Removes the last key, its entry and the deleted ones behind it.
+    pub(crate) fn remove_last(&mut self) -> Option<(Value, Value)> {
+        while let Some(entry) = self.entries.pop() {
+            self.unlink_last(entry.hash);
+            if !entry.key.is_undef() {
+                self.live -= 1;
+                self.version = self.version.wrapping_add(1);
+                return Some((entry.key, entry.value));
+            }
+        }
+        None
+    }
+
+    /// Takes the number behind the last entry out of the index. No other was put there after it, so that no search passes over its place.
+    fn unlink_last(&mut self, hash: u64) {
+        let number = u32::try_from(self.entries.len()).unwrap_or(0);
+        let mask = self.index.len().wrapping_sub(1);
+        let mut perturb = hash;
+        let mut at = hash as usize & mask;
+        while let Some(slot) = self.index.get_mut(at) {
+            if *slot == number {
+                *slot = EMPTY;
+                return;
+            }
+            if *slot == EMPTY {
+                return;
+            }
+            perturb >>= 5;
+            at = at.wrapping_mul(5).wrapping_add(1).wrapping_add(perturb as usize) & mask;
+        }
     }
 
     pub(crate) fn clear(&mut self) {
         let version = self.version.wrapping_add(1);
-        *self = DictObj { version, space: self.space, ..DictObj::default() };
+        *self = DictObj { version, space: self.space, ordered: self.ordered, ..DictObj::default() };
     }
 }
 
@@ -293,7 +339,8 @@ impl Clone for DictObj {
     fn clone(&self) -> Self {
         let mut entries = Vec::with_capacity(self.entries.capacity());
         entries.extend_from_slice(&self.entries);
-        DictObj { entries, index: self.index.clone(), live: self.live, version: self.version, space: self.space }
+        let (index, live) = (self.index.clone(), self.live);
+        DictObj { entries, index, live, ordered: self.ordered, version: self.version, space: self.space }
     }
 }
 

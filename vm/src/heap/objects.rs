@@ -466,6 +466,8 @@ pub(crate) enum IterObj {
         dict: u32,
         at: usize,
         version: u32,
+        /// How many keys are still to come where none came or went.
+        left: u32,
         kind: DictKind,
         len: usize,
     },

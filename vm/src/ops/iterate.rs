@@ -117,7 +117,8 @@ impl Rt {
 
     pub(crate) fn dict_iter(&self, dict: Value, kind: DictKind) -> IterObj {
         let object = self.heap.dicts.get(dict.index());
-        IterObj::Dict { dict: dict.index(), at: 0, version: object.version, kind, len: object.len() }
+        let left = u32::try_from(object.len()).unwrap_or(u32::MAX);
+        IterObj::Dict { dict: dict.index(), at: 0, version: object.version, left, kind, len: object.len() }
     }
 
     fn set_iter(&self, set: Value) -> IterObj {
@@ -256,16 +257,17 @@ impl Rt {
             IterObj::DictReversed { dict, at, version, kind, len } => {
                 let (dict, at, version, kind, len) = (*dict, *at, *version, *kind, *len);
                 let object = self.heap.dicts.get(dict);
-                if object.version != version {
-                    return Err(self.runtime_error("dictionary changed size during iteration"));
+                if object.ordered && object.version != version {
+                    return self.mutated(at_iter, at > 0);
                 }
-                let mut position = at;
+                if object.len() != len {
+                    return Err(self.dict_changed(at_iter));
+                }
+                // Packing may have left fewer entries than there were.
+                let mut position = at.min(object.entries().len());
                 while let Some(before) = position.checked_sub(1) {
                     position = before;
-                    let Some(entry) = object.entry(position).copied() else { break };
-                    if entry.key.is_undef() {
-                        continue;
-                    }
+                    let Some(entry) = object.entry(position).copied().filter(|entry| !entry.key.is_undef()) else { continue };
                     self.charge(at.saturating_sub(position) as u64 / 16)?;
                     let item = match kind {
                         DictKind::Keys => entry.key,
@@ -367,8 +369,11 @@ impl Rt {
             IterObj::List { list, .. } => IterObj::List { list: *list, at: usize::MAX },
             IterObj::Tuple { tuple, .. } => IterObj::Tuple { tuple: *tuple, at: usize::MAX },
             IterObj::Bytes { owner, .. } => IterObj::Bytes { owner: *owner, at: usize::MAX },
-            IterObj::Dict { dict, version, kind, len, .. } => {
-                IterObj::Dict { dict: *dict, at: usize::MAX, version: *version, kind: *kind, len: *len }
+            IterObj::Dict { dict, version, left, kind, len, .. } => {
+                IterObj::Dict { dict: *dict, at: usize::MAX, version: *version, left: *left, kind: *kind, len: *len }
+            }
+            IterObj::DictReversed { dict, version, kind, len, .. } => {
+                IterObj::DictReversed { dict: *dict, at: 0, version: *version, kind: *kind, len: *len }
             }
             IterObj::Deque { deque, version, reversed, .. } => {
                 IterObj::Deque { deque: *deque, at: usize::MAX, version: *version, reversed: *reversed }
@@ -495,15 +500,16 @@ impl Rt {
 
     /// The next key of a dict and its value, by an iterator over either or both.
     fn next_entry(&mut self, at_iter: u32) -> Result<Option<[Value; 2]>, Exit> {
-        let IterObj::Dict { dict, at, version, len, .. } = *self.heap.iters.get(at_iter) else { return Ok(None) };
+        let IterObj::Dict { dict, at, version, left, len, .. } = *self.heap.iters.get(at_iter) else { return Ok(None) };
         let object = self.heap.dicts.get(dict);
-        if object.version != version {
-            let message =
-                if object.len() == len { "dictionary keys changed during iteration" } else { "dictionary changed size during iteration" };
-            if let IterObj::Dict { len, .. } = self.heap.iters.get_mut(at_iter) {
-                *len = usize::MAX;
-            }
-            return Err(self.runtime_error(message));
+        if at == usize::MAX {
+            return Ok(None);
+        }
+        if object.ordered && object.version != version {
+            return self.mutated(at_iter, left > 0).map(|_| None);
+        }
+        if object.len() != len {
+            return Err(self.dict_changed(at_iter));
         }
         let mut position = at;
         while let Some(entry) = object.entry(position).copied() {
@@ -511,15 +517,37 @@ impl Rt {
             if entry.key.is_undef() {
                 continue;
             }
+            // As many as there were have been given.
+            let Some(fewer) = left.checked_sub(1) else {
+                self.finish(at_iter)?;
+                return Err(self.runtime_error("dictionary keys changed during iteration"));
+            };
             // Deleted entries were passed over.
             self.charge(position.saturating_sub(at) as u64 / 16)?;
-            if let IterObj::Dict { at, .. } = self.heap.iters.get_mut(at_iter) {
+            if let IterObj::Dict { at, left, .. } = self.heap.iters.get_mut(at_iter) {
                 *at = position;
+                *left = fewer;
             }
             return Ok(Some([entry.key, entry.value]));
         }
         self.finish(at_iter)?;
         Ok(None)
+    }
+
+    /// What an iterator over a dict says when keys came or went, now and whenever it is asked again.
+    #[cold]
+    fn dict_changed(&mut self, at_iter: u32) -> Exit {
+        if let IterObj::Dict { len, .. } | IterObj::DictReversed { len, .. } = self.heap.iters.get_mut(at_iter) {
+            *len = usize::MAX;
+        }
+        self.runtime_error("dictionary changed size during iteration")
+    }
+
+    /// The end of an iterator over an `OrderedDict` whose keys were changed; an error where it had more to give.
+    #[cold]
+    fn mutated(&mut self, at_iter: u32, had_more: bool) -> Result<Option<Value>, Exit> {
+        self.finish(at_iter)?;
+        if had_more { Err(self.runtime_error("OrderedDict mutated during iteration")) } else { Ok(None) }
     }
 
     /// Every item of an iterable, where that needs no guest code; `Exit::Guest` where it does.

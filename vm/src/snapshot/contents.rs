@@ -252,6 +252,7 @@ impl Decoder<'_> {
         }
         let spare = self.input.position()?;
         let bits = self.input.u8()?;
+        let (bits, ordered) = (bits & !super::objects::ORDERED, bits & super::objects::ORDERED != 0);
         let index = if bits == 0 { 0 } else { 1usize.checked_shl(u32::from(bits) - 1).unwrap_or(0) };
         ensure(bits <= 48 && spare <= 1 << 48, "a table that is too large")?;
         let version = self.input.u32()?;
@@ -268,6 +269,7 @@ impl Decoder<'_> {
             ensure(!double, "a key stands twice")
         })?;
         let Some(mut dict) = restored else { return corrupt("a dict that cannot be") };
+        dict.ordered = ordered;
         dict.space = self.machine.rt.heap.dicts.get(at).space;
         *self.machine.rt.heap.dicts.get_mut(at) = dict;
         Ok(())
@@ -534,7 +536,7 @@ impl Decoder<'_> {
             9 => IterObj::BigRange { next: self.integer()?, step: self.integer()?, left: self.integer()? },
             10 => {
                 let (dict, at, version) = (self.object(Kind::Dict)?, self.place()?, self.input.u32()?);
-                IterObj::Dict { dict, at, version, kind: self.dict_kind()?, len: self.place()? }
+                IterObj::Dict { dict, at, version, left: self.input.u32()?, kind: self.dict_kind()?, len: self.place()? }
             }
             11 => {
                 let (dict, at, version) = (self.object(Kind::Dict)?, self.place()?, self.input.u32()?);

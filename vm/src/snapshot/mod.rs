@@ -31,7 +31,7 @@ use crate::machine::Origin;
 use crate::sandbox::{Config, Session};
 
 /// The format this version writes and reads. Older ones are refused by name.
-pub const VERSION: u16 = 14;
+pub const VERSION: u16 = 15;
 
 /// Why a snapshot was not taken or not restored.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -14,6 +14,9 @@ use crate::value::{Tag, Value};
 
 type Written = Result<(), SnapshotError>;
 
+/// Set beside the length of a dict's index where the dict is an `OrderedDict`'s.
+pub(super) const ORDERED: u8 = 64;
+
 /// Keys whose hash the reader computes by itself; of all others it is written.
 pub(super) fn is_atomic(key: Value) -> bool {
     match key.tag {
@@ -167,7 +170,8 @@ impl Encoder<'_> {
         }
         let (capacity, index) = dict.room();
         self.out.size(capacity.saturating_sub(dict.entries().len()));
-        self.out.u8(if index == 0 { 0 } else { u8::try_from(index.trailing_zeros() + 1).unwrap_or(0) });
+        let bits = if index == 0 { 0 } else { u8::try_from(index.trailing_zeros() + 1).unwrap_or(0) };
+        self.out.u8(bits | if dict.ordered { ORDERED } else { 0 });
         self.out.uint(dict.version.into());
         Ok(())
     }
@@ -336,11 +340,12 @@ impl Encoder<'_> {
                 self.out.u8(9);
                 self.values(&[*next, *step, *left])?;
             }
-            IterObj::Dict { dict, at, version, kind, len } => {
+            IterObj::Dict { dict, at, version, left, kind, len } => {
                 self.out.u8(10);
                 self.object(Kind::Dict, *dict)?;
                 self.position(*at);
                 self.out.uint((*version).into());
+                self.out.uint((*left).into());
                 self.out.u8(dict_kind_number(*kind));
                 self.position(*len);
             }

@@ -13,6 +13,8 @@ use crate::value::{Tag, Value};
 natives! { pub(crate) ROWS:
     /// Counts the elements of an iterable in a mapping.
     func "_count_elements" "(mapping, iterable, /)" => count_elements;
+    /// Marks the dict that an `OrderedDict` stands on.
+    func "_keep_order" "(mapping, /)" => keep_order;
     /// The getter of a field of a named tuple.
     func "_field" "(position, /)" => field;
     func "_field_value" "(position, record, /)" => field_value;
@@ -36,6 +38,14 @@ fn count_elements(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             }
             Err(exit) => return Err(exit),
         }
+    }
+    Ok(Value::NONE)
+}
+
+fn keep_order(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = rt.plain(args.at(0));
+    if dict.tag == Tag::Dict {
+        rt.heap.dicts.get_mut(dict.index()).ordered = true;
     }
     Ok(Value::NONE)
 }

@@ -206,8 +206,9 @@ fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn popitem(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let dict = args.at(0).index();
-    let last = rt.heap.dicts.get(dict).last();
-    match last.and_then(|at| rt.heap.dicts.get_mut(dict).remove_at(at)) {
+    let deleted = rt.heap.dicts.get(dict).deleted_at_end();
+    rt.charge(deleted as u64 / 16)?;
+    match rt.heap.dicts.get_mut(dict).remove_last() {
         Some((key, value)) => {
             rt.variable_removed(args.at(0), key)?;
             rt.heap.tuple(&[key, value])

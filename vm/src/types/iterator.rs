@@ -153,7 +153,8 @@ fn length_hint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         IterObj::List { list, at } => rt.heap.lists.get(*list).items.len().saturating_sub(*at),
         IterObj::Tuple { tuple, at } => rt.heap.tuples.get(*tuple).items.len().saturating_sub(*at),
         IterObj::Range { left, .. } => usize::try_from(*left).unwrap_or(usize::MAX),
-        IterObj::Dict { len, at, .. } => len.saturating_sub(*at),
+        IterObj::Dict { at: usize::MAX, .. } => 0,
+        IterObj::Dict { left, .. } => *left as usize,
         IterObj::DictReversed { len, at, .. } => (*at).min(*len),
         _ => 0,
     };

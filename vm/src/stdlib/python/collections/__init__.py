@@ -1,6 +1,6 @@
 """Containers beyond list, dict, set and tuple. `deque` is native; what few programs need is imported when it is asked for."""
 from itertools import islice
-from _collections import deque, _count_elements, _field
+from _collections import deque, _count_elements, _field, _keep_order
 from _stockade import loaded_module as _loaded_module
 
 __all__ = ['ChainMap', 'Counter', 'OrderedDict', 'UserDict', 'UserList', 'UserString', 'defaultdict', 'deque', 'namedtuple']
@@ -284,14 +284,18 @@ class OrderedDict(dict):
     def __init__(self, /, *args, **kwds):
         if len(args) > 1:
             raise TypeError(f'expected at most 1 arguments, got {len(args)}')
+        _keep_order(self)
         OrderedDict.update(self, *args, **kwds)
 
     def move_to_end(self, key, last=True):
         if not dict.__len__(self) or not dict.__contains__(self, key):
             raise _missing(key)
         if last:
-            value = dict.pop(self, key)
-            dict.__setitem__(self, key, value)
+            for end in dict.__reversed__(self):
+                break
+            if end is not key and end != key:
+                value = dict.pop(self, key)
+                dict.__setitem__(self, key, value)
             return
         rest = [(other, value) for other, value in dict.items(self) if other != key]
         value = dict.__getitem__(self, key)
