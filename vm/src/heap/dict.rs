@@ -25,6 +25,8 @@ pub(crate) struct DictObj {
     /// Power of two long (or empty while small); holds entry numbers. A deleted entry keeps its number here.
     index: Vec<u32>,
     live: usize,
+    /// How many deleted entries stand before the first key: a dict that is used as a queue has many.
+    front: u32,
     /// Whether it is what an `OrderedDict` stands on, whose iterators go no further once a key came or went.
     pub(crate) ordered: bool,
     /// Changes whenever keys are added or removed: iterators and resumed probes compare it.
@@ -198,6 +200,7 @@ impl DictObj {
     }
 
     fn rebuild(&mut self, capacity: usize) {
+        self.front = 0;
         if capacity == self.entries.capacity() {
             self.entries.retain(|entry| !entry.key.is_undef());
         } else {
@@ -246,7 +249,8 @@ impl DictObj {
             return Ok(None);
         }
         let live = entries.iter().filter(|entry| !entry.key.is_undef()).count();
-        let mut dict = DictObj { entries, index: vec![EMPTY; index], live, version, ordered: false, space: 0 };
+        let mut dict = DictObj { entries, index: vec![EMPTY; index], live, front: 0, version, ordered: false, space: 0 };
+        dict.front = dict.deleted_at_start(0);
         let mask = index.wrapping_sub(1);
         for (number, entry) in dict.entries.iter().enumerate() {
             if index == 0 {
@@ -288,7 +292,21 @@ impl DictObj {
         entry.value = Value::UNDEF;
         self.live -= 1;
         self.version = self.version.wrapping_add(1);
+        if at == self.front() {
+            self.front = self.deleted_at_start(at);
+        }
         Some(pair)
+    }
+
+    /// The number of the first entry that may be a key's.
+    pub(crate) fn front(&self) -> usize {
+        self.front as usize
+    }
+
+    /// As [`Self::front`], where the entries before `from` are known to be deleted.
+    fn deleted_at_start(&self, from: usize) -> u32 {
+        let more = self.entries.iter().skip(from).take_while(|entry| entry.key.is_undef()).count();
+        u32::try_from(from + more).unwrap_or(0)
     }
 
     /// How many deleted entries stand behind the last key.
@@ -301,6 +319,7 @@ impl DictObj {
         while let Some(entry) = self.entries.pop() {
             self.unlink_last(entry.hash);
             if !entry.key.is_undef() {
+                self.front = self.front.min(u32::try_from(self.entries.len()).unwrap_or(0));
                 self.live -= 1;
                 self.version = self.version.wrapping_add(1);
                 return Some((entry.key, entry.value));
@@ -339,8 +358,8 @@ impl Clone for DictObj {
     fn clone(&self) -> Self {
         let mut entries = Vec::with_capacity(self.entries.capacity());
         entries.extend_from_slice(&self.entries);
-        let (index, live) = (self.index.clone(), self.live);
-        DictObj { entries, index, live, ordered: self.ordered, version: self.version, space: self.space }
+        let (index, live, front) = (self.index.clone(), self.live, self.front);
+        DictObj { entries, index, live, front, ordered: self.ordered, version: self.version, space: self.space }
     }
 }
 

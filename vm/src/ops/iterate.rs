@@ -118,7 +118,7 @@ impl Rt {
     pub(crate) fn dict_iter(&self, dict: Value, kind: DictKind) -> IterObj {
         let object = self.heap.dicts.get(dict.index());
         let left = u32::try_from(object.len()).unwrap_or(u32::MAX);
-        IterObj::Dict { dict: dict.index(), at: 0, version: object.version, left, kind, len: object.len() }
+        IterObj::Dict { dict: dict.index(), at: object.front(), version: object.version, left, kind, len: object.len() }
     }
 
     fn set_iter(&self, set: Value) -> IterObj {
