@@ -80,7 +80,7 @@ for v in (lambda d: d, lambda d: d.keys(), lambda d: d.items(), lambda d: d.valu
     u(lambda d: (d.popitem(), d.__setitem__(77, 0)), v)
     u(lambda d: (d.popitem(), d.__setitem__(4, 0)), v)
     u(lambda d: (d.clear(), d.update(zip('abcde', 'abcde'))), v)
-d = dict.fromkeys(range(100000))
+d = dict.fromkeys(range(30000))
 while d:
     d.popitem()
 print(d)

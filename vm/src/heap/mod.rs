@@ -68,6 +68,8 @@ macro_rules! arenas {
             pub(crate) spares: Spares,
             /// What weak references refer to is not followed: [`crate::weak`] marks so.
             pub(crate) weakly: bool,
+            /// Where a character of a long text was found last.
+            found: std::cell::Cell<string::Found>,
         }
         impl Heap {
             pub(crate) fn new(limit: usize) -> Self {
@@ -76,11 +78,14 @@ macro_rules! arenas {
                     $($field: Arena::new(),)*
                     used: 0, limit, threshold, bound: threshold.min(limit), peak: 0, fuel: Fuel::default(), settled: 0, collections: 0,
                     stress: false, worklist: Vec::new(), spares: Spares::default(), weakly: false,
+                    found: std::cell::Cell::default(),
                 }
             }
             /// Drops what is not marked.
             fn sweep(&mut self) {
                 let mut freed = 0;
+                // A text that is dropped may leave its place to another.
+                self.found.set(string::Found::default());
                 $(freed += self.$field.sweep(&mut self.spares);)*
                 self.refund(freed);
             }
@@ -633,6 +638,33 @@ impl Heap {
         let count = if text.is_ascii() { text.len() } else { text.chars().count() };
         object.set_count(u32::try_from(count).unwrap_or(u32::MAX));
         count
+    }
+
+    /// The byte where a character of a str begins, counted from the nearest of its ends and the place that was asked for last: who goes
+    /// through a text by index does not count from its start each time. The text's length at or past the end.
+    pub(crate) fn byte_of_char(&self, value: Value, at: usize) -> usize {
+        let (text, len) = (self.text(value), self.char_count(value));
+        if at >= len {
+            return text.len();
+        }
+        if len == text.len() {
+            return at;
+        }
+        let found = self.found.get();
+        let known = if found.text == value.index() { (found.character as usize, found.byte as usize) } else { (0, 0) };
+        let near = [(0, 0), known, (len, text.len())].into_iter().min_by_key(|(character, _)| character.abs_diff(at));
+        let (character, byte) = near.unwrap_or_default();
+        let byte = if at >= character {
+            let rest = text.get(byte..).unwrap_or("");
+            rest.char_indices().nth(at - character).map_or(text.len(), |(more, _)| byte + more)
+        } else {
+            let rest = text.get(..byte).unwrap_or("");
+            rest.char_indices().nth_back(character - at - 1).map_or(0, |(byte, _)| byte)
+        };
+        if let (Ok(character), Ok(found)) = (u32::try_from(at), u32::try_from(byte)) {
+            self.found.set(string::Found { text: value.index(), character, byte: found });
+        }
+        byte
     }
 
     /// Whether a str is known to be ASCII, without looking.

@@ -28,6 +28,14 @@ pub(crate) struct StrObj {
     pub(crate) name: Cell<u32>,
 }
 
+/// A place in a text: the character and the byte where it begins. By default one that is right for any text.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Found {
+    pub(super) text: u32,
+    pub(super) character: u32,
+    pub(super) byte: u32,
+}
+
 /// Of what is remembered of a string's length: it is one character, whose byte is in the low bits.
 const ONE_ASCII: u32 = 1 << 31;
 

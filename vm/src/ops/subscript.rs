@@ -209,7 +209,8 @@ impl Rt {
             return self.char_value(char::from(byte));
         }
         self.charge(at as u64 / 64)?;
-        match self.heap.text(text).chars().nth(at) {
+        let byte = self.heap.byte_of_char(text, at);
+        match self.heap.text(text).get(byte..).and_then(|rest| rest.chars().next()) {
             Some(c) => self.char_value(c),
             None => Err(self.index_error("string index out of range")),
         }
@@ -348,7 +349,8 @@ impl Rt {
                 self.charge(len as u64 / 32)?;
                 let text = self.heap.text(obj);
                 let picked: String = if indices.step == 1 {
-                    text.chars().skip(from).take(indices.count).collect()
+                    let (from, to) = (self.heap.byte_of_char(obj, from), self.heap.byte_of_char(obj, from + indices.count));
+                    text.get(from..to).unwrap_or("").to_owned()
                 } else {
                     let chars: Vec<char> = text.chars().collect();
                     indices.positions().filter_map(|at| chars.get(at)).collect()

@@ -89,6 +89,8 @@ def _check_of(code):
 def _slice_of(places):
     """The slice that takes just these places: its parts have been asked."""
     if places.step < 0:
+        if not places:
+            return slice(0, 0, places.step)  # It may start before the first.
         return slice(places.start, places.stop if places.stop >= 0 else None, places.step)
     return slice(places.start, max(places.start, places.stop), places.step)
 

@@ -220,8 +220,8 @@ pub(super) fn target(rt: &mut Rt, pattern: Value, given: Value, pos: Value, endp
         }
     }
     let [pos, endpos] = bounds;
-    let subject = subject(&rt.heap, text);
-    let scan = Scan::new(subject.offset(pos), if endpos == length { subject.len() } else { subject.offset(endpos) });
+    let offset = |at: usize| if is_str { rt.heap.byte_of_char(text, at) } else { at };
+    let scan = Scan::new(offset(pos), offset(endpos));
     if scan.pos > 0 || endpos < length {
         rt.charge(if is_str { scan.pos as u64 / 64 } else { 0 })?;
     }

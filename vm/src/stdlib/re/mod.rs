@@ -107,16 +107,6 @@ impl<'a> Subject<'a> {
         let piece = self.bytes.get(from..to).unwrap_or_default();
         if self.utf8 { piece.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() } else { piece.len() }
     }
-
-    /// The byte offset of a character index, at most the length.
-    #[must_use]
-    pub fn offset(&self, characters: usize) -> usize {
-        if !self.utf8 {
-            return characters.min(self.bytes.len());
-        }
-        let starts = self.bytes.iter().enumerate().filter(|(_, byte)| *byte & 0xC0 != 0x80);
-        starts.map(|(at, _)| at).nth(characters).unwrap_or(self.bytes.len())
-    }
 }
 
 /// Where a match may begin and end.
