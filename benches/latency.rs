@@ -115,6 +115,7 @@ fn small(config: &Config, policy: &ResolvedPolicy) {
         over.push((checking - 10e-6).max(0.0) / parsing);
     }
     micros("small_program", middle(&mut whole));
+    micros("small_slowest", whole.iter().copied().fold(0.0, f64::max));
     micros("small_front_end", middle(&mut front));
     micros("small_check", middle(&mut checked));
     println!("check_over_parse {:.1} percent", 100.0 * middle(&mut over));
