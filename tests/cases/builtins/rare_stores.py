@@ -36,3 +36,13 @@ tell(lambda: round(2.5, '1'))
 print(list[f], dict[str, tell])
 tell(lambda: inspect.signature(object))
 tell(lambda: inspect.signature(deque))
+import abc
+
+
+class Asked(abc.ABC):
+    @classmethod
+    def __subclasshook__(cls, other):
+        return 5
+
+
+tell(lambda: issubclass(int, Asked))
