@@ -287,11 +287,7 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
             let Some(tuple) = consts.get(value.0 as usize).copied() else {
                 leave!(Event::Bug("constant out of range"));
             };
-            let constants = &rt.heap.tuples.get(tuple.index()).items;
-            // From three on it has room for an even number: `sys.getsizeof` tells.
-            let odd = if constants.len() > 2 { constants.len() % 2 } else { 0 };
-            let mut items = Vec::with_capacity(constants.len() + odd);
-            items.extend_from_slice(constants);
+            let items = rt.heap.tuples.get(tuple.index()).items.to_vec();
             set!(regs, dst, tri!(rt.heap.list(items)));
         }
         Op::ListAppend { list, src } => tri!(rt.heap.list_push(r!(regs, list).index(), r!(regs, src))),

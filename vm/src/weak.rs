@@ -515,6 +515,35 @@ impl Machine {
         visited + keep(heap, &mut weak.sleepers)
     }
 
+    /// The variables and containers that refer to an object, and the call that asks.
+    pub(crate) fn references_to(&mut self, target: Value) -> Result<i64, Exit> {
+        let Machine { rt, codes, stack, frames, .. } = self;
+        let mut roots: Vec<Value> = rt.globals.clone();
+        let mut count = 1 + roots.iter().filter(|value| **value == target).count();
+        for frame in frames.iter() {
+            let code = codes.get(frame.code as usize);
+            let live = code.and_then(|code| code.liveness(&rt.code_facts, frame.code));
+            let variables = code.map_or(0, |code| code.locals.len());
+            for (reg, value) in registers_of(stack, codes, frame).iter().enumerate() {
+                let at = frame.pc.saturating_sub(1) as usize;
+                if live.is_none_or(|live| live.in_use(at, u8::try_from(reg).unwrap_or(u8::MAX))) {
+                    count += usize::from(reg < variables && *value == target);
+                    roots.push(*value);
+                }
+            }
+            roots.extend_from_slice(&frame.held());
+        }
+        let mut reached = Vec::new();
+        rt.heap.weakly = true;
+        let visited = rt.heap.mark_by_levels(&roots, |value| reached.push(value));
+        rt.heap.end_weak_marking();
+        for value in reached {
+            rt.heap.children(value, &mut |child| count += usize::from(child == target));
+        }
+        rt.charge(visited / VISITS)?;
+        Ok(i64::try_from(count).unwrap_or(i64::MAX))
+    }
+
     /// The length of a bytearray is to change: fails when a view of it is alive, else the instruction runs again.
     #[cold]
     pub(crate) fn count_exports(&mut self, at: u32) -> Result<(), Exit> {

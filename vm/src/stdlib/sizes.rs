@@ -1,7 +1,6 @@
 //! Bytes as CPython 3.13 on a 64-bit machine reports them (`sys.getsizeof`), so that programs that print them agree.
 //!
-//! What a container has room for is told from how our own grew: a list that was appended to has room for twice as many as it had,
-//! one that was made at once for as many as it holds, and from there CPython's way of growing is followed.
+//! A list is told as one that was made at once, dicts and sets as those that grew item by item.
 
 use crate::exit::Exit;
 use crate::heap::{GenKind, IterObj, Object};
@@ -82,10 +81,7 @@ fn own_size(rt: &mut Rt, plain: Value, is_inherited: bool) -> Result<i64, Exit> 
         Tag::Bytes => 33 + words(rt.byte_data(plain).len()) / 8,
         Tag::ByteArray => 56 + words(rt.byte_data(plain).len()) / 8 + i64::from(!rt.byte_data(plain).is_empty()),
         Tag::Tuple => 24 + words(rt.sequence_items(plain).len()),
-        Tag::List => {
-            let items = &rt.heap.lists.get(plain.index()).items;
-            40 + words(list_room(items.len(), items.capacity()))
-        }
+        Tag::List => 40 + words(list_room(rt.sequence_items(plain).len())),
         Tag::Dict => {
             let count = rt.heap.dicts.get(plain.index()).len();
             rt.charge(count as u64 / 16)?;
@@ -128,23 +124,10 @@ fn own_size(rt: &mut Rt, plain: Value, is_inherited: bool) -> Result<i64, Exit> 
     })
 }
 
-/// How many items a list of `len` has room for in CPython, of one that has room for `room` here.
-fn list_room(len: usize, room: usize) -> usize {
-    // Made at once: for as many as it holds, or an even number of them.
-    if len == 0 || room <= len + len % 2 {
-        return if len == 0 { 0 } else { room };
-    }
-    let mut begun = room;
-    while begun.is_multiple_of(2) && (begun / 2 >= 8 || begun >= len) {
-        begun /= 2;
-    }
-    // One with room for a power of two began with nothing, most often.
-    let mut allocated = if room.is_power_of_two() || begun >= len { 0 } else { begun };
-    while allocated < len {
-        let wanted = allocated + 1;
-        allocated = (wanted + wanted / 8 + 6) & !3;
-    }
-    allocated
+/// How many items a list has room for in CPython that was made at once. What one has that was appended to is not known here: how
+/// our own grow is not kept in snapshots.
+fn list_room(len: usize) -> usize {
+    if len > 2 { len + len % 2 } else { len }
 }
 
 /// The keys of a dict: a power of two of slots, two thirds of which may be used.

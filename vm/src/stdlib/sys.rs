@@ -6,6 +6,7 @@ use crate::names;
 use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
+use crate::services::{Service, ask_with};
 use crate::value::{Tag, Value};
 
 natives! { pub(crate) ROWS:
@@ -120,9 +121,18 @@ fn intern(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Err(rt.type_error(&format!("intern() argument must be str, not {name}")))
 }
 
-/// There are no counts of references here: two, as for a local variable passed to this function.
-fn get_ref_count(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::int(2))
+/// There are no counts of references here: they are counted when somebody asks. What CPython never frees has a count of its own.
+fn get_ref_count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    match value.tag {
+        Tag::Int if !(-5..=256).contains(&value.as_i64()) => Ok(Value::int(3)),
+        Tag::Tuple if !rt.sequence_items(value).is_empty() => ask_with(rt, Service::References, &[value]),
+        Tag::Int | Tag::Bool | Tag::None | Tag::Ellipsis | Tag::NotImplemented | Tag::Str | Tag::Tuple | Tag::Type => {
+            Ok(Value::int(u32::MAX.into()))
+        }
+        _ if value.tag.is_heap() => ask_with(rt, Service::References, &[value]),
+        _ => Ok(Value::int(3)),
+    }
 }
 
 fn write(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -51,17 +51,9 @@ natives! { pub(crate) ROWS:
     class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
 }
 
-/// With room for an even number of items, as `sys.getsizeof` tells of a list that was made of something else.
-fn even(mut items: Vec<Value>) -> Vec<Value> {
-    if items.len() % 2 == 1 && items.len() == items.capacity() {
-        items.reserve_exact(1);
-    }
-    items
-}
-
 fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let items = match args.at(1).given() {
-        Some(source) if !crate::ops::class::is_filled_later(args.at(0)) => even(rt.collect_sized(source)?),
+        Some(source) if !crate::ops::class::is_filled_later(args.at(0)) => rt.collect_sized(source)?,
         _ => Vec::new(),
     };
     let list = rt.heap.list(items)?;
@@ -70,7 +62,7 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let items = match args.at(1).given() {
-        Some(source) => even(rt.collect_sized(source)?),
+        Some(source) => rt.collect_sized(source)?,
         None => Vec::new(),
     };
     rt.heap.list_replace(args.at(0).index(), items)?;
