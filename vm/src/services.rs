@@ -34,6 +34,8 @@ pub(crate) enum Service {
     Compile,
     /// Source, file name and mode: its tree, as rows.
     Tree,
+    /// How many references to an object there are that CPython would count.
+    References,
     /// Whether an async generator stands at a `yield` of its own, not inside an `await`.
     Yielded,
     /// Runs a code object's module body; the value of its last expression.
@@ -307,6 +309,10 @@ impl Machine {
             Service::Reap => {
                 self.reap(false)?;
                 Ok(Called::Value(self.rt.weak.take_fresh()))
+            }
+            Service::References => {
+                let count = self.references_to(at(0))?;
+                Ok(Called::Value(Value::int(count)))
             }
             Service::Look => {
                 self.reap(false)?;

@@ -57,7 +57,7 @@ pub(crate) const CALL_BYTES: usize = 32;
 pub(crate) struct Weak {
     /// Reference objects by what they refer to, in order of creation.
     pub(crate) refs: FxHashMap<Value, Vec<u32>>,
-    /// Instances with a `__del__` that has not run, in order of creation.
+    /// Instances with a `__del__` that has not run, in order of creation, but for what a container holds.
     pub(crate) mortals: Vec<Value>,
     /// Generators that have something to do when they are dropped, in the order in which they were suspended: [`crate::dropped`].
     pub(crate) sleepers: Vec<Sleeper>,
@@ -146,6 +146,62 @@ impl Weak {
         cleared.into_iter().map(|(_, callback, owner)| (callback, owner)).collect()
     }
 
+    /// Objects that one container holds, and no other does, go in its order when it goes, those of a list from its end: they stand
+    /// in that order from here on, at the places they have among the rest. How much was looked at.
+    fn order_by_containers(&mut self, heap: &Heap) -> u64 {
+        if self.mortals.len() < 2 {
+            return 0;
+        }
+        let alive = self.mortals.iter().enumerate().filter(|(_, value)| heap.is_marked(**value));
+        let mut places: FxHashMap<Value, (usize, u32)> = alive.map(|(at, value)| (*value, (at, 0))).collect();
+        if places.len() < 2 {
+            return self.mortals.len() as u64;
+        }
+        let mut visited = self.mortals.len() as u64;
+        let mut groups: Vec<Vec<Value>> = Vec::new();
+        let mut group_of = |items: &mut dyn Iterator<Item = Value>, is_from_end: bool| {
+            let mut group = Vec::new();
+            visited += 1;
+            for item in items {
+                visited += 1;
+                if matches!(item.tag, Tag::Inst | Tag::Exc)
+                    && let Some((_, holders)) = places.get_mut(&item)
+                {
+                    // Each of them is in one group at most.
+                    if *holders == 0 {
+                        group.push(item);
+                    }
+                    *holders = holders.saturating_add(1);
+                }
+            }
+            if is_from_end {
+                group.reverse();
+            }
+            if group.len() > 1 {
+                groups.push(group);
+            }
+        };
+        heap.lists.marked().for_each(|list| group_of(&mut list.items.iter().copied(), true));
+        // Most tuples that hold such objects are the arguments of a call that goes on.
+        heap.dicts.marked().for_each(|dict| group_of(&mut dict.iter().map(|(_, value)| value), false));
+        for object in heap.objects.marked() {
+            if let Object::Deque(deque) = object {
+                group_of(&mut deque.items.iter().copied(), false);
+            }
+        }
+        for mut group in groups {
+            group.retain(|item| places.get(item).is_some_and(|(_, holders)| *holders == 1));
+            let mut slots: Vec<usize> = group.iter().filter_map(|item| places.get(item).map(|(at, _)| *at)).collect();
+            slots.sort_unstable();
+            for (slot, item) in slots.into_iter().zip(group) {
+                if let Some(place) = self.mortals.get_mut(slot) {
+                    *place = item;
+                }
+            }
+        }
+        visited
+    }
+
     /// Forgets references that a collection did not reach; how many.
     pub(crate) fn forget(&mut self, is_marked: impl Fn(u32) -> bool) -> usize {
         let mut gone = 0;
@@ -159,22 +215,23 @@ impl Weak {
     }
 }
 
-/// At the end of a program: in which order the globals let go of what they hold, those with a leading underscore first.
-fn ranks_of(rt: &Rt) -> FxHashMap<Value, usize> {
+/// At the end of a program: in which order its variables let go of what they hold. CPython's collector is told of all of it at once, and
+/// goes through the variables, then through what these hold, and so on.
+fn ranks_of(rt: &mut Rt) -> (FxHashMap<Value, usize>, u64) {
     let slots = rt.namespaces.iter().filter(|space| !space.trusted).flat_map(|space| space.order.iter().copied());
-    let is_private = |slot: &u32| rt.global_names.get(*slot as usize).is_some_and(|name| rt.name_text(*name).starts_with('_'));
-    let (mut order, others): (Vec<u32>, Vec<u32>) = slots.partition(is_private);
-    order.extend(others);
+    let roots: Vec<Value> = slots.map(|slot| rt.global(slot)).collect();
+    let watched = rt.weak.mortals.iter().chain(rt.weak.sleepers.iter().map(|sleeper| &sleeper.generator)).chain(&rt.weak.unawaited);
+    let watched: FxHashSet<Value> = watched.copied().collect();
     let mut ranks = FxHashMap::default();
-    for (rank, slot) in order.into_iter().enumerate() {
-        ranks.entry(rt.global(slot)).or_insert(rank);
-    }
-    for sleeper in rt.weak.sleepers.iter().filter(|sleeper| sleeper.near) {
-        if let Some(rank) = ranks.get(&sleeper.via).copied() {
-            ranks.entry(sleeper.generator).or_insert(rank);
+    rt.heap.weakly = true;
+    let visited = rt.heap.mark_by_levels(&roots, |value| {
+        if watched.contains(&value) {
+            let rank = ranks.len();
+            ranks.insert(value, rank);
         }
-    }
-    ranks
+    });
+    rt.heap.end_weak_marking();
+    (ranks, visited)
 }
 
 /// Marks what the exceptions that were reached keep.
@@ -458,6 +515,35 @@ impl Machine {
         visited + keep(heap, &mut weak.sleepers)
     }
 
+    /// The variables and containers that refer to an object, and the call that asks.
+    pub(crate) fn references_to(&mut self, target: Value) -> Result<i64, Exit> {
+        let Machine { rt, codes, stack, frames, .. } = self;
+        let mut roots: Vec<Value> = rt.globals.clone();
+        let mut count = 1 + roots.iter().filter(|value| **value == target).count();
+        for frame in frames.iter() {
+            let code = codes.get(frame.code as usize);
+            let live = code.and_then(|code| code.liveness(&rt.code_facts, frame.code));
+            let variables = code.map_or(0, |code| code.locals.len());
+            for (reg, value) in registers_of(stack, codes, frame).iter().enumerate() {
+                let at = frame.pc.saturating_sub(1) as usize;
+                if live.is_none_or(|live| live.in_use(at, u8::try_from(reg).unwrap_or(u8::MAX))) {
+                    count += usize::from(reg < variables && *value == target);
+                    roots.push(*value);
+                }
+            }
+            roots.extend_from_slice(&frame.held());
+        }
+        let mut reached = Vec::new();
+        rt.heap.weakly = true;
+        let visited = rt.heap.mark_by_levels(&roots, |value| reached.push(value));
+        rt.heap.end_weak_marking();
+        for value in reached {
+            rt.heap.children(value, &mut |child| count += usize::from(child == target));
+        }
+        rt.charge(visited / VISITS)?;
+        Ok(i64::try_from(count).unwrap_or(i64::MAX))
+    }
+
     /// The length of a bytearray is to change: fails when a view of it is alive, else the instruction runs again.
     #[cold]
     pub(crate) fn count_exports(&mut self, at: u32) -> Result<(), Exit> {
@@ -493,11 +579,13 @@ impl Machine {
     }
 
     fn reap_from(&mut self, between: bool, is_running: bool) -> Result<(), Exit> {
+        // At the end everything is told at once, else what nothing else that is gone holds comes first, as when counts reach zero.
+        let ranks = if is_running { None } else { Some(ranks_of(&mut self.rt)) };
         let mut visited = self.mark_reachable(between, is_running);
         let Machine { rt, codes, .. } = self;
         rt.forget_begun();
         let Rt { heap, weak, .. } = &mut *rt;
-        // Of those that are gone the ones that no other of them holds come first, as when counts reach zero.
+        visited += weak.order_by_containers(heap);
         let asleep = weak.sleepers.iter().map(|sleeper| sleeper.generator);
         let gone: Vec<Value> = weak
             .mortals
@@ -514,9 +602,9 @@ impl Machine {
             }
         });
         let tops: Vec<Value> = gone.iter().copied().filter(|value| !heap.is_marked(*value)).collect();
-        let mut dying = if tops.is_empty() { gone.clone() } else { tops };
-        if !is_running {
-            let ranks = ranks_of(rt);
+        let mut dying = if tops.is_empty() || !is_running { gone.clone() } else { tops };
+        if let Some((ranks, looked_at)) = ranks {
+            visited += looked_at;
             dying.sort_by_key(|value| ranks.get(value).copied().unwrap_or(usize::MAX));
         } else if dying.len() > 1 && !rt.weak.sleepers.is_empty() {
             // Locals go in their order.

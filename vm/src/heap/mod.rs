@@ -284,6 +284,26 @@ impl Heap {
         visited
     }
 
+    /// As [`Heap::mark_from`], all roots first, then what they hold, and so on, lists from their end: each is shown when its turn comes.
+    pub(crate) fn mark_by_levels(&mut self, roots: &[Value], mut show: impl FnMut(Value)) -> u64 {
+        let mut level = Vec::new();
+        roots.iter().for_each(|root| self.mark(*root, &mut level));
+        let mut visited = roots.len() as u64;
+        while !level.is_empty() {
+            let mut next = Vec::new();
+            for value in level {
+                show(value);
+                let from = next.len();
+                visited += 1 + self.trace(value, &mut next) as u64;
+                if let (Tag::List | Tag::Tuple, Some(held)) = (value.tag, next.get_mut(from..)) {
+                    held.reverse();
+                }
+            }
+            level = next;
+        }
+        visited
+    }
+
     /// Ends a marking that follows no weak reference and frees nothing.
     pub(crate) fn end_weak_marking(&mut self) {
         self.weakly = false;

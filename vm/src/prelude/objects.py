@@ -160,10 +160,15 @@ def class_init(obj, init, /, *args, **kw):
     return obj
 
 
-def getsizeof_guest(obj):
-    size = special(obj, '__sizeof__')()
-    if not isinstance(size, int):
-        raise TypeError(f"'{_type_name(size)}' object cannot be interpreted as an integer")
+def getsizeof_guest(obj, *default):
+    try:
+        size = special(obj, '__sizeof__')()
+        if not isinstance(size, int):
+            raise TypeError('an integer is required')
+    except TypeError:
+        if default:
+            return default[0]
+        raise
     if size < 0:
         raise ValueError('__sizeof__() should return >= 0')
     # The header of what the collector looks at, and what stands before a `__dict__`.
@@ -206,21 +211,24 @@ def attr_getattribute(obj, name):
         m = _find(obj, '__getattr__')
         if m is None:
             raise
-        return m(obj, name)
+    # What it raises knows nothing of the error before.
+    return m(obj, name)
 
 
 def attr_with_getattr(obj, name):
     try:
         return _default_attr(obj, name)
     except AttributeError:
-        return _find(obj, '__getattr__')(obj, name)
+        pass
+    return _find(obj, '__getattr__')(obj, name)
 
 
 def attr_of_class(cls, name):
     try:
         return _default_attr(cls, name)
     except AttributeError:
-        return _find(cls, '__getattr__')(cls, name)
+        pass
+    return _find(cls, '__getattr__')(cls, name)
 
 
 def call_attr(obj, name, /, *args, **kw):

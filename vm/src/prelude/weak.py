@@ -20,6 +20,8 @@ def run_due(count, is_over=False):
         except BaseException as exc:
             _report(call[0], exc)
         call = None
+        if 0 < count < 16:
+            count += _last() if is_over else _reap()
 
 
 def _weakref_collect():

@@ -29,6 +29,7 @@ pub mod mt19937;
 pub(crate) mod random;
 pub mod re;
 pub mod scrypt;
+pub(crate) mod sizes;
 pub(crate) mod stockade;
 pub mod struct_codec;
 pub(crate) mod struct_module;

@@ -6,6 +6,7 @@ use crate::names;
 use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
+use crate::services::{Service, ask_with};
 use crate::value::{Tag, Value};
 
 natives! { pub(crate) ROWS:
@@ -22,7 +23,7 @@ natives! { pub(crate) ROWS:
     func "get_int_max_str_digits" "()" => get_max_digits;
     func "set_int_max_str_digits" "(maxdigits)" => set_max_digits;
     /// Size of an object in bytes, as CPython counts it.
-    func "getsizeof" "(object, default=None)" => get_size_of;
+    func "getsizeof" "(object, default=...)" => get_size_of;
     /// The one string of this text.
     func "_library_modules" "()" => |rt, _| rt.heap.str(crate::traceback::LIBRARY_MODULES);
     func "intern" "(string, /)" => intern;
@@ -99,62 +100,12 @@ fn set_recursion_limit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn get_size_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let value = args.at(0);
     if rt.guest_method(value, names::dunder_sizeof).is_some() {
-        return Err(rt.tail_prelude("getsizeof_guest", &[value]));
+        return Err(match args.at(1).given() {
+            Some(default) => rt.tail_prelude("getsizeof_guest", &[value, default]),
+            None => rt.tail_prelude("getsizeof_guest", &[value]),
+        });
     }
-    Ok(Value::int(size_of(rt, value)?))
-}
-
-/// What CPython's object and its header for the collector take.
-pub(crate) fn size_of(rt: &mut Rt, value: Value) -> Result<i64, Exit> {
-    let words = |count: usize| i64::try_from(count).unwrap_or(i64::MAX / 8).saturating_mul(8);
-    let digits = |bits: u64| i64::try_from(bits.div_ceil(30)).unwrap_or(i64::MAX / 4);
-    let plain = rt.plain(value);
-    let size = match plain.tag {
-        Tag::None | Tag::Ellipsis | Tag::NotImplemented => 16,
-        Tag::Bool => 28,
-        Tag::Int => 24 + 4 * digits(64 - u64::from(plain.as_i64().unsigned_abs().leading_zeros())).max(1),
-        Tag::BigInt => 24 + 4 * digits(rt.big(plain).bits()),
-        Tag::Float => 24,
-        Tag::Complex => 32,
-        Tag::Str => {
-            let text = rt.heap.text(plain);
-            let count = i64::try_from(rt.heap.char_count(plain)).unwrap_or(i64::MAX / 8);
-            match text.chars().max() {
-                None | Some('\0'..='\x7f') => 41 + count,
-                Some('\u{80}'..='\u{ff}') => 57 + count,
-                Some('\u{100}'..='\u{ffff}') => 58 + 2 * count,
-                Some(_) => 60 + 4 * count,
-            }
-        }
-        Tag::Bytes => 33 + words(rt.byte_data(plain).len()) / 8,
-        Tag::ByteArray => 56 + words(rt.byte_data(plain).len()) / 8 + i64::from(!rt.byte_data(plain).is_empty()),
-        Tag::Tuple => 40 + words(rt.sequence_items(plain).len()),
-        Tag::List => 56 + words(rt.sequence_items(plain).len()),
-        Tag::Dict => match rt.heap.dicts.get(plain.index()).len() {
-            0 => 64,
-            count => {
-                // A power of two of slots, two thirds of which may be used.
-                let slots = (count * 3 / 2 + 1).next_power_of_two().max(8);
-                let index = if slots <= 256 { slots } else { slots * 2 };
-                rt.charge(count as u64 / 16)?;
-                let named = rt.heap.dicts.get(plain.index()).iter().all(|(key, _)| key.tag == Tag::Str);
-                let entry = if named { 16 } else { 24 };
-                96 + i64::try_from(index + slots * 2 / 3 * entry).unwrap_or(i64::MAX / 2)
-            }
-        },
-        Tag::Set | Tag::FrozenSet => match rt.heap.sets.get(plain.index()).len() {
-            0..=4 => 216,
-            count => 200 + words((count * 4).next_power_of_two() * 2),
-        },
-        Tag::Range => 48,
-        Tag::Slice => 56,
-        Tag::Func => 160,
-        Tag::Class | Tag::Type => 1688,
-        Tag::Module => 72,
-        _ => 48,
-    };
-    rt.charge(1)?;
-    Ok(size)
+    Ok(Value::int(super::sizes::size_of(rt, value)?))
 }
 
 fn intern(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -170,9 +121,18 @@ fn intern(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Err(rt.type_error(&format!("intern() argument must be str, not {name}")))
 }
 
-/// There are no counts of references here: two, as for a local variable passed to this function.
-fn get_ref_count(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::int(2))
+/// There are no counts of references here: they are counted when somebody asks. What CPython never frees has a count of its own.
+fn get_ref_count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    match value.tag {
+        Tag::Int if !(-5..=256).contains(&value.as_i64()) => Ok(Value::int(3)),
+        Tag::Tuple if !rt.sequence_items(value).is_empty() => ask_with(rt, Service::References, &[value]),
+        Tag::Int | Tag::Bool | Tag::None | Tag::Ellipsis | Tag::NotImplemented | Tag::Str | Tag::Tuple | Tag::Type => {
+            Ok(Value::int(u32::MAX.into()))
+        }
+        _ if value.tag.is_heap() => ask_with(rt, Service::References, &[value]),
+        _ => Ok(Value::int(3)),
+    }
 }
 
 fn write(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -273,6 +273,11 @@ fn shown(rt: &mut Rt, value: Value, depth: usize) -> Result<String, Exit> {
             }
             format!("[{}]", parts.join(", "))
         }
+        Tag::Func => {
+            let name = crate::types::function::qualname(rt, value);
+            let module = rt.load_attr(value, names::dunder_module)?;
+            if module.is_str() && rt.heap.text(module) != "builtins" { format!("{}.{name}", rt.heap.text(module)) } else { name }
+        }
         _ => rt.repr_text(value)?,
     })
 }
@@ -318,6 +323,6 @@ fn repr_at(rt: &mut Rt, value: Value, depth: usize) -> Result<String, Exit> {
             }
             Ok(parts.join(" | "))
         }
-        _ => rt.default_repr(value),
+        _ => rt.repr_text(value),
     }
 }

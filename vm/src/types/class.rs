@@ -384,7 +384,9 @@ pub(crate) fn store_special(rt: &mut Rt, class: Value, name: NameId, value: Valu
             }
             Ok(false)
         }
-        names::dunder_name | names::dunder_qualname | names::dunder_bases | names::dunder_type_params if value.is_undef() => {
+        names::dunder_name | names::dunder_qualname | names::dunder_module | names::dunder_bases | names::dunder_type_params
+            if value.is_undef() =>
+        {
             let (text, owner) = (rt.name_text(name).to_string(), rt.full_class_name(class));
             Err(rt.type_error(&format!("cannot delete '{text}' attribute of immutable type '{owner}'")))
         }
@@ -502,7 +504,15 @@ fn set_bases_of(rt: &mut Rt, class: Value, value: Value) -> Result<(), Exit> {
     };
     if !alike {
         let (left, right) = (rt.class_name(to).to_string(), rt.class_name(from).to_string());
-        let what = if from.tag == to.tag && to.tag == Tag::Class { "object layout" } else { "deallocator" };
+        // What the collector visits is freed in a way of its own.
+        let visited = |base: Value| match base.tag {
+            Tag::Class => true,
+            _ => !matches!(
+                TypeId::of(base),
+                reg::OBJECT | reg::INT | reg::BOOL | reg::FLOAT | reg::COMPLEX | reg::STR | reg::BYTES | reg::BYTEARRAY | reg::RANGE
+            ),
+        };
+        let what = if visited(from) == visited(to) { "object layout" } else { "deallocator" };
         return Err(rt.type_error(&format!("__bases__ assignment: '{left}' {what} differs from '{right}'")));
     }
     crate::ops::class::rebase(rt, class, old, bases)

@@ -585,8 +585,15 @@ pub(crate) fn store_field(rt: &mut Rt, exc: Value, name: NameId, value: Value) -
             rt.heap.excs.get_mut(exc.index()).context = value;
         }
         names::dunder_suppress_context => {
-            let flag = rt.truth(value)?;
-            rt.heap.excs.get_mut(exc.index()).suppress_context = flag;
+            let wrong = match value.tag {
+                Tag::Bool => None,
+                _ if value.is_undef() => Some("can't delete numeric/char attribute"),
+                _ => Some("attribute value type must be bool"),
+            };
+            if let Some(wrong) = wrong {
+                return Err(rt.type_error(wrong));
+            }
+            rt.heap.excs.get_mut(exc.index()).suppress_context = value == Value::bool(true);
         }
         names::dunder_traceback => {
             if !crate::types::traceback::set(rt, exc, value)? {
@@ -801,10 +808,8 @@ fn subgroup(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn derive(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let items = rt.collect(args.at(1))?;
-    let list = rt.heap.list_from(&items)?;
     let message = rt.sequence_items(rt.heap.excs.get(args.at(0).index()).args).first().copied().unwrap_or(Value::NONE);
-    make_group(rt, exc_types::BASE_EXCEPTION_GROUP.value(), &[message, list])
+    make_group(rt, exc_types::BASE_EXCEPTION_GROUP.value(), &[message, args.at(1)])
 }
 
 /// What an `except*` statement raises at its end: the parts that were not handled and what the clauses raised.

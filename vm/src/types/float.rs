@@ -135,7 +135,8 @@ fn divmod(rt: &mut Rt, a: Value, b: Value) -> Result<Value, Exit> {
 
 fn round(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let Some(digits) = args.at(1).some() else { return whole(rt, args, float::round) };
-    let digits = rt.index(digits)?;
+    // Any number of digits is one: beyond those of a float nothing is rounded, or all of it.
+    let digits = rt.index_clamped(digits, &format!("'{}' object cannot be interpreted as an integer", rt.type_name(digits)))?;
     let value = rt.pure(float::round_digits(args.at(0).as_f64(), digits))?;
     Ok(Value::float(value))
 }

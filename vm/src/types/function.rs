@@ -503,7 +503,8 @@ pub(crate) fn store_attr(rt: &mut Rt, func: Value, name: NameId, value: Value) -
     };
     if let Some(wanted) = wrong {
         let text = rt.name_text(name).to_string();
-        return Err(rt.type_error(&format!("{text} must be set to a {wanted} object")));
+        let object = if name == names::dunder_type_params { "" } else { " object" };
+        return Err(rt.type_error(&format!("{text} must be set to a {wanted}{object}")));
     }
     match name {
         names::dunder_defaults => rt.heap.funcs.get_mut(func.index()).defaults = if value.is_none() { Value::UNDEF } else { value },
@@ -517,7 +518,8 @@ pub(crate) fn store_attr(rt: &mut Rt, func: Value, name: NameId, value: Value) -
         names::dunder_dict => {
             let plain = rt.plain(value);
             if plain.tag != Tag::Dict {
-                return Err(rt.type_error("__dict__ must be set to a dictionary"));
+                let shown = rt.type_name(value);
+                return Err(rt.type_error(&format!("__dict__ must be set to a dictionary, not a '{shown}'")));
             }
             rt.func_extra(func)?.dict = plain;
         }

@@ -237,13 +237,9 @@ fn dir(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn sizeof(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let value = rt.plain(args.at(0));
-    let header = match value.tag {
-        Tag::None | Tag::Ellipsis | Tag::NotImplemented | Tag::Bool | Tag::Int | Tag::BigInt | Tag::Float | Tag::Complex => 0,
-        Tag::Str | Tag::Bytes | Tag::ByteArray | Tag::Range => 0,
-        _ => 16,
-    };
-    Ok(Value::int(crate::stdlib::sys::size_of(rt, value)? - header))
+    let value = args.at(0);
+    let before = crate::stdlib::sizes::before(rt, value);
+    Ok(Value::int(crate::stdlib::sizes::size_of(rt, value)? - before))
 }
 
 fn init_subclass(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {

@@ -107,7 +107,7 @@ class ABCMeta(type):
                         answer = True
                         break
         elif answer is not True and answer is not False:
-            raise AssertionError()
+            raise AssertionError('__subclasshook__ must return either False, True, or NotImplemented')
         (known.yes if answer else known.no).add(subclass)
         return answer
 

@@ -568,7 +568,7 @@ _UNTOLD = {'anext', 'dict.pop', 'int.__round__', 'memoryview.cast', 'memoryview.
            *(f'{kind}.{name}' for kind in ('str', 'bytes', 'bytearray')
              for name in ('count', 'endswith', 'find', 'index', 'rfind', 'rindex', 'startswith'))}
 # What CPython tells of compiled classes that are made another way here, or not by calling them.
-_TEXTS = {**dict.fromkeys(('builtins.NoneType', 'builtins.ellipsis', 'builtins.NotImplementedType', 're.Match', 're.Pattern'), '()'),
+_TEXTS = {**dict.fromkeys(('builtins.object', 'builtins.NoneType', 'builtins.ellipsis', 'builtins.NotImplementedType', 're.Match', 're.Pattern'), '()'),
           'functools.partial': '(func, /, *args, **keywords)', 'types.SimpleNamespace': '(mapping_or_iterable=(), /, **kwargs)'}
 _UNSIGNED = frozenset('''bytearray bytes dict int range slice str super type OrderedDict defaultdict RLock islice repeat date datetime
 time timedelta timezone tzinfo array'''.split())
@@ -597,7 +597,10 @@ def _of_class(obj, follow_wrapped, cls):
                     return _of_named_tuple(base, cls)
                 if isinstance(method, (types.BuiltinFunctionType, types.MethodWrapperType)):
                     text = _native_text(method)
-                    if text is None or base.__name__ in ('islice', 'deque') or text.count('*') > 1 and '**kw' in text:
+                    if base.__name__ == 'deque':
+                        # Its brackets stand around the end of the list and can't be read.
+                        raise ValueError(f'{obj!r} builtin has invalid signature')
+                    if text is None or base.__name__ == 'islice' or text.count('*') > 1 and '**kw' in text:
                         raise ValueError(f'no signature found for builtin type {obj!r}')
                     return _without_first(_of_text(text, cls))
                 if name == '__new__':

@@ -178,7 +178,7 @@ fn cut(rt: &mut Rt, args: Args<'_>, search: fn(&[u8], &[u8]) -> Option<usize>, f
             let (before, after) = (all.get(..at).unwrap_or(&[]).to_vec(), all.get(after..).unwrap_or(&[]).to_vec());
             let before = make(rt, this, before)?;
             // Bytes give the separator itself back, a bytearray a copy of its own kind.
-            let middle = if this.tag == Tag::ByteArray || plain.tag != Tag::Bytes { make(rt, this, separator)? } else { plain };
+            let middle = if this.tag == Tag::ByteArray { make(rt, this, separator)? } else { args.at(1) };
             let after = make(rt, this, after)?;
             rt.heap.tuple(&[before, middle, after])
         }

@@ -55,6 +55,7 @@ class Runner:
         try:
             _cancel_all(loop)
             loop.run_until_complete(loop.shutdown_asyncgens())
+            loop.run_until_complete(loop.shutdown_default_executor(300))
         finally:
             if self._set_loop:
                 events.set_event_loop(None)

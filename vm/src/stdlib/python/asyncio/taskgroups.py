@@ -89,7 +89,7 @@ class TaskGroup:
             raise RuntimeError(f'TaskGroup {self!r} is shutting down')
         task = self._loop.create_task(coro, name=name, context=context)
         self._tasks[task] = None
-        task.add_done_callback(self._one_done)
+        task.add_done_callback(self._on_task_done)
         return task
 
     @staticmethod
@@ -102,7 +102,7 @@ class TaskGroup:
             if not task.done():
                 task.cancel()
 
-    def _one_done(self, task):
+    def _on_task_done(self, task):
         del self._tasks[task]
         if self._waiter is not None and not self._tasks and not self._waiter.done():
             self._waiter.set_result(True)

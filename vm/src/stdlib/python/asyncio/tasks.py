@@ -462,7 +462,7 @@ def gather(*coros_or_futures, return_exceptions=False):
         return outer
     known, children, ready, loop, finished, outer = {}, [], [], None, 0, None
 
-    def one_done(future):
+    def _done_callback(future):
         nonlocal finished
         finished += 1
         if outer is None or outer.done():
@@ -504,12 +504,12 @@ def gather(*coros_or_futures, return_exceptions=False):
             if future.done():
                 ready.append(future)
             else:
-                future.add_done_callback(one_done)
+                future.add_done_callback(_done_callback)
         children.append(future)
     outer = _GatheringFuture(children, loop=loop)
     # Those that were done already may be all of them: the result is there then.
     for future in ready:
-        one_done(future)
+        _done_callback(future)
     return outer
 
 
@@ -532,7 +532,7 @@ async def wait(fs, *, timeout=None, return_when=ALL_COMPLETED):
     left = len(fs)
     timer = None if timeout is None else loop.call_later(timeout, _set_unless_done, waiter, None)
 
-    def one_done(future):
+    def _on_completion(future):
         nonlocal left
         left -= 1
         if (left <= 0 or return_when == FIRST_COMPLETED
@@ -540,14 +540,14 @@ async def wait(fs, *, timeout=None, return_when=ALL_COMPLETED):
             _set_unless_done(waiter, None)
 
     for f in fs:
-        f.add_done_callback(one_done)
+        f.add_done_callback(_on_completion)
     try:
         await waiter
     finally:
         if timer is not None:
             timer.cancel()
         for f in fs:
-            f.remove_done_callback(one_done)
+            f.remove_done_callback(_on_completion)
     return {f for f in fs if f.done()}, {f for f in fs if not f.done()}
 
 
@@ -594,12 +594,12 @@ class _AsCompletedIterator:
         self._done = []
         self._waiters = []
         for f in list(todo.values()):
-            f.add_done_callback(self._one_done)
+            f.add_done_callback(self._handle_completion)
         self._timer = None
         if self._todo and timeout is not None:
             self._timer = self._loop.call_later(timeout, self._too_late)
 
-    def _one_done(self, future):
+    def _handle_completion(self, future):
         if future not in self._todo:
             return
         self._todo.discard(future)
@@ -609,7 +609,7 @@ class _AsCompletedIterator:
 
     def _too_late(self):
         for f in self._todo:
-            f.remove_done_callback(self._one_done)
+            f.remove_done_callback(self._handle_completion)
             self._put(None)
         self._todo.clear()
 
@@ -664,7 +664,7 @@ def shield(arg):
         return inner
     outer = futures._get_loop(inner).create_future()
 
-    def inner_done(inner):
+    def _inner_done_callback(inner):
         if outer.cancelled():
             if not inner.cancelled():
                 inner.exception()
@@ -675,10 +675,10 @@ def shield(arg):
         else:
             outer.set_result(inner.result())
 
-    def outer_done(outer):
+    def _outer_done_callback(outer):
         if not inner.done():
-            inner.remove_done_callback(inner_done)
+            inner.remove_done_callback(_inner_done_callback)
 
-    inner.add_done_callback(inner_done)
-    outer.add_done_callback(outer_done)
+    inner.add_done_callback(_inner_done_callback)
+    outer.add_done_callback(_outer_done_callback)
     return outer
