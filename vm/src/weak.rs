@@ -45,6 +45,8 @@ const VISITS: u64 = 8;
 pub(crate) const REF_BYTES: usize = 64;
 /// Bytes charged for an instance that has a `__del__`.
 pub(crate) const MORTAL_BYTES: usize = 48;
+/// As many objects with `__del__` are put into the order of their containers.
+const MOST_ORDERED: usize = 256;
 /// As many coroutines are never looked through.
 const LEAST_CROWD: u64 = 64;
 /// Bytes charged for a generator that is watched, and for a coroutine that is remembered.
@@ -149,7 +151,8 @@ impl Weak {
     /// Objects that one container holds, and no other does, go in its order when it goes, those of a list from its end: they stand
     /// in that order from here on, at the places they have among the rest. How much was looked at.
     fn order_by_containers(&mut self, heap: &Heap) -> u64 {
-        if self.mortals.len() < 2 {
+        // Of a multitude nobody follows the order.
+        if !(2..=MOST_ORDERED).contains(&self.mortals.len()) {
             return 0;
         }
         let alive = self.mortals.iter().enumerate().filter(|(_, value)| heap.is_marked(**value));
@@ -161,9 +164,9 @@ impl Weak {
         let mut groups: Vec<Vec<Value>> = Vec::new();
         let mut group_of = |items: &mut dyn Iterator<Item = Value>, is_from_end: bool| {
             let mut group = Vec::new();
-            visited += 1;
+            let mut seen = 4;
             for item in items {
-                visited += 1;
+                seen += 1;
                 if matches!(item.tag, Tag::Inst | Tag::Exc)
                     && let Some((_, holders)) = places.get_mut(&item)
                 {
@@ -174,6 +177,8 @@ impl Weak {
                     *holders = holders.saturating_add(1);
                 }
             }
+            // To look at an item's kind is less than to mark it.
+            visited += seen / 4;
             if is_from_end {
                 group.reverse();
             }
