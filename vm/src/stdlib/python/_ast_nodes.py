@@ -143,7 +143,14 @@ class AST:
                               DeprecationWarning, 3)
 
     def __reduce_ex__(self, protocol):
-        return type(self), (), self.__dict__.copy()
+        state = self.__dict__.copy()
+        # Fields are given by place, lest the type complain of what the state is about to set.
+        given = []
+        for field in self._fields:
+            if field not in state:
+                break
+            given.append(None)
+        return type(self), tuple(given), state
 
     def __reduce__(self):
         return self.__reduce_ex__(2)

@@ -127,7 +127,7 @@ class ParsingError(Error):
 
     def append(self, lineno, line):
         self.errors.append((lineno, line))
-        self.message += f'\n\t[line {lineno:2d}]: {line}'
+        self.message += f'\n\t[line {lineno:2d}]: {line!r}'
 
     def combine(self, others):
         for other in others:

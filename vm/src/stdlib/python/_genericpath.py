@@ -31,6 +31,27 @@ def fspath(path):
     raise TypeError(f'expected {kind.__name__}.__fspath__() to return str or bytes, not {type(text).__name__}')
 
 
+def converted(path, call, argument='path', number='', none=False):
+    """A path as str or bytes, or the number of an open file where a call takes one."""
+    kind = type(path)
+    if not isinstance(path, (str, bytes)) and not hasattr(kind, '__fspath__'):
+        if path is None and none:
+            return '.'
+        if number and hasattr(kind, '__index__'):
+            from _stockade import index
+            path = index(path)
+            if not -0x80000000 <= path < 0x80000000:
+                raise OverflowError('fd is greater than maximum' if path > 0 else 'fd is less than minimum')
+            return path
+        raise TypeError(f'{call}: {argument} should be string, bytes{number or " or os.PathLike"}, not {kind.__name__}')
+    text = fspath(path)
+    if isinstance(text, str):
+        text.encode('utf-8', 'surrogateescape')
+    if ('\0' if isinstance(text, str) else b'\0') in text:
+        raise ValueError(f'{call}: embedded null character in {argument}')
+    return text
+
+
 def commonprefix(m):
     """The longest text or list that several begin with, character by character."""
     if not m:

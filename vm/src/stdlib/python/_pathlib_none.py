@@ -54,8 +54,22 @@ class Path(PurePath):
     def _missing(self, *args, **kwargs):
         raise FileNotFoundError(2, 'No such file or directory', str(self))
 
-    stat = lstat = read_text = read_bytes = iterdir = rmdir = chmod = lchmod = owner = group = readlink = rename = _missing
-    replace = samefile = _missing
+    stat = lstat = read_text = read_bytes = iterdir = rmdir = owner = group = readlink = samefile = _missing
+
+    def chmod(self, mode, *, follow_symlinks=True):
+        from os import chmod
+        chmod(self, mode)
+
+    def lchmod(self, mode):
+        self.chmod(mode)
+
+    def rename(self, target):
+        from os import rename
+        rename(self, target)
+
+    def replace(self, target):
+        from os import replace
+        replace(self, target)
 
     def unlink(self, missing_ok=False):
         if not missing_ok:
@@ -69,13 +83,31 @@ class Path(PurePath):
     def _refused(self, *args, **kwargs):
         raise PermissionError(13, 'Permission denied', str(self))
 
-    write_text = write_bytes = mkdir = touch = symlink_to = hardlink_to = _refused
+    mkdir = touch = symlink_to = hardlink_to = _refused
+
+    def write_text(self, data, encoding=None, errors=None, newline=None):
+        if not isinstance(data, str):
+            raise TypeError(f'data must be str, not {type(data).__name__}')
+        self._refused()
+
+    def write_bytes(self, data):
+        memoryview(data)
+        self._refused()
 
     def glob(self, pattern, *, case_sensitive=None, recurse_symlinks=False):
+        """Nothing is there that a pattern could match."""
+        if not isinstance(pattern, PurePath):
+            pattern = self.with_segments(pattern)
+        if pattern.anchor:
+            raise NotImplementedError('Non-relative patterns are unsupported')
+        if not pattern.parts:
+            raise ValueError(f'Unacceptable pattern: {pattern!r}')
         return iter(())
 
     def rglob(self, pattern, *, case_sensitive=None, recurse_symlinks=False):
-        return iter(())
+        if not isinstance(pattern, PurePath):
+            pattern = self.with_segments(pattern)
+        return self.glob('**' / pattern, case_sensitive=case_sensitive, recurse_symlinks=recurse_symlinks)
 
     def walk(self, top_down=True, on_error=None, follow_symlinks=False):
         return iter(())

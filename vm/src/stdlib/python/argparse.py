@@ -826,10 +826,10 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
         try:
             return function(text)
         except ArgumentTypeError as error:
-            raise ArgumentError(action, str(error)) from None
+            raise ArgumentError(action, str(error))
         except (TypeError, ValueError):
             name = getattr(action.type, '__name__', repr(action.type))
-            raise ArgumentError(action, f'invalid {name} value: {text!r}') from None
+            raise ArgumentError(action, f'invalid {name} value: {text!r}')
 
     def _check_value(self, action, value):
         choices = action.choices

@@ -143,11 +143,9 @@ class RawConfigParser(MutableMapping):
                 raise
             return fallback
         option = self.optionxform(option)
-        for mapping in chain:
-            if option in mapping:
-                value = mapping[option]
-                break
-        else:
+        try:
+            value = _Chained(chain)[option]
+        except KeyError:
             if fallback is _UNSET:
                 raise NoOptionError(option, section)
             return fallback
@@ -408,7 +406,7 @@ class RawConfigParser(MutableMapping):
             name, delimiter, value = self._split_option(text)
             if delimiter is None and not self._allow_no_value or not name:
                 problem = problem or ParsingError(fpname)
-                problem.append(lineno, repr(line))
+                problem.append(lineno, line)
                 if delimiter is None:
                     continue
             option = self.optionxform(name)

@@ -8,6 +8,7 @@ __all__ = ['normcase', 'isabs', 'join', 'splitdrive', 'splitroot', 'split', 'spl
            'islink', 'ismount', 'isjunction', 'isdevdrive', 'lexists', 'getsize', 'getmtime', 'getatime', 'getctime', 'samefile',
            'sameopenfile', 'samestat']
 
+_converted = genericpath.converted
 curdir = '.'
 pardir = '..'
 extsep = '.'
@@ -220,18 +221,11 @@ def commonpath(paths):
 
 def exists(path):
     """Whether something has that path: never."""
-    if not isinstance(path, int):
-        _named(path, 'stat', ', os.PathLike or integer')
-    return False
-
-
-def _named(path, call, last):
     try:
-        _fspath(path)
-    except TypeError:
-        if hasattr(type(path), '__fspath__'):
-            raise
-        raise TypeError(f'{call}: path should be string, bytes{last}, not {type(path).__name__}') from None
+        _converted(path, 'stat', number=', os.PathLike or integer')
+    except (ValueError, OverflowError):
+        pass
+    return False
 
 
 def isfile(path):
@@ -243,12 +237,15 @@ def isdir(s):
 
 
 def islink(path):
-    _named(path, 'lstat', ' or os.PathLike')
+    try:
+        _converted(path, 'lstat')
+    except ValueError:
+        pass
     return False
 
 
 def ismount(path):
-    return exists(path)
+    return islink(path)
 
 
 def isjunction(path):

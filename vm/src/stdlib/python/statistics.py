@@ -43,7 +43,7 @@ def _exact_ratio(x):
     try:
         return x.numerator, x.denominator
     except AttributeError:
-        raise TypeError(f"can't convert type '{kind.__name__}' to numerator/denominator") from None
+        raise TypeError(f"can't convert type '{kind.__name__}' to numerator/denominator")
 
 
 def _coerce(T, S):
@@ -210,7 +210,7 @@ def fmean(data, weights=None):
     try:
         top = sumprod(data, weights)
     except ValueError:
-        raise StatisticsError('data and weights must be the same length') from None
+        raise StatisticsError('data and weights must be the same length')
     bottom = fsum(weights)
     if not bottom:
         raise StatisticsError('sum of weights must be non-zero')

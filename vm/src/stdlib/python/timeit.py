@@ -29,15 +29,17 @@ class Timer:
     @staticmethod
     def _source(stmt, setup, space):
         """A function that runs the set-up once and the statement often."""
-        parts = {}
+        parts, before = {}, ''
         for name, what in (('setup', setup), ('stmt', stmt)):
             if isinstance(what, str):
-                compile(what, dummy_src_name, 'exec')
+                compile(before + what, dummy_src_name, 'exec')
+                before = what + '\n'
                 indent = 4 if name == 'setup' else 8
                 parts[name] = reindent(what, indent)
             elif callable(what):
                 space['_' + name] = what
                 parts[name] = f'_{name}()'
+                before = '\n'
             else:
                 raise ValueError(f'{name} is neither a string nor callable')
         return (f'\ndef inner(_it, _timer):\n    {parts["setup"]}\n    _t0 = _timer()\n    for _i in _it:\n'

@@ -3,7 +3,8 @@
 Processes, users and the host's environment are not here: the environment is empty, and so is the file system.
 """
 import posixpath as path
-from _genericpath import _absent, fspath, sequence as _sequence
+from _genericpath import _absent, converted as _converted, fspath, sequence as _sequence
+from _stockade import index as _index
 
 __all__ = ['path', 'fspath', 'curdir', 'pardir', 'sep', 'extsep', 'altsep', 'pathsep', 'linesep', 'name',
            'PathLike', 'fsencode', 'fsdecode', 'error', 'devnull', 'defpath', 'environ', 'getenv', 'putenv', 'unsetenv', 'getcwd',
@@ -135,11 +136,20 @@ def _checked(key):
 
 def putenv(name, value, /):
     """Sets what processes started later would see, of which there are none: `environ` is not told, as in CPython."""
-    fsencode(name), fsencode(value)
+    name, value = fsencode(name), fsencode(value)
+    for text in name, value:
+        if b'\0' in text:
+            raise ValueError('embedded null byte')
+    if b'=' in name:
+        raise ValueError('illegal environment variable name')
+    if not name:
+        raise OSError(22, 'Invalid argument')
 
 
 def unsetenv(name, /):
-    fsencode(name)
+    name = fsencode(name)
+    if not name or b'=' in name:
+        raise OSError(22, 'Invalid argument')
 
 
 def getcwd():
@@ -152,8 +162,7 @@ def getcwdb():
 
 def strerror(code, /):
     from _error_texts import text_of
-    from _stockade import index
-    code = index(code)
+    code = _index(code)
     if not -0x80000000 <= code < 0x80000000:
         raise OverflowError('Python int too large to convert to C int')
     return text_of(code)
@@ -178,11 +187,11 @@ def getppid():
     return 0
 
 
-def chdir(path, /):
+def chdir(path):
     """The one directory there is can be gone to."""
-    if isinstance(path, int):
-        raise OSError(9, 'Bad file descriptor')
-    text = fspath(path)
+    text = _converted(path, 'chdir', number=_OR_NUMBER)
+    if isinstance(text, int):
+        raise OSError(9, 'Bad file descriptor', text)
     where = fsdecode(text)
     if globals()['path'].normpath(globals()['path'].join('/', where)) != '/' or not where:
         raise FileNotFoundError(2, 'No such file or directory', text)
@@ -198,52 +207,57 @@ process_cpu_count = cpu_count
 def urandom(size, /):
     """Bytes from the randomness that the host grants."""
     from secrets import token_bytes
+    size = _index(size)
     if size < 0:
         raise ValueError('negative argument not allowed')
     return token_bytes(size)
 
 
+# The words of a call that takes the number of an open file too, or None.
+_OR_NUMBER = ', os.PathLike or integer'
+_OR_NONE = ', os.PathLike, integer or None'
+
+
 def access(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True):
-    fspath(path)
+    _converted(path, 'access'), _index(mode)
     return False
 
 
 def walk(top, topdown=True, onerror=None, followlinks=False):
     """There is nothing to walk."""
     fspath(top)
-    return iter(())
+    yield from ()
 
 
-def _nothing(path, call):
+def _nothing(path, call, number='', named=True):
     """Nothing is there."""
-    found = fspath(path)
-    if isinstance(found, str):
-        found.encode('utf-8', 'surrogateescape')
-    if ('\0' if isinstance(found, str) else b'\0') in found:
-        raise ValueError(f'{call}: embedded null character in path')
+    found = _converted(path, call, number=number, none=number is _OR_NONE)
+    if isinstance(found, int):
+        raise OSError(9, 'Bad file descriptor', *[found] * named)
     raise FileNotFoundError(2, 'No such file or directory', found)
 
 
-def _nothing_there(src, dst):
+def _nothing_there(call, src, dst):
     """Nothing is there that could be moved."""
-    raise FileNotFoundError(2, 'No such file or directory', fspath(src), None, fspath(dst))
+    src, dst = _converted(src, call, 'src'), _converted(dst, call, 'dst')
+    raise FileNotFoundError(2, 'No such file or directory', src, None, dst)
 
 
-def _refused(path):
+def _refused(path, call='open'):
     """Nothing can be made."""
-    raise PermissionError(13, 'Permission denied', fspath(path))
+    raise PermissionError(13, 'Permission denied', _converted(path, call))
 
 
-def listdir(path='.'):
-    _nothing(path, 'listdir')
+def listdir(path=None):
+    _nothing(path, 'listdir', _OR_NONE, False)
 
 
-def scandir(path='.'):
-    _nothing(path, 'scandir')
+def scandir(path=None):
+    _nothing(path, 'scandir', _OR_NONE, False)
 
 
 def stat(path, *, dir_fd=None, follow_symlinks=True):
-    _nothing(path, 'stat')
+    _nothing(path, 'stat', _OR_NUMBER)
 
 
 def lstat(path, *, dir_fd=None):
@@ -263,11 +277,11 @@ def rmdir(path, *, dir_fd=None):
 
 
 def rename(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
-    _nothing_there(src, dst)
+    _nothing_there('rename', src, dst)
 
 
 def replace(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
-    _nothing_there(src, dst)
+    _nothing_there('replace', src, dst)
 
 
 def removedirs(name):
@@ -275,7 +289,8 @@ def removedirs(name):
 
 
 def renames(old, new):
-    _nothing_there(old, new)
+    fspath(new)
+    _nothing_there('rename', old, new)
 
 
 def readlink(path, *, dir_fd=None):
@@ -283,40 +298,45 @@ def readlink(path, *, dir_fd=None):
 
 
 def link(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=True):
-    _nothing_there(src, dst)
+    _nothing_there('link', src, dst)
 
 
 def chmod(path, mode, *, dir_fd=None, follow_symlinks=True):
-    _nothing(path, 'chmod')
+    path = _converted(path, 'chmod', number=_OR_NUMBER)
+    _index(mode)
+    _nothing(path, 'chmod', _OR_NUMBER)
 
 
 def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
-    _nothing(path, 'utime')
+    path = _converted(path, 'utime', number=_OR_NUMBER)
+    if times is not None and not (isinstance(times, tuple) and len(times) == 2):
+        raise TypeError("utime: 'times' must be either a tuple of two ints or None")
+    if ns is not None and not (isinstance(ns, tuple) and len(ns) == 2):
+        raise TypeError("utime: 'ns' must be a tuple of two ints")
+    _nothing(path, 'utime', _OR_NUMBER)
 
 
 def truncate(path, length):
-    from operator import index
-    path = fspath(path)
-    index(length)
-    _nothing(path, 'truncate')
+    path = _converted(path, 'truncate', number=_OR_NUMBER)
+    _index(length)
+    _nothing(path, 'truncate', _OR_NUMBER, False)
 
 
 def symlink(src, dst, target_is_directory=False, *, dir_fd=None):
-    raise PermissionError(13, 'Permission denied', fspath(src), None, fspath(dst))
+    src, dst = _converted(src, 'symlink', 'src'), _converted(dst, 'symlink', 'dst')
+    raise PermissionError(13, 'Permission denied', src, None, dst)
 
 
 def open(path, flags, mode=0o777, *, dir_fd=None):
     """A number for a file, of which there is none."""
-    from operator import index
-    path, flags = fspath(path), index(flags)
-    index(mode)
+    path, flags = _converted(path, 'open'), _index(flags)
+    _index(mode)
     _refused(path) if flags & (O_CREAT | O_WRONLY | O_RDWR) else _nothing(path, 'open')
 
 
-def _no_number(fd):
+def _no_number(fd, *numbers):
     """There is no number of an open file."""
-    from operator import index
-    index(fd)
+    _index(fd), *map(_index, numbers)
     raise OSError(9, 'Bad file descriptor')
 
 
@@ -325,15 +345,20 @@ def close(fd):
 
 
 def read(fd, length, /):
-    _no_number(fd)
+    _no_number(fd, length)
 
 
 def write(fd, data, /):
+    _index(fd)
+    try:
+        memoryview(data)
+    except TypeError:
+        raise TypeError(f'a bytes-like object is required, not {type(data).__name__!r}') from None
     _no_number(fd)
 
 
 def lseek(fd, position, whence, /):
-    _no_number(fd)
+    _no_number(fd, position, whence)
 
 
 def fstat(fd):
@@ -342,8 +367,7 @@ def fstat(fd):
 
 def isatty(fd, /):
     """Nothing here is a terminal."""
-    from operator import index
-    index(fd)
+    _index(fd)
     return False
 
 
@@ -365,11 +389,14 @@ def popen(cmd, mode='r', buffering=-1):
 
 
 def mkdir(path, mode=0o777, *, dir_fd=None):
+    path = _converted(path, 'mkdir')
+    _index(mode)
     _refused(path)
 
 
 def makedirs(name, mode=0o777, exist_ok=False):
-    _refused(name)
+    fspath(name)
+    mkdir(name, mode)
 
 
 class stat_result(tuple):
@@ -426,4 +453,5 @@ class terminal_size(tuple):
 
 
 def get_terminal_size(fd=1, /):
+    _index(fd)
     raise OSError(25, 'Inappropriate ioctl for device')

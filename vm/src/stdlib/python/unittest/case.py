@@ -334,7 +334,7 @@ class TestCase:
             method = getattr(self, methodName)
         except AttributeError:
             if methodName != 'runTest':
-                raise ValueError(f'no such test method in {self.__class__}: {methodName}') from None
+                raise ValueError(f'no such test method in {self.__class__}: {methodName}')
         else:
             self._testMethodDoc = method.__doc__
         self._cleanups = []

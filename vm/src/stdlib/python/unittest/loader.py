@@ -83,8 +83,7 @@ class TestLoader:
                     break
                 except ImportError as error:
                     last = taken.pop()
-                    if failed is None:
-                        failed = (last, error)
+                    failed = (last, error)
             if module is None:
                 last, error = failed
                 import traceback

@@ -1319,7 +1319,7 @@ def _get_target(target):
     try:
         owner, attribute = target.rsplit('.', 1)
     except (TypeError, ValueError, AttributeError):
-        raise TypeError(f'Need a valid target to patch. You supplied: {target!r}') from None
+        raise TypeError(f'Need a valid target to patch. You supplied: {target!r}')
     return lambda: _importer(owner), attribute
 
 

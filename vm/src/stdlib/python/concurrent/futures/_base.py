@@ -251,6 +251,8 @@ DoneAndNotDoneFutures.__module__ = 'concurrent.futures._base'
 def wait(fs, timeout=None, return_when=ALL_COMPLETED):
     """(futures that are done, others)."""
     fs = set(fs)
+    if return_when not in (ALL_COMPLETED, FIRST_COMPLETED, FIRST_EXCEPTION):
+        raise ValueError(f'Invalid return condition: {return_when!r}')
 
     def is_enough():
         done = [future for future in fs if future._state in _SETTLED]

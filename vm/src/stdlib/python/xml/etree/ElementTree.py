@@ -310,7 +310,8 @@ class ElementTree:
 
     def parse(self, source, parser=None):
         if not hasattr(source, 'read'):
-            raise PermissionError('there are no files in the sandbox')
+            from os import fspath
+            raise FileNotFoundError(2, 'No such file or directory', fspath(source))
         if not parser:
             pieces = []
             while data := source.read(65536):
