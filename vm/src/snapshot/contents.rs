@@ -583,7 +583,7 @@ impl Decoder<'_> {
                 let Some(stage) = Stage::ALL.get(usize::from(self.input.u8()?)).copied() else { return corrupt("rows at no stage") };
                 let (positions, left) = (self.numbers()?, self.numbers()?);
                 self.room(size_of::<Rows>())?;
-                IterObj::Rows(Box::new(Rows { kind, source, positions, left, stage }))
+                IterObj::Rows(Box::new(Rows { kind, source, width: self.input.u32()?, positions, left, stage }))
             }
             23 => IterObj::Pairwise { inner: self.of(Tag::Iter, "an iterator that is none")?, last: self.maybe()? },
             24 => {

@@ -405,7 +405,7 @@ impl Encoder<'_> {
             }
             IterObj::Rows(rows) => {
                 self.out.u8(22);
-                let Rows { kind, source, positions, left, stage } = &**rows;
+                let Rows { kind, source, width, positions, left, stage } = &**rows;
                 self.out.u8(*kind as u8);
                 self.value(*source)?;
                 self.out.u8(*stage as u8);
@@ -413,6 +413,7 @@ impl Encoder<'_> {
                     self.out.size(numbers.len());
                     numbers.iter().for_each(|number| self.out.uint(u64::from(*number)));
                 }
+                self.out.uint((*width).into());
             }
             IterObj::Matches(scanner) => {
                 self.out.u8(18);

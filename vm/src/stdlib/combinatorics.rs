@@ -6,9 +6,10 @@ use smallvec::SmallVec;
 
 use crate::exit::Exit;
 use crate::heap::{Arena, IterObj, TupleObj};
+use crate::natives::Args;
 use crate::registry::{self as reg, TypeId};
 use crate::rt::Rt;
-use crate::value::Value;
+use crate::value::{Tag, Value};
 
 /// Which rows there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +54,8 @@ pub(crate) struct Rows {
     pub(crate) kind: RowKind,
     /// The pool, a tuple; of `product` a tuple of pools.
     pub(crate) source: Value,
+    /// How many items a row has.
+    pub(crate) width: u32,
     /// The positions of the row given last, or of the first one; of permutations those of all items, the row's first.
     pub(crate) positions: Box<[u32]>,
     /// Of permutations, for each place of the row, how many items it has still to see, this one among them.
@@ -64,11 +67,6 @@ impl Rows {
     /// Bytes of what it owns.
     pub(crate) fn owned_bytes(&self) -> usize {
         size_of::<Self>() + size_of::<u32>() * (self.positions.len() + self.left.len())
-    }
-
-    /// How many items a row has.
-    pub(crate) fn width(&self) -> usize {
-        if self.kind == RowKind::Permutations { self.left.len() } else { self.positions.len() }
     }
 
     /// To the next row, where `ends` says how many items the pool of a place has; false where there is none.
@@ -135,17 +133,24 @@ fn paid(rt: &mut Rt, places: usize) -> Result<(), Exit> {
     Ok(())
 }
 
+/// Whether there is no row at all.
+fn is_empty(rt: &Rt, kind: RowKind, source: Value, width: usize) -> bool {
+    let pool = rt.sequence_items(source);
+    match kind {
+        RowKind::Permutations | RowKind::Combinations => width > pool.len(),
+        RowKind::Multisets => width > 0 && pool.is_empty(),
+        RowKind::Product => pool.iter().any(|pool| rt.sequence_items(*pool).is_empty()),
+    }
+}
+
 /// An iterator over rows of `width` items; of `product` the pools say how many.
 ///
 /// # Errors
 /// What is too large for the memory.
 pub(crate) fn rows_of(rt: &mut Rt, kind: RowKind, source: Value, width: usize) -> Result<Value, Exit> {
     let count = rt.sequence_items(source).len();
-    let is_empty = match kind {
-        RowKind::Permutations | RowKind::Combinations => width > count,
-        RowKind::Multisets => width > 0 && count == 0,
-        RowKind::Product => rt.sequence_items(source).iter().any(|pool| rt.sequence_items(*pool).is_empty()),
-    };
+    let is_empty = is_empty(rt, kind, source, width);
+    let width = if kind == RowKind::Product { count } else { width };
     let places = match kind {
         _ if is_empty => 0,
         RowKind::Permutations | RowKind::Product => count,
@@ -159,8 +164,9 @@ pub(crate) fn rows_of(rt: &mut Rt, kind: RowKind, source: Value, width: usize) -
         RowKind::Permutations if !is_empty => (0..width).map(|at| count.saturating_sub(at) as u32).collect(),
         _ => Box::default(),
     };
-    let stage = if is_empty { Stage::Over } else { Stage::Before };
-    rt.heap.iter(IterObj::Rows(Box::new(Rows { kind, source, positions, left, stage })))
+    // What cannot be a number of items is a row that there is not.
+    let width = u32::try_from(width).unwrap_or(u32::MAX);
+    rt.heap.iter(IterObj::Rows(Box::new(Rows { kind, source, width, positions, left, stage: Stage::Before })))
 }
 
 /// The next row, a tuple; none at the end.
@@ -169,7 +175,13 @@ pub(crate) fn next_row(rt: &mut Rt, iter: u32) -> Result<Option<Value>, Exit> {
     if rows.stage == Stage::Over {
         return Ok(None);
     }
-    let places = rows.width();
+    let (places, first) = (rows.width as usize, rows.stage == Stage::Before);
+    if first && is_empty(rt, rows.kind, rows.source, places) {
+        if let IterObj::Rows(rows) = rt.heap.iters.get_mut(iter) {
+            rows.stage = Stage::Over;
+        }
+        return Ok(None);
+    }
     if rows.kind == RowKind::Permutations {
         // Places that have had every item move all that stand after them.
         let spent = rows.left.iter().enumerate().rev().take_while(|(_, left)| **left == 1);
@@ -191,20 +203,77 @@ pub(crate) fn next_row(rt: &mut Rt, iter: u32) -> Result<Option<Value>, Exit> {
     if more { rt.heap.tuple(&row).map(Some) } else { Ok(None) }
 }
 
-/// What `copy` and `pickle` make such an iterator again from: its variables by name; none of one that is over.
-pub(crate) fn variables(rt: &mut Rt, rows: &Rows) -> Result<Option<Value>, Exit> {
-    if rows.stage == Stage::Over {
-        return Ok(None);
-    }
+/// What `copy` and `pickle` make such an iterator again from: its variables by name, and how far it has come.
+pub(crate) fn variables(rt: &mut Rt, rows: &Rows) -> Result<Value, Exit> {
     rt.precheck(rows.positions.len() + rows.left.len(), size_of::<Value>())?;
     let numbers = |numbers: &[u32]| numbers.iter().map(|number| Value::int(i64::from(*number))).collect::<Vec<Value>>();
-    let source = if rows.kind == RowKind::Product { "pools" } else { "pool" };
-    let (positions, left) = (rt.heap.list(numbers(&rows.positions))?, rt.heap.list(numbers(&rows.left))?);
-    let width = Value::int(i64::try_from(rows.width()).unwrap_or(i64::MAX));
+    let (positions, left) = (rt.heap.tuple_from(numbers(&rows.positions))?, rt.heap.tuple_from(numbers(&rows.left))?);
+    let (width, over) = (Value::int(rows.width.into()), Value::bool(rows.stage == Stage::Over));
+    let empty = Value::bool(is_empty(rt, rows.kind, rows.source, rows.width as usize));
     let made = rt.heap.dict(crate::heap::DictObj::default())?;
-    for (name, value) in [(source, rows.source), ("r", width), ("indices", positions), ("left", left)] {
+    let all = [("source", rows.source), ("r", width), ("indices", positions), ("left", left), ("over", over), ("empty", empty)];
+    for (name, value) in all {
         let name = rt.intern_value(name)?;
         rt.dict_set(made, name, value)?;
     }
-    Ok(Some(made))
+    Ok(made)
+}
+
+/// `__setstate__`: goes on after the row of these positions, each moved to where it can be.
+pub(crate) fn set_state(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (this, state) = (rt.plain(args.at(0)), args.at(1));
+    let IterObj::Rows(rows) = rt.heap.iters.get(this.index()) else { return Err(Exit::Bug("a state of no rows")) };
+    let (kind, source, width) = (rows.kind, rows.source, rows.width as usize);
+    let count = rt.sequence_items(source).len();
+    let (positions, left) = if kind == RowKind::Permutations {
+        if state.tag != Tag::Tuple {
+            return Err(rt.type_error("state is not a tuple"));
+        }
+        let parts: SmallVec<[Value; 2]> = rt.sequence_items(state).iter().copied().collect();
+        let &[indices, cycles] = parts.as_slice() else {
+            return Err(rt.type_error(&format!("function takes exactly 2 arguments ({} given)", parts.len())));
+        };
+        for (at, part) in [indices, cycles].into_iter().enumerate() {
+            if part.tag != Tag::Tuple {
+                let name = rt.type_name(part);
+                return Err(rt.type_error(&format!("argument {} must be tuple, not {name}", at + 1)));
+            }
+        }
+        let positions = clamped(rt, indices, count, |_| (0, count.saturating_sub(1)))?;
+        (positions, clamped(rt, cycles, width, |at| (1, count.saturating_sub(at)))?)
+    } else {
+        let ends: Vec<usize> = match kind {
+            RowKind::Product => rt.sequence_items(source).iter().map(|pool| rt.sequence_items(*pool).len()).collect(),
+            RowKind::Combinations => (0..width).map(|at| (count + at + 1).saturating_sub(width)).collect(),
+            _ => vec![count; width],
+        };
+        rt.charge(ends.len() as u64 / 8)?;
+        (clamped(rt, state, ends.len(), |at| (0, ends.get(at).map_or(0, |end| end.saturating_sub(1))))?, Box::default())
+    };
+    if !is_empty(rt, kind, source, width)
+        && let IterObj::Rows(rows) = rt.heap.iters.get_mut(this.index())
+    {
+        (rows.positions, rows.left, rows.stage) = (positions, left, Stage::Between);
+    }
+    Ok(Value::NONE)
+}
+
+/// As many numbers as a tuple must have, each at least and at most what its place allows.
+fn clamped(rt: &mut Rt, given: Value, count: usize, ends: impl Fn(usize) -> (usize, usize)) -> Result<Box<[u32]>, Exit> {
+    if given.tag != Tag::Tuple || rt.sequence_items(given).len() != count {
+        return Err(rt.value_error("invalid arguments"));
+    }
+    rt.precheck(count, size_of::<u32>())?;
+    let mut numbers = Vec::with_capacity(count);
+    for (at, number) in rt.sequence_items(given).to_vec().into_iter().enumerate() {
+        let (low, high) = ends(at);
+        let number = match number.tag {
+            Tag::Int | Tag::Bool => number.as_i64(),
+            Tag::BigInt => return Err(rt.overflow_error("Python int too large to convert to C ssize_t")),
+            _ => return Err(rt.type_error("an integer is required")),
+        };
+        let number = usize::try_from(number).unwrap_or(0).min(high).max(low);
+        numbers.push(u32::try_from(number).unwrap_or(u32::MAX));
+    }
+    Ok(numbers.into_boxed_slice())
 }

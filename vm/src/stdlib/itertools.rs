@@ -9,7 +9,7 @@ use crate::natives;
 use crate::natives::Args;
 use crate::registry as reg;
 use crate::rt::{Pending, Resume, Rt};
-use crate::stdlib::combinatorics::{RowKind, rows_of};
+use crate::stdlib::combinatorics::{RowKind, rows_of, set_state};
 use crate::types::iterator::native_iter;
 use crate::value::{Tag, Value};
 
@@ -43,10 +43,10 @@ iterator_types! {
     DROPWHILE_ROWS "(cls, predicate, iterable, /)" => new_dropwhile;
     FILTERFALSE_ROWS "(cls, function, iterable, /)" => new_filterfalse;
     ACCUMULATE_ROWS "(cls, iterable, func=None, *, initial=None)" => new_accumulate;
-    PRODUCT_ROWS "(cls, /, *iterables, repeat=1)" => new_product;
-    PERMUTATIONS_ROWS "(cls, iterable, r=None)" => new_permutations;
-    COMBINATIONS_ROWS "(cls, iterable, r)" => new_combinations;
-    CWR_ROWS "(cls, iterable, r)" => new_combinations_with_replacement;
+    PRODUCT_ROWS "(cls, /, *iterables, repeat=1)" => new_product, method "__setstate__" "(self, state, /)" => set_state;
+    PERMUTATIONS_ROWS "(cls, iterable, r=None)" => new_permutations, method "__setstate__" "(self, state, /)" => set_state;
+    COMBINATIONS_ROWS "(cls, iterable, r)" => new_combinations, method "__setstate__" "(self, state, /)" => set_state;
+    CWR_ROWS "(cls, iterable, r)" => new_combinations_with_replacement, method "__setstate__" "(self, state, /)" => set_state;
     COMPRESS_ROWS "(cls, data, selectors)" => new_compress;
     GROUPBY_ROWS "(cls, iterable, key=None)" => new_groupby, method "__setstate__" "(self, state, /)" => set_groupby;
     ZIP_LONGEST_ROWS "(cls, /, *iterables, fillvalue=None)" => new_zip_longest;

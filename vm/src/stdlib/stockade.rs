@@ -110,10 +110,8 @@ fn played(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         && let IterObj::Rows(rows) = rt.heap.iters.get(this.index())
     {
         let rows = rows.clone();
-        return match combinatorics::variables(rt, &rows)? {
-            Some(variables) => rt.heap.tuple(&[variables, Value::bool(rows.stage == combinatorics::Stage::Between)]),
-            None => Ok(Value::NONE),
-        };
+        let variables = combinatorics::variables(rt, &rows)?;
+        return rt.heap.tuple(&[variables, Value::bool(rows.stage == combinatorics::Stage::Between)]);
     }
     if this.tag != Tag::Gen {
         return rt.heap.tuple(&[]);

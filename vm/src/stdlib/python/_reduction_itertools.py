@@ -3,7 +3,6 @@ from itertools import (
     accumulate, chain, combinations, combinations_with_replacement, compress, count, cycle, dropwhile, filterfalse, groupby, islice,
     permutations, product, repeat, starmap, takewhile, zip_longest,
 )
-from math import comb, perm
 from _stockade import nothing, played, reduce_native
 
 _nothing = nothing()
@@ -56,45 +55,17 @@ def _accumulate(seen, started):
     return _after(accumulate(*made[1]), 1) if started else made
 
 
-def _product(seen, started):
-    pools, given = seen['pools'], 0
-    if started:
-        for at, pool in enumerate(pools):
-            given = given * len(pool) + seen['indices'][at]
-        given += 1
-    return _after(product(*pools), given) or (product, tuple(pools))
-
-
-def _permutations(seen, started):
-    pool, r, given = seen['pool'], seen['r'], 0
-    if started:
-        n = len(pool)
-        given = 1 + sum((n - at - left) * perm(n - at - 1, r - at - 1) for at, left in enumerate(seen['left']))
-    return _after(permutations(pool, r), given) or (permutations, (pool, r))
-
-
-def _rank(indices, n):
-    """How many choices of as many of n come before this one."""
-    r, before, low = len(indices), 0, 0
-    for at, index in enumerate(indices):
-        before += sum(comb(n - skipped - 1, r - at - 1) for skipped in range(low, index))
-        low = index + 1
-    return before
-
-
-def _combinations(seen, started):
-    pool, r = seen['pool'], seen['r']
-    given = 1 + _rank(seen['indices'], len(pool)) if started else 0
-    return _after(combinations(pool, r), given) or (combinations, (pool, r))
-
-
-def _combinations_with_replacement(seen, started):
-    pool, r = seen['pool'], seen['r']
-    given = 0
-    if started:
-        # As choices without repetition of a longer pool.
-        given = 1 + _rank([index + at for at, index in enumerate(seen['indices'])], len(pool) + r - 1)
-    return _after(combinations_with_replacement(pool, r), given) or (combinations_with_replacement, (pool, r))
+def _rows(cls):
+    def made(seen, started):
+        source, r, over = seen['source'], seen['r'], seen['over']
+        if cls is product:
+            args = ((),) if over else source
+            state = seen['indices']
+        else:
+            args = () if over and not seen['empty'] else source, r
+            state = (seen['indices'], seen['left']) if cls is permutations else seen['indices']
+        return (cls, args, state) if started else (cls, args)
+    return made
 
 
 def _groupby(seen, started):
@@ -117,9 +88,8 @@ def _zip_longest(seen, started):
 
 
 _MADE = {
-    'chain': _chain, 'islice': _islice, 'dropwhile': _dropwhile, 'accumulate': _accumulate, 'product': _product,
-    'permutations': _permutations, 'combinations': _combinations,
-    'combinations_with_replacement': _combinations_with_replacement, '_grouper': _grouper, 'groupby': _groupby, 'zip_longest': _zip_longest, 'repeat': None,
+    'chain': _chain, 'islice': _islice, 'dropwhile': _dropwhile, 'accumulate': _accumulate,
+    **{cls.__name__: _rows(cls) for cls in (product, permutations, combinations, combinations_with_replacement)}, '_grouper': _grouper, 'groupby': _groupby, 'zip_longest': _zip_longest, 'repeat': None,
     'count': lambda seen, started: (count, (seen['n'] + seen['step'] if started else seen['n'], seen['step'])),
     'cycle': lambda seen, started: (cycle, (seen['it'],), (seen['saved'], seen['done'])),
     'starmap': lambda seen, started: (starmap, (seen['f'], seen['it'])),
