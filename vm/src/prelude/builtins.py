@@ -182,21 +182,16 @@ def input(prompt=''):
 
 
 def open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
-    if isinstance(file, int):
-        import sys
-        if file < 0:
-            raise ValueError('negative file descriptor')
-        if file > 2:
-            raise OSError(9, 'Bad file descriptor')
-        stream = (sys.stdin, sys.stdout, sys.stderr)[file]
-        return stream.buffer if 'b' in mode else stream
-    if not isinstance(file, (str, bytes)):
-        import os
-        file = os.fspath(file)
     if not isinstance(mode, str):
         raise TypeError(f"open() argument 'mode' must be str, not {_type_name(mode)}")
-    if not mode:
-        raise ValueError('Must have exactly one of create/read/write/append mode and at most one plus')
+    _as_int(buffering)
+    for name, given in (('encoding', encoding), ('errors', errors), ('newline', newline)):
+        if given is not None and not isinstance(given, str):
+            raise TypeError(f"open() argument '{name}' must be str or None, not {_type_name(given)}")
+    # A number may be that of an open file, and is looked at later.
+    if not isinstance(file, (int, float, complex, str, bytes)):
+        import os
+        file = os.fspath(file)
     if set(mode) - set('rwxabt+') or len(set(mode)) < len(mode):
         raise ValueError(f'invalid mode: {mode!r}')
     if 't' in mode and 'b' in mode:
@@ -204,16 +199,28 @@ def open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None,
     if len(set(mode) & set('rwxa')) > 1:
         raise ValueError('must have exactly one of create/read/write/append mode')
     for name, given in (('encoding', encoding), ('errors', errors), ('newline', newline)):
-        if given is not None and not isinstance(given, str):
-            raise TypeError(f"open() argument '{name}' must be str or None, not {_type_name(given)}")
         if given is not None and 'b' in mode:
             raise ValueError(f"binary mode doesn't take {'a' if name == 'newline' else 'an'} {name} argument")
+    if isinstance(file, (float, complex)):
+        import os
+        os.fspath(file)
+    if isinstance(file, str):
+        file.encode('utf-8', 'surrogateescape')
+    if isinstance(file, int):
+        if file < 0:
+            raise ValueError('negative file descriptor')
+    elif ('\0' if isinstance(file, str) else b'\0') in file:
+        raise ValueError('embedded null byte')
     if not set(mode) & set('rwxa'):
         raise ValueError('Must have exactly one of create/read/write/append mode and at most one plus')
+    if isinstance(file, int):
+        import sys
+        if file > 2:
+            raise OSError(9, 'Bad file descriptor')
+        stream = (sys.stdin, sys.stdout, sys.stderr)[file]
+        return stream.buffer if 'b' in mode else stream
     if not closefd:
         raise ValueError('Cannot use closefd=False with file name')
-    if ('\0' if isinstance(file, str) else b'\0') in file:
-        raise ValueError('embedded null byte')
     if 'r' in mode:
         raise FileNotFoundError(2, 'No such file or directory', file)
     raise PermissionError(13, 'Permission denied', file)

@@ -318,7 +318,8 @@ def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
 
 def truncate(path, length):
     path = _converted(path, 'truncate', number=_OR_NUMBER)
-    _index(length)
+    if _index(length) < 0:
+        raise OSError(22, 'Invalid argument', path)
     _nothing(path, 'truncate', _OR_NUMBER, False)
 
 

@@ -310,8 +310,8 @@ class ElementTree:
 
     def parse(self, source, parser=None):
         if not hasattr(source, 'read'):
-            from os import fspath
-            raise FileNotFoundError(2, 'No such file or directory', fspath(source))
+            with open(source, 'rb') as file:
+                return self.parse(file, parser)
         if not parser:
             pieces = []
             while data := source.read(65536):
