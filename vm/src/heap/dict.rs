@@ -15,8 +15,8 @@ pub(crate) struct Entry {
 }
 
 const EMPTY: u32 = u32::MAX;
-/// The room of the smallest dict, whose entries are scanned without an index.
-const SMALLEST: usize = 5;
+/// Up to here entries are scanned without an index.
+const SCAN: usize = 8;
 
 #[derive(Debug, Default)]
 pub(crate) struct DictObj {
@@ -132,25 +132,39 @@ impl DictObj {
         Self::bytes_for(capacity).saturating_sub(self.owned_bytes())
     }
 
-    /// The room after packing, as CPython grows: two thirds of the least power of two that is no less than three times the keys. It
-    /// never shrinks, for what was charged stays charged.
+    /// The room after the next insertion, where there is none left. It never shrinks, for what was charged stays charged.
     fn next_capacity(&self) -> usize {
-        Self::usable((self.live * 3).next_power_of_two()).max(self.entries.capacity())
+        let now = self.entries.capacity();
+        if !self.is_spent() {
+            return Self::usable(now);
+        }
+        // As CPython grows: to two thirds of the least power of two that is no less than three times the keys, and 16 where there are any.
+        let index = if self.live == 0 { 8 } else { (self.live * 3).next_power_of_two().max(16) };
+        let wanted = index * 2 / 3;
+        let is_small = wanted == Self::usable(SCAN) && self.live < SCAN;
+        if is_small { SCAN.max(now) } else { wanted.max(now) }
     }
 
-    /// How many entries fit beside an index of this length.
-    fn usable(index: usize) -> usize {
-        (index.max(8) * 2) / 3
+    /// Whether as many entries were made as CPython's table of this size takes, so that the next insertion packs them. Ours may have
+    /// less room than that.
+    fn is_spent(&self) -> bool {
+        self.entries.len() >= Self::usable(self.entries.capacity())
     }
 
-    /// The least room for `count` entries.
+    /// How many entries CPython's table takes that has room for as many as these.
+    fn usable(capacity: usize) -> usize {
+        let index = Self::index_len(capacity).max(8);
+        let usable = index * 2 / 3;
+        if usable < capacity { index * 4 / 3 } else { usable }
+    }
+
+    /// The room that is made for so many keys.
     fn room_for(count: usize) -> usize {
-        let index = Self::index_len(count.max(SMALLEST));
-        Self::usable(if Self::usable(index) < count { index * 2 } else { index })
+        if count <= SCAN { count.max(4) } else { Self::usable(count) }
     }
 
     fn bytes_for(capacity: usize) -> usize {
-        capacity * size_of::<Entry>() + if capacity > SMALLEST { Self::index_len(capacity) * 4 } else { 0 }
+        capacity * size_of::<Entry>() + if capacity > SCAN { Self::index_len(capacity) * 4 } else { 0 }
     }
 
     fn index_len(capacity: usize) -> usize {
@@ -165,7 +179,7 @@ impl DictObj {
     pub(crate) fn with_capacity(count: usize) -> Self {
         let mut dict = DictObj::default();
         if count > 0 {
-            dict.rebuild(Self::room_for(count));
+            dict.rebuild(Self::room_for(count), true);
         }
         dict
     }
@@ -173,8 +187,8 @@ impl DictObj {
     /// Adds a key known to be absent. The caller has charged [`DictObj::growth_for_insert`].
     pub(crate) fn insert_new(&mut self, hash: u64, key: Value, value: Value) {
         if self.entries.len() == self.entries.capacity() {
-            let capacity = self.next_capacity();
-            self.rebuild(capacity);
+            let (capacity, packs) = (self.next_capacity(), self.is_spent());
+            self.rebuild(capacity, packs);
         }
         let number = u32::try_from(self.entries.len()).unwrap_or(0);
         self.entries.push(Entry { hash, key, value });
@@ -199,28 +213,31 @@ impl DictObj {
         }
     }
 
-    fn rebuild(&mut self, capacity: usize) {
-        self.front = 0;
+    /// Makes room for so many entries; packed, the deleted ones are no more.
+    fn rebuild(&mut self, capacity: usize, packs: bool) {
+        if packs {
+            self.front = 0;
+        }
         if capacity == self.entries.capacity() {
-            self.entries.retain(|entry| !entry.key.is_undef());
+            self.entries.retain(|entry| !packs || !entry.key.is_undef());
         } else {
             let mut entries = Vec::new();
             entries.reserve_exact(capacity);
-            entries.extend(self.entries.iter().filter(|entry| !entry.key.is_undef()).copied());
+            entries.extend(self.entries.iter().filter(|entry| !packs || !entry.key.is_undef()).copied());
             self.entries = entries;
         }
-        if capacity > SMALLEST {
-            let len = Self::index_len(capacity);
-            if len == self.index.len() {
-                self.index.fill(EMPTY);
-            } else {
-                self.index = vec![EMPTY; len];
-            }
-            for (number, entry) in self.entries.iter().enumerate() {
-                Self::link(&mut self.index, entry.hash, u32::try_from(number).unwrap_or(0));
-            }
-        } else {
+        if capacity <= SCAN {
             self.index = Vec::new();
+            return;
+        }
+        let len = Self::index_len(capacity);
+        if len == self.index.len() {
+            self.index.fill(EMPTY);
+        } else {
+            self.index = vec![EMPTY; len];
+        }
+        for (number, entry) in self.entries.iter().enumerate() {
+            Self::link(&mut self.index, entry.hash, u32::try_from(number).unwrap_or(0));
         }
     }
 
@@ -244,7 +261,7 @@ impl DictObj {
         mut visit: impl FnMut(&Entry, &Entry) -> Result<(), E>,
     ) -> Result<Option<Self>, E> {
         let capacity = entries.capacity();
-        let fits = if index == 0 { capacity <= SMALLEST } else { index.is_power_of_two() && index > capacity };
+        let fits = if index == 0 { capacity <= SCAN } else { index.is_power_of_two() && index > capacity };
         if !fits {
             return Ok(None);
         }
