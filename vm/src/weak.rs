@@ -229,7 +229,7 @@ fn ranks_of(rt: &mut Rt) -> (FxHashMap<Value, usize>, u64) {
     let watched: FxHashSet<Value> = watched.copied().collect();
     let mut ranks = FxHashMap::default();
     rt.heap.weakly = true;
-    let visited = rt.heap.mark_by_levels(&roots, |value| {
+    let visited = rt.heap.mark_by_levels(&roots, |_, value| {
         if watched.contains(&value) {
             let rank = ranks.len();
             ranks.insert(value, rank);
@@ -538,13 +538,10 @@ impl Machine {
             }
             roots.extend_from_slice(&frame.held());
         }
-        let mut reached = Vec::new();
         rt.heap.weakly = true;
-        let visited = rt.heap.mark_by_levels(&roots, |value| reached.push(value));
+        let visited =
+            rt.heap.mark_by_levels(&roots, |heap, value| heap.children(value, &mut |child| count += usize::from(child == target)));
         rt.heap.end_weak_marking();
-        for value in reached {
-            rt.heap.children(value, &mut |child| count += usize::from(child == target));
-        }
         rt.charge(visited / VISITS)?;
         Ok(i64::try_from(count).unwrap_or(i64::MAX))
     }

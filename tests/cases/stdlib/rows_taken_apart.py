@@ -16,3 +16,9 @@ for t, s in ((permutations('abc', 2), ((1, 0, 2), (1, 1))), (permutations('abc',
     try:
         print(t.__setstate__(s), list(t))
     except Exception as e: print(type(e).__name__, e)
+# Rows that there are not may be of any width.
+try:
+    combinations('ab', 10**7).__setstate__((1,))
+except ValueError as e:
+    print(e)
+print(list(combinations('ab', 10**7)))

@@ -285,14 +285,14 @@ impl Heap {
     }
 
     /// As [`Heap::mark_from`], all roots first, then what they hold, and so on, lists from their end: each is shown when its turn comes.
-    pub(crate) fn mark_by_levels(&mut self, roots: &[Value], mut show: impl FnMut(Value)) -> u64 {
+    pub(crate) fn mark_by_levels(&mut self, roots: &[Value], mut show: impl FnMut(&Heap, Value)) -> u64 {
         let mut level = Vec::new();
         roots.iter().for_each(|root| self.mark(*root, &mut level));
         let mut visited = roots.len() as u64;
         while !level.is_empty() {
             let mut next = Vec::new();
             for value in level {
-                show(value);
+                show(self, value);
                 let from = next.len();
                 visited += 1 + self.trace(value, &mut next) as u64;
                 if let (Tag::List | Tag::Tuple, Some(held)) = (value.tag, next.get_mut(from..)) {

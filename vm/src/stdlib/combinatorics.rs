@@ -239,16 +239,16 @@ pub(crate) fn set_state(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
                 return Err(rt.type_error(&format!("argument {} must be tuple, not {name}", at + 1)));
             }
         }
-        let positions = clamped(rt, indices, count, |_| (0, count.saturating_sub(1)))?;
-        (positions, clamped(rt, cycles, width, |at| (1, count.saturating_sub(at)))?)
+        let positions = clamped(rt, indices, count, |_, _| (0, count.saturating_sub(1)))?;
+        (positions, clamped(rt, cycles, width, |_, at| (1, count.saturating_sub(at)))?)
     } else {
-        let ends: Vec<usize> = match kind {
-            RowKind::Product => rt.sequence_items(source).iter().map(|pool| rt.sequence_items(*pool).len()).collect(),
-            RowKind::Combinations => (0..width).map(|at| (count + at + 1).saturating_sub(width)).collect(),
-            _ => vec![count; width],
+        // How many items a place can have: that of a row may be any number, of which there are none.
+        let end = |rt: &Rt, at: usize| match kind {
+            RowKind::Product => rt.sequence_items(source).get(at).map_or(0, |pool| rt.sequence_items(*pool).len()),
+            RowKind::Combinations => (count + at + 1).saturating_sub(width),
+            _ => count,
         };
-        rt.charge(ends.len() as u64 / 8)?;
-        (clamped(rt, state, ends.len(), |at| (0, ends.get(at).map_or(0, |end| end.saturating_sub(1))))?, Box::default())
+        (clamped(rt, state, width, |rt, at| (0, end(rt, at).saturating_sub(1)))?, Box::default())
     };
     if !is_empty(rt, kind, source, width)
         && let IterObj::Rows(rows) = rt.heap.iters.get_mut(this.index())
@@ -259,14 +259,16 @@ pub(crate) fn set_state(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// As many numbers as a tuple must have, each at least and at most what its place allows.
-fn clamped(rt: &mut Rt, given: Value, count: usize, ends: impl Fn(usize) -> (usize, usize)) -> Result<Box<[u32]>, Exit> {
+fn clamped(rt: &mut Rt, given: Value, count: usize, ends: impl Fn(&Rt, usize) -> (usize, usize)) -> Result<Box<[u32]>, Exit> {
     if given.tag != Tag::Tuple || rt.sequence_items(given).len() != count {
         return Err(rt.value_error("invalid arguments"));
     }
     rt.precheck(count, size_of::<u32>())?;
+    rt.charge(count as u64 / 8)?;
     let mut numbers = Vec::with_capacity(count);
-    for (at, number) in rt.sequence_items(given).to_vec().into_iter().enumerate() {
-        let (low, high) = ends(at);
+    for at in 0..count {
+        let number = rt.sequence_items(given).get(at).copied().unwrap_or(Value::NONE);
+        let (low, high) = ends(rt, at);
         let number = match number.tag {
             Tag::Int | Tag::Bool => number.as_i64(),
             Tag::BigInt => return Err(rt.overflow_error("Python int too large to convert to C ssize_t")),

@@ -61,7 +61,7 @@ fn own_size(rt: &mut Rt, plain: Value, is_inherited: bool) -> Result<i64, Exit> 
     Ok(match plain.tag {
         Tag::Bool => 28,
         Tag::Int => 24 + 4 * digits(64 - u64::from(plain.as_i64().unsigned_abs().leading_zeros())).max(1),
-        Tag::BigInt => 24 + 4 * digits(rt.big(plain).bits()),
+        Tag::BigInt => 24 + 4 * digits(rt.bits_of(plain)),
         Tag::Float => 24,
         Tag::Complex => 32,
         Tag::Str => {
@@ -84,7 +84,7 @@ fn own_size(rt: &mut Rt, plain: Value, is_inherited: bool) -> Result<i64, Exit> 
         Tag::List => 40 + words(list_room(rt.sequence_items(plain).len())),
         Tag::Dict => {
             let count = rt.heap.dicts.get(plain.index()).len();
-            rt.charge(count as u64 / 16)?;
+            rt.charge(rt.heap.dicts.get(plain.index()).entries().len() as u64 / 16)?;
             let named = rt.heap.dicts.get(plain.index()).iter().all(|(key, _)| key.tag == Tag::Str);
             48 + dict_room(count, named)
         }

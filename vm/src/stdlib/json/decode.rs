@@ -80,14 +80,12 @@ fn text_of(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
 fn byte_of(rt: &mut Rt, text: Value, index: Value) -> Result<usize, Exit> {
     let wanted = rt.index(index)?;
     let Ok(wanted) = usize::try_from(wanted) else { return Err(rt.value_error("idx cannot be negative")) };
-    let all = rt.heap.text(text);
+    // Past the end is kept: errors name the index asked for.
     if rt.heap.is_ascii(text) {
-        // Past the end is kept: errors name the index asked for.
         return Ok(wanted);
     }
-    let found = all.char_indices().map(|(at, _)| at).nth(wanted);
     let excess = wanted.saturating_sub(rt.heap.char_count(text));
-    let byte = found.unwrap_or(all.len().saturating_add(excess));
+    let byte = rt.heap.byte_of_char(text, wanted).saturating_add(excess);
     rt.charge(byte as u64 / 64)?;
     Ok(byte)
 }
