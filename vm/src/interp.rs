@@ -8,6 +8,7 @@ use crate::exit::Exit;
 use crate::frame::Action;
 use crate::heap::class_flags;
 use crate::machine::{Machine, Stop};
+use crate::registry::{self as reg, registry};
 use crate::rt::Resume;
 use crate::site::{Epoch, Site, SiteKind};
 use crate::value::{Tag, Value};
@@ -300,7 +301,7 @@ impl crate::rt::Rt {
         true
     }
 
-    /// The `__init__` of a class when it is a plain function.
+    /// The `__init__` of a class when it is a plain function, or `object`'s.
     pub(crate) fn plain_init(&mut self, class: Value) -> Option<Value> {
         let object = self.heap.classes.get(class.index());
         let (shape, version, name) = (object.root_shape, object.version, crate::names::dunder_init);
@@ -310,7 +311,15 @@ impl crate::rt::Rt {
         {
             return Some(known.value);
         }
-        let value = self.class_lookup(class, name).filter(|init| init.tag == Tag::Func)?;
+        let value = self.class_lookup(class, name)?;
+        let is_plain = match value.tag {
+            Tag::Func => true,
+            Tag::Native => registry().native(value).is_some_and(|native| native.owner_type == Some(reg::OBJECT)),
+            _ => false,
+        };
+        if !is_plain {
+            return None;
+        }
         remember(&mut self.methods, crate::rt::MethodEntry { shape, version, class: class.index(), name, value });
         Some(value)
     }
@@ -370,6 +379,20 @@ impl crate::rt::Rt {
         if shape != crate::heap::DICT_SHAPE {
             cache.learn(SiteKind::Method, shape, self.watched(index), 0, found);
             remember(&mut self.methods, crate::rt::MethodEntry { shape, version, class: index, name: cache.name, value: found });
+        }
+        Some(found)
+    }
+
+    /// The function after a class in the method resolution order of an object's, under the cache's name, remembered for instances; None
+    /// where what comes next there is anything else.
+    pub(crate) fn fill_super(&mut self, cache: &mut Site, class: Value, object: Value) -> Option<Value> {
+        let start = self.type_of(object);
+        let found = self.super_lookup(class, start, cache.name).filter(|found| found.tag == Tag::Func)?;
+        if object.tag == Tag::Inst {
+            let shape = self.heap.insts.get(object.index()).shape;
+            if shape != crate::heap::DICT_SHAPE {
+                cache.learn(SiteKind::Super, shape, self.watched(start.index()), class.index(), found);
+            }
         }
         Some(found)
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use stockade_compiler::bytecode::{Capture, Code, CodeId, CodeKind, Constant, HandlerRow, Liveness, Op, Program, code_flags};
 
-use crate::dispatch::{Window, Word, words_of};
+use crate::dispatch::{Initializer, Window, Word, words_of};
 use crate::exit::Exit;
 use crate::frame::{Action, Frame, Frames};
 use crate::heap::{Marker, SetObj};
@@ -48,6 +48,8 @@ pub(crate) struct Loaded {
     pub(crate) kwonly: u8,
     pub(crate) entry_cost: u32,
     pub(crate) namespace: u32,
+    /// All it does, where that is no more than giving its first argument attributes.
+    pub(crate) initializer: Option<Box<Initializer>>,
     /// Prelude code: frames don't show in tracebacks and don't count for the recursion limit.
     pub(crate) hidden: bool,
     /// Code of the VM's own library: the policy is not asked.
@@ -188,6 +190,7 @@ fn outline(code: &Code, id: CodeId, number: u32, bindings: &Bindings) -> Loaded 
         posonly: code.posonly_count,
         kwonly: code.kwonly_count,
         entry_cost: code.entry_cost,
+        initializer: None,
         namespace: 0,
         hidden: false,
         trusted: false,
@@ -433,6 +436,7 @@ impl Machine {
         if loaded.simple {
             loaded.quick_args = loaded.arg_count.into();
             loaded.plain_args = if loaded.hidden { u16::MAX } else { loaded.quick_args };
+            loaded.initializer = Initializer::of(&loaded.ops, &loaded.consts, loaded.arg_count);
         }
         Ok(())
     }

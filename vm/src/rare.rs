@@ -613,14 +613,25 @@ impl Machine {
         self.start_pending(dst, Action::Store, Value::UNDEF)
     }
 
-    fn call_super_method(&mut self, dst: u8, base: Base, argc: u8, site: u16) -> Result<(), Exit> {
-        let Some(site) = self.site(site) else {
+    fn call_super_method(&mut self, dst: u8, base: Base, argc: u8, at: u16) -> Result<(), Exit> {
+        let Some(site) = self.site(at) else {
             return Err(Exit::Bug("site out of range"));
         };
-        if !self.rt.trusted {
+        if !self.rt.trusted && !site.allowed {
             self.rt.check_attribute(site.name, Access::Read)?;
         }
         let callee = self.reg(Reg(base.0));
+        if callee == reg::SUPER.value() {
+            let (class, this) = (self.reg(after(base, 1)), self.reg(after(base, 2)));
+            if let Some(method) = self.next_method(class, this, at) {
+                // Its arguments stand in order, and the object before them: no bound method is made.
+                let first = self.window_base() + usize::from(base.0) + 2;
+                let (argc, action, extra) = (usize::from(argc) + 1, Action::Store, Value::UNDEF);
+                let called = self.call(method, CallSite { room: true, base: first, argc, names: &[], dst, action, extra })?;
+                self.deliver(called, dst);
+                return Ok(());
+            }
+        }
         let args: smallvec::SmallVec<[Value; 6]> = (0..argc).map(|at| self.reg(after(base, at.wrapping_add(3)))).collect();
         if callee == reg::SUPER.value() {
             let (class, this) = (self.reg(after(base, 1)), self.reg(after(base, 2)));
@@ -638,23 +649,6 @@ impl Machine {
                 }
                 made => made?,
             };
-            let start = match self.rt.heap.as_object(object) {
-                crate::heap::Object::Super { start, .. } => *start,
-                _ => Value::UNDEF,
-            };
-            // The common case without a bound method: a function found after the class.
-            let found = self.rt.super_lookup(class, start, site.name);
-            if let Some(found) = found
-                && start != this
-                && found.tag == Tag::Func
-            {
-                let mut all: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![this];
-                all.extend(args);
-                self.rt.pending = Pending { callee: found, args: all, ..Pending::default() };
-                let called = self.start_pending(dst, Action::Store, Value::UNDEF)?;
-                self.deliver(called, dst);
-                return Ok(());
-            }
             let method = match self.rt.load_attr(object, site.name) {
                 Ok(method) => method,
                 Err(Exit::Call) => return self.call_attr(object, site.name, &args, dst),
@@ -671,6 +665,18 @@ impl Machine {
         let called = self.start_pending(dst, Action::Store, Value::UNDEF)?;
         self.deliver(called, dst);
         Ok(())
+    }
+
+    /// The function that `super(class, this)` has under the name of a site, which knows it from now on where that can be kept; None where it
+    /// is no function of the program's, or more has to be asked.
+    fn next_method(&mut self, class: Value, this: Value, at: u16) -> Option<Value> {
+        if class.tag != Tag::Class || !matches!(this.tag, Tag::Inst | Tag::Exc) {
+            return None;
+        }
+        let first = self.codes.get(self.frames.last()?.code as usize)?.first_site;
+        let site = self.sites.get_mut(first + usize::from(at))?;
+        site.allowed = true;
+        self.rt.fill_super(site, class, this)
     }
 
     fn call_attr(&mut self, object: Value, name: NameId, args: &[Value], dst: u8) -> Result<(), Exit> {

@@ -14,6 +14,8 @@ pub(crate) enum SiteKind {
     AddSlot,
     /// A plain function of the class: the value.
     Method,
+    /// What comes after the class `slot` in the method resolution order: a plain function, the value.
+    Super,
     /// The function of a static method, called without the instance.
     Static,
     /// The function of a class method, called with the instance's class.

@@ -6,6 +6,7 @@ use std::hint::cold_path;
 use compact_str::CompactString;
 use stockade_compiler::bytecode::Op;
 
+use super::initializers::made_at_once;
 use super::word::{Word, fields};
 use super::{Context, Event, Flow, Went, Window, enter_pending, enter_twin, handler, outside, slow, with_values};
 use crate::exit::Exit;
@@ -81,6 +82,33 @@ fn known_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word]
     }
     cold_path();
     method_of_instance(context, regs, ops, pc, op)
+}
+
+/// `CallSuperMethod` of an instance whose shape the site knows, the object and the arguments standing two registers behind `super`.
+#[inline(never)]
+pub(super) fn call_super_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::CallSuperMethod { dst, base, argc, site } = fields::CallSuperMethod::of(op);
+    let Some(callee) = next_method_at(context, regs, base.0, site.0) else { return slow(context, regs, ops, pc, op) };
+    let (first, count) = (base.0.wrapping_add(2), argc.0.wrapping_add(1));
+    if let Some(code) = fitting(context, callee, count) {
+        return enter_called(context, regs, code, callee.index(), first, dst.0, pc, op);
+    }
+    match context.went(pc, callee, first, count, dst.0) {
+        Went::On => go_on_here!(context),
+        Went::Left => {}
+        Went::Nowhere => slow(context, regs, ops, pc, op),
+    }
+}
+
+/// The function that a site knows as the next after the class that stands behind `super`.
+#[inline(always)]
+fn next_method_at(context: &Context<'_>, regs: &Window, base: u8, site: u16) -> Option<Value> {
+    let base = usize::from(base);
+    let (class, this) = (regs[base + 1].get(), regs[base + 2].get());
+    let cache = context.site(site)?;
+    let inst = context.rt.heap.insts.find(this.index()).filter(|_| this.tag == Tag::Inst && class.tag == Tag::Class)?;
+    let is_known = cache.knows(SiteKind::Super, inst.shape, context.rt.epoch) && cache.slot == class.index();
+    (is_known && regs[base].get() == reg::SUPER.value()).then(|| cache.value())
 }
 
 /// The code of a function of the program that has so many parameters, all plain, where a frame more is quick.
@@ -656,7 +684,18 @@ fn builtin(context: &mut Context<'_>, regs: &Window, op: &Word) -> bool {
 fn instantiate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let class = r!(regs, base);
-    let Some((init, instance)) = plain_instance(context, class, argc.0) else { return slow(context, regs, ops, pc, op) };
+    let Some(init) = initializer(context, class, argc.0) else { return slow(context, regs, ops, pc, op) };
+    if init.tag == Tag::Func
+        && let Some(instance) = made_at_once(context, regs, base.0, argc.0, init)
+    {
+        set!(regs, dst, instance);
+        return go_on!(context, regs, ops, pc);
+    }
+    let Some(instance) = plain_instance(context, class) else { return slow(context, regs, ops, pc, op) };
+    if init.tag == Tag::Native {
+        set!(regs, dst, instance);
+        return go_on_or_back!(context, regs, ops, pc);
+    }
     let count = argc.0.wrapping_add(1);
     regs[usize::from(base.0)].set(instance);
     let entered = if context.plain {
@@ -679,20 +718,30 @@ fn instantiate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word],
     )
 }
 
-/// The plain `__init__` of a class that takes so many arguments, and a plain instance for it.
+/// The plain `__init__` of a class of plain instances, which takes so many arguments.
 #[inline(never)]
-fn plain_instance(context: &mut Context<'_>, callee: Value, argc: u8) -> Option<(Value, Value)> {
+fn initializer(context: &mut Context<'_>, callee: Value, argc: u8) -> Option<Value> {
     let class = context.rt.heap.classes.get(callee.index());
-    let (shape, special) = (class.root_shape, class_flags::ABSTRACT | class_flags::NEW | class_flags::META | class_flags::DEL);
+    let special = class_flags::ABSTRACT | class_flags::NEW | class_flags::META | class_flags::DEL;
     if class.flags & special != 0 || class.layout != reg::OBJECT.0 || class.metaclass.tag == Tag::Class {
         return None;
     }
     let init = context.rt.plain_init(callee)?;
+    if init.tag == Tag::Native {
+        // `object`'s, which takes nothing and does nothing.
+        return (argc == 0).then_some(init);
+    }
     let function = context.rt.heap.funcs.get(init.index());
     let code = context.codes.get(function.code as usize)?;
     context.rt.missing_arguments(function, code, usize::from(argc) + 1)?;
-    let instance = context.rt.heap.inst(InstObj { class: callee.index(), shape, slots: smallvec::SmallVec::new() }).ok()?;
-    Some((init, instance))
+    Some(init)
+}
+
+/// An instance of a class of plain instances, without attributes.
+#[inline(never)]
+fn plain_instance(context: &mut Context<'_>, callee: Value) -> Option<Value> {
+    let shape = context.rt.heap.classes.get(callee.index()).root_shape;
+    context.rt.heap.inst(InstObj { class: callee.index(), shape, slots: smallvec::SmallVec::new() }).ok()
 }
 
 /// `Return` from a frame that is quick, but whose way back is not known.

@@ -107,12 +107,14 @@ pub(crate) use {r, set};
 mod backs;
 mod calls;
 mod functions;
+mod initializers;
 mod loops;
 mod misses;
 mod rows;
 mod word;
 
 pub(crate) use backs::Calls;
+pub(crate) use initializers::Initializer;
 pub(crate) use rows::words_of;
 use rows::{FAR_ROWS, OPCODE_OF, PLAIN, ROWS};
 pub(crate) use word::Word;

@@ -5,7 +5,7 @@ use std::hint::cold_path;
 
 use stockade_compiler::bytecode::{ArithOp, Dst, OPS, Op, Opcode, Target};
 
-use super::calls::{call_function, call_method, call_miss, method_miss, return_miss, return_quick};
+use super::calls::{call_function, call_method, call_miss, call_super_method, method_miss, return_miss, return_quick};
 use super::functions::{call_named, make_function};
 use super::loops::loop_by_state;
 use super::misses::{
@@ -81,6 +81,7 @@ macro_rules! rows {
             rows[Opcode::YieldDelegate as usize] = yield_item;
             rows[Opcode::Send as usize] = send;
             rows[Opcode::CallKw as usize] = call_named;
+            rows[Opcode::CallSuperMethod as usize] = call_super_method;
             enter_pairs(&mut rows);
             rows[pair_of(Opcode::LoadConst, Opcode::JumpIfIn)] = in_constant::<true>;
             rows[pair_of(Opcode::LoadConst, Opcode::JumpIfNotIn)] = in_constant::<false>;

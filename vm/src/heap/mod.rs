@@ -144,6 +144,12 @@ impl Heap {
         Ok(())
     }
 
+    /// Whether so many bytes can be charged for, with nobody having to look at it.
+    #[inline]
+    pub(crate) fn has_room(&self, bytes: usize) -> bool {
+        self.used.saturating_add(bytes) <= self.bound
+    }
+
     /// As `charge`, where that is beyond the limit, or where the heap wants to be collected.
     #[cold]
     #[inline(never)]

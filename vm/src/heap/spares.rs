@@ -32,7 +32,7 @@ impl Clone for Spares {
 
 impl Spares {
     /// An empty vector with room for exactly so many values.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn take(&mut self, room: usize) -> Vec<Value> {
         match self.of_room.get_mut(room.wrapping_sub(1)).and_then(Vec::pop) {
             Some(values) => {

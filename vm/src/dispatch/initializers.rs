@@ -1,0 +1,170 @@
+//! Instances whose `__init__` does nothing but give them attributes: of what it is called with, constants, empty lists and dicts. Where
+//! every `StoreAttr` of it knows what it adds, the call of the class does what the frame would have done, without one.
+//!
+//! INVARIANT: fuel, accounted bytes, objects and registers are afterwards what they are where the frame was pushed. So nothing is done
+//! here where somebody would have had to look on the way: at the fuel, at the memory, at what a site does not know.
+
+use smallvec::SmallVec;
+use stockade_compiler::bytecode::{Const, Count, Dst, Op, Reg};
+
+use super::{Context, TWO, Window, window_at};
+use crate::heap::{Arena, DictObj, Heap, HeapObject, InstObj, ListObj};
+use crate::site::SiteKind;
+use crate::value::{Tag, Value};
+
+/// More attributes than this are stored by the instructions.
+const MOST: usize = 16;
+
+/// What an attribute is given.
+#[derive(Debug, Clone, Copy)]
+enum Source {
+    /// A parameter, by register.
+    Parameter(u8),
+    Constant(Value),
+    EmptyList,
+    EmptyDict,
+}
+
+/// One attribute, named by the `StoreAttr` at a site.
+#[derive(Debug, Clone, Copy)]
+struct Fill {
+    site: u16,
+    source: Source,
+}
+
+/// A function that gives its first argument attributes in order, and does nothing else.
+#[derive(Debug, Clone)]
+pub(crate) struct Initializer {
+    fills: Box<[Fill]>,
+    /// The register that everything but parameters goes through.
+    temporary: u8,
+    /// Accounted bytes of the lists and dicts it makes.
+    bytes: usize,
+}
+
+impl Initializer {
+    /// What a function's instructions come to, if it is no more than that. `parameters`: how many it has.
+    pub(crate) fn of(ops: &[Op], consts: &[Value], parameters: u8) -> Option<Box<Self>> {
+        // A value is loaded where it is stored; None comes last, which is what the function gives.
+        let [stores @ .., Op::LoadConst { dst: Dst(temporary), value: nothing }, Op::Return { src: Reg(result) }] = ops else {
+            return None;
+        };
+        let constant = |at: &Const| consts.get(usize::from(at.0)).copied();
+        let temporary = *temporary;
+        if *result != temporary || temporary < parameters || parameters == 0 || !constant(nothing)?.is_none() || stores.len() > 2 * MOST {
+            return None;
+        }
+        let (mut fills, mut bytes, mut loaded) = (Vec::new(), 0, None);
+        for op in stores {
+            // A list or dict is stored once, and at once.
+            let is_stored = !matches!(loaded, Some(Source::EmptyList | Source::EmptyDict));
+            match op {
+                Op::StoreAttr { obj: Reg(0), src: Reg(src), site } => {
+                    let source = if *src == temporary { loaded? } else { Source::Parameter(*src) };
+                    if *src == temporary && !is_stored {
+                        loaded = None;
+                    } else if !is_stored {
+                        return None;
+                    }
+                    bytes += source.bytes();
+                    fills.push(Fill { site: site.0, source });
+                }
+                Op::LoadConst { dst: Dst(dst), value } if *dst == temporary && is_stored => {
+                    loaded = Some(Source::Constant(constant(value)?));
+                }
+                Op::LoadInt { dst: Dst(dst), value } if *dst == temporary && is_stored => {
+                    loaded = Some(Source::Constant(Value::int(value.0.into())));
+                }
+                Op::BuildList { dst: Dst(dst), count: Count(0), .. } if *dst == temporary && is_stored => loaded = Some(Source::EmptyList),
+                Op::BuildDict { dst: Dst(dst), count: Count(0), .. } if *dst == temporary && is_stored => loaded = Some(Source::EmptyDict),
+                _ => return None,
+            }
+        }
+        let is_stored = !matches!(loaded, Some(Source::EmptyList | Source::EmptyDict));
+        (is_stored && fills.len() <= MOST).then(|| Box::new(Initializer { fills: fills.into(), temporary, bytes }))
+    }
+}
+
+impl Source {
+    /// Accounted bytes of what it makes.
+    fn bytes(self) -> usize {
+        match self {
+            Source::Parameter(_) | Source::Constant(_) => 0,
+            Source::EmptyList => Arena::<ListObj>::SLOT,
+            Source::EmptyDict => Arena::<DictObj>::SLOT + DictObj::default().owned_bytes(),
+        }
+    }
+}
+
+/// Room for attributes beyond what the object itself has, as [`crate::rt::Rt::push_slot`] makes it for one after the other.
+fn room_for(attributes: usize) -> usize {
+    if attributes <= 2 { 0 } else { attributes.next_power_of_two().max(4) }
+}
+
+/// What a call of a class gives, the class standing in register `base` and so many arguments after it. `init`: its `__init__`, a function
+/// of the program that takes as many. None, and nothing done, where its frame has to be pushed.
+#[inline(never)]
+pub(super) fn made_at_once(context: &mut Context<'_>, regs: &Window, base: u8, argc: u8, init: Value) -> Option<Value> {
+    let function = context.rt.heap.funcs.find(init.index())?;
+    let code = context.codes.get(function.code as usize)?;
+    let initializer = code.initializer.as_deref()?;
+    if context.plain || code.plain_args == u16::MAX || code.begins_with_more || context.calls.depth() >= context.rt.quick_frames {
+        return None;
+    }
+    let window = window_at(context.stack, context.base_of(regs).wrapping_add(base.into()), TWO)?;
+    let class = regs[usize::from(base)].get().index();
+    let mut shape = context.rt.heap.classes.get(class).root_shape;
+    for fill in &initializer.fills {
+        let site = context.sites.get(code.first_site.wrapping_add(fill.site.into()))?;
+        if !site.knows(SiteKind::AddSlot, shape, context.rt.epoch) {
+            return None;
+        }
+        shape = site.slot;
+    }
+    let room = room_for(initializer.fills.len());
+    let bytes = Arena::<InstObj>::SLOT + room * size_of::<Value>() + initializer.bytes;
+    let heap = &mut context.rt.heap;
+    if !heap.has_room(bytes) || !heap.fuel.takes(code.entry_cost) {
+        return None;
+    }
+    // From here on nothing fails.
+    let count = usize::from(argc) + 1;
+    if count < usize::from(code.arg_count) {
+        let function = context.rt.heap.funcs.get(init.index());
+        let defaults = context.rt.missing_arguments(function, code, count).unwrap_or_default();
+        window.iter().skip(count).zip(defaults).for_each(|(slot, value)| slot.set(*value));
+    }
+    let heap = &mut context.rt.heap;
+    heap.charge(bytes - initializer.bytes).ok()?;
+    let at = if room == 0 {
+        let mut values = [Value::UNDEF; 2];
+        for (slot, fill) in values.iter_mut().zip(&initializer.fills) {
+            *slot = given(heap, window, fill.source)?;
+        }
+        let slots = SmallVec::from_buf_and_len(values, initializer.fills.len().min(2));
+        heap.insts.insert_with(|inst| (inst.class, inst.shape, inst.slots) = (class, shape, slots))
+    } else {
+        let mut values = heap.spares.take(room);
+        for fill in &initializer.fills {
+            values.push(given(heap, window, fill.source)?);
+        }
+        heap.insts.insert_with(|inst| (inst.class, inst.shape, inst.slots) = (class, shape, SmallVec::from_vec(values)))
+    };
+    let instance = Value::heap(Tag::Inst, at);
+    // What the frame would have left in the caller's registers.
+    window[0].set(instance);
+    code.clear_four(window);
+    window[usize::from(initializer.temporary)].set(Value::NONE);
+    Some(instance)
+}
+
+/// The value of an attribute, in the window of the call.
+#[inline(always)]
+fn given(heap: &mut Heap, window: &Window, source: Source) -> Option<Value> {
+    match source {
+        Source::Parameter(register) => Some(window[usize::from(register)].get()),
+        Source::Constant(value) => Some(value),
+        Source::EmptyList => heap.list(Vec::new()).ok(),
+        Source::EmptyDict => heap.dict(DictObj::default()).ok(),
+    }
+}
