@@ -68,7 +68,7 @@ pub(crate) struct Wanted {
     pub(crate) dst: u8,
     pub(crate) pc: u32,
     pub(crate) cost: u8,
-    /// [`Action::ForNext`] or [`Action::Send`].
+    /// [`Action::ForNext`] or [`Action::Send`]; of `next`, [`Action::Store`] or [`Action::NextDefault`].
     pub(crate) action: Action,
 }
 
@@ -139,7 +139,7 @@ pub(crate) fn quick_yield<'m>(context: &mut Context<'m>, regs: &Window, pc: usiz
         return Flow::Slow;
     }
     let next = match frame.action {
-        Action::Send => caller.pc,
+        Action::Send | Action::Store | Action::NextDefault => caller.pc,
         Action::ForNext => match code.ops.get((caller.pc as usize).wrapping_sub(1)) {
             Some(Op::ForLoop { cost, target, .. }) => {
                 // The machine stops between giving the item and going on, where it has to.

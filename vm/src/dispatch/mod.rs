@@ -21,10 +21,11 @@ use stockade_compiler::bytecode::Op;
 use crate::exit::Exit;
 use crate::frame::{Action, Frame};
 use crate::general::general;
+use crate::generator::{Wanted, quick_next};
 use crate::heap::{FuncObj, InstObj};
 use crate::machine::{Loaded, Machine};
 use crate::registry::Registry;
-use crate::rt::Rt;
+use crate::rt::{Pending, Resume, Rt};
 use crate::site::{Site, SiteKind};
 use crate::types::through::Asked;
 use crate::value::{Tag, Value};
@@ -697,6 +698,9 @@ fn default_arguments(rt: &Rt, function: &FuncObj, code: &Loaded, window: &Window
 #[inline(never)]
 fn enter_pending(context: &mut Context<'_>) {
     let (pc, pending) = (context.pc, &context.rt.pending);
+    if pending.resume == Some(Resume::Send) {
+        return resume_pending(context);
+    }
     if context.plain || pending.callee.tag != Tag::Func || pending.resume.is_some() || !pending.names.is_empty() {
         return;
     }
@@ -717,6 +721,35 @@ fn enter_pending(context: &mut Context<'_>) {
     } else {
         pending.args = args;
     }
+}
+
+/// As `enter_pending`, for a generator that is asked for its next item: by `next`, with a default or without, or one of its methods.
+#[inline(never)]
+fn resume_pending(context: &mut Context<'_>) {
+    let pending = &context.rt.pending;
+    let action = pending.action.unwrap_or(Action::Store);
+    if context.plain
+        || !matches!(action, Action::Store | Action::NextDefault)
+        || !matches!(pending.args.as_slice(), [sent] if sent.is_none())
+    {
+        return;
+    }
+    let Some((dst, Action::Store)) = context.op_before(context.pc).map(crate::unwind::result_of) else { return };
+    let (pc, regs, generator, default) = (context.pc, context.regs, pending.callee, pending.extra);
+    context.stopped = false;
+    match quick_next(context, regs, pc, Wanted { generator, dst, pc: pc as u32, cost: 0, action }) {
+        Flow::Enter(_, _, at) => context.pc = at,
+        // The frame is there, and the machine has to look at something first.
+        Flow::Left => {}
+        _ => {
+            context.stopped = true;
+            return;
+        }
+    }
+    if let Some(frame) = context.frames().last_mut() {
+        frame.extra = default;
+    }
+    context.rt.pending = Pending::default();
 }
 
 /// As `enter_pending`, for the `__next__` of an iterator that a loop goes over.

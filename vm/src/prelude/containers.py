@@ -306,7 +306,13 @@ def dict_update(self, source=(), /, **kw):
             _dict_set(self, k, source[k])
     else:
         i = 0
+        plain = _plain(self)
         for pair in source:
+            if type(pair) is tuple and len(pair) == 2:
+                k, v = pair
+                plain[k] = v
+                i += 1
+                continue
             if not _iterable(pair):
                 raise TypeError(f'cannot convert dictionary update sequence element #{i} to a sequence')
             pair = [*pair]
@@ -440,29 +446,32 @@ def set_remove(self, k):
 
 
 def set_update(self, *others):
+    s = _plain(self)
     for o in others:
-        for x in [item for item in o]:
-            set_add(self, x)
+        # Of itself there is nothing to add.
+        if not _is_same(s, _plain(o)):
+            for x in _as_it_stands(o):
+                s.add(x)
+
+
+def _as_it_stands(o):
+    # A container may change while keys are compared; what has no more than a place in something else is gone on with from there.
+    return o if _is_guest(o) or _is_same(iter(o), o) else [*o]
 
 
 def set_new(cls, iterable=()):
-    s = set()
-    for x in iterable:
-        set_add(s, x)
-    return _set_taken(cls, s)
+    return _set_taken(cls, {x for x in iterable})
 
 
 def set_init(self, iterable=()):
-    _plain(self).clear()
+    s = _plain(self)
+    s.clear()
     for x in iterable:
-        set_add(self, x)
+        s.add(x)
 
 
 def frozenset_new(cls, iterable=()):
-    s = set()
-    for x in iterable:
-        set_add(s, x)
-    return _set_taken(cls, s)
+    return _set_taken(cls, {x for x in iterable})
 
 
 def _like(self, s):
@@ -473,7 +482,7 @@ def set_union(self, *others):
     s = set(self)
     for o in others:
         for x in o:
-            set_add(s, x)
+            s.add(x)
     return _like(self, s)
 
 
@@ -501,8 +510,8 @@ def frozenset_intersection(self, *others):
 def set_difference(self, *others):
     s = set(self)
     for o in others:
-        for x in [item for item in o]:
-            set_discard(s, x)
+        for x in _as_it_stands(o):
+            s.discard(x)
     return _like(self, s)
 
 
@@ -538,9 +547,13 @@ def set_intersection_update(self, *others):
 
 
 def set_difference_update(self, *others):
+    s = _plain(self)
     for o in others:
-        for x in [item for item in o]:
-            set_discard(self, x)
+        if _is_same(s, _plain(o)):
+            s.clear()
+        else:
+            for x in _as_it_stands(o):
+                s.discard(x)
 
 
 def set_symmetric_difference_update(self, other):

@@ -79,6 +79,14 @@ def start_zip(iterables, strict):
 def play_zip(its):
     if not its:
         return
+    if len(its) == 2:
+        a, b = its
+        while True:
+            try:
+                r = (next(a), next(b))
+            except StopIteration as e:
+                return e.value
+            yield r
     while True:
         r = []
         for it in its:

@@ -132,24 +132,22 @@ fn fill(rt: &mut Rt, dict: Value, source: Value, keywords: Value, _what: &str) -
             _ => {
                 let items = rt.collect(source)?;
                 let mut pairs = Vec::with_capacity(items.len());
+                let mut refused = Ok(());
                 for (at, item) in items.iter().enumerate() {
-                    let pair = match rt.collect(*item) {
-                        Ok(pair) => pair,
-                        Err(Exit::Raise(_)) if !rt.is_iterable(*item) => {
-                            return Err(rt.type_error(&format!("cannot convert dictionary update sequence element #{at} to a sequence")));
+                    match pair_of(rt, at, *item) {
+                        Ok(pair) => pairs.push(pair),
+                        Err(exit @ Exit::Raise(_)) => {
+                            refused = Err(exit);
+                            break;
                         }
                         Err(exit) => return Err(exit),
-                    };
-                    let [key, value] = pair.as_slice() else {
-                        let message = format!("dictionary update sequence element #{at} has length {}; 2 is required", pair.len());
-                        return Err(rt.value_error(&message));
-                    };
-                    let hash = rt.hash(*key)?;
-                    pairs.push((*key, hash, *value));
+                    }
                 }
+                // Those before the one that is refused are taken.
                 for (key, hash, value) in pairs {
                     rt.dict_set_hashed(dict, key, hash, value)?;
                 }
+                refused?;
             }
         }
     }
@@ -157,6 +155,22 @@ fn fill(rt: &mut Rt, dict: Value, source: Value, keywords: Value, _what: &str) -
         update_from_dict(rt, dict, keywords)?;
     }
     Ok(())
+}
+
+/// Key, hash and value of element number `at` of what a dict is updated from.
+fn pair_of(rt: &mut Rt, at: usize, item: Value) -> Result<(Value, u64, Value), Exit> {
+    let pair = match rt.collect(item) {
+        Ok(pair) => pair,
+        Err(Exit::Raise(_)) if !rt.is_iterable(item) => {
+            return Err(rt.type_error(&format!("cannot convert dictionary update sequence element #{at} to a sequence")));
+        }
+        Err(exit) => return Err(exit),
+    };
+    let [key, value] = pair.as_slice() else {
+        let message = format!("dictionary update sequence element #{at} has length {}; 2 is required", pair.len());
+        return Err(rt.value_error(&message));
+    };
+    Ok((*key, rt.hash(*key)?, *value))
 }
 
 fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
