@@ -301,7 +301,8 @@ impl Machine {
         View { frames: &self.frames, codes: &self.codes, globals: &self.rt.globals, facts: &self.rt.code_facts, pc }
     }
 
-    /// Every place with what is in it: the registers that are read, of the top frame first, and the globals.
+    /// Every place with what is in it: the registers that are read, of the top frame first, and the globals, module by module: the
+    /// numbers of their slots are others in a session that was restored.
     fn places(&self) -> impl Iterator<Item = (Place, Value)> {
         let view = self.view();
         let registers = (0..self.frames.len()).rev().flat_map(move |at| {
@@ -311,8 +312,9 @@ impl Machine {
                 view.is_read(at, reg).then_some((Place::Register(u32::try_from(at).ok()?, reg), *value))
             })
         });
-        let globals = self.rt.globals.iter().enumerate().filter(|(_, value)| value.tag.is_heap());
-        registers.chain(globals.filter_map(|(slot, value)| Some((Place::Global(u32::try_from(slot).ok()?), *value))))
+        let slots = self.rt.namespaces.iter().flat_map(|space| space.order.iter().copied());
+        let globals = slots.filter_map(|slot| Some((Place::Global(slot), *self.rt.globals.get(slot as usize)?)));
+        registers.chain(globals.filter(|(_, value)| value.tag.is_heap()))
     }
 
     /// How much `places` goes over.

@@ -312,8 +312,11 @@ fn gather(chunk: &[Snippet], mut tell: impl FnMut(&str) -> String) -> Vec<Option
     answers
 }
 
-/// Runs the file it is given under the name that ours has, with nothing to read.
-const RUNNER: &str = "import sys; exec(compile(open(sys.argv.pop(), encoding='utf-8').read(), 'fuzz.py', 'exec'))";
+/// Runs the file it is given under the name that ours has, with nothing to read; `_clear` takes away what a snippet wrote.
+const RUNNER: &str = "import sys\n\
+    def _clear(os=__import__('os'), rmtree=__import__('shutil').rmtree):\n\
+    \x20   for name in os.listdir(): rmtree(name) if os.path.isdir(name) else os.remove(name)\n\
+    exec(compile(open(sys.argv.pop(), encoding='utf-8').read(), 'fuzz.py', 'exec'))";
 
 /// What is told, without what differs from process to process: addresses, the ids of mocks and threads, random boundaries, the date of an envelope.
 fn comparable(text: &str) -> String {
@@ -329,11 +332,13 @@ fn comparable(text: &str) -> String {
 }
 
 fn theirs(python: &str, folder: &Path, number: usize, chunk: &[Snippet]) -> Vec<Option<Told>> {
-    let name = format!("{number}.py");
+    // A folder of its own: what it writes there is nobody else's.
+    let (folder, name) = (folder.join(number.to_string()), "snippets.py");
+    let _ = std::fs::create_dir_all(&folder);
     gather(chunk, |text| {
         // What cannot be written cannot be asked either: the snippets stay undecided.
-        let _ = std::fs::write(folder.join(&name), text);
-        ask(python, &["-c", RUNNER, &name], "", PATIENCE, Some(folder)).map(|answer| answer.stdout).unwrap_or_default()
+        let _ = std::fs::write(folder.join(name), text);
+        ask(python, &["-c", RUNNER, name], "", PATIENCE, Some(&folder)).map(|answer| answer.stdout).unwrap_or_default()
     })
 }
 

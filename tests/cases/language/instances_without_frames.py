@@ -38,6 +38,19 @@ class Twice:
         self.x = x
 
 
+class Itself:
+    def __init__(self, x):
+        self.me = self
+        self.x = x
+
+
+class Local:
+    def __init__(self, x):
+        y = 3
+        self.x = y
+        self.y = x
+
+
 class Swapped:
     def __init__(self, a, b):
         self.b = b
@@ -80,6 +93,7 @@ def around(count):
         same, twice, swapped = Same(), Twice(i), Swapped(i, -i)
         bare, passes, slots = Bare(), Passes(), Slots(i, [i])
         bare.x = passes.x = i
+        assert Itself(i).me.x == i and type(Itself(i).me) is Itself and vars(Local(i)) == {"x": 3, "y": i}
         slots.c.append(i)
         seen.append(
             [

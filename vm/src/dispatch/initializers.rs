@@ -60,11 +60,14 @@ impl Initializer {
             let is_stored = !matches!(loaded, Some(Source::EmptyList | Source::EmptyDict));
             match op {
                 Op::StoreAttr { obj: Reg(0), src: Reg(src), site } => {
-                    let source = if *src == temporary { loaded? } else { Source::Parameter(*src) };
-                    if *src == temporary && !is_stored {
+                    let source = match *src {
+                        at if at == temporary => loaded?,
+                        // The instance itself is not made yet.
+                        at if at == 0 || at >= parameters || !is_stored => return None,
+                        at => Source::Parameter(at),
+                    };
+                    if !is_stored {
                         loaded = None;
-                    } else if !is_stored {
-                        return None;
                     }
                     bytes += source.bytes();
                     fills.push(Fill { site: site.0, source });
