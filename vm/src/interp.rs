@@ -383,12 +383,12 @@ impl crate::rt::Rt {
         Some(found)
     }
 
-    /// The function after a class in the method resolution order of an object's, under the cache's name, remembered for instances; None
-    /// where what comes next there is anything else.
+    /// What comes after a class in the method resolution order of an object's, under the cache's name; remembered for instances, where it is
+    /// a function.
     pub(crate) fn fill_super(&mut self, cache: &mut Site, class: Value, object: Value) -> Option<Value> {
         let start = self.type_of(object);
-        let found = self.super_lookup(class, start, cache.name).filter(|found| found.tag == Tag::Func)?;
-        if object.tag == Tag::Inst {
+        let found = self.super_lookup(class, start, cache.name)?;
+        if object.tag == Tag::Inst && found.tag == Tag::Func {
             let shape = self.heap.insts.get(object.index()).shape;
             if shape != crate::heap::DICT_SHAPE {
                 cache.learn(SiteKind::Super, shape, self.watched(start.index()), class.index(), found);

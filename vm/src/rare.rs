@@ -667,8 +667,8 @@ impl Machine {
         Ok(())
     }
 
-    /// The function that `super(class, this)` has under the name of a site, which knows it from now on where that can be kept; None where it
-    /// is no function of the program's, or more has to be asked.
+    /// The function or builtin method that `super(class, this)` has under the name of a site, which knows a function from now on where that
+    /// can be kept; None where it is anything else, or more has to be asked.
     fn next_method(&mut self, class: Value, this: Value, at: u16) -> Option<Value> {
         if class.tag != Tag::Class || !matches!(this.tag, Tag::Inst | Tag::Exc) {
             return None;
@@ -676,7 +676,9 @@ impl Machine {
         let first = self.codes.get(self.frames.last()?.code as usize)?.first_site;
         let site = self.sites.get_mut(first + usize::from(at))?;
         site.allowed = true;
-        self.rt.fill_super(site, class, this)
+        let method = self.rt.fill_super(site, class, this)?;
+        let is_method = |native: &crate::natives::Native| native.row.kind == crate::natives::Kind::Method;
+        (method.tag == Tag::Func || crate::registry::registry().native(method).is_some_and(is_method)).then_some(method)
     }
 
     fn call_attr(&mut self, object: Value, name: NameId, args: &[Value], dst: u8) -> Result<(), Exit> {

@@ -7,6 +7,7 @@ use compact_str::CompactString;
 use stockade_compiler::bytecode::Op;
 
 use super::initializers::made_at_once;
+use super::misses::fail;
 use super::word::{Word, fields};
 use super::{Context, Event, Flow, Went, Window, enter_pending, enter_twin, handler, outside, slow, with_values};
 use crate::exit::Exit;
@@ -517,6 +518,7 @@ pub(super) fn call_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'
         Tag::Native => call_native(context, regs, ops, pc, op),
         Tag::Type if callee == reg::TYPE.value() => type_of(context, regs, ops, pc, op),
         Tag::Type if fields::Call::of(op).argc.0 == 1 => convert(context, regs, ops, pc, op),
+        Tag::Type if callee == reg::RANGE.value() => make_range(context, regs, ops, pc, op),
         Tag::Type => call_type(context, regs, ops, pc, op),
         Tag::Class => instantiate(context, regs, ops, pc, op),
         Tag::Method => bound_function(context, regs, ops, pc, op),
@@ -584,6 +586,22 @@ fn call_type<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], p
     }
 }
 
+/// `Call` of `range` with more than one value: with two ints, as loops have it.
+#[inline(never)]
+fn make_range<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Call { dst, base, argc } = fields::Call::of(op);
+    let first = usize::from(base.0) + 1;
+    let (start, stop) = (regs[first].get(), regs[first + 1].get());
+    if argc.0 == 2
+        && (start.tag, stop.tag) == (Tag::Int, Tag::Int)
+        && let Ok(made) = context.rt.heap.range(start, stop, Value::int(1))
+    {
+        set!(regs, dst, made);
+        return go_on_or_back!(context, regs, ops, pc);
+    }
+    call_type(context, regs, ops, pc, op)
+}
+
 /// `Call` of a builtin type with one value, of those whose values are made of a plain one.
 #[inline(never)]
 fn convert<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
@@ -611,6 +629,7 @@ fn converted(context: &mut Context<'_>, ty: Value, value: Value) -> Option<Value
             (whole.abs() <= 9_007_199_254_740_992.0).then(|| Value::int(whole as i64))
         }
         (reg::FLOAT, Tag::Int) => Some(Value::float(value.as_i64() as f64)),
+        (reg::RANGE, Tag::Int) => context.rt.heap.range(Value::int(0), value, Value::int(1)).ok(),
         (reg::INT, Tag::Str) => quick(context.rt.heap.text(value).as_bytes()).map(Value::int),
         _ => None,
     }
@@ -684,6 +703,9 @@ fn builtin(context: &mut Context<'_>, regs: &Window, op: &Word) -> bool {
 fn instantiate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let class = r!(regs, base);
+    if context.rt.heap.classes.get(class.index()).flags & class_flags::EXCEPTION != 0 {
+        return make_error(context, regs, ops, pc, op);
+    }
     let Some(init) = initializer(context, class, argc.0) else { return slow(context, regs, ops, pc, op) };
     if init.tag == Tag::Func
         && let Some(instance) = made_at_once(context, regs, base.0, argc.0, init)
@@ -716,6 +738,61 @@ fn instantiate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word],
             }
         }
     )
+}
+
+/// `Call` of a class of exceptions, as `instantiate`.
+#[inline(never)]
+fn make_error<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Call { dst, base, argc } = fields::Call::of(op);
+    let class = r!(regs, base);
+    let Some(init) = error_initializer(context, class, argc.0) else { return slow(context, regs, ops, pc, op) };
+    context.pc = pc;
+    let Some(made) = plain_error(context, regs, class, base.0.wrapping_add(1), argc.0) else { return };
+    if init.tag == Tag::Native {
+        set!(regs, dst, made);
+        return go_on_here!(context);
+    }
+    regs[usize::from(base.0)].set(made);
+    match context.went_to_init(pc, init, base.0, argc.0.wrapping_add(1), dst.0, made) {
+        Went::On => go_on_here!(context),
+        Went::Left => {}
+        Went::Nowhere => {
+            regs[usize::from(base.0)].set(class);
+            slow(context, regs, ops, pc, op)
+        }
+    }
+}
+
+/// The `__init__` of a class of exceptions: a plain function that takes so many arguments, or that of the builtin type.
+#[inline(never)]
+fn error_initializer(context: &Context<'_>, callee: Value, argc: u8) -> Option<Value> {
+    let class = context.rt.heap.classes.get(callee.index());
+    let special = class_flags::ABSTRACT | class_flags::NEW | class_flags::META | class_flags::DEL;
+    let is_group = context.registry.is_subtype(TypeId(class.layout), crate::exception::BASE_EXCEPTION_GROUP);
+    if class.flags & special != 0 || is_group || class.metaclass.tag == Tag::Class {
+        return None;
+    }
+    let init = context.rt.class_lookup(callee, names::dunder_init)?;
+    if init.tag == Tag::Func {
+        let function = context.rt.heap.funcs.get(init.index());
+        let code = context.codes.get(function.code as usize)?;
+        context.rt.missing_arguments(function, code, usize::from(argc) + 1)?;
+        return Some(init);
+    }
+    context.registry.native(init).filter(|native| native.owner_type.is_some_and(|owner| owner != reg::OBJECT)).map(|_| init)
+}
+
+/// An exception with these arguments; none, with an event, where it is refused.
+#[inline(never)]
+fn plain_error(context: &mut Context<'_>, regs: &Window, class: Value, first: u8, argc: u8) -> Option<Value> {
+    context.rt.trusted = context.code.trusted;
+    match with_values(regs, first.into(), argc.into(), |args| crate::types::exception::instantiate(context.rt, class, args)) {
+        Ok(made) => Some(made),
+        Err(exit) => {
+            fail(context, context.pc, exit);
+            None
+        }
+    }
 }
 
 /// The plain `__init__` of a class of plain instances, which takes so many arguments.
