@@ -520,7 +520,7 @@ pub(super) fn call_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'
         Tag::Type if fields::Call::of(op).argc.0 == 1 => convert(context, regs, ops, pc, op),
         Tag::Type if callee == reg::RANGE.value() => make_range(context, regs, ops, pc, op),
         Tag::Type => call_type(context, regs, ops, pc, op),
-        Tag::Class => instantiate(context, regs, ops, pc, op),
+        Tag::Class => call_class(context, regs, ops, pc, op),
         Tag::Method => bound_function(context, regs, ops, pc, op),
         _ => slow(context, regs, ops, pc, op),
     }
@@ -697,15 +697,22 @@ fn builtin(context: &mut Context<'_>, regs: &Window, op: &Word) -> bool {
     }
 }
 
+/// `Call` of a class, by what its instances are.
+#[inline(never)]
+fn call_class<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Call { base, .. } = fields::Call::of(op);
+    match context.rt.heap.classes.get(r!(regs, base).index()).flags & class_flags::EXCEPTION {
+        0 => instantiate(context, regs, ops, pc, op),
+        _ => make_error(context, regs, ops, pc, op),
+    }
+}
+
 /// `Call` of a class: makes a plain instance and enters its `__init__`, the instance standing where the class stood; slow where it is
 /// not as simple as that.
 #[inline(never)]
 fn instantiate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let class = r!(regs, base);
-    if context.rt.heap.classes.get(class.index()).flags & class_flags::EXCEPTION != 0 {
-        return make_error(context, regs, ops, pc, op);
-    }
     let Some(init) = initializer(context, class, argc.0) else { return slow(context, regs, ops, pc, op) };
     if init.tag == Tag::Func
         && let Some(instance) = made_at_once(context, regs, base.0, argc.0, init)
