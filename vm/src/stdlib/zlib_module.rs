@@ -196,7 +196,7 @@ fn compressobj(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         4 => Some(Strategy::Fixed),
         _ => None,
     };
-    let dictionary = match args.at(5).some() {
+    let dictionary = match args.at(5).given() {
         Some(dictionary) => Some(buffers::copied(rt, dictionary, 0)?),
         None => None,
     };
@@ -213,7 +213,11 @@ fn compressobj(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn decompressobj(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let wbits = buffers::int(rt, args.at(0), 15)?;
     let dictionary = match args.at(1).given() {
-        Some(dictionary) => Some(buffers::copied(rt, dictionary, 0)?).filter(|bytes| !bytes.is_empty()),
+        Some(dictionary) => match buffers::copied(rt, dictionary, 0) {
+            Ok(bytes) => Some(bytes).filter(|bytes| !bytes.is_empty()),
+            Err(Exit::Raise(_)) => return Err(rt.type_error("zdict argument must support the buffer protocol")),
+            Err(exit) => return Err(exit),
+        },
         None => None,
     };
     rt.precheck(READER_BYTES, 1)?;

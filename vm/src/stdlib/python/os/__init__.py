@@ -218,8 +218,18 @@ _OR_NUMBER = ', os.PathLike or integer'
 _OR_NONE = ', os.PathLike, integer or None'
 
 
+def _number_of_folder(*numbers):
+    """What the number of an open folder can be: there is none."""
+    for number in numbers:
+        if number is not None and not hasattr(type(number), '__index__'):
+            raise TypeError(f'argument should be integer or None, not {type(number).__name__}')
+        number = _index(0 if number is None else number)
+        if not -0x80000000 <= number < 0x80000000:
+            raise OverflowError('fd is greater than maximum' if number > 0 else 'fd is less than minimum')
+
+
 def access(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True):
-    _converted(path, 'access'), _index(mode)
+    _converted(path, 'access'), _index(mode), _number_of_folder(dir_fd)
     return False
 
 
@@ -229,17 +239,19 @@ def walk(top, topdown=True, onerror=None, followlinks=False):
     yield from ()
 
 
-def _nothing(path, call, number='', named=True):
+def _nothing(path, call, number='', named=True, dir_fd=None):
     """Nothing is there."""
     found = _converted(path, call, number=number, none=number is _OR_NONE)
+    _number_of_folder(dir_fd)
     if isinstance(found, int):
         raise OSError(9, 'Bad file descriptor', *[found] * named)
     raise FileNotFoundError(2, 'No such file or directory', found)
 
 
-def _nothing_there(call, src, dst):
+def _nothing_there(call, src, dst, *folders):
     """Nothing is there that could be moved."""
     src, dst = _converted(src, call, 'src'), _converted(dst, call, 'dst')
+    _number_of_folder(*folders)
     raise FileNotFoundError(2, 'No such file or directory', src, None, dst)
 
 
@@ -257,31 +269,31 @@ def scandir(path=None):
 
 
 def stat(path, *, dir_fd=None, follow_symlinks=True):
-    _nothing(path, 'stat', _OR_NUMBER)
+    _nothing(path, 'stat', _OR_NUMBER, dir_fd=dir_fd)
 
 
 def lstat(path, *, dir_fd=None):
-    _nothing(path, 'lstat')
+    _nothing(path, 'lstat', dir_fd=dir_fd)
 
 
 def remove(path, *, dir_fd=None):
-    _nothing(path, 'remove')
+    _nothing(path, 'remove', dir_fd=dir_fd)
 
 
 def unlink(path, *, dir_fd=None):
-    _nothing(path, 'unlink')
+    _nothing(path, 'unlink', dir_fd=dir_fd)
 
 
 def rmdir(path, *, dir_fd=None):
-    _nothing(path, 'rmdir')
+    _nothing(path, 'rmdir', dir_fd=dir_fd)
 
 
 def rename(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
-    _nothing_there('rename', src, dst)
+    _nothing_there('rename', src, dst, src_dir_fd, dst_dir_fd)
 
 
 def replace(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
-    _nothing_there('replace', src, dst)
+    _nothing_there('replace', src, dst, src_dir_fd, dst_dir_fd)
 
 
 def removedirs(name):
@@ -294,17 +306,17 @@ def renames(old, new):
 
 
 def readlink(path, *, dir_fd=None):
-    _nothing(path, 'readlink')
+    _nothing(path, 'readlink', dir_fd=dir_fd)
 
 
 def link(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=True):
-    _nothing_there('link', src, dst)
+    _nothing_there('link', src, dst, src_dir_fd, dst_dir_fd)
 
 
 def chmod(path, mode, *, dir_fd=None, follow_symlinks=True):
     path = _converted(path, 'chmod', number=_OR_NUMBER)
     _index(mode)
-    _nothing(path, 'chmod', _OR_NUMBER)
+    _nothing(path, 'chmod', _OR_NUMBER, dir_fd=dir_fd)
 
 
 def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
@@ -313,7 +325,7 @@ def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
         raise TypeError("utime: 'times' must be either a tuple of two ints or None")
     if ns is not None and not (isinstance(ns, tuple) and len(ns) == 2):
         raise TypeError("utime: 'ns' must be a tuple of two ints")
-    _nothing(path, 'utime', _OR_NUMBER)
+    _nothing(path, 'utime', _OR_NUMBER, dir_fd=dir_fd)
 
 
 def truncate(path, length):
@@ -325,13 +337,14 @@ def truncate(path, length):
 
 def symlink(src, dst, target_is_directory=False, *, dir_fd=None):
     src, dst = _converted(src, 'symlink', 'src'), _converted(dst, 'symlink', 'dst')
+    _number_of_folder(dir_fd)
     raise PermissionError(13, 'Permission denied', src, None, dst)
 
 
 def open(path, flags, mode=0o777, *, dir_fd=None):
     """A number for a file, of which there is none."""
     path, flags = _converted(path, 'open'), _index(flags)
-    _index(mode)
+    _index(mode), _number_of_folder(dir_fd)
     _refused(path) if flags & (O_CREAT | O_WRONLY | O_RDWR) else _nothing(path, 'open')
 
 
@@ -391,7 +404,7 @@ def popen(cmd, mode='r', buffering=-1):
 
 def mkdir(path, mode=0o777, *, dir_fd=None):
     path = _converted(path, 'mkdir')
-    _index(mode)
+    _index(mode), _number_of_folder(dir_fd)
     _refused(path)
 
 
