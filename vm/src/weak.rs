@@ -542,8 +542,12 @@ impl Machine {
             roots.extend_from_slice(&frame.held());
         }
         rt.heap.weakly = true;
-        let visited =
-            rt.heap.mark_by_levels(&roots, |heap, value| heap.children(value, &mut |child| count += usize::from(child == target)));
+        let visited = rt.heap.mark_by_levels(&roots, |heap, value| {
+            // Only here does a traceback know its exception.
+            if !matches!(heap.as_object(value), Object::Traceback { .. }) {
+                heap.children(value, &mut |child| count += usize::from(child == target));
+            }
+        });
         rt.heap.end_weak_marking();
         rt.charge(visited / VISITS)?;
         Ok(i64::try_from(count).unwrap_or(i64::MAX))

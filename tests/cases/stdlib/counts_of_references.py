@@ -1,5 +1,6 @@
 # sys.getrefcount counts variables, what containers hold, and the argument itself.
 import sys
+import traceback
 
 count = sys.getrefcount
 
@@ -75,3 +76,18 @@ class P:
 p = P()
 print(p.m(), P().m())
 print(count(None), count(1), count(True), count(()), count('abc'))
+
+
+# An exception whose traceback was looked at has no reference more.
+def looked_at():
+    try:
+        1 / 0
+    except Exception as error:
+        kept = error
+    before = sys.getrefcount(kept)
+    shown = traceback.TracebackException.from_exception(kept)
+    lines = len(traceback.extract_tb(kept.__traceback__))
+    return before, sys.getrefcount(kept), lines, str(shown)
+
+
+print(looked_at())
