@@ -190,3 +190,8 @@ for i in range(3):
         made.y
     except AttributeError as error:
         print(error)
+
+# A number of an error can be a bool, and no float.
+for n in (1, True, 1.0, 2.0, 2.5, False, float('inf'), float('nan'), 2**70, -1, 13.0, '2', None):
+    failed = OSError(n, "x")
+    print(type(failed).__name__, failed, failed.errno)

@@ -335,7 +335,7 @@ pub(crate) fn instantiate(rt: &mut Rt, class: Value, args: &[Value]) -> Result<V
     }
     if layout == exc_types::OS_ERROR && class.tag == Tag::Type && (2..=5).contains(&args.len()) {
         // The number picks the subclass, as errno values are on Linux.
-        let narrowed = match args.first().filter(|number| matches!(number.tag, Tag::Int)).map(|number| number.as_i64()) {
+        let narrowed = match args.first().filter(|number| matches!(number.tag, Tag::Int | Tag::Bool)).map(|number| number.as_i64()) {
             Some(3) => exc_types::PROCESS_LOOKUP_ERROR,
             Some(4) => exc_types::INTERRUPTED_ERROR,
             Some(10) => exc_types::CHILD_PROCESS_ERROR,

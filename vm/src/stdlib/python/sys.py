@@ -323,8 +323,11 @@ def setswitchinterval(interval, /):
         raise TypeError(f'must be real number, not {type(interval).__name__}')
     if float(interval) <= 0:
         raise ValueError('switch interval must be strictly positive')
-    # Threads take turns where they wait, whatever it says.
-    _made['switch interval'] = int(float(interval) * 1e6) * 1e-6
+    # Threads take turns where they wait, whatever it says. It is kept in microseconds, a C number: what does not fit is what the
+    # processor makes of it.
+    micros = float(interval) * 1e6
+    fits = micros < 2.0 ** 64
+    _made['switch interval'] = (int(micros) if fits else 2 ** 63 if micros != micros else 0) * 1e-6
 
 
 def _getframemodulename(depth=0):

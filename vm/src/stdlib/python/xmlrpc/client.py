@@ -307,7 +307,8 @@ class Unmarshaller:
         self._encoding = encoding
 
     def start(self, tag, attrs):
-        tag = tag.rpartition(':')[2]
+        if ':' in tag:
+            tag = tag.split(':')[-1]
         if tag in ('array', 'struct'):
             self._marks.append(len(self._stack))
         self._data = []
