@@ -111,6 +111,8 @@ class BytesIO(_BufferedIOBase):
     def seek(self, pos, whence=0, /):
         self._check()
         pos, whence = _count(pos), _index(whence)
+        if not -1 << 31 <= whence < 1 << 31:
+            raise OverflowError('Python int too large to convert to C int')
         if whence == 0:
             if pos < 0:
                 raise ValueError(f'negative seek value {pos}')

@@ -158,7 +158,7 @@ def field_size_limit(limit=_UNSET):
     global _limit
     old = _limit
     if limit is not _UNSET:
-        if not isinstance(limit, int):
+        if type(limit) is not int:
             raise TypeError('limit must be an integer')
         if not -1 << 63 <= limit < 1 << 63:
             raise OverflowError('Python int too large to convert to C long')

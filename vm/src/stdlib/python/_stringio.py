@@ -136,11 +136,14 @@ class StringIO(_TextIOBase):
 
     def seek(self, pos, whence=0, /):
         self._check()
-        pos, whence = _index(pos), _index(whence)
-        if whence not in (0, 1, 2):
-            raise ValueError(f'Invalid whence ({whence}, should be 0, 1 or 2)')
+        pos = _index(pos)
         if not -1 << 63 <= pos < 1 << 63:
             raise OverflowError('Python int too large to convert to C ssize_t')
+        whence = _index(whence)
+        if not -1 << 31 <= whence < 1 << 31:
+            raise OverflowError('Python int too large to convert to C int')
+        if whence not in (0, 1, 2):
+            raise ValueError(f'Invalid whence ({whence}, should be 0, 1 or 2)')
         if whence == 0 and pos < 0:
             raise ValueError(f'Negative seek position {pos}')
         if whence and pos:

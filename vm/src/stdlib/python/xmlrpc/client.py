@@ -231,7 +231,9 @@ class Marshaller:
         write(f'<value><string>{escape(value)}</string></value>\n')
 
     def dump_bytes(self, value, write):
-        Binary(value).encode(_Written(write))
+        write('<value><base64>\n')
+        write(base64.encodebytes(value).decode('ascii'))
+        write('</base64></value>\n')
 
     def _enter(self, value, what):
         if id(value) in self.memo:
