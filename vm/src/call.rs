@@ -54,9 +54,14 @@ impl Machine {
 
     /// Calls `callee` with the arguments in registers.
     pub(crate) fn call(&mut self, callee: Value, site: CallSite<'_>) -> Result<Called, Exit> {
+        self.call_of(callee, None, site)
+    }
+
+    /// As `call`; `bound`: the object of a method, which stands first among the arguments.
+    pub(crate) fn call_of(&mut self, callee: Value, bound: Option<Value>, site: CallSite<'_>) -> Result<Called, Exit> {
         let charged = self.rt.heap.fuel.dynamic();
         let outer = std::mem::replace(&mut self.moved_before, self.moved.len());
-        let called = self.call_layers(callee, site);
+        let called = self.call_layers(callee, bound, site);
         if let Err(Exit::Memory(_)) = called {
             self.rt.uncharge(charged);
         }
@@ -86,10 +91,9 @@ impl Machine {
         }
     }
 
-    fn call_layers(&mut self, mut callee: Value, mut site: CallSite<'_>) -> Result<Called, Exit> {
+    fn call_layers(&mut self, mut callee: Value, mut bound: Option<Value>, mut site: CallSite<'_>) -> Result<Called, Exit> {
         // Each turn peels one layer off the callee; guest code can't nest layers without paying for them.
         let mut layers = 0;
-        let mut bound = None;
         loop {
             layers += 1;
             if layers > self.rt.recursion_limit {

@@ -8,7 +8,6 @@ use crate::exit::Exit;
 use crate::frame::Action;
 use crate::heap::class_flags;
 use crate::machine::{Machine, Stop};
-use crate::registry::{self as reg, registry};
 use crate::rt::Resume;
 use crate::site::{Epoch, Site, SiteKind};
 use crate::value::{Tag, Value};
@@ -301,7 +300,7 @@ impl crate::rt::Rt {
         true
     }
 
-    /// The `__init__` of a class when it is a plain function, or `object`'s.
+    /// The `__init__` of a class when it is a plain function.
     pub(crate) fn plain_init(&mut self, class: Value) -> Option<Value> {
         let object = self.heap.classes.get(class.index());
         let (shape, version, name) = (object.root_shape, object.version, crate::names::dunder_init);
@@ -311,15 +310,7 @@ impl crate::rt::Rt {
         {
             return Some(known.value);
         }
-        let value = self.class_lookup(class, name)?;
-        let is_plain = match value.tag {
-            Tag::Func => true,
-            Tag::Native => registry().native(value).is_some_and(|native| native.owner_type == Some(reg::OBJECT)),
-            _ => false,
-        };
-        if !is_plain {
-            return None;
-        }
+        let value = self.class_lookup(class, name).filter(|init| init.tag == Tag::Func)?;
         remember(&mut self.methods, crate::rt::MethodEntry { shape, version, class: class.index(), name, value });
         Some(value)
     }

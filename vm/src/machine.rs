@@ -629,26 +629,12 @@ pub(crate) struct Held<'a> {
 
 impl Held<'_> {
     pub(crate) fn mark(&self, marker: &mut Marker<'_>) {
-        self.mark_what_is_loaded(marker);
-        self.mark_program(marker);
-    }
-
-    /// What is there, or not yet, by how the session came about, for it is loaded when it is needed: functions of the prelude, constants
-    /// of the library's code.
-    pub(crate) fn mark_what_is_loaded(&self, marker: &mut Marker<'_>) {
-        for code in self.codes.iter().filter(|code| code.trusted) {
+        for code in self.codes {
             marker.roots(&code.consts);
         }
         #[expect(clippy::iter_over_hash_type, reason = "marking does not depend on order")]
         for function in self.prelude.values() {
             marker.root(*function);
-        }
-    }
-
-    /// All else.
-    pub(crate) fn mark_program(&self, marker: &mut Marker<'_>) {
-        for code in self.codes.iter().filter(|code| !code.trusted) {
-            marker.roots(&code.consts);
         }
         for space in self.namespaces {
             marker.roots(&[space.module, space.view]);

@@ -627,7 +627,8 @@ impl Machine {
                 // Its arguments stand in order, and the object before them: no bound method is made.
                 let first = self.window_base() + usize::from(base.0) + 2;
                 let (argc, action, extra) = (usize::from(argc) + 1, Action::Store, Value::UNDEF);
-                let called = self.call(method, CallSite { room: true, base: first, argc, names: &[], dst, action, extra })?;
+                let site = CallSite { room: true, base: first, argc, names: &[], dst, action, extra };
+                let called = self.call_of(method, Some(this), site)?;
                 self.deliver(called, dst);
                 return Ok(());
             }

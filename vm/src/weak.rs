@@ -491,16 +491,14 @@ impl Machine {
         rt.heap.weakly = true;
         let Rt { heap, weak, globals, namespaces, modules, pending, handled, in_progress, answer, code_facts, threads, .. } = &mut *rt;
         let held = Held { codes, prelude, namespaces, modules, pending, handled: *handled, in_progress, threads };
-        // Roots are looked at, too; constants are mostly strings, which hold nothing. Those of the library are not counted, nor what only
-        // they reach: how many are loaded depends on how the session came about.
-        let constants = codes.iter().filter(|code| !code.trusted).map(|code| code.consts.len() as u64).sum::<u64>();
-        let mut visited = constants / 4 + globals.len() as u64;
+        // Roots are looked at, too; constants are mostly strings, which hold nothing.
+        let mut visited = codes.iter().map(|code| code.consts.len() as u64).sum::<u64>() / 4 + globals.len() as u64;
         let size_of = |frames: &[crate::frame::Frame], stack: &[Value]| {
             frames.iter().map(|frame| registers_of(stack, codes, frame).len() as u64).sum::<u64>()
         };
         visited += size_of(frames, stack) + threads.parked.values().map(|parked| size_of(&parked.frames, &parked.stack)).sum::<u64>();
         visited += heap.mark_from(|marker| {
-            held.mark_program(marker);
+            held.mark(marker);
             for (at, frame) in frames.iter().enumerate() {
                 let next = if between && at + 1 == frames.len() { frame.pc } else { frame.pc.saturating_sub(1) };
                 let live = codes.get(frame.code as usize).and_then(|code| code.liveness(code_facts, frame.code));
@@ -519,7 +517,6 @@ impl Machine {
                 marker.roots(&[*function, *argument]);
             }
         });
-        heap.mark_from(|marker| held.mark_what_is_loaded(marker));
         visited + keep(heap, &mut weak.sleepers)
     }
 

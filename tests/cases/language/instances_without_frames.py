@@ -219,3 +219,47 @@ try:
     endless(0)
 except RecursionError as error:
     print(error)
+
+
+# `object.__init__` called by name, where a class has none of its own, with many functions about.
+class Late:
+    pass
+
+
+keep = [lambda given: "another function" for _ in range(9000)]
+
+
+def by_name(count):
+    seen = set()
+    for i in range(count):
+        late = Late()
+        seen.add(late.__init__())
+        try:
+            late.__init__(i)
+        except TypeError as error:
+            seen.add(str(error))
+    return seen
+
+
+print(by_name(40) == {None, "Late.__init__() takes exactly one argument (the instance to initialize)"}, len(keep))
+Late.__init__ = lambda self, *given: None
+print(by_name(2))
+del Late.__init__
+print(Late().__init__())
+
+
+# An `__init__` that is a builtin.
+class Borrowed(Exception):
+    __init__ = Exception.__init__
+
+
+class Objects:
+    __init__ = object.__init__
+
+
+for _ in range(3):
+    print(Borrowed(1, 2).args, type(Objects()).__name__)
+    try:
+        print(type(Objects(1)).__name__)
+    except TypeError as error:
+        print(error)

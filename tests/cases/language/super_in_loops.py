@@ -185,3 +185,27 @@ def shadowed():
 
 
 print(shadowed())
+
+
+# Once each: builtin methods that are given too little or too much name the class of the object.
+class Once(list):
+    def too_few(self):
+        return super().append()
+
+    def too_many(self):
+        return super().append(1, 2)
+
+    def of_a_kind(self):
+        return super().__getitem__("a")
+
+
+class Error(ValueError):
+    def too_few(self):
+        return super().with_traceback()
+
+
+for call in (Once().too_few, Once().too_many, Once().of_a_kind, Error().too_few):
+    try:
+        call()
+    except TypeError as error:
+        print(error)

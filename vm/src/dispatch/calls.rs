@@ -13,7 +13,7 @@ use super::{Context, Event, Flow, Went, Window, enter_pending, enter_twin, handl
 use crate::exit::Exit;
 use crate::frame::Action;
 use crate::generator::{quick_body, quick_end};
-use crate::heap::{InstObj, class_flags};
+use crate::heap::{ClassObj, InstObj, class_flags};
 use crate::machine::Loaded;
 use crate::names;
 use crate::natives::Kind;
@@ -105,11 +105,12 @@ pub(super) fn call_super_method<'m>(context: &mut Context<'m>, regs: &'m Window,
 #[inline(always)]
 fn next_method_at(context: &Context<'_>, regs: &Window, base: u8, site: u16) -> Option<Value> {
     let base = usize::from(base);
-    let (class, this) = (regs[base + 1].get(), regs[base + 2].get());
-    let cache = context.site(site)?;
-    let inst = context.rt.heap.insts.find(this.index()).filter(|_| this.tag == Tag::Inst && class.tag == Tag::Class)?;
-    let is_known = cache.knows(SiteKind::Super, inst.shape, context.rt.epoch) && cache.slot == class.index();
-    (is_known && regs[base].get() == reg::SUPER.value()).then(|| cache.value())
+    let [callee, class, this] = [base, base + 1, base + 2].map(|at| regs[at].get());
+    if callee != reg::SUPER.value() || (class.tag, this.tag) != (Tag::Class, Tag::Inst) {
+        return None;
+    }
+    let (cache, inst) = (context.site(site)?, context.rt.heap.insts.find(this.index())?);
+    (cache.knows(SiteKind::Super, inst.shape, context.rt.epoch) && cache.slot == class.index()).then(|| cache.value())
 }
 
 /// The code of a function of the program that has so many parameters, all plain, where a frame more is quick.
@@ -615,7 +616,7 @@ fn convert<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc:
     }
 }
 
-/// What a number or its text is as a str, an int or a float; None, and nothing done, where there is more to it.
+/// What a number or its text is as a str, an int or a float, and the range up to an int; None, and nothing done, where there is more to it.
 ///
 /// A function of its own, as `plain_native`.
 #[inline(never)]
@@ -714,14 +715,12 @@ fn instantiate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word],
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let class = r!(regs, base);
     let Some(init) = initializer(context, class, argc.0) else { return slow(context, regs, ops, pc, op) };
-    if init.tag == Tag::Func
-        && let Some(instance) = made_at_once(context, regs, base.0, argc.0, init)
-    {
+    if let Some(instance) = made_at_once(context, regs, base.0, argc.0, init) {
         set!(regs, dst, instance);
         return go_on!(context, regs, ops, pc);
     }
     let Some(instance) = plain_instance(context, class) else { return slow(context, regs, ops, pc, op) };
-    if init.tag == Tag::Native {
+    if init.is_undef() {
         set!(regs, dst, instance);
         return go_on_or_back!(context, regs, ops, pc);
     }
@@ -736,13 +735,10 @@ fn instantiate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word],
     go_on_in!(
         context,
         entered,
-        match context.went_to_init(pc, init, base.0, count, dst.0, instance) {
+        match context.went_to_init(pc, init, base.0, count, dst.0, (class, instance)) {
             Went::On => go_on_here!(context),
             Went::Left => {}
-            Went::Nowhere => {
-                regs[usize::from(base.0)].set(class);
-                slow(context, regs, ops, pc, op)
-            }
+            Went::Nowhere => slow(context, regs, ops, pc, op),
         }
     )
 }
@@ -755,38 +751,39 @@ fn make_error<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], 
     let Some(init) = error_initializer(context, class, argc.0) else { return slow(context, regs, ops, pc, op) };
     context.pc = pc;
     let Some(made) = plain_error(context, regs, class, base.0.wrapping_add(1), argc.0) else { return };
-    if init.tag == Tag::Native {
+    if init.is_undef() {
         set!(regs, dst, made);
         return go_on_here!(context);
     }
     regs[usize::from(base.0)].set(made);
-    match context.went_to_init(pc, init, base.0, argc.0.wrapping_add(1), dst.0, made) {
+    match context.went_to_init(pc, init, base.0, argc.0.wrapping_add(1), dst.0, (class, made)) {
         Went::On => go_on_here!(context),
         Went::Left => {}
-        Went::Nowhere => {
-            regs[usize::from(base.0)].set(class);
-            slow(context, regs, ops, pc, op)
-        }
+        Went::Nowhere => slow(context, regs, ops, pc, op),
     }
 }
 
-/// The `__init__` of a class of exceptions: a plain function that takes so many arguments, or that of the builtin type.
+/// Whether a call of a class makes an instance and calls its `__init__`, and does nothing else.
+#[inline(always)]
+fn is_called_plainly(class: &ClassObj) -> bool {
+    let special = class_flags::ABSTRACT | class_flags::NEW | class_flags::META | class_flags::DEL;
+    class.flags & special == 0 && class.metaclass.tag != Tag::Class
+}
+
+/// The `__init__` of a class of exceptions: a plain function that takes so many arguments, or undefined, where it is that of the builtin
+/// type, which has done its work when the exception is made.
 #[inline(never)]
 fn error_initializer(context: &Context<'_>, callee: Value, argc: u8) -> Option<Value> {
     let class = context.rt.heap.classes.get(callee.index());
-    let special = class_flags::ABSTRACT | class_flags::NEW | class_flags::META | class_flags::DEL;
     let is_group = context.registry.is_subtype(TypeId(class.layout), crate::exception::BASE_EXCEPTION_GROUP);
-    if class.flags & special != 0 || is_group || class.metaclass.tag == Tag::Class {
+    if is_group || !is_called_plainly(class) {
         return None;
     }
-    let init = context.rt.class_lookup(callee, names::dunder_init)?;
-    if init.tag == Tag::Func {
-        let function = context.rt.heap.funcs.get(init.index());
-        let code = context.codes.get(function.code as usize)?;
-        context.rt.missing_arguments(function, code, usize::from(argc) + 1)?;
-        return Some(init);
+    if class.flags & class_flags::INIT == 0 {
+        return Some(Value::UNDEF);
     }
-    context.registry.native(init).filter(|native| native.owner_type.is_some_and(|owner| owner != reg::OBJECT)).map(|_| init)
+    let init = context.rt.class_lookup(callee, names::dunder_init).filter(|init| init.tag == Tag::Func)?;
+    takes(context, init, argc).then_some(init)
 }
 
 /// An exception with these arguments; none, with an event, where it is refused.
@@ -802,23 +799,27 @@ fn plain_error(context: &mut Context<'_>, regs: &Window, class: Value, first: u8
     }
 }
 
-/// The plain `__init__` of a class of plain instances, which takes so many arguments.
+/// The plain `__init__` of a class of plain instances, which takes so many arguments; undefined where it is `object`'s, which takes none
+/// and does nothing.
 #[inline(never)]
 fn initializer(context: &mut Context<'_>, callee: Value, argc: u8) -> Option<Value> {
     let class = context.rt.heap.classes.get(callee.index());
-    let special = class_flags::ABSTRACT | class_flags::NEW | class_flags::META | class_flags::DEL;
-    if class.flags & special != 0 || class.layout != reg::OBJECT.0 || class.metaclass.tag == Tag::Class {
+    if class.layout != reg::OBJECT.0 || !is_called_plainly(class) {
         return None;
     }
-    let init = context.rt.plain_init(callee)?;
-    if init.tag == Tag::Native {
-        // `object`'s, which takes nothing and does nothing.
-        return (argc == 0).then_some(init);
+    if class.flags & class_flags::INIT == 0 {
+        return (argc == 0).then_some(Value::UNDEF);
     }
+    let init = context.rt.plain_init(callee)?;
+    takes(context, init, argc).then_some(init)
+}
+
+/// Whether a function can be called with an object and so many arguments more.
+#[inline(always)]
+fn takes(context: &Context<'_>, init: Value, argc: u8) -> bool {
     let function = context.rt.heap.funcs.get(init.index());
-    let code = context.codes.get(function.code as usize)?;
-    context.rt.missing_arguments(function, code, usize::from(argc) + 1)?;
-    Some(init)
+    let code = context.codes.get(function.code as usize);
+    code.is_some_and(|code| context.rt.missing_arguments(function, code, usize::from(argc) + 1).is_some())
 }
 
 /// An instance of a class of plain instances, without attributes.

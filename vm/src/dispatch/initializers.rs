@@ -105,10 +105,10 @@ fn room_for(attributes: usize) -> usize {
 }
 
 /// What a call of a class gives, the class standing in register `base` and so many arguments after it. `init`: its `__init__`, a function
-/// of the program that takes as many. None, and nothing done, where its frame has to be pushed.
+/// that takes as many, if it has one. None, and nothing done, where its frame has to be pushed.
 #[inline(never)]
 pub(super) fn made_at_once(context: &mut Context<'_>, regs: &Window, base: u8, argc: u8, init: Value) -> Option<Value> {
-    let function = context.rt.heap.funcs.find(init.index())?;
+    let function = context.rt.heap.funcs.find(init.index()).filter(|_| init.tag == Tag::Func)?;
     let code = context.codes.get(function.code as usize)?;
     let initializer = code.initializer.as_deref()?;
     if context.plain || code.plain_args == u16::MAX || code.begins_with_more || context.calls.depth() >= context.rt.quick_frames {

@@ -488,11 +488,16 @@ impl<'m> Context<'m> {
         self.went_by(&flow)
     }
 
-    /// As `went`, of a class's `__init__`: its call gives the instance.
+    /// As `went`, of a class's `__init__`: its call gives the instance, which stands where the class did, and does again where it was not
+    /// entered.
     #[inline(never)]
-    fn went_to_init(&mut self, pc: usize, init: Value, first: u8, count: u8, dst: u8, instance: Value) -> Went {
+    fn went_to_init(&mut self, pc: usize, init: Value, first: u8, count: u8, dst: u8, (class, instance): (Value, Value)) -> Went {
         let flow = self.call_for(pc, init, first, count, dst, Action::Init, instance);
-        self.went_by(&flow)
+        let went = self.went_by(&flow);
+        if went == Went::Nowhere {
+            self.regs[usize::from(first)].set(class);
+        }
+        went
     }
 
     #[inline(always)]

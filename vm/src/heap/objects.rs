@@ -284,6 +284,8 @@ pub(crate) mod class_flags {
     pub(crate) const META: u32 = 1024;
     /// Defines `__del__`.
     pub(crate) const DEL: u32 = 2048;
+    /// Defines `__init__`.
+    pub(crate) const INIT: u32 = 4096;
 }
 
 /// Instances whose attributes live in a dict (their last slot) have this shape.

@@ -91,6 +91,7 @@ pub(crate) fn flags_of(rt: &Rt, class: Value) -> u32 {
         (names::dunder_bool, class_flags::TRUTH),
         (names::dunder_len, class_flags::TRUTH),
         (names::dunder_del, class_flags::DEL),
+        (names::dunder_init, class_flags::INIT),
     ];
     let mut flags = 0;
     for (name, flag) in table {

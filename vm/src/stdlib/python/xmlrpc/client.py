@@ -123,6 +123,12 @@ def _datetime_type(data):
     return datetime.strptime(data, '%Y%m%dT%H:%M:%S')
 
 
+def _write_bytes(data, write):
+    write('<value><base64>\n')
+    write(base64.encodebytes(data).decode('ascii'))
+    write('</base64></value>\n')
+
+
 class Binary:
     """Bytes that are sent as text."""
 
@@ -143,7 +149,7 @@ class Binary:
         self.data = base64.decodebytes(data)
 
     def encode(self, out):
-        out.write(f'<value><base64>\n{base64.encodebytes(self.data).decode("ascii")}</base64></value>\n')
+        _write_bytes(self.data, out.write)
 
 
 def _binary(data):
@@ -231,9 +237,7 @@ class Marshaller:
         write(f'<value><string>{escape(value)}</string></value>\n')
 
     def dump_bytes(self, value, write):
-        write('<value><base64>\n')
-        write(base64.encodebytes(value).decode('ascii'))
-        write('</base64></value>\n')
+        _write_bytes(value, write)
 
     def _enter(self, value, what):
         if id(value) in self.memo:
