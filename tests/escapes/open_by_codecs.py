@@ -1,5 +1,5 @@
 # static: nothing
-# runtime: PermissionError
+# runtime: FileNotFoundError
 # a library function opens files
 import codecs
 

@@ -38,7 +38,7 @@ natives! { pub(crate) ROWS:
     func "vars" "(object=None, /)" => objects::vars;
     /// A line of `sys.stdin`, which is empty until the program puts another stream there.
     func "input" "(prompt='', /)" => objects::to_prelude;
-    /// There are no files: the standard streams alone can be opened, by number.
+    /// Files are in the VM's memory, see `_files.py`; the standard streams can be opened by number.
     func "open" "(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)" => objects::to_prelude;
     /// What the `import` statement asks for.
     func "__import__" "(name, globals=None, locals=None, fromlist=(), level=0)" => objects::to_prelude;

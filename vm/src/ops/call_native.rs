@@ -147,7 +147,8 @@ impl Rt {
                     // How an instance shows and is taken apart depends on its class and attributes.
                     let whole = match owner {
                         reg::DICT => row.row.name == "__getitem__",
-                        reg::SET | reg::FROZENSET | reg::BYTEARRAY => row.row.name == "__repr__",
+                        reg::SET | reg::FROZENSET => row.row.name == "__repr__",
+                        reg::BYTEARRAY => matches!(row.row.name, "__repr__" | "__str__"),
                         reg::DEQUE => matches!(row.row.name, "__repr__" | "copy" | "__copy__" | "__add__" | "__mul__" | "__rmul__"),
                         reg::PARTIAL => matches!(row.row.name, "__repr__" | "__reduce__" | "__setstate__" | "__dict__"),
                         reg::MODULE => matches!(row.row.name, "__init__" | "__repr__"),

@@ -213,14 +213,9 @@ def open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None,
         raise ValueError('embedded null byte')
     if not set(mode) & set('rwxa'):
         raise ValueError('Must have exactly one of create/read/write/append mode and at most one plus')
-    if isinstance(file, int):
+    if isinstance(file, int) and file <= 2:
         import sys
-        if file > 2:
-            raise OSError(9, 'Bad file descriptor')
         stream = (sys.stdin, sys.stdout, sys.stderr)[file]
         return stream.buffer if 'b' in mode else stream
-    if not closefd:
-        raise ValueError('Cannot use closefd=False with file name')
-    if 'r' in mode:
-        raise FileNotFoundError(2, 'No such file or directory', file)
-    raise PermissionError(13, 'Permission denied', file)
+    from _fileio import opened
+    return opened(file, mode, buffering, encoding, errors, newline, closefd, opener)

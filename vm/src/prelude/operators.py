@@ -62,6 +62,8 @@ def _ne_half(a, b):
         if r is NotImplemented:
             return r
         return not r
+    if _blocked(a, '__eq__'):
+        raise TypeError("'NoneType' object is not callable")
     if _is_guest(x) or _is_guest(_plain(b)):
         return NotImplemented
     return not _eq(x, _plain(b))
@@ -663,8 +665,10 @@ def pow(a, b, mod=None):
         if type(a) is float or type(b) is float or type(mod) is float:
             raise TypeError('pow() 3rd argument not allowed unless all arguments are integers')
         raise TypeError(f"unsupported operand type(s) for ** or pow(): '{_type_name(a)}', '{_type_name(b)}', '{_type_name(mod)}'")
-    for v in (x, y, z):
-        if isinstance(v, (float, complex)):
+    numbers = isinstance(x, (int, float, complex)) and isinstance(y, (int, float, complex))
+    for v, w in ((a, x), (b, y), (mod, z)):
+        # The first of them that knows how refuses, unless its class has a method of its own, which only the base's is asked for.
+        if (isinstance(w, float) or isinstance(w, complex) and numbers) and _find(v, '__pow__') is None:
             return pow(x, y, z)
     if not (isinstance(x, int) and isinstance(y, int) and isinstance(z, int)):
         raise TypeError(f"unsupported operand type(s) for ** or pow(): '{_type_name(a)}', '{_type_name(b)}', '{_type_name(mod)}'")

@@ -210,6 +210,8 @@ modules! {
     "rlcompleter", source "rlcompleter.py";
     "genericpath", source "genericpath.py";
     "_genericpath", source "_genericpath.py";
+    "_files", source "_files.py";
+    "_fileio", source "_fileio.py";
     "_error_texts", source "_error_texts.py";
     "_inspect_kinds", source "_inspect_kinds.py";
     "_interrupts", source "_interrupts.py";
@@ -263,6 +265,7 @@ modules! {
     "dataclasses", source "dataclasses.py";
     "datetime", source "datetime.py";
     "dbm", source "dbm/__init__.py";
+    "dbm.dumb", source "dbm/dumb.py";
     "decimal", source "decimal.py";
     "enum", source "enum.py";
     "fractions", source "fractions.py";
@@ -281,7 +284,7 @@ modules! {
     "string", source "string.py";
     "textwrap", source "textwrap.py";
     "types", source "types.py";
-    "_pathlib_none", source "_pathlib_none.py";
+    "_pathlib_path", source "_pathlib_path.py";
     "_reduction", source "_reduction.py";
     "_reduction_itertools", source "_reduction_itertools.py";
     "_argparse_help", source "_argparse_help.py";

@@ -52,6 +52,8 @@ natives! { pub(crate) ROWS:
     func "loaded_module" "(name, /)" => loaded_module;
     /// For what imports without the statement: raises where the policy does not let the program import that.
     func "ask_import" "(name, /)" => ask_import;
+    /// Whether the policy lends files in memory: it does where it grants `open`.
+    func "files_granted" "()" => files_granted;
     func "thread_begin" "(function, record, /)" => crate::threads::begin;
     func "thread_switch" "(number, /)" => crate::threads::switch;
     func "thread_number" "()" => crate::threads::number;
@@ -66,6 +68,10 @@ fn loaded_module(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         return Ok(Value::NONE);
     }
     Ok(rt.modules.get(rt.heap.text(args.at(0))).copied().unwrap_or(Value::NONE))
+}
+
+fn files_granted(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(rt.grants.builtin("open").is_ok()))
 }
 
 fn ask_import(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

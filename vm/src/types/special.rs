@@ -206,9 +206,12 @@ pub(crate) fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         let name = rt.argument_name(args.at(1));
         return Err(rt.type_error(&format!("__format__() argument must be str, not {name}")));
     }
-    let plain = rt.plain(args.at(0));
-    let named = if rt.heap.text(spec).is_empty() { plain } else { args.at(0) };
-    super::format_native(rt, named, plain, spec)
+    let this = args.at(0);
+    if this.tag == Tag::Inst && rt.heap.text(spec).is_empty() {
+        return Err(rt.tail_call(crate::registry::STR.value(), &[this]));
+    }
+    let plain = rt.plain(this);
+    super::format_native(rt, this, plain, spec)
 }
 
 /// `a.__getnewargs__()`: the plain value in a tuple.

@@ -148,14 +148,16 @@ class BZ2File(io.BufferedIOBase):
         else:
             raise ValueError(f'Invalid mode: {mode!r}')
         if isinstance(filename, (str, bytes)) or hasattr(filename, '__fspath__'):
-            raise PermissionError('there are no files in the sandbox')
-        if not hasattr(filename, 'read') and not hasattr(filename, 'write'):
+            self._fp = io.open(filename, mode if 'b' in mode else (mode or 'r') + 'b')
+            self._owns = True
+        elif not hasattr(filename, 'read') and not hasattr(filename, 'write'):
             raise TypeError('filename must be a str, bytes, file or PathLike object')
-        self._fp = filename
+        else:
+            self._fp = filename
         if self._writing:
             self._pos = 0
         else:
-            self._buffer = io.BufferedReader(_UnpackedReader(filename, BZ2Decompressor, OSError))
+            self._buffer = io.BufferedReader(_UnpackedReader(self._fp, BZ2Decompressor, OSError))
 
     @property
     def mode(self):

@@ -96,8 +96,22 @@ class RawConfigParser(MutableMapping):
         return list(options.keys())
 
     def read(self, filenames, encoding=None):
-        """There are no files: nothing is read."""
-        return []
+        """Reads files; gives the names of those that could be opened."""
+        if isinstance(filenames, (str, bytes)) or hasattr(filenames, '__fspath__'):
+            filenames = [filenames]
+        from io import text_encoding
+        encoding, found = text_encoding(encoding), []
+        for name in filenames:
+            try:
+                with open(name, encoding=encoding) as file:
+                    self._read(file, name)
+            except OSError:
+                continue
+            if hasattr(name, '__fspath__'):
+                from os import fspath
+                name = fspath(name)
+            found.append(name)
+        return found
 
     def read_file(self, f, source=None):
         """Read from something that gives lines."""

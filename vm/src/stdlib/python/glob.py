@@ -1,5 +1,6 @@
-"""Patterns of paths: as regular expressions, and what they match, which without files is nothing."""
+"""Patterns of paths: as regular expressions, and what they match."""
 import fnmatch as _fnmatch
+import os as _os
 import re
 
 __all__ = ['escape', 'glob', 'iglob', 'translate']
@@ -14,23 +15,96 @@ def glob(pathname, *, root_dir=None, dir_fd=None, recursive=False, include_hidde
 
 def iglob(pathname, *, root_dir=None, dir_fd=None, recursive=False, include_hidden=False):
     """The paths that match a pattern, one after the other."""
-    if root_dir is None:
-        pathname[:0]
-    return _matches(pathname)
+    root_dir = pathname[:0] if root_dir is None else _os.fspath(root_dir)
+    found = _matches(pathname, root_dir, recursive, include_hidden, False)
+    if not pathname or recursive and _is_recursive(pathname[:2]):
+        try:
+            # The folder that is begun in has no name.
+            if next(found):
+                found = _matches(pathname, root_dir, recursive, include_hidden, False)
+        except StopIteration:
+            pass
+    return found
 
 
-def _matches(pathname):
-    has_magic(pathname)
-    return
-    yield
+def _matches(pathname, root_dir, recursive, hidden, folders_only):
+    path = _os.path
+    folder, name = path.split(pathname)
+    if not has_magic(pathname):
+        where = path.join(root_dir, pathname)
+        if path.lexists(where) if name else path.isdir(path.join(root_dir, folder)):
+            yield pathname
+        return
+    if not folder:
+        if recursive and _is_recursive(name):
+            yield from _below(root_dir, folder, folders_only, hidden)
+        else:
+            yield from _named(root_dir, folder, name, folders_only, hidden)
+        return
+    folders = [folder]
+    if folder != pathname and has_magic(folder):
+        folders = _matches(folder, root_dir, recursive, hidden, True)
+    for folder in folders:
+        if not has_magic(name):
+            where = path.join(root_dir, folder)
+            names = [name] if (path.lexists(path.join(where, name)) if name else path.isdir(where)) else []
+        elif recursive and _is_recursive(name):
+            names = _below(root_dir, folder, folders_only, hidden)
+        else:
+            names = _named(root_dir, folder, name, folders_only, hidden)
+        for found in names:
+            yield path.join(folder, found)
+
+
+def _entries(root_dir, folder, folders_only):
+    where = _os.path.join(root_dir, folder) if folder else root_dir
+    if not where:
+        where = b'.' if isinstance(where, bytes) else '.'
+    try:
+        with _os.scandir(where) as entries:
+            return [entry.name for entry in entries if not folders_only or entry.is_dir()]
+    except OSError:
+        return []
+
+
+def _is_hidden(name):
+    return name[0] in ('.', 46)
+
+
+def _named(root_dir, folder, pattern, folders_only, hidden):
+    """The names in a folder that match a pattern."""
+    names = _entries(root_dir, folder, folders_only)
+    if not (hidden or _is_hidden(pattern)):
+        names = [name for name in names if not _is_hidden(name)]
+    return _fnmatch.filter(names, pattern)
+
+
+def _below(root_dir, folder, folders_only, hidden):
+    """What is below a folder, and the folder."""
+    if not folder or _os.path.isdir(_os.path.join(root_dir, folder)):
+        yield (folder or root_dir)[:0]
+    yield from _deeper(root_dir, folder, folders_only, hidden)
+
+
+def _deeper(root_dir, folder, folders_only, hidden):
+    for name in _entries(root_dir, folder, folders_only):
+        if hidden or not _is_hidden(name):
+            yield name
+            path = _os.path.join(folder, name) if folder else name
+            for below in _deeper(root_dir, path, folders_only, hidden):
+                yield _os.path.join(name, below)
+
+
+def _is_recursive(pattern):
+    return pattern in ('**', b'**')
 
 
 def glob0(dirname, pattern):
-    return []
+    return [pattern] if _os.path.lexists(_os.path.join(dirname, pattern)) else []
 
 
 def glob1(dirname, pattern):
-    return []
+    return _named(dirname[:0], dirname, pattern, False, False)
 
 
 def has_magic(s):

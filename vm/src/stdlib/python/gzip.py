@@ -168,7 +168,7 @@ class GzipFile(io.BufferedIOBase):
         if mode and 'b' not in mode:
             mode += 'b'
         if fileobj is None:
-            raise PermissionError('there are no files in the sandbox')
+            fileobj = self.myfileobj = io.open(filename, mode or 'rb')
         if filename is None:
             filename = getattr(fileobj, 'name', '')
             if not isinstance(filename, (str, bytes)):
@@ -270,6 +270,9 @@ class GzipFile(io.BufferedIOBase):
                 self._buffer.close()
         finally:
             self.fileobj = None
+            mine, self.myfileobj = self.myfileobj, None
+            if mine:
+                mine.close()
 
     def flush(self, zlib_mode=zlib.Z_SYNC_FLUSH):
         self._check_not_closed()

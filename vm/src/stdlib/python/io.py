@@ -1,6 +1,6 @@
 """Streams in memory: text and bytes buffers, their base classes, wrappers around them.
 
-No stream here reaches a file: what opens files finds none.
+Files are in memory, too, where a policy lends any: see `_files`.
 """
 from abc import ABCMeta
 from _stockade import argument_name as _argument_name, index as _index
@@ -53,20 +53,6 @@ def open_code(path):
     return open(path, 'rb')
 
 
-class FileIO(_RawIOBase):
-    """A stream of a file, without a buffer: to programs here there is none."""
-    __module__ = '_io'
-
-    def __init__(self, file, mode='r', closefd=True, opener=None):
-        if set(mode) - set('rwxab+'):
-            raise ValueError(f'invalid mode: {mode}')
-        if len(set(mode) & set('rwxa')) != 1 or mode.count('+') > 1:
-            raise ValueError('Must have exactly one of create/read/write/append mode and at most one plus')
-        open(file, mode.replace('b', '') + 'b')
-        raise PermissionError(1, 'Operation not permitted')
-
-
-RawIOBase.register(FileIO)
 BufferedIOBase.register(BytesIO)
 TextIOBase.register(StringIO)
 
@@ -88,6 +74,9 @@ def __getattr__(name):
         made = getattr(source, name)
         if name == 'TextIOWrapper':
             TextIOBase.register(made)
+    elif name == 'FileIO':
+        from _fileio import FileIO as made
+        RawIOBase.register(made)
     else:
         raise AttributeError(f"module 'io' has no attribute {name!r}")
     globals()[name] = made

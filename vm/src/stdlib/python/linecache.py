@@ -24,13 +24,20 @@ def getlines(filename, module_globals=None):
 
 
 def checkcache(filename=None):
-    """Forgets what was read from files that have changed: the files are not there any more."""
+    """Forgets what was read from files that have changed since, or are gone."""
     for name in [*cache] if filename is None else [filename]:
         known = cache.get(name, ())
         if len(known) > 1:
-            _, made, _, full = known
+            size, made, _, full = known
             if made is not None and _source(full) is None:
-                del cache[name]
+                from os import stat
+                try:
+                    found = stat(full)
+                except (OSError, ValueError):
+                    cache.pop(name, None)
+                    continue
+                if (size, made) != (found.st_size, found.st_mtime):
+                    cache.pop(name, None)
 
 
 def _source(filename):
@@ -62,7 +69,18 @@ def updatecache(filename, module_globals=None):
         except (ImportError, OSError):
             pass
     if text is None:
-        return []
+        try:
+            import tokenize
+            with tokenize.open(filename) as file:
+                lines = file.readlines()
+        except (OSError, UnicodeDecodeError, SyntaxError):
+            return []
+        if lines and not lines[-1].endswith('\n'):
+            lines[-1] += '\n'
+        from os import stat
+        known = stat(filename)
+        cache[filename] = known.st_size, known.st_mtime, lines, filename
+        return lines
     lines = [line + '\n' for line in (text.splitlines() if made is None else text.removesuffix('\n').split('\n'))]
     cache[filename] = (len(text), made, lines, filename)
     return lines

@@ -143,8 +143,45 @@ def abspath(path):
 
 
 def realpath(filename, *, strict=False):
-    """As `abspath`: there are no links."""
-    return abspath(filename)
+    """The path without links; where something is missing, or links go round, as far as that can be told unless `strict`."""
+    import os
+    filename = _fspath(filename)
+    slash, dot, up = (_like(filename, text) for text in ('/', '.', '..'))
+    path = slash if filename.startswith(slash) else os.getcwdb() if isinstance(filename, bytes) else os.getcwd()
+    # What is left of the way, the next name last; None before the link that ends there.
+    rest, known = filename.split(slash)[::-1], {}
+    while rest:
+        name = rest.pop()
+        if name is None:
+            known[rest.pop()] = path
+            continue
+        if not name or name == dot:
+            continue
+        if name == up:
+            path = path[:path.rindex(slash)] or slash
+            continue
+        below = path + name if path == slash else path + slash + name
+        try:
+            is_link = os.lstat(below).st_mode & 0o170000 == 0o120000
+        except OSError:
+            if strict:
+                raise
+            is_link = False
+        if not is_link:
+            path = below
+        elif known.get(below) is not None:
+            path = known[below]
+        elif below in known:
+            if strict:
+                os.stat(below)
+            path = below
+        else:
+            known[below] = None
+            target = os.readlink(below)
+            if target.startswith(slash):
+                path = slash
+            rest += [below, None, *target.split(slash)[::-1]]
+    return path
 
 
 def expanduser(path):
@@ -217,35 +254,46 @@ def commonpath(paths):
     return (slash if True in absolute else slash[:0]) + slash.join(low[:shared])
 
 
-# There is no file system: nothing is there.
+# What the files in memory say, where a policy lends any.
+
+def _status(path, call='stat'):
+    """What is known of a path; None where nothing is there."""
+    import os
+    try:
+        return getattr(os, call)(path)
+    except (OSError, ValueError, OverflowError):
+        return None
+
 
 def exists(path):
-    """Whether something has that path: never."""
-    try:
-        _converted(path, 'stat', number=', os.PathLike or integer')
-    except (ValueError, OverflowError):
-        pass
-    return False
+    """Whether a path leads to something."""
+    return _status(path) is not None
+
+
+def lexists(path):
+    """Whether something has that path, be it a link to nowhere."""
+    return _status(path, 'lstat') is not None
+
+
+def _is(status, kind):
+    return status is not None and status.st_mode & 0o170000 == kind
 
 
 def isfile(path):
-    return exists(path)
+    return _is(_status(path), 0o100000)
 
 
 def isdir(s):
-    return exists(s)
+    return _is(_status(s), 0o40000)
 
 
 def islink(path):
-    try:
-        _converted(path, 'lstat')
-    except ValueError:
-        pass
-    return False
+    return _is(_status(path, 'lstat'), 0o120000)
 
 
 def ismount(path):
-    return islink(path)
+    """Whether a path is that of the root, the only place where one tree begins."""
+    return _is(_status(path, 'lstat'), 0o40000) and samefile(path, '/')
 
 
 def isjunction(path):
@@ -258,40 +306,36 @@ def isdevdrive(path):
     return False
 
 
-def lexists(path):
-    return islink(path)
-
-
-def _nothing(path):
-    from os import stat
-    stat(path)
-
-
 def getsize(filename):
-    """The size of a file, of which there are none."""
-    _nothing(filename)
+    """The size of a file in bytes."""
+    import os
+    return os.stat(filename).st_size
 
 
 def getmtime(filename):
-    _nothing(filename)
+    import os
+    return os.stat(filename).st_mtime
 
 
 def getatime(filename):
-    _nothing(filename)
+    import os
+    return os.stat(filename).st_atime
 
 
 def getctime(filename):
-    _nothing(filename)
+    import os
+    return os.stat(filename).st_ctime
 
 
 def samefile(f1, f2):
-    _nothing(f1)
+    """Whether two paths lead to one file."""
+    import os
+    return samestat(os.stat(f1), os.stat(f2))
 
 
 def sameopenfile(fp1, fp2):
-    if not hasattr(type(fp1), '__index__'):
-        raise TypeError(f"'{type(fp1).__name__}' object cannot be interpreted as an integer")
-    raise OSError(9, 'Bad file descriptor')
+    import os
+    return samestat(os.fstat(fp1), os.fstat(fp2))
 
 
 def samestat(s1, s2):

@@ -1,4 +1,4 @@
-"""Archives in the tar format, read from streams and written to them. There are no files to take in or to put out."""
+"""Archives in the tar format, read from streams and written to them."""
 import builtins
 import copy
 import io
@@ -535,17 +535,52 @@ class TarFile:
         return None
 
     def gettarinfo(self, name=None, arcname=None, fileobj=None):
-        """What is to be known of a file: there is none."""
+        """What an archive is to know of a file; None for what it can't hold."""
         self._check('awx')
         if fileobj is not None:
-            fileobj.fileno()
-            raise PermissionError('there are no files in the sandbox')
-        raise FileNotFoundError(2, 'No such file or directory', name)
+            name = fileobj.name
+        tarinfo = self.tarinfo()
+        tarinfo.tarfile = self
+        tarinfo.name = (name if arcname is None else arcname).lstrip('/')
+        known = os.fstat(fileobj.fileno()) if fileobj is not None else os.stat(name) if self.dereference else os.lstat(name)
+        kind, number = known.st_mode & 0o170000, (known.st_ino, known.st_dev)
+        tarinfo.linkname = ''
+        if kind == 0o100000:
+            known_as = self.inodes.get(number)
+            if not self.dereference and known.st_nlink > 1 and known_as is not None and tarinfo.name != known_as:
+                tarinfo.type, tarinfo.linkname = LNKTYPE, known_as
+            else:
+                tarinfo.type, tarinfo.size = REGTYPE, known.st_size
+                self.inodes[number] = tarinfo.name
+        elif kind == 0o40000:
+            tarinfo.type = DIRTYPE
+        elif kind == 0o120000:
+            tarinfo.type, tarinfo.linkname = SYMTYPE, os.readlink(name)
+        else:
+            return None
+        tarinfo.mode, tarinfo.uid, tarinfo.gid, tarinfo.mtime = known.st_mode, known.st_uid, known.st_gid, known.st_mtime
+        tarinfo.uname = tarinfo.gname = 'root'
+        return tarinfo
 
     def add(self, name, arcname=None, recursive=True, *, filter=None):
-        """Takes a file in: there is none."""
+        """Takes in a file, or a folder with all it holds."""
         self._check('awx')
-        self.gettarinfo(name, arcname)
+        arcname = name if arcname is None else arcname
+        if self.name is not None and os.path.abspath(name) == self.name:
+            return
+        tarinfo = self.gettarinfo(name, arcname)
+        if tarinfo is not None and filter is not None:
+            tarinfo = filter(tarinfo)
+        if tarinfo is None:
+            return
+        if tarinfo.isreg():
+            with builtins.open(name, 'rb') as file:
+                self.addfile(tarinfo, file)
+            return
+        self.addfile(tarinfo)
+        if tarinfo.isdir() and recursive:
+            for below in sorted(os.listdir(name)):
+                self.add(os.path.join(name, below), os.path.join(arcname, below), recursive, filter=filter)
 
     def addfile(self, tarinfo, fileobj=None):
         """Writes a member, its bytes read from a stream."""
@@ -583,14 +618,105 @@ class TarFile:
             print(' '.join(line).encode('utf-8', 'backslashreplace').decode(), end=' \n')
 
     def extractall(self, path='.', members=None, *, numeric_owner=False, filter=None):
-        """Takes all out: there is nowhere to put it."""
+        """Puts all members, or some, among the files."""
         self._check('r')
-        raise PermissionError('there are no files in the sandbox')
+        judge, folders = self._filter(filter), []
+        for member in self if members is None else members:
+            tarinfo = self._judged(member, judge, path)
+            if tarinfo is None:
+                continue
+            if tarinfo.isdir():
+                # Its time and rights are set last, when all that it holds is there.
+                folders.append(tarinfo)
+            self._put_out(tarinfo, path, set_attrs=not tarinfo.isdir())
+        for tarinfo in sorted(folders, key=lambda tarinfo: tarinfo.name, reverse=True):
+            self._set_attributes(tarinfo, os.path.join(path, tarinfo.name))
 
     def extract(self, member, path='', set_attrs=True, *, numeric_owner=False, filter=None):
-        """Takes a member out: there is nowhere to put it."""
+        """Puts a member among the files."""
         self._check('r')
-        raise PermissionError('there are no files in the sandbox')
+        tarinfo = self._judged(member, self._filter(filter), path)
+        if tarinfo is not None:
+            self._put_out(tarinfo, path, set_attrs)
+
+    def _filter(self, filter):
+        if filter is None:
+            filter = self.extraction_filter
+            if filter is None:
+                from warnings import warn
+                warn('Python 3.14 will, by default, filter extracted tar archives and reject files or modify their metadata. Use the filter '
+                     'argument to control this behavior.', DeprecationWarning, stacklevel=3)
+                return fully_trusted_filter
+            if isinstance(filter, str):
+                raise TypeError('String names are not supported for TarFile.extraction_filter. Use a function such as tarfile.data_filter '
+                                'directly.')
+            return filter
+        if callable(filter):
+            return filter
+        named = {'fully_trusted': fully_trusted_filter, 'tar': tar_filter, 'data': data_filter}
+        if filter not in named:
+            raise ValueError(f'filter {filter!r} not found') from None
+        return named[filter]
+
+    def _judged(self, member, judge, path):
+        tarinfo = self.getmember(member) if isinstance(member, str) else member
+        try:
+            found = judge(tarinfo, path)
+        except (OSError, FilterError) as error:
+            if self.errorlevel > 0:
+                raise
+            self._dbg(1, f'tarfile: {error}')
+            return None
+        return found
+
+    def _dbg(self, level, message):
+        if level <= self.debug:
+            import sys
+            print(message, file=sys.stderr)
+
+    def _put_out(self, tarinfo, path, set_attrs=True):
+        target = os.path.join(path, tarinfo.name).rstrip('/')
+        try:
+            above = os.path.dirname(target)
+            if above and not os.path.exists(above):
+                os.makedirs(above, exist_ok=True)
+            if tarinfo.isdir():
+                try:
+                    os.mkdir(target, 0o700 if tarinfo.mode is not None else 0o777)
+                except FileExistsError:
+                    if not os.path.isdir(target):
+                        raise
+            elif tarinfo.issym():
+                if os.path.lexists(target):
+                    os.unlink(target)
+                os.symlink(tarinfo.linkname, target)
+            elif tarinfo.islnk() and os.path.exists(os.path.join(path, tarinfo.linkname)):
+                if os.path.lexists(target):
+                    os.unlink(target)
+                os.link(os.path.join(path, tarinfo.linkname), target)
+            elif tarinfo.ischr() or tarinfo.isblk() or tarinfo.isfifo():
+                raise ExtractError('devices are not made in the sandbox')
+            else:
+                with builtins.open(target, 'wb') as file:
+                    source = self.extractfile(tarinfo)
+                    if source is not None:
+                        copyfileobj(source, file, bufsize=self.copybufsize)
+            if set_attrs:
+                self._set_attributes(tarinfo, target)
+        except OSError as error:
+            if self.errorlevel > 0:
+                raise
+            self._dbg(1, f'tarfile: {error}')
+        except ExtractError:
+            if self.errorlevel > 1:
+                raise
+
+    def _set_attributes(self, tarinfo, target):
+        if not tarinfo.issym():
+            if tarinfo.mode is not None:
+                os.chmod(target, tarinfo.mode)
+            if tarinfo.mtime is not None:
+                os.utime(target, (tarinfo.mtime, tarinfo.mtime))
 
     def extractfile(self, member):
         """A member to read from; None for what has no bytes."""

@@ -1,4 +1,4 @@
-"""Temporary files: the nameless ones are kept in memory, there are no others."""
+"""Temporary files: in memory, as all are; those that have no name are there even where a policy lends no files."""
 import io
 import os as _os
 from _stockade import index as _index
@@ -10,13 +10,6 @@ template = 'tmp'
 tempdir = None
 # How files would be opened: to the sandbox text is nothing special.
 _text_openflags = _bin_openflags = 131266
-
-
-def _none(*args, **kwargs):
-    raise PermissionError('there are no files in the sandbox')
-
-
-mkstemp = mkdtemp = mktemp = NamedTemporaryFile = TemporaryDirectory = gettempdir = gettempdirb = _none
 
 
 def _infer_return_type(*args):
@@ -71,15 +64,228 @@ def _candidate_tempdir_list():
 
 
 def gettempprefix():
-    return 'tmp'
+    return template
 
 
 def gettempprefixb():
-    return b'tmp'
+    return _os.fsencode(template)
+
+
+def _get_default_tempdir(dirlist=None):
+    """The first of the folders there are."""
+    for folder in map(_os.path.abspath, _candidate_tempdir_list() if dirlist is None else dirlist):
+        if _os.path.isdir(folder):
+            return folder
+    raise FileNotFoundError(2, f'No usable temporary directory found in {_candidate_tempdir_list()}')
+
+
+def _gettempdir():
+    global tempdir
+    if tempdir is None:
+        tempdir = _get_default_tempdir()
+    return tempdir
+
+
+def gettempdir():
+    """The folder for temporary files, as text."""
+    return _os.fsdecode(_gettempdir())
+
+
+def gettempdirb():
+    return _os.fsencode(_gettempdir())
+
+
+def _sanitize_params(prefix, suffix, dir):
+    """What names begin and end with and where they are, of one kind."""
+    kind = _infer_return_type(prefix, suffix, dir)
+    if suffix is None:
+        suffix = kind()
+    if prefix is None:
+        prefix = template if kind is str else _os.fsencode(template)
+    if dir is None:
+        dir = gettempdir() if kind is str else gettempdirb()
+    return prefix, suffix, dir, kind
+
+
+def _named(make, dir, prefix, suffix, kind):
+    """What was made at the first name that is free, and its path."""
+    names = _get_candidate_names()
+    for _ in range(TMP_MAX):
+        name = next(names)
+        path = _os.path.join(dir, prefix + (_os.fsencode(name) if kind is bytes else name) + suffix)
+        try:
+            return make(path), _os.path.abspath(path)
+        except FileExistsError:
+            pass
+    raise FileExistsError(17, 'No usable temporary file name found')
+
+
+def mkstemp(suffix=None, prefix=None, dir=None, text=False):
+    """Makes a file; gives its number, open, and its path."""
+    prefix, suffix, dir, kind = _sanitize_params(prefix, suffix, dir)
+    flags = _text_openflags if text else _bin_openflags
+    return _named(lambda path: _os.open(path, flags, 0o600), dir, prefix, suffix, kind)
+
+
+def mkdtemp(suffix=None, prefix=None, dir=None):
+    """Makes a folder; gives its path."""
+    prefix, suffix, dir, kind = _sanitize_params(prefix, suffix, dir)
+    return _named(lambda path: _os.mkdir(path, 0o700), dir, prefix, suffix, kind)[1]
+
+
+def mktemp(suffix='', prefix=template, dir=None):
+    """A path where nothing is yet."""
+    if dir is None:
+        dir = gettempdir()
+    for name in _get_candidate_names():
+        path = _os.path.join(dir, prefix + name + suffix)
+        if not _os.path.lexists(path):
+            return path
+
+
+class _TemporaryFileCloser:
+    """Closes a file and removes it, once."""
+    cleanup_called = close_called = False
+
+    def __init__(self, file, name, delete=True, delete_on_close=True, warn_message='Implicitly cleaning up unknown file'):
+        self.file, self.name, self.delete, self.delete_on_close, self.warn_message = file, name, delete, delete_on_close, warn_message
+
+    def cleanup(self, windows=False, unlink=_os.unlink):
+        if not self.cleanup_called:
+            self.cleanup_called = True
+            try:
+                if not self.close_called:
+                    self.close_called = True
+                    self.file.close()
+            finally:
+                if self.delete:
+                    try:
+                        unlink(self.name)
+                    except FileNotFoundError:
+                        pass
+
+    def close(self):
+        if not self.close_called:
+            self.close_called = True
+            try:
+                self.file.close()
+            finally:
+                if self.delete and self.delete_on_close:
+                    self.cleanup()
+
+
+# No part of the class statement: a policy may mean by `__del__` what the program writes.
+_TemporaryFileCloser.__del__ = lambda self: self.cleanup()
+
+
+class _TemporaryFileWrapper:
+    """A stream of a file that is removed when it is closed."""
+
+    def __init__(self, file, name, delete=True, delete_on_close=True):
+        self.file, self.name = file, name
+        self._closer = _TemporaryFileCloser(file, name, delete, delete_on_close, f'Implicitly cleaning up {self!r}')
+
+    def __repr__(self):
+        return f'<{type(self).__name__} file={self.__dict__["file"]!r}>'
+
+    def __getattr__(self, name):
+        file = self.__dict__['file']
+        found = getattr(file, name)
+        if callable(found) and not isinstance(found, int):
+            method = found
+
+            def found(*args, **kwargs):
+                return method(*args, **kwargs)
+            found.__name__ = found.__qualname__ = name
+            # Who keeps the method keeps the file.
+            found._closer = self._closer
+        if not isinstance(found, int):
+            setattr(self, name, found)
+        return found
+
+    def __enter__(self):
+        self.file.__enter__()
+        return self
+
+    def __exit__(self, exc, value, tb):
+        result = self.file.__exit__(exc, value, tb)
+        self._closer.cleanup()
+        return result
+
+    def close(self):
+        """Closes the file, and removes it where that was asked for."""
+        self._closer.close()
+
+    def __iter__(self):
+        for line in self.file:
+            yield line
+
+
+def NamedTemporaryFile(mode='w+b', buffering=-1, encoding=None, newline=None, suffix=None, prefix=None, dir=None, delete=True, *,
+                       errors=None, delete_on_close=True):
+    """A file with a name, which is removed when it is closed."""
+    number, name = mkstemp(suffix, prefix, dir)
+    try:
+        file = io.open(name, mode.replace('x', 'w'), buffering, encoding, errors, newline)
+        raw = getattr(file, 'buffer', file)
+        getattr(raw, 'raw', raw).name = name
+        return _TemporaryFileWrapper(file, name, delete, delete_on_close)
+    except:
+        _os.unlink(name)
+        raise
+    finally:
+        _os.close(number)
+
+
+class TemporaryDirectory:
+    """A folder that is removed with all it holds, when the `with` is over or nobody has it any more."""
+
+    def __init__(self, suffix=None, prefix=None, dir=None, ignore_cleanup_errors=False, *, delete=True):
+        from weakref import finalize
+        self.name = mkdtemp(suffix, prefix, dir)
+        self._ignore_cleanup_errors, self._delete = ignore_cleanup_errors, delete
+        self._finalizer = finalize(self, self._cleanup, self.name, f'Implicitly cleaning up {self!r}', ignore_cleanup_errors, delete)
+
+    @classmethod
+    def _rmtree(cls, name, ignore_errors=False, repeated=False):
+        from shutil import rmtree
+        rmtree(name, ignore_errors)
+
+    @classmethod
+    def _cleanup(cls, name, warn_message, ignore_errors=False, delete=True):
+        if delete:
+            from warnings import warn
+            cls._rmtree(name, ignore_errors)
+            warn(warn_message, ResourceWarning)
+
+    def __repr__(self):
+        return f'<{type(self).__name__} {self.name!r}>'
+
+    def __enter__(self):
+        return self.name
+
+    def __exit__(self, exc, value, tb):
+        if self._delete:
+            self.cleanup()
+
+    def cleanup(self):
+        """Removes the folder now."""
+        if self._finalizer.detach() or _os.path.exists(self.name):
+            self._rmtree(self.name, self._ignore_cleanup_errors)
+
+    def __class_getitem__(cls, item):
+        from types import GenericAlias
+        return GenericAlias(cls, item)
 
 
 def TemporaryFile(mode='w+b', buffering=-1, encoding=None, newline=None, suffix=None, prefix=None, dir=None, *, errors=None):
     """A file that is gone when it is closed."""
+    from _stockade import files_granted
+    if files_granted():
+        prefix, suffix, dir, kind = _sanitize_params(prefix, suffix, dir)
+        number, name = _named(lambda path: _os.open(path, _bin_openflags, 0o600), dir, prefix, suffix, kind)
+        _os.unlink(name)
+        return io.open(number, mode, buffering, encoding, errors, newline)
     data = io.BytesIO()
     if 'b' in mode:
         for given, name in ((encoding, 'n encoding'), (errors, 'n errors'), (newline, ' newline')):
@@ -95,7 +301,7 @@ class SpooledTemporaryFile(io.IOBase):
     def __init__(self, max_size=0, mode='w+b', buffering=-1, encoding=None, newline=None, suffix=None, prefix=None, dir=None, *,
                  errors=None):
         # What is said of text is looked at when a file of text is opened.
-        self._file = io.BytesIO() if 'b' in mode else TemporaryFile(mode, buffering, encoding, newline, errors=errors)
+        self._file = io.BytesIO() if 'b' in mode else io.TextIOWrapper(io.BytesIO(), encoding or 'utf-8', errors, newline)
         self._mode = mode
         self._max_size = max_size
         self._rolled = False

@@ -1,6 +1,7 @@
 """Archives of files in the ZIP format, read from streams and written to them."""
 import bz2
 import io
+import os
 import stat
 import struct
 import time
@@ -87,7 +88,8 @@ def is_zipfile(filename):
                 return _end_of(filename) is not None
             finally:
                 filename.seek(at)
-        return False  # there are no files
+        with io.open(filename, 'rb') as file:
+            return _end_of(file) is not None
     except OSError:
         return False
 
@@ -142,7 +144,21 @@ class ZipInfo:
 
     @classmethod
     def from_file(cls, filename, arcname=None, *, strict_timestamps=True):
-        raise PermissionError('there are no files in the sandbox')
+        """What an archive is to know of a file."""
+        filename = os.fspath(filename)
+        known = os.stat(filename)
+        is_folder = stat.S_ISDIR(known.st_mode)
+        moment = time.localtime(known.st_mtime)[:6]
+        if not strict_timestamps:
+            moment = (1980, 1, 1, 0, 0, 0) if moment[0] < 1980 else (2107, 12, 31, 23, 59, 59) if moment[0] > 2107 else moment
+        arcname = os.path.normpath(os.path.splitdrive(filename if arcname is None else arcname)[1]).lstrip('/')
+        made = cls(arcname + '/' if is_folder else arcname, moment)
+        made.external_attr = (known.st_mode & 0xffff) << 16
+        if is_folder:
+            made.file_size, made.external_attr = 0, made.external_attr | 0x10
+        else:
+            made.file_size = known.st_size
+        return made
 
     def _name(self):
         """The name as bytes, and the flags that say of which characters it is."""
@@ -395,6 +411,7 @@ class ZipFile:
         if metadata_encoding and mode != 'r':
             raise ValueError('metadata_encoding is only supported for reading files')
         self.debug = 0
+        self._strict_timestamps = strict_timestamps
         self.NameToInfo = {}
         self.filelist = []
         self.compression = compression
@@ -410,8 +427,14 @@ class ZipFile:
         if self._passed:
             self.fp, self.filename = file, getattr(file, 'name', None)
         else:
-            self.filename = file
-            raise PermissionError('there are no files in the sandbox')
+            self.filename = file = os.fspath(file)
+            # One that is added to is made where it is missing.
+            try:
+                self.fp = io.open(file, {'r': 'rb', 'w': 'w+b', 'x': 'x+b', 'a': 'r+b'}[mode])
+            except OSError:
+                if mode != 'a':
+                    raise
+                self.fp = io.open(file, 'w+b')
         try:
             if mode == 'r':
                 self._read_directory()
@@ -421,7 +444,9 @@ class ZipFile:
                 self._changed = True
                 self._begin(mode)
         except BaseException:
-            self.fp = None
+            fp, self.fp = self.fp, None
+            if not self._passed:
+                fp.close()
             raise
 
     def _begin(self, mode):
@@ -706,13 +731,56 @@ class ZipFile:
         self._begin_member(info).close()
 
     def write(self, filename, arcname=None, compress_type=None, compresslevel=None):
-        raise PermissionError('there are no files in the sandbox')
+        """Takes a file in."""
+        if self.fp is None:
+            raise ValueError('Attempt to write to ZIP archive that was already closed')
+        if self._writing:
+            raise ValueError("Can't write to ZIP archive while an open writing handle exists")
+        info = ZipInfo.from_file(filename, arcname, strict_timestamps=self._strict_timestamps)
+        if info.is_dir():
+            info.compress_size = info.CRC = 0
+            self.mkdir(info)
+            return
+        info.compress_type = self.compression if compress_type is None else compress_type
+        info._compresslevel = self.compresslevel if compresslevel is None else compresslevel
+        with io.open(filename, 'rb') as source, self.open(info, 'w') as target:
+            while piece := source.read(65536):
+                target.write(piece)
 
     def extract(self, member, path=None, pwd=None):
-        raise PermissionError('there are no files in the sandbox')
+        """Puts a member among the files; gives its path."""
+        return self._extract_member(member, os.getcwd() if path is None else os.fspath(path), pwd)
 
     def extractall(self, path=None, members=None, pwd=None):
-        raise PermissionError('there are no files in the sandbox')
+        """Puts all members, or some, among the files."""
+        path = os.getcwd() if path is None else os.fspath(path)
+        for member in self.namelist() if members is None else members:
+            self._extract_member(member, path, pwd)
+
+    def _extract_member(self, member, targetpath, pwd):
+        if not isinstance(member, ZipInfo):
+            member = self.getinfo(member)
+        # Names can't lead out of the folder.
+        name = os.path.splitdrive(member.filename)[1]
+        name = '/'.join([part for part in name.split('/') if part not in ('', '.', '..')])
+        if not name and not member.is_dir():
+            raise ValueError('Empty filename.')
+        targetpath = os.path.normpath(os.path.join(targetpath, name))
+        above = os.path.dirname(targetpath)
+        if above and not os.path.exists(above):
+            os.makedirs(above, exist_ok=True)
+        if member.is_dir():
+            if not os.path.isdir(targetpath):
+                try:
+                    os.mkdir(targetpath)
+                except FileExistsError:
+                    if not os.path.isdir(targetpath):
+                        raise
+            return targetpath
+        with self.open(member, pwd=pwd) as source, io.open(targetpath, 'wb') as target:
+            while piece := source.read(65536):
+                target.write(piece)
+        return targetpath
 
     def close(self):
         """Writes the directory; without it there is no archive."""

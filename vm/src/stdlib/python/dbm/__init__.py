@@ -1,4 +1,5 @@
-"""Files of keys and values, of which there are none here."""
+"""Files of keys and values. The kind there is here is `dbm.dumb`."""
+import os
 
 __all__ = ['open', 'whichdb', 'error']
 
@@ -8,17 +9,32 @@ class error(Exception):
 
 
 error = (error, OSError)
+_open = open
 
 
 def open(file, flag='r', mode=0o666):
-    """What would be the database in a file."""
+    """The database in the files of a name: 'r' reads, 'w' writes, 'c' makes it where it is missing, 'n' makes it anew."""
     if flag not in ('r', 'w', 'c', 'n'):
         raise ValueError("Flag must be one of 'r', 'w', 'c', or 'n'")
-    if flag in ('r', 'w'):
+    kind = whichdb(file) if flag != 'n' else 'dbm.dumb'
+    if kind is None and flag in ('r', 'w'):
         raise error[0]("db file doesn't exist; use 'c' or 'n' flag to create a new db")
-    raise PermissionError(13, 'Permission denied', file)
+    if kind == '':
+        raise error[0]('db type could not be determined')
+    from dbm import dumb
+    return dumb.open(file, flag, mode)
 
 
 def whichdb(filename):
-    """The kind of a database: None, for there is no file."""
-    return None
+    """The kind of a database: None where there is no file, empty where it is of no kind that is known."""
+    filename = os.fsencode(filename)
+    try:
+        os.stat(filename + b'.dat')
+        if os.stat(filename + b'.dir').st_size == 0:
+            return 'dbm.dumb'
+        with _open(filename + b'.dir', 'rb') as file:
+            if file.read(1) in (b"'", b'"'):
+                return 'dbm.dumb'
+    except OSError:
+        pass
+    return '' if os.path.exists(filename) else None

@@ -502,8 +502,53 @@ class StreamHandler(Handler):
 
 
 class FileHandler(StreamHandler):
+    """Writes to a file."""
+
     def __init__(self, filename, mode='a', encoding=None, delay=False, errors=None):
-        raise PermissionError("`logging.FileHandler` isn't available: programs here have no files")
+        import io
+        import os
+        filename = os.fspath(filename)
+        self.baseFilename = os.path.abspath(filename)
+        self.mode = mode
+        self.encoding = encoding
+        if 'b' not in mode:
+            self.encoding = io.text_encoding(encoding)
+        self.errors = errors
+        self.delay = delay
+        self._builtin_open = open
+        if delay:
+            Handler.__init__(self)
+            self.stream = None
+        else:
+            StreamHandler.__init__(self, self._open())
+
+    def close(self):
+        self.acquire()
+        try:
+            if self.stream:
+                try:
+                    self.flush()
+                finally:
+                    stream, self.stream = self.stream, None
+                    if hasattr(stream, 'close'):
+                        stream.close()
+        finally:
+            try:
+                StreamHandler.close(self)
+            finally:
+                self.release()
+
+    def _open(self):
+        return self._builtin_open(self.baseFilename, self.mode, encoding=self.encoding, errors=self.errors)
+
+    def emit(self, record):
+        if self.stream is None and (self.mode != 'w' or not self._closed):
+            self.stream = self._open()
+        if self.stream:
+            StreamHandler.emit(self, record)
+
+    def __repr__(self):
+        return '<%s %s (%s)>' % (self.__class__.__name__, self.baseFilename, getLevelName(self.level))
 
 
 class _StderrHandler(StreamHandler):

@@ -1,7 +1,8 @@
-"""The part of `os` that reaches nothing: paths as text and constants.
+"""The part of `os` that reaches nothing of the host: paths as text, constants, and the files in memory that a policy may lend (`_files`).
 
-Processes, users and the host's environment are not here: the environment is empty, and so is the file system.
+Processes, users and the host's environment are not here: the environment begins empty.
 """
+import _files
 import posixpath as path
 from _genericpath import _absent, converted as _converted, fspath, sequence as _sequence
 from _stockade import index as _index
@@ -10,7 +11,7 @@ __all__ = ['path', 'fspath', 'curdir', 'pardir', 'sep', 'extsep', 'altsep', 'pat
            'PathLike', 'fsencode', 'fsdecode', 'error', 'devnull', 'defpath', 'environ', 'getenv', 'putenv', 'unsetenv', 'getcwd',
            'chdir', 'cpu_count', 'process_cpu_count', 'getpid', 'kill', 'getppid', 'urandom', 'listdir', 'scandir', 'walk', 'stat', 'lstat', 'remove', 'unlink', 'rmdir', 'mkdir', 'makedirs',
            'rename', 'replace', 'readlink', 'symlink', 'link', 'chmod', 'utime', 'truncate', 'removedirs', 'renames', 'open', 'close',
-           'read', 'write', 'lseek', 'fstat', 'isatty', 'system', 'popen', 'access', 'F_OK', 'R_OK', 'W_OK', 'X_OK', 'SEEK_SET', 'SEEK_CUR', 'SEEK_END', 'O_RDONLY', 'O_WRONLY', 'O_RDWR', 'O_CREAT',
+           'read', 'write', 'lseek', 'fstat', 'isatty', 'fdopen', 'closerange', 'dup', 'ftruncate', 'fsync', 'fdatasync', 'umask', 'getcwdb', 'DirEntry', 'system', 'popen', 'access', 'F_OK', 'R_OK', 'W_OK', 'X_OK', 'SEEK_SET', 'SEEK_CUR', 'SEEK_END', 'O_RDONLY', 'O_WRONLY', 'O_RDWR', 'O_CREAT',
            'O_EXCL', 'O_NOCTTY', 'O_TRUNC', 'O_APPEND', 'O_NONBLOCK', 'O_CLOEXEC', 'O_SYNC', 'O_DIRECTORY', 'O_NOFOLLOW', 'EX_OK',
            'EX_USAGE', 'EX_DATAERR', 'EX_NOINPUT', 'EX_SOFTWARE', 'EX_OSERR', 'EX_IOERR', 'EX_CONFIG',
            'get_terminal_size', 'stat_result', 'strerror', 'terminal_size']
@@ -152,14 +153,6 @@ def unsetenv(name, /):
         raise OSError(22, 'Invalid argument')
 
 
-def getcwd():
-    return '/'
-
-
-def getcwdb():
-    return b'/'
-
-
 def strerror(code, /):
     from _error_texts import text_of
     code = _index(code)
@@ -187,16 +180,6 @@ def getppid():
     return 0
 
 
-def chdir(path):
-    """The one directory there is can be gone to."""
-    text = _converted(path, 'chdir', number=_OR_NUMBER)
-    if isinstance(text, int):
-        raise OSError(9, 'Bad file descriptor', text)
-    where = fsdecode(text)
-    if globals()['path'].normpath(globals()['path'].join('/', where)) != '/' or not where:
-        raise FileNotFoundError(2, 'No such file or directory', text)
-
-
 def cpu_count():
     return 1
 
@@ -219,7 +202,7 @@ _OR_NONE = ', os.PathLike, integer or None'
 
 
 def _number_of_folder(*numbers):
-    """What the number of an open folder can be: there is none."""
+    """What the number of an open folder can be: paths are not taken from one."""
     for number in numbers:
         if number is not None and not hasattr(type(number), '__index__'):
             raise TypeError(f'argument should be integer or None, not {type(number).__name__}')
@@ -228,161 +211,408 @@ def _number_of_folder(*numbers):
             raise OverflowError('fd is greater than maximum' if number > 0 else 'fd is less than minimum')
 
 
-def access(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True):
-    _converted(path, 'access'), _index(mode), _number_of_folder(dir_fd)
-    return False
-
-
-def walk(top, topdown=True, onerror=None, followlinks=False):
-    """There is nothing to walk."""
-    fspath(top)
-    yield from ()
-
-
-def _nothing(path, call, number='', named=True, dir_fd=None):
-    """Nothing is there."""
+def _node(path, call, number='', named=True, dir_fd=None, follow=True):
+    """What a path, or the number of an open file, stands for."""
     found = _converted(path, call, number=number, none=number is _OR_NONE)
     _number_of_folder(dir_fd)
     if isinstance(found, int):
+        if found in _files.opened:
+            return _files.opened[found].node
         raise OSError(9, 'Bad file descriptor', *[found] * named)
-    raise FileNotFoundError(2, 'No such file or directory', found)
+    return _files.found(fsdecode(found), found, follow)
 
 
-def _nothing_there(call, src, dst, *folders):
-    """Nothing is there that could be moved."""
+def _pair(call, src, dst, *folders):
+    """Two paths: as they were given, and as texts."""
     src, dst = _converted(src, call, 'src'), _converted(dst, call, 'dst')
     _number_of_folder(*folders)
-    raise FileNotFoundError(2, 'No such file or directory', src, None, dst)
+    return fsdecode(src), fsdecode(dst), src, dst
 
 
-def _refused(path, call='open'):
-    """Nothing can be made."""
-    raise PermissionError(13, 'Permission denied', _converted(path, call))
+def _alone(path, call, dir_fd=None):
+    """A path as text, and as it was given."""
+    path = _converted(path, call)
+    _number_of_folder(dir_fd)
+    return fsdecode(path), path
+
+
+def _like(path, names):
+    """Names as the path they were asked of is: texts, or bytes."""
+    return [*map(fsencode, names)] if isinstance(path, bytes) else names
+
+
+def getcwd():
+    return _files.here()
+
+
+def getcwdb():
+    return fsencode(getcwd())
+
+
+def chdir(path):
+    path = _converted(path, 'chdir', number=_OR_NUMBER)
+    if isinstance(path, int):
+        raise OSError(9, 'Bad file descriptor', path)
+    if fsdecode(path) == '/' and _files.tree() is None:
+        # The one folder there is can be gone to.
+        return
+    _files.go_to(fsdecode(path), path)
+
+
+def access(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True):
+    path, mode = _converted(path, 'access'), _index(mode)
+    _number_of_folder(dir_fd)
+    try:
+        node = _files.found(fsdecode(path), path, follow_symlinks)
+    except OSError:
+        return False
+    return not mode & X_OK or node.mode & 0o111 != 0
 
 
 def listdir(path=None):
-    _nothing(path, 'listdir', _OR_NONE, False)
+    node = _node(path, 'listdir', _OR_NONE, False)
+    if not isinstance(node, _files.Folder):
+        raise NotADirectoryError(20, 'Not a directory', path)
+    return _like(_converted(path, 'listdir', number=_OR_NONE, none=True), [*node.entries])
+
+
+class DirEntry:
+    """What a folder holds, as `scandir` gives it."""
+    __slots__ = 'name', 'path', '_node', '_where'
+    __module__ = 'posix'
+
+    def __new__(cls, *args, **kwargs):
+        raise TypeError("cannot create 'posix.DirEntry' instances")
+
+    def __repr__(self):
+        return f'<DirEntry {self.name!r}>'
+
+    def __fspath__(self):
+        return self.path
+
+    def _of(self, kind, follow_symlinks):
+        try:
+            return kind(self.stat(follow_symlinks=follow_symlinks).st_mode & 0o170000)
+        except FileNotFoundError:
+            return False
+
+    def is_dir(self, *, follow_symlinks=True):
+        return self._of(_files.S_IFDIR.__eq__, follow_symlinks)
+
+    def is_file(self, *, follow_symlinks=True):
+        return self._of(_files.S_IFREG.__eq__, follow_symlinks)
+
+    def is_symlink(self):
+        return isinstance(self._node, _files.Link)
+
+    def is_junction(self):
+        return False
+
+    def inode(self):
+        return self._node.number
+
+    def stat(self, *, follow_symlinks=True):
+        if isinstance(self._node, _files.Link) and follow_symlinks:
+            return _files.status(_files.found(self._where, self.path))
+        return _files.status(self._node)
+
+    def __class_getitem__(cls, item):
+        from types import GenericAlias
+        return GenericAlias(cls, item)
+
+
+class ScandirIterator:
+    """What `scandir` gives, one after the other."""
+    __slots__ = '_left',
+    __module__ = 'posix'
+
+    def __new__(cls, *args, **kwargs):
+        raise TypeError("cannot create 'posix.ScandirIterator' instances")
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if not self._left:
+            raise StopIteration
+        return self._left.pop()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *details):
+        self.close()
+
+    def close(self):
+        self._left = []
 
 
 def scandir(path=None):
-    _nothing(path, 'scandir', _OR_NONE, False)
+    node = _node(path, 'scandir', _OR_NONE, False)
+    folder = _converted(path, 'scandir', number=_OR_NONE, none=True)
+    if not isinstance(node, _files.Folder):
+        raise NotADirectoryError(20, 'Not a directory', path)
+    at, entries = globals()['path'], []
+    for name, held in node.entries.items():
+        entry = object.__new__(DirEntry)
+        entry.name = fsencode(name) if isinstance(folder, bytes) else name
+        entry.path = entry.name if isinstance(folder, int) else at.join(folder, entry.name)
+        entry._node, entry._where = held, at.join('' if isinstance(folder, int) else at.abspath(fsdecode(folder)), name)
+        entries.append(entry)
+    found = object.__new__(ScandirIterator)
+    found._left = entries[::-1]
+    return found
+
+
+def walk(top, topdown=True, onerror=None, followlinks=False):
+    """(path, names of folders, names of others) of a folder and of those below it."""
+    at, todo = globals()['path'], [fspath(top)]
+    while todo:
+        top = todo.pop()
+        if isinstance(top, tuple):
+            yield top
+            continue
+        folders, others, below = [], [], []
+        try:
+            entries = [*scandir(top)]
+        except OSError as error:
+            if onerror is not None:
+                onerror(error)
+            continue
+        for entry in entries:
+            if entry.is_dir():
+                folders.append(entry.name)
+                if not topdown and (followlinks or not entry.is_symlink()):
+                    below.append(entry.path)
+            else:
+                others.append(entry.name)
+        if topdown:
+            yield top, folders, others
+            # The names may have been changed meanwhile.
+            paths = [at.join(top, name) for name in reversed(folders)]
+            todo += [path for path in paths if followlinks or not at.islink(path)]
+        else:
+            todo.append((top, folders, others))
+            todo += reversed(below)
 
 
 def stat(path, *, dir_fd=None, follow_symlinks=True):
-    _nothing(path, 'stat', _OR_NUMBER, dir_fd=dir_fd)
+    return _files.status(_node(path, 'stat', _OR_NUMBER, dir_fd=dir_fd, follow=follow_symlinks))
 
 
 def lstat(path, *, dir_fd=None):
-    _nothing(path, 'lstat', dir_fd=dir_fd)
+    return _files.status(_node(path, 'lstat', dir_fd=dir_fd, follow=False))
+
+
+def fstat(fd):
+    return _files.status(_files.by_number(_index(fd)).node)
 
 
 def remove(path, *, dir_fd=None):
-    _nothing(path, 'remove', dir_fd=dir_fd)
+    _files.remove(*_alone(path, 'remove', dir_fd))
 
 
 def unlink(path, *, dir_fd=None):
-    _nothing(path, 'unlink', dir_fd=dir_fd)
+    _files.remove(*_alone(path, 'unlink', dir_fd))
+
+
+def mkdir(path, mode=0o777, *, dir_fd=None):
+    text, path = _alone(path, 'mkdir', dir_fd)
+    _files.make_folder(text, _index(mode), path)
+
+
+def makedirs(name, mode=0o777, exist_ok=False):
+    """Makes a folder and those that it is to be in."""
+    at = globals()['path']
+    head, tail = at.split(name)
+    if not tail:
+        head, tail = at.split(head)
+    if head and tail and not at.exists(head):
+        try:
+            makedirs(head, exist_ok=exist_ok)
+        except FileExistsError:
+            pass
+        if tail in ('.', b'.'):
+            return
+    try:
+        mkdir(name, mode)
+    except OSError:
+        if not exist_ok or not at.isdir(name):
+            raise
 
 
 def rmdir(path, *, dir_fd=None):
-    _nothing(path, 'rmdir', dir_fd=dir_fd)
-
-
-def rename(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
-    _nothing_there('rename', src, dst, src_dir_fd, dst_dir_fd)
-
-
-def replace(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
-    _nothing_there('replace', src, dst, src_dir_fd, dst_dir_fd)
+    _files.remove_folder(*_alone(path, 'rmdir', dir_fd))
 
 
 def removedirs(name):
-    _nothing(name, 'rmdir')
+    """Removes a folder and those it was in, as far as they are empty."""
+    rmdir(name)
+    at = globals()['path']
+    head, tail = at.split(name)
+    if not tail:
+        head, tail = at.split(head)
+    while head and tail:
+        try:
+            rmdir(head)
+        except OSError:
+            break
+        head, tail = at.split(head)
+
+
+def rename(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
+    _files.move(*_pair('rename', src, dst, src_dir_fd, dst_dir_fd))
+
+
+def replace(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
+    _files.move(*_pair('replace', src, dst, src_dir_fd, dst_dir_fd))
 
 
 def renames(old, new):
-    fspath(new)
-    _nothing_there('rename', old, new)
+    """Renames, making the folders that are wanted and removing those that became empty."""
+    at = globals()['path']
+    head, tail = at.split(new)
+    if head and tail and not at.exists(head):
+        makedirs(head)
+    rename(old, new)
+    head, tail = at.split(old)
+    if head and tail:
+        try:
+            removedirs(head)
+        except OSError:
+            pass
 
 
 def readlink(path, *, dir_fd=None):
-    _nothing(path, 'readlink', dir_fd=dir_fd)
+    text, path = _alone(path, 'readlink', dir_fd)
+    return _like(path, [_files.target_of(text, path)])[0]
 
 
 def link(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=True):
-    _nothing_there('link', src, dst, src_dir_fd, dst_dir_fd)
+    _files.hard_link(*_pair('link', src, dst, src_dir_fd, dst_dir_fd), follow_symlinks)
+
+
+def symlink(src, dst, target_is_directory=False, *, dir_fd=None):
+    _files.soft_link(*_pair('symlink', src, dst, dir_fd))
 
 
 def chmod(path, mode, *, dir_fd=None, follow_symlinks=True):
-    path = _converted(path, 'chmod', number=_OR_NUMBER)
-    _index(mode)
-    _nothing(path, 'chmod', _OR_NUMBER, dir_fd=dir_fd)
+    _converted(path, 'chmod', number=_OR_NUMBER)
+    mode = _index(mode)
+    node = _node(path, 'chmod', _OR_NUMBER, dir_fd=dir_fd, follow=follow_symlinks)
+    node.mode, node.changed = node.mode & 0o170000 | mode & 0o7777, _files.now()
+
+
+def umask(mask, /):
+    """What new files and folders do not let others do; gives what it was."""
+    mask, _files.MASK = _files.MASK, _index(mask) & 0o777
+    return mask
 
 
 def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
-    path = _converted(path, 'utime', number=_OR_NUMBER)
+    _converted(path, 'utime', number=_OR_NUMBER)
     if times is not None and not (isinstance(times, tuple) and len(times) == 2):
         raise TypeError("utime: 'times' must be either a tuple of two ints or None")
     if ns is not None and not (isinstance(ns, tuple) and len(ns) == 2):
         raise TypeError("utime: 'ns' must be a tuple of two ints")
-    _nothing(path, 'utime', _OR_NUMBER, dir_fd=dir_fd)
+    if times is not None and ns is not None:
+        raise ValueError("utime: you may specify either 'times' or 'ns' but not both")
+    node = _node(path, 'utime', _OR_NUMBER, dir_fd=dir_fd, follow=follow_symlinks)
+    if times is not None:
+        ns = [int(time // 1) * 1000000000 + int(time % 1 * 1000000000) for time in times]
+    node.changed = _files.now()
+    node.read, node.written = (node.changed, node.changed) if ns is None else map(_index, ns)
 
 
 def truncate(path, length):
-    path = _converted(path, 'truncate', number=_OR_NUMBER)
-    if _index(length) < 0:
-        raise OSError(22, 'Invalid argument', path)
-    _nothing(path, 'truncate', _OR_NUMBER, False)
+    given = _converted(path, 'truncate', number=_OR_NUMBER)
+    length = _index(length)
+    if length < 0:
+        raise OSError(22, 'Invalid argument', given)
+    _files.cut(_node(path, 'truncate', _OR_NUMBER, False), length, given)
 
 
-def symlink(src, dst, target_is_directory=False, *, dir_fd=None):
-    src, dst = _converted(src, 'symlink', 'src'), _converted(dst, 'symlink', 'dst')
-    _number_of_folder(dir_fd)
-    raise PermissionError(13, 'Permission denied', src, None, dst)
+def ftruncate(fd, length, /):
+    file, length = _files.by_number(_index(fd)), _index(length)
+    if length < 0 or not file.writes:
+        raise OSError(22, 'Invalid argument')
+    _files.cut(file.node, length)
 
 
 def open(path, flags, mode=0o777, *, dir_fd=None):
-    """A number for a file, of which there is none."""
+    """The number of a file that is opened."""
     path, flags = _converted(path, 'open'), _index(flags)
-    _index(mode), _number_of_folder(dir_fd)
-    _refused(path) if flags & (O_CREAT | O_WRONLY | O_RDWR) else _nothing(path, 'open')
+    mode = _index(mode)
+    _number_of_folder(dir_fd)
+    return _files.open_file(fsdecode(path), flags, mode, path)
 
 
-def _no_number(fd, *numbers):
-    """There is no number of an open file."""
-    _index(fd), *map(_index, numbers)
-    raise OSError(9, 'Bad file descriptor')
+def fdopen(fd, mode='r', buffering=-1, encoding=None, *args, **kwargs):
+    """A stream of an open file."""
+    if not isinstance(fd, int):
+        raise TypeError(f'invalid fd type ({type(fd)}, expected integer)')
+    import io
+    if 'b' not in mode:
+        encoding = io.text_encoding(encoding)
+    return io.open(fd, mode, buffering, encoding, *args, **kwargs)
 
 
 def close(fd):
-    _no_number(fd)
+    _files.close(_index(fd))
+
+
+def closerange(fd_low, fd_high, /):
+    for number in [number for number in _files.opened if _index(fd_low) <= number < _index(fd_high)]:
+        del _files.opened[number]
+
+
+def dup(fd, /):
+    return _files.numbered(_files.by_number(_index(fd)))
 
 
 def read(fd, length, /):
-    _no_number(fd, length)
+    fd, length = _index(fd), _index(length)
+    if length < 0:
+        raise OSError(22, 'Invalid argument')
+    return _files.read(_files.by_number(fd), length)
 
 
 def write(fd, data, /):
-    _index(fd)
+    fd = _index(fd)
     try:
         memoryview(data)
     except TypeError:
         raise TypeError(f'a bytes-like object is required, not {type(data).__name__!r}') from None
-    _no_number(fd)
+    if fd in (1, 2):
+        import sys
+        stream = (sys.__stdout__, sys.__stderr__)[fd - 1]
+        stream.flush()
+        written = stream.buffer.write(data)
+        stream.flush()
+        return written
+    return _files.write(_files.by_number(fd), data)
 
 
 def lseek(fd, position, whence, /):
-    _no_number(fd, position, whence)
+    return _files.seek(_files.by_number(_index(fd)), _index(position), _index(whence))
 
 
-def fstat(fd):
-    _no_number(fd)
+def fsync(fd):
+    _files.by_number(_index(fd) if isinstance(fd, int) else fd.fileno())
+
+
+fdatasync = fsync
 
 
 def isatty(fd, /):
     """Nothing here is a terminal."""
     _index(fd)
     return False
+
+
+def _refused(path):
+    """Nothing can be run."""
+    raise PermissionError(13, 'Permission denied', path)
 
 
 def system(command):
@@ -402,19 +632,8 @@ def popen(cmd, mode='r', buffering=-1):
     _refused('/bin/sh')
 
 
-def mkdir(path, mode=0o777, *, dir_fd=None):
-    path = _converted(path, 'mkdir')
-    _index(mode), _number_of_folder(dir_fd)
-    _refused(path)
-
-
-def makedirs(name, mode=0o777, exist_ok=False):
-    fspath(name)
-    mkdir(name, mode)
-
-
 class stat_result(tuple):
-    """What is known of a file; no file of the sandbox has one."""
+    """What is known of a file."""
     n_fields, n_sequence_fields, n_unnamed_fields = 19, 10, 3
     __match_args__ = ('st_mode', 'st_ino', 'st_dev', 'st_nlink', 'st_uid', 'st_gid', 'st_size')
     _more = ('st_atime', 'st_mtime', 'st_ctime', 'st_atime_ns', 'st_mtime_ns', 'st_ctime_ns', 'st_blksize', 'st_blocks', 'st_rdev')

@@ -1,4 +1,4 @@
-"""Paths as objects: the pure ones; to the others no file exists."""
+"""Paths as objects: the pure ones; those that find files are in `_pathlib_path`."""
 from _pathlib_parents import _PathParents
 import posixpath
 
@@ -11,8 +11,8 @@ def __getattr__(name):
         globals()[name] = PureWindowsPath
         return PureWindowsPath
     if name in ('Path', 'PosixPath', 'WindowsPath', 'UnsupportedOperation'):
-        import _pathlib_none
-        found = globals()[name] = getattr(_pathlib_none, name)
+        import _pathlib_path
+        found = globals()[name] = getattr(_pathlib_path, name)
         return found
     raise AttributeError(f"module 'pathlib' has no attribute {name!r}")
 

@@ -2,7 +2,7 @@
 
 __all__ = ['UnsupportedOperation']
 
-from _pathlib_none import UnsupportedOperation
+from _pathlib_path import UnsupportedOperation
 
 
 def _refusal(name, call=True):

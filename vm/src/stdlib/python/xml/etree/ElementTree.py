@@ -353,7 +353,9 @@ class ElementTree:
         if self._root is None:
             raise TypeError('ElementTree not initialized')
         if not hasattr(file_or_filename, 'write'):
-            raise PermissionError('there are no files in the sandbox')
+            whole = (encoding or '').lower() == 'unicode'
+            with open(file_or_filename, 'w' if whole else 'wb', **({'encoding': 'utf-8', 'errors': 'xmlcharrefreplace'} if whole else {})) as file:
+                return self.write(file, encoding, xml_declaration, default_namespace, method, short_empty_elements=short_empty_elements)
         encoding = encoding or 'us-ascii'
         parts = []
         shown = 'utf-8' if encoding.lower() == 'unicode' else encoding
@@ -839,15 +841,20 @@ class XMLPullParser:
 
 def iterparse(source, events=None, parser=None):
     """The events of a document, with the tree as far as it is built."""
-    if not hasattr(source, 'read'):
-        raise PermissionError('there are no files in the sandbox')
-    pull = XMLPullParser(events, _parser=parser)
-    return _Events(pull, source)
+    mine = not hasattr(source, 'read')
+    if mine:
+        source = open(source, 'rb')
+    try:
+        return _Events(XMLPullParser(events, _parser=parser), source, mine)
+    except:
+        if mine:
+            source.close()
+        raise
 
 
 class _Events:
-    def __init__(self, pull, source):
-        self._pull, self._source, self.root = pull, source, None
+    def __init__(self, pull, source, mine):
+        self._pull, self._source, self._mine, self.root = pull, source, mine, None
 
     def __iter__(self):
         return self
@@ -862,11 +869,13 @@ class _Events:
             if data:
                 self._pull.feed(data)
             else:
-                self._source = None
+                self.close()
                 self.root = self._pull._close_and_return_root()
 
     def close(self):
-        self._source = None
+        source, self._source = self._source, None
+        if self._mine and source is not None:
+            source.close()
 
 
 def parse(source, parser=None):

@@ -1,0 +1,55 @@
+# What modules of the library read and write by name.
+import gzip, bz2, zipfile, tarfile, shelve, dbm, configparser, codecs, logging, logging.handlers, os, json, csv, linecache, tokenize, io, pickle, shutil
+import tempfile
+import xml.etree.ElementTree as ET
+home = tempfile.mkdtemp()
+os.chdir(home)
+with gzip.open('a.gz','wt') as f: f.write('hello gz')
+print(gzip.open('a.gz','rt').read(), gzip.open('a.gz').read())
+with bz2.open('a.bz2','wb') as f: f.write(b'hello bz')
+print(bz2.open('a.bz2').read())
+os.makedirs('d/e'); open('d/x.txt','w').write('xx'); open('d/e/y.txt','w').write('yy')
+with zipfile.ZipFile('a.zip','w') as z:
+    z.write('d/x.txt'); z.write('d/e/y.txt','y.txt'); z.writestr('s.txt','str')
+with zipfile.ZipFile('a.zip') as z:
+    print(z.namelist(), z.read('y.txt')); z.extractall('out'); print(sorted(os.listdir('out')), z.extract('s.txt','o2'), z.testzip())
+print(zipfile.is_zipfile('a.zip'), zipfile.is_zipfile('a.gz'))
+with zipfile.ZipFile('a.zip','a') as z: z.writestr('more','1')
+print(zipfile.ZipFile('a.zip').namelist())
+with tarfile.open('a.tar.gz','w:gz') as t: t.add('d')
+with tarfile.open('a.tar.gz') as t: print(t.getnames()); t.extractall('tout', filter='data')
+print(open('tout/d/e/y.txt').read())
+with shelve.open('sh') as s: s['a']=[1,2]; s['b']={'x':1}
+with shelve.open('sh') as s: print(sorted(s.items()), len(s), 'a' in s)
+with dbm.open('dbf','c') as d: d['k']='v'; print(d[b'k'], d.keys(), d.get('zz'))
+c = configparser.ConfigParser(); c['s']={'a':'1'}
+with open('c.ini','w') as f: c.write(f)
+c2 = configparser.ConfigParser(); print(c2.read(['c.ini','none.ini']), c2['s']['a'])
+with codecs.open('cod','w','utf-16') as f: f.write('né')
+print(codecs.open('cod',encoding='utf-16').read())
+h = logging.FileHandler('log.txt', mode='w'); l = logging.getLogger('q'); l.addHandler(h); l.warning('hi %s', 1); l.error('err'); h.close(); print(open('log.txt').read(), repr(h).replace(os.getcwd(), ''))
+l.removeHandler(h)
+r = logging.handlers.RotatingFileHandler('rot.log', maxBytes=20, backupCount=2); l.addHandler(r)
+for i in range(6): l.warning('message %d', i)
+r.close(); l.removeHandler(r); print({n: open(n).read() for n in sorted(os.listdir('.')) if n.startswith('rot')})
+logging.basicConfig(filename='b.log', level=logging.INFO, format='%(levelname)s:%(message)s'); logging.info('basic'); logging.shutdown(); print(open('b.log').read())
+ET.ElementTree(ET.fromstring('<a><b x="1">t</b></a>')).write('x.xml'); print(open('x.xml').read(), ET.parse('x.xml').getroot()[0].attrib, [e.tag for _, e in ET.iterparse('x.xml')])
+with open('t.csv','w',newline='') as f: w=csv.writer(f); w.writerow(['a','b']); w.writerows([[1,2],[3,'x,y']])
+with open('t.csv',newline='') as f: print(list(csv.DictReader(f)))
+with open('p.pkl','wb') as f: pickle.dump({'a':(1,2)}, f)
+print(pickle.load(open('p.pkl','rb')))
+open('m.py','w').write('# -*- coding: latin-1 -*-\nx = 1\n'); print(linecache.getline('m.py',2), tokenize.open('m.py').encoding)
+a = shutil.make_archive('arch','zip','d'); print(os.path.basename(a), sorted(zipfile.ZipFile(a).namelist())); shutil.unpack_archive(a,'un'); print(sorted(os.listdir('un')))
+a = shutil.make_archive('arch','gztar','d'); print(os.path.basename(a)); shutil.unpack_archive(a,'un2'); print(sorted(os.listdir('un2')))
+from xml.dom import minidom; print(minidom.parse('x.xml').documentElement.tagName)
+with open('n.txt','w') as f: f.writelines(['1\n','2\n'])
+with open('n.txt') as f: print(next(f), f.readline(), f.readline(), f.closed, f.name, f.mode, f.encoding, f.fileno()>2)
+import argparse
+p = argparse.ArgumentParser(); p.add_argument('f', type=argparse.FileType('r')); print(p.parse_args(['n.txt']).f.read())
+import tomllib; open('t.toml','w').write('a=1\n'); print(tomllib.load(open('t.toml','rb')))
+import contextlib
+with open('red.txt','w') as f, contextlib.redirect_stdout(f): print('redirected')
+print(open('red.txt').read(), end='')
+print('to file', file=open('pf.txt','w')); print(open('pf.txt').read(), end='')
+os.chdir('/')
+shutil.rmtree(home)
