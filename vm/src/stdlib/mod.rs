@@ -195,6 +195,7 @@ modules! {
     "uuid", source "uuid.py";
     "operator", source "operator.py";
     "_local_zone", source "_local_zone.py";
+    "_zoneinfo_file", source "_zoneinfo_file.py";
     "_zoneinfo_table", source "_zoneinfo_table.py";
     "zoneinfo", source "zoneinfo.py";
     "__future__", source "__future__.py";

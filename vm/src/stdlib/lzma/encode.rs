@@ -72,7 +72,7 @@ pub(crate) fn encode(data: &[u8], settings: Settings, budget: &mut impl Budget) 
     // Tables are made empty first.
     budget.charge(memory as u64 / 256)?;
     let candidates = if depth == 0 { 16 + nice_length / 2 } else { depth };
-    let per_byte = u64::from(if settings.fast { 8 } else { 16 } + candidates / 4);
+    let per_byte = u64::from(if settings.fast { 8 + candidates / 2 } else { 32 + candidates });
     let paid = Paid { budget, out: Vec::new(), stopped: None };
     if settings.chunked {
         let mut options = Lzma2Options { lzma_options: options, chunk_size: None };
