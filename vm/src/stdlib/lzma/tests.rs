@@ -183,8 +183,8 @@ fn wrong_states_do_no_harm() {
     for _ in 0..5_000 {
         let mut wrong = written.clone();
         for _ in 0..=noise.next() % 5 {
-            let place = noise.next() as usize % if noise.next() % 4 == 0 { wrong.len() } else { 81 };
-            wrong[place] = if noise.next() % 3 == 0 { 0xFF } else { noise.next() as u8 };
+            let place = noise.next() as usize % if noise.next().is_multiple_of(4) { wrong.len() } else { 81 };
+            wrong[place] = if noise.next().is_multiple_of(3) { 0xFF } else { noise.next() as u8 };
         }
         if let Some(mut decoder) = Decoder::read_from(&wrong) {
             window.truncate(noise.next() as usize % (1 << 15));
