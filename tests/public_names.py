@@ -24,7 +24,7 @@ email.mime.base email.mime.image email.mime.message email.mime.multipart email.m
 email.parser email.policy email.quoprimime email.utils
 enum errno fnmatch fractions
 functools gc genericpath getopt getpass glob graphlib gzip hashlib heapq hmac html html.entities html.parser http http.cookies importlib importlib.abc importlib.machinery importlib.util inspect io ipaddress itertools json
-json.decoder json.encoder keyword linecache locale logging math mimetypes ntpath numbers operator optparse os.path pathlib pickle pickletools platform plistlib posixpath
+json.decoder json.encoder keyword linecache locale logging lzma math mimetypes ntpath numbers operator optparse os.path pathlib pickle pickletools platform plistlib posixpath
 pprint queue quopri random re reprlib sched secrets selectors shelve shlex shutil stat statistics string struct subprocess symtable sys tarfile textwrap threading time timeit token
 tokenize tomllib traceback types typing unicodedata unittest unittest.mock urllib.parse uuid warnings weakref xml.dom xml.dom.minidom xml.etree.ElementPath xml.etree.ElementTree
 xml.parsers.expat zipfile zipimport zlib zoneinfo

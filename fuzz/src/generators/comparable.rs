@@ -24,7 +24,7 @@ pub(super) const LEFT_OUT: &[(&str, &str)] = &[
          pathlib.Path.[rw]*_* pathlib.Path.s[yat]* pathlib.Path.m[ko]* time.clock_set* os.getcwd time.pthread_* os.get_terminal_size *.sameopenfile pathlib.Path.is_[!ar]* pathlib.Path.iterdir pathlib.Path.rename pathlib.Path.replace pathlib.Path.rmdir pathlib.Path.mkdir \
          pathlib.PosixPath* pathlib.WindowsPath* shelve selectors subprocess* logging.FileHandler* logging.handlers.*[!gr]Handler* \
          logging.handlers.*Rotating* logging.handlers.S* \
-         logging.config.*Configurator* logging.config.dictConfigClass* logging.config.fileConfig logging.config.listen logging.config.stop* logging.config.valid* zipfile.main bz2.open gzip.open *io.open* *io.FileIO* getpass* zipimport* gzip.main tokenize.open codecs.open codecs.EncodedFile mimetypes \
+         logging.config.*Configurator* logging.config.dictConfigClass* logging.config.fileConfig logging.config.listen logging.config.stop* logging.config.valid* zipfile.main bz2.open lzma.open gzip.open *io.open* *io.FileIO* getpass* zipimport* gzip.main tokenize.open codecs.open codecs.EncodedFile mimetypes \
          *.encode_file argparse.FileType* unittest.main* unittest.loader* unittest.*Loader* unittest.runner* \
          unittest.TextTestRunner* unittest.signals* unittest.*Program* asyncio.*Event*Loop* \
          asyncio.base_events asyncio.*ubprocess* asyncio.*Process* asyncio.*Watcher* asyncio.*event_loop* asyncio.*Server* \
@@ -218,6 +218,10 @@ pub(super) const MAKERS: &[(&str, &str)] = &[
     ("ipaddress.IPv4Interface", "ipaddress.IPv4Interface('10.0.0.1/8')"),
     ("ipaddress.IPv6Interface", "ipaddress.IPv6Interface('::1/64')"),
     ("list", "[3, 1, 2]"),
+    (
+        "lzma.LZMAFile",
+        "lzma.LZMAFile(io.BytesIO(b'\\xfd7zXZ\\x00\\x00\\x00\\xff\\x12\\xd9A\\x00\\x00\\x00\\x00\\x1c\\xdfD!\\x06r\\x9ez\\x01\\x00\\x00\\x00\\x00\\x00YZ'))",
+    ),
     ("memoryview", "memoryview(bytearray(b'abcd'))"),
     ("optparse.OptionParser", "optparse.OptionParser(prog='p')"),
     ("pathlib.PurePosixPath", "pathlib.PurePosixPath('/a/b.tar.gz')"),

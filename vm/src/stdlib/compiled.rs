@@ -9,6 +9,7 @@ static COMPILED: &[Row] = &[
     ("_collections_abc", "_collections_abc", &["dict_keys", "dict_items", "dict_values"]),
     ("_csv", "_csv", &[]),
     ("_iobase", "_io", &[]),
+    ("_lzma", "_lzma", &[]),
     ("types", "types", &["SimpleNamespace"]),
     ("_stringio", "_io", &[]),
     ("_textio", "_io", &["IncrementalNewlineDecoder", "TextIOWrapper"]),
@@ -203,6 +204,7 @@ pub(crate) fn compiled_home(class: &str) -> &'static [&'static str] {
         | "TextIOWrapper"
         | "IncrementalNewlineDecoder" => &["_io"],
         "BZ2Compressor" | "BZ2Decompressor" => &["_bz2"],
+        "LZMACompressor" | "LZMADecompressor" => &["_lzma"],
         "Element" | "TreeBuilder" | "XMLParser" => &["xml.etree.ElementTree"],
         "Scanner" => &["_json"],
         "SimpleQueue" => &["_queue"],

@@ -24,6 +24,8 @@ pub(crate) mod hashlib;
 pub(crate) mod heapq;
 pub(crate) mod itertools;
 pub(crate) mod json;
+pub(crate) mod lzma;
+pub(crate) mod lzma_module;
 pub(crate) mod math;
 pub mod mt19937;
 pub(crate) mod random;
@@ -113,6 +115,8 @@ modules! {
     "_decimal_core" rows decimal::ROWS;
     "_unpacked", source "_unpacked.py";
     "bz2", source "bz2.py";
+    "_lzma" rows lzma_module::ROWS, source "_lzma.py";
+    "lzma", source "lzma.py";
     "zlib" rows zlib_module::ROWS, init zlib_module::init, source "zlib.py";
     "unicodedata" rows unicodedata::ROWS, init unicodedata::init;
     "_json" rows json::ROWS;
@@ -191,6 +195,7 @@ modules! {
     "uuid", source "uuid.py";
     "operator", source "operator.py";
     "_local_zone", source "_local_zone.py";
+    "_zoneinfo_file", source "_zoneinfo_file.py";
     "_zoneinfo_table", source "_zoneinfo_table.py";
     "zoneinfo", source "zoneinfo.py";
     "__future__", source "__future__.py";

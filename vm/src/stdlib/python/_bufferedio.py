@@ -3,7 +3,7 @@
 One buffer serves both directions. `_pos` is where the stream stands in it, `_raw_pos` where the raw stream stands; what was read goes to
 `_read_end` (-1: nothing was), what is to be written from `_write_pos` to `_write_end` (-1: nothing is).
 """
-from _iobase import _BufferedIOBase, _close_dropped, _count, _filled, _size, UnsupportedOperation
+from _iobase import _BufferedIOBase, _count, _filled, _size, UnsupportedOperation
 from _bytesio import _bytes_like
 from _stockade import index as _index
 
@@ -573,7 +573,3 @@ class BufferedRWPair(_BufferedIOBase):
     @property
     def closed(self):
         return self._of('writer').closed
-
-
-# No part of the class statement: a policy may mean by `__del__` what the program writes.
-_Wrapped.__del__ = _close_dropped

@@ -7,6 +7,8 @@ from _stockade import index as _index, type_name as _type_name
 class FileIO(_RawIOBase):
     """A stream of a file, without a buffer."""
     __module__ = '_io'
+    #: What is open, and its number: a file that is opened by its name gets one when it is asked for.
+    _file = None
     _number = -1
     _closes = False
     _blksize = 8192
@@ -25,7 +27,7 @@ class FileIO(_RawIOBase):
             raise ValueError(f'invalid mode: {mode}')
         if len([letter for letter in mode if letter in 'rwxa']) != 1 or mode.count('+') > 1:
             raise ValueError('Must have exactly one of create/read/write/append mode and at most one plus')
-        if self._number >= 0 and self._closes:
+        if self._file is not None and self._closes:
             self.close()
         self._was_closed = False
         self._number = -1
@@ -43,24 +45,21 @@ class FileIO(_RawIOBase):
                 path = os.fspath(file)
                 if ('\0' if isinstance(path, str) else b'\0') in path:
                     raise ValueError('embedded null byte')
-                number = _files.open_file(os.fsdecode(path), flags, 0o666, path)
+                held = _files.open_node(os.fsdecode(path), flags, 0o666, path)
             else:
                 number = opener(file, flags)
                 if not isinstance(number, int):
                     raise TypeError('expected integer from opener')
                 if number < 0:
                     raise ValueError(f'opener returned {number}')
-        held = _files.opened.get(number)
-        try:
-            if held is None:
-                raise OSError(9, 'Bad file descriptor')
-            if isinstance(held.node, _files.Folder):
-                raise IsADirectoryError(21, 'Is a directory', file)
-        except OSError:
-            if not isinstance(file, int) and held is not None:
+                held = _files.by_number(number)
+        else:
+            held = _files.by_number(number)
+        if isinstance(held.node, _files.Folder):
+            if not isinstance(file, int) and number >= 0:
                 _files.close(number)
-            raise
-        self._number = number
+            raise IsADirectoryError(21, 'Is a directory', file)
+        self._file, self._number = held, number
         self.name = file
         if self._appends:
             _files.seek(held, 0, 2)
@@ -72,7 +71,7 @@ class FileIO(_RawIOBase):
         try:
             named = f'name={self.name!r}'
         except AttributeError:
-            named = f'fd={self._number}'
+            named = f'fd={self.fileno()}'
         return f'<{kind} {named} mode={self.mode!r} closefd={self._closes}>'
 
     def __reduce_ex__(self, protocol):
@@ -80,7 +79,7 @@ class FileIO(_RawIOBase):
 
     def _held(self):
         self._checkClosed()
-        return _files.by_number(self._number)
+        return self._file if self._number < 0 else _files.by_number(self._number)
 
     def _checkClosed(self):
         if self.closed:
@@ -141,6 +140,8 @@ class FileIO(_RawIOBase):
             super().close()
         finally:
             number, self._number = self._number, -1
+            file, self._file = self._file, None
+            _files.writers.pop(file, None)
             if self._closes and number >= 0:
                 _files.close(number)
 
@@ -158,6 +159,8 @@ class FileIO(_RawIOBase):
 
     def fileno(self):
         self._checkClosed()
+        if self._number < 0:
+            self._number = _files.numbered(self._file)
         return self._number
 
     def isatty(self):
@@ -180,17 +183,10 @@ class FileIO(_RawIOBase):
         return ('rb+' if self._writes else 'rb') if self._reads else 'wb'
 
 
-def _close_dropped(self):
-    if self._number >= 0 and self._closes and not self.closed:
-        from _stockade import loaded_module
-        warnings = loaded_module('warnings')
-        if warnings is not None:
-            warnings.warn(f'unclosed file {self!r}', ResourceWarning, stacklevel=2, source=self)
-        self.close()
-
-
-# No part of the class statement: a policy may mean by `__del__` what the program writes.
-FileIO.__del__ = _close_dropped
+def held(raw, stream):
+    if raw._writes:
+        _files.hold(raw._file, stream)
+    return stream
 
 
 def opened(file, mode, buffering, encoding, errors, newline, closefd, opener):
@@ -214,10 +210,10 @@ def opened(file, mode, buffering, encoding, errors, newline, closefd, opener):
         kind = BufferedRandom if plus else BufferedReader if 'r' in mode else BufferedWriter
         stream = kind(raw, buffering)
         if not text:
-            return stream
+            return held(raw, stream)
         stream = TextIOWrapper(stream, 'utf-8' if encoding in (None, 'locale') else encoding, errors, newline, line_buffering)
         stream.mode = mode
-        return stream
+        return held(raw, stream)
     except:
         stream.close()
         raise

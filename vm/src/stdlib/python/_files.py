@@ -85,6 +85,10 @@ class Open:
 #: The root and the current folder, once somebody asked; open files by number.
 root = current = None
 opened = {}
+#: Streams that write, and may be gone without having been closed, by what they write to.
+writers = {}
+#: So many of them may hold back what they are to write.
+HELD = 64
 
 
 def now():
@@ -180,17 +184,37 @@ def names_in(path):
     return [part for part in path.split('/')[::-1] if part and part != '.']
 
 
+def hold(file, stream):
+    """Remembers a stream that writes to an open file: whoever opens that next, or asks about it, has to see what a stream wrote that nobody
+    closed, for in CPython it would be gone by then."""
+    if len(writers) >= HELD:
+        # Too many to be kept: from now on they write at once.
+        for stream in writers.values():
+            buffered = getattr(stream, 'buffer', stream)
+            stream.flush()
+            if stream is not buffered:
+                stream.reconfigure(write_through=True)
+            buffered.write = lambda data, stream=buffered: at_once(stream, data)
+        writers.clear()
+    writers[file] = stream
+
+
+def at_once(stream, data):
+    written = type(stream).write(stream, data)
+    stream.flush()
+    return written
+
+
 def settle(node):
-    """Streams that write to a file and are gone, of which nobody noticed yet, write what they still hold."""
-    if any(file.node is node and file.writes for file in opened.values()):
-        from _weakref import collect
-        collect()
+    """Streams that write to a file write what they hold back."""
+    for file, stream in [*writers.items()]:
+        if file.node is node:
+            stream.flush()
 
 
 def status(node):
     """What `os.stat` says of a node."""
     from os import stat_result
-    settle(node)
     times = node.read, node.written, node.changed
     size = node.size()
     more = dict(zip(('st_atime', 'st_mtime', 'st_ctime'), [time / 1000000000 for time in times]))
@@ -212,6 +236,11 @@ def writable(named, other=None):
 
 def open_file(path, flags, mode, named):
     """The number of a file that is opened now."""
+    return numbered(open_node(path, flags, mode, named))
+
+
+def open_node(path, flags, mode, named):
+    """A file that is opened now, without a number."""
     if flags & (O_CREAT | O_ACCMODE):
         writable(named)
     folder, name, node = place(path, named, not flags & O_NOFOLLOW and not (flags & O_CREAT and flags & O_EXCL))
@@ -236,7 +265,7 @@ def open_file(path, flags, mode, named):
     elif flags & O_TRUNC and isinstance(node, File) and flags & O_ACCMODE:
         del node.data[:]
         touched(node)
-    return numbered(Open(node, flags, path))
+    return Open(node, flags, path)
 
 
 def numbered(file):

@@ -28,14 +28,6 @@ def _count(n):
     return n
 
 
-def _close_dropped(stream):
-    """What becomes of a stream that nobody has any more: it writes what it holds, and is closed."""
-    try:
-        stream.close()
-    except Exception:
-        pass
-
-
 class _IOBase:
     """The base class of all streams: what is not overridden is refused."""
     __slots__ = ('_was_closed', '__dict__', '__weakref__')

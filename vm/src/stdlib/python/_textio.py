@@ -1,6 +1,6 @@
 """Text over a byte stream: decoding on the way in, encoding and line ends on the way out."""
 from _stockade import argument_name as _argument_name, index as _index
-from _iobase import _close_dropped, _count, _size, _TextIOBase, UnsupportedOperation
+from _iobase import _count, _size, _TextIOBase, UnsupportedOperation
 from _stringio import _KINDS, _line_ends
 
 
@@ -546,7 +546,3 @@ class TextIOWrapper(_TextIOBase):
                 self.flush()
             finally:
                 self._buffer.close()
-
-
-# No part of the class statement: a policy may mean by `__del__` what the program writes.
-TextIOWrapper.__del__ = _close_dropped

@@ -23,9 +23,10 @@ def in_mode(made, mode, encoding, errors, newline):
 class UnpackedReader(io.RawIOBase):
     """The bytes inside a file object's streams; what follows them and is no stream is left alone."""
 
-    def __init__(self, fp, decompressor, trailing_error=()):
+    def __init__(self, fp, decompressor, trailing_error=(), **settings):
         self._fp = fp
-        self._make = decompressor
+        self._decompressor = decompressor
+        self._settings = settings
         self._trailing_error = trailing_error
         self._size = -1
         self._restart()
@@ -34,6 +35,9 @@ class UnpackedReader(io.RawIOBase):
         self._pos = 0
         self._eof = False
         self._stream = self._make()
+
+    def _make(self):
+        return self._decompressor(**self._settings)
 
     def readable(self):
         return True

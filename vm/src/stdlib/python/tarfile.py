@@ -151,6 +151,7 @@ class _Forward:
         self.pos = 0
         self.closed = False
         self._inner = fileobj
+        self._errors = OSError, EOFError
         if comptype == 'gz':
             import gzip
             self._inner = gzip.GzipFile(os.path.basename(self.name), mode + 'b', compresslevel, fileobj)
@@ -158,7 +159,9 @@ class _Forward:
             import bz2
             self._inner = bz2.BZ2File(fileobj, mode + 'b', compresslevel=compresslevel)
         elif comptype == 'xz':
-            raise CompressionError('lzma module is not available')
+            import lzma
+            self._inner = lzma.LZMAFile(fileobj, mode + 'b')
+            self._errors = lzma.LZMAError, EOFError
         elif comptype != 'tar':
             raise CompressionError('unknown compression type %r' % comptype)
         self._held = b''
@@ -178,7 +181,7 @@ class _Forward:
         while len(data) < size:
             try:
                 more = self._inner.read(size - len(data))
-            except (OSError, EOFError) as error:
+            except self._errors as error:
                 raise ReadError('not a gzip file' if self.comptype == 'gz' and self.pos == 0 else 'invalid compressed data') from error
             if not more:
                 if self.comptype == 'gz' and self.pos == 0 and not data:
@@ -431,10 +434,10 @@ class TarFile:
         return cls(name, mode, fileobj, **kwargs)
 
     @classmethod
-    def _compressed(cls, name, mode, stream, words, kwargs):
+    def _compressed(cls, name, mode, stream, words, kwargs, wrong=OSError):
         try:
             made = cls.taropen(name, mode, stream, **kwargs)
-        except (OSError, EOFError) as error:
+        except (wrong, EOFError) as error:
             stream.close()
             if mode == 'r':
                 raise ReadError(words) from error
@@ -465,10 +468,12 @@ class TarFile:
 
     @classmethod
     def xzopen(cls, name, mode='r', fileobj=None, preset=None, **kwargs):
-        """An archive compressed by xz, which is not there."""
+        """An archive compressed by xz."""
         if mode not in ('r', 'w', 'x'):
             raise ValueError("mode must be 'r', 'w' or 'x'")
-        raise CompressionError('lzma module is not available') from None
+        from lzma import LZMAError, LZMAFile
+        stream = LZMAFile(fileobj or name, mode, preset=preset)
+        return cls._compressed(name, mode, stream, 'not an lzma file', kwargs, LZMAError)
 
     def close(self):
         """Ends an archive that was written; the stream stays open where it was given."""

@@ -174,10 +174,6 @@ class _TemporaryFileCloser:
                     self.cleanup()
 
 
-# No part of the class statement: a policy may mean by `__del__` what the program writes.
-_TemporaryFileCloser.__del__ = lambda self: self.cleanup()
-
-
 class _TemporaryFileWrapper:
     """A stream of a file that is removed when it is closed."""
 
@@ -238,25 +234,16 @@ def NamedTemporaryFile(mode='w+b', buffering=-1, encoding=None, newline=None, su
 
 
 class TemporaryDirectory:
-    """A folder that is removed with all it holds, when the `with` is over or nobody has it any more."""
+    """A folder that is removed with all it holds when the `with` is over."""
 
     def __init__(self, suffix=None, prefix=None, dir=None, ignore_cleanup_errors=False, *, delete=True):
-        from weakref import finalize
         self.name = mkdtemp(suffix, prefix, dir)
         self._ignore_cleanup_errors, self._delete = ignore_cleanup_errors, delete
-        self._finalizer = finalize(self, self._cleanup, self.name, f'Implicitly cleaning up {self!r}', ignore_cleanup_errors, delete)
 
     @classmethod
     def _rmtree(cls, name, ignore_errors=False, repeated=False):
         from shutil import rmtree
         rmtree(name, ignore_errors)
-
-    @classmethod
-    def _cleanup(cls, name, warn_message, ignore_errors=False, delete=True):
-        if delete:
-            from warnings import warn
-            cls._rmtree(name, ignore_errors)
-            warn(warn_message, ResourceWarning)
 
     def __repr__(self):
         return f'<{type(self).__name__} {self.name!r}>'
@@ -270,7 +257,7 @@ class TemporaryDirectory:
 
     def cleanup(self):
         """Removes the folder now."""
-        if self._finalizer.detach() or _os.path.exists(self.name):
+        if _os.path.exists(self.name):
             self._rmtree(self.name, self._ignore_cleanup_errors)
 
     def __class_getitem__(cls, item):

@@ -47,10 +47,25 @@ error = BadZipfile = BadZipFile
 
 
 def _check_compression(compression):
-    if compression == ZIP_LZMA:
-        raise RuntimeError('Compression requires the (missing) lzma module')
-    if compression not in (ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2):
+    if compression not in (ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA):
         raise NotImplementedError('That compression method is not supported')
+
+
+def _lzma_packed(data):
+    """A raw stream with the head that archives give it: a version and the properties."""
+    import lzma
+    properties = lzma._encode_filter_properties({'id': lzma.FILTER_LZMA1})
+    filters = [lzma._decode_filter_properties(lzma.FILTER_LZMA1, properties)]
+    return struct.pack('<BBH', 9, 4, len(properties)) + properties + lzma.compress(data, lzma.FORMAT_RAW, filters=filters)
+
+
+def _lzma_unpacked(data):
+    import lzma
+    begin = 4 + int.from_bytes(data[2:4], 'little')
+    if len(data) <= begin:
+        return b''
+    filters = [lzma._decode_filter_properties(lzma.FILTER_LZMA1, data[4:begin])]
+    return lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=filters).decompress(data[begin:])
 
 
 def _end_of(file):
@@ -173,6 +188,8 @@ class ZipInfo:
     def _needs(self, version):
         if self.compress_type == ZIP_BZIP2:
             version = max(version, BZIP2_VERSION)
+        elif self.compress_type == ZIP_LZMA:
+            version = max(version, LZMA_VERSION)
         return max(version, self.create_version), max(version, self.extract_version)
 
     def FileHeader(self, zip64=None):
@@ -634,6 +651,8 @@ class ZipFile:
                 data = zlib.decompressobj(-15).decompress(data)
             elif info.compress_type == ZIP_BZIP2:
                 data = bz2.BZ2Decompressor().decompress(data)
+            elif info.compress_type == ZIP_LZMA:
+                data = _lzma_unpacked(data)
             return data, is_short
         return load
 
@@ -651,7 +670,7 @@ class ZipFile:
         self._check_writing()
         info.compress_size = info.CRC = 0
         # What is not known yet in a stream is told after the data.
-        info.flag_bits = 0 if self._seekable else _LATER
+        info.flag_bits = (2 if info.compress_type == ZIP_LZMA else 0) | (0 if self._seekable else _LATER)
         if not info.external_attr:
             info.external_attr = 0o600 << 16
         # What is packed can be larger than what it was.
@@ -680,6 +699,8 @@ class ZipFile:
             data = packer.compress(data) + packer.flush()
         elif info.compress_type == ZIP_BZIP2:
             data = bz2.compress(data, 9 if info.compress_level is None else info.compress_level)
+        elif info.compress_type == ZIP_LZMA:
+            data = _lzma_packed(data)
         info.compress_size = len(data)
         if not zip64:
             if info.file_size > ZIP64_LIMIT:

@@ -141,9 +141,10 @@ class _Rule:
                     day -= 7
         elif kind == 'J':
             leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-            day = first + numbers[0] - 1 + (leap and numbers[0] > 59)
+            day = first + numbers[0] - 1 + (leap and numbers[0] >= 59)
         else:
-            day = first + numbers[0]
+            # CPython counts from the last day of the year before.
+            day = first + numbers[0] - 1
         return (day - 719163) * 86400 + seconds
 
     def at_local(self, seconds, year, fold):
@@ -173,7 +174,7 @@ class _Rule:
 
 class ZoneInfo(tzinfo):
     """A time zone by its name, as in `ZoneInfo('Europe/Paris')`."""
-    __slots__ = ('_key', '_rule', '_kinds', '_times', '_order', '_walls', '_place', '_is_known', '__weakref__')
+    __slots__ = ('_file', '_from', '_key', '_rule', '_kinds', '_times', '_order', '_walls', '_place', '_is_known', '__weakref__')
     _known = {}
     __module__ = 'zoneinfo'
 
@@ -199,7 +200,7 @@ class ZoneInfo(tzinfo):
             raise ValueError(f'ZoneInfo keys must be normalized relative paths, got: {key}')
         rule, history = _lines_of(key)
         self = tzinfo.__new__(cls)
-        self._key, self._is_known = key, 0
+        self._file, self._key, self._is_known = None, key, 0
         self._take(rule, history)
         return self
 
@@ -228,7 +229,11 @@ class ZoneInfo(tzinfo):
 
     @classmethod
     def from_file(cls, fobj, /, key=None):
-        raise ValueError('zones are only known by name here')
+        """The zone that a file object says."""
+        from _zoneinfo_file import load
+        self = tzinfo.__new__(cls)
+        self._file, self._from, self._key = load(fobj), repr(fobj), key
+        return self
 
     @property
     def key(self):
@@ -236,12 +241,16 @@ class ZoneInfo(tzinfo):
         return self._key
 
     def __repr__(self):
-        return f'{self.__class__.__module__}.{self.__class__.__qualname__}(key={self._key!r})'
+        name = 'zoneinfo.ZoneInfo' if self.__class__ is ZoneInfo else self.__class__.__name__
+        return f'{name}.from_file({self._from})' if self._key is None else f'{name}(key={self._key!r})'
 
     def __str__(self):
-        return str(self._key)
+        return repr(self) if self._key is None else self._key
 
     def __reduce__(self):
+        if self._file is not None:
+            import pickle
+            raise pickle.PicklingError('Cannot pickle a ZoneInfo file from a file stream.')
         return self.__class__._unpickle, (self._key, self._is_known)
 
     @classmethod
@@ -249,12 +258,18 @@ class ZoneInfo(tzinfo):
         return cls(key) if is_known else cls.no_cache(key)
 
     def __copy__(self):
+        if self._file is not None:
+            self.__reduce__()
         return self
 
     def __deepcopy__(self, memo):
-        return self
+        return self.__copy__()
 
     def _kind_at(self, dt):
+        if self._file is not None:
+            if dt is None:
+                return self._file.kind_without_time()
+            return self._file.kind_at((dt.toordinal() - 719163) * 86400 + dt.hour * 3600 + dt.minute * 60 + dt.second, dt.year, dt.fold)
         if dt is None:
             # Only what never had another offset, not even before 1970, has one without a time.
             fixed = '/' not in self._key or self._key.startswith('Etc/')
@@ -285,6 +300,10 @@ class ZoneInfo(tzinfo):
         if dt.tzinfo is not self:
             raise ValueError('fromutc: dt.tzinfo is not self')
         seconds = (dt.toordinal() - 719163) * 86400 + dt.hour * 3600 + dt.minute * 60 + dt.second
+        if self._file is not None:
+            kind, fold = self._file.kind_at_utc(seconds, dt.year)
+            dt += kind.utcoff
+            return dt.replace(fold=1) if fold else dt
         i = bisect_right(self._times, seconds)
         if i >= len(self._times) and (self._times or self._rule.daylight is None):
             kind, fold = self._rule.at_utc(seconds, dt.year)

@@ -164,8 +164,6 @@ class _Database(MutableMapping):
         self.close()
 
 
-# No part of the class statement: a policy may mean by `__del__` what the program writes.
-_Database.__del__ = _Database.close
 _open = open
 
 

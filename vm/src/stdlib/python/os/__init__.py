@@ -397,7 +397,9 @@ def walk(top, topdown=True, onerror=None, followlinks=False):
 
 
 def stat(path, *, dir_fd=None, follow_symlinks=True):
-    return _files.status(_node(path, 'stat', _OR_NUMBER, dir_fd=dir_fd, follow=follow_symlinks))
+    node = _node(path, 'stat', _OR_NUMBER, dir_fd=dir_fd, follow=follow_symlinks)
+    _files.settle(node)
+    return _files.status(node)
 
 
 def lstat(path, *, dir_fd=None):
