@@ -189,11 +189,11 @@ def hold(file, stream):
     closed, for in CPython it would be gone by then."""
     if len(writers) >= HELD:
         # Too many to be kept: from now on they write at once.
-        for stream in writers.values():
-            buffered = getattr(stream, 'buffer', stream)
-            stream.flush()
-            if stream is not buffered:
-                stream.reconfigure(write_through=True)
+        for held in writers.values():
+            buffered = getattr(held, 'buffer', held)
+            held.flush()
+            if held is not buffered:
+                held.reconfigure(write_through=True)
             buffered.write = lambda data, stream=buffered: at_once(stream, data)
         writers.clear()
     writers[file] = stream
