@@ -1,11 +1,8 @@
 """What a program of `library_suite.py` does, behind what that writes before it: NAME (the module of tests), METHODS (the ids to run, or
-None to list them), TEXTS (files and texts of modules by name), DATA (files that the texts name, by name), FOLDERS (the names of the
-files of some folders) and MARK (before each line for the suite, among what the tests print; empty where a person reads)."""
+None to list them), TEXTS (files and texts of modules by name), DATA (files that the texts name, by path) and MARK (before each line for the suite, among what the tests print; empty where a person reads)."""
 
-import builtins
 import importlib
 import importlib.util
-import io
 import json
 import linecache
 import os
@@ -15,16 +12,14 @@ import unittest
 
 # What stops whole modules of tests where CPython's own parts are not there.
 INSTEAD = {"xmlrpc.server.SimpleXMLRPCRequestHandler": "xmlrpc.server.SimpleXMLRPCDispatcher",
-           "threading._dangling": "set()", "threading._PyRLock": "threading.RLock", "socket._GLOBAL_DEFAULT_TIMEOUT": "None", "dbm._names": "[]",
-           "class UnseekableIO(io.FileIO)": "class UnseekableIO(io.BytesIO)", "os.chmod not in os.supports_follow_symlinks": "True",
-           "os.unlink(os_helper.TESTFN": "os_helper.unlink(os_helper.TESTFN", "os.remove(os_helper.TESTFN": "os_helper.unlink(os_helper.TESTFN",
+           "threading._dangling": "set()", "threading._PyRLock": "threading.RLock", "socket._GLOBAL_DEFAULT_TIMEOUT": "None",
+           "os.chmod not in os.supports_follow_symlinks": "True",
            "ElementPath._cache = ": "ElementPath.paths = ", 'ElementPath, "_cache"': 'ElementPath, "paths"',
            "linecache.__file__": "'linecache.py'", "depth = _testinternalcapi.get_recursion_depth()": "raise ImportError",
            "opmap['COPY_FREE_VARS']": "0", "opmap['EXTENDED_ARG']": "0",
-           "from os import DirEntry": "from re import Match as DirEntry", "set(dis.hasarg)": "set()",
+           "set(dis.hasarg)": "set()",
            "set(dis.hasjrel + dis.hasjabs + dis.hasexc)": "set()",
-           "_unlink = os.unlink": "_unlink = lambda file: __import__('__main__').DATA.pop(os.path.basename(os.fspath(file)), None)",
-           "encode('shift_jis')": "encode('utf-8')", "def data_file(*filename):": "def data_file(*filename):\n    return filename[-1]"}
+           "encode('shift_jis')": "encode('utf-8')"}
 
 
 class Carried:
@@ -86,55 +81,6 @@ class StandIn(Carried):
             module.__dict__.update(same.__dict__)
 
 
-class Kept(io.BytesIO):
-    """A file that is there as long as the program runs."""
-
-    def __init__(self, file, name, mode):
-        super().__init__(b"" if "w" in mode else DATA.get(name, b""))
-        self.name, self.mode, self.kept = file, mode, name if set(mode) & set("wax+") else None
-        self.seek(0, 2 if "a" in mode else 0)
-
-    def readable(self):
-        return "r" in self.mode or "+" in self.mode
-
-    def read(self, *size):
-        if not self.readable():
-            raise io.UnsupportedOperation("not readable")
-        return super().read(*size)
-
-    def close(self):
-        if self.kept is not None and not self.closed:
-            DATA[self.kept] = self.getvalue()
-        super().close()
-
-
-def open_carried(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, **options):
-    """`open`, for the files that the program carries and those the tests write; CPython has them anyway."""
-    name = None if isinstance(file, int) else os.fsdecode(file).rpartition("/")[2]
-    source = next((text for path, text in TEXTS.values() if name and path == os.fsdecode(file)), None)
-    if source is not None and not set(mode) & set("wax+"):  # A module's own text.
-        held = io.BytesIO(source.encode("utf-8", "surrogateescape"))
-        return held if "b" in mode else io.TextIOWrapper(held, encoding or "utf-8", errors, newline)
-    if name not in DATA and not set(mode) & set("wax") or "x" in mode and name in DATA:
-        return opened(file, mode, buffering, encoding, errors, newline, **options)
-    stream = Kept(file, name, mode)
-    return stream if "b" in mode else io.TextIOWrapper(stream, encoding or "utf-8", errors, newline)
-
-
-class Function:
-    """What is no method where a class has it, as CPython's `open`."""
-
-    def __init__(self, function):
-        self.function = function
-
-    def __call__(self, *arguments, **options):
-        return self.function(*arguments, **options)
-
-
-def folder_of(path):
-    return os.fsdecode(path).rstrip("/").rpartition("/")[2]
-
-
 def say(*words):
     print(MARK + json.dumps(words) if MARK else "\n".join(words), file=OUT, flush=True)
 
@@ -182,12 +128,11 @@ def cases(suite):
 
 
 OUT = sys.stdout
-opened = open
 if sys.implementation.name != "cpython":
-    builtins.open = io.open = Function(open_carried)
-    listdir, isdir = os.listdir, os.path.isdir
-    os.listdir = lambda path=".": FOLDERS[folder_of(path)] if folder_of(path) in FOLDERS else listdir(path)
-    os.path.isdir = lambda path: folder_of(path) in FOLDERS or isdir(path)
+    for file, data in [*DATA.items(), *((file, text.encode("utf-8", "surrogateescape")) for file, text in TEXTS.values())]:
+        os.makedirs(os.path.dirname(file), exist_ok=True)
+        with open(file, "wb") as stream:
+            stream.write(data)
 sys.meta_path.insert(0, Carried())
 sys.meta_path.append(StandIn())
 module = importlib.import_module(NAME)

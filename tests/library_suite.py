@@ -92,7 +92,7 @@ def names_in(name, path, tree):
 @functools.cache
 def carried(name):
     """What goes with a module: the texts of modules by name, the data files that these name, but for large ones, and the files of folders."""
-    texts, data, folders, todo = {}, {}, {}, [name]
+    texts, data, todo = {}, {}, [name]
     while todo:
         name = todo.pop()
         parts = name.split(".")
@@ -108,15 +108,14 @@ def carried(name):
                 strings = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
                 todo.extend([*names_in(whole, path, tree), *(text for text in strings if text.startswith("test."))])
                 named = {FILES[text.rpartition("/")[2]] for text in strings if text.rpartition("/")[2] in FILES}
-                folders.update((text, sorted(FOLDERS[text])) for text in strings if text in FOLDERS)
-                named.update(FILES[file] for files in folders.values() for file in files)
-                data.update((file.name, file.read_bytes()) for file in sorted(named) if file.stat().st_size < 4_000_000)
-    return texts, data, folders
+                named.update(FILES[file] for text in strings if text in FOLDERS for file in FOLDERS[text])
+                data.update((str(file), file.read_bytes()) for file in sorted(named) if file.stat().st_size < 4_000_000)
+    return texts, data
 
 
 def program(name, methods, mark=MARK):
-    texts, data, folders = carried(name)
-    told = {"NAME": name, "MARK": mark, "METHODS": methods, "TEXTS": texts, "DATA": data, "FOLDERS": folders}
+    texts, data = carried(name)
+    told = {"NAME": name, "MARK": mark, "METHODS": methods, "TEXTS": texts, "DATA": data}
     return "".join(f"{key} = {value!r}\n" for key, value in told.items()) + (ROOT / "tests/library_program.py").read_text()
 
 

@@ -178,11 +178,19 @@ class Path(PurePath):
 
     def _entries(self, follow):
         """What the folder holds, and whether that is a folder."""
+        found = []
         try:
             with os.scandir(self) as entries:
-                return [(self._below(entry.name), entry.is_dir(follow_symlinks=follow)) for entry in entries]
+                for entry in entries:
+                    try:
+                        is_folder = entry.is_dir(follow_symlinks=follow)
+                    except OSError:
+                        # A link that goes round.
+                        is_folder = False
+                    found.append((self._below(entry.name), is_folder))
         except OSError:
-            return []
+            pass
+        return found
 
     def rglob(self, pattern, *, case_sensitive=None, recurse_symlinks=False):
         """The paths anywhere below this one that match a pattern."""
@@ -211,7 +219,11 @@ class Path(PurePath):
                     on_error(error)
                 continue
             for entry in entries:
-                (folders if entry.is_dir(follow_symlinks=follow_symlinks) else others).append(entry.name)
+                try:
+                    is_folder = entry.is_dir(follow_symlinks=follow_symlinks)
+                except OSError:
+                    is_folder = False
+                (folders if is_folder else others).append(entry.name)
             if top_down:
                 yield path, folders, others
             else:

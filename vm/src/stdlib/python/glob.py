@@ -62,9 +62,16 @@ def _entries(root_dir, folder, folders_only):
         where = b'.' if isinstance(where, bytes) else '.'
     try:
         with _os.scandir(where) as entries:
-            return [entry.name for entry in entries if not folders_only or entry.is_dir()]
+            return [entry.name for entry in entries if not folders_only or _is_folder(entry)]
     except OSError:
         return []
+
+
+def _is_folder(entry):
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
 
 
 def _is_hidden(name):

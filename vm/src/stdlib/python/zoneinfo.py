@@ -17,11 +17,40 @@ class ZoneInfoNotFoundError(KeyError):
 
 
 class InvalidTZPathWarning(RuntimeWarning):
-    """Never given: there is no path to search."""
+    """A folder of the environment's that is not named from the root."""
 
 
 def reset_tzpath(to=None):
-    """Does nothing: there is no path to search."""
+    """Says in which folders zones are looked for before those that are built in: by default in those that PYTHONTZPATH names."""
+    global TZPATH
+    import os
+    if to is None:
+        told = os.environ.get('PYTHONTZPATH')
+        to = told.split(':') if told else ()
+        relative = [path for path in to if not os.path.isabs(path)]
+        if relative:
+            from warnings import warn
+            warn(f'Invalid paths specified in PYTHONTZPATH environment variable. {_told(relative)}', InvalidTZPathWarning, 2)
+            to = [path for path in to if path not in relative]
+    elif isinstance(to, (str, bytes)):
+        raise TypeError(f'tzpath must be a list or tuple, not {type(to)}, {to!r}')
+    elif relative := [path for path in to if not os.path.isabs(path)]:
+        raise ValueError(_told(relative))
+    TZPATH = tuple(to)
+
+
+def _told(relative):
+    return 'Paths should be absolute but found the following relative paths:\n    ' + '\n    '.join(relative)
+
+
+def _searched(key):
+    """The file of a zone in the folders that are searched; None where there is none."""
+    import os
+    for folder in TZPATH:
+        path = os.path.join(folder, key)
+        if os.path.isfile(path):
+            return path
+    return None
 
 
 def available_timezones():
@@ -198,8 +227,14 @@ class ZoneInfo(tzinfo):
             raise ValueError(f'ZoneInfo keys must refer to subdirectories of TZPATH, got: {key}')
         if not key or '..' in key.split('/') or '//' in key or key.startswith('./') or key.endswith('/'):
             raise ValueError(f'ZoneInfo keys must be normalized relative paths, got: {key}')
-        rule, history = _lines_of(key)
         self = tzinfo.__new__(cls)
+        path = _searched(key) if TZPATH else None
+        if path is not None:
+            from _zoneinfo_file import load
+            with open(path, 'rb') as file:
+                self._file, self._from, self._key, self._is_known = load(file), path, key, 0
+            return self
+        rule, history = _lines_of(key)
         self._file, self._key, self._is_known = None, key, 0
         self._take(rule, history)
         return self
@@ -248,7 +283,7 @@ class ZoneInfo(tzinfo):
         return repr(self) if self._key is None else self._key
 
     def __reduce__(self):
-        if self._file is not None:
+        if self._file is not None and not (self._key and TZPATH and _searched(self._key) == self._from):
             import pickle
             raise pickle.PicklingError('Cannot pickle a ZoneInfo file from a file stream.')
         return self.__class__._unpickle, (self._key, self._is_known)

@@ -10,6 +10,9 @@ class error(Exception):
 
 error = (error, OSError)
 _open = open
+# The kinds that others look for, and those that were found.
+_names = ['dbm.sqlite3', 'dbm.gnu', 'dbm.ndbm', 'dbm.dumb']
+_defaultmod, _modules = None, {}
 
 
 def open(file, flag='r', mode=0o666):

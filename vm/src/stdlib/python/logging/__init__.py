@@ -945,6 +945,8 @@ def basicConfig(**kwargs):
         filename = kwargs.pop('filename', None)
         mode = kwargs.pop('filemode', 'a')
         if filename:
+            if 'b' in mode:
+                errors = None
             handlers = [FileHandler(filename, mode, encoding=encoding, errors=errors)]
         else:
             handlers = [StreamHandler(kwargs.pop('stream', None))]

@@ -11,7 +11,8 @@ __all__ = ['path', 'fspath', 'curdir', 'pardir', 'sep', 'extsep', 'altsep', 'pat
            'PathLike', 'fsencode', 'fsdecode', 'error', 'devnull', 'defpath', 'environ', 'getenv', 'putenv', 'unsetenv', 'getcwd',
            'chdir', 'cpu_count', 'process_cpu_count', 'getpid', 'kill', 'getppid', 'urandom', 'listdir', 'scandir', 'walk', 'stat', 'lstat', 'remove', 'unlink', 'rmdir', 'mkdir', 'makedirs',
            'rename', 'replace', 'readlink', 'symlink', 'link', 'chmod', 'utime', 'truncate', 'removedirs', 'renames', 'open', 'close',
-           'read', 'write', 'lseek', 'fstat', 'isatty', 'fdopen', 'closerange', 'dup', 'ftruncate', 'fsync', 'fdatasync', 'umask', 'getcwdb', 'DirEntry', 'system', 'popen', 'access', 'F_OK', 'R_OK', 'W_OK', 'X_OK', 'SEEK_SET', 'SEEK_CUR', 'SEEK_END', 'O_RDONLY', 'O_WRONLY', 'O_RDWR', 'O_CREAT',
+           'read', 'write', 'lseek', 'fstat', 'isatty', 'fdopen', 'closerange', 'dup', 'ftruncate', 'fsync', 'fdatasync', 'umask', 'getcwdb', 'DirEntry', 'supports_dir_fd', 'supports_effective_ids', 'supports_fd',
+           'supports_follow_symlinks', 'system', 'popen', 'access', 'F_OK', 'R_OK', 'W_OK', 'X_OK', 'SEEK_SET', 'SEEK_CUR', 'SEEK_END', 'O_RDONLY', 'O_WRONLY', 'O_RDWR', 'O_CREAT',
            'O_EXCL', 'O_NOCTTY', 'O_TRUNC', 'O_APPEND', 'O_NONBLOCK', 'O_CLOEXEC', 'O_SYNC', 'O_DIRECTORY', 'O_NOFOLLOW', 'EX_OK',
            'EX_USAGE', 'EX_DATAERR', 'EX_NOINPUT', 'EX_SOFTWARE', 'EX_OSERR', 'EX_IOERR', 'EX_CONFIG',
            'get_terminal_size', 'stat_result', 'strerror', 'terminal_size']
@@ -380,7 +381,11 @@ def walk(top, topdown=True, onerror=None, followlinks=False):
                 onerror(error)
             continue
         for entry in entries:
-            if entry.is_dir():
+            try:
+                is_folder = entry.is_dir()
+            except OSError:
+                is_folder = False
+            if is_folder:
                 folders.append(entry.name)
                 if not topdown and (followlinks or not entry.is_symlink()):
                     below.append(entry.path)
@@ -604,6 +609,11 @@ def fsync(fd):
 
 
 fdatasync = fsync
+
+
+supports_dir_fd, supports_effective_ids = set(), set()
+supports_fd = {chdir, chmod, listdir, scandir, stat, truncate, utime}
+supports_follow_symlinks = {access, chmod, link, stat, utime}
 
 
 def isatty(fd, /):
