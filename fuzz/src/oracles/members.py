@@ -104,12 +104,19 @@ def _by_accident(error):
     return file != t.__code__.co_filename and line != "" and not line.startswith("raise")
 
 
+def _clear(os=__import__("os"), remove=__import__("shutil").rmtree):
+    """Takes away the files that a snippet made, in the folder that each program has to itself."""
+    for name in os.listdir():
+        if os.path.isdir(name) and not os.path.islink(name):
+            remove(name)
+        else:
+            os.remove(name)
+
+
 def _again():
     """What is left of the snippets before is taken back."""
     _warnings.simplefilter("ignore")
-    if "_clear" in globals():
-        # CPython's: ours has no files.
-        _clear()
+    _clear()
     if "random" in sys.modules:
         sys.modules["random"].seed(7)
     if "logging" in sys.modules:

@@ -312,10 +312,8 @@ fn gather(chunk: &[Snippet], mut tell: impl FnMut(&str) -> String) -> Vec<Option
     answers
 }
 
-/// Runs the file it is given under the name that ours has, with nothing to read; `_clear` takes away what a snippet wrote.
+/// Runs the file it is given under the name that ours has, with nothing to read.
 const RUNNER: &str = "import sys\n\
-    def _clear(os=__import__('os'), rmtree=__import__('shutil').rmtree):\n\
-    \x20   for name in os.listdir(): rmtree(name) if os.path.isdir(name) else os.remove(name)\n\
     exec(compile(open(sys.argv.pop(), encoding='utf-8').read(), 'fuzz.py', 'exec'))";
 
 /// What is told, without what differs from process to process: addresses, the ids of mocks and threads, random boundaries, the date of an envelope.

@@ -1153,9 +1153,9 @@ def load(file, *, fix_imports=True, encoding='ASCII', errors='strict', buffers=(
 
 
 def loads(data, /, *, fix_imports=True, encoding='ASCII', errors='strict', buffers=()):
+    _check_codec('loads', encoding, errors)
     if isinstance(data, str):
         raise TypeError("a bytes-like object is required, not 'str'")
-    _check_codec('loads', encoding, errors)
     return Unpickler(BytesIO(data), fix_imports=fix_imports, encoding=encoding, errors=errors, buffers=buffers).load()
 
 

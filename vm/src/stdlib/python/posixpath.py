@@ -261,7 +261,7 @@ def _status(path, call='stat'):
     import os
     try:
         return getattr(os, call)(path)
-    except (OSError, ValueError, OverflowError):
+    except (OSError, ValueError):
         return None
 
 

@@ -605,7 +605,17 @@ def lseek(fd, position, whence, /):
 
 
 def fsync(fd):
-    _files.by_number(_index(fd) if isinstance(fd, int) else fd.fileno())
+    """Everything is written already."""
+    if not isinstance(fd, int):
+        asked = getattr(fd, 'fileno', None)
+        if asked is None:
+            raise TypeError('argument must be an int, or have a fileno() method.')
+        fd = asked()
+    if fd < 0:
+        raise ValueError(f'file descriptor cannot be a negative integer ({_index(fd)})')
+    if fd <= 2:
+        raise OSError(22, 'Invalid argument')
+    _files.by_number(fd)
 
 
 fdatasync = fsync

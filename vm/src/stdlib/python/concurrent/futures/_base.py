@@ -251,8 +251,6 @@ DoneAndNotDoneFutures.__module__ = 'concurrent.futures._base'
 def wait(fs, timeout=None, return_when=ALL_COMPLETED):
     """(futures that are done, others)."""
     fs = set(fs)
-    if return_when not in (ALL_COMPLETED, FIRST_COMPLETED, FIRST_EXCEPTION):
-        raise ValueError(f'Invalid return condition: {return_when!r}')
 
     def is_enough():
         done = [future for future in fs if future._state in _SETTLED]
@@ -260,6 +258,8 @@ def wait(fs, timeout=None, return_when=ALL_COMPLETED):
                 or return_when == FIRST_EXCEPTION and any([f._state == FINISHED and f._exception is not None for f in done]))
 
     if not is_enough():
+        if return_when not in (ALL_COMPLETED, FIRST_COMPLETED, FIRST_EXCEPTION):
+            raise ValueError(f'Invalid return condition: {return_when!r}')
         _until(fs, timeout, is_enough)
     done = {future for future in fs if future._state in _SETTLED}
     return DoneAndNotDoneFutures(done, fs - done)
