@@ -167,9 +167,6 @@ class FileIO(_RawIOBase):
         self._checkClosed()
         return False
 
-    def _isatty_open_only(self):
-        return False
-
     @property
     def closefd(self):
         return self._closes

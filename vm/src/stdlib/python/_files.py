@@ -113,9 +113,11 @@ def failure(number, named=None, other=None):
 
 
 def tree():
-    """The root; None where the policy lends no files."""
+    """The root; None where the policy lends no files: that of who runs it now, which for a fork can be another one."""
     global root, current
-    if root is None and files_granted():
+    if not files_granted():
+        return None
+    if root is None:
         root = Folder(0o755, None)
         for name in 'dev', 'home', 'tmp':
             root.entries[name] = Folder(0o755, root)
@@ -189,9 +191,8 @@ def hold(file, stream):
     closed, for in CPython it would be gone by then."""
     if len(writers) >= HELD:
         # Too many to be kept: from now on they write at once.
-        for held in writers.values():
+        for held in written():
             buffered = getattr(held, 'buffer', held)
-            held.flush()
             if held is not buffered:
                 held.reconfigure(write_through=True)
             buffered.write = lambda data, stream=buffered: at_once(stream, data)
@@ -205,11 +206,17 @@ def at_once(stream, data):
     return written
 
 
-def settle(node):
-    """Streams that write to a file write what they hold back."""
+def written(node=None):
+    """The streams that write to a file, or all, which wrote what they held back; those that were taken apart have nothing to write."""
+    found = []
     for file, stream in [*writers.items()]:
-        if file.node is node:
-            stream.flush()
+        if node is None or file.node is node:
+            try:
+                stream.flush()
+                found.append(stream)
+            except (OSError, ValueError):
+                del writers[file]
+    return found
 
 
 def status(node):
@@ -254,7 +261,7 @@ def open_node(path, flags, mode, named):
     elif flags & O_CREAT and flags & O_EXCL:
         raise failure(17, named)
     else:
-        settle(node)
+        written(node)
     if isinstance(node, Link):
         raise failure(40, named)
     if isinstance(node, Folder):

@@ -182,7 +182,9 @@ class BZ2File(io.BufferedIOBase):
             else:
                 self._buffer.close()
         finally:
-            self._fp = self._buffer = None
+            file, self._fp, self._buffer = self._fp, None, None
+            if self._owns:
+                file.close()
 
     def fileno(self):
         self._check_not_closed()

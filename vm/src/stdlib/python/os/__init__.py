@@ -314,8 +314,8 @@ class DirEntry:
 
     def stat(self, *, follow_symlinks=True):
         if isinstance(self._node, _files.Link) and follow_symlinks:
-            return _files.status(_files.found(self._where, self.path))
-        return _files.status(self._node)
+            return _asked(_files.found(self._where, self.path))
+        return _asked(self._node)
 
     def __class_getitem__(cls, item):
         from types import GenericAlias
@@ -402,13 +402,17 @@ def walk(top, topdown=True, onerror=None, followlinks=False):
 
 
 def stat(path, *, dir_fd=None, follow_symlinks=True):
-    node = _node(path, 'stat', _OR_NUMBER, dir_fd=dir_fd, follow=follow_symlinks)
-    _files.settle(node)
+    return _asked(_node(path, 'stat', _OR_NUMBER, dir_fd=dir_fd, follow=follow_symlinks))
+
+
+def _asked(node):
+    """What is known of a file, once all is written to it."""
+    _files.written(node)
     return _files.status(node)
 
 
 def lstat(path, *, dir_fd=None):
-    return _files.status(_node(path, 'lstat', dir_fd=dir_fd, follow=False))
+    return _asked(_node(path, 'lstat', dir_fd=dir_fd, follow=False))
 
 
 def fstat(fd):
