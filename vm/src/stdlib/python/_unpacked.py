@@ -1,4 +1,4 @@
-"""Reading what compressed streams hold, one after the other, from a file object."""
+"""What the file objects over compressed streams share: `bz2`, `lzma`."""
 import io
 
 _PIECE = 8192
@@ -106,3 +106,105 @@ class UnpackedReader(io.RawIOBase):
 
     def tell(self):
         return self._pos
+
+
+class PackedFile(io.BufferedIOBase):
+    """Compresses what is written into a file object, or gives what is in one; who is below it makes the compressor and the reader."""
+
+    def _open(self, filename, mode, compressor):
+        """Opens a name or takes a file object: a compressor says that it is written to, None that it is read."""
+        self._owns = isinstance(filename, (str, bytes)) or hasattr(filename, '__fspath__')
+        self._writing = compressor is not None
+        if self._writing:
+            self._compressor = compressor
+            self._pos = 0
+        if self._owns:
+            self._fp = io.open(filename, mode if 'b' in mode else (mode or 'r') + 'b')
+        elif not hasattr(filename, 'read') and not hasattr(filename, 'write'):
+            raise TypeError('filename must be a str, bytes, file or PathLike object')
+        else:
+            self._fp = filename
+
+    @property
+    def mode(self):
+        return 'wb' if self._writing else 'rb'
+
+    @property
+    def name(self):
+        self._check_not_closed()
+        return self._fp.name
+
+    @property
+    def closed(self):
+        return self._fp is None
+
+    def close(self):
+        if self._fp is None:
+            return
+        try:
+            if self._writing:
+                self._fp.write(self._compressor.flush())
+                self._compressor = None
+            else:
+                self._buffer.close()
+        finally:
+            file, self._fp, self._buffer = self._fp, None, None
+            if self._owns:
+                file.close()
+
+    def fileno(self):
+        self._check_not_closed()
+        return self._fp.fileno()
+
+    def readable(self):
+        self._check_not_closed()
+        return not self._writing
+
+    def writable(self):
+        self._check_not_closed()
+        return self._writing
+
+    def seekable(self):
+        return self.readable() and self._buffer.seekable()
+
+    def _check_not_closed(self):
+        if self._fp is None:
+            raise ValueError('I/O operation on closed file')
+
+    def _check_reads(self):
+        if not self.readable():
+            raise io.UnsupportedOperation('File not open for reading')
+
+    def read(self, size=-1):
+        self._check_reads()
+        return self._buffer.read(size)
+
+    def read1(self, size=-1):
+        self._check_reads()
+        return self._buffer.read1(io.DEFAULT_BUFFER_SIZE if size < 0 else size)
+
+    def readline(self, size=-1):
+        self._check_reads()
+        return self._buffer.readline(size)
+
+    def write(self, data):
+        if not self.writable():
+            raise io.UnsupportedOperation('File not open for writing')
+        if isinstance(data, (bytes, bytearray)):
+            length = len(data)
+        else:
+            data = memoryview(data)
+            length = data.nbytes
+        self._fp.write(self._compressor.compress(data))
+        self._pos += length
+        return length
+
+    def seek(self, offset, whence=io.SEEK_SET):
+        self._check_reads()
+        if not self._buffer.seekable():
+            raise io.UnsupportedOperation('The underlying file object does not support seeking')
+        return self._buffer.seek(offset, whence)
+
+    def tell(self):
+        self._check_not_closed()
+        return self._pos if self._writing else self._buffer.tell()

@@ -1,8 +1,8 @@
-"""Compressed streams in bzip2's format. Files are those the program has at hand: there are none to open by name."""
+"""Compressed streams in bzip2's format."""
 import io
 from _stockade import index as _index, type_name as _type_name
 from _bz2 import combine as _combine, compress as _compress, read_part as _read_part
-from _unpacked import UnpackedReader as _UnpackedReader, check_text_mode as _check_text_mode, in_mode as _in_mode
+from _unpacked import PackedFile as _PackedFile, UnpackedReader as _UnpackedReader, check_text_mode as _check_text_mode, in_mode as _in_mode
 
 __all__ = ['BZ2File', 'BZ2Compressor', 'BZ2Decompressor', 'open', 'compress', 'decompress']
 
@@ -130,105 +130,33 @@ class BZ2Decompressor:
         raise TypeError(f'cannot pickle {_type_name(self)!r} object')
 
 
-class BZ2File(io.BufferedIOBase):
+class BZ2File(_PackedFile):
     """Compresses what is written into a file object, or gives what is in one."""
 
     def __init__(self, filename, mode='r', *, compresslevel=9):
         self._fp = None
-        self._owns = False
-        self._writing = False
         if not isinstance(compresslevel, int) or not 1 <= compresslevel <= 9:
             raise ValueError('compresslevel must be between 1 and 9')
         if mode in ('', 'r', 'rb'):
-            self._mode = 'rb'
+            compressor = None
         elif mode in ('w', 'wb', 'x', 'xb', 'a', 'ab'):
-            self._mode = 'wb'
-            self._writing = True
-            self._compressor = BZ2Compressor(compresslevel)
+            compressor = BZ2Compressor(compresslevel)
         else:
             raise ValueError(f'Invalid mode: {mode!r}')
-        if isinstance(filename, (str, bytes)) or hasattr(filename, '__fspath__'):
-            self._fp = io.open(filename, mode if 'b' in mode else (mode or 'r') + 'b')
-            self._owns = True
-        elif not hasattr(filename, 'read') and not hasattr(filename, 'write'):
-            raise TypeError('filename must be a str, bytes, file or PathLike object')
-        else:
-            self._fp = filename
-        if self._writing:
-            self._pos = 0
-        else:
+        self._open(filename, mode, compressor)
+        if compressor is None:
             self._buffer = io.BufferedReader(_UnpackedReader(self._fp, BZ2Decompressor, OSError))
-
-    @property
-    def mode(self):
-        return self._mode
-
-    @property
-    def name(self):
-        self._check_not_closed()
-        return self._fp.name
-
-    @property
-    def closed(self):
-        return self._fp is None
-
-    def close(self):
-        if self._fp is None:
-            return
-        try:
-            if self._writing:
-                self._fp.write(self._compressor.flush())
-                self._compressor = None
-            else:
-                self._buffer.close()
-        finally:
-            file, self._fp, self._buffer = self._fp, None, None
-            if self._owns:
-                file.close()
-
-    def fileno(self):
-        self._check_not_closed()
-        return self._fp.fileno()
-
-    def readable(self):
-        self._check_not_closed()
-        return not self._writing
-
-    def writable(self):
-        self._check_not_closed()
-        return self._writing
-
-    def seekable(self):
-        return self.readable() and self._buffer.seekable()
-
-    def _check_not_closed(self):
-        if self._fp is None:
-            raise ValueError('I/O operation on closed file')
-
-    def _check_reads(self):
-        if not self.readable():
-            raise io.UnsupportedOperation('File not open for reading')
 
     def peek(self, n=0):
         self._check_reads()
         return self._buffer.peek(n)
-
-    def read(self, size=-1):
-        self._check_reads()
-        return self._buffer.read(size)
-
-    def read1(self, size=-1):
-        self._check_reads()
-        return self._buffer.read1(io.DEFAULT_BUFFER_SIZE if size < 0 else size)
 
     def readinto(self, b):
         self._check_reads()
         return self._buffer.readinto(b)
 
     def readline(self, size=-1):
-        size = _size(size)
-        self._check_reads()
-        return self._buffer.readline(size)
+        return super().readline(_size(size))
 
     def readlines(self, size=-1):
         size = _size(size)
@@ -239,26 +167,8 @@ class BZ2File(io.BufferedIOBase):
         self._check_not_closed()
         return self
 
-    def write(self, data):
-        if not self.writable():
-            raise io.UnsupportedOperation('File not open for writing')
-        data = memoryview(data)
-        self._fp.write(self._compressor.compress(data))
-        self._pos += data.nbytes
-        return data.nbytes
-
     def writelines(self, seq):
         io.BufferedIOBase.writelines(self, seq)
-
-    def seek(self, offset, whence=io.SEEK_SET):
-        self._check_reads()
-        if not self._buffer.seekable():
-            raise io.UnsupportedOperation('The underlying file object does not support seeking')
-        return self._buffer.seek(offset, whence)
-
-    def tell(self):
-        self._check_not_closed()
-        return self._pos if self._writing else self._buffer.tell()
 
     def __enter__(self):
         self._check_not_closed()

@@ -2,7 +2,7 @@
 import io
 from _lzma import *
 from _lzma import _decode_filter_properties, _encode_filter_properties
-from _unpacked import UnpackedReader as _UnpackedReader, check_text_mode as _check_text_mode, in_mode as _in_mode
+from _unpacked import PackedFile as _PackedFile, UnpackedReader as _UnpackedReader, check_text_mode as _check_text_mode, in_mode as _in_mode
 
 __all__ = ['CHECK_NONE', 'CHECK_CRC32', 'CHECK_CRC64', 'CHECK_SHA256', 'CHECK_ID_MAX', 'CHECK_UNKNOWN', 'FILTER_LZMA1', 'FILTER_LZMA2',
            'FILTER_DELTA', 'FILTER_X86', 'FILTER_IA64', 'FILTER_ARM', 'FILTER_ARMTHUMB', 'FILTER_POWERPC', 'FILTER_SPARC', 'FORMAT_AUTO',
@@ -11,123 +11,30 @@ __all__ = ['CHECK_NONE', 'CHECK_CRC32', 'CHECK_CRC64', 'CHECK_SHA256', 'CHECK_ID
            'decompress', 'is_check_supported']
 
 
-class LZMAFile(io.BufferedIOBase):
+class LZMAFile(_PackedFile):
     """Compresses what is written into a file object, or gives what is in one."""
 
     def __init__(self, filename=None, mode='r', *, format=None, check=-1, preset=None, filters=None):
         self._fp = None
-        self._owns = self._writing = False
         if mode in ('r', 'rb'):
             if check != -1:
                 raise ValueError('Cannot specify an integrity check when opening a file for reading')
             if preset is not None:
                 raise ValueError('Cannot specify a preset compression level when opening a file for reading')
             format = FORMAT_AUTO if format is None else format
+            compressor = None
         elif mode in ('w', 'wb', 'a', 'ab', 'x', 'xb'):
             format = FORMAT_XZ if format is None else format
-            self._writing = True
-            self._compressor = LZMACompressor(format=format, check=check, preset=preset, filters=filters)
-            self._pos = 0
+            compressor = LZMACompressor(format=format, check=check, preset=preset, filters=filters)
         else:
             raise ValueError(f'Invalid mode: {mode!r}')
-        if isinstance(filename, (str, bytes)) or hasattr(filename, '__fspath__'):
-            self._fp = io.open(filename, mode if 'b' in mode else mode + 'b')
-            self._owns = True
-        elif not hasattr(filename, 'read') and not hasattr(filename, 'write'):
-            raise TypeError('filename must be a str, bytes, file or PathLike object')
-        else:
-            self._fp = filename
-        if not self._writing:
+        self._open(filename, mode, compressor)
+        if compressor is None:
             self._buffer = io.BufferedReader(_UnpackedReader(self._fp, LZMADecompressor, LZMAError, format=format, filters=filters))
-
-    @property
-    def mode(self):
-        return 'wb' if self._writing else 'rb'
-
-    @property
-    def name(self):
-        self._check_not_closed()
-        return self._fp.name
-
-    @property
-    def closed(self):
-        return self._fp is None
-
-    def close(self):
-        if self._fp is None:
-            return
-        try:
-            if self._writing:
-                self._fp.write(self._compressor.flush())
-                self._compressor = None
-            else:
-                self._buffer.close()
-                self._buffer = None
-        finally:
-            file, self._fp = self._fp, None
-            if self._owns:
-                file.close()
-
-    def fileno(self):
-        self._check_not_closed()
-        return self._fp.fileno()
-
-    def readable(self):
-        self._check_not_closed()
-        return not self._writing
-
-    def writable(self):
-        self._check_not_closed()
-        return self._writing
-
-    def seekable(self):
-        return self.readable() and self._buffer.seekable()
-
-    def _check_not_closed(self):
-        if self._fp is None:
-            raise ValueError('I/O operation on closed file')
-
-    def _check_reads(self):
-        if not self.readable():
-            raise io.UnsupportedOperation('File not open for reading')
 
     def peek(self, size=-1):
         self._check_reads()
         return self._buffer.peek(size)
-
-    def read(self, size=-1):
-        self._check_reads()
-        return self._buffer.read(size)
-
-    def read1(self, size=-1):
-        self._check_reads()
-        return self._buffer.read1(io.DEFAULT_BUFFER_SIZE if size < 0 else size)
-
-    def readline(self, size=-1):
-        self._check_reads()
-        return self._buffer.readline(size)
-
-    def write(self, data):
-        if not self.writable():
-            raise io.UnsupportedOperation('File not open for writing')
-        if isinstance(data, (bytes, bytearray)):
-            length = len(data)
-        else:
-            data = memoryview(data)
-            length = data.nbytes
-        self._fp.write(self._compressor.compress(data))
-        self._pos += length
-        return length
-
-    def seek(self, offset, whence=io.SEEK_SET):
-        self._check_reads()
-        if not self._buffer.seekable():
-            raise io.UnsupportedOperation('The underlying file object does not support seeking')
-        return self._buffer.seek(offset, whence)
-
-    def tell(self):
-        self._check_not_closed()
-        return self._pos if self._writing else self._buffer.tell()
 
 
 def open(filename, mode='rb', *, format=None, check=-1, preset=None, filters=None, encoding=None, errors=None, newline=None):
