@@ -9,6 +9,7 @@ use stockade_policy::Access;
 
 use crate::dispatch::{Context, Event, Window, r, set, with_values};
 use crate::exit::Exit;
+use crate::heap::GenKind;
 use crate::matching::Matched;
 use crate::ops::arith::Unary;
 use crate::ops::compare::Cmp;
@@ -463,14 +464,20 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
         | Op::MatchStar { .. }
         | Op::FinishStar { .. }
         | Op::ExcInfo { .. }
-        | Op::YieldFromIter { .. }
-        | Op::AwaitIter { .. }
         | Op::AsyncIter { .. }
         | Op::AsyncNext { .. }
         | Op::Import { .. }
         | Op::ImportFrom { .. }
         | Op::ImportStar { .. }
         | Op::MatchKeys { .. } => leave!(Event::Rare(op)),
+        Op::YieldFromIter { dst, src } | Op::AwaitIter { dst, src, .. } => {
+            let kind = if matches!(op, Op::AwaitIter { .. }) { GenKind::Coroutine } else { GenKind::Generator };
+            let source = r!(regs, src);
+            if !crate::types::generator::is_fresh(rt, source, kind) {
+                leave!(Event::Rare(op))
+            }
+            set!(regs, dst, source);
+        }
         Op::LoadSpecial { dst, obj, which } => set!(regs, dst, tri!(rt.load_special(r!(regs, obj), which.0))),
         Op::MatchSequence { dst, src } => set!(regs, dst, Value::bool(rt.matched_as(r!(regs, src)) == Some(Matched::Sequence))),
         Op::MatchMapping { dst, src } => set!(regs, dst, Value::bool(rt.matched_as(r!(regs, src)) == Some(Matched::Mapping))),

@@ -1,6 +1,7 @@
 //! Frames as rows push and leave them. A call writes what its return needs, and no more: of a function that calls and returns nobody ever
 //! sees a frame. Whoever looks at the frames has what is missing of them written first, from that.
 
+use std::cell::Cell;
 use std::hint::cold_path;
 use std::num::NonZeroU32;
 
@@ -32,15 +33,16 @@ struct Back<'m> {
     code: &'m Loaded,
     regs: &'m Window,
     /// How many frames there are below the one that returns; with [`YIELDS`], below the body that yields; with [`MAKES`], below the
-    /// `__init__` of an instance; with [`WRITTEN`], too, where the frame is written.
+    /// `__init__` of an instance; with [`ROUND`], below the function of a `map` that a loop goes over, or with [`KEEPS`] of a `filter`; with
+    /// [`WRITTEN`], too, where the frame is written.
     depth: u32,
     pc: u32,
     /// The function of the frame; of a body, the generator that yields.
     place: u32,
-    /// With [`MAKES`], the instance.
+    /// With [`MAKES`], the instance; with [`ROUND`] and [`KEEPS`], where the loop's body begins.
     instance: u32,
     dst: u8,
-    /// What going on there costs a body.
+    /// What going on there costs a body, and what it costs a loop to go round.
     cost: u8,
 }
 
@@ -49,6 +51,16 @@ struct Back<'m> {
 struct Body<'m> {
     code: &'m Loaded,
     regs: &'m Window,
+}
+
+/// What a loop over a `map` or `filter` (`keeps`) asks a function, and where it goes on with the item.
+pub(super) struct Round {
+    pub(super) function: u32,
+    pub(super) item: Value,
+    pub(super) keeps: bool,
+    pub(super) dst: u8,
+    pub(super) cost: u8,
+    pub(super) target: u32,
 }
 
 /// A power of two: a frame so much deeper takes the place of what another returns to, which is then looked up.
@@ -67,6 +79,16 @@ const MAKES: u32 = 1 << 30;
 const WRITTEN: u32 = 1 << 29;
 
 const MAKES_WRITTEN: u32 = MAKES | WRITTEN;
+
+/// Beside a depth: the way back of the function of a `map`, whose result is the item of the loop it returns to.
+const ROUND: u32 = 1 << 28;
+
+const ROUND_WRITTEN: u32 = ROUND | WRITTEN;
+
+/// Beside a depth: that of a `filter`, whose result says whether the item stays.
+const KEEPS: u32 = 1 << 27;
+
+const KEEPS_WRITTEN: u32 = KEEPS | WRITTEN;
 
 impl<'m> Calls<'m> {
     pub(super) fn new(frames: &'m mut Frames, code: &'m Loaded, regs: &'m Window) -> Self {
@@ -159,10 +181,17 @@ impl<'m> Context<'m> {
             if let Some(caller) = self.calls.frames.last_mut() {
                 caller.pc = back.pc;
             }
+            let asked = self.asked(regs);
             if let Some(room) = self.calls.frames.room() {
                 room.begin_quick(code.number, base, back.dst, NonZeroU32::new(back.place));
-                if back.depth & MAKES != 0 {
-                    (room.extra, room.action, room.quick) = (Value::heap(Tag::Inst, back.instance), Action::Init, false);
+                let more = match back.depth & (MAKES | ROUND | KEEPS) {
+                    MAKES => Some((Value::heap(Tag::Inst, back.instance), Action::Init)),
+                    ROUND => Some((asked, Action::ForNext)),
+                    KEEPS => Some((asked, Action::Filter)),
+                    _ => None,
+                };
+                if let Some((extra, action)) = more {
+                    (room.extra, room.action, room.quick) = (extra, action, false);
                 }
             }
             self.calls.frames.push_made();
@@ -209,13 +238,23 @@ impl<'m> Context<'m> {
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(super) fn leave_known(&mut self, value: Value) -> Flow<'m> {
         let depth = self.calls.depth.wrapping_sub(1);
-        let back = &self.calls.backs[depth & (BACKS - 1)];
-        let value = match back.depth ^ depth as u32 {
-            MAKES | MAKES_WRITTEN if value.is_none() => Value::heap(Tag::Inst, back.instance),
-            0 | WRITTEN => value,
+        let back = self.calls.backs[depth & (BACKS - 1)];
+        let Back { code, regs, dst, .. } = back;
+        let round = |context: &Self, item| {
+            context.rt.heap.fuel.take(back.cost.into());
+            (item, back.instance)
+        };
+        let (value, pc) = match back.depth ^ depth as u32 {
+            MAKES | MAKES_WRITTEN if value.is_none() => (Value::heap(Tag::Inst, back.instance), back.pc),
+            0 | WRITTEN => (value, back.pc),
+            ROUND | ROUND_WRITTEN => round(self, value),
+            KEEPS | KEEPS_WRITTEN if value.tag == Tag::Bool => match value.is_true() {
+                true => round(self, self.asked(self.regs)),
+                // The loop asks for another item.
+                false => (regs[usize::from(dst)].get(), back.pc.wrapping_sub(1)),
+            },
             _ => return Flow::Slow,
         };
-        let Back { code, regs, pc, dst, .. } = *back;
         if self.calls.is_settled() {
             self.drop_last();
         } else {
@@ -284,6 +323,36 @@ impl<'m> Context<'m> {
             self.calls.depth = depth.wrapping_add(1);
         }
         window
+    }
+
+    /// Where the item stands that the function running in these registers is asked about by a `map` or `filter`: a call of anything else
+    /// would have a bound object there.
+    #[inline(always)]
+    fn asked(&self, regs: &Window) -> Value {
+        self.stack.get((self.base_of(regs) as usize).wrapping_sub(1)).map_or(Value::UNDEF, Cell::get)
+    }
+
+    /// As [`Context::push`], of the function of a `map` or `filter` (`keeps`) that a loop before `pc` goes over, whose window was found
+    /// above this one's; its item is stored.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    pub(super) fn push_round(&mut self, regs: &'m Window, pc: usize, window: &'m Window, asked: Round) {
+        let Round { function, item, keeps, dst, cost, target } = asked;
+        let depth = self.calls.depth;
+        self.calls.backs[depth & (BACKS - 1)] = Back {
+            code: self.code,
+            regs,
+            depth: depth as u32 | if keeps { KEEPS } else { ROUND },
+            pc: pc as u32,
+            place: function,
+            instance: target,
+            dst,
+            cost,
+        };
+        for slot in self.stack.get((self.base_of(window) as usize).wrapping_sub(1)).into_iter().chain(window.first()) {
+            slot.set(item);
+        }
+        self.calls.depth = depth.wrapping_add(1);
     }
 
     /// Pushes the frame of a generator's body, all frames being written; None, and nothing done, where there is no room.

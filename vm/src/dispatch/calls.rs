@@ -68,6 +68,7 @@ fn call_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], 
     let fields::Call { base, .. } = fields::Call::of(op);
     match r!(regs, base).tag {
         Tag::Native => call_native(context, regs, ops, pc, op),
+        Tag::Type if r!(regs, base) == reg::TYPE.value() => type_of(context, regs, ops, pc, op),
         _ => call_miss(context, regs, ops, pc, op),
     }
 }
@@ -115,7 +116,7 @@ fn next_method_at(context: &Context<'_>, regs: &Window, base: u8, site: u16) -> 
 
 /// The code of a function of the program that has so many parameters, all plain, where a frame more is quick.
 #[inline(always)]
-fn fitting<'m>(context: &Context<'m>, callee: Value, count: u8) -> Option<&'m Loaded> {
+pub(super) fn fitting<'m>(context: &Context<'m>, callee: Value, count: u8) -> Option<&'m Loaded> {
     let number = context.rt.heap.funcs.find(callee.index())?.code;
     let code = context.codes.get(number as usize)?;
     (code.plain_args == u16::from(count) && context.calls.depth() < context.rt.quick_frames).then_some(code)
@@ -170,7 +171,7 @@ fn enter_plain<'m>(
 
 /// The frame of a function was pushed: clears its registers, and goes on there.
 #[inline(always)]
-fn begin<'m>(context: &mut Context<'m>, window: &'m Window, code: &'m Loaded, function: u32) {
+pub(super) fn begin<'m>(context: &mut Context<'m>, window: &'m Window, code: &'m Loaded, function: u32) {
     (context.code, context.regs) = (code, window);
     if code.begins_with_more {
         return begin_with_more(context, window, code, function);

@@ -1,16 +1,20 @@
 //! `ForLoop` by what it goes over: a row for each kind of state, which stands in two registers.
 
 use std::hint::cold_path;
+use std::num::NonZeroU32;
 
 use stockade_compiler::bytecode::{Base, Count, Op};
 
+use super::backs::Round;
+use super::calls::{begin, fitting};
 use super::misses::{enter_body, fail};
 use super::word::{Word, fields};
-use super::{Context, Event, Flow, Handler, Window, enter_through, handler, outside, slow};
+use super::{Context, Event, Flow, Handler, TWO, Window, enter_through, handler, outside, slow, window_at};
 use crate::exit::Exit;
 use crate::frame::Action;
 use crate::generator::Wanted;
 use crate::heap::IterObj;
+use crate::machine::Loaded;
 use crate::value::{Tag, Value};
 
 /// How a `ForLoop` goes over each kind of state.
@@ -127,7 +131,7 @@ fn loop_over_iterator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m 
     {
         return match next_pair(context, regs, pc, r!(regs, iter), dst.0, into.0) {
             Turn::Over => go_on_or_back!(context, regs, ops, pc),
-            Turn::Left => {}
+            Turn::Left | Turn::Slow => {}
             Turn::Taken => {
                 // Past the `Unpack`, which has nothing left to do.
                 let after = target.0.wrapping_add(1);
@@ -156,7 +160,63 @@ fn loop_over_iterator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m 
 
 /// `ForLoop` over a `map` or `filter` whose function is the program's: entered straight away.
 #[inline(never)]
-fn loop_through<'m>(context: &mut Context<'m>, regs: &'m Window, _ops: &'m [Word], pc: usize, op: &'m Word) {
+fn loop_through<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    match ask_plainly(context, regs, pc, op) {
+        Turn::Taken => {
+            let (window, code) = (context.regs, context.code);
+            let function = context.calls.function().map_or(0, NonZeroU32::get);
+            begin(context, window, code, function)
+        }
+        Turn::Over => go_on!(context, regs, ops, pc),
+        Turn::Left => {}
+        Turn::Slow => loop_through_slowly(context, regs, ops, pc, op),
+    }
+}
+
+/// Pushes the frame of a function that a `map` or `filter` asks about its next item, where there is nothing more to that.
+#[inline(never)]
+fn ask_plainly<'m>(context: &mut Context<'m>, regs: &'m Window, pc: usize, op: &Word) -> Turn {
+    let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
+    let iter = r!(regs, iter);
+    let Some((code, window, (function, inner, keeps))) = asks_plainly(context, regs, iter) else { return Turn::Slow };
+    let item = match context.rt.next(inner) {
+        Ok(Some(item)) => item,
+        Ok(None) => return Turn::Over,
+        Err(exit) => {
+            context.stop_at(pc, Event::Exit(exit));
+            return Turn::Left;
+        }
+    };
+    if let Err(exit) = context.rt.charge(1) {
+        context.rt.hold_item(iter, item);
+        context.stop_at(pc, Event::Exit(exit));
+        return Turn::Left;
+    }
+    context.push_round(regs, pc, window, Round { function, item, keeps, dst: dst.0, cost: cost.0, target: target.0 });
+    (context.code, context.regs) = (code, window);
+    Turn::Taken
+}
+
+/// The function of a `map` or `filter` that holds no item, where it is called with just its parameter and there is room for its frame:
+/// its code, its window, and with its place the iterator that gives the items and whether they are only kept.
+#[inline(always)]
+fn asks_plainly<'m>(context: &Context<'m>, regs: &Window, iter: Value) -> Option<(&'m Loaded, &'m Window, (u32, Value, bool))> {
+    let IterObj::Through { func, inner, held, keeps, .. } = *context.rt.heap.iters.find(iter.index())? else { return None };
+    if context.plain || func.tag != Tag::Func || !held.is_undef() {
+        return None;
+    }
+    let code = fitting(context, func, 1)?;
+    if code.free_base.is_some() && !context.has_cells(code, func.index()) {
+        return None;
+    }
+    // One register is left free for a bound object.
+    let base = context.base_of(regs).wrapping_add(u32::from(context.code.nregs)).wrapping_add(1);
+    Some((code, window_at(context.stack, base, TWO)?, (func.index(), inner, keeps)))
+}
+
+/// As `loop_through`, whatever the function is.
+#[inline(never)]
+fn loop_through_slowly<'m>(context: &mut Context<'m>, regs: &'m Window, _ops: &'m [Word], pc: usize, op: &'m Word) {
     let fields::ForLoop { dst, iter, .. } = fields::ForLoop::of(op);
     left(context, pc, r!(regs, iter), dst.0, Exit::Guest);
     if !context.stopped && !context.plain {
@@ -165,12 +225,14 @@ fn loop_through<'m>(context: &mut Context<'m>, regs: &'m Window, _ops: &'m [Word
     }
 }
 
-/// How a turn of a loop over pairs began.
+/// How a turn of a loop began.
 enum Turn {
     Taken,
     Over,
     /// An event stands in the context.
     Left,
+    /// Not yet: there is more to it.
+    Slow,
 }
 
 /// The next pair of a native iterator, into two registers: no tuple is made where the next instruction would take it apart again.

@@ -10,6 +10,7 @@ use crate::exit::Exit;
 use crate::frame::Action;
 use crate::generator::{Wanted, quick_next, quick_yield};
 use crate::heap::DictObj;
+use crate::ops::arith::{int_floordiv, int_lshift, int_mod, int_rshift};
 use crate::site::{Site, SiteKind};
 use crate::value::{Tag, Value};
 
@@ -40,7 +41,8 @@ pub(super) fn load_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops:
 pub(super) fn add_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let (dst, lhs, rhs) = match context.op_before(pc) {
         Some(Op::Add { dst, lhs, rhs }) => (dst, lhs, rhs),
-        Some(Op::Inplace { dst, lhs, rhs, op }) if op.0 == ArithOp::Add as u8 => (dst, lhs, rhs),
+        Some(Op::Inplace { dst, lhs, rhs, op }) if op.0 == ArithOp::Add as u8 && r!(regs, rhs).tag == Tag::Str => (dst, lhs, rhs),
+        Some(Op::Inplace { .. }) => return inplace_miss(context, regs, ops, pc, op),
         _ => return slow(context, regs, ops, pc, op),
     };
     let (a, b) = (r!(regs, lhs), r!(regs, rhs));
@@ -54,6 +56,57 @@ pub(super) fn add_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m
         }
         Err(exit) => fail(context, pc, exit),
     }
+}
+
+/// `Inplace` of two numbers, by any operator and of any two kinds.
+#[inline(never)]
+fn inplace_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Inplace { dst, lhs, rhs, op: which } = fields::Inplace::of(op);
+    let (a, b) = (r!(regs, lhs), r!(regs, rhs));
+    let result = ArithOp::from_u8(which.0).and_then(|which| match (a.tag, b.tag) {
+        (Tag::Int, Tag::Int) => small_ints(which, a.as_i64(), b.as_i64()),
+        (Tag::Float, Tag::Float) => floats(which, a.as_f64(), b.as_f64()),
+        (Tag::Float, Tag::Int) => floats(which, a.as_f64(), b.as_i64() as f64),
+        (Tag::Int, Tag::Float) => floats(which, a.as_i64() as f64, b.as_f64()),
+        _ => None,
+    });
+    match result {
+        Some(result) => {
+            set!(regs, dst, result);
+            go_on_or_back!(context, regs, ops, pc)
+        }
+        None => slow(context, regs, ops, pc, op),
+    }
+}
+
+/// What an operator gives of two ints, where it is a small one or a float and nothing is charged for it.
+#[inline(always)]
+fn small_ints(which: ArithOp, a: i64, b: i64) -> Option<Value> {
+    let result = match which {
+        ArithOp::FloorDiv => int_floordiv(a, b),
+        ArithOp::Mod => int_mod(a, b),
+        ArithOp::BitAnd => Some(a & b),
+        ArithOp::BitOr => Some(a | b),
+        ArithOp::BitXor => Some(a ^ b),
+        ArithOp::LShift => int_lshift(a, b),
+        ArithOp::RShift => int_rshift(a, b),
+        ArithOp::Div if b != 0 && a.unsigned_abs().max(b.unsigned_abs()) <= 1 << 53 => return Some(Value::float(a as f64 / b as f64)),
+        _ => None,
+    };
+    result.map(Value::int)
+}
+
+/// What an operator of arithmetic gives of two floats.
+#[inline(always)]
+fn floats(which: ArithOp, a: f64, b: f64) -> Option<Value> {
+    let result = match which {
+        ArithOp::Add => a + b,
+        ArithOp::Sub => a - b,
+        ArithOp::Mul => a * b,
+        ArithOp::Div if b != 0.0 => a / b,
+        _ => return None,
+    };
+    Some(Value::float(result))
 }
 
 /// `GetSlice` without a step, of something small.

@@ -466,6 +466,21 @@ impl<'m> Context<'m> {
         true
     }
 
+    /// Whether all variables of others that a function with this code reads are bound.
+    #[inline(always)]
+    fn has_cells(&self, code: &Loaded, function: u32) -> bool {
+        let cells = &self.rt.heap.cells;
+        let is_bound = |cell: &Value| cells.find(cell.index()).is_some_and(|cell| !cell.0.is_undef());
+        self.rt.heap.funcs.find(function).is_some_and(|function| {
+            let mut values = code.free_values;
+            function.closure.iter().all(|cell| {
+                let reads = values & 1 == 1;
+                values >>= 1;
+                !reads || is_bound(cell)
+            })
+        })
+    }
+
     /// Enters a guest function whose arguments stand from register `first` and are its parameters in order, where there is
     /// room; anything else is not quick.
     #[inline(always)]

@@ -15,7 +15,7 @@ use super::misses::{
 use super::word::{Word, fields};
 use super::{Context, Flow, Handler, Window, far_handler, handler, outside, slow};
 use crate::heap::GenObj;
-use crate::ops::arith::{float_floordiv, float_mod, int_floordiv, int_mod};
+use crate::ops::arith::{float_floordiv, float_mod, float_power, int_floordiv, int_lshift, int_mod, int_power, int_rshift};
 use crate::site::SiteKind;
 use crate::value::{Tag, Value};
 
@@ -714,6 +714,15 @@ rows! {
         BitXor { dst, lhs, rhs } (_context, regs, pc) or slow {
             arith!(regs, dst, pc, of_two, lhs, rhs, |a: i64, b: i64| Some(a ^ b), no_float)
         }
+        LShift { dst, lhs, rhs } (_context, regs, pc) or slow {
+            arith!(regs, dst, pc, of_two, lhs, rhs, int_lshift, no_float)
+        }
+        RShift { dst, lhs, rhs } (_context, regs, pc) or slow {
+            arith!(regs, dst, pc, of_two, lhs, rhs, int_rshift, no_float)
+        }
+        Pow { dst, lhs, rhs } (_context, regs, pc) or slow {
+            arith!(regs, dst, pc, of_two, lhs, rhs, int_power, float_power)
+        }
         Div { dst, lhs, rhs } (_context, regs, pc) or mixed {
             let exact = |a: i64| a.unsigned_abs() <= 1 << 53;
             let divided = |a: f64, b: f64| if b == 0.0 { None } else { Some(a / b) };
@@ -753,11 +762,11 @@ rows! {
         }
         RShiftImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
             let _ = inplace;
-            arith!(regs, dst, pc, of_one, lhs, value, |a: i64, b: i64| if b >= 0 { Some(a >> b.min(63)) } else { None }, no_float)
+            arith!(regs, dst, pc, of_one, lhs, value, int_rshift, no_float)
         }
         LShiftImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
             let _ = inplace;
-            arith!(regs, dst, pc, of_one, lhs, value, |a: i64, b: i64| if (0..62).contains(&b) && i64::from(a.unsigned_abs().leading_zeros()) > b + 1 { Some(a << b) } else { None }, no_float)
+            arith!(regs, dst, pc, of_one, lhs, value, int_lshift, no_float)
         }
         Inplace { dst, lhs, rhs, op } (_context, regs, pc) or add_miss {
             let of_ints = |a: i64, b: i64| match op.0 {

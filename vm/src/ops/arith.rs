@@ -77,6 +77,30 @@ pub(crate) fn int_mod(a: i64, b: i64) -> Option<i64> {
     Some(if rest != 0 && (rest < 0) != (b < 0) { rest.wrapping_add(b) } else { rest })
 }
 
+/// `a << b` where it is an int and a small one.
+#[inline(always)]
+pub(crate) fn int_lshift(a: i64, b: i64) -> Option<i64> {
+    if (0..62).contains(&b) && i64::from(a.unsigned_abs().leading_zeros()) > b + 1 { Some(a << b) } else { None }
+}
+
+/// `a >> b` where the count is none that is refused.
+#[inline(always)]
+pub(crate) fn int_rshift(a: i64, b: i64) -> Option<i64> {
+    if b >= 0 { Some(a >> b.min(63)) } else { None }
+}
+
+/// `a ** b` where it is an int and a small one.
+#[inline(always)]
+pub(crate) fn int_power(a: i64, b: i64) -> Option<i64> {
+    a.checked_pow(u32::try_from(b).ok()?)
+}
+
+/// `a ** b` where nothing is special about it.
+#[inline(always)]
+pub(crate) fn float_power(a: f64, b: f64) -> Option<f64> {
+    if a > 0.0 { Some(a.powf(b)).filter(|power| power.is_finite()) } else { None }
+}
+
 /// Fuel of multiplying operands of so many bits: schoolbook over 64-bit limbs, bounded by Karatsuba for large ones.
 pub(crate) fn mul_cost(a: u64, b: u64) -> u64 {
     let (x, y) = (a / 64 + 1, b / 64 + 1);

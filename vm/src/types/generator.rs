@@ -116,6 +116,11 @@ pub(crate) fn resume(rt: &mut Rt, generator: Value, mode: Resume, value: Value) 
     Exit::Call
 }
 
+/// Whether this is a generator of this kind that nobody has asked yet.
+pub(crate) fn is_fresh(rt: &Rt, value: Value, kind: GenKind) -> bool {
+    value.tag == Tag::Gen && rt.heap.gens.find(value.index()).is_some_and(|body| body.kind == kind && body.state == GenState::Created)
+}
+
 /// Whether an async generator runs, or waits in an `await` of its own.
 pub(crate) fn is_busy(rt: &Rt, value: Value) -> bool {
     use stockade_compiler::bytecode::Op;

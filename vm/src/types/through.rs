@@ -142,25 +142,26 @@ impl Rt {
             return Ok(Some(Asked { func, item: held, keeps }));
         }
         let Some(item) = self.next(inner)? else { return Ok(None) };
-        if let IterObj::Through { held, .. } = self.heap.iters.get_mut(iter.index()) {
-            *held = item;
-        }
+        self.hold_item(iter, item);
         self.charge(1)?;
         Ok(Some(Asked { func, item, keeps }))
     }
 
+    /// An item was taken that is still to be asked about.
+    pub(crate) fn hold_item(&mut self, iter: Value, item: Value) {
+        if let IterObj::Through { held, .. } = self.heap.iters.get_mut(iter.index()) {
+            *held = item;
+        }
+    }
+
     /// That there was no next item is said to the one that asks next.
     pub(crate) fn hold_end(&mut self, iter: Value) {
-        if let IterObj::Through { held, .. } = self.heap.iters.get_mut(iter.index()) {
-            *held = MARKER;
-        }
+        self.hold_item(iter, MARKER);
     }
 
     /// What was held has been asked about.
     pub(crate) fn release(&mut self, iter: Value) {
-        if let IterObj::Through { held, .. } = self.heap.iters.get_mut(iter.index()) {
-            *held = Value::UNDEF;
-        }
+        self.hold_item(iter, Value::UNDEF);
     }
 
     /// Whether this is a `map` or `filter` over a native iterator.
