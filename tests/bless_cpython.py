@@ -72,7 +72,7 @@ def goldens(python, path):
         key: value for key, value in os.environ.items()
         if not key.startswith("PYTHON") and key != "FORCE_COLOR"
     }
-    env.update(PYTHONIOENCODING="utf-8:surrogatepass", PYTHON_COLORS="0", PYTHONHASHSEED="0", TZ="UTC")
+    env.update(PYTHONIOENCODING="utf-8:surrogatepass", PYTHON_COLORS="0", PYTHONHASHSEED="0", TZ="UTC", LC_ALL="C.UTF-8")
     warns = any(key == "warns" for key, _ in pairs)
     runs = []
     # Two hash seeds: a golden that depends on the order of a set of str is no golden.
@@ -80,7 +80,7 @@ def goldens(python, path):
         env["PYTHONHASHSEED"] = seed
         try:
             runs.append(subprocess.run(
-                [python, "-X", "utf8", *([] if warns else ["-W", "ignore"]), path.name], cwd=path.parent, env=env,
+                [python, *([] if warns else ["-W", "ignore"]), path.name], cwd=path.parent, env=env,
                 stdin=subprocess.DEVNULL, capture_output=True, timeout=TIMEOUT_SECONDS,
             ))
         except subprocess.TimeoutExpired:

@@ -185,7 +185,7 @@ def kept(path, make):
 
 
 def oracle(name):
-    command = [PYTHON, "-X", "utf8"]
+    command = ["env", "LC_ALL=C.UTF-8", PYTHON]
     ids = [method for method in converse(command, name, None, 60) if "[" not in method]  # Some classes are made of the machine's own files.
     return [method for method, (state, _) in converse(command, name, ids, 60).items() if state == "pass"]
 

@@ -110,7 +110,7 @@ def converse(command, write, patience, seed=0):
     """Runs the program that `write` makes, again from where it ended; `{id: [examples, seconds]}`, and the names of what was used."""
     results, used, ended = {}, [], []
     last = time.monotonic() + CHOICES.longest
-    environment = {"PATH": os.environ["PATH"], "HOME": "/nowhere", "PYTHONHASHSEED": str(seed), "PYTHONUTF8": "1"}
+    environment = {"PATH": os.environ["PATH"], "HOME": "/nowhere", "PYTHONHASHSEED": str(seed), "LC_ALL": "C.UTF-8"}
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "program.py")
         while True:

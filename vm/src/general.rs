@@ -254,6 +254,13 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
             }
             set!(regs, dst, tri!(loaded));
         }
+        Op::CheckMethod { obj, site } => {
+            let Some(cache) = sites.get(first_site + site.0 as usize) else { leave!(Event::Bug("site out of range")) };
+            let object = r!(regs, obj);
+            if rt.is_of_no_class(object, cache.name) {
+                tri!(rt.load_attr(object, cache.name));
+            }
+        }
         Op::StoreAttr { obj, src, site } => {
             let (object, value) = (r!(regs, obj), r!(regs, src));
             let Some(cache) = sites.get_mut(first_site + site.0 as usize) else { leave!(Event::Bug("site out of range")) };

@@ -144,7 +144,10 @@ impl Machine {
                     self.unwind(exc, true)
                 }
                 Exit::Throw(exc) => self.unwind(exc, true),
-                Exit::Reraise(exc) => self.unwind(exc, false),
+                Exit::Reraise(exc) => {
+                    self.renew_scene(exc);
+                    self.unwind(exc, false)
+                }
                 Exit::Memory(bytes) => self.out_of_memory(bytes),
                 Exit::Exports(at) => self.count_exports(at).map(|()| None),
                 Exit::Limit(kind) => return Some(Stop::Limit(kind)),
@@ -412,6 +415,14 @@ impl Machine {
 
     /// The names around the place where one was missing, while the frame still is there.
     #[cold]
+    /// A cleanup raises an exception again that began in its frame: what that took away is no longer there.
+    fn renew_scene(&mut self, exc: Value) {
+        let object = self.rt.heap.excs.get(exc.index());
+        if let (false, 1, Some(frame)) = (object.scene.is_undef(), object.trace.len(), self.frames.last().copied()) {
+            self.keep_scene(exc, &frame);
+        }
+    }
+
     fn keep_scene(&mut self, exc: Value, frame: &Frame) {
         let locals = match self.codes.get(frame.code as usize).map(|code| code.kind) {
             Some(CodeKind::Function) => self.bound_locals(frame),

@@ -289,6 +289,8 @@ macro_rules! for_each_op {
             CallEx { dst: Dst, base: Base };
             /// `dst = base.name(base+1, ..., base+argc)` without a bound method.
             CallMethod { dst: Dst, base: Base, argc: Count, site: Site };
+            /// Before arguments that may do something: raises where `obj` plainly has no attribute to call; else nothing.
+            CheckMethod { obj: Reg, site: Site };
             /// `dst = base()`; where `base` is the builtin `super`, `super(base+1, base+2)` (class cell content and first argument).
             CallSuper { dst: Dst, base: Base };
             /// `dst = super(base+1, base+2).name(base+3, ..., base+2+argc)` where `base` is the builtin `super`; else as written.

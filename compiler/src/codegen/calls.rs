@@ -4,7 +4,7 @@ use super::Compiler;
 use super::error::Res;
 use crate::bytecode::{Base, Constant, Count, Dst, NameId, Op, Reg};
 use crate::scope::{Place, ScopeKind, entry_flags};
-use crate::tree::{Expr, ExprId, Keyword, Span, Sym};
+use crate::tree::{Expr, ExprId, Ident, Keyword, Span};
 
 /// More arguments than this are passed as a tuple and a dict.
 const MAX_ARGUMENTS: usize = 100;
@@ -37,7 +37,7 @@ impl Compiler<'_> {
         }
         let plain = args.len() <= MAX_ARGUMENTS && keywords.is_empty() && !self.has_star(args);
         if let (true, Expr::Attribute { value, attr, .. }) = (plain, self.tree.expr(func)) {
-            self.call_method_to(value, attr.name, args, dst, self.method_span(span, func, attr))?;
+            self.call_method_to((func, value, attr), args, dst, self.method_span(span, func, attr))?;
             self.free_to(mark);
             return Ok(());
         }
@@ -61,25 +61,47 @@ impl Compiler<'_> {
         keywords.iter().any(|keyword| keyword.name.is_none()) || self.has_star(args)
     }
 
-    fn call_method_to(&mut self, value: ExprId, attr: Sym, args: &[ExprId], dst: u8, span: Span) -> Res<()> {
+    /// Whether more comes of evaluating an expression than a value or, of plain objects, an error.
+    fn acts(&self, e: ExprId) -> bool {
+        let any = |items| self.tree.list(items).iter().any(|item| self.acts(*item));
+        match self.tree.expr(e) {
+            Expr::Constant(_) | Expr::Name { .. } | Expr::Lambda { .. } => false,
+            Expr::Attribute { value, .. } | Expr::Starred { value, .. } => self.acts(value),
+            Expr::Unary { operand, .. } => self.acts(operand),
+            Expr::Binary { left, right, .. } => self.acts(left) || self.acts(right),
+            Expr::Subscript { value, index, .. } => self.acts(value) || self.acts(index),
+            Expr::Compare { left, rest } => self.acts(left) || self.tree.list(rest).iter().any(|(_, right)| self.acts(*right)),
+            Expr::Tuple { items, .. } | Expr::List { items, .. } => any(items),
+            Expr::BoolOp { values, .. } => any(values),
+            Expr::Slice { .. } => false,
+            _ => true,
+        }
+    }
+
+    /// `value.attr(args)`, all of `func` being what is called.
+    fn call_method_to(&mut self, (func, value, attr): (ExprId, ExprId, Ident), args: &[ExprId], dst: u8, span: Span) -> Res<()> {
         if self.is_zero_argument_super(value) {
             let base = self.super_window(value)?;
             for arg in args {
                 let reg = self.temp()?;
                 self.expr_to(*arg, reg)?;
             }
-            let site = self.attribute_site(attr)?;
+            let site = self.attribute_site(attr.name)?;
             let argc = Count(u8::try_from(args.len()).unwrap_or(u8::MAX));
             self.emit(Op::CallSuperMethod { dst: Dst(dst), base: Base(base), argc, site }, span);
             return Ok(());
         }
         let base = self.window(dst)?;
         self.expr_to(value, base)?;
+        let site = self.attribute_site(attr.name)?;
+        if args.iter().any(|arg| self.acts(*arg)) {
+            let span = self.attribute_span(self.tree.expr_span(func), attr);
+            self.emit(Op::CheckMethod { obj: Reg(base), site }, span);
+        }
         for arg in args {
             let reg = self.temp()?;
             self.expr_to(*arg, reg)?;
         }
-        let site = self.attribute_site(attr)?;
         let argc = Count(u8::try_from(args.len()).unwrap_or(u8::MAX));
         self.emit(Op::CallMethod { dst: Dst(dst), base: Base(base), argc, site }, span);
         Ok(())

@@ -1,9 +1,9 @@
 //! What CPython warns of when it compiles a sound text (`SyntaxWarning`).
 
-use super::lexer::{Kind, Lexer};
+use super::lexer::{Kind, Lexer, begins_with_keyword};
 use super::limits::ParseLimits;
 use crate::source::SourceText;
-use crate::tree::{CmpOp, Constant, Expr, ExprId, Stmt, Tree, UnaryOp};
+use crate::tree::{CmpOp, Constant, Ctx, Expr, ExprId, Stmt, Tree, UnaryOp};
 
 /// More tell nobody anything.
 const MOST: usize = 100;
@@ -19,18 +19,25 @@ pub struct Warning {
 /// The warnings in CPython's order: those of its tokens, then those of its compiler; at most a hundred.
 #[must_use]
 pub fn warnings(source: &SourceText, tree: &Tree) -> Vec<Warning> {
-    let mut found = escapes(source);
+    let mut found = tokens(source);
     found.extend(shapes(source, tree));
     found.truncate(MOST);
     found
 }
 
-/// Backslashes in literals that begin no escape sequence.
-fn escapes(source: &SourceText) -> Vec<Warning> {
+/// Backslashes in literals that begin no escape sequence, and numbers that a keyword sticks to.
+fn tokens(source: &SourceText) -> Vec<Warning> {
     let mut found = Vec::new();
-    // Most texts escape what can be escaped: those are not read again.
-    let is_doubtful = |pair: &[u8]| matches!(pair, [b'\\', next] if !matches!(next, b'\n' | b'\\' | b'\'' | b'"' | b'a' | b'b' | b'f' | b'n' | b'r' | b't' | b'v' | b'x' | b'0'..=b'3'));
-    if !source.text().as_bytes().windows(2).any(is_doubtful) {
+    // Most texts escape what can be escaped and part what follows a number: those are not read again.
+    let bytes = source.text().as_bytes();
+    let is_doubtful = |(at, pair): (usize, &[u8])| match pair {
+        [b'\\', next] => {
+            !matches!(next, b'\n' | b'\\' | b'\'' | b'"' | b'a' | b'b' | b'f' | b'n' | b'r' | b't' | b'v' | b'x' | b'0'..=b'3')
+        }
+        [b'0'..=b'9' | b'j', b'a' | b'e' | b'f' | b'i' | b'n' | b'o'] => begins_with_keyword(bytes.get(at + 1..).unwrap_or(&[])),
+        _ => false,
+    };
+    if !bytes.windows(2).enumerate().any(is_doubtful) {
         return found;
     }
     let mut lexer = Lexer::new(source, ParseLimits::default().brackets);
@@ -46,6 +53,10 @@ fn escapes(source: &SourceText) -> Vec<Warning> {
                 {
                     found.push(Warning { line: source.line_of(token.span.start), message });
                 }
+            }
+            Kind::Number if begins_with_keyword(bytes.get(token.span.end as usize..).unwrap_or(&[])) => {
+                let message = format!("invalid {} literal", notation(text));
+                found.push(Warning { line: source.line_of(token.span.start), message: message.into() });
             }
             Kind::FStringStart => open.push((text.contains(['r', 'R']), Vec::new())),
             Kind::FStringMiddle => {
@@ -67,6 +78,17 @@ fn escapes(source: &SourceText) -> Vec<Warning> {
         }
     }
     found
+}
+
+/// How a number is written, in the words of the lexer's errors.
+fn notation(number: &str) -> &'static str {
+    match number.as_bytes() {
+        [b'0', b'x' | b'X', ..] => "hexadecimal",
+        [b'0', b'o' | b'O', ..] => "octal",
+        [b'0', b'b' | b'B', ..] => "binary",
+        [.., b'j' | b'J'] => "imaginary",
+        _ => "decimal",
+    }
 }
 
 /// The message about the first backslash of a literal that escapes nothing; `after` is what follows the literal.
@@ -101,7 +123,8 @@ fn shapes(source: &SourceText, tree: &Tree) -> Vec<Warning> {
             Expr::Call { func, .. } => {
                 uncallable(tree, func).map(|kind| format!("'{kind}' object is not callable; perhaps you missed a comma?"))
             }
-            Expr::Subscript { value, index, .. } => subscript(tree, value, index),
+            // Nobody is warned of what is assigned to or deleted.
+            Expr::Subscript { value, index, ctx: Ctx::Load } => subscript(tree, value, index),
             _ => None,
         };
         found.extend(message.map(|message| (span, message)));

@@ -85,7 +85,11 @@ pub(super) struct Answer {
 /// CPython's answer, after `patience` at the latest.
 pub(super) fn ask(python: &str, arguments: &[&str], input: &str, patience: Duration, folder: Option<&Path>) -> Option<Answer> {
     let mut command = Command::new(python);
-    command.args(["-I", "-X", "utf8", "-W", "ignore"]).args(arguments).env("TZ", "UTC");
+    command.args(["-I", "-W", "ignore"]).args(arguments).envs([("TZ", "UTC"), ("LC_CTYPE", "C.UTF-8")]);
+    // Ours speaks no language.
+    for name in ["LANG", "LC_ALL", "LC_MESSAGES", "LANGUAGE"] {
+        command.env_remove(name);
+    }
     if let Some(folder) = folder {
         command.current_dir(folder);
     }

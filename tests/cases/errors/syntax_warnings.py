@@ -69,3 +69,11 @@ class Inside:
     def method(self, a='\d') -> '\e':
         "\h"
         return lambda: x is 10
+# A keyword may stick to a number; what is assigned to or deleted is not warned of.
+print(1if 1else 2, [0x1for _ in 'ab'], 0b1or 2, 1_0and 3, '1if')
+def never():
+    5[0] = 1
+    del None[0]
+    (1)[0] += 1
+    for "a"["b"] in []: pass
+    return 5[0]

@@ -500,7 +500,6 @@ pairs! {
         Add SetItem as AddSetItem;
         AddImm LoopIfLt as AddImmLoopIfLt;
         AddImm Mul as AddImmMul;
-        AddImm SubImm as AddImmSubImm;
         BitAndImm JumpIfFalse as BitAndImmJumpIfFalse;
         ForLoop Add as ForLoopAdd;
         ForLoop ForLoop as ForLoopForLoop;
@@ -982,6 +981,20 @@ rows! {
                 _ => return Flow::Slow,
             }
             Flow::Next
+        }
+        CheckMethod { obj, site } (context, regs, pc) or slow {
+            let object = r!(regs, obj);
+            let Some(cache) = context.site(site.0) else { return Flow::Slow };
+            let known = match object.tag {
+                Tag::Inst => match context.rt.heap.insts.find(object.index()) {
+                    Some(inst) => cache.knows(SiteKind::Method, inst.shape, context.rt.epoch),
+                    None => false,
+                },
+                Tag::Module => cache.kind() == SiteKind::Module,
+                Tag::Class => matches!(cache.kind(), SiteKind::StaticOf | SiteKind::BoundTo),
+                tag => cache.kind() == SiteKind::Native && cache.slot == tag as u32,
+            };
+            if known { Flow::Next } else { Flow::Slow }
         }
         StoreAttr { obj, src, site } (context, regs, pc) or store_miss {
             let object = r!(regs, obj);

@@ -35,6 +35,30 @@ impl Rt {
         }
     }
 
+    /// Whether no class has an attribute of this name and nobody has to be asked who could make one up: whether there is one, [`Rt::load_attr`]
+    /// can tell and makes nothing.
+    pub(crate) fn is_of_no_class(&self, obj: Value, name: NameId) -> bool {
+        let class = self.type_of(obj);
+        let has_hooks = |class: Value| {
+            class.tag == Tag::Class && {
+                let class = self.heap.classes.get(class.index());
+                class.flags & (class_flags::GETATTRIBUTE | class_flags::GETATTR) != 0 || class.layout == reg::MODULE.0
+            }
+        };
+        let is_silent = match obj.tag {
+            Tag::None | Tag::Bool | Tag::Int | Tag::Float | Tag::Str | Tag::Bytes | Tag::List | Tag::Tuple | Tag::Dict | Tag::Set => true,
+            Tag::Func | Tag::Native | Tag::Gen => true,
+            Tag::Inst | Tag::Exc => !has_hooks(class),
+            Tag::Class => !has_hooks(class) && self.class_lookup(obj, name).is_none(),
+            Tag::Module => {
+                let space = self.heap.modules.get(obj.index()).namespace;
+                self.get_global(space, name).is_none() && self.get_global(space, names::dunder_getattr).is_none() && !has_hooks(class)
+            }
+            _ => false,
+        };
+        is_silent && self.class_lookup(class, name).is_none()
+    }
+
     fn load_inst_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
         let class_index = self.heap.insts.get(obj.index()).class;
         let class = Value::heap(Tag::Class, class_index);

@@ -9,15 +9,16 @@ use crate::rt::Rt;
 use crate::shapes::SHAPE_BYTES;
 use crate::value::{Tag, Value};
 
+/// Private names of the library that programs set, by module: other conventions for numbers, the domain of messages, the kind of database
+/// that is made.
+const GIVEN: &[(&str, &str)] = &[("locale", "_override_localeconv"), ("gettext", "_current_domain"), ("dbm", "_defaultmod")];
+
 impl Rt {
-    /// Names that are there for programs to give: of `sys`, and the one by which `locale` takes other conventions for numbers.
+    /// Names that are there for programs to give: of `sys`, and those of [`GIVEN`].
     fn is_meant_to_be_replaced(&self, module: Value, name: NameId) -> bool {
+        let text = self.names.text(name);
         let is = |home: &str| self.modules.get(home) == Some(&module);
-        match self.names.text(name) {
-            added if crate::stdlib::sys::is_addable(added) => is("sys"),
-            "_override_localeconv" => is("locale"),
-            _ => false,
-        }
+        crate::stdlib::sys::is_addable(text) && is("sys") || GIVEN.iter().any(|(home, given)| *given == text && is(home))
     }
 
     /// `obj.name = value`, or `del obj.name` when `value` is undefined.

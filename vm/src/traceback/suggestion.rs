@@ -135,6 +135,39 @@ fn dir(rt: &mut Rt, obj: Value) -> Vec<String> {
     texts
 }
 
+/// Whether a function is the library's.
+fn is_of_library(rt: &Rt, function: Value) -> bool {
+    let code = if function.tag == Tag::Func { rt.heap.funcs.get(function.index()).code } else { return false };
+    let space = rt.code_facts.get(code as usize).map(|facts| facts.namespace);
+    space.and_then(|space| rt.namespaces.get(space as usize)).is_some_and(|space| space.trusted)
+}
+
+/// What `__dir__` of the library's own says, which cannot be asked here: a class of constants has its members and what its values have,
+/// a member has no other members.
+fn dir_of_library(rt: &mut Rt, obj: Value) -> Vec<String> {
+    let class = if obj.tag == Tag::Class { obj } else { rt.type_of(obj) };
+    let mut of_class = |name| rt.intern(name).ok().and_then(|name| rt.class_lookup(class, name));
+    let [names, map, kind] = ["_member_names_", "_member_map_", "_member_type_"].map(&mut of_class);
+    let (Some(names), Some(map)) = (names.filter(|names| names.tag == Tag::List), map.filter(|map| map.tag == Tag::Dict)) else {
+        return dir(rt, obj);
+    };
+    let text = |name: &Value| name.is_str().then(|| rt.heap.text(*name).to_string());
+    let members: Vec<String> = match obj.tag {
+        Tag::Class => rt.sequence_items(names).iter().filter_map(text).collect(),
+        // Those with another name, too.
+        _ => rt.heap.dicts.get(map.index()).iter().filter_map(|(name, _)| text(&name)).collect(),
+    };
+    if obj.tag != Tag::Class {
+        let mut shown = dir(rt, obj);
+        shown.retain(|name| !members.contains(name));
+        return shown;
+    }
+    let mut shown = kind.filter(|kind| *kind != crate::registry::OBJECT.value()).map(|kind| dir(rt, kind)).unwrap_or_default();
+    shown.extend(members);
+    shown.sort_unstable();
+    shown
+}
+
 fn in_module(rt: &mut Rt, module: &str, wrong: &str) -> Option<String> {
     let module = rt.modules.get(module.split('.').next()?).copied()?;
     let mut candidates = dir(rt, module);
@@ -152,11 +185,12 @@ fn scene_parts(rt: &Rt, exc: Value) -> Option<(Vec<String>, Option<Value>)> {
 
 fn attribute(rt: &mut Rt, exc: Value, wrong: &str) -> Option<String> {
     let obj = rt.exception_field(exc, "obj").unwrap_or(Value::NONE);
-    if rt.guest_method(obj, names::dunder_dir).is_some() {
-        return None;
-    }
     let own = scene_parts(rt, exc).and_then(|(_, this)| this) == Some(obj);
-    let mut candidates = dir(rt, obj);
+    let mut candidates = match rt.guest_method(obj, names::dunder_dir) {
+        None => dir(rt, obj),
+        Some(method) if is_of_library(rt, method) => dir_of_library(rt, obj),
+        Some(_) => return None,
+    };
     candidates.retain(|name| own || wrong.starts_with('_') || !name.starts_with('_'));
     nearest(wrong, &candidates)
 }
@@ -173,6 +207,10 @@ fn name(rt: &mut Rt, exc: Value, wrong: &str) -> Option<String> {
     let order = rt.namespaces.get(space as usize).map(|space| space.order.clone()).unwrap_or_default();
     if order.len() > MAX_NAMES {
         return None;
+    }
+    if crate::types::module::is_main(rt, space) {
+        let given = crate::types::module::given_to_main(rt, space).unwrap_or_default();
+        candidates.extend(given.iter().map(|(name, _)| rt.name_text(*name).to_string()));
     }
     for slot in order {
         if rt.globals.get(slot as usize).is_some_and(|value| !value.is_undef())

@@ -105,7 +105,10 @@ impl Rt {
         match codecs::encode(self.heap.text(text), codec, codecs::handler(errors), errors) {
             Ok(data) => Ok(data),
             Err(codecs::CodecError::Other(error)) => Err(self.text_error(&error)),
-            Err(codecs::CodecError::Unicode(failure)) => Err(self.unicode_error(crate::exception::UNICODE_ENCODE_ERROR, text, &failure)),
+            Err(codecs::CodecError::Unicode(failure)) => {
+                let exit = self.unicode_error(crate::exception::UNICODE_ENCODE_ERROR, text, &failure);
+                Err(self.noting_codec(exit, "encoding", encoding))
+            }
         }
     }
 
@@ -124,9 +127,23 @@ impl Rt {
             Err(codecs::CodecError::Other(error)) => Err(self.text_error(&error)),
             Err(codecs::CodecError::Unicode(failure)) => {
                 let object = self.heap.bytes(data.to_vec())?;
-                Err(self.unicode_error(crate::exception::UNICODE_DECODE_ERROR, object, &failure))
+                let exit = self.unicode_error(crate::exception::UNICODE_DECODE_ERROR, object, &failure);
+                Err(self.noting_codec(exit, "decoding", encoding))
             }
         }
+    }
+
+    /// Notes which codec an exception comes from, as CPython does for all but those it does not look up; the library asks codecs itself.
+    #[cold]
+    fn noting_codec(&mut self, exit: Exit, verb: &str, encoding: &str) -> Exit {
+        let noted = match exit {
+            Exit::Raise(exc) if !self.trusted && !codecs::is_own(encoding) => {
+                let note = self.heap.string(format!("{verb} with '{encoding}' codec failed"));
+                note.and_then(|note| crate::types::exception::note(self, exc, note))
+            }
+            _ => Ok(()),
+        };
+        noted.err().unwrap_or(exit)
     }
 
     /// A `UnicodeEncodeError` or `UnicodeDecodeError` with its five arguments.

@@ -514,6 +514,12 @@ fn add_note(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
+/// Gives an exception of a builtin class that was just made its first note.
+pub(crate) fn note(rt: &mut Rt, exc: Value, note: Value) -> Result<(), Exit> {
+    let list = rt.heap.list_from(&[note])?;
+    rt.set_exception_field(exc, "__notes__", list)
+}
+
 /// Fields every exception has, and those a type has even when nothing set them.
 pub(crate) fn field_default(rt: &mut Rt, exc: Value, name: NameId) -> Result<Option<Value>, Exit> {
     let object = rt.heap.excs.get(exc.index());

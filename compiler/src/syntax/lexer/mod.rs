@@ -16,6 +16,7 @@ use crate::source::SourceText;
 use crate::tree::Span;
 use fstring::FString;
 use indent::Indents;
+pub(super) use number::begins_with_keyword;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Kind {

@@ -103,13 +103,15 @@ impl Lexer<'_> {
         let rest = self.bytes.get(self.at..).unwrap_or(&[]);
         let sticks = match rest.first() {
             Some(b'0'..=b'9') if kind == "imaginary" => true,
-            Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {
-                // CPython looks no further than the keyword: `1int` is a number and a name.
-                const KEYWORDS: [&[u8]; 8] = [b"and", b"else", b"for", b"if", b"in", b"is", b"not", b"or"];
-                !KEYWORDS.iter().any(|keyword| rest.starts_with(keyword))
-            }
+            Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => !begins_with_keyword(rest),
             _ => false,
         };
         if sticks { Err(self.error(format!("invalid {kind} literal"), self.at - 1, self.at)) } else { Ok(()) }
     }
+}
+
+/// Whether a keyword stands there that may stick to a number; CPython looks no further than the keyword: `1int` is a number and a name.
+pub(in crate::syntax) fn begins_with_keyword(rest: &[u8]) -> bool {
+    const KEYWORDS: [&[u8]; 8] = [b"and", b"else", b"for", b"if", b"in", b"is", b"not", b"or"];
+    KEYWORDS.iter().any(|keyword| rest.starts_with(keyword))
 }

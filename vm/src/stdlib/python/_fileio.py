@@ -208,7 +208,7 @@ def opened(file, mode, buffering, encoding, errors, newline, closefd, opener):
         stream = kind(raw, buffering)
         if not text:
             return held(raw, stream)
-        stream = TextIOWrapper(stream, 'utf-8' if encoding in (None, 'locale') else encoding, errors, newline, line_buffering)
+        stream = TextIOWrapper(stream, 'UTF-8' if encoding in (None, 'locale') else encoding, errors, newline, line_buffering)
         stream.mode = mode
         return held(raw, stream)
     except:

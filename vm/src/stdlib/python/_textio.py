@@ -114,7 +114,7 @@ class TextIOWrapper(_TextIOBase):
                 raise TypeError(f"TextIOWrapper() argument '{name}' must be str or None, not {_argument_name(value)}")
         if newline not in (None, '', '\n', '\r', '\r\n'):
             raise ValueError(f'illegal newline value: {newline}')
-        self._encoding = _checked_encoding('utf-8' if encoding in (None, 'locale') else encoding)
+        self._encoding = _checked_encoding('UTF-8' if encoding in (None, 'locale') else encoding)
         self._errors = _checked_errors('strict' if errors is None else errors)
         self._newline = newline
         self._lines, self._through = bool(line_buffering), bool(write_through)
@@ -236,7 +236,7 @@ class TextIOWrapper(_TextIOBase):
         if encoding is not None:
             if '\0' in encoding:
                 raise LookupError(f'unknown encoding: {encoding}')
-            self._encoding = _checked_encoding('utf-8' if encoding == 'locale' else encoding)
+            self._encoding = _checked_encoding('UTF-8' if encoding == 'locale' else encoding)
             self._errors = 'strict'
         if errors is not None:
             errors.encode()

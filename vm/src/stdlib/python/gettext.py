@@ -1,4 +1,4 @@
-"""Messages in other languages: those of a catalogue that a program reads; none is found, so that messages else stay as they are."""
+"""Messages in other languages, from catalogues that a program reads or has files of; else they stay as they are."""
 __all__ = ['NullTranslations', 'GNUTranslations', 'Catalog', 'bindtextdomain', 'find', 'translation', 'install', 'textdomain',
            'dgettext', 'dngettext', 'gettext', 'ngettext', 'pgettext', 'dpgettext', 'npgettext', 'dnpgettext']
 
@@ -29,7 +29,7 @@ class NullTranslations:
     def ngettext(self, msgid1, msgid2, n):
         if self._fallback:
             return self._fallback.ngettext(msgid1, msgid2, n)
-        return msgid1 if n == 1 else msgid2
+        return msgid1 if _counted(n) == 1 else msgid2
 
     def pgettext(self, context, message):
         return self._fallback.pgettext(context, message) if self._fallback else message
@@ -37,7 +37,7 @@ class NullTranslations:
     def npgettext(self, context, msgid1, msgid2, n):
         if self._fallback:
             return self._fallback.npgettext(context, msgid1, msgid2, n)
-        return msgid1 if n == 1 else msgid2
+        return msgid1 if _counted(n) == 1 else msgid2
 
     def info(self):
         return self._info
@@ -238,43 +238,84 @@ def _as_int(n):
         round(n)
     except TypeError:
         raise TypeError(f'Plural value must be an integer, got {kind}') from None
+    return _counted(n)
+
+
+def _counted(n):
+    """An int; of what else counts things somebody is warned."""
     try:
         return index(n)
     except TypeError:
         import warnings
-        warnings.warn(f'Plural value must be an integer, got {kind}', DeprecationWarning, 4)
+        warnings._warn_program(f'Plural value must be an integer, got {n.__class__.__name__}', DeprecationWarning)
         return n
 
 
-_domain = 'messages'
-_directories = {}
+_current_domain = 'messages'
+_localedirs = {}
 
 
-_directory = '/usr/share/locale'
+_default_localedir = '/usr/share/locale'
+
+
+def _less_special(language):
+    """A language with its territory, codeset and modifier, and with ever fewer of them."""
+    rest, at, modifier = language.lower() and language.partition('@')
+    rest, dot, codeset = rest.partition('.')
+    rest, line, territory = rest.partition('_')
+    parts = (dot + codeset, line + territory, at + modifier)
+    for chosen in range(7, -1, -1):
+        if all(part or not chosen & 1 << place for place, part in enumerate(parts)):
+            codeset, territory, modifier = (part * (chosen >> place & 1) for place, part in enumerate(parts))
+            yield rest + territory + codeset + modifier
 
 
 def find(domain, localedir=None, languages=None, all=False):
-    """The file with the messages of a domain; there are none, but the arguments are looked at."""
+    """The files with the messages of a domain that there are, for the languages that are asked for or those of the environment; or the
+    first of them, if there is one."""
     import os
     if languages is None:
         given = filter(None, map(os.environ.get, ('LANGUAGE', 'LC_ALL', 'LC_MESSAGES', 'LANG')))
         languages = next(given, 'C').split(':')
-    wanted = []
-    for language in languages:
-        language.lower()
-        wanted.append(language)
+        if 'C' not in languages:
+            languages.append('C')
+    wanted = dict.fromkeys(name for language in languages for name in _less_special(language))
+    found = []
     for language in wanted:
         if language == 'C':
             break
-        os.path.join(_directory if localedir is None else localedir, language)
-    return [] if all else None
+        file = os.path.join(_default_localedir if localedir is None else localedir, language, 'LC_MESSAGES', f'{domain}.mo')
+        if os.path.exists(file):
+            if not all:
+                return file
+            found.append(file)
+    return found if all else None
+
+
+_translations = {}  # What files held, by the class that read them.
 
 
 def translation(domain, localedir=None, languages=None, class_=None, fallback=False):
-    find(domain, localedir, languages, all=True)
-    if fallback:
-        return NullTranslations()
-    raise FileNotFoundError(2, 'No translation file found for domain', domain)
+    files = find(domain, localedir, languages, all=True)
+    if not files:
+        if fallback:
+            return NullTranslations()
+        raise FileNotFoundError(2, 'No translation file found for domain', domain)
+    from copy import copy
+    from os.path import abspath
+    class_ = GNUTranslations if class_ is None else class_
+    first = None
+    for file in files:
+        key = class_, abspath(file)
+        if key not in _translations:
+            with open(file, 'rb') as fp:
+                _translations[key] = class_(fp)
+        found = copy(_translations[key])
+        if first is None:
+            first = found
+        else:
+            first.add_fallback(found)
+    return first
 
 
 def install(domain, localedir=None, *, names=None):
@@ -282,48 +323,52 @@ def install(domain, localedir=None, *, names=None):
 
 
 def textdomain(domain=None):
-    global _domain
+    global _current_domain
     if domain is not None:
-        _domain = domain
-    return _domain
+        _current_domain = domain
+    return _current_domain
 
 
 def bindtextdomain(domain, localedir=None):
     if localedir is not None:
-        _directories[domain] = localedir
-    return _directories.get(domain, _directory)
+        _localedirs[domain] = localedir
+    return _localedirs.get(domain, _default_localedir)
+
+
+def _of(domain):
+    return translation(domain, _localedirs.get(domain), fallback=True)
 
 
 def dgettext(domain, message):
-    return message
+    return _of(domain).gettext(message)
 
 
 def dngettext(domain, msgid1, msgid2, n):
-    return msgid1 if n == 1 else msgid2
+    return _of(domain).ngettext(msgid1, msgid2, n)
 
 
 def dpgettext(domain, context, message):
-    return message
+    return _of(domain).pgettext(context, message)
 
 
 def dnpgettext(domain, context, msgid1, msgid2, n):
-    return msgid1 if n == 1 else msgid2
+    return _of(domain).npgettext(context, msgid1, msgid2, n)
 
 
 def gettext(message):
-    return message
+    return dgettext(_current_domain, message)
 
 
 def ngettext(msgid1, msgid2, n):
-    return msgid1 if n == 1 else msgid2
+    return dngettext(_current_domain, msgid1, msgid2, n)
 
 
 def pgettext(context, message):
-    return message
+    return dpgettext(_current_domain, context, message)
 
 
 def npgettext(context, msgid1, msgid2, n):
-    return msgid1 if n == 1 else msgid2
+    return dnpgettext(_current_domain, context, msgid1, msgid2, n)
 
 
 Catalog = translation

@@ -68,7 +68,7 @@ def getencoding():
 
 
 def getpreferredencoding(do_setlocale=True):
-    return 'utf-8'
+    return 'UTF-8'
 
 
 def normalize(localename):

@@ -89,8 +89,13 @@ class shlex:
         return raw
 
     def sourcehook(self, newfile):
-        """There are no files to read from."""
-        raise OSError(f'{newfile!r}: no files here')
+        """The name of a file that is read here and a stream of it; beside the one that is read now, unless it has a path of its own."""
+        from os import path
+        if newfile[0] == '"':
+            newfile = newfile[1:-1]
+        if isinstance(self.infile, str) and not path.isabs(newfile):
+            newfile = path.join(path.dirname(self.infile), newfile)
+        return newfile, open(newfile)
 
     def _next_character(self):
         if self._punctuation_chars and self._pushback_chars:

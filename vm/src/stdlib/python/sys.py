@@ -61,7 +61,7 @@ _STRUCTURES = {
         ('debug', 'inspect', 'interactive', 'optimize', 'dont_write_bytecode', 'no_user_site', 'no_site',
          'ignore_environment', 'verbose', 'bytes_warning', 'quiet', 'hash_randomization', 'isolated', 'dev_mode',
          'utf8_mode', 'warn_default_encoding', 'safe_path', 'int_max_str_digits'),
-        (0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 1, 1, False, 1, 0, True, 4300)),
+        (0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 1, 1, False, 0, 0, True, 4300)),
 }
 
 

@@ -279,7 +279,7 @@ def TemporaryFile(mode='w+b', buffering=-1, encoding=None, newline=None, suffix=
             if given is not None:
                 raise ValueError(f"binary mode doesn't take a{name} argument")
         return data
-    return io.TextIOWrapper(data, encoding or 'utf-8', errors, newline)
+    return io.TextIOWrapper(data, encoding or 'UTF-8', errors, newline)
 
 
 class SpooledTemporaryFile(io.IOBase):
@@ -288,7 +288,7 @@ class SpooledTemporaryFile(io.IOBase):
     def __init__(self, max_size=0, mode='w+b', buffering=-1, encoding=None, newline=None, suffix=None, prefix=None, dir=None, *,
                  errors=None):
         # What is said of text is looked at when a file of text is opened.
-        self._file = io.BytesIO() if 'b' in mode else io.TextIOWrapper(io.BytesIO(), encoding or 'utf-8', errors, newline)
+        self._file = io.BytesIO() if 'b' in mode else io.TextIOWrapper(io.BytesIO(), encoding or 'UTF-8', errors, newline)
         self._mode = mode
         self._max_size = max_size
         self._rolled = False

@@ -128,6 +128,15 @@ fn normalise(name: &str) -> String {
     out
 }
 
+/// Whether `str.encode` and `bytes.decode` have an encoding of this name themselves.
+#[must_use]
+pub fn is_own(name: &str) -> bool {
+    let plain = name.to_ascii_lowercase().replace(['-', ' '], "_");
+    let of_utf = plain.strip_prefix("utf").map(|rest| rest.strip_prefix('_').unwrap_or(rest));
+    matches!(of_utf, Some("8" | "16" | "32"))
+        || matches!(plain.as_str(), "ascii" | "us_ascii" | "latin1" | "latin_1" | "iso_8859_1" | "iso8859_1")
+}
+
 /// The codec of an `encoding` argument; `decoding` only matters to the words of one error.
 pub fn lookup(name: &str, decoding: bool) -> Result<Codec, TextError> {
     if name.contains('\0') {

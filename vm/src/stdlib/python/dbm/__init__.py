@@ -19,13 +19,13 @@ def open(file, flag='r', mode=0o666):
     """The database in the files of a name: 'r' reads, 'w' writes, 'c' makes it where it is missing, 'n' makes it anew."""
     if flag not in ('r', 'w', 'c', 'n'):
         raise ValueError("Flag must be one of 'r', 'w', 'c', or 'n'")
-    kind = whichdb(file) if flag != 'n' else 'dbm.dumb'
+    from dbm import dumb
+    kind = whichdb(file) if flag != 'n' else None
     if kind is None and flag in ('r', 'w'):
         raise error[0]("db file doesn't exist; use 'c' or 'n' flag to create a new db")
     if kind == '':
         raise error[0]('db type could not be determined')
-    from dbm import dumb
-    return dumb.open(file, flag, mode)
+    return (dumb if kind or _defaultmod is None else _defaultmod).open(file, flag, mode)
 
 
 def whichdb(filename):

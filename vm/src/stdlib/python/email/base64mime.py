@@ -24,8 +24,7 @@ def body_encode(s, maxlinelen=76, eol='\n'):
     if not s:
         return ''
     step = maxlinelen * 3 // 4
-    lines = [b2a_base64(s[at:at + step], newline=False).decode('ascii') for at in range(0, len(s), step)]
-    return eol.join(lines) + eol
+    return ''.join(b2a_base64(s[at:at + step], newline=False).decode('ascii') + eol for at in range(0, len(s), step))
 
 
 def decode(string):

@@ -544,7 +544,10 @@ def truncate(path, length):
 
 
 def ftruncate(fd, length, /):
-    file, length = _files.by_number(_index(fd)), _index(length)
+    fd, length = _index(fd), _index(length)
+    if 0 <= fd <= 2 and fd not in _files.opened:
+        raise OSError(22, 'Invalid argument')
+    file = _files.by_number(fd)
     if length < 0 or not file.writes:
         raise OSError(22, 'Invalid argument')
     _files.cut(file.node, length)
@@ -622,7 +625,8 @@ def fsync(fd):
     _files.by_number(fd)
 
 
-fdatasync = fsync
+def fdatasync(fd):
+    fsync(fd)
 
 
 supports_dir_fd, supports_effective_ids = set(), set()

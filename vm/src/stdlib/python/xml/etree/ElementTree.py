@@ -917,13 +917,16 @@ def fromstringlist(sequence, parser=None):
 # ---- the canonical form
 
 def canonicalize(xml_data=None, *, out=None, from_file=None, **options):
-    """C14N 2.0 of a text."""
+    """C14N 2.0 of a text or a file."""
     if xml_data is None and from_file is None:
         raise ValueError("Either 'xml_data' or 'from_file' must be provided as input")
     stream = _io.StringIO() if out is None else out
     parser = XMLParser(target=C14NWriterTarget(stream.write, **options))
-    parser.feed(xml_data if xml_data is not None else from_file.read())
-    parser.close()
+    if xml_data is not None:
+        parser.feed(xml_data)
+        parser.close()
+    else:
+        parse(from_file, parser)
     return stream.getvalue() if out is None else None
 
 
