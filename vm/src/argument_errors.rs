@@ -229,15 +229,15 @@ impl<'a> Words<'a> {
         if self.kind == Kind::New && self.owner == "zip_longest" {
             return "zip_longest() got an unexpected keyword argument".to_string();
         }
-        if self.nameless {
-            return format!("this function got an unexpected keyword argument '{text}'");
-        }
         let signature = self.signature;
         let names = signature.params.iter().skip(signature.posonly.max(usize::from(self.has_self()))).map(|param| &*param.name);
         let hint = match crate::suggest::closest(text, names) {
             Some(near) => format!(". Did you mean '{near}'?"),
             None => String::new(),
         };
+        if self.nameless {
+            return format!("this function got an unexpected keyword argument '{text}'{hint}");
+        }
         // `sorted` hands its names on to `list.sort`.
         let subject = if self.owner.is_empty() && self.name == "sorted" { "sort".to_string() } else { self.bare().to_string() };
         format!("{subject}() got an unexpected keyword argument '{text}'{hint}")

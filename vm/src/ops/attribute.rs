@@ -69,6 +69,11 @@ impl Rt {
         self.load_inst_plain(obj, class, flags, name)
     }
 
+    /// Whether an attribute of a class has a `__get__` of the program's, whose `AttributeError` must still reach `__getattr__`.
+    fn is_asked_first(&self, attr: Value, flags: u32) -> bool {
+        flags & class_flags::GETATTR != 0 && attr.tag == Tag::Inst && self.guest_method(attr, names::dunder_get).is_some()
+    }
+
     /// The default lookup (`object.__getattribute__`), then `__getattr__`.
     pub(crate) fn load_inst_plain(&mut self, obj: Value, class: Value, flags: u32, name: NameId) -> Result<Value, Exit> {
         let on_type = self.class_lookup(class, name);
@@ -86,6 +91,9 @@ impl Rt {
             return Ok(value);
         }
         match on_type {
+            Some(attr) if self.is_asked_first(attr, flags) => {
+                Err(self.tail_prelude("attr_with_getattr", &[obj, Value::UNDEF]).with_name(self, name))
+            }
             Some(attr) => self.bind(attr, obj, class),
             None => {
                 // What every object has comes before `__getattr__`.
@@ -125,7 +133,7 @@ impl Rt {
         matches!(name, names::dunder_dict | names::dunder_weakref) || self.own_slot(obj, name).is_some()
     }
 
-    pub(super) fn is_slot(&self, attr: Value) -> bool {
+    pub(crate) fn is_slot(&self, attr: Value) -> bool {
         attr.tag == Tag::Object && matches!(self.heap.as_object(attr), Object::SlotDescriptor { .. })
     }
 
@@ -643,6 +651,9 @@ impl Rt {
             return Ok(value);
         }
         if let Some(attr) = on_type {
+            if self.is_asked_first(attr, flags) {
+                return Err(self.tail_prelude("attr_with_getattr", &[obj, Value::UNDEF]).with_name(self, name));
+            }
             return self.bind(attr, obj, class);
         }
         if let Some(value) = crate::types::exception::field_default(self, obj, name)? {

@@ -47,7 +47,7 @@ natives! { pub(crate) ROWS:
     func "reduce_native" "(iterator, /)" => crate::types::iterator::reduce;
     func "own" "(cls, name, default=None, /)" => own;
     func "set_bases" "(cls, bases, /)" => crate::types::class::set_bases_row;
-    func "closest_name" "(name, names, /)" => closest_name;
+    func "unexpected_keyword" "(function, name, names, /)" => unexpected_keyword;
     /// The module that was imported under a name, None where there is none: what `sys.modules` says at first.
     func "loaded_module" "(name, /)" => loaded_module;
     /// For what imports without the statement: raises where the policy does not let the program import that.
@@ -191,14 +191,14 @@ fn slice_of_ints(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Err(rt.tail_prelude("slice_of_ints_guest", &[args.at(0)]))
 }
 
-/// The name among others that somebody who wrote this one may have meant, or None.
-fn closest_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    rt.charge(rt.sequence_items(args.at(1)).len() as u64 * 8)?;
-    let names = rt.sequence_items(args.at(1)).iter().filter(|name| name.is_str()).map(|name| rt.heap.text(*name));
-    match crate::suggest::closest(rt.heap.text(args.at(0)), names).map(str::to_owned) {
-        Some(name) => rt.heap.string(name),
-        None => Ok(Value::NONE),
-    }
+/// The `TypeError` about a keyword that none of a function's parameters goes by, with the one that may be meant.
+fn unexpected_keyword(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.charge(rt.sequence_items(args.at(2)).len() as u64 * 8)?;
+    let wrong = rt.heap.text(args.at(1));
+    let names = rt.sequence_items(args.at(2)).iter().filter(|name| name.is_str()).map(|name| rt.heap.text(*name));
+    let hint = crate::suggest::closest(wrong, names).map_or_else(String::new, |near| format!(". Did you mean '{near}'?"));
+    let text = format!("{} got an unexpected keyword argument '{wrong}'{hint}", rt.heap.text(args.at(0)));
+    Err(rt.type_error(&text))
 }
 
 /// The pieces of a spec with fields of its own, filled.

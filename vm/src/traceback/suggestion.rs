@@ -228,5 +228,6 @@ fn name(rt: &mut Rt, exc: Value, wrong: &str) -> Option<String> {
 fn has_attribute(rt: &mut Rt, obj: Value, name: &str) -> bool {
     let Ok(id) = rt.intern(name) else { return false };
     let class = rt.type_of(obj);
-    rt.class_lookup(class, id).is_some() || (obj.tag == Tag::Inst && rt.own_attr(obj, id).is_some())
+    let of_class = rt.class_lookup(class, id);
+    of_class.is_some_and(|attr| !rt.is_slot(attr)) || (obj.tag == Tag::Inst && rt.own_attr(obj, id).is_some())
 }

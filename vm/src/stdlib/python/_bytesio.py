@@ -1,5 +1,5 @@
 """Bytes in memory, over one bytearray."""
-from _stockade import type_name as _type_name
+from _stockade import type_name as _type_name, unexpected_keyword as _unexpected_keyword
 from _iobase import _BufferedIOBase, _count, _filled, _index, _size
 
 
@@ -24,7 +24,7 @@ class BytesIO(_BufferedIOBase):
         if unknown and initial_bytes != b'':
             raise TypeError(f'BytesIO() takes at most 1 argument ({1 + len(unknown)} given)')
         if unknown:
-            raise TypeError(f"BytesIO() got an unexpected keyword argument '{next(iter(unknown))}'")
+            _unexpected_keyword('BytesIO()', next(iter(unknown)), ('initial_bytes',))
         self._data = bytearray(b'' if initial_bytes is None else _bytes_like(initial_bytes))
         self._at = 0
         self._open = True

@@ -3,7 +3,7 @@
 Of the usual dialects `_csv_core` knows what most lines and rows become.
 """
 from _csv_core import join as _join, split as _split
-from _stockade import type_name as _type_name
+from _stockade import type_name as _type_name, unexpected_keyword as _unexpected_keyword
 
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE, QUOTE_STRINGS, QUOTE_NOTNULL = range(6)
 __version__ = '1.0'
@@ -55,7 +55,7 @@ class Dialect:
                  lineterminator=_UNSET, quotechar=_UNSET, quoting=_UNSET, skipinitialspace=_UNSET,
                  strict=_UNSET, **unknown):
         if unknown:
-            raise TypeError(f"this function got an unexpected keyword argument '{next(iter(unknown))}'")
+            _unexpected_keyword('this function', next(iter(unknown)), ('dialect', *Dialect.__slots__))
         if isinstance(dialect, str):
             dialect = get_dialect(dialect)
 

@@ -1,5 +1,5 @@
 """Text in memory. What is written at the end is kept as pieces until somebody reads."""
-from _stockade import type_name as _type_name
+from _stockade import type_name as _type_name, unexpected_keyword as _unexpected_keyword
 from _iobase import _index, _size, _TextIOBase
 
 _KINDS = (None, '\n', '\r', ('\r', '\n'), '\r\n', ('\n', '\r\n'), ('\r', '\r\n'), ('\r', '\n', '\r\n'))
@@ -20,7 +20,7 @@ class StringIO(_TextIOBase):
         if extra:
             raise TypeError(f'StringIO() takes at most 2 arguments ({2 + len(extra)} given)')
         if unknown:
-            raise TypeError(f"StringIO() got an unexpected keyword argument '{next(iter(unknown))}'")
+            _unexpected_keyword('StringIO()', next(iter(unknown)), ('initial_value', 'newline'))
         if newline is not None and not isinstance(newline, str):
             raise TypeError(f'newline must be str or None, not {_type_name(newline)}')
         if newline not in (None, '', '\n', '\r', '\r\n'):

@@ -1,6 +1,6 @@
 """Type parameters and `Generic`, for `typing`."""
 from _prelude import _union as _made_union
-from _stockade import argument_name as _argument_name
+from _stockade import argument_name as _argument_name, unexpected_keyword as _unexpected_keyword
 from typing import (_UnionType, _GenericAlias, _SpecialForm, _collect, _is_param_expr, _lookup, _made, _remember,
                     _substitute, _type_check, _type_convert, _type_repr, _union, _unpacked, _NoneType)
 
@@ -123,7 +123,7 @@ class TypeVar(_Parameter, _root=True):
         else:
             raise TypeError("typevar() missing required argument 'name' (pos 1)")
         for key in more:
-            raise TypeError(f"typevar() got an unexpected keyword argument '{key}'")
+            _unexpected_keyword('typevar()', key, ('name', 'bound', 'default', 'covariant', 'contravariant', 'infer_variance'))
         _check_name('typevar', name)
         self._start(name, default, covariant, contravariant, infer_variance)
         if bound is not None:

@@ -105,7 +105,8 @@ class ContextVar:
         if name is _absent:
             raise TypeError('ContextVar() takes exactly 1 positional argument (0 given)')
         if others:
-            raise TypeError(f"ContextVar() got an unexpected keyword argument '{next(iter(others))}'")
+            from _stockade import unexpected_keyword
+            unexpected_keyword('ContextVar()', next(iter(others)), ('default',))
         if extra:
             given = 1 + len(extra) + (default is not _absent)
             most = '1 positional argument' if given == 2 else '2 arguments'

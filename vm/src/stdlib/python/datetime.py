@@ -4,7 +4,7 @@ What the classes themselves (no subclasses) do most is asked of `_core` first, w
 """
 import _datetime_core as _core
 import time as _time
-from _stockade import argument_name as _argument_name, type_name as _type_name
+from _stockade import argument_name as _argument_name, type_name as _type_name, unexpected_keyword as _unexpected_keyword
 from operator import index as _index
 
 __all__ = ('date', 'datetime', 'time', 'timedelta', 'timezone', 'tzinfo', 'MINYEAR', 'MAXYEAR', 'UTC')
@@ -177,7 +177,7 @@ def _missing(args, kwargs, names, limit=None):
                     return TypeError(f"argument for function given by name ('{name}') and position ({at + 1})")
                 break
         else:
-            return TypeError(f"this function got an unexpected keyword argument '{key}'")
+            _unexpected_keyword('this function', key, tuple(name for name, _ in names))
     return TypeError('function called with wrong arguments')
 
 
@@ -267,7 +267,7 @@ class timedelta:
             given = dict(zip(_UNITS, args))
             for key, value in kwargs.items():
                 if key not in _UNITS:
-                    raise TypeError(f"__new__() got an unexpected keyword argument '{key}'")
+                    _unexpected_keyword('__new__()', key, tuple(_UNITS))
                 if key in given:
                     raise TypeError(f"argument for __new__() given by name ('{key}') and "
                                     f'position ({list(_UNITS).index(key) + 1})')

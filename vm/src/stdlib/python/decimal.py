@@ -8,7 +8,7 @@ do under the context in force is asked of `_core` first, which gives None for ev
 """
 import _decimal_core as _core
 import contextvars
-from _stockade import type_name as _type_name
+from _stockade import type_name as _type_name, unexpected_keyword as _unexpected_keyword
 
 __all__ = ['Decimal', 'Context', 'DecimalTuple', 'DefaultContext', 'BasicContext', 'ExtendedContext',
            'DecimalException', 'Clamped', 'InvalidOperation', 'DivisionByZero', 'Inexact', 'Rounded',
@@ -1248,13 +1248,16 @@ _FIELDS = {'prec': 'valid range for prec is [1, MAX_PREC]', 'Emin': 'valid range
            'capitals': 'valid values for capitals are 0 or 1', 'clamp': 'valid values for clamp are 0 or 1'}
 
 
+_SETTINGS = ('prec', 'rounding', 'Emin', 'Emax', 'capitals', 'clamp', 'flags', 'traps')
+
+
 class Context:
     __slots__ = ('prec', 'rounding', 'Emin', 'Emax', 'capitals', 'clamp', '_flags', '_traps')
 
     def __init__(self, prec=None, rounding=None, Emin=None, Emax=None, capitals=None, clamp=None,
                  flags=None, traps=None, **wrong):
         for name in wrong:
-            raise TypeError(f"this function got an unexpected keyword argument '{name}'")
+            _unexpected_keyword('this function', name, _SETTINGS)
         base = globals().get('DefaultContext')
         for name, value, default in (('prec', prec, 28), ('rounding', rounding, ROUND_HALF_EVEN),
                                      ('Emin', Emin, -999999), ('Emax', Emax, 999999),
@@ -1527,8 +1530,8 @@ def localcontext(ctx=None, **kwargs):
         raise TypeError('optional argument must be a context')
     made = ctx.copy()
     for name, value in kwargs.items():
-        if name not in ('prec', 'rounding', 'Emin', 'Emax', 'capitals', 'clamp', 'flags', 'traps'):
-            raise TypeError(f"this function got an unexpected keyword argument '{name}'")
+        if name not in _SETTINGS:
+            _unexpected_keyword('this function', name, ('ctx', *_SETTINGS))
         if value is not None:
             if name in ('flags', 'traps'):
                 made._set_signals('_' + name, value)

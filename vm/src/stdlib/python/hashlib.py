@@ -22,7 +22,8 @@ def __hash_new(name, data=b'', **kwargs):
         return (blake2b if name.lower() == 'blake2b' else blake2s)(data, **kwargs)
     for key in kwargs:
         if key not in ('usedforsecurity', 'string'):
-            raise TypeError("new() got an unexpected keyword argument '%s'" % key)
+            from _stockade import unexpected_keyword
+            unexpected_keyword('new()', key, ('name', 'string', 'usedforsecurity'))
     return _hashlib._open(name, data)
 
 

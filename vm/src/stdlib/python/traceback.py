@@ -6,7 +6,7 @@ the text is what the VM itself prints for the frame, carets included. `_stockade
 ". Did you mean: ...?" or ''.
 """
 import sys
-from _stockade import source_line, stack_entries, suggestion, traceback_entries
+from _stockade import source_line, stack_entries, suggestion, traceback_entries, unexpected_keyword as _unexpected_keyword
 
 __all__ = ['extract_stack', 'extract_tb', 'format_exception', 'format_exception_only', 'format_list',
            'format_stack', 'format_tb', 'print_exc', 'format_exc', 'print_exception', 'print_last',
@@ -46,7 +46,8 @@ class FrameSummary:
                  end_lineno=None, colno=None, end_colno=None, **kwargs):
         for key in kwargs:
             if not key.startswith('_'):
-                raise TypeError(f"FrameSummary.__init__() got an unexpected keyword argument '{key}'")
+                names = 'lookup_line', 'locals', 'line', 'end_lineno', 'colno', 'end_colno', 'filename', 'lineno', 'name'
+                _unexpected_keyword('FrameSummary.__init__()', key, names)
         self.filename = filename
         self.lineno = lineno
         self.end_lineno = lineno if end_lineno is None else end_lineno

@@ -48,10 +48,8 @@ def _bind(where, fields, defaults, args, kwds):
     values = dict(zip(fields, args))
     for name, value in kwds.items():
         if name not in fields:
-            from _stockade import closest_name
-            near = closest_name(name, fields)
-            hint = '' if near is None else f". Did you mean '{near}'?"
-            raise TypeError(f"{where}() got an unexpected keyword argument '{name}'{hint}")
+            from _stockade import unexpected_keyword
+            unexpected_keyword(f'{where}()', name, fields)
         if name in values:
             raise TypeError(f"{where}() got multiple values for argument '{name}'")
         values[name] = value
