@@ -3,7 +3,7 @@
 use super::Compiler;
 use super::error::Res;
 use crate::bytecode::{Base, Constant, Count, Dst, NameId, Op, Reg};
-use crate::scope::{Place, ScopeKind, entry_flags};
+use crate::scope::{Place, ScopeId, ScopeKind, entry_flags};
 use crate::tree::{Expr, ExprId, Ident, Keyword, Span};
 
 /// More arguments than this are passed as a tuple and a dict.
@@ -65,7 +65,13 @@ impl Compiler<'_> {
     fn acts(&self, e: ExprId) -> bool {
         let any = |items| self.tree.list(items).iter().any(|item| self.acts(*item));
         match self.tree.expr(e) {
-            Expr::Constant(_) | Expr::Name { .. } | Expr::Lambda { .. } => false,
+            Expr::Constant(_) | Expr::Lambda { .. } => false,
+            // A name that nobody seems to bind.
+            Expr::Name { .. } => self.resolve(self.facts.of_name(e)).is_some_and(|id| {
+                let entry = self.facts.entry(id);
+                let of_module = self.facts.find(ScopeId(0), entry.name);
+                entry.place == Place::Global && !of_module.is_some_and(|id| self.facts.entry(id).has(entry_flags::BOUND))
+            }),
             Expr::Attribute { value, .. } | Expr::Starred { value, .. } => self.acts(value),
             Expr::Unary { operand, .. } => self.acts(operand),
             Expr::Binary { left, right, .. } => self.acts(left) || self.acts(right),

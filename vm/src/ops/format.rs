@@ -46,7 +46,7 @@ impl Rt {
                 }
             }
             Tag::Exc => {
-                if self.guest_method(value, names::dunder_str).is_some() || self.guest_method(value, names::dunder_repr).is_some() {
+                if self.guest_method(value, names::dunder_str).is_some() {
                     return Err(Exit::Guest);
                 }
                 self.nested(|rt| crate::types::exception::str_text(rt, value))

@@ -383,12 +383,50 @@ def _shown(obj):
 
 
 def _exc_str(e):
-    args = _args_of(e)
-    if len(args) == 1:
-        if isinstance(e, KeyError):
-            return repr(args[0])
-        return str(args[0])
-    return repr(args)
+    for kind, told in ((OSError, OSError_str), (SyntaxError, SyntaxError_str), (KeyError, KeyError_str)):
+        if isinstance(e, kind):
+            return told(e)
+    return BaseException_str(e)
+
+
+def BaseException_str(self):
+    args = _args_of(self)
+    return str(args[0]) if len(args) == 1 else repr(args) if args else ''
+
+
+def KeyError_str(self):
+    args = _args_of(self)
+    return repr(args[0]) if len(args) == 1 else BaseException_str(self)
+
+
+def OSError_str(self):
+    number, text = OSError.errno.__get__(self), OSError.strerror.__get__(self)
+    if number is None or text is None:
+        return BaseException_str(self)
+    name, other = OSError.filename.__get__(self), OSError.filename2.__get__(self)
+    told = f'[Errno {number}] {text}'
+    return told if name is None else f'{told}: {name!r}' if other is None else f'{told}: {name!r} -> {other!r}'
+
+
+def SyntaxError_str(self):
+    # Where it is says no code of the program.
+    line, name = SyntaxError.lineno.__get__(self), SyntaxError.filename.__get__(self)
+    told, name = str(SyntaxError.msg.__get__(self)), name.rpartition('/')[2] if type(name) is str else None
+    if type(line) is not int:
+        return told if name is None else f'{told} ({name})'
+    return f'{told} (line {line})' if name is None else f'{told} ({name}, line {line})'
+
+
+def ImportError_str(self):
+    return BaseException_str(self)
+
+
+def NameError_str(self):
+    return BaseException_str(self)
+
+
+def AttributeError_str(self):
+    return BaseException_str(self)
 
 
 def repr(obj):

@@ -117,7 +117,7 @@ def str_new(cls, object='', encoding=..., errors=...):
         if isinstance(object, str):
             text = str.__str__(object)
         else:
-            text = BaseException.__str__(object) if isinstance(object, BaseException) else _shown(object)
+            text = _exc_str(object) if isinstance(object, BaseException) else _shown(object)
         if type(object).__name__ == 'mappingproxy':
             # That of the mapping itself.
             text = text[13:-1]

@@ -1,13 +1,3 @@
-def BaseException_str(self):
-    args = self.args
-    if isinstance(self, OSError) and self.errno is not None and self.strerror is not None:
-        text = f'[Errno {self.errno}] {self.strerror}'
-        return text if self.filename is None else f'{text}: {self.filename!r}'
-    if len(args) == 1:
-        return repr(args[0]) if isinstance(self, KeyError) else str(args[0])
-    return repr(args)
-
-
 def traceback_texts(excs):
     # What an uncaught exception says of itself: the exception, its message (None when that fails) and its notes, in turn.
     found = []

@@ -6,7 +6,7 @@ use crate::heap::{TraceEntry, bytes_of_trace};
 use crate::names::{self, NameId};
 use crate::natives;
 use crate::natives::Args;
-use crate::registry::registry;
+use crate::registry::{TypeId, registry};
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
@@ -14,7 +14,7 @@ natives! { pub(crate) ROWS:
     new "__new__" "(cls, *args, **kwargs)" => new;
     method "__init__" "(self, *args, **kwargs)" => init;
     method "__repr__" "(self, /)" => crate::types::sequence::repr;
-    method "__str__" "(self, /)" => str_row;
+    method "__str__" "(self, /)" => |rt, args| told_as(rt, args, exc_types::BASE_EXCEPTION);
     /// Replaces the traceback.
     method "with_traceback" "(self, tb, /)" => with_traceback;
     /// Adds a note that is shown below the message.
@@ -27,7 +27,12 @@ natives! { pub(crate) ROWS:
     get "__suppress_context__" "(self)" => |rt, args| field(rt, args, names::dunder_suppress_context);
 }
 
+natives! { KEY_ROWS:
+    method "__str__" "(self, /)" => |rt, args| told_as(rt, args, exc_types::KEY_ERROR);
+}
+
 natives! { OS_ROWS:
+    method "__str__" "(self, /)" => |rt, args| told_as(rt, args, exc_types::OS_ERROR);
     get "errno" "(self)" => |rt, args| field(rt, args, names::errno);
     get "strerror" "(self)" => |rt, args| field(rt, args, names::strerror);
     get "filename" "(self)" => |rt, args| field(rt, args, names::filename);
@@ -36,6 +41,7 @@ natives! { OS_ROWS:
 }
 
 natives! { IMPORT_ROWS:
+    method "__str__" "(self, /)" => |rt, args| told_as(rt, args, exc_types::IMPORT_ERROR);
     get "msg" "(self)" => |rt, args| field(rt, args, names::msg);
     get "name" "(self)" => |rt, args| field(rt, args, names::name);
     get "path" "(self)" => |rt, args| field(rt, args, names::path);
@@ -43,6 +49,7 @@ natives! { IMPORT_ROWS:
 }
 
 natives! { SYNTAX_ROWS:
+    method "__str__" "(self, /)" => |rt, args| told_as(rt, args, exc_types::SYNTAX_ERROR);
     get "msg" "(self)" => |rt, args| field(rt, args, names::msg);
     get "filename" "(self)" => |rt, args| field(rt, args, names::filename);
     get "lineno" "(self)" => |rt, args| field(rt, args, names::lineno);
@@ -54,10 +61,12 @@ natives! { SYNTAX_ROWS:
 }
 
 natives! { NAME_ROWS:
+    method "__str__" "(self, /)" => |rt, args| told_as(rt, args, exc_types::NAME_ERROR);
     get "name" "(self)" => |rt, args| field(rt, args, names::name);
 }
 
 natives! { ATTRIBUTE_ROWS:
+    method "__str__" "(self, /)" => |rt, args| told_as(rt, args, exc_types::ATTRIBUTE_ERROR);
     get "name" "(self)" => |rt, args| field(rt, args, names::name);
     get "obj" "(self)" => |rt, args| field(rt, args, names::obj);
 }
@@ -71,6 +80,7 @@ natives! { EXIT_ROWS:
 }
 
 natives! { DECODE_ROWS:
+    method "__str__" "(self, /)" => |rt, args| told_as(rt, args, exc_types::UNICODE_ERROR);
     get "encoding" "(self)" => |rt, args| named_field(rt, args, "encoding");
     get "object" "(self)" => |rt, args| named_field(rt, args, "object");
     get "start" "(self)" => |rt, args| named_field(rt, args, "start");
@@ -79,6 +89,7 @@ natives! { DECODE_ROWS:
 }
 
 natives! { pub(crate) GROUP_ROWS:
+    method "__str__" "(self, /)" => |rt, args| told_as(rt, args, exc_types::BASE_EXCEPTION_GROUP);
     get "message" "(self)" => |rt, args| field(rt, args, names::message);
     get "exceptions" "(self)" => |rt, args| field(rt, args, names::exceptions);
     class "__class_getitem__" "(cls, item, /)" => crate::types::alias::class_getitem_row;
@@ -92,6 +103,7 @@ pub(crate) fn rows(ty: u16) -> &'static [crate::natives::Row] {
     match crate::registry::TypeId(ty) {
         exc_types::BASE_EXCEPTION => ROWS,
         exc_types::BASE_EXCEPTION_GROUP => GROUP_ROWS,
+        exc_types::KEY_ERROR => KEY_ROWS,
         exc_types::OS_ERROR => OS_ROWS,
         exc_types::IMPORT_ERROR => IMPORT_ROWS,
         exc_types::SYNTAX_ERROR => SYNTAX_ROWS,
@@ -396,58 +408,81 @@ fn make_group(rt: &mut Rt, class: Value, args: &[Value]) -> Result<Value, Exit> 
     Ok(exc)
 }
 
-fn str_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let text = str_text(rt, args.at(0))?;
+/// What `__str__` of an exception type says.
+fn told_as(rt: &mut Rt, args: Args<'_>, by: TypeId) -> Result<Value, Exit> {
+    let text = text_by(rt, args.at(0), by)?;
     rt.heap.string(text)
 }
 
-/// `str(exception)`.
+/// `str(exception)`, whatever a `__str__` of the program's own would say.
 pub(crate) fn str_text(rt: &mut Rt, exc: Value) -> Result<String, Exit> {
+    let class = rt.type_of(exc);
+    let told = rt.class_lookup(class, names::dunder_str).and_then(|told| registry().native(told)).and_then(|told| told.owner_type);
+    let layout = rt.exception_type(exc);
+    let of_layout = || *TELLERS.iter().find(|teller| registry().is_subtype(layout, **teller)).unwrap_or(&exc_types::BASE_EXCEPTION);
+    text_by(rt, exc, told.unwrap_or_else(of_layout))
+}
+
+/// The types whose exceptions say more than their arguments.
+const TELLERS: [TypeId; 8] = [
+    exc_types::BASE_EXCEPTION_GROUP,
+    exc_types::OS_ERROR,
+    exc_types::UNICODE_DECODE_ERROR,
+    exc_types::UNICODE_ENCODE_ERROR,
+    exc_types::UNICODE_TRANSLATE_ERROR,
+    exc_types::SYNTAX_ERROR,
+    exc_types::KEY_ERROR,
+    exc_types::IMPORT_ERROR,
+];
+
+/// What an exception is as a text in the way of one of its types.
+fn text_by(rt: &mut Rt, exc: Value, by: TypeId) -> Result<String, Exit> {
     let object = rt.heap.excs.get(exc.index());
     let (args, group) = (object.args, object.group);
     let items = rt.sequence_items(args).to_vec();
-    if group.tag == Tag::Tuple {
-        let count = rt.sequence_items(group).len();
-        let message =
-            items.first().filter(|message| message.is_str()).map_or_else(String::new, |message| rt.heap.text(*message).to_string());
-        let plural = if count == 1 { "" } else { "s" };
-        return Ok(format!("{message} ({count} sub-exception{plural})"));
+    let told = match by {
+        exc_types::BASE_EXCEPTION_GROUP if group.tag == Tag::Tuple => {
+            let count = rt.sequence_items(group).len();
+            let message =
+                items.first().filter(|message| message.is_str()).map_or_else(String::new, |message| rt.heap.text(*message).to_string());
+            let plural = if count == 1 { "" } else { "s" };
+            Some(format!("{message} ({count} sub-exception{plural})"))
+        }
+        exc_types::OS_ERROR => os_error_text(rt, exc)?,
+        exc_types::SYNTAX_ERROR => Some(syntax_error_text(rt, exc)?),
+        exc_types::IMPORT_ERROR => rt.exception_field(exc, "msg").filter(|text| text.is_str()).map(|text| rt.heap.text(text).to_string()),
+        exc_types::KEY_ERROR => match items.as_slice() {
+            [only] => Some(rt.repr_text(*only)?),
+            _ => None,
+        },
+        _ if registry().is_subtype(by, exc_types::UNICODE_ERROR) => {
+            UnicodeKind::of(rt.exception_type(exc)).and_then(|kind| unicode_error_text(rt, exc, kind))
+        }
+        _ => None,
+    };
+    match (told, items.as_slice()) {
+        (Some(told), _) => Ok(told),
+        (None, []) => Ok(String::new()),
+        (None, [only]) => rt.str_text(*only),
+        (None, _) => rt.repr_text(args),
     }
-    let layout = rt.exception_type(exc);
-    let sub = |base| registry().is_subtype(layout, base);
-    if sub(exc_types::OS_ERROR)
-        && let (Some(number), Some(text)) = (rt.exception_field(exc, "errno"), rt.exception_field(exc, "strerror"))
-    {
-        let (number, text) = (rt.str_text(number)?, rt.str_text(text)?);
-        return Ok(match rt.exception_field(exc, "filename") {
+}
+
+/// An OSError's number and text with the files it names, where it has the first two.
+fn os_error_text(rt: &mut Rt, exc: Value) -> Result<Option<String>, Exit> {
+    let (Some(number), Some(text)) = (rt.exception_field(exc, "errno"), rt.exception_field(exc, "strerror")) else { return Ok(None) };
+    let (number, text) = (rt.str_text(number)?, rt.str_text(text)?);
+    let mut told = format!("[Errno {number}] {text}");
+    for (before, field) in [(": ", "filename"), (" -> ", "filename2")] {
+        match rt.exception_field(exc, field) {
             Some(name) if !name.is_none() => {
                 let name = rt.repr_text(name)?;
-                match rt.exception_field(exc, "filename2") {
-                    Some(other) if !other.is_none() => {
-                        let other = rt.repr_text(other)?;
-                        format!("[Errno {number}] {text}: {name} -> {other}")
-                    }
-                    _ => format!("[Errno {number}] {text}: {name}"),
-                }
+                told.push_str(&format!("{before}{name}"));
             }
-            _ => format!("[Errno {number}] {text}"),
-        });
+            _ => break,
+        }
     }
-    if let Some(kind) = UnicodeKind::of(layout)
-        && let Some(text) = unicode_error_text(rt, exc, kind)
-    {
-        return Ok(text);
-    }
-    if sub(exc_types::SYNTAX_ERROR) {
-        return syntax_error_text(rt, exc);
-    }
-    match items.as_slice() {
-        [] => Ok(String::new()),
-        [only] if rt.exception_is(exc, exc_types::KEY_ERROR) => rt.repr_text(*only),
-        [only] => rt.str_text(*only),
-
-        _ => rt.repr_text(args),
-    }
+    Ok(Some(told))
 }
 
 /// A SyntaxError's message with the place it names.

@@ -636,7 +636,8 @@ supports_follow_symlinks = {access, chmod, link, stat, utime}
 
 def isatty(fd, /):
     """Nothing here is a terminal."""
-    _index(fd)
+    if not -0x80000000 <= _index(fd) <= 0x7fffffff:
+        raise OverflowError('Python int too large to convert to C int')
     return False
 
 
