@@ -99,6 +99,14 @@ impl Site {
         self.key == epoch.0 | u64::from((kind as u32) << KIND | shape)
     }
 
+    /// Whether it knows what instances of a shape have by its name.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn knows_shape(&self, shape: u32, epoch: Epoch) -> bool {
+        let is_of_shapes = matches!(self.kind, SiteKind::Method | SiteKind::Slot | SiteKind::Static | SiteKind::OfClass);
+        is_of_shapes && self.key & !(0xff << KIND) == epoch.0 | u64::from(shape)
+    }
+
     /// Knows something of a shape, or of the number of a class, from now on; nothing where that cannot be kept.
     pub(crate) fn learn(&mut self, kind: SiteKind, shape: u32, epoch: Epoch, slot: u32, value: Value) {
         if shape > MAX_SUBJECT || epoch == Epoch::LAST {

@@ -987,7 +987,7 @@ rows! {
             let Some(cache) = context.site(site.0) else { return Flow::Slow };
             let known = match object.tag {
                 Tag::Inst => match context.rt.heap.insts.find(object.index()) {
-                    Some(inst) => cache.knows(SiteKind::Method, inst.shape, context.rt.epoch),
+                    Some(inst) => cache.knows_shape(inst.shape, context.rt.epoch),
                     None => false,
                 },
                 Tag::Module => cache.kind() == SiteKind::Module,
