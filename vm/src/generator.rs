@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use stockade_compiler::bytecode::{Op, code_flags};
 
-use crate::dispatch::{Context, Event, Flow, ONE, TWO, Window, window_at};
+use crate::dispatch::{Context, Event, Flow, ONE, TWO, Window, has_cells, window_at};
 use crate::frame::Action;
 use crate::heap::{GenKind, GenObj, GenState};
 use crate::value::{Tag, Value};
@@ -32,7 +32,7 @@ pub(crate) fn quick_body(context: &mut Context<'_>, callee: Value, first: u8, co
         1 => heap.cells.find(cell.index()).map_or(Value::UNDEF, |cell| cell.0),
         _ => *cell,
     };
-    if code.free_base.is_some() && function.closure.iter().enumerate().any(|(at, cell)| value_of(at, cell).is_undef()) {
+    if code.free_base.is_some() && !has_cells(context.rt, code, callee.index()) {
         return None;
     }
     for (slot, value) in window.iter().skip(count.into()).zip(defaults) {

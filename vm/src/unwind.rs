@@ -413,8 +413,6 @@ impl Machine {
         matches!(object.tag, Tag::Inst | Tag::Exc) && (class.tag != Tag::Class || self.rt.heap.classes.get(class.index()).flags & says == 0)
     }
 
-    /// The names around the place where one was missing, while the frame still is there.
-    #[cold]
     /// A cleanup raises an exception again that began in its frame: what that took away is no longer there.
     fn renew_scene(&mut self, exc: Value) {
         let object = self.rt.heap.excs.get(exc.index());
@@ -423,6 +421,8 @@ impl Machine {
         }
     }
 
+    /// The names around the place where one was missing, while the frame still is there.
+    #[cold]
     fn keep_scene(&mut self, exc: Value, frame: &Frame) {
         let locals = match self.codes.get(frame.code as usize).map(|code| code.kind) {
             Some(CodeKind::Function) => self.bound_locals(frame),

@@ -36,3 +36,22 @@ except AttributeError: traceback.print_exc(file=sys.stdout)
 async def co(): pass
 try: co.run(co())
 except AttributeError: traceback.print_exc(file=sys.stdout)
+# One place in the code, another object each time: what it knows of the one before does not count.
+import bisect
+import math
+
+
+class Static:
+    @staticmethod
+    def sqrt(x): return x
+
+
+class Bare:
+    pass
+
+
+for o in (math, bisect, math, Static, Bare, Static, Static(), Bare(), 'x', [], C):
+    try:
+        print(o.sqrt(say(4)))
+    except AttributeError as e:
+        print(e)

@@ -9,7 +9,7 @@ use super::backs::Round;
 use super::calls::{begin, fitting};
 use super::misses::{enter_body, fail};
 use super::word::{Word, fields};
-use super::{Context, Event, Flow, Handler, TWO, Window, enter_through, handler, outside, slow, window_at};
+use super::{Context, Event, Flow, Handler, TWO, Window, enter_through, handler, has_cells, outside, slow, window_at};
 use crate::exit::Exit;
 use crate::frame::Action;
 use crate::generator::Wanted;
@@ -206,7 +206,7 @@ fn asks_plainly<'m>(context: &Context<'m>, regs: &Window, iter: Value) -> Option
         return None;
     }
     let code = fitting(context, func, 1)?;
-    if code.free_base.is_some() && !context.has_cells(code, func.index()) {
+    if code.free_base.is_some() && !has_cells(context.rt, code, func.index()) {
         return None;
     }
     // One register is left free for a bound object.

@@ -65,10 +65,7 @@ fn inplace_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word]
     let (a, b) = (r!(regs, lhs), r!(regs, rhs));
     let result = ArithOp::from_u8(which.0).and_then(|which| match (a.tag, b.tag) {
         (Tag::Int, Tag::Int) => small_ints(which, a.as_i64(), b.as_i64()),
-        (Tag::Float, Tag::Float) => floats(which, a.as_f64(), b.as_f64()),
-        (Tag::Float, Tag::Int) => floats(which, a.as_f64(), b.as_i64() as f64),
-        (Tag::Int, Tag::Float) => floats(which, a.as_i64() as f64, b.as_f64()),
-        _ => None,
+        _ => floats(which, a, b),
     });
     match result {
         Some(result) => {
@@ -96,9 +93,15 @@ fn small_ints(which: ArithOp, a: i64, b: i64) -> Option<Value> {
     result.map(Value::int)
 }
 
-/// What an operator of arithmetic gives of two floats.
+/// What an operator of arithmetic gives of two floats, or of a float and an int.
 #[inline(always)]
-fn floats(which: ArithOp, a: f64, b: f64) -> Option<Value> {
+fn floats(which: ArithOp, a: Value, b: Value) -> Option<Value> {
+    let (a, b) = match (a.tag, b.tag) {
+        (Tag::Float, Tag::Float) => (a.as_f64(), b.as_f64()),
+        (Tag::Float, Tag::Int) => (a.as_f64(), b.as_i64() as f64),
+        (Tag::Int, Tag::Float) => (a.as_i64() as f64, b.as_f64()),
+        _ => return None,
+    };
     let result = match which {
         ArithOp::Add => a + b,
         ArithOp::Sub => a - b,
@@ -130,26 +133,20 @@ pub(super) fn slice<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [W
 /// `Add`, `Sub`, `Mul` and `Div` of a float and an int.
 #[inline(never)]
 pub(super) fn mixed<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
-    let Some(whole @ (Op::Add { dst, lhs, rhs } | Op::Sub { dst, lhs, rhs } | Op::Mul { dst, lhs, rhs } | Op::Div { dst, lhs, rhs })) =
-        context.op_before(pc)
-    else {
-        return slow(context, regs, ops, pc, op);
-    };
-    let (a, b) = (r!(regs, lhs), r!(regs, rhs));
-    let (a, b) = match (a.tag, b.tag) {
-        (Tag::Float, Tag::Int) => (a.as_f64(), b.as_i64() as f64),
-        (Tag::Int, Tag::Float) => (a.as_i64() as f64, b.as_f64()),
+    let (which, dst, lhs, rhs) = match context.op_before(pc) {
+        Some(Op::Add { dst, lhs, rhs }) => (ArithOp::Add, dst, lhs, rhs),
+        Some(Op::Sub { dst, lhs, rhs }) => (ArithOp::Sub, dst, lhs, rhs),
+        Some(Op::Mul { dst, lhs, rhs }) => (ArithOp::Mul, dst, lhs, rhs),
+        Some(Op::Div { dst, lhs, rhs }) => (ArithOp::Div, dst, lhs, rhs),
         _ => return slow(context, regs, ops, pc, op),
     };
-    let result = match whole {
-        Op::Add { .. } => a + b,
-        Op::Sub { .. } => a - b,
-        Op::Mul { .. } => a * b,
-        _ if b == 0.0 => return slow(context, regs, ops, pc, op),
-        _ => a / b,
-    };
-    set!(regs, dst, Value::float(result));
-    go_on_or_back!(context, regs, ops, pc)
+    match floats(which, r!(regs, lhs), r!(regs, rhs)) {
+        Some(result) => {
+            set!(regs, dst, result);
+            go_on_or_back!(context, regs, ops, pc)
+        }
+        None => slow(context, regs, ops, pc, op),
+    }
 }
 
 /// Strings up to this length are compared without being charged for it.

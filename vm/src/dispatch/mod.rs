@@ -466,21 +466,6 @@ impl<'m> Context<'m> {
         true
     }
 
-    /// Whether all variables of others that a function with this code reads are bound.
-    #[inline(always)]
-    fn has_cells(&self, code: &Loaded, function: u32) -> bool {
-        let cells = &self.rt.heap.cells;
-        let is_bound = |cell: &Value| cells.find(cell.index()).is_some_and(|cell| !cell.0.is_undef());
-        self.rt.heap.funcs.find(function).is_some_and(|function| {
-            let mut values = code.free_values;
-            function.closure.iter().all(|cell| {
-                let reads = values & 1 == 1;
-                values >>= 1;
-                !reads || is_bound(cell)
-            })
-        })
-    }
-
     /// Enters a guest function whose arguments stand from register `first` and are its parameters in order, where there is
     /// room; anything else is not quick.
     #[inline(always)]
@@ -655,6 +640,20 @@ fn slow<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: us
     go_on_or_back!(context, regs, ops, pc)
 }
 
+/// Whether all variables of others that a function with this code reads are bound.
+#[inline(always)]
+pub(crate) fn has_cells(rt: &Rt, code: &Loaded, function: u32) -> bool {
+    let is_bound = |cell: &Value| rt.heap.cells.find(cell.index()).is_some_and(|cell| !cell.0.is_undef());
+    rt.heap.funcs.find(function).is_some_and(|function| {
+        let mut values = code.free_values;
+        function.closure.iter().all(|cell| {
+            let reads = values & 1 == 1;
+            values >>= 1;
+            !reads || is_bound(cell)
+        })
+    })
+}
+
 /// What `*args` and `**kwds` of a function get, undefined where it has not the one or the other, of so many positional arguments; None
 /// where there is more to the call, of which the window then still has every argument.
 #[inline(never)]
@@ -667,13 +666,7 @@ fn gather(rt: &mut Rt, callee: Value, code: &Loaded, window: &Window, count: u8)
     }
     if code.free_base.is_some() {
         // Entered for certain: the arguments are overwritten.
-        let mut values = code.free_values;
-        for cell in &rt.heap.funcs.get(callee.index()).closure {
-            if values & 1 == 1 && rt.heap.cells.find(cell.index()).is_none_or(|cell| cell.0.is_undef()) {
-                return None;
-            }
-            values >>= 1;
-        }
+        has_cells(rt, code, callee.index()).then_some(())?;
     }
     let rest =
         if takes { with_values(window, code.arg_count.into(), more.into(), |given| rt.heap.tuple(given)).ok()? } else { Value::UNDEF };

@@ -990,8 +990,8 @@ rows! {
                     Some(inst) => cache.knows_shape(inst.shape, context.rt.epoch),
                     None => false,
                 },
-                Tag::Module => cache.kind() == SiteKind::Module,
-                Tag::Class => matches!(cache.kind(), SiteKind::StaticOf | SiteKind::BoundTo),
+                Tag::Module => context.rt.known_of_module(cache, object).is_some(),
+                Tag::Class => context.rt.known_class_function(cache, object).is_some(),
                 tag => cache.kind() == SiteKind::Native && cache.slot == tag as u32,
             };
             if known { Flow::Next } else { Flow::Slow }

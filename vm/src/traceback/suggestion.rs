@@ -3,6 +3,8 @@
 //! Candidates are what CPython takes: for attributes `dir(obj)`, for imports the module's names, for names those of the innermost
 //! frame. That frame is gone when the text is made, so the exception keeps the names it had (its *scene*).
 
+use std::collections::HashSet;
+
 use crate::exception as exc_types;
 use crate::heap::TraceEntry;
 use crate::names;
@@ -151,17 +153,19 @@ fn dir_of_library(rt: &mut Rt, obj: Value) -> Vec<String> {
     let (Some(names), Some(map)) = (names.filter(|names| names.tag == Tag::List), map.filter(|map| map.tag == Tag::Dict)) else {
         return dir(rt, obj);
     };
-    let text = |name: &Value| name.is_str().then(|| rt.heap.text(*name).to_string());
-    let members: Vec<String> = match obj.tag {
-        Tag::Class => rt.sequence_items(names).iter().filter_map(text).collect(),
-        // Those with another name, too.
-        _ => rt.heap.dicts.get(map.index()).iter().filter_map(|(name, _)| text(&name)).collect(),
-    };
+    if rt.heap.dicts.get(map.index()).len() > MAX_NAMES {
+        return Vec::new();
+    }
     if obj.tag != Tag::Class {
+        // Members with another name are none of its attributes either.
+        let keys = rt.heap.dicts.get(map.index()).iter().filter(|(name, _)| name.is_str());
+        let members: HashSet<String> = keys.map(|(name, _)| rt.heap.text(name).to_string()).collect();
         let mut shown = dir(rt, obj);
         shown.retain(|name| !members.contains(name));
         return shown;
     }
+    let listed = rt.sequence_items(names).iter().take(MAX_NAMES).filter(|name| name.is_str());
+    let members: Vec<String> = listed.map(|name| rt.heap.text(*name).to_string()).collect();
     let mut shown = kind.filter(|kind| *kind != crate::registry::OBJECT.value()).map(|kind| dir(rt, kind)).unwrap_or_default();
     shown.extend(members);
     shown.sort_unstable();

@@ -414,26 +414,12 @@ fn told_as(rt: &mut Rt, args: Args<'_>, by: TypeId) -> Result<Value, Exit> {
     rt.heap.string(text)
 }
 
-/// `str(exception)`, whatever a `__str__` of the program's own would say.
+/// `str(exception)`; of one with a `__str__` of the program's own, what that of its builtin type says.
 pub(crate) fn str_text(rt: &mut Rt, exc: Value) -> Result<String, Exit> {
-    let class = rt.type_of(exc);
-    let told = rt.class_lookup(class, names::dunder_str).and_then(|told| registry().native(told)).and_then(|told| told.owner_type);
-    let layout = rt.exception_type(exc);
-    let of_layout = || *TELLERS.iter().find(|teller| registry().is_subtype(layout, **teller)).unwrap_or(&exc_types::BASE_EXCEPTION);
-    text_by(rt, exc, told.unwrap_or_else(of_layout))
+    let owner = |class| registry().native(rt.class_lookup(class, names::dunder_str)?)?.owner_type;
+    let told = owner(rt.type_of(exc)).or_else(|| owner(rt.exception_type(exc).value()));
+    text_by(rt, exc, told.unwrap_or(exc_types::BASE_EXCEPTION))
 }
-
-/// The types whose exceptions say more than their arguments.
-const TELLERS: [TypeId; 8] = [
-    exc_types::BASE_EXCEPTION_GROUP,
-    exc_types::OS_ERROR,
-    exc_types::UNICODE_DECODE_ERROR,
-    exc_types::UNICODE_ENCODE_ERROR,
-    exc_types::UNICODE_TRANSLATE_ERROR,
-    exc_types::SYNTAX_ERROR,
-    exc_types::KEY_ERROR,
-    exc_types::IMPORT_ERROR,
-];
 
 /// What an exception is as a text in the way of one of its types.
 fn text_by(rt: &mut Rt, exc: Value, by: TypeId) -> Result<String, Exit> {

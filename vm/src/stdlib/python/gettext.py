@@ -260,7 +260,8 @@ _default_localedir = '/usr/share/locale'
 
 def _less_special(language):
     """A language with its territory, codeset and modifier, and with ever fewer of them."""
-    rest, at, modifier = language.lower() and language.partition('@')
+    language.lower()  # What is no text has no such method, CPython says.
+    rest, at, modifier = language.partition('@')
     rest, dot, codeset = rest.partition('.')
     rest, line, territory = rest.partition('_')
     parts = (dot + codeset, line + territory, at + modifier)
