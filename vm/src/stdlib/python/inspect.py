@@ -1224,7 +1224,7 @@ def formatargvalues(args, varargs, varkw, locals, formatarg=str, formatvarargs=l
     """The arguments of a frame and their values, as `getargvalues` gives them, as text."""
     def shown(name, form):
         return form(name) + formatvalue(locals[name])
-    texts = [shown(name, formatarg) for name in args]
+    texts = [shown(args[index], formatarg) for index in range(len(args))]
     if varargs:
         texts.append(shown(varargs, formatvarargs))
     if varkw:
