@@ -120,7 +120,7 @@ pub(crate) fn wake(object: &mut GenObj, handled: Value, window: &Window) -> usiz
 /// A frame that does not count for the recursion limit was entered or left.
 #[cold]
 #[inline(never)]
-fn hide(context: &mut Context<'_>, entered: bool) {
+pub(crate) fn hide(context: &mut Context<'_>, entered: bool) {
     context.count_hidden(entered);
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use stockade_compiler::bytecode::{Capture, Code, CodeId, CodeKind, Constant, HandlerRow, Liveness, Op, Program, code_flags};
 
-use crate::dispatch::{Initializer, Window, Word, words_of};
+use crate::dispatch::{Initializer, Window, Word, fed_loops, words_of};
 use crate::exit::Exit;
 use crate::frame::{Action, Frame, Frames};
 use crate::heap::{Marker, SetObj};
@@ -60,6 +60,8 @@ pub(crate) struct Loaded {
     pub(crate) ops: Vec<Op>,
     /// The same, as the rows read them.
     pub(crate) words: Vec<Word>,
+    /// Where the `ForLoop`s stand that a generator feeds, in order: see [`fed_loops`].
+    pub(crate) fed_loops: Vec<u32>,
     pub(crate) consts: Vec<Value>,
     /// Of the first constants, which ASCII characters a text of nothing else has, one bit each; none for others. For `character in 'text'`.
     pub(crate) ascii_sets: Vec<[u64; 2]>,
@@ -198,6 +200,7 @@ fn outline(code: &Code, id: CodeId, number: u32, bindings: &Bindings) -> Loaded 
         name: bindings.name(code.name),
         ops: Vec::new(),
         words: Vec::new(),
+        fed_loops: Vec::new(),
         ascii_sets: Vec::new(),
         consts: Vec::new(),
         first_site: 0,
@@ -412,6 +415,7 @@ impl Machine {
         loaded.first_site = self.sites.len();
         self.sites.extend(code.sites.iter().map(|id| Site::new(name(id))));
         loaded.words = words_of(&ops);
+        loaded.fed_loops = fed_loops(&ops);
         if tests_constants(&ops) {
             loaded.ascii_sets = code.consts.iter().take(MOST_SETS).map(ascii_set).collect();
         }

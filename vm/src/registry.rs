@@ -184,6 +184,10 @@ pub(crate) struct Registry {
     pub(crate) in_prelude: FxHashMap<NameId, Value>,
     /// The native id of each type's `__new__`.
     constructors: Vec<Option<u32>>,
+    /// Natives of the prelude that take one item each: `_sum_refuses`, `_list_append` and `_pair_refuses`.
+    pub(crate) steps: [Value; 3],
+    /// The builtin `next`.
+    pub(crate) next: Value,
 }
 
 static REGISTRY: OnceLock<Registry> = OnceLock::new();
@@ -243,6 +247,8 @@ impl Registry {
             modules: FxHashMap::default(),
             in_prelude: FxHashMap::default(),
             constructors: Vec::new(),
+            steps: [Value::UNDEF; 3],
+            next: Value::UNDEF,
         };
         for at in 0..registry.types.len() {
             let Some(info) = registry.types.get(at) else { continue };
@@ -275,11 +281,14 @@ impl Registry {
                 registry.in_prelude.insert(*id, Value::new(Tag::Native, u64::from(*native)));
             }
         }
+        registry.steps = [crate::names::sum_refuses, crate::names::list_append, crate::names::pair_refuses]
+            .map(|step| registry.of_prelude(step).unwrap_or(Value::UNDEF));
         for row in builtins::ROWS {
             let id = u32::try_from(registry.natives.len()).unwrap_or(0);
             registry.natives.push(Native::new(row, "", None));
             registry.builtins.insert(name(row.name), Value::new(Tag::Native, u64::from(id)));
         }
+        registry.next = registry.builtins.get(&name("next")).copied().unwrap_or(Value::UNDEF);
         for (text, value) in builtins::CONSTANTS {
             registry.builtins.insert(name(text), *value);
         }

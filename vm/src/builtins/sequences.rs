@@ -85,7 +85,6 @@ pub(super) fn sorted(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.list(items)
 }
 
-/// CPython 3.12's sum: exact for ints, compensated for floats (Neumaier).
 /// The sum of an arithmetic progression: no list of it is made, the fuel is that of adding its items.
 fn sum_of_range(rt: &mut Rt, range: Value, start: Value) -> Result<Value, Exit> {
     let count = crate::types::range::len(rt, range);
@@ -98,6 +97,7 @@ fn sum_of_range(rt: &mut Rt, range: Value, start: Value) -> Result<Value, Exit> 
     rt.heap.int(total)
 }
 
+/// CPython 3.12's sum: exact for ints, compensated for floats (Neumaier).
 pub(super) fn sum(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let start = args.at(1).or(Value::int(0));
     let kind = rt.plain(start).tag;
@@ -158,6 +158,44 @@ pub(super) fn sum(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             None => return Err(rt.unsupported("+", total, item)),
         };
     }
+}
+
+impl Rt {
+    /// Adds an item to a sum that the prelude keeps as a list of two: the sum, and the low bits that its additions of floats dropped
+    /// (Neumaier). True, and nothing done, where these are not two plain numbers, or an int would not fit; None where it is no such list.
+    #[inline(always)]
+    pub(crate) fn sum_step(&mut self, state: Value, item: Value) -> Option<bool> {
+        let list = if state.tag == Tag::List { self.heap.lists.find_mut(state.index())? } else { return None };
+        let [total, low] = &mut *list.items else { return None };
+        *total = match (total.tag, item.tag) {
+            (Tag::Int, Tag::Int | Tag::Bool) => match total.as_i64().checked_add(item.as_i64()) {
+                Some(sum) => Value::int(sum),
+                None => return Some(true),
+            },
+            (Tag::Float, Tag::Float) => {
+                let (sum, x) = (total.as_f64(), item.as_f64());
+                let next = sum + x;
+                let dropped = if sum.abs() >= x.abs() { (sum - next) + x } else { (x - next) + sum };
+                *low = Value::float(low.as_f64() + dropped);
+                Value::float(next)
+            }
+            (Tag::Float, Tag::Int | Tag::Bool) => Value::float(total.as_f64() + item.as_i64() as f64),
+            _ => return Some(true),
+        };
+        Some(false)
+    }
+}
+
+/// The prelude's way to [`Rt::sum_step`].
+pub(crate) fn sum_refuses(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.sum_step(args.at(0), args.at(1)).map(Value::bool).ok_or(Exit::Bug("a sum that is none"))
+}
+
+/// What a sum that [`Rt::sum_step`] added to comes to.
+pub(crate) fn sum_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let [total, low] = *rt.sequence_items(args.at(0)) else { return Err(Exit::Bug("a sum that is none")) };
+    let low = low.as_f64();
+    Ok(if total.tag == Tag::Float && low != 0.0 && low.is_finite() { Value::float(total.as_f64() + low) } else { total })
 }
 
 fn extreme(rt: &mut Rt, args: Args<'_>, cmp: Cmp, name: &str) -> Result<Value, Exit> {

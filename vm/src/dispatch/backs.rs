@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 
 use super::{Context, Flow, ONE, TWO, Window, window_at};
 use crate::frame::{Action, Frame, Frames};
-use crate::generator::{Wanted, sleep, wake};
+use crate::generator::{Wanted, hide, sleep, wake};
 use crate::heap::{GenState, Heap};
 use crate::machine::Loaded;
 use crate::value::{Tag, Value};
@@ -34,12 +34,12 @@ struct Back<'m> {
     regs: &'m Window,
     /// How many frames there are below the one that returns; with [`YIELDS`], below the body that yields; with [`MAKES`], below the
     /// `__init__` of an instance; with [`ROUND`], below the function of a `map` that a loop goes over, or with [`KEEPS`] of a `filter`; with
-    /// [`WRITTEN`], too, where the frame is written.
+    /// [`WRITTEN`], too, where the frame is written; with [`FEEDS`], too, where a body's loop takes what it yields in place.
     depth: u32,
     pc: u32,
     /// The function of the frame; of a body, the generator that yields.
     place: u32,
-    /// With [`MAKES`], the instance; with [`ROUND`] and [`KEEPS`], where the loop's body begins.
+    /// With [`MAKES`], the instance; with [`ROUND`] and [`KEEPS`], where the loop's body begins; with [`FEEDS`], where it ends.
     instance: u32,
     dst: u8,
     /// What going on there costs a body, and what it costs a loop to go round.
@@ -67,7 +67,7 @@ pub(super) struct Round {
 const BACKS: usize = 8;
 
 /// No depth, and not what comes of having no frame.
-const NOWHERE: u32 = u32::MAX >> 4;
+const NOWHERE: u32 = u32::MAX >> 7;
 
 /// Beside a depth: the way back of a generator's body.
 const YIELDS: u32 = 1 << 31;
@@ -89,6 +89,22 @@ const ROUND_WRITTEN: u32 = ROUND | WRITTEN;
 const KEEPS: u32 = 1 << 27;
 
 const KEEPS_WRITTEN: u32 = KEEPS | WRITTEN;
+
+/// Beside a depth and [`YIELDS`]: the way back is a loop that [`super::feeding`] may give the items to.
+const FEEDS: u32 = 1 << 26;
+
+/// Beside a depth and [`YIELDS`]: the body's frame does not count for the recursion limit.
+const HIDES: u32 = 1 << 25;
+
+/// A loop that is fed: its registers and code, the register an item goes to, where what it does with it begins, and where its `ForLoop`
+/// stands.
+pub(super) struct FedLoop<'m> {
+    pub(super) regs: &'m Window,
+    pub(super) code: &'m Loaded,
+    pub(super) dst: u8,
+    pub(super) pc: u32,
+    pub(super) end: u32,
+}
 
 impl<'m> Calls<'m> {
     pub(super) fn new(frames: &'m mut Frames, code: &'m Loaded, regs: &'m Window) -> Self {
@@ -367,13 +383,16 @@ impl<'m> Context<'m> {
         let frame = self.calls.frames.room()?;
         frame.begin_body(loaded.number, base, dst, func.place(), generator.place());
         (frame.action, frame.hidden) = (action, loaded.hidden);
-        if loaded.hidden || loaded.guarded || depth < self.floor {
+        if loaded.guarded || depth < self.floor {
             cold_path();
             self.calls.will_not_return();
         } else {
+            let end = (at as u32).wrapping_sub(1);
+            let feeds = if action == Action::ForNext && self.code.fed_loops.contains(&end) { FEEDS } else { 0 };
+            let hides = if loaded.hidden { HIDES } else { 0 };
             let at = depth & (BACKS - 1);
-            let place = generator.index();
-            self.calls.backs[at] = Back { code: self.code, regs, depth: depth as u32 | YIELDS, pc, place, instance: 0, dst, cost };
+            let (depth, place) = (depth as u32 | YIELDS | feeds | hides, generator.index());
+            self.calls.backs[at] = Back { code: self.code, regs, depth, pc, place, instance: end, dst, cost };
             self.calls.bodies[at] = Body { code: loaded, regs: window };
         }
         self.calls.push_made();
@@ -389,7 +408,8 @@ impl<'m> Context<'m> {
     pub(super) fn enter_body_again(&mut self, regs: &'m Window, at: usize, generator: Value, pc: u32, dst: u8) -> Flow<'m> {
         let depth = self.calls.depth;
         let back = &self.calls.backs[depth & (BACKS - 1)];
-        let same = back.depth == depth as u32 | YIELDS
+        let hides = back.depth & HIDES != 0;
+        let same = back.depth & !(FEEDS | HIDES) == depth as u32 | YIELDS
             && back.place == generator.index()
             && (back.pc, back.dst) == (pc, dst)
             && std::ptr::eq(back.regs, regs)
@@ -409,6 +429,9 @@ impl<'m> Context<'m> {
         let at = wake(object, handled, regs);
         self.calls.push_made();
         (self.code, self.regs) = (code, regs);
+        if hides {
+            hide(self, true);
+        }
         // Going on costs one unit.
         if !self.pay(at as u32, 1) {
             return Flow::Left;
@@ -423,7 +446,8 @@ impl<'m> Context<'m> {
     pub(super) fn leave_body(&mut self, regs: &Window, pc: usize, item: Value, result: u8) -> Flow<'m> {
         let depth = self.calls.depth.wrapping_sub(1);
         let back = &self.calls.backs[depth & (BACKS - 1)];
-        if back.depth != depth as u32 | YIELDS {
+        let hides = back.depth & HIDES != 0;
+        if back.depth & !HIDES != depth as u32 | YIELDS {
             return Flow::Slow;
         }
         let Heap { gens, fuel, .. } = &mut self.rt.heap;
@@ -438,6 +462,52 @@ impl<'m> Context<'m> {
         self.drop_last();
         (self.code, self.regs) = (code, regs);
         regs[usize::from(dst)].set(item);
+        if hides {
+            hide(self, false);
+        }
         Flow::Enter(regs, code, pc as usize)
+    }
+
+    /// The loop that takes what the running body yields, where one does so in place and there is fuel for an item; that is taken.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    pub(super) fn fed_loop(&self) -> Option<FedLoop<'m>> {
+        let depth = self.calls.depth.wrapping_sub(1);
+        let Back { code, regs, depth: marked, pc, place, instance, dst, cost } = self.calls.backs[depth & (BACKS - 1)];
+        if marked & !HIDES != depth as u32 | YIELDS | FEEDS {
+            return None;
+        }
+        // As where it is suspended: that may yet be.
+        let is_plain = self.rt.heap.gens.find(place).is_some_and(|object| object.handled.is_none());
+        let takes = is_plain && self.rt.heap.fuel.takes(cost.into());
+        takes.then_some(FedLoop { regs, code, dst, pc, end: instance })
+    }
+
+    /// The running body, in these registers, is what the rows go on with, its loop having taken an item.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    pub(super) fn body_goes_on(&mut self, regs: &'m Window) {
+        let depth = self.calls.depth.wrapping_sub(1);
+        (self.code, self.regs) = (self.calls.bodies[depth & (BACKS - 1)].code, regs);
+    }
+
+    /// The body that yielded to a loop which is fed, in these registers and before `pc`, is suspended after all: the loop's frame is the top
+    /// one. `result` is the register that gets what `yield` is sent. False, with an event, where there is no such body.
+    #[inline(never)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    pub(super) fn body_sleeps(&mut self, regs: &Window, pc: usize, result: u8) -> bool {
+        let depth = self.calls.depth.wrapping_sub(1);
+        let Back { place, code, regs: below, depth: marked, .. } = self.calls.backs[depth & (BACKS - 1)];
+        let Some(object) = self.rt.heap.gens.find_mut(place) else {
+            self.stop(crate::dispatch::Event::Bug("a body without its generator"));
+            return false;
+        };
+        sleep(object, regs, pc, result);
+        self.drop_last();
+        (self.code, self.regs) = (code, below);
+        if marked & HIDES != 0 {
+            hide(self, false);
+        }
+        true
     }
 }

@@ -7,12 +7,12 @@ use compact_str::CompactString;
 use stockade_compiler::bytecode::Op;
 
 use super::initializers::made_at_once;
-use super::misses::fail;
+use super::misses::{enter_body, fail};
 use super::word::{Word, fields};
 use super::{Context, Event, Flow, Went, Window, enter_pending, enter_twin, handler, outside, slow, with_values};
 use crate::exit::Exit;
 use crate::frame::Action;
-use crate::generator::{quick_body, quick_end};
+use crate::generator::{Wanted, quick_body, quick_end};
 use crate::heap::{ClassObj, InstObj, class_flags};
 use crate::machine::Loaded;
 use crate::names;
@@ -556,10 +556,38 @@ fn bound_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Wor
     )
 }
 
+/// `Call` of `next` with a generator.
+#[inline(never)]
+#[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
+fn next_of_body<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Call { dst, base, .. } = fields::Call::of(op);
+    let generator = regs[usize::from(base.0) + 1].get();
+    if context.plain {
+        return native_function::<1>(context, regs, ops, pc, op);
+    }
+    match context.enter_body_again(regs, pc, generator, pc as u32, dst.0) {
+        Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
+        Flow::Left => {}
+        _ => {
+            context.pc = pc;
+            if enter_body(context, regs, Wanted { generator, dst: dst.0, pc: pc as u32, cost: 0, action: Action::Store }) {
+                return go_on_here!(context);
+            }
+            if !context.stopped {
+                native_function::<1>(context, regs, ops, pc, op)
+            }
+        }
+    }
+}
+
 /// `Call` of a builtin function, by how it takes its arguments.
 #[inline(never)]
+#[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
 fn call_native<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let fields::Call { base, argc, .. } = fields::Call::of(op);
+    if argc.0 == 1 && r!(regs, base) == context.registry.next && regs[usize::from(base.0) + 1].get().tag == Tag::Gen {
+        return next_of_body(context, regs, ops, pc, op);
+    }
     match argc.0 {
         1 if takes_as_given(context, r!(regs, base), 1) => native_function::<1>(context, regs, ops, pc, op),
         2 if takes_as_given(context, r!(regs, base), 2) => native_function::<2>(context, regs, ops, pc, op),

@@ -123,6 +123,33 @@ fn loop_over_chars<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Wo
 /// `ForLoop` over a native iterator.
 fn loop_over_iterator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
+    // What a generator expression goes over.
+    let heap = &mut context.rt.heap;
+    match heap.iters.find_mut(r!(regs, iter).index()) {
+        Some(IterObj::List { list, at }) => {
+            if let Some(item) = heap.lists.find(*list).and_then(|list| list.items.get(*at)) {
+                *at = at.wrapping_add(1);
+                return go_round!(context, regs, ops, dst, *item, cost, target);
+            }
+        }
+        Some(IterObj::Range { next, step, left }) => {
+            if *left == 0 {
+                return go_on_or_back!(context, regs, ops, pc);
+            }
+            *left = left.wrapping_sub(1);
+            let item = *next;
+            *next = next.wrapping_add(*step);
+            return go_round!(context, regs, ops, dst, Value::int(item), cost, target);
+        }
+        _ => {}
+    }
+    loop_over_other(context, regs, ops, pc, op)
+}
+
+/// As `loop_over_iterator`, over what gives its items in another way.
+#[inline(never)]
+fn loop_over_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
     if let Some(Op::Unpack { dst: into, src, count: Count(2) }) = context.code.ops.get(target.0 as usize)
         && src.0 == dst.0
         // A variable of the program keeps the pair, which may be read again.
@@ -140,13 +167,6 @@ fn loop_over_iterator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m 
                 }
             }
         };
-    }
-    if let Some(IterObj::List { list, at }) = context.rt.heap.iters.find_mut(r!(regs, iter).index())
-        && let Some(item) = context.rt.heap.lists.find(*list).and_then(|list| list.items.get(*at))
-    {
-        *at = at.wrapping_add(1);
-        let item = *item;
-        return go_round!(context, regs, ops, dst, item, cost, target);
     }
     if context.rt.asks_through(r!(regs, iter)) {
         return loop_through(context, regs, ops, pc, op);

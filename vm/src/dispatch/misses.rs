@@ -4,6 +4,7 @@ use std::hint::cold_path;
 
 use stockade_compiler::bytecode::{ArithOp, Op, Target};
 
+use super::feeding::yield_fed;
 use super::word::{Word, fields};
 use super::{Context, Event, Flow, Window, above, enter_pending, handler, outside, slow, with_values};
 use crate::exit::Exit;
@@ -404,7 +405,7 @@ fn send_to_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word
     }
 }
 
-/// `Send` of None and `ForLoop` where another generator asked the last time, standing where the context says; false where it was not
+/// `Send` of None, `next` and `ForLoop` where another generator asked the last time, standing where the context says; false where it was not
 /// entered, with an event where the machine has to see to that.
 #[inline(never)]
 pub(super) fn enter_body<'m>(context: &mut Context<'m>, regs: &'m Window, asked: Wanted) -> bool {
@@ -414,7 +415,7 @@ pub(super) fn enter_body<'m>(context: &mut Context<'m>, regs: &'m Window, asked:
             true
         }
         Flow::Left => false,
-        _ if asked.action == Action::Send => false,
+        _ if asked.action != Action::ForNext => false,
         _ => {
             context.stop(Event::ForResume { generator: asked.generator, dst: asked.dst });
             false
@@ -431,14 +432,14 @@ pub(super) fn yield_item<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
         Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
         _ => {
             cold_path();
-            yield_slowly(context, regs, ops, pc, op)
+            yield_fed(context, regs, ops, pc, op)
         }
     }
 }
 
 /// As `yield_item`, where who asked is looked up.
 #[inline(never)]
-fn yield_slowly<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn yield_slowly<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let fields::Yield { src, dst } = fields::Yield::of(op);
     match quick_yield(context, regs, pc, r!(regs, src), dst.0) {
         Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.words, at),

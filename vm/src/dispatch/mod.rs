@@ -22,7 +22,7 @@ use crate::exit::Exit;
 use crate::frame::{Action, Frame};
 use crate::general::general;
 use crate::generator::{Wanted, quick_next};
-use crate::heap::{FuncObj, InstObj};
+use crate::heap::{FuncObj, GenState, InstObj};
 use crate::machine::{Loaded, Machine};
 use crate::registry::Registry;
 use crate::rt::{Pending, Resume, Rt};
@@ -107,6 +107,7 @@ pub(crate) use {r, set};
 
 mod backs;
 mod calls;
+mod feeding;
 mod functions;
 mod initializers;
 mod loops;
@@ -115,6 +116,7 @@ mod rows;
 mod word;
 
 pub(crate) use backs::Calls;
+pub(crate) use feeding::fed_loops;
 pub(crate) use initializers::Initializer;
 pub(crate) use rows::words_of;
 use rows::{FAR_ROWS, OPCODE_OF, PLAIN, ROWS};
@@ -741,14 +743,17 @@ fn enter_pending(context: &mut Context<'_>) {
 fn resume_pending(context: &mut Context<'_>) {
     let pending = &context.rt.pending;
     let action = pending.action.unwrap_or(Action::Store);
-    if context.plain
-        || !matches!(action, Action::Store | Action::NextDefault)
-        || !matches!(pending.args.as_slice(), [sent] if sent.is_none())
-    {
+    let [sent] = *pending.args.as_slice() else { return };
+    if context.plain || !matches!(action, Action::Store | Action::NextDefault) {
         return;
     }
-    let Some((dst, Action::Store)) = context.op_before(context.pc).map(crate::unwind::result_of) else { return };
     let (pc, regs, generator, default) = (context.pc, context.regs, pending.callee, pending.extra);
+    // What it is sent is what its `yield` gives, where it stands at one.
+    let register = if sent.is_none() { None } else { taken_by(context, generator) };
+    if !sent.is_none() && register.is_none() {
+        return;
+    }
+    let Some((dst, Action::Store)) = context.op_before(pc).map(crate::unwind::result_of) else { return };
     context.stopped = false;
     match quick_next(context, regs, pc, Wanted { generator, dst, pc: pc as u32, cost: 0, action }) {
         Flow::Enter(_, _, at) => context.pc = at,
@@ -759,10 +764,24 @@ fn resume_pending(context: &mut Context<'_>) {
             return;
         }
     }
+    if let Some(slot) = register.and_then(|register| context.regs.get(usize::from(register))) {
+        slot.set(sent);
+    }
     if let Some(frame) = context.frames().last_mut() {
         frame.extra = default;
     }
     context.rt.pending = Pending::default();
+}
+
+/// The register that gets what a suspended generator is sent.
+#[inline(never)]
+fn taken_by(context: &Context<'_>, generator: Value) -> Option<u8> {
+    let object = if generator.tag == Tag::Gen { context.rt.heap.gens.find(generator.index())? } else { return None };
+    let code = context.codes.get(object.code as usize)?;
+    match code.ops.get((object.pc as usize).wrapping_sub(1))? {
+        Op::Yield { dst, .. } | Op::YieldDelegate { dst, .. } if object.state == GenState::Suspended => Some(dst.0),
+        _ => None,
+    }
 }
 
 /// As `enter_pending`, for the `__next__` of an iterator that a loop goes over.

@@ -34,7 +34,7 @@ macro_rules! rows {
             unused_variables,
             reason = "a row's function goes by the row's name; u8 operands index a [Value; 256] window; not every row needs all it is given"
         )]
-        mod flow {
+        pub(super) mod flow {
             use super::*;
             flows! { $($whole)* $($numbers)* $($quick)* }
         }
@@ -155,7 +155,7 @@ macro_rules! follow {
 macro_rules! flows {
     ($($name:ident { $($field:ident),* } ($context:ident, $regs:ident, $pc:ident) or $slow:ident $body:block)*) => {
         $(#[inline(always)]
-        pub(super) fn $name<'m>($context: &mut Context<'m>, $regs: &'m Window, $pc: usize, op: &Word) -> Flow<'m> {
+        pub(in crate::dispatch) fn $name<'m>($context: &mut Context<'m>, $regs: &'m Window, $pc: usize, op: &Word) -> Flow<'m> {
             let fields::$name { $($field),* } = fields::$name::of(op);
             $body
         })*

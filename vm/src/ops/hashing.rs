@@ -812,6 +812,18 @@ impl Rt {
     }
 
     /// Adds a key; whether it was new.
+    /// Gives a plain dict the pair that an item of `dict.update`'s is; true, and nothing done, where it is no tuple of two or the key's
+    /// class may have to be asked.
+    pub(crate) fn pair_step(&mut self, dict: Value, item: Value) -> Result<bool, Exit> {
+        let found = if item.tag == Tag::Tuple { self.heap.tuples.find(item.index()) } else { None };
+        let Some([key, value]) = found.map(|tuple| &tuple.items[..]) else { return Ok(true) };
+        let (key, value) = (*key, *value);
+        if dict.tag != Tag::Dict || !is_plain_key(key) {
+            return Ok(true);
+        }
+        self.dict_set(dict, key, value).map(|()| false)
+    }
+
     pub(crate) fn set_add(&mut self, set: Value, key: Value) -> Result<bool, Exit> {
         let hash = self.hash(key)?;
         self.set_add_hashed(set, key, hash)
@@ -892,4 +904,9 @@ pub(crate) fn int_eq_float(int: i64, float: f64) -> bool {
 
 pub(crate) fn big_eq_float(big: &BigInt, float: f64) -> bool {
     float.is_finite() && float.fract() == 0.0 && BigInt::from_f64(float).is_some_and(|other| other == *big)
+}
+
+/// Whether a key is hashed and compared without its class being asked.
+pub(crate) fn is_plain_key(key: Value) -> bool {
+    matches!(key.tag, Tag::Int | Tag::Str | Tag::Float | Tag::Bool | Tag::None)
 }

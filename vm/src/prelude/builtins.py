@@ -55,38 +55,23 @@ def list_sort(self, key=None, reverse=False):
 
 def sum(iterable, start=0):
     # Names of their own: they are asked at each item.
-    kind, real = type, float
+    refuses = _sum_refuses
     it = _iter(iterable)
     total = start
-    if kind(total) is not real:
+    plain = True
+    while plain:
+        state = [total, 0.0]
         for x in it:
-            total = total + x
-            if kind(total) is real:
+            if refuses(state, x):
                 break
         else:
-            return total
-    # Floats: the low bits that each addition drops are kept apart and added at the end.
-    low = 0.0
+            return _sum_of(state)
+        plain = type(state[0]) is int
+        total = _sum_of(state) + x
+        # A float that ints came to is added to exactly, what comes of anything else is not.
+        plain = plain and type(total) is float
     for x in it:
-        if type(x) is float:
-            t = total + x
-            if abs(total) >= abs(x):
-                low += (total - t) + x
-            else:
-                low += (x - t) + total
-            total = t
-        elif type(x) is int or type(x) is bool:
-            total += float(x)
-        else:
-            if low and low - low == 0.0:
-                total += low
-            low = 0.0
-            total = total + x
-            for x in it:
-                total = total + x
-            return total
-    if low and low - low == 0.0:
-        total += low
+        total = total + x
     return total
 
 
@@ -107,9 +92,19 @@ def _best(iterable, key, default, least):
             name = 'min' if least else 'max'
             raise ValueError(f'{name}() iterable argument is empty')
         return default
-    best_key = best if key is None else key(best)
+    if key is None:
+        if least:
+            for x in it:
+                if x < best:
+                    best = x
+        else:
+            for x in it:
+                if x > best:
+                    best = x
+        return best
+    best_key = key(best)
     for x in it:
-        k = x if key is None else key(x)
+        k = key(x)
         if k < best_key if least else k > best_key:
             best = x
             best_key = k

@@ -18,8 +18,10 @@ def list_extend(self, iterable):
     it = _iter(iterable)
     if _is_guest(iterable):
         _ask_length(iterable)
+    # A name of its own: it is asked at each item.
+    append = _list_append
     for x in it:
-        _list_append(self, x)
+        append(self, x)
 
 
 def _ask_length(obj):
@@ -307,7 +309,11 @@ def dict_update(self, source=(), /, **kw):
     else:
         i = 0
         plain = _plain(self)
+        refuses = _pair_refuses
         for pair in source:
+            if not refuses(plain, pair):
+                i += 1
+                continue
             if type(pair) is tuple and len(pair) == 2:
                 k, v = pair
                 plain[k] = v

@@ -70,7 +70,10 @@ natives! { pub(crate) ROWS:
     func "_hash_frozenset" "(set, /)" => hash_frozenset;
     func "_union" "(members, /)" => crate::types::alias::union_row;
     func "_unpacked" "(alias, /)" => crate::types::alias::unpacked_row;
+    func "_sum_refuses" "(state, item, /)" => crate::builtins::sequences::sum_refuses;
+    func "_sum_of" "(state, /)" => crate::builtins::sequences::sum_of;
     func "_native_sorted" "(items, keys, reverse, /)" => native_sorted;
+    func "_pair_refuses" "(dict, item, /)" => |rt, args| rt.pair_step(args.at(0), args.at(1)).map(Value::bool);
     func "_list_append" "(list, item, /)" => list_append;
     func "_is_fresh" "(list, /)" => |rt, args| Ok(Value::bool(rt.heap.lists.get(args.at(0).index()).items.capacity() == 0));
     func "_probe_start" "(dict, hash, /)" => probe_start;
