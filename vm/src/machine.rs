@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use stockade_compiler::bytecode::{Capture, Code, CodeId, CodeKind, Constant, HandlerRow, Liveness, Op, Program, code_flags};
 
-use crate::dispatch::{Initializer, Window, Word, fed_loops, words_of};
+use crate::dispatch::{FedBy, Initializer, Window, Word, fed_loops, words_of};
 use crate::exit::Exit;
 use crate::frame::{Action, Frame, Frames};
 use crate::heap::{Marker, SetObj};
@@ -60,8 +60,8 @@ pub(crate) struct Loaded {
     pub(crate) ops: Vec<Op>,
     /// The same, as the rows read them.
     pub(crate) words: Vec<Word>,
-    /// Where the `ForLoop`s stand that a generator feeds, in order: see [`fed_loops`].
-    pub(crate) fed_loops: Vec<u32>,
+    /// The `ForLoop`s that a generator feeds: see [`fed_loops`].
+    pub(crate) fed_loops: Vec<FedBy>,
     pub(crate) consts: Vec<Value>,
     /// Of the first constants, which ASCII characters a text of nothing else has, one bit each; none for others. For `character in 'text'`.
     pub(crate) ascii_sets: Vec<[u64; 2]>,

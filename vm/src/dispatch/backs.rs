@@ -5,7 +5,9 @@ use std::cell::Cell;
 use std::hint::cold_path;
 use std::num::NonZeroU32;
 
-use super::{Context, Flow, ONE, TWO, Window, window_at};
+use stockade_compiler::bytecode::Op;
+
+use super::{Context, Event, Flow, ONE, TWO, Window, window_at};
 use crate::frame::{Action, Frame, Frames};
 use crate::generator::{Wanted, hide, sleep, wake};
 use crate::heap::{GenState, Heap};
@@ -22,6 +24,7 @@ pub(crate) struct Calls<'m> {
     depth: usize,
     backs: [Back<'m>; BACKS],
     bodies: [Body<'m>; BACKS],
+    feeds: [FedLoop<'m>; BACKS],
 }
 
 /// What a frame returns to, kept where the frame was pushed: looking it up would be a chain of loads, each waiting for the other.
@@ -39,7 +42,7 @@ struct Back<'m> {
     pc: u32,
     /// The function of the frame; of a body, the generator that yields.
     place: u32,
-    /// With [`MAKES`], the instance; with [`ROUND`] and [`KEEPS`], where the loop's body begins; with [`FEEDS`], where it ends.
+    /// With [`MAKES`], the instance; with [`ROUND`] and [`KEEPS`], where the loop's body begins.
     instance: u32,
     dst: u8,
     /// What going on there costs a body, and what it costs a loop to go round.
@@ -90,27 +93,36 @@ const KEEPS: u32 = 1 << 27;
 
 const KEEPS_WRITTEN: u32 = KEEPS | WRITTEN;
 
-/// Beside a depth and [`YIELDS`]: the way back is a loop that [`super::feeding`] may give the items to.
+/// Beside a depth and [`YIELDS`]: what the body yields goes to a loop that takes it in place, maybe by way of bodies that delegate to it.
 const FEEDS: u32 = 1 << 26;
 
 /// Beside a depth and [`YIELDS`]: the body's frame does not count for the recursion limit.
 const HIDES: u32 = 1 << 25;
 
-/// A loop that is fed: its registers and code, the register an item goes to, where what it does with it begins, and where its `ForLoop`
-/// stands.
+/// The loop that a body feeds, kept like [`Back`] and valid where that has [`FEEDS`].
+#[derive(Clone, Copy)]
 pub(super) struct FedLoop<'m> {
     pub(super) regs: &'m Window,
     pub(super) code: &'m Loaded,
-    pub(super) dst: u8,
+    /// Where what the loop does with an item begins, and where its `ForLoop` stands.
     pub(super) pc: u32,
     pub(super) end: u32,
+    /// The register an item goes to.
+    pub(super) dst: u8,
+    /// What an item costs the loop.
+    cost: u8,
+    /// What going on costs, from the body that the loop asked to the one that yields.
+    pub(super) down: u16,
+    /// How many bodies delegate to the one that yields.
+    pub(super) above: u16,
 }
 
 impl<'m> Calls<'m> {
     pub(super) fn new(frames: &'m mut Frames, code: &'m Loaded, regs: &'m Window) -> Self {
         let depth = frames.len();
         let back = Back { code, regs, depth: NOWHERE, pc: 0, place: 0, instance: 0, dst: 0, cost: 0 };
-        Calls { frames, depth, backs: [back; BACKS], bodies: [Body { code, regs }; BACKS] }
+        let fed = FedLoop { regs, code, pc: 0, end: 0, dst: 0, cost: 0, down: 0, above: 0 };
+        Calls { frames, depth, backs: [back; BACKS], bodies: [Body { code, regs }; BACKS], feeds: [fed; BACKS] }
     }
 
     /// How many frames there are.
@@ -387,12 +399,18 @@ impl<'m> Context<'m> {
             cold_path();
             self.calls.will_not_return();
         } else {
-            let end = (at as u32).wrapping_sub(1);
-            let feeds = if action == Action::ForNext && self.code.fed_loops.contains(&end) { FEEDS } else { 0 };
+            let fed = self.fed_by(regs, at, asked);
             let hides = if loaded.hidden { HIDES } else { 0 };
             let at = depth & (BACKS - 1);
+            let feeds = match fed {
+                Some(fed) => {
+                    self.calls.feeds[at] = fed;
+                    FEEDS
+                }
+                None => 0,
+            };
             let (depth, place) = (depth as u32 | YIELDS | feeds | hides, generator.index());
-            self.calls.backs[at] = Back { code: self.code, regs, depth, pc, place, instance: end, dst, cost };
+            self.calls.backs[at] = Back { code: self.code, regs, depth, pc, place, instance: 0, dst, cost };
             self.calls.bodies[at] = Body { code: loaded, regs: window };
         }
         self.calls.push_made();
@@ -408,13 +426,18 @@ impl<'m> Context<'m> {
     pub(super) fn enter_body_again(&mut self, regs: &'m Window, at: usize, generator: Value, pc: u32, dst: u8) -> Flow<'m> {
         let depth = self.calls.depth;
         let back = &self.calls.backs[depth & (BACKS - 1)];
-        let hides = back.depth & HIDES != 0;
+        let (hides, feeds) = (back.depth & HIDES != 0, back.depth & FEEDS != 0);
         let same = back.depth & !(FEEDS | HIDES) == depth as u32 | YIELDS
             && back.place == generator.index()
             && (back.pc, back.dst) == (pc, dst)
             && std::ptr::eq(back.regs, regs)
             && std::ptr::eq(back.code, self.code);
         if !same || generator.tag != Tag::Gen || depth >= self.rt.quick_frames || !self.calls.is_settled() {
+            return Flow::Slow;
+        }
+        // What those above it feed may have become another loop.
+        if feeds && self.calls.feeds[depth & (BACKS - 1)].above > 0 {
+            cold_path();
             return Flow::Slow;
         }
         let Body { code, regs } = self.calls.bodies[depth & (BACKS - 1)];
@@ -468,46 +491,91 @@ impl<'m> Context<'m> {
         Flow::Enter(regs, code, pc as usize)
     }
 
-    /// The loop that takes what the running body yields, where one does so in place and there is fuel for an item; that is taken.
-    #[inline(always)]
-    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn fed_loop(&self) -> Option<FedLoop<'m>> {
-        let depth = self.calls.depth.wrapping_sub(1);
-        let Back { code, regs, depth: marked, pc, place, instance, dst, cost } = self.calls.backs[depth & (BACKS - 1)];
-        if marked & !HIDES != depth as u32 | YIELDS | FEEDS {
-            return None;
-        }
-        // As where it is suspended: that may yet be.
-        let is_plain = self.rt.heap.gens.find(place).is_some_and(|object| object.handled.is_none());
-        let takes = is_plain && self.rt.heap.fuel.takes(cost.into());
-        takes.then_some(FedLoop { regs, code, dst, pc, end: instance })
-    }
-
-    /// The running body, in these registers, is what the rows go on with, its loop having taken an item.
-    #[inline(always)]
-    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn body_goes_on(&mut self, regs: &'m Window) {
-        let depth = self.calls.depth.wrapping_sub(1);
-        (self.code, self.regs) = (self.calls.bodies[depth & (BACKS - 1)].code, regs);
-    }
-
-    /// The body that yielded to a loop which is fed, in these registers and before `pc`, is suspended after all: the loop's frame is the top
-    /// one. `result` is the register that gets what `yield` is sent. False, with an event, where there is no such body.
+    /// The loop that a body feeds which the running code asks for an item, standing before `at`: this code, or what it feeds itself where it
+    /// delegates.
     #[inline(never)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn body_sleeps(&mut self, regs: &Window, pc: usize, result: u8) -> bool {
+    fn fed_by(&self, regs: &'m Window, at: usize, asked: Wanted) -> Option<FedLoop<'m>> {
+        let end = (at as u32).wrapping_sub(1);
         let depth = self.calls.depth.wrapping_sub(1);
-        let Back { place, code, regs: below, depth: marked, .. } = self.calls.backs[depth & (BACKS - 1)];
-        let Some(object) = self.rt.heap.gens.find_mut(place) else {
-            self.stop(crate::dispatch::Event::Bug("a body without its generator"));
-            return false;
-        };
-        sleep(object, regs, pc, result);
-        self.drop_last();
-        (self.code, self.regs) = (code, below);
-        if marked & HIDES != 0 {
-            hide(self, false);
+        let (back, own) = (&self.calls.backs[depth & (BACKS - 1)], &self.calls.feeds[depth & (BACKS - 1)]);
+        match asked.action {
+            Action::ForNext => {
+                let (Wanted { pc, dst, cost, .. }, code) = (asked, self.code);
+                let known = code.fed_loops.iter().find(|known| known.at == end)?;
+                let goes_on = !known.yields || back.depth & !HIDES == depth as u32 | YIELDS | FEEDS;
+                goes_on.then_some(FedLoop { regs, code, pc, end, dst, cost, down: 1, above: 0 })
+            }
+            Action::Send if back.depth & !HIDES == depth as u32 | YIELDS | FEEDS => {
+                // What it does until it asks again, as `yield from` is compiled.
+                let (Op::YieldDelegate { .. }, Op::Loop { cost, target }) =
+                    (self.code.ops.get(at)?, self.code.ops.get(at.wrapping_add(1))?)
+                else {
+                    return None;
+                };
+                let is_plain = target.0 == end && self.rt.heap.gens.find(back.place).is_some_and(|object| object.handled.is_none());
+                let down = own.down.checked_add(1)?.checked_add(cost.0.into())?;
+                is_plain.then_some(FedLoop { down, above: own.above.checked_add(1)?, ..*own })
+            }
+            _ => None,
         }
+    }
+
+    /// The loop that takes what a body yields which `depth` frames end with, where it does so in place and there is fuel for an item; that is
+    /// taken.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    pub(super) fn fed_loop(&self, depth: usize) -> Option<&FedLoop<'m>> {
+        let depth = depth.wrapping_sub(1);
+        let back = &self.calls.backs[depth & (BACKS - 1)];
+        if back.depth & !HIDES != depth as u32 | YIELDS | FEEDS {
+            return None;
+        }
+        let fed = &self.calls.feeds[depth & (BACKS - 1)];
+        // As where it is suspended: that may yet be.
+        let is_plain = self.rt.heap.gens.find(back.place).is_some_and(|object| object.handled.is_none());
+        let takes = is_plain && self.rt.heap.fuel.takes(fed.cost.into());
+        takes.then_some(fed)
+    }
+
+    /// What a body runs with which `depth` frames end with, where there is fuel for its going on, and that of those that delegate to it; that
+    /// is taken.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    pub(super) fn body_goes_on(&self, depth: u32) -> Option<(&'m Loaded, &'m Window)> {
+        let at = (depth as usize).wrapping_sub(1) & (BACKS - 1);
+        let Body { code, regs } = self.calls.bodies[at];
+        self.rt.heap.fuel.takes(self.calls.feeds[at].down.into()).then_some((code, regs))
+    }
+
+    /// The top frame's body, which yielded to a loop that is fed, before `pc`, is suspended after all, and those that delegate to it: the
+    /// loop's frame is the top one. `result` is the register that gets what `yield` is sent. False, with an event, where there is no such body.
+    #[inline(never)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    pub(super) fn bodies_sleep(&mut self, mut pc: usize, mut result: u8) -> bool {
+        let fed = self.calls.feeds[self.calls.depth.wrapping_sub(1) & (BACKS - 1)];
+        for _ in 0..=fed.above {
+            let Some(frame) = self.calls.frames.last().copied() else { break };
+            let window = window_at(self.stack, frame.base, ONE);
+            let object = frame.generator.and_then(|generator| self.rt.heap.gens.find_mut(generator.get()));
+            let (Some(object), Some(window)) = (object, window) else {
+                self.stop(Event::Bug("a body without its generator"));
+                return false;
+            };
+            sleep(object, window, pc, result);
+            self.drop_last();
+            if frame.hidden {
+                hide(self, false);
+            }
+            // The one below, if it is a body, stands where it yields what it was given.
+            let Some(below) = self.calls.frames.last() else { break };
+            pc = (below.pc as usize).wrapping_add(1);
+            let op = self.codes.get(below.code as usize).and_then(|code| code.ops.get(below.pc as usize));
+            if let Some(Op::YieldDelegate { dst, .. }) = op {
+                result = dst.0;
+            }
+        }
+        (self.code, self.regs) = (fed.code, fed.regs);
         true
     }
 }

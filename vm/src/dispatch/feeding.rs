@@ -11,7 +11,7 @@ use stockade_compiler::bytecode::{Op, Opcode};
 use super::misses::yield_slowly;
 use super::rows::flow;
 use super::word::{Word, fields};
-use super::{Context, Event, Flow, Window, handler, opcode_of, outside};
+use super::{Context, Flow, Window, handler, opcode_of, outside};
 use crate::ops::hashing::is_plain_key;
 use crate::value::{Tag, Value};
 
@@ -80,17 +80,28 @@ in_place! {
 /// How many instructions of a loop are looked at.
 const SHORT: usize = 12;
 
-/// Where the `ForLoop`s stand that may be fed: those that some way through their first instructions leads back to, all of it in place.
-pub(crate) fn fed_loops(ops: &[Op]) -> Vec<u32> {
-    let is_fed = |at: usize, start: usize| {
+/// A `ForLoop` that may be fed: where it stands, and whether what it does with an item may be to yield another.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct FedBy {
+    pub(super) at: u32,
+    pub(super) yields: bool,
+}
+
+/// The `ForLoop`s that may be fed: those that some way through their first instructions leads back to, all of it in place.
+pub(crate) fn fed_loops(ops: &[Op]) -> Vec<FedBy> {
+    let yields = |op: &Op| matches!(op, Op::Yield { .. });
+    let fed = |at: usize, start: usize| {
         let body = ops.get(start..at).unwrap_or(&[]);
-        let plain = |op: &Op| IN_PLACE.get(op.opcode() as usize).is_some_and(|known| *known);
-        let first = body.iter().take(SHORT).take_while(|op| plain(op));
+        let plain = |op: &&Op| yields(op) || IN_PLACE.get(op.opcode() as usize).is_some_and(|known| *known);
+        let first = body.iter().take(SHORT).take_while(plain).count();
+        let mut first = body.iter().take(first);
+        let yields = first.clone().any(yields);
         let back = |op: &Op| op.clone().target_mut().is_some_and(|target| target.0 as usize == at);
-        first.clone().count() == body.len() || first.into_iter().any(back)
+        let is_fed = first.len() == body.len() || first.any(back);
+        is_fed.then_some(FedBy { at: u32::try_from(at).ok()?, yields })
     };
     let loops = ops.iter().enumerate().filter_map(|(at, op)| match op {
-        Op::ForLoop { target, .. } if is_fed(at, target.0 as usize) => u32::try_from(at).ok(),
+        Op::ForLoop { target, .. } => fed(at, target.0 as usize),
         _ => None,
     });
     loops.collect()
@@ -100,7 +111,7 @@ pub(crate) fn fed_loops(ops: &[Op]) -> Vec<u32> {
 #[inline(never)]
 pub(super) fn yield_fed<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let fields::Yield { src, dst } = fields::Yield::of(op);
-    match feed(context, regs, pc, r!(regs, src), dst.0) {
+    match feed(context, pc, r!(regs, src), dst.0) {
         Fed::Taken => go_on!(context, regs, ops, pc),
         Fed::Left => go_on_here!(context),
         Fed::Stopped => {}
@@ -108,38 +119,79 @@ pub(super) fn yield_fed<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'
     }
 }
 
-/// Gives an item to the loop that the running body, which stands before `pc`, is asked by. `result` is the register that gets what `yield`
-/// is sent.
+/// A body that yielded to a loop that is fed.
+#[derive(Clone, Copy, Default)]
+struct Level {
+    /// How many frames end with its own.
+    depth: u32,
+    /// Where it goes on, and the register that gets what `yield` is sent.
+    pc: u32,
+    result: u8,
+    /// Where the `ForLoop` stands that the body itself is at: not used where it is the running one.
+    end: u32,
+}
+
+/// So many loops are fed at once.
+const LEVELS: usize = 8;
+
+/// Gives an item to the loop that the running body, which stands before `pc`, is asked by; where that is in a body whose loop is fed, too, it
+/// may yield another. `result` is the register that gets what `yield` is sent.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
-fn feed<'m>(context: &mut Context<'m>, body: &'m Window, pc: usize, item: Value, result: u8) -> Fed {
-    let Some(fed) = context.fed_loop() else { return Fed::Not };
-    let (regs, code, end) = (fed.regs, fed.code, fed.end as usize);
+fn feed<'m>(context: &mut Context<'m>, pc: usize, item: Value, result: u8) -> Fed {
+    let mut depth = context.calls.depth();
+    let Some(fed) = context.fed_loop(depth) else { return Fed::Not };
+    let (mut code, mut regs, mut at, mut end) = (fed.code, fed.regs, fed.pc as usize, fed.end as usize);
     regs[usize::from(fed.dst)].set(item);
+    let mut levels = [Level { depth: depth as u32, pc: pc as u32, result, end: 0 }; LEVELS];
+    let mut count = 1_usize;
+    depth = depth.wrapping_sub(1).wrapping_sub(fed.above.into());
     (context.code, context.regs) = (code, regs);
-    let mut at = fed.pc as usize;
-    while at < end {
+    loop {
+        if at == end {
+            let Some(level) = levels.get(count.wrapping_sub(1)) else { break };
+            // Where somebody has to look before the body is reached the loop asks for the next item as ever.
+            let Some((body, window)) = context.body_goes_on(level.depth) else { break };
+            window[usize::from(level.result)].set(Value::NONE);
+            (context.code, context.regs) = (body, window);
+            count = count.wrapping_sub(1);
+            if count == 0 {
+                return Fed::Taken;
+            }
+            (code, regs, at, end, depth) = (body, window, level.pc as usize, level.end as usize, level.depth as usize);
+            continue;
+        }
         let Some(op) = code.words.get(at) else { break };
         let next = at.wrapping_add(1);
+        if opcode_of(op) == Opcode::Yield as u8 {
+            let (Some(level), Some(fed)) = (levels.get_mut(count), context.fed_loop(depth)) else { break };
+            let fields::Yield { src, dst } = fields::Yield::of(op);
+            let item = r!(regs, src);
+            *level = Level { depth: depth as u32, pc: next as u32, result: dst.0, end: end as u32 };
+            count = count.wrapping_add(1);
+            depth = depth.wrapping_sub(1).wrapping_sub(fed.above.into());
+            (code, regs, at, end) = (fed.code, fed.regs, fed.pc as usize, fed.end as usize);
+            regs[usize::from(fed.dst)].set(item);
+            (context.code, context.regs) = (code, regs);
+            continue;
+        }
         at = match step(context, regs, next, op) {
             Flow::Next | Flow::Far(_) => next,
-            // Only forward: else it would be a loop of its own.
-            Flow::Jump(target) if target as usize > at => target as usize,
+            Flow::Jump(target) => {
+                let target = target as usize;
+                // Only forward, else it would be a loop of its own, and out of the loop not at all.
+                if target > at && target <= end {
+                    target
+                } else {
+                    break;
+                }
+            }
             _ => break,
         };
     }
-    if at != end {
-        context.pc = at;
-        return if context.body_sleeps(body, pc, result) { Fed::Left } else { Fed::Stopped };
-    }
-    context.body_goes_on(body);
-    body[usize::from(result)].set(Value::NONE);
-    // Going on costs one unit.
-    if context.rt.pay(1) {
-        return Fed::Taken;
-    }
-    context.stop_at(pc, Event::Safepoint);
-    Fed::Stopped
+    context.pc = at;
+    let taken = levels.get(..count).unwrap_or(&[]);
+    if taken.iter().all(|level| context.bodies_sleep(level.pc as usize, level.result)) { Fed::Left } else { Fed::Stopped }
 }
 
 /// `ListAppend`

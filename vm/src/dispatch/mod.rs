@@ -116,7 +116,7 @@ mod rows;
 mod word;
 
 pub(crate) use backs::Calls;
-pub(crate) use feeding::fed_loops;
+pub(crate) use feeding::{FedBy, fed_loops};
 pub(crate) use initializers::Initializer;
 pub(crate) use rows::words_of;
 use rows::{FAR_ROWS, OPCODE_OF, PLAIN, ROWS};
