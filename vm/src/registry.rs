@@ -186,8 +186,9 @@ pub(crate) struct Registry {
     constructors: Vec<Option<u32>>,
     /// Natives of the prelude that take one item each: `_sum_refuses`, `_list_append` and `_pair_refuses`.
     pub(crate) steps: [Value; 3],
-    /// The builtin `next`.
+    /// The builtins `next` and `len`.
     pub(crate) next: Value,
+    pub(crate) len: Value,
 }
 
 static REGISTRY: OnceLock<Registry> = OnceLock::new();
@@ -249,6 +250,7 @@ impl Registry {
             constructors: Vec::new(),
             steps: [Value::UNDEF; 3],
             next: Value::UNDEF,
+            len: Value::UNDEF,
         };
         for at in 0..registry.types.len() {
             let Some(info) = registry.types.get(at) else { continue };
@@ -288,7 +290,8 @@ impl Registry {
             registry.natives.push(Native::new(row, "", None));
             registry.builtins.insert(name(row.name), Value::new(Tag::Native, u64::from(id)));
         }
-        registry.next = registry.builtins.get(&name("next")).copied().unwrap_or(Value::UNDEF);
+        let builtin = |text: &str| registry.builtins.get(&name(text)).copied().unwrap_or(Value::UNDEF);
+        (registry.next, registry.len) = (builtin("next"), builtin("len"));
         for (text, value) in builtins::CONSTANTS {
             registry.builtins.insert(name(text), *value);
         }

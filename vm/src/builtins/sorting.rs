@@ -66,6 +66,9 @@ pub(crate) fn order_of(rt: &mut Rt, keys: &[Value], reverse: bool) -> Result<Vec
     let count = keys.len();
     let depth = u64::from(usize::BITS - count.leading_zeros());
     rt.charge((count as u64).saturating_mul(depth) / 8)?;
+    if let Some(order) = order_of_few(rt, keys, reverse) {
+        return Ok(order);
+    }
     let Some(width) = columns_of(rt, keys) else {
         let mut order = Vec::new();
         order_by_comparing(rt, keys, reverse, &mut order)?;
@@ -81,6 +84,35 @@ pub(crate) fn order_of(rt: &mut Rt, keys: &[Value], reverse: bool) -> Result<Vec
     Ok(order)
 }
 
+/// Most keys that are put in order one by one.
+const FEW: usize = 16;
+
+/// The stable order of a few ints, or of a few short texts of ASCII; None of anything else.
+fn order_of_few(rt: &Rt, keys: &[Value], reverse: bool) -> Option<Vec<usize>> {
+    let first = keys.first().filter(|_| keys.len() <= FEW)?;
+    let mut sorted: SmallVec<[(u64, usize); FEW]> = SmallVec::new();
+    for (at, key) in keys.iter().enumerate() {
+        let rank = match key.tag {
+            _ if key.tag != first.tag => return None,
+            Tag::Int => rank_of_int(key.as_i64()),
+            Tag::Str => {
+                let text = rt.heap.text(*key);
+                is_its_rank(text).then(|| rank_of_text(text))?
+            }
+            _ => return None,
+        };
+        // Before those that come after it: insertion, which is stable.
+        let place = sorted.iter().rposition(|(other, _)| if reverse { *other >= rank } else { *other <= rank });
+        sorted.insert(place.map_or(0, |place| place.saturating_add(1)), (rank, at));
+    }
+    Some(sorted.into_iter().map(|(_, at)| at).collect())
+}
+
+/// Whether [`rank_of_text`] says everything of a text.
+fn is_its_rank(text: &str) -> bool {
+    text.len() <= size_of::<u64>() && text.bytes().all(|byte| (1..0x80).contains(&byte))
+}
+
 /// Most columns that are worth taking apart.
 const COLUMNS: usize = 4;
 
@@ -94,7 +126,7 @@ struct Column<'h> {
 
 impl<'h> Column<'h> {
     fn of_texts(texts: Vec<&'h str>) -> Self {
-        let whole = texts.iter().all(|text| text.len() <= size_of::<u64>() && text.bytes().all(|byte| (1..0x80).contains(&byte)));
+        let whole = texts.iter().all(|text| is_its_rank(text));
         let ranks = texts.iter().map(|text| rank_of_text(text)).collect();
         Column { ranks, texts: if whole { Vec::new() } else { texts } }
     }

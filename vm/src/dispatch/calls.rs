@@ -4,12 +4,12 @@
 use std::hint::cold_path;
 
 use compact_str::CompactString;
-use stockade_compiler::bytecode::Op;
+use stockade_compiler::bytecode::{Op, Opcode};
 
 use super::initializers::made_at_once;
 use super::misses::{enter_body, fail};
 use super::word::{Word, fields};
-use super::{Context, Event, Flow, Went, Window, enter_pending, enter_twin, handler, outside, slow, with_values};
+use super::{Context, Event, Flow, Went, Window, enter_pending, enter_twin, handler, opcode_of, outside, slow, with_values};
 use crate::exit::Exit;
 use crate::frame::Action;
 use crate::generator::{Wanted, quick_body, quick_end};
@@ -556,6 +556,32 @@ fn bound_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Wor
     )
 }
 
+/// `Call` of `len` with what has its length at hand.
+#[inline(never)]
+#[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
+fn length<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    // Looked at whole, so that it is handed over as it is: see `slow`.
+    if opcode_of(op) != Opcode::Call as u8 {
+        return slow(context, regs, ops, pc, op);
+    }
+    let fields::Call { dst, base, .. } = fields::Call::of(op);
+    let (object, heap) = (regs[usize::from(base.0) + 1].get(), &context.rt.heap);
+    let length = match object.tag {
+        Tag::List => heap.lists.find(object.index()).map(|list| list.items.len()),
+        Tag::Tuple => heap.tuples.find(object.index()).map(|tuple| tuple.items.len()),
+        Tag::Dict => heap.dicts.find(object.index()).map(crate::heap::DictObj::len),
+        Tag::Str => Some(heap.char_count(object)),
+        _ => None,
+    };
+    match length {
+        Some(length) => {
+            set!(regs, dst, Value::int(length as i64));
+            go_on_or_back!(context, regs, ops, pc)
+        }
+        None => native_function::<1>(context, regs, ops, pc, op),
+    }
+}
+
 /// `Call` of `next` with a generator.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
@@ -585,10 +611,11 @@ fn next_of_body<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
 fn call_native<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let fields::Call { base, argc, .. } = fields::Call::of(op);
-    if argc.0 == 1 && r!(regs, base) == context.registry.next && regs[usize::from(base.0) + 1].get().tag == Tag::Gen {
-        return next_of_body(context, regs, ops, pc, op);
-    }
     match argc.0 {
+        1 if r!(regs, base) == context.registry.len => length(context, regs, ops, pc, op),
+        1 if r!(regs, base) == context.registry.next && regs[usize::from(base.0) + 1].get().tag == Tag::Gen => {
+            next_of_body(context, regs, ops, pc, op)
+        }
         1 if takes_as_given(context, r!(regs, base), 1) => native_function::<1>(context, regs, ops, pc, op),
         2 if takes_as_given(context, r!(regs, base), 2) => native_function::<2>(context, regs, ops, pc, op),
         3 if takes_as_given(context, r!(regs, base), 3) => native_function::<3>(context, regs, ops, pc, op),
