@@ -415,7 +415,7 @@ impl Machine {
         loaded.first_site = self.sites.len();
         self.sites.extend(code.sites.iter().map(|id| Site::new(name(id))));
         loaded.words = words_of(&ops);
-        loaded.fed_loops = fed_loops(&ops);
+        loaded.fed_loops = fed_loops(&ops, loaded.trusted);
         if tests_constants(&ops) {
             loaded.ascii_sets = code.consts.iter().take(MOST_SETS).map(ascii_set).collect();
         }

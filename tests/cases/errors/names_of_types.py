@@ -92,3 +92,13 @@ told(lambda: datetime.datetime.combine('x'))
 told(lambda: datetime.timezone.utc.utcoffset(decimal.Decimal(1)))
 told(lambda: object.__new__(S))
 told(lambda: type('C', (told,), {}))
+
+import time
+try:
+    time.gmtime(0).year
+except AttributeError as error:
+    print(error)
+try:
+    time.gmtime(0) + 1
+except TypeError as error:
+    print(error)

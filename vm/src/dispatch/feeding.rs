@@ -87,12 +87,15 @@ pub(crate) struct FedBy {
     pub(super) yields: bool,
 }
 
-/// The `ForLoop`s that may be fed: those that some way through their first instructions leads back to, all of it in place.
-pub(crate) fn fed_loops(ops: &[Op]) -> Vec<FedBy> {
+/// The `ForLoop`s that may be fed: those that some way through their first instructions leads back to, all of it in place. What is called in
+/// place only the library calls, whose code is trusted.
+pub(crate) fn fed_loops(ops: &[Op], trusted: bool) -> Vec<FedBy> {
     let yields = |op: &Op| matches!(op, Op::Yield { .. });
+    let calls = |op: &Op| matches!(op, Op::Call { .. });
     let fed = |at: usize, start: usize| {
         let body = ops.get(start..at).unwrap_or(&[]);
-        let plain = |op: &&Op| yields(op) || IN_PLACE.get(op.opcode() as usize).is_some_and(|known| *known);
+        let known = |op: &Op| IN_PLACE.get(op.opcode() as usize).is_some_and(|known| *known);
+        let plain = |op: &&Op| yields(op) || known(op) && (trusted || !calls(op));
         let first = body.iter().take(SHORT).take_while(plain).count();
         let mut first = body.iter().take(first);
         let yields = first.clone().any(yields);
@@ -164,7 +167,9 @@ fn feed<'m>(context: &mut Context<'m>, pc: usize, item: Value, result: u8) -> Fe
         let Some(op) = code.words.get(at) else { break };
         let next = at.wrapping_add(1);
         if opcode_of(op) == Opcode::Yield as u8 {
-            let (Some(level), Some(fed)) = (levels.get_mut(count), context.fed_loop(depth)) else { break };
+            let Some(level) = levels.get_mut(count) else { break };
+            // Last, for it takes what the item costs.
+            let Some(fed) = context.fed_loop(depth) else { break };
             let fields::Yield { src, dst } = fields::Yield::of(op);
             let item = r!(regs, src);
             *level = Level { depth: depth as u32, pc: next as u32, result: dst.0, end: end as u32 };

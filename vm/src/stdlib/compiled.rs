@@ -190,6 +190,7 @@ pub(crate) fn compiled_home(class: &str) -> &'static [&'static str] {
         "Future" | "Task" => &["_asyncio"],
         "lock" | "RLock" | "_local" => &["_thread"],
         "terminal_size" | "stat_result" => &["os"],
+        "struct_time" => &["time"],
         "TypeVar" | "ParamSpec" | "TypeVarTuple" | "TypeAliasType" | "Generic" | "ParamSpecArgs" | "ParamSpecKwargs" => &["typing"],
         "attrgetter" | "itemgetter" | "methodcaller" => &["operator"],
         "SimpleNamespace" => &["types"],
