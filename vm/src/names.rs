@@ -62,8 +62,9 @@ names! {
     lineno "lineno"; offset "offset"; text "text"; filename "filename"; end_lineno "end_lineno"; end_offset "end_offset";
     errno "errno"; strerror "strerror"; filename2 "filename2";
 
-    judge_length "_length"; judge_str "_str_text"; judge_repr "_repr_text"; judge_format "_format_text"; judge_hash "_hash_number"; sum_refuses "_sum_refuses"; list_append "_list_append"; pair_refuses "_pair_refuses";
+    judge_length "_length"; judge_str "_str_text"; judge_repr "_repr_text"; judge_format "_format_text"; judge_hash "_hash_number";
     judge_iterator "_iterator"; judge_shown "_shown_text";
+    sum_refuses "_sum_refuses"; list_append "_list_append"; pair_refuses "_pair_refuses";
 
     mro "mro"; dunder_firstlineno "__firstlineno__";
 

@@ -115,74 +115,94 @@ pub(super) fn sum(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
     let items = rt.collect(args.at(0))?;
     rt.charge(items.len() as u64 / 8)?;
-    let mut total = start;
     let mut rest = items.iter().copied().peekable();
+    let mut sum = Sum { total: start, low: 0.0 };
     loop {
-        match total.tag {
-            Tag::Int => {
-                let mut exact = i128::from(total.as_i64());
-                while let Some(item) = rest.next_if(|item| matches!(item.tag, Tag::Int | Tag::Bool)) {
-                    exact += i128::from(item.as_i64());
-                }
-                total = rt.heap.int(exact.into())?;
-                if total.tag != Tag::Int && rest.peek().is_some_and(|item| item.tag == Tag::Int) {
-                    continue;
-                }
-            }
-            Tag::Float => {
-                let mut sum = total.as_f64();
-                let mut compensation = 0.0;
-                while let Some(item) = rest.next_if(|item| matches!(item.tag, Tag::Int | Tag::Bool | Tag::Float)) {
-                    if item.tag == Tag::Float {
-                        let x = item.as_f64();
-                        let next = sum + x;
-                        compensation += if sum.abs() >= x.abs() { (sum - next) + x } else { (x - next) + sum };
-                        sum = next;
-                    } else {
-                        sum += item.as_i64() as f64;
-                    }
-                }
-                if compensation != 0.0 && compensation.is_finite() {
-                    sum += compensation;
-                }
-                total = Value::float(sum);
-            }
-            _ => {}
+        while rest.next_if(|item| sum.takes(*item)).is_some() {}
+        let was_int = sum.total.tag == Tag::Int;
+        let Some(item) = rest.next() else { return Ok(sum.value()) };
+        let total = added(rt, sum.value(), item)?;
+        sum = Sum { total, low: 0.0 };
+        // A float that ints came to is added to exactly, what comes of anything else is not.
+        if !was_int || total.tag != Tag::Float {
+            break;
         }
-        let Some(item) = rest.next() else { return Ok(total) };
-        if matches!(item.tag, Tag::Inst | Tag::Exc) || matches!(total.tag, Tag::Inst) {
-            return Err(Exit::Guest);
-        }
-        total = match rt.arith(ArithOp::Add, total, item)? {
-            Some(value) => value,
-            None => return Err(rt.unsupported("+", total, item)),
+    }
+    let mut total = sum.total;
+    while let Some(item) = rest.next() {
+        let ints = matches!(total.tag, Tag::Int | Tag::BigInt) && matches!(item.tag, Tag::Int | Tag::Bool);
+        // Of ints one total is made, not one after each.
+        let item = if ints {
+            let mut exact = i128::from(item.as_i64());
+            while let Some(item) = rest.next_if(|item| matches!(item.tag, Tag::Int | Tag::Bool)) {
+                exact += i128::from(item.as_i64());
+            }
+            rt.heap.int(exact.into())?
+        } else {
+            item
         };
+        total = added(rt, total, item)?;
+    }
+    Ok(total)
+}
+
+/// `total + item`, where no class of the program decides.
+fn added(rt: &mut Rt, total: Value, item: Value) -> Result<Value, Exit> {
+    if matches!(item.tag, Tag::Inst | Tag::Exc) || matches!(total.tag, Tag::Inst) {
+        return Err(Exit::Guest);
+    }
+    match rt.arith(ArithOp::Add, total, item)? {
+        Some(value) => Ok(value),
+        None => Err(rt.unsupported("+", total, item)),
+    }
+}
+
+/// A sum of plain numbers, and the low bits that its additions of floats dropped (Neumaier, "Rundungsfehleranalyse einiger Verfahren zur
+/// Summation endlicher Summen", 1974; CPython has it since 3.12).
+struct Sum {
+    total: Value,
+    low: f64,
+}
+
+impl Sum {
+    /// Adds an item; false, and nothing done, where these are not two plain numbers, or an int would not fit.
+    #[inline(always)]
+    fn takes(&mut self, item: Value) -> bool {
+        self.total = match (self.total.tag, item.tag) {
+            (Tag::Int, Tag::Int | Tag::Bool) => match self.total.as_i64().checked_add(item.as_i64()) {
+                Some(sum) => Value::int(sum),
+                None => return false,
+            },
+            (Tag::Float, Tag::Float) => {
+                let (sum, x) = (self.total.as_f64(), item.as_f64());
+                let next = sum + x;
+                self.low += if sum.abs() >= x.abs() { (sum - next) + x } else { (x - next) + sum };
+                Value::float(next)
+            }
+            (Tag::Float, Tag::Int | Tag::Bool) => Value::float(self.total.as_f64() + item.as_i64() as f64),
+            _ => return false,
+        };
+        true
+    }
+
+    /// What it comes to.
+    fn value(&self) -> Value {
+        let exact = self.total.tag == Tag::Float && self.low != 0.0 && self.low.is_finite();
+        if exact { Value::float(self.total.as_f64() + self.low) } else { self.total }
     }
 }
 
 impl Rt {
-    /// Adds an item to a sum that the prelude keeps as a list of two: the sum, and the low bits that its additions of floats dropped
-    /// (Neumaier). True, and nothing done, where these are not two plain numbers, or an int would not fit; None where it is no such list.
+    /// Adds an item to a sum that the prelude keeps as a list of two; true, and nothing done, where [`Sum`] does not take it; None where
+    /// it is no such list.
     #[inline(always)]
     pub(crate) fn sum_step(&mut self, state: Value, item: Value) -> Option<bool> {
         let list = if state.tag == Tag::List { self.heap.lists.find_mut(state.index())? } else { return None };
         let [total, low] = &mut *list.items else { return None };
-        *total = match (total.tag, item.tag) {
-            (Tag::Int, Tag::Int | Tag::Bool) => match total.as_i64().checked_add(item.as_i64()) {
-                Some(sum) => Value::int(sum),
-                None => return Some(true),
-            },
-            (Tag::Float, Tag::Float) => {
-                let (sum, x) = (total.as_f64(), item.as_f64());
-                let next = sum + x;
-                let dropped = if sum.abs() >= x.abs() { (sum - next) + x } else { (x - next) + sum };
-                *low = Value::float(low.as_f64() + dropped);
-                Value::float(next)
-            }
-            (Tag::Float, Tag::Int | Tag::Bool) => Value::float(total.as_f64() + item.as_i64() as f64),
-            _ => return Some(true),
-        };
-        Some(false)
+        let mut sum = Sum { total: *total, low: low.as_f64() };
+        let takes = sum.takes(item);
+        (*total, *low) = (sum.total, Value::float(sum.low));
+        Some(!takes)
     }
 }
 
@@ -194,8 +214,7 @@ pub(crate) fn sum_refuses(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// What a sum that [`Rt::sum_step`] added to comes to.
 pub(crate) fn sum_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let [total, low] = *rt.sequence_items(args.at(0)) else { return Err(Exit::Bug("a sum that is none")) };
-    let low = low.as_f64();
-    Ok(if total.tag == Tag::Float && low != 0.0 && low.is_finite() { Value::float(total.as_f64() + low) } else { total })
+    Ok(Sum { total, low: low.as_f64() }.value())
 }
 
 fn extreme(rt: &mut Rt, args: Args<'_>, cmp: Cmp, name: &str) -> Result<Value, Exit> {

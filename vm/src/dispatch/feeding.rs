@@ -8,11 +8,13 @@ use std::hint::cold_path;
 
 use stockade_compiler::bytecode::{Op, Opcode};
 
-use super::misses::yield_slowly;
+use super::misses::{unpacked, yield_slowly};
 use super::rows::flow;
 use super::word::{Word, fields};
 use super::{Context, Flow, Window, handler, opcode_of, outside};
+use crate::exit::Exit;
 use crate::ops::hashing::is_plain_key;
+use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
 /// What became of an item.
@@ -123,7 +125,7 @@ pub(super) fn yield_fed<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'
 }
 
 /// A body that yielded to a loop that is fed.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Level {
     /// How many frames end with its own.
     depth: u32,
@@ -208,12 +210,32 @@ fn append<'m>(context: &mut Context<'m>, regs: &'m Window, pc: usize, op: &Word)
     }
 }
 
+/// Does work that an instruction of the loop would do; None, and as if nothing had been charged, where it fails: the loop's instruction
+/// does it anew.
+#[inline(always)]
+fn tried<T>(context: &mut Context<'_>, work: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Option<T> {
+    let charged = context.rt.heap.fuel.dynamic();
+    match work(context.rt) {
+        Ok(done) => Some(done),
+        Err(_) => {
+            context.rt.uncharge(charged);
+            None
+        }
+    }
+}
+
+/// The next instruction follows, where this one was done.
+#[inline(always)]
+fn next_if<'m>(done: bool) -> Flow<'m> {
+    if done { Flow::Next } else { Flow::Slow }
+}
+
 /// As `append`, where the list has to grow.
 #[inline(never)]
 fn push<'m>(context: &mut Context<'m>, regs: &Window, op: &Word) -> Flow<'m> {
     let fields::ListAppend { list, src } = fields::ListAppend::of(op);
-    let list = r!(regs, list);
-    if list.tag == Tag::List && context.rt.heap.list_push(list.index(), r!(regs, src)).is_ok() { Flow::Next } else { Flow::Slow }
+    let (list, item) = (r!(regs, list), r!(regs, src));
+    next_if(list.tag == Tag::List && tried(context, |rt| rt.heap.list_push(list.index(), item)).is_some())
 }
 
 /// `SetAdd`
@@ -221,31 +243,24 @@ fn push<'m>(context: &mut Context<'m>, regs: &Window, op: &Word) -> Flow<'m> {
 fn add<'m>(context: &mut Context<'m>, regs: &'m Window, _pc: usize, op: &Word) -> Flow<'m> {
     let fields::SetAdd { set, src } = fields::SetAdd::of(op);
     let (set, key) = (r!(regs, set), r!(regs, src));
-    if is_plain_key(key) && context.rt.answers.is_none() && context.rt.set_add(set, key).is_ok() { Flow::Next } else { Flow::Slow }
+    let plain = is_plain_key(key) && context.rt.answers.is_none();
+    next_if(plain && tried(context, |rt| rt.set_add(set, key)).is_some())
 }
 
 /// `DictInsert`
 #[inline(never)]
 fn insert<'m>(context: &mut Context<'m>, regs: &'m Window, _pc: usize, op: &Word) -> Flow<'m> {
     let fields::DictInsert { dict, key, src } = fields::DictInsert::of(op);
-    let (dict, key) = (r!(regs, dict), r!(regs, key));
+    let (dict, key, value) = (r!(regs, dict), r!(regs, key), r!(regs, src));
     let plain = dict.tag == Tag::Dict && is_plain_key(key) && context.rt.answers.is_none() && !context.rt.has_views;
-    if plain && context.rt.dict_set(dict, key, r!(regs, src)).is_ok() { Flow::Next } else { Flow::Slow }
+    next_if(plain && tried(context, |rt| rt.dict_set(dict, key, value)).is_some())
 }
 
-/// `Unpack` of a tuple
+/// `Unpack` of a tuple or list
 #[inline(never)]
 fn unpack<'m>(context: &mut Context<'m>, regs: &'m Window, _pc: usize, op: &Word) -> Flow<'m> {
     let fields::Unpack { dst, src, count } = fields::Unpack::of(op);
-    let source = r!(regs, src);
-    let Some(tuple) = (source.tag == Tag::Tuple).then(|| context.rt.heap.tuples.find(source.index())).flatten() else { return Flow::Slow };
-    if tuple.items.len() != usize::from(count.0) {
-        return Flow::Slow;
-    }
-    for (slot, item) in regs.iter().skip(dst.0.into()).zip(&tuple.items) {
-        slot.set(*item);
-    }
-    Flow::Next
+    next_if(unpacked(&context.rt.heap, regs, r!(regs, src), dst.0, count.0))
 }
 
 /// `Call` of a builtin by which the prelude's `sum`, `list.extend` or `dict.update` takes an item
@@ -261,9 +276,9 @@ fn call<'m>(context: &mut Context<'m>, regs: &'m Window, _pc: usize, op: &Word) 
     } else if callee == sum {
         context.rt.sum_step(taker, item).map(Value::bool)
     } else if callee == append && taker.tag == Tag::List {
-        context.rt.heap.list_push(taker.index(), item).ok().map(|()| Value::NONE)
+        tried(context, |rt| rt.heap.list_push(taker.index(), item)).map(|()| Value::NONE)
     } else if callee == pair && context.rt.answers.is_none() && !context.rt.has_views {
-        context.rt.pair_step(taker, item).ok().map(Value::bool)
+        tried(context, |rt| rt.pair_step(taker, item)).map(Value::bool)
     } else {
         None
     };

@@ -10,7 +10,7 @@ use super::{Context, Event, Flow, Window, above, enter_pending, handler, outside
 use crate::exit::Exit;
 use crate::frame::Action;
 use crate::generator::{Wanted, quick_next, quick_yield};
-use crate::heap::DictObj;
+use crate::heap::{DictObj, Heap};
 use crate::ops::arith::{int_floordiv, int_lshift, int_mod, int_rshift};
 use crate::site::{Site, SiteKind};
 use crate::value::{Tag, Value};
@@ -692,21 +692,26 @@ fn tuple_of(context: &mut Context<'_>, regs: &Window, pc: usize, base: u8, count
 #[inline(never)]
 pub(super) fn unpack<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let fields::Unpack { dst, src, count } = fields::Unpack::of(op);
-    let source = r!(regs, src);
-    let heap = &context.rt.heap;
+    if unpacked(&context.rt.heap, regs, r!(regs, src), dst.0, count.0) {
+        return go_on_or_back!(context, regs, ops, pc);
+    }
+    slow(context, regs, ops, pc, op)
+}
+
+/// Takes a tuple or a list apart into registers from `dst` on; false, and nothing done, where it has not so many items.
+#[inline(always)]
+pub(super) fn unpacked(heap: &Heap, regs: &Window, source: Value, dst: u8, count: u8) -> bool {
     let items: &[Value] = match source.tag {
         Tag::Tuple => heap.tuples.find(source.index()).map_or(&[], |tuple| &tuple.items),
         Tag::List => heap.lists.find(source.index()).map_or(&[], |list| &list.items),
         _ => &[],
     };
-    if items.len() == usize::from(count.0)
-        && !items.is_empty()
-        && let Some(window) = regs.get(usize::from(dst.0)..usize::from(dst.0) + usize::from(count.0))
-    {
-        for (slot, item) in window.iter().zip(items) {
-            slot.set(*item);
-        }
-        return go_on_or_back!(context, regs, ops, pc);
+    let Some(window) = regs.get(usize::from(dst)..usize::from(dst) + usize::from(count)) else { return false };
+    if items.is_empty() || items.len() != window.len() {
+        return false;
     }
-    slow(context, regs, ops, pc, op)
+    for (slot, item) in window.iter().zip(items) {
+        slot.set(*item);
+    }
+    true
 }

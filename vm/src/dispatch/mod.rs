@@ -749,7 +749,7 @@ fn resume_pending(context: &mut Context<'_>) {
     }
     let (pc, regs, generator, default) = (context.pc, context.regs, pending.callee, pending.extra);
     // What it is sent is what its `yield` gives, where it stands at one.
-    let register = if sent.is_none() { None } else { taken_by(context, generator) };
+    let register = taken_by(context, generator);
     if !sent.is_none() && register.is_none() {
         return;
     }

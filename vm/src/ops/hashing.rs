@@ -811,7 +811,6 @@ impl Rt {
         Ok(answer)
     }
 
-    /// Adds a key; whether it was new.
     /// Gives a plain dict the pair that an item of `dict.update`'s is; true, and nothing done, where it is no tuple of two or the key's
     /// class may have to be asked.
     pub(crate) fn pair_step(&mut self, dict: Value, item: Value) -> Result<bool, Exit> {
@@ -824,6 +823,7 @@ impl Rt {
         self.dict_set(dict, key, value).map(|()| false)
     }
 
+    /// Adds a key; whether it was new.
     pub(crate) fn set_add(&mut self, set: Value, key: Value) -> Result<bool, Exit> {
         let hash = self.hash(key)?;
         self.set_add_hashed(set, key, hash)
