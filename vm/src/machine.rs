@@ -139,6 +139,13 @@ pub(crate) struct Unit {
     pub(crate) later: Option<Arc<Bindings>>,
 }
 
+impl Unit {
+    /// The code of the first function that the body of the module defines: of the one there is in a program of the prelude.
+    pub(crate) fn first_function(&self) -> Option<u32> {
+        Some(self.program.codes.first()?.children.first()?.0 + self.first_code)
+    }
+}
+
 /// What the numbers that a program's code has for names and globals mean in a session.
 #[derive(Debug)]
 pub(crate) struct Bindings {
@@ -345,7 +352,9 @@ impl Machine {
             self.rt.heap.charge(code.ops.len() * 16 + code.sites.len() * size_of::<Site>() + code.inner.len() * 32 + 256)?;
             let mut loaded = outline(code, id, first_code.wrapping_add(id.0), &bindings);
             (loaded.program, loaded.namespace, loaded.hidden, loaded.trusted) = (unit, namespace, hidden, trusted);
-            if is_run && (!in_outline || at == 0) {
+            // The body of a module of the prelude only says what the defaults of its function are.
+            let is_read = if at > 0 { !in_outline } else { !hidden || crate::prelude::gives_defaults(code) };
+            if is_run && is_read {
                 self.complete_code(&mut loaded, code, &bindings, first_code)?;
             }
             self.rt.code_facts.push(CodeFacts {

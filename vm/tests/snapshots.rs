@@ -77,6 +77,7 @@ const PROGRAMS: &[&str] = &[
      items = [P(i * 7 % 11) for i in range(30)]\nprint([p.n for p in sorted(items)], {i * 3 for i in range(20)})\n",
     "def g(n):\n    while n:\n        got = yield n\n        n -= 1\nprint(sum(g(50)), [*map(lambda x: x * 2, g(9))])\n",
     "try:\n    1 / 0\nexcept ZeroDivisionError as e:\n    print(repr(e))\nraise ValueError('end')\n",
+    "class Stop(Exception):\n    def __init__(self): self.n = 1\ndef go():\n    raise Stop\ntry:\n    go()\nexcept Stop as stop:\n    print(stop.n)\n",
     "class Named: pass\nfirst = id(Named.__name__)\nfor i in range(9): pass\nprint(first == id(Named.__name__), sorted(map(str, [1, Named.__name__])))\n",
     "class K:\n    def __init__(self, n): self.n = n\n    def __hash__(self): return 5\n    def __eq__(self, o): return self.n == o.n\n    def __len__(self): return self.n\n\
      d = {}\nfor i in range(9):\n    d[K(i % 4)] = i\nprint([len(k) for k in d], d[K(2)], K(9) in d, *map(lambda k: k.n, filter(lambda k: k, d)))\n",

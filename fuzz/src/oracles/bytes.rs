@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use stockade_compiler::bytecode::Program;
-use stockade_vm::{LimitKind, Outcome, Session, SnapshotError};
+use stockade_vm::{Config, LimitKind, Outcome, Session, SnapshotError};
 
 use crate::run::{Keep, Manner, compile, config};
 
@@ -92,7 +92,8 @@ struct Stop {
 }
 
 fn walk(steps: &[Arc<Program>], manner: &Manner, way: Way, every: u64) -> Result<Vec<Stop>, String> {
-    let config = config(&Manner { stress: way == Way::Collected, ..manner.clone() });
+    // A run that collects all the time runs its imports itself, so the others do too.
+    let config = Config { runs_imports: true, ..config(&Manner { stress: way == Way::Collected, ..manner.clone() }) };
     let mut session = Session::new(&config, Box::new(Keep::default()));
     let mut stops = Vec::new();
     for (step, program) in steps.iter().enumerate() {

@@ -13,11 +13,11 @@ pub(crate) mod natives;
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
-use stockade_compiler::bytecode::Program;
+use stockade_compiler::bytecode::{Code, Op, Program, function_flags};
 
 use crate::exit::Exit;
 use crate::heap::FuncObj;
-use crate::machine::{Machine, Origin};
+use crate::machine::{Machine, Origin, Unit};
 use crate::names::NameId;
 use crate::value::Value;
 
@@ -105,23 +105,27 @@ pub(crate) fn load(machine: &mut Machine, name: NameId) -> Result<Value, Exit> {
     }
     let module_code = machine.load(&program, Origin::Prelude(text), namespace)?;
     // The module body only defines the function, which is its one child without defaults or closure.
-    let Some(code) = machine.codes.get(module_code as usize).and_then(|code| code.children.first().copied()) else {
+    let Some(code) = machine.units.last().and_then(Unit::first_function) else {
         return Err(Exit::Bug("prelude function without code"));
     };
-    let (defaults, kwdefaults) = defaults_of(machine, module_code)?;
+    let (defaults, kwdefaults) = match program.codes.first() {
+        Some(body) if gives_defaults(body) => defaults_of(machine, module_code)?,
+        _ => (Value::UNDEF, Value::UNDEF),
+    };
     let function = machine.rt.heap.func(FuncObj { code, defaults, kwdefaults, closure: Box::default(), extra: None })?;
     machine.prelude.insert(name, function);
     Ok(function)
 }
 
+/// Whether a module body gives a function it defines defaults. One of the prelude that does not is nothing anybody reads.
+pub(crate) fn gives_defaults(body: &Code) -> bool {
+    let has = function_flags::DEFAULTS | function_flags::KW_DEFAULTS;
+    body.ops.iter().any(|op| matches!(op, Op::MakeFunction { flags, .. } if flags.0 & has != 0))
+}
+
 /// The defaults of the one function a prelude program defines, evaluated from its module code: constants only.
 pub(crate) fn defaults_of(machine: &mut Machine, module_code: u32) -> Result<(Value, Value), Exit> {
-    use stockade_compiler::bytecode::{Op, function_flags};
     let Some(code) = machine.codes.get(module_code as usize) else { return Err(Exit::Bug("no module code")) };
-    let has = function_flags::DEFAULTS | function_flags::KW_DEFAULTS;
-    if !code.ops.iter().any(|op| matches!(op, Op::MakeFunction { flags, .. } if flags.0 & has != 0)) {
-        return Ok((Value::UNDEF, Value::UNDEF));
-    }
     let (ops, consts) = (code.ops.clone(), code.consts.clone());
     let mut regs = [Value::UNDEF; 256];
     let at = |regs: &[Value; 256], reg: u8| regs.get(usize::from(reg)).copied().unwrap_or(Value::UNDEF);

@@ -55,6 +55,8 @@ natives! { pub(crate) ROWS:
     func "_derives" "(cls, base, /)" => |rt, args| Ok(Value::bool(rt.is_subclass(args.at(0), args.at(1))));
     func "_callee_text" "(func, /)" => callee_text;
     func "_overrides_new" "(cls, /)" => overrides_new;
+    func "_plain_bases" "(bases, /)" => plain_bases;
+    func "_plain_class" "(name, bases, namespace, /)" => plain_class;
     func "_set_name_of" "(value, /)" => set_name_of;
     func "_new_of" "(cls, /)" => new_of;
     func "_skip_init" "(cls, init, new, /)" => skip_init;
@@ -344,6 +346,32 @@ fn make_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         return Err(rt.type_error("class namespace must be a dict"));
     }
     crate::services::ask_with(rt, crate::services::Service::Class, &[args.at(0), args.at(1), namespace, args.at(3)])
+}
+
+/// Whether the bases of a class statement are classes whose metaclass is `type`, so that nothing is asked but what `_plain_class` looks at.
+fn plain_bases(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let are_plain = rt.sequence_items(args.at(0)).iter().all(|base| rt.type_of(*base) == reg::TYPE.value());
+    Ok(Value::bool(are_plain))
+}
+
+/// A class of such bases, where nobody is to be told of it: no `__set_name__` in the namespace, no `__init_subclass__` in the bases.
+/// None otherwise.
+fn plain_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (name, bases, namespace) = (args.at(0), args.at(1), args.at(2));
+    let default = rt.class_lookup(reg::OBJECT.value(), names::dunder_init_subclass);
+    let entries: Vec<(Value, Value)> = rt.heap.dicts.get(namespace.index()).iter().collect();
+    rt.charge(entries.len() as u64 / 16)?;
+    let tells = rt.sequence_items(bases).iter().any(|base| rt.class_lookup(*base, names::dunder_init_subclass) != default)
+        || entries.iter().any(|(key, value)| !key.is_str() || is_told_its_name(rt, *value));
+    if tells {
+        return Ok(Value::NONE);
+    }
+    crate::services::ask_with(rt, crate::services::Service::Class, &[name, bases, namespace, reg::TYPE.value()])
+}
+
+/// Whether a value of a class's namespace has a `__set_name__`.
+fn is_told_its_name(rt: &Rt, value: Value) -> bool {
+    matches!(value.tag, Tag::Inst | Tag::Object | Tag::Exc) && rt.class_lookup(rt.type_of(value), names::dunder_set_name).is_some()
 }
 
 /// The order that a metaclass gives a class.

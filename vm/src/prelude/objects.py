@@ -1,4 +1,15 @@
 def build_class(func, name, /, *bases, **kw):
+    if kw or not _plain_bases(bases):
+        return _build_class_with(func, name, bases, kw)
+    ns = {}
+    cell = func(ns)
+    if cell is not None:
+        ns['__classcell__'] = cell
+    made = _plain_class(name, bases, ns)
+    return type_finish(type, name, bases, ns, None) if made is None else made
+
+
+def _build_class_with(func, name, bases, kw):
     real = _resolve_bases(bases)
     meta = kw.pop('metaclass', _marker) if kw else _marker
     if meta is _marker:

@@ -279,9 +279,9 @@ impl Decoder<'_> {
         let mut known: rustc_hash::FxHashMap<&str, u32> = rustc_hash::FxHashMap::default();
         for unit in &machine.units {
             if let Origin::Prelude(name) = &unit.origin
-                && let Some(code) = machine.codes.get(unit.first_code as usize).and_then(|code| code.children.first())
+                && let Some(code) = unit.first_function()
             {
-                known.insert(name, *code);
+                known.insert(name, code);
             }
         }
         #[expect(clippy::iter_over_hash_type, reason = "each is judged by itself")]
@@ -307,7 +307,10 @@ impl Decoder<'_> {
         let machine = &self.machine;
         for (at, frame) in frames.iter().enumerate() {
             let Some(code) = machine.codes.get(frame.code as usize) else { return corrupt("a frame without code") };
-            ensure((frame.pc as usize) < code.ops.len(), "a frame that stands nowhere")?;
+            // What a frame raises is made above it, and the frame never goes on behind that.
+            let raises = || at + 1 < frames.len() && matches!(code.ops.last(), Some(Op::Raise { .. }));
+            let (pc, end) = (frame.pc as usize, code.ops.len());
+            ensure(pc < end || (pc == end && raises()), "a frame that stands nowhere")?;
             if let Some(func) = frame.func {
                 ensure(machine.rt.heap.funcs.get(func.get()).code == frame.code, "a frame of another function")?;
             } else {

@@ -1,9 +1,33 @@
 """Aliases such as `List` and `List[int]`, for `typing`, and what their arguments are held to."""
-from typing import _BuiltinAlias, _NoneType, _fetch, _lookup
+from typing import _BuiltinAlias, _NoneType, _UnionType, _fetch, _lookup
 
 __name__ = 'typing'
-_made = {}  # (form, parameters) -> alias, so that equal subscriptions are one object
-_cleanups = [_made.clear]
+_made = {}  # key of form and parameters -> alias, so that equal subscriptions are one object
+_keys = {}  # id of what is in `_made` -> its key there
+_cleanups = [_made.clear, _keys.clear]
+_BUILTINS = {'builtins.list': list, 'builtins.dict': dict, 'builtins.tuple': tuple, 'builtins.set': set,
+             'builtins.frozenset': frozenset, 'builtins.type': type}
+
+
+def _key(arg):
+    """What `arg` is remembered by: where it is a class or an alias made before, hashing it runs no Python."""
+    kind = type(arg)
+    if kind is type:
+        return arg
+    if kind is tuple:
+        return tuple([_key(part) for part in arg])
+    if kind is _UnionType:
+        return 'Union', frozenset([_key(part) for part in arg.__args__])
+    return _keys.get(id(arg), arg)
+
+
+def _remember(key, alias):
+    try:
+        _made[key] = alias
+    except TypeError:
+        return
+    if isinstance(alias, _GenericAlias):
+        _keys[id(alias)] = key
 
 
 def _type_convert(arg, module=None, *, allow_special_forms=False):
@@ -20,12 +44,16 @@ def _is_form(kind):
 
 def _type_check(arg, msg, is_argument=True, module=None, *, allow_special_forms=False):
     """`arg` as a type: None and strings converted, forms that are no types refused."""
-    arg = _type_convert(arg, module, allow_special_forms=allow_special_forms)
     kind = type(arg)
     if kind is type:
         if arg.__module__ == 'typing' and arg.__name__ in ('Generic', 'Protocol'):
             raise TypeError(f'Plain {arg} is not valid as type argument')
-    elif _is_form(kind):
+        return arg
+    if kind is _GenericAlias and issubclass(type(arg._home), _SpecialGenericAlias):
+        return arg
+    if arg is None or isinstance(arg, str):
+        return _type_convert(arg, module, allow_special_forms=allow_special_forms)
+    if _is_form(kind):
         if arg._name not in ('Any', 'LiteralString', 'NoReturn', 'Never', 'Self', 'TypeAlias') and \
                 not (allow_special_forms and arg._name in ('ClassVar', 'Final')):
             raise TypeError(f'Plain {arg} is not valid as type argument')
@@ -191,7 +219,8 @@ class _Final:
             raise TypeError('Cannot subclass special typing classes')
 
 
-_OWN = frozenset({'_inst', '_name', '_home', '_target', '_nparams', '_params'})
+_OWN = frozenset({'_inst', '_name', '_home', '_target', '_nparams'})
+_LATER = '__origin__', '__parameters__'  # attributes that are made when they are first asked for
 
 
 class _BaseGenericAlias(_Final, _root=True):
@@ -218,6 +247,9 @@ class _BaseGenericAlias(_Final, _root=True):
             setattr(self.__origin__, attr, value)
 
     def __getattr__(self, attr):
+        if attr in _LATER:
+            value = self.__dict__[attr] = self._missing(attr)
+            return value
         if attr in ('__name__', '__qualname__'):
             return self._name or self.__origin__.__name__
         if attr[:2] == '__' and attr[-2:] == '__' or attr in ('_params', '_origin'):
@@ -256,18 +288,11 @@ class _GenericAlias(_BaseGenericAlias, _root=True):
         own.update(_inst=inst, _name=name, _home=origin, __args__=args if isinstance(args, tuple) else (args,))
         if not name:
             own['__module__'] = origin.__module__
+        if not issubclass(type(origin), _SpecialGenericAlias):
+            own['__origin__'] = origin
 
-    @property
-    def __origin__(self):
-        home = self._home
-        return home.__origin__ if issubclass(type(home), _SpecialGenericAlias) else home
-
-    @property
-    def __parameters__(self):
-        found = self.__dict__.get('_params')
-        if found is None:
-            found = self.__dict__['_params'] = _collect(self.__args__)
-        return found
+    def _missing(self, attr):
+        return self._home.__origin__ if attr == '__origin__' else _collect(self.__args__)
 
     def copy_with(self, args):
         return self.__class__(self._home, args, name=self._name, inst=self._inst)
@@ -322,31 +347,32 @@ class _GenericAlias(_BaseGenericAlias, _root=True):
 
 
 class _SpecialGenericAlias(_BaseGenericAlias, _root=True):
-    """A bare alias such as `List`; its class is looked up when first asked for."""
+    """A bare alias such as `List`; a class that is no builtin is looked up when first asked for."""
     def __init__(self, target, count, name):
-        self.__dict__.update(_inst=name != 'Callable' and target[:9] != 'builtins.', _target=target,
-                             _nparams=count, _name=name, __doc__=None)
+        own = self.__dict__
+        own.update(_inst=name != 'Callable' and target not in _BUILTINS, _target=target, _nparams=count, _name=name,
+                   __doc__=None)
+        if target in _BUILTINS:
+            own['__origin__'] = _BUILTINS[target]
 
-    @property
-    def __origin__(self):
-        target = self._target
-        if isinstance(target, str):
-            home, _, name = target.rpartition('.')
-            if home == 'collections.abc':
-                home = '_collections_abc'
-            target = self._target = getattr(_fetch(home), name)
-        return target
+    def _missing(self, attr):
+        if attr != '__origin__':
+            raise AttributeError(attr)
+        home, _, name = self._target.rpartition('.')
+        return getattr(_fetch('_collections_abc' if home == 'collections.abc' else home), name)
 
     def copy_with(self, args):
         return _GenericAlias(self, args, name=self._name, inst=self._inst)
 
     def __getitem__(self, params):
+        key = self._name, _key(params)
         try:
-            return _made[self, params]
-        except (KeyError, TypeError):
-            pass
-        alias = self._subscript(params)
-        _remember(self, params, alias)
+            alias = _made.get(key)
+        except TypeError:
+            return self._subscript(params)
+        if alias is None:
+            alias = self._subscript(params)
+            _remember(key, alias)
         return alias
 
     def _subscript(self, params):
@@ -394,13 +420,6 @@ class _SpecialGenericAlias(_BaseGenericAlias, _root=True):
         if not isinstance(cls, _GenericAlias):
             return issubclass(cls, self.__origin__)
         return super().__subclasscheck__(cls)
-
-
-def _remember(form, params, alias):
-    try:
-        _made[form, params] = alias
-    except TypeError:
-        pass
 
 
 def _defaults(name):

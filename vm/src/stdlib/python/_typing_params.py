@@ -1,7 +1,7 @@
 """Type parameters and `Generic`, for `typing`."""
 from _prelude import _union as _made_union
 from _stockade import argument_name as _argument_name, unexpected_keyword as _unexpected_keyword
-from typing import (_UnionType, _GenericAlias, _SpecialForm, _collect, _is_param_expr, _lookup, _made, _remember,
+from typing import (_UnionType, _GenericAlias, _SpecialForm, _collect, _is_param_expr, _key, _lookup, _made, _remember,
                     _substitute, _type_check, _type_convert, _type_repr, _union, _unpacked, _NoneType)
 
 __name__ = 'typing'
@@ -455,12 +455,14 @@ class Generic:
     __slots__ = ()
 
     def __class_getitem__(cls, args):
+        key = cls, _key(args)
         try:
-            return _made[cls, args]
-        except (KeyError, TypeError):
-            pass
-        alias = _generic_getitem(cls, args)
-        _remember(cls, args, alias)
+            alias = _made.get(key)
+        except TypeError:
+            return _generic_getitem(cls, args)
+        if alias is None:
+            alias = _generic_getitem(cls, args)
+            _remember(key, alias)
         return alias
 
     def __init_subclass__(cls, *args, **kwargs):

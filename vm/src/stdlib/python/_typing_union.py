@@ -1,5 +1,6 @@
 """Special forms, of which `Union` and `Optional` are the usual ones, for `typing`."""
-from typing import _Final, _GenericAlias, _NoneType, _UnionType, _made, _remember, _type_check, _type_repr
+from typing import (_Final, _GenericAlias, _NoneType, _UnionType, _key, _keys, _made, _remember, _type_check,
+                    _type_repr)
 
 __name__ = 'typing'
 
@@ -43,16 +44,23 @@ class _SpecialForm(_Final, _root=True):
         raise TypeError(f'{self} cannot be used with issubclass()')
 
     def __getitem__(self, parameters):
-        key = parameters
-        if self._name in ('Literal', 'Annotated'):
-            key = [(one, type(one)) for one in parameters] if type(parameters) is tuple else type(parameters)
-            key = parameters, key if type(key) is type else tuple(key)
+        name = self._name
+        if name not in ('Literal', 'Annotated'):
+            key = name, _key(parameters)
+        elif type(parameters) is tuple:
+            key = name, parameters, tuple([type(one) for one in parameters])
+        else:
+            key = name, parameters, type(parameters)
         try:
-            return _made[self, key]
-        except (KeyError, TypeError):
-            pass
-        alias = self._getitem(self, parameters)
-        _remember(self, key, alias)
+            alias = _made.get(key)
+        except TypeError:
+            return self._getitem(self, parameters)
+        if alias is None:
+            alias = self._getitem(self, parameters)
+            _remember(key, alias)
+            if type(alias) is _UnionGenericAlias:
+                # Equal to unions of the same in another order, and to those that `|` makes.
+                _keys[id(alias)] = 'Union', frozenset([_key(arg) for arg in alias.__args__])
         return alias
 
 

@@ -73,7 +73,8 @@ Reversible collections.abc.Reversible 1
 
 # What the modules beside this one make: the module, its names.
 _HOMES = """
-_typing_alias: _Final _BaseGenericAlias _GenericAlias _SpecialGenericAlias _made _cleanups _remember
+_typing_alias: _Final _BaseGenericAlias _GenericAlias _SpecialGenericAlias _made _keys _cleanups
+_typing_alias: _key _remember
 _typing_alias: _type_convert _type_check _type_repr _collect _unpacked _substitute _is_param_expr
 _typing_callable: _TupleType _CallableType _CallableGenericAlias
 _typing_union: Union Optional _SpecialForm _UnionGenericAlias _union
