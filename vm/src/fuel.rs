@@ -86,6 +86,16 @@ impl Fuel {
         true
     }
 
+    /// As [`Fuel::spend`]; false, and nothing taken, where somebody would have to look then.
+    #[inline(always)]
+    pub(crate) fn spends(&self, fuel: u32) -> bool {
+        let takes = self.takes(fuel);
+        if takes {
+            self.dynamic.set(self.dynamic.get().wrapping_add(fuel.into()));
+        }
+        takes
+    }
+
     /// Gives back what was taken for something else.
     pub(crate) fn give(&self, fuel: u64) {
         self.slice.set(self.slice.get().saturating_add(i64::try_from(fuel).unwrap_or(0)));

@@ -10,7 +10,7 @@ use stockade_compiler::bytecode::Op;
 use super::{Context, Event, Flow, ONE, TWO, Window, window_at};
 use crate::frame::{Action, Frame, Frames};
 use crate::generator::{Wanted, hide, sleep, wake};
-use crate::heap::{GenState, Heap};
+use crate::heap::{GenState, Heap, IterObj};
 use crate::machine::Loaded;
 use crate::value::{Tag, Value};
 
@@ -93,7 +93,12 @@ const KEEPS: u32 = 1 << 27;
 
 const KEEPS_WRITTEN: u32 = KEEPS | WRITTEN;
 
+const ROUND_FEEDS: u32 = ROUND | FEEDS;
+
+const KEEPS_FEEDS: u32 = KEEPS | FEEDS;
+
 /// Beside a depth and [`YIELDS`]: what the body yields goes to a loop that takes it in place, maybe by way of bodies that delegate to it.
+/// Beside [`ROUND`] and [`KEEPS`]: the loop takes its item in place.
 const FEEDS: u32 = 1 << 26;
 
 /// Beside a depth and [`YIELDS`]: the body's frame does not count for the recursion limit.
@@ -272,7 +277,7 @@ impl<'m> Context<'m> {
             context.rt.heap.fuel.take(back.cost.into());
             (item, back.instance)
         };
-        let (value, pc) = match back.depth ^ depth as u32 {
+        let (value, pc) = match (back.depth ^ depth as u32) & !FEEDS {
             MAKES | MAKES_WRITTEN if value.is_none() => (Value::heap(Tag::Inst, back.instance), back.pc),
             0 | WRITTEN => (value, back.pc),
             ROUND | ROUND_WRITTEN => round(self, value),
@@ -367,20 +372,98 @@ impl<'m> Context<'m> {
     pub(super) fn push_round(&mut self, regs: &'m Window, pc: usize, window: &'m Window, asked: Round) {
         let Round { function, item, keeps, dst, cost, target } = asked;
         let depth = self.calls.depth;
+        let end = (pc as u32).wrapping_sub(1);
+        let feeds = if self.code.fed_loops.iter().any(|known| known.at == end && !known.yields) { FEEDS } else { 0 };
         self.calls.backs[depth & (BACKS - 1)] = Back {
             code: self.code,
             regs,
-            depth: depth as u32 | if keeps { KEEPS } else { ROUND },
+            depth: depth as u32 | feeds | if keeps { KEEPS } else { ROUND },
             pc: pc as u32,
             place: function,
             instance: target,
             dst,
             cost,
         };
+        self.ask(window, item);
+        self.calls.depth = depth.wrapping_add(1);
+    }
+
+    /// Gives the function of a `map` or `filter` that runs in a window an item.
+    #[inline(always)]
+    fn ask(&self, window: &Window, item: Value) {
         for slot in self.stack.get((self.base_of(window) as usize).wrapping_sub(1)).into_iter().chain(window.first()) {
             slot.set(item);
         }
-        self.calls.depth = depth.wrapping_add(1);
+    }
+
+    /// Whether the running function was asked by a loop over a `map` or `filter` that takes items in place.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    pub(super) fn is_asked_in_place(&self) -> bool {
+        let depth = self.calls.depth.wrapping_sub(1);
+        matches!(self.calls.backs[depth & (BACKS - 1)].depth ^ depth as u32, ROUND_FEEDS | KEEPS_FEEDS)
+    }
+
+    /// The running function was asked by a loop over a `map` or `filter` that takes items in place: that loop, and the item where what the
+    /// function returns says that there is one. What the item costs the loop is taken.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    pub(super) fn fed_round(&self, value: Value) -> Option<(FedLoop<'m>, Option<Value>)> {
+        let depth = self.calls.depth.wrapping_sub(1);
+        let back = &self.calls.backs[depth & (BACKS - 1)];
+        let item = match back.depth ^ depth as u32 {
+            ROUND_FEEDS => Some(value),
+            KEEPS_FEEDS if value.tag == Tag::Bool => value.is_true().then(|| self.asked(self.regs)),
+            _ => return None,
+        };
+        if item.is_some() {
+            self.rt.heap.fuel.take(back.cost.into());
+        }
+        let Back { code, regs, pc, instance, dst, cost, .. } = *back;
+        Some((FedLoop { regs, code, pc: instance, end: pc.wrapping_sub(1), dst, cost, down: 0, above: 0 }, item))
+    }
+
+    /// The function whose loop takes items in place is asked about the next item of the loop's iterator, where that is at hand: false, and
+    /// nothing done, where the loop has to look. Its frame and its way back are as they were.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
+    pub(super) fn asks_again(&mut self, code: &Loaded, window: &Window, iter: Value) -> bool {
+        let place = self.calls.backs[self.calls.depth.wrapping_sub(1) & (BACKS - 1)].place;
+        let Heap { iters, lists, funcs, fuel, .. } = &mut self.rt.heap;
+        let Some(&IterObj::Through { func, inner, held, .. }) = iters.find(iter.index()) else { return false };
+        let same = iter.tag == Tag::Iter && func.tag == Tag::Func && func.index() == place && held.is_undef() && inner.tag == Tag::Iter;
+        if !same || funcs.find(place).is_none_or(|func| func.code != code.number) {
+            return false;
+        }
+        let item = match iters.find_mut(inner.index()) {
+            Some(IterObj::Range { next, step, left }) if *left > 0 && fuel.spends(1) => {
+                *left = left.wrapping_sub(1);
+                let item = *next;
+                *next = next.wrapping_add(*step);
+                Value::int(item)
+            }
+            Some(IterObj::List { list, at }) => match lists.find(*list).and_then(|list| list.items.get(*at)) {
+                Some(item) if fuel.spends(1) => {
+                    *at = at.wrapping_add(1);
+                    *item
+                }
+                _ => return false,
+            },
+            _ => return false,
+        };
+        self.ask(window, item);
+        true
+    }
+
+    /// Takes the frame of a function off that a loop asked, which goes on by itself.
+    #[inline(always)]
+    pub(super) fn leave_round(&mut self, fed: FedLoop<'m>) {
+        if self.calls.is_settled() {
+            self.drop_last();
+        } else {
+            self.calls.depth = self.calls.depth.wrapping_sub(1);
+        }
+        (self.code, self.regs) = (fed.code, fed.regs);
     }
 
     /// Pushes the frame of a generator's body, all frames being written; None, and nothing done, where there is no room.

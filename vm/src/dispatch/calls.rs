@@ -6,6 +6,7 @@ use std::hint::cold_path;
 use compact_str::CompactString;
 use stockade_compiler::bytecode::{Op, Opcode};
 
+use super::feeding::return_to_loop;
 use super::initializers::made_at_once;
 use super::misses::{enter_body, fail};
 use super::word::{Word, fields};
@@ -888,6 +889,15 @@ fn plain_instance(context: &mut Context<'_>, callee: Value) -> Option<Value> {
 /// `Return` from a frame that is quick, but whose way back is not known.
 #[inline(never)]
 pub(super) fn return_quick<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    if context.is_asked_in_place() {
+        return return_to_loop(context, regs, ops, pc, op);
+    }
+    return_known(context, regs, ops, pc, op);
+}
+
+/// As `return_quick`, whatever is there for the value.
+#[inline(always)]
+pub(super) fn return_known<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let fields::Return { src } = fields::Return::of(op);
     let value = r!(regs, src);
     if let Flow::Enter(regs, code, at) = context.leave_known(value) {

@@ -5,9 +5,11 @@
 //! do more, or leave the loop, has the generator suspended first and goes on as ever.
 
 use std::hint::cold_path;
+use std::num::NonZeroU32;
 
 use stockade_compiler::bytecode::{Op, Opcode};
 
+use super::calls::{begin, return_known};
 use super::misses::{unpacked, yield_slowly};
 use super::rows::flow;
 use super::word::{Word, fields};
@@ -201,6 +203,43 @@ fn feed<'m>(context: &mut Context<'m>, pc: usize, item: Value, result: u8) -> Fe
     if taken.iter().all(|level| context.bodies_sleep(level.pc as usize, level.result)) { Fed::Left } else { Fed::Stopped }
 }
 
+/// `Return` from a function that a loop over a `map` or `filter` asked which takes items in place: it does, and the function is asked about
+/// the next one.
+#[inline(never)]
+#[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
+pub(super) fn return_to_loop<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Return { src } = fields::Return::of(op);
+    let Some((fed, item)) = context.fed_round(r!(regs, src)) else { return return_known(context, regs, ops, pc, op) };
+    let (code, looping) = (context.code, fed.regs);
+    (context.code, context.regs) = (fed.code, looping);
+    let end = fed.end as usize;
+    let mut at = end;
+    if let Some(item) = item {
+        looping[usize::from(fed.dst)].set(item);
+        at = fed.pc as usize;
+    }
+    while at != end {
+        let Some(op) = fed.code.words.get(at) else { break };
+        let next = at.wrapping_add(1);
+        at = match step(context, looping, next, op) {
+            Flow::Next | Flow::Far(_) => next,
+            // As where a body yields.
+            Flow::Jump(target) if target as usize > at && target as usize <= end => target as usize,
+            _ => break,
+        };
+    }
+    if at == end
+        && let Some(op) = fed.code.words.get(at)
+        && context.asks_again(code, regs, r!(looping, fields::ForLoop::of(op).iter))
+    {
+        let function = context.calls.function().map_or(0, NonZeroU32::get);
+        return begin(context, regs, code, function);
+    }
+    context.leave_round(fed);
+    context.pc = at;
+    go_on_here!(context);
+}
+
 /// `ListAppend`
 #[inline(always)]
 fn append<'m>(context: &mut Context<'m>, regs: &'m Window, pc: usize, op: &Word) -> Flow<'m> {
@@ -210,10 +249,9 @@ fn append<'m>(context: &mut Context<'m>, regs: &'m Window, pc: usize, op: &Word)
     }
 }
 
-/// Does work that an instruction of the loop would do; None, and as if nothing had been charged, where it fails: the loop's instruction
-/// does it anew.
+/// Does work that an instruction would do; None, and as if nothing had been charged, where it fails: the instruction does it anew.
 #[inline(always)]
-fn tried<T>(context: &mut Context<'_>, work: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Option<T> {
+pub(super) fn tried<T>(context: &mut Context<'_>, work: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Option<T> {
     let charged = context.rt.heap.fuel.dynamic();
     match work(context.rt) {
         Ok(done) => Some(done),

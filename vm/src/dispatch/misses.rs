@@ -4,7 +4,7 @@ use std::hint::cold_path;
 
 use stockade_compiler::bytecode::{ArithOp, Op, Target};
 
-use super::feeding::yield_fed;
+use super::feeding::{tried, yield_fed};
 use super::word::{Word, fields};
 use super::{Context, Event, Flow, Window, above, enter_pending, handler, outside, slow, with_values};
 use crate::exit::Exit;
@@ -153,7 +153,7 @@ pub(super) fn mixed<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [W
 /// Strings up to this length are compared without being charged for it.
 const SHORT: usize = 256;
 
-/// `==` and `!=` of two short strings, stored or decided by.
+/// `==` and `!=` of two short strings, or of two lists or tuples whose items ask nobody, stored or decided by.
 #[inline(never)]
 pub(super) fn equal_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let Some(whole) = context.op_before(pc) else { return outside(context, pc) };
@@ -166,14 +166,15 @@ pub(super) fn equal_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
         | Op::JumpIfNotNe { lhs, rhs, .. } => (r!(regs, lhs), r!(regs, rhs)),
         _ => return slow(context, regs, ops, pc, op),
     };
-    if lhs.tag != Tag::Str || rhs.tag != Tag::Str {
-        return slow(context, regs, ops, pc, op);
-    }
-    let (left, right) = (context.rt.heap.text(lhs), context.rt.heap.text(rhs));
-    if left.len() > SHORT {
-        return slow(context, regs, ops, pc, op);
-    }
-    let equal = left == right;
+    let equal = match (lhs.tag, rhs.tag) {
+        (Tag::Str, Tag::Str) => {
+            let (left, right) = (context.rt.heap.text(lhs), context.rt.heap.text(rhs));
+            (left.len() <= SHORT).then(|| left == right)
+        }
+        (Tag::List, Tag::List) | (Tag::Tuple, Tag::Tuple) => tried(context, |rt| rt.eq(lhs, rhs)),
+        _ => None,
+    };
+    let Some(equal) = equal else { return slow(context, regs, ops, pc, op) };
     // Branches, and no place chosen by the outcome, which would be jumped to late.
     let next = |taken: bool, target: Target| {
         if taken {

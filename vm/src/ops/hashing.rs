@@ -5,6 +5,7 @@
 
 use num_bigint::BigInt;
 use num_traits::{FromPrimitive, Signed, ToPrimitive, Zero};
+use smallvec::{SmallVec, smallvec};
 
 use crate::exit::Exit;
 use crate::heap::{DictObj, Found, Object, SetObj, class_flags};
@@ -515,7 +516,7 @@ impl Rt {
     fn eq_deep(&mut self, a: Value, b: Value) -> Result<bool, Exit> {
         /// Deeper than any honest data; containers that hold themselves have no bottom.
         const DEEPEST: u32 = 10_000;
-        let mut work: Vec<(Value, Value, u32)> = vec![(a, b, 0)];
+        let mut work: SmallVec<[(Value, Value, u32); 4]> = smallvec![(a, b, 0)];
         while let Some((a, b, depth)) = work.pop() {
             self.charge(1)?;
             if depth > DEEPEST {
@@ -529,20 +530,24 @@ impl Rt {
                         return Ok(false);
                     }
                     self.charge(len as u64 / 4)?;
-                    let mut deferred = Vec::new();
+                    let before = work.len();
                     for at in 0..len {
                         let pair = (self.sequence_items(a).get(at).copied(), self.sequence_items(b).get(at).copied());
                         let (Some(x), Some(y)) = pair else { break };
                         if x == y {
                             continue;
                         }
+                        if (x.tag, y.tag) == (Tag::Int, Tag::Int) {
+                            return Ok(false);
+                        }
                         match self.eq_flat(x, y)? {
                             Some(true) => {}
                             Some(false) => return Ok(false),
-                            None => deferred.push((x, y, depth)),
+                            None => work.push((x, y, depth)),
                         }
                     }
-                    work.extend(deferred.into_iter().rev());
+                    // The first of those that are looked into later is the first to be.
+                    work.get_mut(before..).unwrap_or_default().reverse();
                 }
                 (Tag::Slice, Tag::Slice) => {
                     let (x, y) = (*self.heap.slices.get(a.index()), *self.heap.slices.get(b.index()));

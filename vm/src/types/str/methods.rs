@@ -231,14 +231,15 @@ fn joined(rt: &mut Rt, separator: Value, iterable: Value) -> Result<Option<Value
     }
     rt.precheck(total, 1)?;
     rt.charge(count as u64 / 4)?;
-    let (separator, mut text) = (rt.heap.text(separator), CompactString::with_capacity(total));
+    // A text of its own grows quicker than one that may be inline, and becomes one without a copy where it is not.
+    let (separator, mut text) = (rt.heap.text(separator), String::with_capacity(total));
     for (at, item) in rt.sequence_items(iterable).iter().enumerate() {
         if at > 0 {
             text.push_str(separator);
         }
         text.push_str(rt.heap.text(*item));
     }
-    rt.heap.str_own(text).map(Some)
+    rt.heap.str_own(CompactString::from(text)).map(Some)
 }
 
 pub(super) fn join(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
