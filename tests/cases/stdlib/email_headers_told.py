@@ -19,3 +19,17 @@ for name, values in VALUES.items():
         told = [getattr(header, field, None) for field in ("content_disposition", "cte", "content_type", "version")]
         print("   ", *told, dict(getattr(header, "params", {})))
         print("   ", repr(header.fold(policy=policy.default)))
+
+# Values that are no text: what is nothing has nothing to be read.
+import email.policy
+
+for value in ((), 0, None, {}):
+    for name in ('X', 'Subject', 'To', 'Date', 'Content-Type', 'MIME-Version'):
+        try:
+            print(name, value, repr(email.policy.EmailPolicy().header_store_parse(name, value)[1]))
+        except Exception as error:
+            print(name, value, type(error).__name__, error)
+try:
+    email.policy.EmailPolicy().header_store_parse('Date', 5)
+except AttributeError as error:
+    print(error)

@@ -158,7 +158,8 @@ class UnstructuredHeader:
 
     @classmethod
     def parse(cls, value, kwds):
-        kwds['decoded'] = unstructured(value, kwds['defects'])
+        # Nothing of any type has nothing to be read.
+        kwds['decoded'] = unstructured(value or '', kwds['defects'])
 
 
 class UniqueUnstructuredHeader(UnstructuredHeader):
@@ -266,7 +267,7 @@ class MIMEVersionHeader:
 
     @classmethod
     def parse(cls, value, kwds):
-        kwds['decoded'] = value
+        kwds['decoded'] = value = value or ''
         text = without_comments(value)
         found = re.match(r'([0-9]+)\s*\.\s*([0-9]+)\s*', text)
         begin = re.match(r'([^\s.]*)\s*(\.?)\s*(\S*)', text)
@@ -315,6 +316,7 @@ class ParameterizedMIMEHeader:
     @classmethod
     def parse(cls, value, kwds):
         from email.message import _parseparam
+        value = value or ''
         first, *rest = [without_comments(part) for part in _parseparam(value)]
         pairs = [part.partition('=')[::2] for part in rest if part]
         params = {}

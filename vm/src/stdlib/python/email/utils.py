@@ -150,6 +150,7 @@ def formatdate(timeval=None, localtime=False, usegmt=False):
 
 def format_datetime(dt, usegmt=False):
     """A `datetime` as headers write it."""
+    parts = dt.timetuple()
     if usegmt:
         if dt.tzinfo is None or dt.tzinfo != datetime.timezone.utc:
             raise ValueError('usegmt option requires a UTC datetime')
@@ -158,7 +159,7 @@ def format_datetime(dt, usegmt=False):
         zone = '-0000'
     else:
         zone = dt.strftime('%z')
-    return _date_text(dt.timetuple(), zone)
+    return _date_text(parts, zone)
 
 
 def parsedate_to_datetime(data):
