@@ -278,19 +278,11 @@ pub fn piece_at(text: &str, separator: &str, from: usize, more: bool) -> Cut {
 /// the white space at the end stays.
 #[must_use]
 pub fn word_at(text: &str, from: usize, more: bool) -> Option<Cut> {
-    let start = from.saturating_add(first_where(text.get(from..)?, |c| !unicode::is_space(c))?);
-    match text.get(start..).filter(|_| more).and_then(|rest| first_where(rest, unicode::is_space)) {
+    let start = from.saturating_add(text.get(from..)?.find(|c| !unicode::is_space(c))?);
+    match text.get(start..).filter(|_| more).and_then(|rest| rest.find(unicode::is_space)) {
         Some(len) => Some(Cut { piece: start..start.saturating_add(len), next: Some(start.saturating_add(len)) }),
         None => Some(Cut { piece: start..text.len(), next: None }),
     }
-}
-
-/// Where the first character of a kind stands: `str::find`, which decodes all that stands before, quicker where that is ASCII.
-#[inline]
-fn first_where(text: &str, is_one: impl Fn(char) -> bool) -> Option<usize> {
-    let known = text.bytes().position(|byte| !byte.is_ascii() || is_one(char::from(byte)))?;
-    let rest = text.get(known..)?;
-    if rest.starts_with(|c: char| c.is_ascii()) { Some(known) } else { rest.find(is_one).map(|at| known.saturating_add(at)) }
 }
 
 /// The pieces of `text.split(None, max)`.

@@ -4,9 +4,16 @@ from typing import _BuiltinAlias, _NoneType, _UnionType, _fetch, _lookup
 __name__ = 'typing'
 _made = {}  # key of form and parameters -> alias, so that equal subscriptions are one object
 _keys = {}  # id of what is in `_made` -> its key there
-_cleanups = [_made.clear, _keys.clear]
 _BUILTINS = {'builtins.list': list, 'builtins.dict': dict, 'builtins.tuple': tuple, 'builtins.set': set,
              'builtins.frozenset': frozenset, 'builtins.type': type}
+
+
+def _forget():
+    _made.clear()
+    _keys.clear()
+
+
+_cleanups = [_forget]
 
 
 def _key(arg):
@@ -365,8 +372,8 @@ class _SpecialGenericAlias(_BaseGenericAlias, _root=True):
         return _GenericAlias(self, args, name=self._name, inst=self._inst)
 
     def __getitem__(self, params):
-        key = self._name, _key(params)
         try:
+            key = self._name, _key(params)
             alias = _made.get(key)
         except TypeError:
             return self._subscript(params)

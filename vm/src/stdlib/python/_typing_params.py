@@ -455,8 +455,8 @@ class Generic:
     __slots__ = ()
 
     def __class_getitem__(cls, args):
-        key = cls, _key(args)
         try:
+            key = cls, _key(args)
             alias = _made.get(key)
         except TypeError:
             return _generic_getitem(cls, args)

@@ -45,20 +45,20 @@ class _SpecialForm(_Final, _root=True):
 
     def __getitem__(self, parameters):
         name = self._name
-        if name not in ('Literal', 'Annotated'):
-            key = name, _key(parameters)
-        elif type(parameters) is tuple:
-            key = name, parameters, tuple([type(one) for one in parameters])
-        else:
-            key = name, parameters, type(parameters)
         try:
+            if name not in ('Literal', 'Annotated'):
+                key = name, _key(parameters)
+            elif type(parameters) is tuple:
+                key = name, parameters, tuple([type(one) for one in parameters])
+            else:
+                key = name, parameters, type(parameters)
             alias = _made.get(key)
         except TypeError:
             return self._getitem(self, parameters)
         if alias is None:
             alias = self._getitem(self, parameters)
             _remember(key, alias)
-            if type(alias) is _UnionGenericAlias:
+            if id(alias) in _keys and type(alias) is _UnionGenericAlias:
                 # Equal to unions of the same in another order, and to those that `|` makes.
                 _keys[id(alias)] = 'Union', frozenset([_key(arg) for arg in alias.__args__])
         return alias
