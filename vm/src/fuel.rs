@@ -35,6 +35,15 @@ pub(crate) struct Fuel {
     dynamic: Cell<u64>,
 }
 
+/// What is used and left of a budget at one moment.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mark {
+    left: i64,
+    issued: u64,
+    reserve: u64,
+    dynamic: u64,
+}
+
 impl Fuel {
     /// A budget of which so much is used, and so much left for slices of this length.
     pub(crate) fn new(used: u64, reserve: u64, slice_len: u64) -> Self {
@@ -156,6 +165,21 @@ impl Fuel {
     pub(crate) fn uncharge(&self, dynamic: u64) {
         self.give(self.dynamic.get().saturating_sub(dynamic));
         self.dynamic.set(dynamic);
+    }
+
+    /// What is used and left now.
+    #[inline(always)]
+    pub(crate) fn mark(&self) -> Mark {
+        Mark { left: self.left(), issued: self.issued.get(), reserve: self.reserve.get(), dynamic: self.dynamic.get() }
+    }
+
+    /// As if nothing had been charged since then, and nobody had been asked about time: whoever charges the same again asks again.
+    pub(crate) fn back_to(&self, mark: Mark) {
+        let Mark { left, issued, reserve, dynamic } = mark;
+        self.issued.set(issued);
+        self.reserve.set(reserve);
+        self.dynamic.set(dynamic);
+        self.set_left(left);
     }
 
     /// Where the host wants the machine back.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{BufferHost, Config, Outcome, Session, compile_source};
+use stockade_vm::{BufferHost, Config, Host, LimitKind, Outcome, Session, compile_source};
 
 fn cases() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases/limits");
@@ -90,4 +90,37 @@ fn every_limit_ends_a_run_as_it_should() {
         return;
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A host whose clock goes on by a millisecond whenever somebody looks at it.
+struct Watched(u64);
+
+impl Host for Watched {
+    fn elapsed_ms(&mut self) -> u64 {
+        self.0 += 1;
+        self.0
+    }
+    fn write(&mut self, _text: &str, _error: bool) {}
+}
+
+/// Work that is done in place of an instruction, and given up for it where it fails, does not hide that the time is over.
+#[test]
+fn the_time_ends_what_is_tried_in_place() {
+    let programs = [
+        "a, b = list(range(90000)), list(range(90000))\nfor i in range(400): a == b",
+        "a, b = tuple(range(90000)), tuple(range(90000))\nfor i in range(400):\n    if a != b: break",
+        "a = [list(range(9)) for i in range(9000)]\nb = [list(range(9)) for i in range(9000)]\nfor i in range(400): a == b",
+        "def g():\n    for i in range(4000): yield 'x' * 9000 + str(i)\nfor i in range(9): d = {k: 1 for k in g()}",
+        "for i in range(40): sum(map(lambda v: v * 2, range(90000)))",
+        "for i in range(40): len(list(filter(lambda v: v % 2 == 1, range(90000))))",
+    ];
+    for text in programs {
+        let mut config = Config::default();
+        (config.limits.instructions, config.limits.memory_bytes) = (u64::MAX / 2, 1 << 30);
+        config.limits.wall_ms = 20;
+        let source = Arc::new(SourceText::new("time.py", text));
+        let program = compile_source(&source, &ParseLimits::default()).expect("it compiles");
+        let ended = Session::new(&config, Box::new(Watched(0))).run(&Arc::new(program));
+        assert_eq!(ended, Outcome::Exceeded(LimitKind::Time), "{text}");
+    }
 }

@@ -252,11 +252,12 @@ fn append<'m>(context: &mut Context<'m>, regs: &'m Window, pc: usize, op: &Word)
 /// Does work that an instruction would do; None, and as if nothing had been charged, where it fails: the instruction does it anew.
 #[inline(always)]
 pub(super) fn tried<T>(context: &mut Context<'_>, work: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Option<T> {
-    let charged = context.rt.heap.fuel.dynamic();
+    let before = context.rt.heap.fuel.mark();
     match work(context.rt) {
         Ok(done) => Some(done),
         Err(_) => {
-            context.rt.uncharge(charged);
+            // A limit that was met is met again.
+            context.rt.heap.fuel.back_to(before);
             None
         }
     }
