@@ -70,12 +70,6 @@ impl Fuel {
         self.slice.get() >= 0
     }
 
-    /// Whether the slice has this much left, and no safepoint is called for.
-    #[inline(always)]
-    pub(crate) fn has(&self, fuel: i64) -> bool {
-        self.slice.get() >= fuel
-    }
-
     /// Takes what instructions cost, however much is left; whether nobody has to look now.
     #[inline(always)]
     pub(crate) fn take(&self, cost: u32) -> bool {

@@ -12,6 +12,8 @@ use crate::run::{Keep, Manner, compile, config};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     Straight,
+    /// As that, without a copy of a session that has run the imports it begins with.
+    Importing,
     /// Written and read back at each stop.
     Moved,
     /// Each stop's fork goes on.
@@ -38,6 +40,10 @@ pub(super) fn check(text: &str) -> Result<(), String> {
     }
     for way in [Way::Moved, Way::Forked, Way::Collected] {
         let other = walk(&steps, &manner, way, every)?;
+        if way == Way::Collected {
+            // What collects all the time runs its imports itself.
+            straight = walk(&steps, &manner, Way::Importing, every)?;
+        }
         for (at, (one, two)) in straight.iter().zip(&other).enumerate() {
             // Garbage counts against the limit, and does not travel.
             if [one, two].iter().any(|seen| seen.outcome == Outcome::Exceeded(LimitKind::Memory)) {
@@ -92,8 +98,8 @@ struct Stop {
 }
 
 fn walk(steps: &[Arc<Program>], manner: &Manner, way: Way, every: u64) -> Result<Vec<Stop>, String> {
-    // A run that collects all the time runs its imports itself, so the others do too.
-    let config = Config { runs_imports: true, ..config(&Manner { stress: way == Way::Collected, ..manner.clone() }) };
+    let stress = way == Way::Collected;
+    let config = Config { runs_imports: stress || way == Way::Importing, ..config(&Manner { stress, ..manner.clone() }) };
     let mut session = Session::new(&config, Box::new(Keep::default()));
     let mut stops = Vec::new();
     for (step, program) in steps.iter().enumerate() {
@@ -115,7 +121,7 @@ fn walk(steps: &[Arc<Program>], manner: &Manner, way: Way, every: u64) -> Result
                     Way::Forked => {
                         session = session.fork(&config, Box::new(Keep::default())).map_err(|error| format!("not forked: {error}"))?;
                     }
-                    Way::Straight | Way::Collected => {}
+                    Way::Straight | Way::Importing | Way::Collected => {}
                 }
             }
             let paused = outcome == Outcome::Paused;

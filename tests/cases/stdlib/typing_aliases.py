@@ -16,6 +16,8 @@ class S(Generic[T]): pass
 class N(List[int]): pass
 class M(Dict[str, T], Generic[T]): pass
 print(S[int] is S[int], S[int], N.__mro__, N.__orig_bases__, M.__parameters__, M[int], S[List[T]][int])
+table = Dict[str, List[int]]
+print(Union[List[int]] is List[int], Dict[str, List[int]] is table)
 print(get_type_hints(lambda: 0), typing._cleanups and [f() for f in typing._cleanups][:1], List[int])
 for f in (lambda: List[list[[]] | int], lambda: Union[list[[]] | int, str], lambda: Union[List[{}], int], lambda: Optional[List[[]]], lambda: Dict[str, {}], lambda: Union[int, str] is Union[int, str], lambda: Optional[Annotated[int, []]], lambda: List[Optional[Annotated[int, []]]], lambda: Generic[TypeVar('T')]):
     try: print(f())

@@ -538,7 +538,7 @@ fn bound_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Wor
     let (callee, this, count) = (bound.func, bound.this, argc.0.wrapping_add(1));
     // Taking the layer off costs one unit.
     let charged = context.rt.heap.fuel.dynamic();
-    if callee.tag != Tag::Func || context.plain || !context.rt.heap.fuel.has(1) || context.rt.charge(1).is_err() {
+    if callee.tag != Tag::Func || context.plain || !context.rt.heap.fuel.spends(1) {
         return slow(context, regs, ops, pc, op);
     }
     set!(regs, base, this);

@@ -1,5 +1,5 @@
-//! Loops that a generator feeds: the few plain instructions that a `for` does with an item are done while the generator's registers stay
-//! where they are. Suspending it and going on with it again would cost more than they do.
+//! Loops that a generator feeds, or the function of a `map` or `filter`: the few plain instructions that a `for` does with an item are done
+//! while the registers of what gives it stay where they are. Leaving it and going on with it again would cost more than they do.
 //!
 //! Nobody sees that it was not suspended: what an instruction here does never asks for frames or generators, and the first one that would
 //! do more, or leave the loop, has the generator suspended first and goes on as ever.
@@ -184,23 +184,23 @@ fn feed<'m>(context: &mut Context<'m>, pc: usize, item: Value, result: u8) -> Fe
             (context.code, context.regs) = (code, regs);
             continue;
         }
-        at = match step(context, regs, next, op) {
-            Flow::Next | Flow::Far(_) => next,
-            Flow::Jump(target) => {
-                let target = target as usize;
-                // Only forward, else it would be a loop of its own, and out of the loop not at all.
-                if target > at && target <= end {
-                    target
-                } else {
-                    break;
-                }
-            }
-            _ => break,
-        };
+        let Some(further) = after(&step(context, regs, next, op), at, end) else { break };
+        at = further;
     }
     context.pc = at;
     let taken = levels.get(..count).unwrap_or(&[]);
     if taken.iter().all(|level| context.bodies_sleep(level.pc as usize, level.result)) { Fed::Left } else { Fed::Stopped }
+}
+
+/// Where a loop whose `ForLoop` stands at `end` goes on after an instruction of it at `at`; None where it does so by itself.
+#[inline(always)]
+fn after(flow: &Flow<'_>, at: usize, end: usize) -> Option<usize> {
+    match *flow {
+        Flow::Next | Flow::Far(_) => Some(at.wrapping_add(1)),
+        // Only forward, else it would be a loop of its own, and out of the loop not at all.
+        Flow::Jump(target) => Some(target as usize).filter(|target| *target > at && *target <= end),
+        _ => None,
+    }
 }
 
 /// `Return` from a function that a loop over a `map` or `filter` asked which takes items in place: it does, and the function is asked about
@@ -220,13 +220,8 @@ pub(super) fn return_to_loop<'m>(context: &mut Context<'m>, regs: &'m Window, op
     }
     while at != end {
         let Some(op) = fed.code.words.get(at) else { break };
-        let next = at.wrapping_add(1);
-        at = match step(context, looping, next, op) {
-            Flow::Next | Flow::Far(_) => next,
-            // As where a body yields.
-            Flow::Jump(target) if target as usize > at && target as usize <= end => target as usize,
-            _ => break,
-        };
+        let Some(further) = after(&step(context, looping, at.wrapping_add(1), op), at, end) else { break };
+        at = further;
     }
     if at == end
         && let Some(op) = fed.code.words.get(at)

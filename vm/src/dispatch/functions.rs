@@ -87,7 +87,7 @@ fn named<'m>(context: &mut Context<'m>, regs: &Window, pc: usize, op: &Word) -> 
     let before: SmallVec<[Value; MOST]> = window.iter().take(count.max(given)).map(std::cell::Cell::get).collect();
     // What a method is of is one step more.
     let charged = context.rt.heap.fuel.dynamic();
-    if this.is_some() && context.rt.charge(1).is_err() {
+    if this.is_some() && !context.rt.heap.fuel.spends(1) {
         return Flow::Slow;
     }
     for (slot, value) in window.iter().zip(ordered) {

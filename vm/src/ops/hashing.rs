@@ -537,9 +537,6 @@ impl Rt {
                         if x == y {
                             continue;
                         }
-                        if (x.tag, y.tag) == (Tag::Int, Tag::Int) {
-                            return Ok(false);
-                        }
                         match self.eq_flat(x, y)? {
                             Some(true) => {}
                             Some(false) => return Ok(false),

@@ -350,6 +350,7 @@ fn make_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 /// Whether the bases of a class statement are classes whose metaclass is `type`, so that nothing is asked but what `_plain_class` looks at.
 fn plain_bases(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.charge(rt.sequence_items(args.at(0)).len() as u64 / 16)?;
     let are_plain = rt.sequence_items(args.at(0)).iter().all(|base| rt.type_of(*base) == reg::TYPE.value());
     Ok(Value::bool(are_plain))
 }
@@ -359,19 +360,19 @@ fn plain_bases(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn plain_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (name, bases, namespace) = (args.at(0), args.at(1), args.at(2));
     let default = rt.class_lookup(reg::OBJECT.value(), names::dunder_init_subclass);
-    let entries: Vec<(Value, Value)> = rt.heap.dicts.get(namespace.index()).iter().collect();
-    rt.charge(entries.len() as u64 / 16)?;
+    rt.charge((rt.heap.dicts.get(namespace.index()).len() + rt.sequence_items(bases).len()) as u64 / 16)?;
     let tells = rt.sequence_items(bases).iter().any(|base| rt.class_lookup(*base, names::dunder_init_subclass) != default)
-        || entries.iter().any(|(key, value)| !key.is_str() || is_told_its_name(rt, *value));
+        || rt.heap.dicts.get(namespace.index()).iter().any(|(key, value)| !key.is_str() || told_its_name(rt, value).is_some());
     if tells {
         return Ok(Value::NONE);
     }
     crate::services::ask_with(rt, crate::services::Service::Class, &[name, bases, namespace, reg::TYPE.value()])
 }
 
-/// Whether a value of a class's namespace has a `__set_name__`.
-fn is_told_its_name(rt: &Rt, value: Value) -> bool {
-    matches!(value.tag, Tag::Inst | Tag::Object | Tag::Exc) && rt.class_lookup(rt.type_of(value), names::dunder_set_name).is_some()
+/// The `__set_name__` of a value of a class's namespace.
+fn told_its_name(rt: &Rt, value: Value) -> Option<Value> {
+    let may = matches!(value.tag, Tag::Inst | Tag::Object | Tag::Exc);
+    may.then(|| rt.class_lookup(rt.type_of(value), names::dunder_set_name)).flatten()
 }
 
 /// The order that a metaclass gives a class.
@@ -406,20 +407,11 @@ fn overrides_new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn set_name_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let value = args.at(0);
-    match value.tag {
-        Tag::Inst | Tag::Object | Tag::Exc => {
-            let class = rt.type_of(value);
-            match rt.class_lookup(class, names::dunder_set_name) {
-                Some(method) => {
-                    let method = rt.bind(method, value, class)?;
-                    // Called as `m(value, cls, key)`: the object is passed again, so it is dropped here.
-                    rt.heap.object(Object::Partial { func: Value::UNDEF, args: method, keywords: Value::NONE, dict: Value::UNDEF })
-                }
-                None => Ok(Value::NONE),
-            }
-        }
-        _ => Ok(Value::NONE),
-    }
+    let Some(method) = told_its_name(rt, value) else { return Ok(Value::NONE) };
+    let class = rt.type_of(value);
+    let method = rt.bind(method, value, class)?;
+    // Called as `m(value, cls, key)`: the object is passed again, so it is dropped here.
+    rt.heap.object(Object::Partial { func: Value::UNDEF, args: method, keywords: Value::NONE, dict: Value::UNDEF })
 }
 
 fn new_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -34,7 +34,8 @@ def _remember(key, alias):
     except TypeError:
         return
     if isinstance(alias, _GenericAlias):
-        _keys[id(alias)] = key
+        # What a union of one type gives is remembered by its own key.
+        _keys.setdefault(id(alias), key)
 
 
 def _type_convert(arg, module=None, *, allow_special_forms=False):
@@ -259,7 +260,7 @@ class _BaseGenericAlias(_Final, _root=True):
             return value
         if attr in ('__name__', '__qualname__'):
             return self._name or self.__origin__.__name__
-        if attr[:2] == '__' and attr[-2:] == '__' or attr in ('_params', '_origin'):
+        if attr[:2] == '__' and attr[-2:] == '__' or attr in _OWN:
             raise AttributeError(attr)
         return getattr(self.__origin__, attr)
 
