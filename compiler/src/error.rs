@@ -255,6 +255,21 @@ impl SyntaxError {
         }
     }
 
+    /// As [`SyntaxError::place`], where the whole source is read from a file: its lines are read one by one, so the one that is shown
+    /// stands alone, and behind the last of them the reader stands nowhere.
+    #[must_use]
+    pub fn place_in_file(&self, source: &SourceText) -> Place {
+        let mut place = self.place(source);
+        if let Found::Grammar { reached, end } = self.found {
+            place.text = format!("{}\n", source.line_text(place.line));
+            let rest = source.text().get(reached.min(self.span.start) as usize..).unwrap_or("");
+            if end == End::Minus && rest.trim_matches([' ', '\t', '\x0c', '\n']).is_empty() {
+                place.offset = 0;
+            }
+        }
+        place
+    }
+
     /// The policy rule that reports it.
     #[must_use]
     pub fn rule(&self) -> &'static str {

@@ -19,6 +19,13 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     found.sort();
 }
 
+/// Whether CPython's own words beside a case are those about a text that is no program.
+fn is_no_program(path: &Path) -> bool {
+    let told = std::fs::read_to_string(path.with_extension("err")).unwrap_or_default();
+    let last = told.lines().next_back().unwrap_or("");
+    !told.contains("Traceback") && (last.starts_with("SyntaxError: ") || last.starts_with("IndentationError: "))
+}
+
 /// The sources below a folder of the repository that do not make it to a verified program, and why.
 fn refused(folder: &str, module_kind: ModuleKind) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
@@ -32,7 +39,12 @@ fn refused(folder: &str, module_kind: ModuleKind) -> Vec<String> {
         let text = std::fs::read_to_string(&path).expect("UTF-8");
         let source = Arc::new(SourceText::new(&name, &text));
         let tree = match parse(&source, &limits) {
+            Ok(_) if is_no_program(&path) => {
+                problems.push(format!("{name}: is a program"));
+                continue;
+            }
             Ok(tree) => tree,
+            Err(_) if is_no_program(&path) => continue,
             Err(error) => {
                 problems.push(format!("{name}: {error:?}"));
                 continue;

@@ -11,11 +11,13 @@ use crate::rt::Rt;
 use crate::sandbox::{Config, SLICE, Session};
 
 impl Rt {
-    fn forked(&self, config: &Config, host: Box<dyn Host>) -> Rt {
+    fn forked(&self, config: &Config, host: Box<dyn Host>, is_copy: bool) -> Rt {
         let mut heap = self.heap.clone();
-        // Copies but dicts have no spare room, and are charged for none.
-        heap.refund(self.heap.owned_bytes());
-        heap.add(heap.owned_bytes());
+        if !is_copy {
+            // Copies but dicts have no spare room, and are charged for none.
+            heap.refund(self.heap.owned_bytes());
+            heap.add(heap.owned_bytes());
+        }
         heap.set_limit(usize::try_from(config.limits.memory_bytes).unwrap_or(usize::MAX));
         let used = self.heap.fuel.used();
         // The limit is the caller's; what is used up stays used up.
@@ -87,13 +89,22 @@ impl Session {
     /// A copy under the same policy. The host again when the policy differs, since what it granted is kept in caches, or when
     /// what is alive passes the new limit of memory.
     pub(crate) fn copied(&self, config: &Config, host: Box<dyn Host>) -> Result<Session, Box<dyn Host>> {
+        self.copy(config, host, false)
+    }
+
+    /// As [`Session::copied`] for a session that is a copy itself, in which nothing has run: its objects have no spare room to lose.
+    pub(crate) fn copied_again(&self, config: &Config, host: Box<dyn Host>) -> Result<Session, Box<dyn Host>> {
+        self.copy(config, host, true)
+    }
+
+    fn copy(&self, config: &Config, host: Box<dyn Host>, is_copy: bool) -> Result<Session, Box<dyn Host>> {
         let rt = &self.machine.rt;
         let fits = rt.heap.used as u64 <= config.limits.memory_bytes;
         if !fits || !Arc::ptr_eq(&config.grants, &rt.grants) || config.stress_collection != rt.heap.stress {
             return Err(host);
         }
         let machine = Machine {
-            rt: rt.forked(config, host),
+            rt: rt.forked(config, host, is_copy),
             units: self.machine.units.clone(),
             codes: self.machine.codes.clone(),
             sites: self.machine.sites.clone(),

@@ -98,6 +98,11 @@ impl Names {
         name_at(static_names().len() + self.texts.insert_full(text.into()).0)
     }
 
+    /// Room for the names of a small program, in copies too: the table of all names is not made anew for the first of them.
+    pub(crate) fn make_room(&mut self) {
+        self.texts.reserve(FIRST_NAMES);
+    }
+
     pub(crate) fn text(&self, name: NameId) -> &str {
         let statics = static_names();
         let at = name.0 as usize;

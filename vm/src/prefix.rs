@@ -155,6 +155,8 @@ impl Prefix {
         if !is_plain || session.machine.rt.heap.used > LARGEST {
             return None;
         }
+        let mut session = session.copied(config, Box::new(Nobody(asked))).ok()?;
+        session.machine.rt.names.make_room();
         Some(Ready { session, fuel: usage.fuel.saturating_sub(entry.into()), imports: usage.imports })
     }
 }
@@ -264,7 +266,7 @@ impl Session {
                 return None;
             }
             let host = std::mem::replace(&mut self.machine.rt.host, Box::new(Nobody(Arc::default())));
-            match ready.session.copied(&config, host) {
+            match ready.session.copied_again(&config, host) {
                 Ok(copy) => {
                     (self.machine, self.main) = (copy.machine, copy.main);
                     self.machine.rt.heap.fuel.set_stop(stop_at);

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{Config, Host, Outcome, Session, compile_source};
+use stockade_vm::{Config, Host, Outcome, Refused, Session, compile_source};
 
 /// Keeps what is printed, stdout and stderr apart; its clock stands still, so that no verdict depends on the machine's load.
 struct Keep(Arc<Mutex<String>>, Arc<Mutex<String>>);
@@ -42,7 +42,11 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 /// What the machine prints for a source, whatever it ends with: stdout and stderr.
 fn printed(name: &str, text: &str) -> Option<(String, String)> {
     let source = Arc::new(SourceText::new(name, text));
-    let program = Arc::new(compile_source(&source, &ParseLimits::default()).ok()?);
+    let program = match compile_source(&source, &ParseLimits::default()) {
+        Ok(program) => Arc::new(program),
+        Err(Refused::Syntax(error)) => return Some((String::new(), stockade_vm::syntax_error_text(&source, &error))),
+        Err(Refused::Unsupported { .. }) => return None,
+    };
     let (out, err) = (Arc::new(Mutex::new(String::new())), Arc::new(Mutex::new(String::new())));
     let mut config = Config::default();
     config.limits.instructions = 50_000_000;

@@ -92,8 +92,6 @@ pub(crate) fn unary(op: UnaryOp, operand: &Constant) -> Option<Constant> {
             let text = digits.strip_prefix('-').map_or_else(|| format!("-{digits}"), str::to_owned);
             Some(Constant::BigInt(text.into()))
         }
-        // `~True` warns; leave it to run time.
-        (UnaryOp::Invert, Constant::True | Constant::False) => None,
         (UnaryOp::Neg, value) => int_of(value)?.checked_neg().map(from_int),
         (UnaryOp::Pos, value) => int_of(value).map(from_int),
         (UnaryOp::Invert, value) => int_of(value).map(|value| from_int(!value)),

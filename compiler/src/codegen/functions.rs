@@ -53,7 +53,7 @@ impl<'t> Compiler<'t> {
             (Some(prefix), _) => format!("{prefix}{name}"),
             (None, ScopeKind::Module) => name.to_owned(),
             (None, ScopeKind::Class) if self.unit.scope == ScopeId(0) => name.to_owned(),
-            (None, ScopeKind::Class) => format!("{own}.{name}"),
+            (None, ScopeKind::Class | ScopeKind::GenExpr) => format!("{own}.{name}"),
             (None, _) => format!("{own}.<locals>.{name}"),
         }
     }

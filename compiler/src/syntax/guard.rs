@@ -6,8 +6,9 @@
 //! because each level of either consumes one counted token.
 
 use super::fields::Fields;
-use super::lexer::{Kind, LexError, Lexer};
+use super::lexer::{Kind, Lexer};
 use super::limits::ParseLimits;
+use super::warn;
 use crate::error::{End, ErrorKind, Found, SyntaxError};
 use crate::source::SourceText;
 use crate::tree::Span;
@@ -15,8 +16,9 @@ use crate::tree::Span;
 /// What the guard found in a text within its limits.
 pub(super) enum Verdict {
     /// Every token is sound and every bracket closed; nothing nests deeper than `nesting`. When a field of an
-    /// f-string may have an error in it, `unread` bounds how deep the parser could go if it took strings for code.
-    Clean { nesting: u32, unread: Option<u32> },
+    /// f-string may have an error in it, `unread` bounds how deep the parser could go if it took strings for code. `is_doubtful`
+    /// where a token may be one to warn of.
+    Clean { nesting: u32, unread: Option<u32>, is_doubtful: bool },
     /// The text cannot be Python; the diagnoser finds CPython's words for it.
     Broken { nesting: u32 },
     /// CPython reads it and the parser cannot: a format spec of a single-quoted f-string goes on after the line's end.
@@ -42,19 +44,20 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
     let mut count = 0_u32;
     let mut fields = Fields::default();
     let mut too_deep: Option<Span> = None;
+    let mut is_doubtful = false;
     loop {
         let token = match lexer.next() {
             Ok(token) => token,
             // A limit is a limit, whatever stands before it.
-            Err(LexError { error, .. }) if error.kind == ErrorKind::Nesting => return Err(error),
-            Err(LexError { error, .. }) if too_deep.is_some() => return Err(error),
-            Err(LexError { .. }) => return Ok(Verdict::Broken { nesting: depth.most }),
+            Err(error) if error.error.kind == ErrorKind::Nesting || too_deep.is_some() => return Err(error.error),
+            Err(_) => return Ok(Verdict::Broken { nesting: depth.most }),
         };
         count += 1;
         if count > limits.tokens {
             let message = format!("source has more than {} tokens", limits.tokens);
             return Err(SyntaxError::new(ErrorKind::SourceLimit, message, token.span).with_help("split the program into smaller ones"));
         }
+        let shown = text.as_bytes().get(token.span.start as usize..token.span.end as usize).unwrap_or(&[]);
         match token.kind {
             Kind::End => {
                 let nesting = depth.most;
@@ -64,7 +67,7 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
                 return Ok(match lexer.split_spec {
                     _ if lexer.has_template => Verdict::Broken { nesting },
                     Some(at) => Verdict::SplitSpec { nesting, at },
-                    None => Verdict::Clean { nesting, unread: (!fields.are_plain()).then(|| depth_unread(text)) },
+                    None => Verdict::Clean { nesting, unread: (!fields.are_plain()).then(|| depth_unread(text)), is_doubtful },
                 });
             }
             // A bracket that nobody closes makes all that follows look nested.
@@ -73,17 +76,22 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
                 return Err(open.map_or_else(|| too_deep_error(limits, token.span), |open| super::diagnose::never_closed(open, source)));
             }
             Kind::EndInBracket => return Ok(Verdict::Broken { nesting: depth.most }),
-            Kind::Number => check_number(source, token.span, limits)?,
-            Kind::String | Kind::FStringMiddle if token.span.len() > limits.literal_bytes => {
-                let message = format!("string literal has {} bytes, the limit is {}", token.span.len(), limits.literal_bytes);
-                return Err(SyntaxError::new(ErrorKind::SourceLimit, message, token.span));
+            Kind::Number => {
+                check_number(source, token.span, limits)?;
+                is_doubtful |= warn::is_doubtful_number(source, token.span);
+            }
+            Kind::String | Kind::FStringMiddle => {
+                if token.span.len() > limits.literal_bytes {
+                    let message = format!("string literal has {} bytes, the limit is {}", token.span.len(), limits.literal_bytes);
+                    return Err(SyntaxError::new(ErrorKind::SourceLimit, message, token.span));
+                }
+                is_doubtful |= warn::is_doubtful_text(shown);
             }
             _ => {}
         }
         if too_deep.is_some() {
             continue;
         }
-        let shown = text.as_bytes().get(token.span.start as usize..token.span.end as usize).unwrap_or(&[]);
         fields.read(token, shown);
         depth.read(token.kind, shown);
         if depth.most > limits.nesting {
@@ -191,18 +199,21 @@ struct Level {
 }
 
 struct Depth {
-    levels: Vec<Level>,
+    /// The innermost level, and those around it.
+    here: Level,
+    around: Vec<Level>,
     /// Sum of all counts, one for each open bracket and block, and all `elif`s.
     total: u32,
     most: u32,
-    /// For each open block, the `elif`s of the chain being read.
-    elifs: Vec<u32>,
+    /// The `elif`s of the chain being read in the innermost block, and in those around it.
+    elifs: u32,
+    blocks: Vec<u32>,
     statement_start: bool,
 }
 
 impl Depth {
     fn new() -> Self {
-        Self { levels: vec![Level::default()], total: 0, most: 0, elifs: vec![0], statement_start: true }
+        Self { here: Level::default(), around: Vec::new(), total: 0, most: 0, elifs: 0, blocks: Vec::new(), statement_start: true }
     }
 
     fn read(&mut self, kind: Kind, text: &[u8]) {
@@ -223,12 +234,12 @@ impl Depth {
             }
             Kind::Indent => {
                 self.add();
-                self.elifs.push(0);
+                self.blocks.push(std::mem::take(&mut self.elifs));
                 self.statement_start = true;
             }
             Kind::Dedent => {
-                let elifs = self.elifs.pop().unwrap_or(0);
-                self.total = self.total.saturating_sub(elifs.saturating_add(1));
+                self.total = self.total.saturating_sub(self.elifs.saturating_add(1));
+                self.elifs = self.blocks.pop().unwrap_or(0);
                 self.statement_start = true;
             }
             Kind::Number | Kind::String | Kind::FStringMiddle | Kind::End | Kind::EndInBracket => {}
@@ -239,17 +250,12 @@ impl Depth {
     fn read_chain(&mut self, word: &[u8]) {
         match word {
             b"elif" => {
-                if let Some(elifs) = self.elifs.last_mut() {
-                    *elifs += 1;
-                }
+                self.elifs += 1;
                 self.total += 1;
             }
             b"else" => {}
             _ => {
-                if let Some(elifs) = self.elifs.last_mut() {
-                    self.total = self.total.saturating_sub(*elifs);
-                    *elifs = 0;
-                }
+                self.total = self.total.saturating_sub(std::mem::take(&mut self.elifs));
             }
         }
     }
@@ -258,9 +264,7 @@ impl Depth {
         match word {
             b"lambda" => {
                 self.add_here();
-                if let Some(level) = self.levels.last_mut() {
-                    level.lambdas += 1;
-                }
+                self.here.lambdas += 1;
             }
             word if nests(word) => self.add_here(),
             _ => {}
@@ -276,15 +280,13 @@ impl Depth {
             }
             b")" | b"]" | b"}" => self.close(),
             b"," => {
-                if self.levels.last().is_some_and(|level| level.lambdas == 0) {
+                if self.here.lambdas == 0 {
                     self.reset();
                 }
             }
             b";" => self.reset(),
             b":" => {
-                if let Some(level) = self.levels.last_mut() {
-                    level.lambdas = level.lambdas.saturating_sub(1);
-                }
+                self.here.lambdas = self.here.lambdas.saturating_sub(1);
             }
             _ => self.add_here(),
         }
@@ -296,30 +298,25 @@ impl Depth {
     }
 
     fn add_here(&mut self) {
-        if let Some(level) = self.levels.last_mut() {
-            level.count += 1;
-        }
+        self.here.count += 1;
         self.add();
     }
 
     fn open(&mut self) {
-        self.levels.push(Level::default());
+        self.around.push(std::mem::take(&mut self.here));
         self.add();
     }
 
     fn close(&mut self) {
-        if self.levels.len() > 1
-            && let Some(level) = self.levels.pop()
-        {
-            self.total = self.total.saturating_sub(level.count.saturating_add(1));
+        if let Some(around) = self.around.pop() {
+            self.total = self.total.saturating_sub(self.here.count.saturating_add(1));
+            self.here = around;
         }
     }
 
     /// A comma or the end of a statement: what follows does not nest in what came before.
     fn reset(&mut self) {
-        if let Some(level) = self.levels.last_mut() {
-            self.total = self.total.saturating_sub(level.count);
-            *level = Level::default();
-        }
+        self.total = self.total.saturating_sub(self.here.count);
+        self.here = Level::default();
     }
 }

@@ -39,17 +39,19 @@ use crate::tree::{Expr, Span, Stmt, Tree};
 /// The first thing wrong with the text, with CPython's class and message, or the limit it passes.
 pub fn parse(source: &SourceText, limits: &ParseLimits) -> Result<Tree, SyntaxError> {
     match guard::check(source, limits)? {
-        Verdict::Clean { nesting, unread: None } => on_stack(nesting, || read(source, limits, nesting)),
+        Verdict::Clean { nesting, unread: None, is_doubtful } => on_stack(nesting, || read(source, limits, nesting, is_doubtful)),
         // An error in an f-string can make the parser read strings as code: its stack must be made for that too.
-        Verdict::Clean { nesting, unread: Some(unread) } if unread <= limits.nesting => {
-            on_stack(nesting.max(unread), || read(source, limits, nesting))
+        Verdict::Clean { nesting, unread: Some(unread), is_doubtful } if unread <= limits.nesting => {
+            on_stack(nesting.max(unread), || read(source, limits, nesting, is_doubtful))
         }
         // No stack is large enough: the parser sees the text only when there is no error in it.
-        Verdict::Clean { nesting, .. } => on_stack(nesting.max(limits.nesting), || match diagnose::diagnose(source, limits, 0) {
-            Diagnosis::Sound => read(source, limits, nesting),
-            Diagnosis::Wrong(error) => Err(error),
-            Diagnosis::GaveUp => Err(too_tangled()),
-        }),
+        Verdict::Clean { nesting, is_doubtful, .. } => {
+            on_stack(nesting.max(limits.nesting), || match diagnose::diagnose(source, limits, 0) {
+                Diagnosis::Sound => read(source, limits, nesting, is_doubtful),
+                Diagnosis::Wrong(error) => Err(error),
+                Diagnosis::GaveUp => Err(too_tangled()),
+            })
+        }
         Verdict::Broken { nesting } => on_stack(nesting, || match diagnose::diagnose(source, limits, 0) {
             Diagnosis::Wrong(error) => Err(error),
             Diagnosis::Sound | Diagnosis::GaveUp => Err(SyntaxError::syntax("invalid syntax", Span::default())),
@@ -128,7 +130,7 @@ fn parse_text(text: &str) -> parser::Parsed<ast::Mod> {
 }
 
 /// INVARIANT: runs on a stack made for the deepest the parser can go.
-fn read(source: &SourceText, limits: &ParseLimits, nesting: u32) -> Result<Tree, SyntaxError> {
+fn read(source: &SourceText, limits: &ParseLimits, nesting: u32, is_doubtful: bool) -> Result<Tree, SyntaxError> {
     let mut parsed = parse_text(source.text());
     if let Some(error) = parsed.errors().first() {
         match diagnose::diagnose(source, limits, lower::span(error.location).start) {
@@ -167,7 +169,7 @@ fn read(source: &SourceText, limits: &ParseLimits, nesting: u32) -> Result<Tree,
     if !limits.grammar_only {
         check::check(&tree, facts.needs_names)?;
     }
-    tree.nesting = nesting;
+    (tree.nesting, tree.has_doubtful_tokens) = (nesting, is_doubtful);
     Ok(tree)
 }
 

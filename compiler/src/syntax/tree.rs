@@ -145,6 +145,8 @@ pub struct Tree {
     pub body: List<StmtId>,
     /// No walk of this tree nests deeper; recursive walks run through [`crate::stack::run`] with it.
     pub nesting: u32,
+    /// Whether one of its tokens may be one that [`crate::warnings`] tells of.
+    pub(crate) has_doubtful_tokens: bool,
     exprs: Vec<Expr>,
     expr_spans: Vec<Span>,
     stmts: Vec<Stmt>,
@@ -196,6 +198,20 @@ fn index(len: usize) -> u32 {
 }
 
 impl Tree {
+    /// An empty tree with room for what a text of so many bytes usually has, within reason.
+    pub(super) fn for_text(bytes: usize) -> Self {
+        let (exprs, stmts) = ((bytes / 5).min(4096), (bytes / 28).min(1024));
+        Self {
+            exprs: Vec::with_capacity(exprs),
+            expr_spans: Vec::with_capacity(exprs),
+            expr_ids: Vec::with_capacity(exprs / 4),
+            stmts: Vec::with_capacity(stmts),
+            stmt_spans: Vec::with_capacity(stmts),
+            stmt_ids: Vec::with_capacity(stmts),
+            ..Self::default()
+        }
+    }
+
     /// The items of a list.
     #[must_use]
     pub fn list<T: Pooled>(&self, list: List<T>) -> &[T] {

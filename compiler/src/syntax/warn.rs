@@ -3,7 +3,7 @@
 use super::lexer::{Kind, Lexer, begins_with_keyword};
 use super::limits::ParseLimits;
 use crate::source::SourceText;
-use crate::tree::{CmpOp, Constant, Ctx, Expr, ExprId, Stmt, Tree, UnaryOp};
+use crate::tree::{CmpOp, Constant, Ctx, Expr, ExprId, Span, Stmt, Tree, UnaryOp};
 
 /// More tell nobody anything.
 const MOST: usize = 100;
@@ -19,25 +19,36 @@ pub struct Warning {
 /// The warnings in CPython's order: those of its tokens, then those of its compiler; at most a hundred.
 #[must_use]
 pub fn warnings(source: &SourceText, tree: &Tree) -> Vec<Warning> {
-    let mut found = tokens(source);
+    let mut found = tokens(source, tree);
     found.extend(shapes(source, tree));
     found.truncate(MOST);
     found
 }
 
+/// Whether a literal, or a text between the fields of one, may have a backslash that begins no escape sequence.
+pub(super) fn is_doubtful_text(text: &[u8]) -> bool {
+    let mut rest = text;
+    while let Some(at) = memchr::memchr(b'\\', rest) {
+        let Some(b'\n' | b'\\' | b'\'' | b'"' | b'a' | b'b' | b'f' | b'n' | b'r' | b't' | b'v' | b'x' | b'0'..=b'3') = rest.get(at + 1)
+        else {
+            return true;
+        };
+        rest = rest.get(at + 2..).unwrap_or(&[]);
+    }
+    false
+}
+
+/// Whether a keyword sticks to a number.
+pub(super) fn is_doubtful_number(source: &SourceText, number: Span) -> bool {
+    let after = source.text().as_bytes().get(number.end as usize..).unwrap_or(&[]);
+    after.first().is_some_and(u8::is_ascii_alphabetic) && begins_with_keyword(after)
+}
+
 /// Backslashes in literals that begin no escape sequence, and numbers that a keyword sticks to.
-fn tokens(source: &SourceText) -> Vec<Warning> {
+fn tokens(source: &SourceText, tree: &Tree) -> Vec<Warning> {
     let mut found = Vec::new();
     // Most texts escape what can be escaped and part what follows a number: those are not read again.
-    let bytes = source.text().as_bytes();
-    let is_doubtful = |(at, pair): (usize, &[u8])| match pair {
-        [b'\\', next] => {
-            !matches!(next, b'\n' | b'\\' | b'\'' | b'"' | b'a' | b'b' | b'f' | b'n' | b'r' | b't' | b'v' | b'x' | b'0'..=b'3')
-        }
-        [b'0'..=b'9' | b'j', b'a' | b'e' | b'f' | b'i' | b'n' | b'o'] => begins_with_keyword(bytes.get(at + 1..).unwrap_or(&[])),
-        _ => false,
-    };
-    if !bytes.windows(2).enumerate().any(is_doubtful) {
+    if !tree.has_doubtful_tokens {
         return found;
     }
     let mut lexer = Lexer::new(source, ParseLimits::default().brackets);
@@ -54,7 +65,7 @@ fn tokens(source: &SourceText) -> Vec<Warning> {
                     found.push(Warning { line: source.line_of(token.span.start), message });
                 }
             }
-            Kind::Number if begins_with_keyword(bytes.get(token.span.end as usize..).unwrap_or(&[])) => {
+            Kind::Number if is_doubtful_number(source, token.span) => {
                 let message = format!("invalid {} literal", notation(text));
                 found.push(Warning { line: source.line_of(token.span.start), message: message.into() });
             }

@@ -19,7 +19,7 @@ pub(super) fn print(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         return Err(Exit::Guest);
     }
     let part = |rt: &mut Rt, value: Value, default: &str, what: &str| match value.some() {
-        Some(value) if rt.plain(value).is_str() => rt.str_text(rt.plain(value)),
+        Some(value) if rt.plain(value).is_str() => rt.str_text(value),
         Some(value) => {
             let name = rt.type_name(value);
             Err(rt.type_error(&format!("{what} must be None or a string, not {name}")))

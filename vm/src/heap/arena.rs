@@ -218,6 +218,12 @@ impl<T: HeapObject> Arena<T> {
         words.flat_map(|(slots, word)| slots.iter().zip(0..).filter(move |(_, bit)| word >> bit & 1 == 1).map(|(object, _)| object))
     }
 
+    /// The indices of what lives, in order.
+    pub(crate) fn live(&self) -> impl Iterator<Item = u32> {
+        let bit = |at: usize| self.bits.get(at / 64).is_some_and(|bits| bits.live >> (at % 64) & 1 == 1);
+        (1..self.slots.len()).filter(move |at| bit(*at)).filter_map(|at| u32::try_from(at).ok())
+    }
+
     /// Accounted bytes that what lives owns beyond its slots.
     pub(crate) fn owned_bytes(&self) -> usize {
         // What lies in a free slot owns nothing.

@@ -250,6 +250,7 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
     let mut cell = Value::UNDEF;
     let mut dict_cell = Value::UNDEF;
     for (key, value) in entries {
+        let key = rt.plain(key);
         if !key.is_str() {
             continue;
         }
@@ -346,16 +347,20 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
     Ok(class)
 }
 
+/// Whether a class says that it is of a module of the library.
+pub(crate) fn is_of_library(rt: &Rt, class: Value) -> bool {
+    let module = rt.heap.classes.get(class.index()).attrs.get(names::dunder_module);
+    module.is_some_and(|module| module.is_str() && crate::stdlib::is_library(rt.heap.text(module)))
+}
+
 /// Whether a metaclass is one of the library's own (`ABCMeta`, `EnumType`), which no policy needs to grant.
 pub(crate) fn is_library_class(rt: &Rt, class: Value) -> bool {
     if class.tag != Tag::Class {
         return true;
     }
-    let attrs = &rt.heap.classes.get(class.index()).attrs;
-    let module = attrs.get(names::dunder_module);
     // The name alone can be given by anybody.
-    module.is_some_and(|module| module.is_str() && crate::stdlib::is_library(rt.heap.text(module)))
-        && !attrs.iter().any(|(_, value)| is_guest_code(rt, value))
+    let attrs = &rt.heap.classes.get(class.index()).attrs;
+    is_of_library(rt, class) && !attrs.iter().any(|(_, value)| is_guest_code(rt, value))
 }
 
 /// Whether a value is a function of the program, or a method or property made of one. What is wrapped oddly often is.
@@ -378,14 +383,17 @@ fn is_guest_code(rt: &Rt, mut value: Value) -> bool {
 /// Whether a class's namespace holds functions of the program, or special methods that the policy denies and the library did not write.
 pub(crate) fn holds_guest_code(rt: &mut Rt, namespace: Value) -> Result<bool, Exit> {
     let entries = rt.heap.dicts.get(namespace.index());
-    let is_denied = |key: Value| key.is_str() && rt.grants.define_dunder(rt.heap.text(key)).is_err();
+    let is_denied = |key: Value| rt.grants.define_dunder(rt.heap.text(key)).is_err();
     // The library writes its own as functions, or takes those of builtin types.
     let is_odd = |key: Value, value: Value| {
         value.tag == Tag::Inst || matches!(rt.heap.as_object(value), Object::Partial { .. }) || rt.heap.text(key) == "__del__"
     };
     let tells = |key: Value, value: Value| is_guest_code(rt, value) || (is_denied(key) && is_odd(key, value));
-    let (found, cost) = (entries.iter().any(|(key, value)| tells(key, value)), entries.len() as u64 / 8);
-    rt.charge(cost)?;
+    // Other keys name nothing.
+    let named = |(key, value): (Value, Value)| (rt.plain(key), value);
+    let found = entries.iter().map(named).any(|(key, value)| key.is_str() && tells(key, value));
+    let count = entries.len() as u64;
+    rt.charge(count / 8)?;
     Ok(found)
 }
 

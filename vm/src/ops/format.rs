@@ -481,6 +481,7 @@ impl Rt {
                 self.heap.string(crate::text::repr::ascii_of_repr(&text))?
             }
         };
+        let spec = self.plain(spec);
         let empty = spec.is_undef() || spec.is_none() || self.heap.text(spec).is_empty();
         if empty {
             return match converted.tag {
@@ -501,13 +502,13 @@ impl Rt {
         crate::types::format_native(self, value, plain, spec)
     }
 
-    /// Joins the parts of an f-string, all strs.
+    /// Joins the parts of an f-string: strs, or of a subclass of str where a `__format__` or `__str__` gave that.
     pub(crate) fn build_string(&mut self, parts: &[Value]) -> Result<Value, Exit> {
-        let total: usize = parts.iter().map(|part| self.heap.text(*part).len()).sum();
+        let total: usize = parts.iter().map(|part| self.heap.text(self.plain(*part)).len()).sum();
         self.precheck(total, 1)?;
         let mut text = compact_str::CompactString::with_capacity(total);
         for part in parts {
-            text.push_str(self.heap.text(*part));
+            text.push_str(self.heap.text(self.plain(*part)));
         }
         self.heap.str_own(text)
     }

@@ -558,10 +558,10 @@ def print(*args, sep=' ', end='\n', file=None, flush=False):
         between = False
         for x in args:
             if between:
-                _write_parts((), '', sep)
+                _write_parts((), '', str(sep))
             between = True
             _write_parts((), '', str(x))
-        _write_parts((), '', end)
+        _write_parts((), '', str(end))
         return
     if not isinstance(sep, str) or not isinstance(end, str):
         name, given = ('sep', sep) if not isinstance(sep, str) else ('end', end)
@@ -570,10 +570,10 @@ def print(*args, sep=' ', end='\n', file=None, flush=False):
     first = True
     for x in args:
         if not first:
-            write(sep)
+            write(str(sep))
         first = False
         write(str(x))
-    write(end)
+    write(str(end))
     if flush:
         file.flush()
 
@@ -704,7 +704,8 @@ def await_iter(obj, context):
         if context == 2:
             raise TypeError(f"'async with' received an object from __aexit__ that does not implement __await__: {t}")
         if context == 3:
-            raise TypeError(f"'async for' received an invalid object from __anext__: {t}")
+            raise TypeError(f"'async for' received an invalid object from __anext__: {t}") from TypeError(
+                f"object {t} can't be used in 'await' expression")
         raise TypeError(f"object {t} can't be used in 'await' expression")
     if context == 3:
         try:

@@ -232,6 +232,8 @@ def op_mod(template, args):
             method = special(value, '__bytes__')
             if method is not None and not isinstance(value, (bytes, bytearray)):
                 value = method()
+                if not isinstance(value, bytes):
+                    raise TypeError('__bytes__ returned non-bytes (type ' + _type_name(value) + ')')
         elif code in 'diu':
             if not isinstance(value, int) and (special(value, '__int__') is not None or special(value, '__index__') is not None):
                 try:

@@ -46,7 +46,8 @@ pub(super) fn lines(rt: &mut Rt, exc: Value, kind: &str) -> Vec<String> {
 /// What CPython prints about a program that is none.
 #[must_use]
 pub fn syntax_error_text(source: &SourceText, error: &SyntaxError) -> String {
-    let place = error.place(source);
+    let is_file = !source.name().is_empty() && !source.name().starts_with('<');
+    let place = if is_file { error.place_in_file(source) } else { error.place(source) };
     let shown = Shown {
         file: Some(source.name().to_string()),
         line: Some(place.line.to_string()),

@@ -51,9 +51,9 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         }
         return Err(rt.type_error("type() takes 1 or 3 arguments"));
     };
-    let name = args.at(1);
+    let name = rt.plain(args.at(1));
     if !name.is_str() {
-        let shown = rt.argument_name(name);
+        let shown = rt.argument_name(args.at(1));
         return Err(rt.type_error(&format!("type.__new__() argument 1 must be str, not {shown}")));
     }
     if rt.heap.text(name).contains('\0') {
@@ -143,11 +143,36 @@ fn mro(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn subclasses(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let mut found = Vec::new();
-    if args.at(0).tag == Tag::Class {
-        let children = rt.heap.classes.get(args.at(0).index()).subclasses.clone();
-        found.extend(children.into_iter().map(|child| Value::heap(Tag::Class, child)));
+    match args.at(0).tag {
+        Tag::Class => {
+            let children = rt.heap.classes.get(args.at(0).index()).subclasses.clone();
+            found.extend(children.into_iter().map(|child| Value::heap(Tag::Class, child)));
+        }
+        Tag::Type => found.extend(below_builtin(rt, args.at(0))?),
+        _ => {}
     }
     rt.heap.list(found)
+}
+
+/// The builtin types right below one, exceptions in the order of their names, then the program's own classes. Those of the library are left
+/// out: which there are says what is loaded.
+fn below_builtin(rt: &mut Rt, ty: Value) -> Result<Vec<Value>, Exit> {
+    let registry = registry();
+    rt.charge(registry.types.len() as u64 / 8)?;
+    let types = registry.types.iter().enumerate().filter(|(at, info)| info.base.value() == ty && info.module == "builtins" && *at > 0);
+    let mut types: Vec<(&str, Value)> = types.filter_map(|(at, info)| Some((info.name, TypeId(u16::try_from(at).ok()?).value()))).collect();
+    if rt.is_subclass(ty, crate::exception::BASE_EXCEPTION.value()) {
+        types.sort_unstable_by_key(|(name, _)| *name);
+    }
+    let mut found: Vec<Value> = types.into_iter().map(|(_, ty)| ty).collect();
+    rt.charge(rt.heap.classes.len() as u64 / 8)?;
+    for at in rt.heap.classes.live() {
+        let class = Value::heap(Tag::Class, at);
+        if rt.heap.classes.get(at).bases.contains(&ty) && !crate::ops::class::is_of_library(rt, class) {
+            found.push(class);
+        }
+    }
+    Ok(found)
 }
 
 fn instancecheck(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

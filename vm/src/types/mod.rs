@@ -71,6 +71,22 @@ pub(crate) fn repr_object(rt: &mut Rt, value: Value) -> Result<String, Exit> {
     }
 }
 
+/// The largest number in a format spec, but for those that are refused before anything is made: what fits no index, and a precision of a
+/// float past 31 bits.
+fn widest(spec: &str, is_float: bool) -> usize {
+    let (mut widest, mut number, mut is_precision) = (0, None, false);
+    for char in spec.chars().chain([' ']) {
+        if let Some(digit) = char.to_digit(10) {
+            number = Some(number.unwrap_or(0_usize).saturating_mul(10).saturating_add(digit as usize));
+            continue;
+        }
+        let is_refused = |number: usize| number > isize::MAX as usize || (is_float && is_precision && number > i32::MAX as usize);
+        widest = widest.max(number.take().filter(|number| !is_refused(*number)).unwrap_or(0));
+        is_precision = char == '.';
+    }
+    widest
+}
+
 /// `format(value, spec)` of a value without a guest `__format__`; `plain` is its payload.
 pub(crate) fn format_native(rt: &mut Rt, value: Value, plain: Value, spec: Value) -> Result<Value, Exit> {
     use crate::text::format_spec::{self, Value as Formatted};
@@ -98,13 +114,8 @@ pub(crate) fn format_native(rt: &mut Rt, value: Value, plain: Value, spec: Value
         rt.charge(crate::text::int::decimal_cost(bits))?;
     }
     // A width or precision in the spec makes the result at most that much longer; large ones are checked beforehand.
-    if let Some(widest) = spec
-        .split(|c: char| !c.is_ascii_digit())
-        .filter_map(|digits| digits.parse::<isize>().ok().and_then(|width| usize::try_from(width).ok()))
-        .max()
-    {
-        rt.precheck(widest, 1)?;
-    }
+    let widest = widest(&spec, plain.tag == Tag::Float);
+    rt.precheck(widest, 1)?;
     let text = match plain.tag {
         Tag::Str => {
             let len = rt.heap.text(plain).len();

@@ -143,7 +143,7 @@ fn statement_before(lexemes: &[Lexeme], source: &SourceText, offset: u32) -> usi
 /// A text's tokens up to its end or to the error that stops the lexer.
 struct Recording {
     lexemes: Vec<Lexeme>,
-    broken: Option<LexError>,
+    broken: Option<Box<LexError>>,
     /// The innermost bracket open at the end.
     unclosed: Option<Open>,
     /// The end stands inside an f-string.

@@ -35,7 +35,7 @@ fn is_printable(c: char) -> bool {
 
 impl Lexer<'_> {
     /// An identifier with characters past ASCII: every one must be allowed where it stands.
-    pub(super) fn check_identifier(&self, start: usize) -> Result<(), LexError> {
+    pub(super) fn check_identifier(&self, start: usize) -> Result<(), Box<LexError>> {
         let text = self.source.text().get(start..self.at).unwrap_or("");
         for (index, c) in text.char_indices() {
             let allowed = if index == 0 { c == '_' || unicode_ident::is_xid_start(c) } else { unicode_ident::is_xid_continue(c) };
@@ -46,11 +46,11 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    fn invalid_character(&self, at: usize, c: char) -> LexError {
+    fn invalid_character(&self, at: usize, c: char) -> Box<LexError> {
         let code = u32::from(c);
         if is_printable(c) {
             let error = self.error(format!("invalid character '{c}' (U+{code:04X})"), at, at + c.len_utf8());
-            return LexError { error: error.error.with_help(replacement_help(c)), ..error };
+            return error.but(|error| error.with_help(replacement_help(c)));
         }
         let span = Span::new(super::offset(at), super::offset(at + c.len_utf8()));
         let message = format!("invalid non-printable character U+{code:04X}");

@@ -43,7 +43,7 @@ impl FString {
 }
 
 impl Lexer<'_> {
-    pub(super) fn fstring_start(&mut self, start: usize) -> Result<Token, LexError> {
+    pub(super) fn fstring_start(&mut self, start: usize) -> Result<Token, Box<LexError>> {
         let prefix = self.bytes.get(start..self.at).unwrap_or(&[]);
         let raw = prefix.iter().any(|byte| matches!(byte, b'r' | b'R'));
         let quote = self.peek().unwrap_or(b'"');
@@ -69,7 +69,7 @@ impl Lexer<'_> {
     }
 
     /// The next token in an f-string's text or format spec.
-    pub(super) fn fstring_text(&mut self) -> Result<Token, LexError> {
+    pub(super) fn fstring_text(&mut self) -> Result<Token, Box<LexError>> {
         let start = self.at;
         let Some(fstring) = self.fstrings.last() else { return self.code() };
         let (quote, triple, raw, in_spec) = (fstring.quote, fstring.triple, fstring.raw, fstring.in_spec);
@@ -123,7 +123,7 @@ impl Lexer<'_> {
         }
     }
 
-    fn before_field(&mut self, start: usize) -> Result<Token, LexError> {
+    fn before_field(&mut self, start: usize) -> Result<Token, Box<LexError>> {
         if self.at > start {
             return Ok(self.token(Kind::FStringMiddle, start));
         }
@@ -143,7 +143,7 @@ impl Lexer<'_> {
         Ok(self.token(Kind::Op, at))
     }
 
-    fn leave_text(&mut self, start: usize) -> Result<Token, LexError> {
+    fn leave_text(&mut self, start: usize) -> Result<Token, Box<LexError>> {
         if let Some(fstring) = self.fstrings.last_mut() {
             fstring.in_field = true;
         }
@@ -151,7 +151,7 @@ impl Lexer<'_> {
         Ok(self.token(Kind::FStringMiddle, start))
     }
 
-    fn unterminated_fstring(&self, triple: bool) -> LexError {
+    fn unterminated_fstring(&self, triple: bool) -> Box<LexError> {
         let start = self.fstrings.last().map_or(self.at, |fstring| fstring.start);
         let line = self.last_line();
         let what = if triple { "triple-quoted f-string" } else { "f-string" };

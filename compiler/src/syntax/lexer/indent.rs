@@ -57,7 +57,7 @@ enum Problem {
 
 impl Lexer<'_> {
     /// Reads the blanks at the start of a line; lines without code say nothing about indentation.
-    pub(super) fn read_indentation(&mut self) -> Result<(), LexError> {
+    pub(super) fn read_indentation(&mut self) -> Result<(), Box<LexError>> {
         loop {
             let (mut column, mut alternative) = (0_u32, 0_u32);
             let mut continued: Option<u32> = None;
@@ -96,7 +96,7 @@ impl Lexer<'_> {
         }
     }
 
-    fn indented(&mut self, column: u32, alternative: u32) -> Result<(), LexError> {
+    fn indented(&mut self, column: u32, alternative: u32) -> Result<(), Box<LexError>> {
         let (top, top_alternative) = self.indents.top();
         if column == top {
             return if alternative == top_alternative { Ok(()) } else { Err(self.indentation_error(&Problem::Tabs)) };
@@ -123,7 +123,7 @@ impl Lexer<'_> {
         if alternative == top_alternative { Ok(()) } else { Err(self.indentation_error(&Problem::Tabs)) }
     }
 
-    fn indentation_error(&self, problem: &Problem) -> LexError {
+    fn indentation_error(&self, problem: &Problem) -> Box<LexError> {
         let line = self.source.line_of(offset(self.at));
         let start = self.source.line_start(line);
         let end = start.saturating_add(offset(self.source.line_text(line).len()));
@@ -148,6 +148,6 @@ impl Lexer<'_> {
         let shown = if matches!(problem, Problem::Unmatched) { End::Minus } else { End::Zero };
         let found = Found::Grammar { reached: start, end: shown };
         let error = SyntaxError::new(kind, message, span).with_class(class).with_found(found).with_help(help);
-        LexError { error, in_fstring: false, is_strong: false }
+        Box::new(LexError { error, in_fstring: false, is_strong: false })
     }
 }

@@ -42,7 +42,7 @@ pub(super) struct Token {
     pub(super) span: Span,
 }
 
-/// What stops the lexer.
+/// What stops the lexer. In a box, since what a token comes to then fits two registers.
 #[derive(Debug, Clone)]
 pub(super) struct LexError {
     pub(super) error: SyntaxError,
@@ -50,6 +50,14 @@ pub(super) struct LexError {
     pub(super) in_fstring: bool,
     /// CPython reports it even when the grammar already fails further up; the others count only when the parser gets there.
     pub(super) is_strong: bool,
+}
+
+impl LexError {
+    /// The same with its error changed.
+    fn but(mut self: Box<Self>, change: impl FnOnce(SyntaxError) -> SyntaxError) -> Box<Self> {
+        self.error = change(self.error);
+        self
+    }
 }
 
 /// An open bracket.
@@ -76,6 +84,17 @@ pub(super) struct Lexer<'s> {
     /// text would be code for it than for us.
     pub(super) has_template: bool,
 }
+
+/// The ASCII bytes of names.
+const IN_NAMES: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = byte == b'_' as usize || byte < 128 && (byte as u8).is_ascii_alphanumeric();
+        byte += 1;
+    }
+    table
+};
 
 pub(super) fn offset(at: usize) -> u32 {
     // The guard refuses sources past 4 GiB before the lexer sees them.
@@ -111,7 +130,7 @@ impl<'s> Lexer<'s> {
         Token { kind, span: Span::new(offset(start), offset(self.at)) }
     }
 
-    fn error(&self, message: impl Into<Box<str>>, start: usize, end: usize) -> LexError {
+    fn error(&self, message: impl Into<Box<str>>, start: usize, end: usize) -> Box<LexError> {
         self.wrap(SyntaxError::syntax(message, Span::new(offset(start), offset(end))))
     }
 
@@ -120,25 +139,25 @@ impl<'s> Lexer<'s> {
     }
 
     /// An error that counts only where the parser meets it.
-    fn weak_error(&self, message: &str, start: usize, end: usize, shown: End) -> LexError {
+    fn weak_error(&self, message: &str, start: usize, end: usize, shown: End) -> Box<LexError> {
         let error = SyntaxError::syntax(message, Span::new(offset(start), offset(end)));
         let found = Found::Grammar { reached: offset(start), end: shown };
-        LexError { error: error.with_found(found), in_fstring: self.in_fstring(), is_strong: false }
+        Box::new(LexError { error: error.with_found(found), in_fstring: self.in_fstring(), is_strong: false })
     }
 
-    fn wrap(&self, error: SyntaxError) -> LexError {
-        LexError { error: error.with_found(Found::Token), in_fstring: self.in_fstring(), is_strong: true }
+    fn wrap(&self, error: SyntaxError) -> Box<LexError> {
+        Box::new(LexError { error: error.with_found(Found::Token), in_fstring: self.in_fstring(), is_strong: true })
     }
 
     /// The next token; after `End`, `End` again.
-    pub(super) fn next(&mut self) -> Result<Token, LexError> {
+    pub(super) fn next(&mut self) -> Result<Token, Box<LexError>> {
         if self.fstrings.last().is_some_and(|fstring| !fstring.in_field) {
             return self.fstring_text();
         }
         self.code()
     }
 
-    fn code(&mut self) -> Result<Token, LexError> {
+    fn code(&mut self) -> Result<Token, Box<LexError>> {
         if self.at_line_start {
             self.at_line_start = false;
             self.read_indentation()?;
@@ -202,7 +221,7 @@ impl<'s> Lexer<'s> {
     }
 
     /// A backslash joins lines, and nothing may follow it.
-    fn continuation(&mut self, start: usize) -> Result<(), LexError> {
+    fn continuation(&mut self, start: usize) -> Result<(), Box<LexError>> {
         match self.peek_at(1) {
             Some(b'\n') if self.at + 2 >= self.bytes.len() => {
                 Err(self.weak_error("unexpected EOF while parsing", start + 1, self.at + 1, End::Minus))
@@ -220,7 +239,7 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    fn end(&mut self) -> Result<Token, LexError> {
+    fn end(&mut self) -> Result<Token, Box<LexError>> {
         if !self.brackets.is_empty() {
             return Ok(self.token(Kind::EndInBracket, self.at));
         }
@@ -233,12 +252,14 @@ impl<'s> Lexer<'s> {
         Ok(self.token(kind, self.at))
     }
 
-    fn name_or_string(&mut self, start: usize) -> Result<Token, LexError> {
+    fn name_or_string(&mut self, start: usize) -> Result<Token, Box<LexError>> {
         self.line_has_token = true;
         let mut ascii = true;
-        while let Some(byte) = self.peek() {
+        loop {
+            let rest = self.bytes.get(self.at..).unwrap_or(&[]);
+            self.at += rest.iter().position(|byte| IN_NAMES.get(usize::from(*byte)) != Some(&true)).unwrap_or(rest.len());
+            let Some(byte) = self.peek() else { break };
             match byte {
-                b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'0'..=b'9' => {}
                 0x80.. => ascii = false,
                 b'"' | b'\'' if self.at - start <= 2 => {
                     return match self.bytes.get(start..self.at) {
@@ -262,7 +283,7 @@ impl<'s> Lexer<'s> {
         Ok(self.token(Kind::Name, start))
     }
 
-    fn operator(&mut self, start: usize, byte: u8) -> Result<Token, LexError> {
+    fn operator(&mut self, start: usize, byte: u8) -> Result<Token, Box<LexError>> {
         // Inside an f-string's field `:` may end the expression, even before `=`.
         if byte == b':' && self.starts_spec() {
             self.at += 1;
@@ -290,7 +311,7 @@ impl<'s> Lexer<'s> {
         Ok(self.token(Kind::Op, start))
     }
 
-    fn open(&mut self, byte: u8, start: usize) -> Result<(), LexError> {
+    fn open(&mut self, byte: u8, start: usize) -> Result<(), Box<LexError>> {
         if self.brackets.len() >= self.max_brackets {
             let span = Span::new(offset(start), offset(start + 1));
             return Err(self.wrap(SyntaxError::new(ErrorKind::Nesting, "too many nested parentheses", span)));
@@ -302,7 +323,7 @@ impl<'s> Lexer<'s> {
         Ok(())
     }
 
-    fn close(&mut self, byte: u8, start: usize) -> Result<(), LexError> {
+    fn close(&mut self, byte: u8, start: usize) -> Result<(), Box<LexError>> {
         let shown = char::from(byte);
         if byte == b'}' && self.fstrings.last().is_some_and(|fstring| fstring.depth == 0) {
             return Err(self.error("f-string: single '}' is not allowed", start, start + 1));

@@ -4,7 +4,7 @@ use super::{Kind, LexError, Lexer, Token};
 use crate::error::Found;
 
 impl Lexer<'_> {
-    pub(super) fn number(&mut self, start: usize) -> Result<Token, LexError> {
+    pub(super) fn number(&mut self, start: usize) -> Result<Token, Box<LexError>> {
         if self.peek() == Some(b'0') {
             match self.peek_at(1) {
                 Some(b'x' | b'X') => return self.radix(start, "hexadecimal", 16),
@@ -51,14 +51,14 @@ impl Lexer<'_> {
             let error = self.error(message, start, start + zeros);
             let stripped: String = digits.iter().skip(zeros).map(|byte| char::from(*byte)).collect();
             let help = format!("write `{stripped}`, or `0o{stripped}` for octal");
-            return Err(LexError { error: error.error.with_found(Found::TokenRange).with_help(help), ..error });
+            return Err(error.but(|error| error.with_found(Found::TokenRange).with_help(help)));
         }
         self.number_end("decimal")?;
         Ok(self.token(Kind::Number, start))
     }
 
     /// Digits with single underscores between them.
-    fn digits(&mut self, kind: &str) -> Result<(), LexError> {
+    fn digits(&mut self, kind: &str) -> Result<(), Box<LexError>> {
         loop {
             while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
                 self.at += 1;
@@ -73,7 +73,7 @@ impl Lexer<'_> {
         }
     }
 
-    fn radix(&mut self, start: usize, kind: &str, radix: u32) -> Result<Token, LexError> {
+    fn radix(&mut self, start: usize, kind: &str, radix: u32) -> Result<Token, Box<LexError>> {
         self.at += 2;
         loop {
             if self.peek() == Some(b'_') {
@@ -99,7 +99,7 @@ impl Lexer<'_> {
     }
 
     /// A keyword may stick to a number (`1if x else 2`); no other name may.
-    fn number_end(&self, kind: &str) -> Result<(), LexError> {
+    fn number_end(&self, kind: &str) -> Result<(), Box<LexError>> {
         let rest = self.bytes.get(self.at..).unwrap_or(&[]);
         let sticks = match rest.first() {
             Some(b'0'..=b'9') if kind == "imaginary" => true,

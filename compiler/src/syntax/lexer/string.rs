@@ -12,7 +12,7 @@ pub(super) fn is_fstring_prefix(prefix: &[u8]) -> bool {
 
 impl Lexer<'_> {
     /// Reads from the opening quote; `start` is where the prefix begins.
-    pub(super) fn string(&mut self, start: usize) -> Result<Token, LexError> {
+    pub(super) fn string(&mut self, start: usize) -> Result<Token, Box<LexError>> {
         let Some(quote) = self.peek() else { return Ok(self.token(Kind::Name, start)) };
         let triple = self.opens_triple(quote);
         self.at += if triple { 3 } else { 1 };
@@ -48,7 +48,7 @@ impl Lexer<'_> {
         self.peek_at(1) == Some(quote) && self.peek_at(2) == Some(quote)
     }
 
-    fn unterminated(&self, start: usize, quote: u8, triple: bool, escaped_quote: bool) -> LexError {
+    fn unterminated(&self, start: usize, quote: u8, triple: bool, escaped_quote: bool) -> Box<LexError> {
         // The quote that should have ended the f-string around it: the field is what lacks its end.
         if self.fstrings.last().is_some_and(|fstring| fstring.quote == quote && fstring.triple == triple) {
             return self.error("f-string: expecting '}'", start, start + 1);
@@ -58,7 +58,7 @@ impl Lexer<'_> {
         let guess = if escaped_quote && !triple { "; perhaps you escaped the end quote?" } else { "" };
         let error = self.error(format!("unterminated {what} literal (detected at line {line}){guess}"), start, start + 1);
         let help = if triple { "close it with three quotes" } else { "close the quote on the same line, or use triple quotes" };
-        LexError { error: error.error.with_help(help), ..error }
+        error.but(|error| error.with_help(help))
     }
 
     /// The line the lexer stands on; the empty line after a final newline does not count.

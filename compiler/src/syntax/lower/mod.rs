@@ -42,7 +42,7 @@ pub(super) struct Lowerer<'a> {
 /// Lowers a module that parsed without errors.
 pub(super) fn lower(module: &ast::ModModule, source: &SourceText, limits: &ParseLimits) -> Result<(Tree, Facts), SyntaxError> {
     let mut lowerer = Lowerer {
-        tree: Tree::default(),
+        tree: Tree::for_text(source.text().len()),
         source,
         limits,
         error: None,

@@ -218,20 +218,22 @@ fn range(rt: &mut Rt) -> Exit {
 // --- functions of one float
 
 /// Whether an infinite result of a finite argument is too large a number or no number at all.
-#[derive(PartialEq)]
 enum Infinite {
     Range,
     Domain,
+    /// It is what it is.
+    Allowed,
 }
 
 fn checked(rt: &mut Rt, x: f64, result: f64, infinite: &Infinite) -> Result<Value, Exit> {
     if result.is_nan() && !x.is_nan() {
         return Err(domain(rt));
     }
-    if result.is_infinite() && x.is_finite() {
-        return Err(if *infinite == Infinite::Range { range(rt) } else { domain(rt) });
+    match infinite {
+        Infinite::Range if result.is_infinite() && x.is_finite() => Err(range(rt)),
+        Infinite::Domain if result.is_infinite() && x.is_finite() => Err(domain(rt)),
+        _ => Ok(Value::float(result)),
     }
-    Ok(Value::float(result))
 }
 
 macro_rules! unary {
@@ -254,7 +256,7 @@ unary! {
     cbrt Domain last_digits::cbrt;
     cos Domain f64::cos;
     cosh Range f64::cosh;
-    degrees Range |x| x * (180.0 / std::f64::consts::PI);
+    degrees Allowed |x| x * (180.0 / std::f64::consts::PI);
     erf Domain last_digits::erf;
     erfc Domain last_digits::erfc;
     exp Range f64::exp;

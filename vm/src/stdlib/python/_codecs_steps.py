@@ -325,21 +325,23 @@ def encode_by_handler(text, encoding, errors):
             out += text[at:].encode(name)
             return bytes(out)
         except UnicodeEncodeError as error:
-            start, end = at + error.start, at + error.end
-            out += text[at:start].encode(name)
-            if name == encoding and (plain := encoding.lower().replace('_', '-')) in ('utf-16', 'utf-32', 'utf16', 'utf32'):
-                name = f'{plain}-le'
-            instead, at = _resume(UnicodeEncodeError(error.encoding, text, start, end, error.reason), errors, True)
-            unit = {'utf8': 1, 'utf16': 2, 'utf32': 4}.get(re.sub('[-_]|[lb]e$', '', name.lower()))
-            failed = unit and (not instead.isascii() if isinstance(instead, str) else len(instead) % unit)
-            if isinstance(instead, str) and not failed:
-                try:
-                    instead = instead.encode(name)
-                except UnicodeEncodeError:
-                    failed = True
-            if failed:
-                raise UnicodeEncodeError(error.encoding, text, start, end, error.reason) from None
-            out += instead
+            failure = error
+        # The handler is asked, and fails, with nothing being handled.
+        start, end = at + failure.start, at + failure.end
+        out += text[at:start].encode(name)
+        if name == encoding and (plain := encoding.lower().replace('_', '-')) in ('utf-16', 'utf-32', 'utf16', 'utf32'):
+            name = f'{plain}-le'
+        instead, at = _resume(UnicodeEncodeError(failure.encoding, text, start, end, failure.reason), errors, True)
+        unit = {'utf8': 1, 'utf16': 2, 'utf32': 4}.get(re.sub('[-_]|[lb]e$', '', name.lower()))
+        failed = unit and (not instead.isascii() if isinstance(instead, str) else len(instead) % unit)
+        if isinstance(instead, str) and not failed:
+            try:
+                instead = instead.encode(name)
+            except UnicodeEncodeError:
+                failed = True
+        if failed:
+            raise UnicodeEncodeError(failure.encoding, text, start, end, failure.reason) from None
+        out += instead
 
 
 def decode_by_handler(data, encoding, errors):
@@ -352,17 +354,19 @@ def decode_by_handler(data, encoding, errors):
             out.append(data[at:].decode(name))
             return ''.join(out)
         except UnicodeDecodeError as error:
-            start, end = at + error.start, at + error.end
-            out.append(data[at:start].decode(name, 'ignore'))
-            if name == encoding and (plain := encoding.lower().replace('_', '-')) in ('utf-16', 'utf-32', 'utf16', 'utf32'):
-                name = f'{plain}-{"be" if data[:4] in (bytes((0, 0, 254, 255)),) or data[:2] == bytes((254, 255)) else "le"}'
-            problem = UnicodeDecodeError(error.encoding, data, start, end, error.reason)
-            instead, at = _resume(problem, errors, False)
-            # A handler may put other bytes in the place of those that could not be read.
-            data = problem.object
-            out.append(instead)
-            if at >= len(data):
-                return ''.join(out)
+            failure = error
+        # The handler is asked, and fails, with nothing being handled.
+        start, end = at + failure.start, at + failure.end
+        out.append(data[at:start].decode(name, 'ignore'))
+        if name == encoding and (plain := encoding.lower().replace('_', '-')) in ('utf-16', 'utf-32', 'utf16', 'utf32'):
+            name = f'{plain}-{"be" if data[:4] in (bytes((0, 0, 254, 255)),) or data[:2] == bytes((254, 255)) else "le"}'
+        problem = UnicodeDecodeError(failure.encoding, data, start, end, failure.reason)
+        instead, at = _resume(problem, errors, False)
+        # A handler may put other bytes in the place of those that could not be read.
+        data = problem.object
+        out.append(instead)
+        if at >= len(data):
+            return ''.join(out)
 
 
 def error_span(exception, *kinds):

@@ -148,16 +148,34 @@ def parse_datetime(text):
 
 # ---- strftime, as glibc's in the C locale
 
+class _Told:
+    """What a zone says of a moment, whatever the class of the moment would say."""
+
+    def __init__(self, zone, moment):
+        self.zone = zone
+        self.moment = moment
+
+    def utcoffset(self):
+        return _dt._offset_of(self.zone, self.moment)
+
+    def tzname(self):
+        return _dt._name_of(self.zone, self.moment)
+
+
+def _told(zone, moment):
+    return None if zone is None else _Told(zone, moment)
+
+
 def format_date(moment, fmt):
     if isinstance(moment, _dt.datetime):
         return _format(fmt, moment._year, moment._month, moment._day, moment._hour, moment._minute,
-                       moment._second, moment._microsecond, moment)
+                       moment._second, moment._microsecond, _told(moment._tzinfo, moment))
     return _format(fmt, moment._year, moment._month, moment._day, 0, 0, 0, 0, None)
 
 
 def format_time(moment, fmt):
     return _format(fmt, 1900, 1, 1, moment._hour, moment._minute, moment._second,
-                   moment._microsecond, moment)
+                   moment._microsecond, _told(moment._tzinfo, None))
 
 
 _COMPOSED = {'c': '%a %b %e %H:%M:%S %Y', 'D': '%m/%d/%y', 'x': '%m/%d/%y', 'F': '%Y-%m-%d',

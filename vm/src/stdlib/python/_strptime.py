@@ -240,8 +240,7 @@ def read(text, fmt='%a %b %d %H:%M:%S %Y'):
             hour = int(value)
         elif key == 'I':
             half = (got.get('p') or '').lower()
-            hour = int(value) % 12 + 12 if half == 'pm' else int(value) % 12 if half in ('am', '') \
-                and (half or int(value) != 12) else int(value)
+            hour = int(value) % 12 + (12 if half == 'pm' else 0)
         elif key == 'M':
             minute = int(value)
         elif key == 'S':

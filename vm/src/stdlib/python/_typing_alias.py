@@ -53,11 +53,16 @@ def _is_form(kind):
 def _type_check(arg, msg, is_argument=True, module=None, *, allow_special_forms=False):
     """`arg` as a type: None and strings converted, forms that are no types refused."""
     kind = type(arg)
-    if kind is type:
-        if arg.__module__ == 'typing' and arg.__name__ in ('Generic', 'Protocol'):
-            raise TypeError(f'Plain {arg} is not valid as type argument')
+    if kind is type and arg.__module__ != 'typing' or \
+            kind is _GenericAlias and issubclass(type(arg._home), _SpecialGenericAlias):
         return arg
-    if kind is _GenericAlias and issubclass(type(arg._home), _SpecialGenericAlias):
+    return _type_check_further(arg, kind, msg, is_argument, module, allow_special_forms)
+
+
+def _type_check_further(arg, kind, msg, is_argument, module, allow_special_forms):
+    if kind is type:
+        if arg.__name__ in ('Generic', 'Protocol'):
+            raise TypeError(f'Plain {arg} is not valid as type argument')
         return arg
     if arg is None or isinstance(arg, str):
         return _type_convert(arg, module, allow_special_forms=allow_special_forms)
@@ -387,22 +392,23 @@ class _SpecialGenericAlias(_BaseGenericAlias, _root=True):
         if not isinstance(params, tuple):
             params = (params,)
         args = [_type_check(arg, 'Parameters to generic types must be types.') for arg in params]
+        if len(args) != self._nparams:
+            args = self._completed(args)
+        return self.copy_with(tuple(args))
+
+    def _completed(self, args):
         count = self._nparams
         given = len(args)
         if given and not count:
             raise TypeError(f'{self} is not a generic class')
-        if given != count:
-            optional = _defaults(self._name)
-            least = count - len(optional)
-            if least <= given < count:
-                args += optional[given - count:]
-            elif optional:
-                raise TypeError(f'Too {"many" if given > count else "few"} arguments for {self};'
-                                f' actual {given}, expected at least {least}')
-            else:
-                raise TypeError(f'Too {"many" if given > count else "few"} arguments for {self};'
-                                f' actual {given}, expected {count}')
-        return self.copy_with(tuple(args))
+        optional = _defaults(self._name)
+        least = count - len(optional)
+        if least <= given < count:
+            return [*args, *optional[given - count:]]
+        words = 'many' if given > count else 'few'
+        if optional:
+            raise TypeError(f'Too {words} arguments for {self}; actual {given}, expected at least {least}')
+        raise TypeError(f'Too {words} arguments for {self}; actual {given}, expected {count}')
 
     def __eq__(self, other):
         return self is other

@@ -1,5 +1,6 @@
 """Configuration files: sections of keys and values, with defaults and interpolation."""
 import re
+import sys
 from _collections_abc import MutableMapping
 from _configparser_parts import (BasicInterpolation, ConverterMapping, DEFAULTSECT, DuplicateOptionError,
                                  DuplicateSectionError, Error, ExtendedInterpolation, Interpolation,
@@ -400,7 +401,7 @@ class RawConfigParser(MutableMapping):
                     if not had_comment and section is not None and option and section.get(option) is not None:
                         section[option].append('')
                 else:
-                    indent = len(line)
+                    indent = sys.maxsize
                 continue
             here = self.NONSPACECRE.search(line).start()
             if section is not None and option and here > indent:

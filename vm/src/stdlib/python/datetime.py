@@ -643,7 +643,7 @@ class date:
                           self._day if day is _absent else _to_int(day))
 
     def __replace__(self, /, **changes):
-        return self.replace(**changes)
+        return _date_class.replace(self, **changes)
 
     def __eq__(self, other):
         order = _core_order(self, other, _HOME)
@@ -711,7 +711,7 @@ class date:
         if isinstance(other, timedelta):
             return _shift_date(self, -other._days)
         if isinstance(other, date) and not isinstance(other, datetime):
-            return _delta((self.toordinal() - other.toordinal()) * _US_PER_DAY)
+            return _delta((_date_class.toordinal(self) - _date_class.toordinal(other)) * _US_PER_DAY)
         return NotImplemented
 
     def __reduce__(self):
@@ -1001,7 +1001,7 @@ class time:
         theirs = (other._hour, other._minute, other._second, other._microsecond)
         if self._tzinfo is other._tzinfo:
             return mine, theirs
-        one, two = self.utcoffset(), other.utcoffset()
+        one, two = _offset_of(self._tzinfo, None), _offset_of(other._tzinfo, None)
         if one == two:
             return mine, theirs
         if one is None or two is None:
@@ -1041,8 +1041,7 @@ class time:
         return mine >= theirs
 
     def __hash__(self):
-        plain = self.replace(fold=0) if self._fold else self
-        offset = plain.utcoffset()
+        offset = _offset_of(self._tzinfo, None)
         us = _time_us(self)
         return hash(('time', us if offset is None else us - offset._us(), offset is None))
 
@@ -1061,7 +1060,7 @@ class time:
 
     def isoformat(self, timespec='auto'):
         shown = _format_time(self._hour, self._minute, self._second, self._microsecond, timespec, 1)
-        offset = self.utcoffset()
+        offset = _offset_of(self._tzinfo, None)
         return shown if offset is None else shown + _offset_text(offset)
 
     def __str__(self):
@@ -1079,15 +1078,15 @@ class time:
 
     def replace(self, hour=_absent, minute=_absent, second=_absent, microsecond=_absent,
                 tzinfo=_absent, *, fold=_absent):
-        return type(self)(self._hour if hour is _absent else _to_int(hour),
-                          self._minute if minute is _absent else _to_int(minute),
-                          self._second if second is _absent else _to_int(second),
-                          self._microsecond if microsecond is _absent else _to_int(microsecond),
-                          self._tzinfo if tzinfo is _absent else tzinfo,
-                          fold=self._fold if fold is _absent else _to_int(fold))
+        return _made_of(type(self), self._fold if fold is _absent else _to_int(fold),
+                        self._hour if hour is _absent else _to_int(hour),
+                        self._minute if minute is _absent else _to_int(minute),
+                        self._second if second is _absent else _to_int(second),
+                        self._microsecond if microsecond is _absent else _to_int(microsecond),
+                        self._tzinfo if tzinfo is _absent else tzinfo)
 
     def __replace__(self, /, **changes):
-        return self.replace(**changes)
+        return _time_class.replace(self, **changes)
 
     def __reduce_ex__(self, protocol, /):
         first = self._hour | (self._fold << 7 if _protocol(protocol) > 3 else 0)
@@ -1203,8 +1202,8 @@ class datetime(date):
                 raise TypeError(f"combine() missing required argument '{name}' (pos {at})")
             if not isinstance(value, kind):
                 raise TypeError(f'combine() argument {at} must be datetime.{name}, not {_argument_name(value)}')
-        return cls(date.year, date.month, date.day, time.hour, time.minute, time.second, time.microsecond,
-                   time.tzinfo if tzinfo is _absent else tzinfo, fold=time.fold)
+        return _made_of(cls, time.fold, date.year, date.month, date.day, time.hour, time.minute, time.second, time.microsecond,
+                        time.tzinfo if tzinfo is _absent else tzinfo)
 
     @classmethod
     def fromisoformat(cls, date_string, /):
@@ -1272,18 +1271,18 @@ class datetime(date):
         return _offset_of(self._tzinfo, self, 'dst')
 
     def timetuple(self):
-        dst = self.dst()
+        dst = _offset_of(self._tzinfo, self, 'dst')
         return _struct(self._year, self._month, self._day, self._hour, self._minute, self._second,
                        -1 if dst is None else 1 if dst else 0)
 
     def utctimetuple(self):
-        offset = self.utcoffset()
+        offset = _offset_of(self._tzinfo, self)
         moment = self - offset if offset else self
         return _struct(moment._year, moment._month, moment._day, moment._hour, moment._minute,
                        moment._second, 0)
 
     def timestamp(self):
-        offset = self.utcoffset()
+        offset = _offset_of(self._tzinfo, self)
         us = self._us() - 62135683200000000
         if offset is not None:
             us -= offset._us()
@@ -1301,18 +1300,21 @@ class datetime(date):
             made = _core.replace(self, _absent, year, month, day, hour, minute, second, microsecond, _HOME)
             if made is not None:
                 return made
-        return type(self)(self._year if year is _absent else _to_int(year),
-                          self._month if month is _absent else _to_int(month),
-                          self._day if day is _absent else _to_int(day),
-                          self._hour if hour is _absent else _to_int(hour),
-                          self._minute if minute is _absent else _to_int(minute),
-                          self._second if second is _absent else _to_int(second),
-                          self._microsecond if microsecond is _absent else _to_int(microsecond),
-                          self._tzinfo if tzinfo is _absent else tzinfo,
-                          fold=self._fold if fold is _absent else _to_int(fold))
+        return _made_of(type(self), self._fold if fold is _absent else _to_int(fold),
+                        self._year if year is _absent else _to_int(year),
+                        self._month if month is _absent else _to_int(month),
+                        self._day if day is _absent else _to_int(day),
+                        self._hour if hour is _absent else _to_int(hour),
+                        self._minute if minute is _absent else _to_int(minute),
+                        self._second if second is _absent else _to_int(second),
+                        self._microsecond if microsecond is _absent else _to_int(microsecond),
+                        self._tzinfo if tzinfo is _absent else tzinfo)
+
+    def __replace__(self, /, **changes):
+        return _datetime_class.replace(self, **changes)
 
     def astimezone(self, tz=None):
-        if _time._zone is not None and (tz is None or self.utcoffset() is None):
+        if _time._zone is not None and (tz is None or _offset_of(self._tzinfo, self) is None):
             return self._astimezone_local(tz)
         if tz is None:
             tz = _LOCAL
@@ -1321,14 +1323,14 @@ class datetime(date):
         mine = self._tzinfo
         if tz is mine:
             return self
-        offset = None if mine is None else self.utcoffset()
+        offset = None if mine is None else _offset_of(self._tzinfo, self)
         utc = (self if not offset else self - offset).replace(tzinfo=tz)
         return tz.fromutc(utc)
 
     def _astimezone_local(self, tz):
         """From or to a local time that is not UTC."""
         _check_tzinfo(tz)
-        offset = self.utcoffset()
+        offset = _offset_of(self._tzinfo, self)
         if offset is None:
             offset = timedelta(seconds=_local_offset(self))
         utc = (self - offset).replace(tzinfo=tz)
@@ -1349,7 +1351,7 @@ class datetime(date):
             raise TypeError(f'isoformat() argument 1 must be a unicode character, not {_argument_name(sep)}')
         shown = '%04d-%02d-%02d%s%s' % (self._year, self._month, self._day, sep, _format_time(
             self._hour, self._minute, self._second, self._microsecond, timespec))
-        offset = self.utcoffset()
+        offset = _offset_of(self._tzinfo, self)
         return shown if offset is None else shown + _offset_text(offset)
 
     def __str__(self):
@@ -1383,9 +1385,9 @@ class datetime(date):
     def _compared(self, other, equality=False):
         if self._tzinfo is other._tzinfo:
             return self._key(), other._key()
-        one, two = self.utcoffset(), other.utcoffset()
-        if equality and (one != self.replace(fold=not self._fold).utcoffset()
-                         or two != other.replace(fold=not other._fold).utcoffset()):
+        one, two = _offset_of(self._tzinfo, self), _offset_of(other._tzinfo, other)
+        if equality and (one != _offset_of(self._tzinfo, _with_fold(self, not self._fold))
+                         or two != _offset_of(other._tzinfo, _with_fold(other, not other._fold))):
             return None  # a moment that a change of clocks skips or repeats equals none elsewhere
         if one == two:
             return self._key(), other._key()
@@ -1444,8 +1446,8 @@ class datetime(date):
         found = _core_hash(self, _HOME)
         if found is not None:
             return found
-        plain = self.replace(fold=0) if self._fold else self
-        offset = plain.utcoffset()
+        plain = _with_fold(self, 0) if self._fold else self
+        offset = _offset_of(plain._tzinfo, plain)
         if offset is None:
             return hash(self._key())
         return hash(('utc', self._us() - offset._us()))
@@ -1470,7 +1472,7 @@ class datetime(date):
             return NotImplemented
         base = self._us() - other._us()
         if self._tzinfo is not other._tzinfo:
-            one, two = self.utcoffset(), other.utcoffset()
+            one, two = _offset_of(self._tzinfo, self), _offset_of(other._tzinfo, other)
             if one != two:
                 if one is None or two is None:
                     raise TypeError("can't subtract offset-naive and offset-aware datetimes")
@@ -1488,6 +1490,17 @@ class datetime(date):
 
 
 _date_class = date
+
+_datetime_class = datetime
+
+
+def _made_of(cls, fold, *parts):
+    """What a class makes of parts. It is told of a fold only where there is one: a subclass may take no such argument."""
+    return cls(*parts, fold=fold) if fold else cls(*parts)
+
+
+def _with_fold(dt, fold):
+    return _new_datetime(dt._year, dt._month, dt._day, dt._hour, dt._minute, dt._second, dt._microsecond, dt._tzinfo, int(fold), type(dt))
 
 
 def _new_datetime(year, month, day, hour, minute, second, microsecond, tz=None, fold=0, cls=datetime):

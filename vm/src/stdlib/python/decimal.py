@@ -813,7 +813,8 @@ class Decimal:
             if made is None or not _in_range(made):
                 made = _end(_ctx(context), _nan(), _SYNTAX if made is None else _INVALID)
         elif isinstance(value, int):
-            made = _new(int(value < 0), abs(int(value)), 0)
+            value = int.__index__(value)
+            made = _new(int(value < 0), abs(value), 0)
         elif isinstance(value, Decimal):
             if cls is type(value) is Decimal:
                 return value
@@ -836,7 +837,8 @@ class Decimal:
     @classmethod
     def from_float(cls, f, /):
         if isinstance(f, int):
-            made = _new(int(f < 0), abs(int(f)), 0)
+            f = int.__index__(f)
+            made = _new(int(f < 0), abs(f), 0)
         elif isinstance(f, float):
             made = _from_float(f)
         else:
@@ -846,7 +848,7 @@ class Decimal:
     # ---- text
 
     def __repr__(self):
-        return _core_shown(self, _HOME) or f"Decimal('{self}')"
+        return _core_shown(self, _HOME) or f"Decimal('{self!s}')"
 
     def __str__(self):
         return _core_text(self, _HOME) or _to_text(self, _current[0].capitals)
@@ -978,7 +980,7 @@ class Decimal:
         return self
 
     def __reduce__(self):
-        return self.__class__, (str(self),)
+        return self.__class__, (Decimal.__str__(self),)
 
     def __copy__(self):
         return self

@@ -228,7 +228,8 @@ def lru_cache(maxsize=128, typed=False):
 def _make_cache(function, maxsize, typed):
     if not callable(function):
         raise TypeError('the first argument must be callable')
-    wrapper, cache_info, cache_clear = _cached(function, maxsize, typed, _cache_info)
+    size = None if maxsize is None else int.__index__(maxsize)
+    wrapper, cache_info, cache_clear = _cached(function, size, typed, _cache_info)
     wrapper.cache_info = cache_info
     wrapper.cache_clear = cache_clear
     wrapper.cache_parameters = lambda: {'maxsize': maxsize, 'typed': typed}

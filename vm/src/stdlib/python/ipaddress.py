@@ -780,6 +780,11 @@ class IPv4Interface(_Interface, IPv4Address):
     def ip(self):
         return IPv4Address(self._ip)
 
+    @property
+    def is_unspecified(self):
+        # An interface equals no address.
+        return False
+
 
 class _BaseV6:
     """What IPv6 addresses and networks share."""

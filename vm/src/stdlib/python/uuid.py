@@ -143,7 +143,7 @@ class UUID:
 
     @property
     def hex(self):
-        return f'{self.int:032x}'
+        return '%032x' % self.int
 
     @property
     def urn(self):

@@ -476,7 +476,7 @@ pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
         }
         Object::Pattern(pattern) => {
             let (source, flags, is_bytes) = (pattern.source, pattern.compiled.flags(), pattern.compiled.is_bytes());
-            let shown = rt.repr_text(source)?;
+            let shown = rt.repr_text(rt.plain(source))?;
             let shown: String = shown.chars().take(200).collect();
             let flags = super::module::flags_text(flags, is_bytes);
             Ok(format!("re.compile({shown}{flags})"))

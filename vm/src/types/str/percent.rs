@@ -217,8 +217,9 @@ fn star(rt: &mut Rt, source: &mut Source, read: fn(crate::text::int::IntRef<'_>)
 }
 
 fn text_of(rt: &mut Rt, code: char, value: Value, layout: &Layout, source: &Source) -> Result<String, Exit> {
-    let text = if source.filled && value.is_str() {
-        rt.heap.text(value).to_string()
+    let plain = rt.plain(value);
+    let text = if source.filled && plain.is_str() {
+        rt.heap.text(plain).to_string()
     } else {
         match code {
             'r' | 'a' => {

@@ -101,7 +101,7 @@ def import_module(name, package=None):
     """The module of that name."""
     if not isinstance(name, str):
         raise AttributeError(f"{type(name).__name__!r} object has no attribute 'startswith'")
-    name = _absolute(name, package)
+    name = _absolute(str.__str__(name), package)
     if not name:
         raise ValueError('Empty module name')
     return _load(name)

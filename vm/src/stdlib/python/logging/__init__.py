@@ -1,6 +1,7 @@
 """Logging: loggers in a tree, handlers that write records to streams, formatters between them."""
 import atexit
 import sys
+import threading
 import time
 from _stockade import caller_place, loaded_module as _loaded_module
 
@@ -43,22 +44,7 @@ def _removeHandlerRef(reference):
         _handlerList.remove(reference)
 
 
-class _Lock:
-    """What callers hold while they change what loggers share; there is one thread, so nothing waits."""
-
-    def acquire(self, blocking=True, timeout=-1):
-        return True
-
-    def release(self):
-        pass
-
-    __enter__ = acquire
-
-    def __exit__(self, *details):
-        pass
-
-
-_lock = _Lock()
+_lock = threading.RLock()
 
 
 def getLevelNamesMapping():
@@ -381,9 +367,9 @@ class Handler(Filterer):
         self._name = None
         self.level = _checkLevel(level)
         self.formatter = None
-        self.lock = None
         self._closed = False
         _addHandlerRef(self)
+        self.createLock()
 
     def get_name(self):
         return self._name
@@ -397,13 +383,15 @@ class Handler(Filterer):
     name = property(get_name, set_name)
 
     def createLock(self):
-        self.lock = None
+        self.lock = threading.RLock()
 
     def acquire(self):
-        pass
+        if self.lock:
+            self.lock.acquire()
 
     def release(self):
-        pass
+        if self.lock:
+            self.lock.release()
 
     def setLevel(self, level):
         self.level = _checkLevel(level)
@@ -419,11 +407,8 @@ class Handler(Filterer):
         if isinstance(found, LogRecord):
             record = found
         if found:
-            self.acquire()
-            try:
+            with self.lock:
                 self.emit(record)
-            finally:
-                self.release()
         return found
 
     def setFormatter(self, fmt):
@@ -472,8 +457,9 @@ class StreamHandler(Handler):
         self.stream = sys.stderr if stream is None else stream
 
     def flush(self):
-        if self.stream and hasattr(self.stream, 'flush'):
-            self.stream.flush()
+        with self.lock:
+            if self.stream and hasattr(self.stream, 'flush'):
+                self.stream.flush()
 
     def emit(self, record):
         try:
@@ -561,6 +547,9 @@ class _StderrHandler(StreamHandler):
 
 
 class NullHandler(Handler):
+    def createLock(self):
+        self.lock = None
+
     def handle(self, record):
         pass
 

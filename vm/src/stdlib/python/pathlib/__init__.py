@@ -32,7 +32,9 @@ class PurePath:
         pieces = []
         for arg in args:
             if isinstance(arg, PurePath):
-                pieces.append(str(arg) if arg.parser is self.parser else arg.as_posix())
+                # What a subclass shows is not what it is made of.
+                path = PurePath.__str__(arg)
+                pieces.append(path if arg.parser is self.parser else path.replace(arg.parser.sep, '/'))
                 continue
             try:
                 path = arg.__fspath__() if not isinstance(arg, str) else arg
@@ -75,7 +77,7 @@ class PurePath:
         return sep.join(tail)
 
     def __reduce__(self):
-        return self.__class__, (str(self),)
+        return self.__class__, (PurePath.__str__(self),)
 
     def __str__(self):
         try:

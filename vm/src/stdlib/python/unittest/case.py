@@ -696,23 +696,23 @@ class TestCase:
                 lines.append(f'Items in the {heading}:')
                 lines.extend([repr(item) for item in items])
         if lines:
-            self._complain(msg, '\n'.join(lines))
+            self.fail(self._formatMessage(msg, '\n'.join(lines)))
 
     def assertIn(self, member, container, msg=None):
         if member not in container:
-            self._complain(msg, f'{safe_repr(member)} not found in {safe_repr(container)}')
+            self.fail(self._formatMessage(msg, f'{safe_repr(member)} not found in {safe_repr(container)}'))
 
     def assertNotIn(self, member, container, msg=None):
         if member in container:
-            self._complain(msg, f'{safe_repr(member)} unexpectedly found in {safe_repr(container)}')
+            self.fail(self._formatMessage(msg, f'{safe_repr(member)} unexpectedly found in {safe_repr(container)}'))
 
     def assertIs(self, expr1, expr2, msg=None):
         if expr1 is not expr2:
-            self._complain(msg, f'{safe_repr(expr1)} is not {safe_repr(expr2)}')
+            self.fail(self._formatMessage(msg, f'{safe_repr(expr1)} is not {safe_repr(expr2)}'))
 
     def assertIsNot(self, expr1, expr2, msg=None):
         if expr1 is expr2:
-            self._complain(msg, f'unexpectedly identical: {safe_repr(expr1)}')
+            self.fail(self._formatMessage(msg, f'unexpectedly identical: {safe_repr(expr1)}'))
 
     def assertDictEqual(self, d1, d2, msg=None):
         self.assertIsInstance(d1, dict, 'First argument is not a dictionary')
@@ -755,35 +755,35 @@ class TestCase:
 
     def assertLess(self, a, b, msg=None):
         if not a < b:
-            self._complain(msg, f'{safe_repr(a)} not less than {safe_repr(b)}')
+            self.fail(self._formatMessage(msg, f'{safe_repr(a)} not less than {safe_repr(b)}'))
 
     def assertLessEqual(self, a, b, msg=None):
         if not a <= b:
-            self._complain(msg, f'{safe_repr(a)} not less than or equal to {safe_repr(b)}')
+            self.fail(self._formatMessage(msg, f'{safe_repr(a)} not less than or equal to {safe_repr(b)}'))
 
     def assertGreater(self, a, b, msg=None):
         if not a > b:
-            self._complain(msg, f'{safe_repr(a)} not greater than {safe_repr(b)}')
+            self.fail(self._formatMessage(msg, f'{safe_repr(a)} not greater than {safe_repr(b)}'))
 
     def assertGreaterEqual(self, a, b, msg=None):
         if not a >= b:
-            self._complain(msg, f'{safe_repr(a)} not greater than or equal to {safe_repr(b)}')
+            self.fail(self._formatMessage(msg, f'{safe_repr(a)} not greater than or equal to {safe_repr(b)}'))
 
     def assertIsNone(self, obj, msg=None):
         if obj is not None:
-            self._complain(msg, f'{safe_repr(obj)} is not None')
+            self.fail(self._formatMessage(msg, f'{safe_repr(obj)} is not None'))
 
     def assertIsNotNone(self, obj, msg=None):
         if obj is None:
-            self._complain(msg, 'unexpectedly None')
+            self.fail(self._formatMessage(msg, 'unexpectedly None'))
 
     def assertIsInstance(self, obj, cls, msg=None):
         if not isinstance(obj, cls):
-            self._complain(msg, f'{safe_repr(obj)} is not an instance of {cls!r}')
+            self.fail(self._formatMessage(msg, f'{safe_repr(obj)} is not an instance of {cls!r}'))
 
     def assertNotIsInstance(self, obj, cls, msg=None):
         if isinstance(obj, cls):
-            self._complain(msg, f'{safe_repr(obj)} is an instance of {cls!r}')
+            self.fail(self._formatMessage(msg, f'{safe_repr(obj)} is an instance of {cls!r}'))
 
     def _pattern(self, pattern):
         if isinstance(pattern, (str, bytes)):

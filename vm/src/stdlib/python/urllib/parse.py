@@ -312,13 +312,18 @@ def urlencode(query, doseq=False, safe='', encoding=None, errors=None, quote_via
     def one(value):
         if isinstance(value, bytes):
             return quote_via(value, safe)
-        return quote_via(value if isinstance(value, str) else str(value), safe, encoding, errors)
+        return quote_via(str(value), safe, encoding, errors)
 
     out = []
     for key, value in query:
         key = one(key)
-        if not doseq or isinstance(value, (str, bytes)):
+        if not doseq:
             out.append(key + '=' + one(value))
+            continue
+        if isinstance(value, (str, bytes)):
+            # Not asked for its own text.
+            given = quote_via(value, safe) if isinstance(value, bytes) else quote_via(value, safe, encoding, errors)
+            out.append(key + '=' + given)
             continue
         try:
             len(value)

@@ -1,0 +1,2 @@
+text = """one
+two""" three
