@@ -144,5 +144,8 @@ def deque_repr(self):
 
 
 def _collections__count_elements(mapping, iterable):
+    counts = _plain(mapping)
+    if type(counts) is not dict:
+        counts = mapping
     for x in iterable:
-        mapping[x] = mapping.get(x, 0) + 1
+        counts[x] = counts.get(x, 0) + 1

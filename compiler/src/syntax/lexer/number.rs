@@ -110,8 +110,11 @@ impl Lexer<'_> {
     }
 }
 
-/// Whether a keyword stands there that may stick to a number; CPython looks no further than the keyword: `1int` is a number and a name.
+/// Whether a keyword stands there that may stick to a number. CPython looks for the end of those but `if`, `in` and `is`: `1int` is a
+/// number and a name, `1orb` a wrong number.
 pub(in crate::syntax) fn begins_with_keyword(rest: &[u8]) -> bool {
-    const KEYWORDS: [&[u8]; 8] = [b"and", b"else", b"for", b"if", b"in", b"is", b"not", b"or"];
-    KEYWORDS.iter().any(|keyword| rest.starts_with(keyword))
+    const WHOLE: [&[u8]; 5] = [b"and", b"else", b"for", b"not", b"or"];
+    let ends = |after: &[u8]| !matches!(after.first(), Some(b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | 0x80..));
+    let is_open = matches!(rest, [b'i', b'f' | b'n' | b's', ..]);
+    is_open || WHOLE.iter().any(|keyword| rest.strip_prefix(*keyword).is_some_and(ends))
 }
