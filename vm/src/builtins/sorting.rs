@@ -87,7 +87,7 @@ pub(crate) fn order_of(rt: &mut Rt, keys: &[Value], reverse: bool) -> Result<Vec
 /// Most keys that are put in order one by one.
 const FEW: usize = 16;
 
-/// The stable order of a few ints, or of a few short texts of ASCII; None of anything else.
+/// The stable order of a few ints, of a few floats without NaN, or of a few short texts of ASCII; None of anything else.
 fn order_of_few(rt: &Rt, keys: &[Value], reverse: bool) -> Option<Vec<usize>> {
     let first = keys.first().filter(|_| keys.len() <= FEW)?;
     let mut sorted: SmallVec<[(u64, usize); FEW]> = SmallVec::new();
@@ -95,6 +95,7 @@ fn order_of_few(rt: &Rt, keys: &[Value], reverse: bool) -> Option<Vec<usize>> {
         let rank = match key.tag {
             _ if key.tag != first.tag => return None,
             Tag::Int => rank_of_int(key.as_i64()),
+            Tag::Float if !key.as_f64().is_nan() => rank_of_float(key.as_f64()),
             Tag::Str => {
                 let text = rt.heap.text(*key);
                 is_its_rank(text).then(|| rank_of_text(text))?

@@ -178,7 +178,7 @@ def input(prompt=''):
 
 def open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
     if not isinstance(mode, str):
-        raise TypeError(f"open() argument 'mode' must be str, not {_type_name(mode)}")
+        raise TypeError(f"open() argument 'mode' must be str, not {None if mode is None else _type_name(mode)}")
     _as_int(buffering)
     for name, given in (('encoding', encoding), ('errors', errors), ('newline', newline)):
         if given is not None and not isinstance(given, str):

@@ -278,11 +278,27 @@ pub fn piece_at(text: &str, separator: &str, from: usize, more: bool) -> Cut {
 /// the white space at the end stays.
 #[must_use]
 pub fn word_at(text: &str, from: usize, more: bool) -> Option<Cut> {
-    let start = from.saturating_add(text.get(from..)?.find(|c| !unicode::is_space(c))?);
-    match text.get(start..).filter(|_| more).and_then(|rest| rest.find(unicode::is_space)) {
-        Some(len) => Some(Cut { piece: start..start.saturating_add(len), next: Some(start.saturating_add(len)) }),
-        None => Some(Cut { piece: start..text.len(), next: None }),
+    let is_ascii_space = |byte: &u8| matches!(byte, 0x09..=0x0D | 0x1C..=0x20);
+    // Byte by byte as far as the text is ASCII.
+    let bytes = text.as_bytes();
+    let mut start = from;
+    while bytes.get(start).is_some_and(is_ascii_space) {
+        start += 1;
     }
+    if bytes.get(start)? >= &0x80 {
+        start = start.saturating_add(text.get(start..)?.find(|c| !unicode::is_space(c))?);
+    }
+    if !more {
+        return Some(Cut { piece: start..text.len(), next: None });
+    }
+    let mut end = start;
+    while bytes.get(end).is_some_and(|byte| *byte < 0x80 && !is_ascii_space(byte)) {
+        end += 1;
+    }
+    if bytes.get(end).is_some_and(|byte| *byte >= 0x80) {
+        end = text.get(end..).and_then(|rest| rest.find(unicode::is_space)).map_or(text.len(), |len| end.saturating_add(len));
+    }
+    Some(Cut { piece: start..end, next: (end < text.len()).then_some(end) })
 }
 
 /// The pieces of `text.split(None, max)`.

@@ -565,6 +565,8 @@ pub(crate) fn field_default(rt: &mut Rt, exc: Value, name: NameId) -> Result<Opt
         names::name if sub(exc_types::NAME_ERROR) || sub(exc_types::ATTRIBUTE_ERROR) || sub(exc_types::IMPORT_ERROR) => Value::NONE,
         names::obj if sub(exc_types::ATTRIBUTE_ERROR) => Value::NONE,
         names::path | names::name_from if sub(exc_types::IMPORT_ERROR) => Value::NONE,
+        // Of an import only what was said alone is its message.
+        names::msg if sub(exc_types::IMPORT_ERROR) && rt.sequence_items(args).len() != 1 => Value::NONE,
         names::msg if sub(exc_types::IMPORT_ERROR) || sub(exc_types::SYNTAX_ERROR) => first.unwrap_or(Value::NONE),
         names::code if sub(exc_types::SYSTEM_EXIT) => first.unwrap_or(Value::NONE),
         names::errno | names::strerror | names::filename | names::filename2 if sub(exc_types::OS_ERROR) => Value::NONE,

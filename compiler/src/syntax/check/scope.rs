@@ -188,7 +188,8 @@ impl Checker<'_> {
             let Ident { name, span } = param.name;
             if !seen.insert(name) {
                 let message = format!("duplicate argument '{}' in function definition", tree.name(name));
-                self.report(Pass::Symbols, ErrorKind::Scope, message, span);
+                let end = param.annotation.map_or(span.end, |annotation| tree.expr_span(annotation).end);
+                self.report(Pass::Symbols, ErrorKind::Scope, message, Span::new(span.start, end));
             }
             self.define(name, name::PARAMETER, span);
             self.forbid_debug(name, span, "assign to");

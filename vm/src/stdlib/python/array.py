@@ -112,6 +112,7 @@ class array:
         code = args[0]
         if not isinstance(code, str) or len(code) != 1:
             raise TypeError(f'array() argument 1 must be a unicode character, not {_argument_name(code)}')
+        code = str.__str__(code)
         if code == 'u':
             import warnings
             warnings.warn("The 'u' type code is deprecated and will be removed in Python 3.16", DeprecationWarning, stacklevel=2)

@@ -467,7 +467,7 @@ def _signature_of(obj, follow_wrapped=True, cls=Signature):
         if obj.__qualname__ in _UNTOLD:
             raise ValueError(f'{obj!r} builtin has invalid signature')
         sig = _of_text(text, cls, ismethoddescriptor(obj))
-        if isbuiltin(obj) and not isinstance(getattr(obj, '__self__', None), (types.NoneType, types.ModuleType)):
+        if (isbuiltin(obj) or ismethodwrapper(obj)) and not isinstance(getattr(obj, '__self__', None), (types.NoneType, types.ModuleType)):
             # The method of an object: that is given already.
             first = next(iter(sig.parameters), None)
             if first in ('self', 'cls'):
