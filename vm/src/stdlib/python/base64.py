@@ -306,4 +306,5 @@ def encode(input, output):
 def decode(input, output):
     """Back from base 64, from one stream into another."""
     while line := input.readline():
-        output.write(binascii.a2b_base64(line))
+        data = binascii.a2b_base64(line)
+        output.write(data)

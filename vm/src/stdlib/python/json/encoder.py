@@ -73,9 +73,11 @@ class JSONEncoder:
             self._check()
         elif not (isinstance(self.item_separator, str) and isinstance(self.key_separator, str)):
             return None
+        # A text alone needs no indent, whatever that is.
+        indent = None if isinstance(o, str) else self._indent()
         return _json.encode(o, bool(self.skipkeys), bool(self.ensure_ascii),
                             bool(self.check_circular), bool(self.allow_nan), bool(self.sort_keys),
-                            self._indent(), self.item_separator, self.key_separator)
+                            indent, self.item_separator, self.key_separator)
 
     def iterencode(self, o, _one_shot=False):
         """The text in pieces."""

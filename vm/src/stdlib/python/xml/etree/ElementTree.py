@@ -741,7 +741,15 @@ class XMLParser:
     def _setevents(self, queue, wanted):
         """Keeps what happens in a queue too."""
         parser, told = self._parser, self._target
+        try:
+            wanted = list(wanted)
+        except TypeError:
+            raise TypeError('events must be a sequence') from None
         for event in wanted:
+            if isinstance(event, bytes):
+                event = event.decode()
+            if not isinstance(event, str):
+                raise ValueError('invalid events sequence')
             if event == 'start':
                 start = self._starter(told.start)
                 parser.StartElementHandler = lambda tag, attributes, start=start: queue.append(('start', start(tag, attributes)))
@@ -841,15 +849,9 @@ class XMLPullParser:
 
 def iterparse(source, events=None, parser=None):
     """The events of a document, with the tree as far as it is built."""
+    pull = XMLPullParser(events, _parser=parser)
     mine = not hasattr(source, 'read')
-    if mine:
-        source = open(source, 'rb')
-    try:
-        return _Events(XMLPullParser(events, _parser=parser), source, mine)
-    except:
-        if mine:
-            source.close()
-        raise
+    return _Events(pull, open(source, 'rb') if mine else source, mine)
 
 
 class _Events:
