@@ -1079,11 +1079,7 @@ class time:
     def replace(self, hour=_absent, minute=_absent, second=_absent, microsecond=_absent,
                 tzinfo=_absent, *, fold=_absent):
         return _made_of(type(self), self._fold if fold is _absent else _to_int(fold),
-                        self._hour if hour is _absent else _to_int(hour),
-                        self._minute if minute is _absent else _to_int(minute),
-                        self._second if second is _absent else _to_int(second),
-                        self._microsecond if microsecond is _absent else _to_int(microsecond),
-                        self._tzinfo if tzinfo is _absent else tzinfo)
+                        *_clock_with(self, hour, minute, second, microsecond, tzinfo))
 
     def __replace__(self, /, **changes):
         return _time_class.replace(self, **changes)
@@ -1304,11 +1300,7 @@ class datetime(date):
                         self._year if year is _absent else _to_int(year),
                         self._month if month is _absent else _to_int(month),
                         self._day if day is _absent else _to_int(day),
-                        self._hour if hour is _absent else _to_int(hour),
-                        self._minute if minute is _absent else _to_int(minute),
-                        self._second if second is _absent else _to_int(second),
-                        self._microsecond if microsecond is _absent else _to_int(microsecond),
-                        self._tzinfo if tzinfo is _absent else tzinfo)
+                        *_clock_with(self, hour, minute, second, microsecond, tzinfo))
 
     def __replace__(self, /, **changes):
         return _datetime_class.replace(self, **changes)
@@ -1497,6 +1489,15 @@ _datetime_class = datetime
 def _made_of(cls, fold, *parts):
     """What a class makes of parts. It is told of a fold only where there is one: a subclass may take no such argument."""
     return cls(*parts, fold=fold) if fold else cls(*parts)
+
+
+def _clock_with(moment, hour, minute, second, microsecond, tzinfo):
+    """The clock and the zone of a time or datetime, with what is given in the place of its own."""
+    return (moment._hour if hour is _absent else _to_int(hour),
+            moment._minute if minute is _absent else _to_int(minute),
+            moment._second if second is _absent else _to_int(second),
+            moment._microsecond if microsecond is _absent else _to_int(microsecond),
+            moment._tzinfo if tzinfo is _absent else tzinfo)
 
 
 def _with_fold(dt, fold):

@@ -309,10 +309,11 @@ def urlencode(query, doseq=False, safe='', encoding=None, errors=None, quote_via
         except TypeError as err:
             raise TypeError('not a valid non-string sequence or mapping object') from err
 
+    def given(value):
+        return quote_via(value, safe) if isinstance(value, bytes) else quote_via(value, safe, encoding, errors)
+
     def one(value):
-        if isinstance(value, bytes):
-            return quote_via(value, safe)
-        return quote_via(str(value), safe, encoding, errors)
+        return given(value if isinstance(value, bytes) else str(value))
 
     out = []
     for key, value in query:
@@ -322,8 +323,7 @@ def urlencode(query, doseq=False, safe='', encoding=None, errors=None, quote_via
             continue
         if isinstance(value, (str, bytes)):
             # Not asked for its own text.
-            given = quote_via(value, safe) if isinstance(value, bytes) else quote_via(value, safe, encoding, errors)
-            out.append(key + '=' + given)
+            out.append(key + '=' + given(value))
             continue
         try:
             len(value)
