@@ -611,6 +611,12 @@ impl Rt {
         if layout == reg::OBJECT.0 || layout == reg::OPAQUE.0 { value } else { inst.slots.first().copied().unwrap_or(value) }
     }
 
+    /// What a str, or an instance over one, says; an empty text of anything else.
+    pub(crate) fn text_or_empty(&self, value: Value) -> String {
+        let plain = self.plain(value);
+        if plain.is_str() { self.heap.text(plain).to_string() } else { String::new() }
+    }
+
     /// The builtin value in slot 0 of an instance whose class has a layout of its own.
     pub(crate) fn payload(&self, value: Value) -> Option<Value> {
         if value.tag != Tag::Inst {

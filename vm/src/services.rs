@@ -155,14 +155,8 @@ fn space_of(value: Value) -> u32 {
     u32::try_from(value.as_i64()).unwrap_or(u32::MAX)
 }
 
-/// What a str says; nothing where a program has another value for a name.
-fn text_of(rt: &Rt, value: Value) -> String {
-    let plain = rt.plain(value);
-    if plain.is_str() { rt.heap.text(plain).to_string() } else { String::new() }
-}
-
 fn namespace_new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let name = text_of(rt, args.at(0));
+    let name = rt.text_or_empty(args.at(0));
     let trusted = rt.trusted && crate::stdlib::is_library(&name);
     let module = rt.new_module(&name, trusted)?;
     let space = rt.heap.modules.get(module.index()).namespace;
@@ -328,7 +322,7 @@ impl Machine {
             Service::BeginThread => self.begin_thread(at(0), at(1), &site),
             Service::SwitchThread => self.switch_thread(at(0), &site),
             Service::Caller => {
-                let module = text_of(&self.rt, at(0));
+                let module = self.rt.text_or_empty(at(0));
                 let level = at(1).as_i64();
                 self.caller(&module, usize::try_from(level.unsigned_abs()).unwrap_or(1).max(1), level < 0).map(Called::Value)
             }

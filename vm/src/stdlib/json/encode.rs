@@ -61,11 +61,6 @@ struct Encoder<'a> {
 /// So many containers that are open are looked through one by one.
 const SHALLOW: usize = 8;
 
-fn text(rt: &Rt, value: Value) -> String {
-    let plain = rt.plain(value);
-    if plain.is_str() { rt.heap.text(plain).to_string() } else { String::new() }
-}
-
 /// `encode(obj, ...)`
 pub(super) fn encode(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let flag = |at: usize| args.at(at).is_true();
@@ -75,9 +70,9 @@ pub(super) fn encode(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         check_circular: flag(3),
         allow_nan: flag(4),
         sort_keys: flag(5),
-        indent: args.at(6).some().map(|indent| text(rt, indent)),
-        item: text(rt, args.at(7)),
-        key: text(rt, args.at(8)),
+        indent: args.at(6).some().map(|indent| rt.text_or_empty(indent)),
+        item: rt.text_or_empty(args.at(7)),
+        key: rt.text_or_empty(args.at(8)),
     };
     let mut encoder = Encoder { rt, options, out: Vec::new(), open: Vec::new(), path: FxHashSet::default() };
     if !encoder.run(args.at(0))? {
