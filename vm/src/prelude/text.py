@@ -107,6 +107,10 @@ def index_guest(value):
     return result
 
 
+def c_int_guest(value, name):
+    return c_int(index_guest(value), name)
+
+
 def str_new(cls, object='', encoding=..., errors=...):
     if encoding is not ... or errors is not ...:
         from codecs import decode_bytes

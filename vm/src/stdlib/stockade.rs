@@ -26,6 +26,7 @@ natives! { pub(crate) ROWS:
     func "guest_delattr" "(obj, name, /)" => objects::delattr;
     func "advance_clocks" "(seconds, /)" => crate::stdlib::time::advance;
     func "index" "(value, /)" => index;
+    func "c_int" "(value, name=None, /)" => c_int;
     func "type_name" "(value, /)" => type_name;
     func "argument_name" "(value, /)" => argument_name;
     func "has_guest_index" "(value, /)" => has_guest_index;
@@ -145,6 +146,24 @@ fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")))
         }
     }
+}
+
+/// An argument that is an integer of C: an `int` of 32 bits without a name, or a `long` or `ssize_t` of 64.
+///
+/// # Errors
+/// An OverflowError where the value does not fit, a TypeError where it is no integer.
+fn c_int(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let kind = args.at(1).or(Value::NONE);
+    if rt.int_of(args.at(0)).is_none() && rt.has_guest(args.at(0), crate::names::dunder_index) {
+        return Err(rt.tail_prelude("c_int_guest", &[args.at(0), kind]));
+    }
+    let value = index(rt, args)?;
+    let is_int = kind.is_none();
+    if value.tag != Tag::Int || (is_int && i32::try_from(value.as_i64()).is_err()) {
+        let name = if is_int { "int".to_owned() } else { rt.text_or_empty(kind) };
+        return Err(rt.overflow_error(&format!("Python int too large to convert to C {name}")));
+    }
+    Ok(value)
 }
 
 /// What messages call the type of a value.

@@ -1,6 +1,6 @@
 """Bytes in memory, over one bytearray."""
-from _stockade import type_name as _type_name, unexpected_keyword as _unexpected_keyword
-from _iobase import _BufferedIOBase, _count, _filled, _index, _size
+from _stockade import c_int as _c_int, type_name as _type_name, unexpected_keyword as _unexpected_keyword
+from _iobase import _BufferedIOBase, _count, _filled, _size
 
 
 def _bytes_like(data):
@@ -110,9 +110,7 @@ class BytesIO(_BufferedIOBase):
 
     def seek(self, pos, whence=0, /):
         self._check()
-        pos, whence = _count(pos), _index(whence)
-        if not -1 << 31 <= whence < 1 << 31:
-            raise OverflowError('Python int too large to convert to C int')
+        pos, whence = _count(pos), _c_int(whence)
         if whence == 0:
             if pos < 0:
                 raise ValueError(f'negative seek value {pos}')

@@ -1,6 +1,6 @@
 """What every stream shares: closing, iteration over lines, and refusal of what it cannot do."""
 
-from _stockade import argument_name as _argument_name, index as _index, type_name as _type_name
+from _stockade import argument_name as _argument_name, c_int as _c_int, index as _index, type_name as _type_name
 
 
 class UnsupportedOperation(OSError, ValueError):
@@ -22,10 +22,7 @@ def _size(n):
 
 def _count(n):
     """An argument that must be an int of the size of an index."""
-    n = _index(n)
-    if not -0x8000000000000000 <= n <= 0x7fffffffffffffff:
-        raise OverflowError('Python int too large to convert to C ssize_t')
-    return n
+    return _c_int(n, 'ssize_t')
 
 
 class _IOBase:

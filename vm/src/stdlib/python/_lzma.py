@@ -1,5 +1,5 @@
 """LZMA streams: the containers around what the machine codes. What `liblzma` says is said here."""
-from _stockade import index as _index, type_name as _type_name
+from _stockade import c_int as _c_int, index as _index, type_name as _type_name
 
 FORMAT_AUTO, FORMAT_XZ, FORMAT_ALONE, FORMAT_RAW = range(4)
 CHECK_NONE, CHECK_CRC32, CHECK_CRC64, CHECK_SHA256, CHECK_ID_MAX, CHECK_UNKNOWN = 0, 1, 4, 10, 15, 16
@@ -561,9 +561,7 @@ class LZMADecompressor:
 
     def decompress(self, data, max_length=-1):
         """Decompress *data*, returning uncompressed data as bytes."""
-        data, max_length = _bytes(data), _index(max_length)
-        if not -1 << 63 <= max_length < 1 << 63:
-            raise OverflowError('Python int too large to convert to C ssize_t')
+        data, max_length = _bytes(data), _c_int(max_length, 'ssize_t')
         if self.eof:
             raise EOFError('Already at end of stream')
         if self._failed is not None:

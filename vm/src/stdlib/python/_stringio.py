@@ -1,6 +1,6 @@
 """Text in memory. What is written at the end is kept as pieces until somebody reads."""
-from _stockade import type_name as _type_name, unexpected_keyword as _unexpected_keyword
-from _iobase import _index, _size, _TextIOBase
+from _stockade import c_int as _c_int, type_name as _type_name, unexpected_keyword as _unexpected_keyword
+from _iobase import _size, _TextIOBase
 
 _KINDS = (None, '\n', '\r', ('\r', '\n'), '\r\n', ('\n', '\r\n'), ('\r', '\r\n'), ('\r', '\n', '\r\n'))
 
@@ -136,12 +136,7 @@ class StringIO(_TextIOBase):
 
     def seek(self, pos, whence=0, /):
         self._check()
-        pos = _index(pos)
-        if not -1 << 63 <= pos < 1 << 63:
-            raise OverflowError('Python int too large to convert to C ssize_t')
-        whence = _index(whence)
-        if not -1 << 31 <= whence < 1 << 31:
-            raise OverflowError('Python int too large to convert to C int')
+        pos, whence = _c_int(pos, 'ssize_t'), _c_int(whence)
         if whence not in (0, 1, 2):
             raise ValueError(f'Invalid whence ({whence}, should be 0, 1 or 2)')
         if whence == 0 and pos < 0:

@@ -1,5 +1,5 @@
 """Text over a byte stream: decoding on the way in, encoding and line ends on the way out."""
-from _stockade import argument_name as _argument_name, index as _index
+from _stockade import argument_name as _argument_name, c_int as _c_int, index as _index
 from _iobase import _count, _size, _TextIOBase, UnsupportedOperation
 from _stringio import _KINDS, _line_ends
 
@@ -72,10 +72,7 @@ _shown = set()
 
 def _is_set(flag):
     """Whether a number is not zero; it must be one of C's."""
-    flag = _index(flag)
-    if not -0x80000000 <= flag <= 0x7fffffff:
-        raise OverflowError('Python int too large to convert to C int')
-    return flag != 0
+    return _c_int(flag) != 0
 
 
 def _checked_encoding(encoding):

@@ -1,6 +1,6 @@
 """Compressed streams in bzip2's format."""
 import io
-from _stockade import index as _index, type_name as _type_name
+from _stockade import c_int as _c_int, index as _index, type_name as _type_name
 from _bz2 import combine as _combine, compress as _compress, read_part as _read_part
 from _unpacked import PackedFile as _PackedFile, UnpackedReader as _UnpackedReader, check_text_mode as _check_text_mode, in_mode as _in_mode
 
@@ -14,9 +14,7 @@ def _size(size):
 
 
 def _level(compresslevel):
-    level = _index(compresslevel)
-    if not -0x80000000 <= level <= 0x7fffffff:
-        raise OverflowError('Python int too large to convert to C int')
+    level = _c_int(compresslevel)
     if not 1 <= level <= 9:
         raise ValueError('compresslevel must be between 1 and 9')
     return level

@@ -4,7 +4,7 @@ What the classes themselves (no subclasses) do most is asked of `_core` first, w
 """
 import _datetime_core as _core
 import time as _time
-from _stockade import argument_name as _argument_name, type_name as _type_name, unexpected_keyword as _unexpected_keyword
+from _stockade import argument_name as _argument_name, c_int as _c_int, type_name as _type_name, unexpected_keyword as _unexpected_keyword
 from operator import index as _index
 
 __all__ = ('date', 'datetime', 'time', 'timedelta', 'timezone', 'tzinfo', 'MINYEAR', 'MAXYEAR', 'UTC')
@@ -212,10 +212,7 @@ def _protocol(value):
 
 def _to_int(value):
     """An argument of `replace`."""
-    value = _index(value)
-    if not -0x80000000 <= value <= 0x7fffffff:
-        raise OverflowError('Python int too large to convert to C int')
-    return value
+    return _c_int(value)
 
 
 def _offset_of(tz, dt, what='utcoffset'):

@@ -1,6 +1,6 @@
 """The collector as a program may talk to it: memory is freed when the VM decides; `collect` is when what is gone is noticed."""
 from _weakref import collect as _notice
-from operator import index as _index
+from _stockade import c_int as _c_int
 DEBUG_STATS, DEBUG_COLLECTABLE, DEBUG_UNCOLLECTABLE, DEBUG_SAVEALL, DEBUG_LEAK = 1, 2, 4, 32, 38
 garbage = []
 callbacks = []
@@ -8,9 +8,7 @@ _state = {'enabled': True, 'threshold': (2000, 10, 10), 'debug': 0}
 
 
 def collect(generation=2):
-    generation = _index(generation)
-    if not -0x80000000 <= generation <= 0x7fffffff:
-        raise OverflowError('Python int too large to convert to C int')
+    generation = _c_int(generation)
     if not 0 <= generation <= 2:
         raise ValueError('invalid generation')
     _notice()
@@ -37,8 +35,7 @@ def set_threshold(*thresholds):
     if not 1 <= len(thresholds) <= 3:
         raise TypeError('gc.set_threshold requires 1 to 3 arguments')
     for value in thresholds:
-        if not -0x8000000000000000 <= _index(value) <= 0x7fffffffffffffff:
-            raise OverflowError('Python int too large to convert to C long')
+        _c_int(value, 'long')
     threshold0, threshold1, threshold2 = *thresholds, *[None] * (3 - len(thresholds))
     first, second, third = _state['threshold']
     _state['threshold'] = (threshold0, second if threshold1 is None else threshold1,
@@ -50,10 +47,7 @@ def get_debug():
 
 
 def set_debug(flags, /):
-    flags = _index(flags)
-    if not -0x80000000 <= flags <= 0x7fffffff:
-        raise OverflowError('Python int too large to convert to C int')
-    _state['debug'] = flags
+    _state['debug'] = _c_int(flags)
 
 
 def get_count():

@@ -1,5 +1,5 @@
 """The one locale there is: "C"."""
-from _stockade import argument_name as _argument_name, index as _index
+from _stockade import argument_name as _argument_name, c_int as _c_int
 
 __all__ = ['getlocale', 'getdefaultlocale', 'getpreferredencoding', 'Error', 'setlocale', 'localeconv', 'strcoll',
            'strxfrm', 'str', 'atof', 'atoi', 'format_string', 'currency', 'normalize', 'LC_CTYPE', 'LC_COLLATE', 'LC_TIME',
@@ -17,10 +17,7 @@ Error.__qualname__ = 'Error'
 
 
 def _category(category):
-    category = _index(category)
-    if not -0x80000000 <= category <= 0x7fffffff:
-        raise OverflowError('Python int too large to convert to C int')
-    return category
+    return _c_int(category)
 
 
 def _check_pair(locale):

@@ -15,7 +15,7 @@ TIMEOUT_MAX = 9223372036.0
 ThreadError = RuntimeError
 
 
-from operator import index as _index
+from _stockade import c_int as _c_int, index as _index
 
 
 def _checked_timeout(blocking, timeout):
@@ -785,9 +785,7 @@ def _shutdown():
 
 
 def stack_size(size=0, /):
-    size = _index(size)
-    if not -0x8000000000000000 <= size <= 0x7fffffffffffffff:
-        raise OverflowError('Python int too large to convert to C ssize_t')
+    size = _c_int(size, 'ssize_t')
     if size < 0:
         raise ValueError('size must be 0 or a positive value')
     if 0 < size < 0x8000:

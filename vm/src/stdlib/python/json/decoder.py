@@ -1,6 +1,6 @@
 """JSON text to values. Without hooks the machine does it in one go."""
 import _json
-from operator import index
+from _stockade import c_int
 
 __all__ = ['JSONDecoder', 'JSONDecodeError']
 
@@ -30,9 +30,7 @@ class JSONDecodeError(ValueError):
 
 def scanstring(s, end, strict=True, /):
     """The text of a string literal whose quote is before `end`, and where it ends."""
-    end = index(end)
-    if not -0x8000000000000000 <= end <= 0x7fffffffffffffff:
-        raise OverflowError('Python int too large to convert to C ssize_t')
+    end = c_int(end, 'ssize_t')
     if not isinstance(s, str):
         raise TypeError(f'first argument must be a string, not {type(s).__name__}')
     if not 0 <= end <= len(s):

@@ -1,8 +1,8 @@
 """Decoding value by value: for decoders that put a part of it into other hands, and slower than the machine's own way."""
 import _json
 import re
+from _stockade import c_int
 from json.decoder import JSONDecodeError, _constant, _decode_at, scanstring
-from operator import index
 
 __all__ = ['make_scanner']
 NUMBER_RE = re.compile(r'(-?(?:0|[1-9][0-9]*))(\.[0-9]+)?([eE][-+]?[0-9]+)?')
@@ -60,9 +60,7 @@ class Scanner:
                         or self.parse_int is not int or self.parse_constant is not _constant)
 
     def __call__(self, string, idx):
-        idx = index(idx)
-        if not -0x8000000000000000 <= idx <= 0x7fffffffffffffff:
-            raise OverflowError('Python int too large to convert to C ssize_t')
+        idx = c_int(idx, 'ssize_t')
         if not isinstance(string, str):
             raise TypeError(f'first argument must be a string, not {type(string).__name__}')
         if idx < 0:

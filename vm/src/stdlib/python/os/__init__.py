@@ -5,7 +5,7 @@ Processes, users and the host's environment are not here: the environment begins
 import _files
 import posixpath as path
 from _genericpath import _absent, converted as _converted, fspath, sequence as _sequence
-from _stockade import index as _index
+from _stockade import c_int as _c_int, index as _index
 
 __all__ = ['path', 'fspath', 'curdir', 'pardir', 'sep', 'extsep', 'altsep', 'pathsep', 'linesep', 'name',
            'PathLike', 'fsencode', 'fsdecode', 'error', 'devnull', 'defpath', 'environ', 'getenv', 'putenv', 'unsetenv', 'getcwd',
@@ -156,10 +156,7 @@ def unsetenv(name, /):
 
 def strerror(code, /):
     from _error_texts import text_of
-    code = _index(code)
-    if not -0x80000000 <= code < 0x80000000:
-        raise OverflowError('Python int too large to convert to C int')
-    return text_of(code)
+    return text_of(_c_int(code))
 
 
 def getpid():
@@ -416,7 +413,7 @@ def lstat(path, *, dir_fd=None):
 
 
 def fstat(fd):
-    return _files.status(_files.by_number(_index(fd)).node)
+    return _files.status(_files.by_number(_c_int(fd)).node)
 
 
 def remove(path, *, dir_fd=None):
@@ -537,14 +534,14 @@ def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
 
 def truncate(path, length):
     given = _converted(path, 'truncate', number=_OR_NUMBER)
-    length = _index(length)
+    length = _c_int(length, 'long')
     if length < 0:
         raise OSError(22, 'Invalid argument', given)
     _files.cut(_node(path, 'truncate', _OR_NUMBER, False), length, given)
 
 
 def ftruncate(fd, length, /):
-    fd, length = _index(fd), _index(length)
+    fd, length = _c_int(fd), _c_int(length, 'long')
     if 0 <= fd <= 2 and fd not in _files.opened:
         raise OSError(22, 'Invalid argument')
     file = _files.by_number(fd)
@@ -572,27 +569,28 @@ def fdopen(fd, mode='r', buffering=-1, encoding=None, *args, **kwargs):
 
 
 def close(fd):
-    _files.close(_index(fd))
+    _files.close(_c_int(fd))
 
 
 def closerange(fd_low, fd_high, /):
-    for number in [number for number in _files.opened if _index(fd_low) <= number < _index(fd_high)]:
+    low, high = _c_int(fd_low), _c_int(fd_high)
+    for number in [number for number in _files.opened if low <= number < high]:
         del _files.opened[number]
 
 
 def dup(fd, /):
-    return _files.numbered(_files.by_number(_index(fd)))
+    return _files.numbered(_files.by_number(_c_int(fd)))
 
 
 def read(fd, length, /):
-    fd, length = _index(fd), _index(length)
+    fd, length = _c_int(fd), _c_int(length, 'ssize_t')
     if length < 0:
         raise OSError(22, 'Invalid argument')
     return _files.read(_files.by_number(fd), length)
 
 
 def write(fd, data, /):
-    fd = _index(fd)
+    fd = _c_int(fd)
     try:
         memoryview(data)
     except TypeError:
@@ -608,7 +606,8 @@ def write(fd, data, /):
 
 
 def lseek(fd, position, whence, /):
-    return _files.seek(_files.by_number(_index(fd)), _index(position), _index(whence))
+    fd, position, whence = _c_int(fd), _c_int(position, 'long'), _c_int(whence)
+    return _files.seek(_files.by_number(fd), position, whence)
 
 
 def fsync(fd):
@@ -618,8 +617,11 @@ def fsync(fd):
         if asked is None:
             raise TypeError('argument must be an int, or have a fileno() method.')
         fd = asked()
+        if not isinstance(fd, int):
+            raise TypeError('fileno() returned a non-integer')
+    fd = _c_int(fd)
     if fd < 0:
-        raise ValueError(f'file descriptor cannot be a negative integer ({_index(fd)})')
+        raise ValueError(f'file descriptor cannot be a negative integer ({fd})')
     if fd <= 2:
         raise OSError(22, 'Invalid argument')
     _files.by_number(fd)
@@ -636,8 +638,7 @@ supports_follow_symlinks = {access, chmod, link, stat, utime}
 
 def isatty(fd, /):
     """Nothing here is a terminal."""
-    if not -0x80000000 <= _index(fd) <= 0x7fffffff:
-        raise OverflowError('Python int too large to convert to C int')
+    _c_int(fd)
     return False
 
 
@@ -717,5 +718,5 @@ class terminal_size(tuple):
 
 
 def get_terminal_size(fd=1, /):
-    _index(fd)
+    _c_int(fd)
     raise OSError(25, 'Inappropriate ioctl for device')

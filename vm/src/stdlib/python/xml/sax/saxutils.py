@@ -251,7 +251,7 @@ class XMLFilterBase(xmlreader.XMLReader):
 
 
 def prepare_input_source(source, base=''):
-    """The source of a document, ready to be read: of a stream, or what is one already; there are no files here."""
+    """The source of a document, ready to be read: of a stream, a file or an address, or what is one already."""
     import os
     if isinstance(source, os.PathLike):
         source = os.fspath(source)
@@ -267,5 +267,13 @@ def prepare_input_source(source, base=''):
             source.setSystemId(stream.name)
     if source.getCharacterStream() is None and source.getByteStream() is None:
         name = source.getSystemId()
-        source.setByteStream(open(name, 'rb'))
+        text = os.path.join(os.path.dirname(os.path.normpath(base)), name)
+        if os.path.isfile(text):
+            source.setSystemId(text)
+            source.setByteStream(open(text, 'rb'))
+        else:
+            from urllib.parse import urljoin
+            from urllib.request import urlopen
+            source.setSystemId(urljoin(base, name))
+            source.setByteStream(urlopen(source.getSystemId()))
     return source
