@@ -153,6 +153,7 @@ types! {
     HASHXOF "HASHXOF" "_hashlib" < HASH final true => stdlib::hashlib::HASHXOF_ROWS;
     BLAKE2B "blake2b" "_blake2" < OBJECT final true => stdlib::hashlib::BLAKE2B_ROWS;
     BLAKE2S "blake2s" "_blake2" < OBJECT final true => stdlib::hashlib::BLAKE2S_ROWS;
+    TEE "_tee" "itertools" < OBJECT final true => stdlib::itertools::TEE_ROWS;
 }
 
 /// One builtin type.

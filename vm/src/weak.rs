@@ -392,18 +392,22 @@ pub(crate) fn last_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
     ask_with(rt, Service::Last, &[])
 }
 
-/// The prelude's `_ignored(function, exc, is_told)`: says on stderr what became of an exception that nobody can catch, if nobody else did.
+/// The prelude's `_ignored(function, exc, message, is_over)`: says on stderr what became of an exception that nobody can catch. The message is
+/// None where it could not be had.
 pub(crate) fn ignored_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let whose = args.at(0);
-    let is_told = args.at(2) == Value::TRUE;
     let named = matches!(whose.tag, Tag::Func | Tag::Gen);
-    if !is_told {
-        let function = if named { rt.repr_text(whose) } else { rt.default_repr(whose) }.unwrap_or_default();
-        let text = crate::traceback::render_alone(rt, args.at(1));
-        let text = if whose.is_none() { text } else { format!("Exception ignored in: {function}\n{text}") };
-        rt.write(&text, true)?;
-    }
-    // A generator that goes on when it is closed is gone all the same: it is not dropped a second time.
+    let function = if named { rt.repr_text(whose) } else { rt.default_repr(whose) }.unwrap_or_default();
+    let message = Some(args.at(2).or(Value::NONE)).filter(|message| !message.is_none()).map(|message| rt.text_or_empty(message));
+    let text = crate::traceback::render_ignored(rt, args.at(1), message.as_deref(), args.at(3) != Value::TRUE);
+    let text = if whose.is_none() { text } else { format!("Exception ignored in: {function}\n{text}") };
+    rt.write(&text, true)?;
+    Ok(Value::NONE)
+}
+
+/// The prelude's `_forgotten(whose)`: a generator that goes on when it is closed is gone all the same, it is not dropped a second time.
+pub(crate) fn forgotten_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let whose = args.at(0);
     if whose.tag == Tag::Gen && rt.heap.gens.get(whose.index()).state == GenState::Suspended {
         rt.heap.finish_body(whose.index());
     }

@@ -350,13 +350,23 @@ def start_tee(iterable, n):
     # All read one chain of cells [value, next cell]; whoever is ahead makes the cells.
     if not n:
         return ()
-    # Asked twice, as CPython asks.
-    it = iter(iter(iterable))
-    cell = [None, None]
-    out = []
+    it = iter(iterable)
+    copy = getattr(it, '__copy__', None)
+    if copy is None:
+        # Asked twice, as CPython asks.
+        it = play__tee(iter(it), [None, None])
+        copy = it.__copy__
+    out = [it]
     while len(out) < n:
-        out.append(play__tee(it, cell))
+        out.append(copy())
     return (*out,)
+
+
+def tee_new(iterable):
+    it = iter(iterable)
+    if type(it).__name__ == '_tee' and _find(it, '__next__') is None:
+        return it.__copy__()
+    return play__tee(it, [None, None])
 
 
 def play__tee(it, cell):

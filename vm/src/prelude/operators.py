@@ -246,6 +246,9 @@ def op_add(a, b):
     if isinstance(a, list):
         list_extend(_plain(a), b)
         return a
+    if _container(a) == 4:
+        deque_extend(a, b)
+        return a
     return a + b
 
 

@@ -7,9 +7,9 @@ def run_due(count, is_over=False):
         if call[0] is None:
             if _is_guest(call[1]):
                 # Its `__del__` is None.
-                _ignored(None, TypeError("'NoneType' object is not callable"))
+                _ignored(None, TypeError("'NoneType' object is not callable"), "'NoneType' object is not callable", is_over)
             else:
-                close_dropped(call[1])
+                close_dropped(call[1], is_over)
             call = None
             # What it held goes before the next one.
             if 0 < count < 16:
@@ -18,7 +18,7 @@ def run_due(count, is_over=False):
         try:
             call[0](call[1])
         except BaseException as exc:
-            _report(call[0], exc)
+            _report(call[0], exc, is_over)
         call = None
         if 0 < count < 16:
             count += _last() if is_over else _reap()
@@ -38,7 +38,7 @@ def run_exit(join, hooks):
         run_due(n, True)
 
 
-def close_dropped(gen):
+def close_dropped(gen, is_over=False):
     try:
         if not _has_begun(gen):
             from warnings import _warn_unawaited_coroutine
@@ -54,18 +54,22 @@ def close_dropped(gen):
     except StopIteration:
         pass
     except BaseException as exc:
-        _report(gen, exc)
+        _forgotten(gen)
+        _report(gen, exc, is_over)
 
 
-def _report(whose, exc):
-    # The hook of the program is asked, when it has one.
+def _report(whose, exc, is_over):
+    # The hook of the program is asked, when it has one, and where it reads standard error itself the library's.
     import sys
     hook = sys.unraisablehook
-    if hook is sys.__unraisablehook__:
-        _ignored(whose, exc)
-        return
-    _ignored(whose, exc, True)
+    if hook is not sys.__unraisablehook__ or sys.stderr is not sys.__stderr__:
+        try:
+            hook(sys.UnraisableHookArgs((type(exc), exc, exc.__traceback__, None, whose)))
+            return
+        except BaseException as e:
+            whose, exc = hook, e
     try:
-        hook(sys.UnraisableHookArgs((type(exc), exc, exc.__traceback__, None, whose)))
-    except BaseException as e:
-        _ignored(hook, e)
+        message = str(exc)
+    except:
+        message = None
+    _ignored(whose, exc, message, is_over)

@@ -52,6 +52,7 @@ iterator_types! {
     ZIP_LONGEST_ROWS "(cls, /, *iterables, fillvalue=None)" => new_zip_longest;
     PAIRWISE_ROWS "(cls, iterable, /)" => new_pairwise;
     BATCHED_ROWS "(cls, iterable, n, *, strict=False)" => new_batched;
+    TEE_ROWS "(cls, iterable, /)" => new_tee, method "__copy__" "(self, /)" => copy_tee;
 }
 
 /// The types, as names of the module.
@@ -76,6 +77,7 @@ pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
         reg::ZIP_LONGEST,
         reg::PAIRWISE,
         reg::BATCHED,
+        reg::TEE,
     ];
     for ty in types {
         crate::stdlib::set_constant(rt, module, reg::registry().info(ty).name, ty.value())?;
@@ -415,6 +417,19 @@ fn new_batched(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         None => false,
     };
     start(rt, "start_batched", &[args.at(1), Value::int(size), Value::bool(strict)])
+}
+
+fn new_tee(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    start(rt, "tee_new", &[args.at(1)])
+}
+
+/// Another iterator at the same place of the same items: one of the prelude's `play__tee(it, cell)`.
+fn copy_tee(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let Some((regs, _)) = crate::types::iterator::played(rt, args.at(0)) else {
+        return Err(rt.runtime_error("cannot re-enter the tee iterator"));
+    };
+    let at = |index: usize| regs.get(index).copied().unwrap_or(Value::NONE);
+    start(rt, "play__tee", &[at(0), at(1)])
 }
 
 fn tee(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

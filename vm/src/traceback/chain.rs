@@ -132,26 +132,19 @@ pub(crate) fn render(rt: &mut Rt, exc: Value, known: FxHashMap<Value, Known>) ->
     render_plan(rt, exc, &plan, known)
 }
 
-/// As `render`, without what it came from: the text of an exception that nobody can catch.
-pub(crate) fn render_alone(rt: &mut Rt, exc: Value) -> String {
-    let mut plan = Plan::default();
-    plan.add(exc);
-    let mut text = write_plan(rt, exc, &plan, FxHashMap::default(), true);
-    // What CPython writes by itself has no marks, and a colon also where nothing follows.
-    if native_message(rt, exc).is_empty() {
-        text.truncate(text.trim_end_matches('\n').len());
-        text.push_str(": \n");
-    }
-    text
+/// The text of an exception that nobody can catch, as CPython's C code writes it: without marks, causes and notes, and with a colon also
+/// where no message follows. `message` is None where it could not be had; when all that is left goes, CPython reads no source any more.
+pub(crate) fn render_ignored(rt: &mut Rt, exc: Value, message: Option<&str>, has_lines: bool) -> String {
+    let shown = if has_lines { super::Shown::Lines } else { super::Shown::Places };
+    let stack = super::stack_text(rt, exc, &mut super::MARKS_BUDGET.clone(), shown).concat();
+    let title = if stack.is_empty() { "" } else { "Traceback (most recent call last):\n" };
+    let message = message.map_or_else(|| super::unknown().message, super::known::cut);
+    format!("{title}{stack}{}: {message}\n", class_words(rt, exc))
 }
 
 fn render_plan(rt: &mut Rt, exc: Value, plan: &Plan, known: FxHashMap<Value, Known>) -> String {
-    write_plan(rt, exc, plan, known, false)
-}
-
-fn write_plan(rt: &mut Rt, exc: Value, plan: &Plan, known: FxHashMap<Value, Known>, alone: bool) -> String {
     let (out, budget) = (String::new(), super::MARKS_BUDGET);
-    let mut writer = Writer { rt, plan, known, out, budget, depth: 0, need_close: false, full: false, alone };
+    let mut writer = Writer { rt, plan, known, out, budget, depth: 0, need_close: false, full: false };
     writer.exception(0);
     if writer.full {
         writer.out.push_str("[the rest of this text is not shown]\n");
@@ -178,8 +171,6 @@ struct Writer<'a> {
     /// The innermost of the last members draws the closing line.
     need_close: bool,
     full: bool,
-    /// Of an exception that nobody can catch.
-    alone: bool,
 }
 
 impl Writer<'_> {
@@ -244,7 +235,7 @@ impl Writer<'_> {
     fn one(&mut self, at: usize) {
         let plan = self.plan;
         let Some(node) = plan.nodes.get(at) else { return };
-        let stack = super::stack_text(self.rt, node.exc, &mut self.budget, !self.alone);
+        let stack = super::stack_text(self.rt, node.exc, &mut self.budget, super::Shown::Marks);
         match &node.members {
             None => {
                 if !stack.is_empty() {

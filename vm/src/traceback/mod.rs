@@ -28,7 +28,7 @@ use crate::heap::TraceEntry;
 use crate::rt::{CodeFacts, Rt};
 use crate::value::{Tag, Value};
 
-pub(crate) use chain::{need_guest, render, render_alone};
+pub(crate) use chain::{need_guest, render, render_ignored};
 pub(crate) use known::{from_list, is_hooked, native, unknown};
 pub(crate) use suggestion::{MODULES as LIBRARY_MODULES, scene, wants_scene};
 pub use syntax::syntax_error_text;
@@ -74,15 +74,30 @@ impl Entry {
 
     /// The text of the frame: where it is, the source lines, the marks. `budget` is what may still be parsed for marks, in bytes.
     pub(crate) fn text(&self, rt: &Rt, budget: &mut usize) -> String {
-        let name = rt.name_text(self.facts.name);
         let source = &self.facts.program.source;
         let lines = match (self.has_lines(rt), self.has_columns) {
             (false, _) => String::new(),
             (true, true) => carets::lines(source, self.span, budget),
             (true, false) => carets::first_line(source, self.line),
         };
-        format!("  File \"{}\", line {}, in {name}\n{lines}", self.file(), self.line)
+        self.place(rt) + &lines
     }
+
+    /// The first line of that text.
+    fn place(&self, rt: &Rt) -> String {
+        format!("  File \"{}\", line {}, in {}\n", self.file(), self.line, rt.name_text(self.facts.name))
+    }
+}
+
+/// How much of the source the text of a traceback shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    /// The lines of each place, with marks below them.
+    Marks,
+    /// The first line of each place.
+    Lines,
+    /// None of it.
+    Places,
 }
 
 /// Whether the program has put lines of a source into `linecache.cache`, as they were compiled.
@@ -177,7 +192,7 @@ pub(crate) fn entries(rt: &Rt, exc: Value, count: usize) -> Vec<Entry> {
 }
 
 /// The texts of an exception's frames, with marks or without, what repeats counted. Of very many those in the middle are left out.
-fn stack_text(rt: &Rt, exc: Value, budget: &mut usize, has_marks: bool) -> Vec<Rc<str>> {
+fn stack_text(rt: &Rt, exc: Value, budget: &mut usize, shown: Shown) -> Vec<Rc<str>> {
     let mut out = Stack::default();
     // The same place is drawn once.
     let mut drawn: FxHashMap<TraceEntry, Rc<str>> = FxHashMap::default();
@@ -206,8 +221,12 @@ fn stack_text(rt: &Rt, exc: Value, budget: &mut usize, has_marks: bool) -> Vec<R
             Some(text) => Rc::clone(text),
             None => {
                 let Some(entry) = entry(rt, item.code, item.pc, (at == 0).then_some(exc)) else { continue };
-                let entry = Entry { has_columns: entry.has_columns && has_marks, ..entry };
-                let text: Rc<str> = entry.text(rt, budget).into();
+                let text: Rc<str> = match shown {
+                    Shown::Marks => entry.text(rt, budget),
+                    Shown::Lines => Entry { has_columns: false, ..entry }.text(rt, budget),
+                    Shown::Places => entry.place(rt),
+                }
+                .into();
                 drawn.insert(*item, Rc::clone(&text));
                 text
             }

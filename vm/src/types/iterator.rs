@@ -74,7 +74,7 @@ pub(crate) fn played_by(qualname: &str) -> Option<TypeId> {
 fn begins_again(kind: TypeId, raised: bool) -> Option<usize> {
     match kind {
         reg::ZIP | reg::GROUPBY => Some(1),
-        reg::MAP | reg::FILTER | reg::ENUMERATE | reg::STARMAP | reg::FILTERFALSE | reg::COMPRESS => Some(2),
+        reg::MAP | reg::FILTER | reg::ENUMERATE | reg::STARMAP | reg::FILTERFALSE | reg::COMPRESS | reg::TEE => Some(2),
         reg::TAKEWHILE | reg::DROPWHILE => Some(3),
         reg::ACCUMULATE => Some(4),
         reg::ITERATOR | reg::CALLABLE_ITERATOR | reg::CHAIN if raised => Some(2),
@@ -162,7 +162,7 @@ fn length_hint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The registers of a prelude generator that plays an iterator, and whether it stands at a `yield`; None when it is finished.
-fn played(rt: &Rt, this: Value) -> Option<(Vec<Value>, bool)> {
+pub(crate) fn played(rt: &Rt, this: Value) -> Option<(Vec<Value>, bool)> {
     let generator = rt.heap.gens.get(this.index());
     match generator.state {
         GenState::Created | GenState::Suspended => Some((generator.regs.to_vec(), generator.state == GenState::Suspended)),

@@ -46,15 +46,8 @@ def _uint32(value):
     return value
 
 
-def _int(value):
-    value = _index(value)
-    if not -1 << 31 <= value < 1 << 31:
-        raise OverflowError('Python int too large to convert to C int')
-    return value
-
-
 def _parsed_int(value):
-    value = _index(value)
+    value = _c_int(value, 'long')
     if not -1 << 31 <= value < 1 << 31:
         raise OverflowError(f'signed integer is {"greater than maximum" if value > 0 else "less than minimum"}')
     return value
@@ -217,7 +210,7 @@ def _from_properties(kind, data):
 
 def is_check_supported(check_id, /):
     """Test whether the given integrity check is supported."""
-    return _int(check_id) in _CHECKS
+    return _c_int(check_id) in _CHECKS
 
 
 def _encode_filter_properties(filter, /):
@@ -516,7 +509,7 @@ class LZMADecompressor:
         raise TypeError("type '_lzma.LZMADecompressor' is not an acceptable base type")
 
     def __new__(cls, format=FORMAT_AUTO, memlimit=None, filters=None):
-        format = _int(format)
+        format = _c_int(format)
         if memlimit is not None:
             if format == FORMAT_RAW:
                 raise ValueError('Cannot specify memory limit with FORMAT_RAW')

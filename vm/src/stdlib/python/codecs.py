@@ -630,6 +630,7 @@ def _hosts(name):
 
 
 _known = {}
+_codecs = {}
 _search = []
 
 
@@ -662,7 +663,10 @@ def lookup(encoding, /):
             raise LookupError(f'unknown encoding: {encoding}') from None
         return found
     if (name := normalized(key)) is not None:
-        found = _made(name, *codec_functions(name))
+        # One codec by whatever name.
+        found = _codecs.get(name)
+        if found is None:
+            found = _codecs[name] = _made(name, *codec_functions(name))
     elif (pair := transforms(key)) is not None:
         name, encode, decode = pair
         found = _made(name, encode, decode, name == 'charmap')

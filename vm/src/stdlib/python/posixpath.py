@@ -185,15 +185,13 @@ def realpath(filename, *, strict=False):
 
 
 def expanduser(path):
-    """The path with `~` at its begin replaced by what HOME says; the homes of others are not known."""
+    """The path with `~` at its begin replaced by what HOME says, or where the program begins; the homes of others are not known."""
     path = _fspath(path)
     tilde, slash = _like(path, '~'), _like(path, '/')
     if not path.startswith(tilde) or path[1:2] not in (path[:0], slash):
         return path
     import os
-    home = os.environ.get('HOME')
-    if home is None:
-        return path
+    home = os.environ.get('HOME', '/home/user')
     return _like(path, home).rstrip(slash) + path[1:] or slash
 
 

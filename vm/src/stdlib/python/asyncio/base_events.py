@@ -2,7 +2,7 @@
 import heapq
 import time
 from collections import deque
-from _stockade import advance_clocks, threads_parked
+from _stockade import advance_clocks, loaded_module, threads_parked
 import asyncio.events as events
 import asyncio.futures as futures
 import asyncio.tasks as tasks
@@ -348,6 +348,8 @@ class EventLoop(BaseEventLoop):
         # From a whole second, so that what is due together does not depend on when the run began.
         self._now = float(int(time.monotonic()))
         self._bell = deque()
+        if loaded_module('logging') is not None:
+            _logger().debug('Using selector: %s', 'EpollSelector')
 
     def time(self):
         return self._now

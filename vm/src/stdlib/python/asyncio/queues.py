@@ -2,6 +2,7 @@
 import heapq
 from collections import deque
 import asyncio.events as events
+from asyncio.locks import _Base
 
 __all__ = ('Queue', 'PriorityQueue', 'LifoQueue', 'QueueFull', 'QueueEmpty', 'QueueShutDown')
 
@@ -18,7 +19,7 @@ class QueueShutDown(Exception):
     """The queue was shut down."""
 
 
-class Queue:
+class Queue(_Base):
     """First in, first out; `maxsize` 0 is without bound."""
 
     def __init__(self, maxsize=0):
@@ -86,7 +87,7 @@ class Queue:
 
     async def _wait(self, waiters, is_blocked):
         """Wait for a turn; when cancelled, pass the turn on."""
-        waiter = events.get_running_loop().create_future()
+        waiter = self._get_loop().create_future()
         waiters.append(waiter)
         try:
             await waiter

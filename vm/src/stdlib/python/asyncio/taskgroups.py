@@ -39,6 +39,13 @@ class TaskGroup:
         return self
 
     async def __aexit__(self, et, exc, tb):
+        try:
+            return await self._leave(et, exc)
+        finally:
+            # What failed keeps the frames that it went through.
+            self._parent = self._errors = self._base_error = exc = None
+
+    async def _leave(self, et, exc):
         self._exiting = True
         if et is not None and self._is_base(exc) and self._base_error is None:
             self._base_error = exc
@@ -71,10 +78,7 @@ class TaskGroup:
             if self._parent.cancelling():
                 self._parent.uncancel()
                 self._parent.cancel()
-            try:
-                raise BaseExceptionGroup('unhandled errors in a TaskGroup', self._errors) from None
-            finally:
-                exc = None
+            raise BaseExceptionGroup('unhandled errors in a TaskGroup', self._errors) from None
 
     def create_task(self, coro, *, name=None, context=None):
         """Start a task that belongs to the group."""

@@ -248,7 +248,8 @@ class PurePath:
         """The path that several arguments of a method mean, which is deprecated."""
         if more:
             from warnings import warn
-            warn(f'support for supplying more than one positional argument to pathlib.PurePath.{name}() is deprecated and scheduled for '
+            words = 'positional argument' if name == 'relative_to' else 'argument'
+            warn(f'support for supplying more than one {words} to pathlib.PurePath.{name}() is deprecated and scheduled for '
                  'removal in Python 3.14', DeprecationWarning, 3)
         elif isinstance(other, PurePath):
             return other
