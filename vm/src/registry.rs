@@ -69,10 +69,10 @@ types! {
     FUNCTION "function" "types" < OBJECT final true => types::function::ROWS;
     METHOD "method" "types" < OBJECT final true => types::function::METHOD_ROWS;
     BUILTIN_FUNCTION "builtin_function_or_method" "types" < OBJECT final true => types::function::NATIVE_ROWS;
-    METHOD_DESCRIPTOR "method_descriptor" "types" < OBJECT final true => types::function::NATIVE_ROWS;
-    WRAPPER_DESCRIPTOR "wrapper_descriptor" "types" < OBJECT final true => types::function::NATIVE_ROWS;
+    METHOD_DESCRIPTOR "method_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_ROWS;
+    WRAPPER_DESCRIPTOR "wrapper_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_ROWS;
     METHOD_WRAPPER "method-wrapper" "types" < OBJECT final true => types::function::NATIVE_ROWS;
-    GETSET_DESCRIPTOR "getset_descriptor" "types" < OBJECT final true => types::function::NATIVE_ROWS;
+    GETSET_DESCRIPTOR "getset_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_ROWS;
     MEMBER_DESCRIPTOR "member_descriptor" "types" < OBJECT final true => types::function::MEMBER_ROWS;
     CODE "code" "types" < OBJECT final true => types::code::ROWS;
     CELL "cell" "types" < OBJECT final true => types::function::CELL_ROWS;

@@ -15,7 +15,7 @@ use crate::machine::{Machine, Origin, Stop};
 use crate::outcome::{LimitKind, Outcome, Raised, Usage};
 use crate::registry::registry;
 use crate::rt::{Pending, Rt};
-use crate::value::Value;
+use crate::value::{Tag, Value};
 
 /// Fuel between two looks at the clock.
 pub(crate) const SLICE: u64 = 50_000;
@@ -342,15 +342,22 @@ impl Session {
         }
     }
 
-    /// The program's own `sys.excepthook`, for an exception that it is told of.
+    /// The program's own `sys.excepthook`, for an exception that it is told of, or the usual one where it has to do with what the program
+    /// put into `sys`: it reads standard error itself, or says how much of a traceback it wants.
     fn except_hook(&mut self, exc: Value) -> Option<Value> {
         let rt = &mut self.machine.rt;
-        if rt.exception_is(exc, crate::exception::SYSTEM_EXIT) {
-            return None;
-        }
         let sys = rt.modules.get("sys").map(|module| rt.heap.modules.get(module.index()).namespace)?;
-        let [hook, usual] = ["excepthook", "__excepthook__"].map(|name| rt.intern(name).ok().and_then(|name| rt.get_global(sys, name)));
-        hook.filter(|hook| !hook.is_undef() && Some(*hook) != usual)
+        let names = ["excepthook", "__excepthook__", "stderr", "__stderr__", "tracebacklimit"];
+        let [hook, usual, stderr, own_stderr, limit] =
+            names.map(|name| rt.names.find(name).and_then(|name| rt.get_global(sys, name)).filter(|value| !value.is_undef()));
+        let is_exit = rt.exception_is(exc, crate::exception::SYSTEM_EXIT);
+        let is_number = |code: Value| matches!(code.tag, Tag::Int | Tag::BigInt | Tag::Bool | Tag::None);
+        let says_something = !is_exit || rt.exception_field(exc, "code").is_some_and(|code| !is_number(code));
+        let reads_errors = stderr.is_some() && stderr != own_stderr && says_something;
+        if reads_errors || (limit.is_some() && !is_exit) {
+            return hook.or(usual);
+        }
+        hook.filter(|hook| !is_exit && Some(*hook) != usual)
     }
 
     /// Asks for the machine back at the first safepoint where this much fuel is used: of the step that is under way, or of

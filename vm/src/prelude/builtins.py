@@ -75,11 +75,11 @@ def sum(iterable, start=0):
     return total
 
 
-def min(*args, key=None, default=...):
+def min(*args, key=None, default=_marker):
     return _best(args[0] if len(args) == 1 else args, None, default, True)
 
 
-def max(*args, key=None, default=...):
+def max(*args, key=None, default=_marker):
     return _best(args[0] if len(args) == 1 else args, None, default, False)
 
 
@@ -88,7 +88,7 @@ def _best(iterable, key, default, least):
     for best in it:
         break
     else:
-        if default is ...:
+        if default is _marker:
             name = 'min' if least else 'max'
             raise ValueError(f'{name}() iterable argument is empty')
         return default

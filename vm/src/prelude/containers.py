@@ -270,11 +270,11 @@ def dict_setdefault(self, k, default=None):
     return r
 
 
-def dict_pop(self, k, default=...):
+def dict_pop(self, k, default=_marker):
     d = _plain(self)
     r = _probe_remove(d, _probe(d, k))
     if r is _marker:
-        if default is ...:
+        if default is _marker:
             raise KeyError(k)
         return default
     return r

@@ -1,9 +1,9 @@
-def _functools_reduce(f, iterable, initial=...):
+def _functools_reduce(f, iterable, initial=_marker):
     try:
         it = _iter(iterable)
     except TypeError:
         raise TypeError('reduce() arg 2 must support iteration') from None
-    if initial is ...:
+    if initial is _marker:
         initial = next(it, _marker)
         if initial is _marker:
             raise TypeError('reduce() of empty iterable with no initial value')

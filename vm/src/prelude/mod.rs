@@ -123,7 +123,7 @@ pub(crate) fn gives_defaults(body: &Code) -> bool {
     body.ops.iter().any(|op| matches!(op, Op::MakeFunction { flags, .. } if flags.0 & has != 0))
 }
 
-/// The defaults of the one function a prelude program defines, evaluated from its module code: constants only.
+/// The defaults of the one function a prelude program defines, evaluated from its module code: constants, and the marker by its name.
 pub(crate) fn defaults_of(machine: &mut Machine, module_code: u32) -> Result<(Value, Value), Exit> {
     let Some(code) = machine.codes.get(module_code as usize) else { return Err(Exit::Bug("no module code")) };
     let (ops, consts) = (code.ops.clone(), code.consts.clone());
@@ -133,8 +133,10 @@ pub(crate) fn defaults_of(machine: &mut Machine, module_code: u32) -> Result<(Va
         let (dst, value) = match op {
             Op::LoadConst { dst, value } => (dst.0, consts.get(usize::from(value.0)).copied().unwrap_or(Value::NONE)),
             Op::LoadInt { dst, value } => (dst.0, Value::int(value.0.into())),
-            Op::Move { dst, src } => (dst.0, at(&regs, src.0)),
-            Op::BuildTuple { dst, base, count } => {
+            Op::LoadGlobal { dst, global } => (dst.0, machine.rt.global(global.0)),
+            // Defaults that are not all constants are gathered in a list: here in the tuple that it becomes.
+            Op::Move { dst, src } | Op::ListToTuple { dst, list: src } => (dst.0, at(&regs, src.0)),
+            Op::BuildTuple { dst, base, count } | Op::BuildList { dst, base, count } => {
                 let items: Vec<Value> = (0..count.0).map(|offset| at(&regs, base.0.wrapping_add(offset))).collect();
                 (dst.0, machine.rt.heap.tuple(&items)?)
             }

@@ -201,11 +201,11 @@ def classmethod_isabstractmethod(self):
     return True if getattr(self.__func__, '__isabstractmethod__', False) else False
 
 
-def raise_class(cls, cause=...):
+def raise_class(cls, cause=_marker):
     e = cls() if isinstance(cls, type) else cls
     if not isinstance(e, BaseException):
         raise TypeError(f'calling {cls!r} should have returned an instance of BaseException, not {type(e)!r}')
-    if cause is ...:
+    if cause is _marker:
         raise e
     if isinstance(cause, type) and issubclass(cause, BaseException):
         kind = cause
@@ -254,8 +254,8 @@ def call_with(f, args, kw):
     return f(*args, **kw)
 
 
-def getattr(obj, name, default=...):
-    if default is ...:
+def getattr(obj, name, default=_marker):
+    if default is _marker:
         return _getattr(obj, name)
     try:
         return _getattr(obj, name)
@@ -599,8 +599,8 @@ def tuple_hash(obj):
     return hash(obj)
 
 
-def dir(obj=...):
-    if obj is ...:
+def dir(obj=_marker):
+    if obj is _marker:
         names = locals()
         return sorted(names if type(names) is dict else names.keys())
     if type(obj).__name__ == 'module':
@@ -608,8 +608,8 @@ def dir(obj=...):
     return sorted(_find(obj, '__dir__')(obj))
 
 
-def vars(obj=...):
-    if obj is ...:
+def vars(obj=_marker):
+    if obj is _marker:
         return locals()
     return obj.__dict__
 
@@ -968,8 +968,8 @@ def object_getstate(self):
                 continue
             if name.startswith('__') and not name.endswith('__'):
                 name = '_' + cls.__name__.lstrip('_') + name
-            value = getattr(self, name, ...)
-            if value is not ...:
+            value = getattr(self, name, _marker)
+            if value is not _marker:
                 slots[name] = value
     if slots:
         return (state, slots)

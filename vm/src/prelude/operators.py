@@ -126,8 +126,8 @@ def _eq(a, b):
             return len(a) == len(b)
         if kind == 2:
             for k, v in [*_items(a)]:
-                w = dict_get(b, k, ...)
-                if w is ...:
+                w = dict_get(b, k, _marker)
+                if w is _marker:
                     return False
                 if v is not w and not v == w:
                     return False
@@ -373,7 +373,7 @@ def op_contains(container, item):
     if kind == 4:
         return deque_contains(container, item)
     if kind == 2:
-        return dict_get(container, item, ...) is not ...
+        return dict_get(container, item, _marker) is not _marker
     if kind == 3:
         return _set_has(container, item)
     if isinstance(container, (bytes, bytearray)) and hasattr(type(item), '__index__'):
@@ -402,8 +402,8 @@ def op_getitem(obj, key):
         return m(obj, key)
     kind = _container(obj)
     if kind == 2:
-        r = dict_get(obj, key, ...)
-        if r is ...:
+        r = dict_get(obj, key, _marker)
+        if r is _marker:
             m = _find(obj, '__missing__')
             if m is not None:
                 return m(obj, key)

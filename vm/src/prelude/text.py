@@ -30,9 +30,9 @@ def call_indexed(function, skipped, /, *args, **kwargs):
     return function(*converted, **kwargs)
 
 
-def _slot(name, a, b=..., c=...):
+def _slot(name, a, b=_marker, c=_marker):
     # A special method of a builtin type, called as one, where code of the program takes part: as the operator has it.
-    if b is ...:
+    if b is _marker:
         if name == '__repr__':
             return _repr_of_class(a)
         if name == '__str__':
@@ -40,7 +40,7 @@ def _slot(name, a, b=..., c=...):
         if name == '__hash__' and type(a) is slice:
             return hash((a.start, a.stop, a.step))
         return _marker
-    if c is not ...:
+    if c is not _marker:
         return _marker
     x = _plain(a)
     y = _plain(b)
@@ -111,10 +111,10 @@ def c_int_guest(value, name):
     return c_int(index_guest(value), name)
 
 
-def str_new(cls, object='', encoding=..., errors=...):
-    if encoding is not ... or errors is not ...:
+def str_new(cls, object='', encoding=_marker, errors=_marker):
+    if encoding is not _marker or errors is not _marker:
         from codecs import decode_bytes
-        text = decode_bytes(bytes(object), 'utf-8' if encoding is ... else encoding, 'strict' if errors is ... else errors)
+        text = decode_bytes(bytes(object), 'utf-8' if encoding is _marker else encoding, 'strict' if errors is _marker else errors)
         return text if cls is str else str.__new__(cls, text)
     method = special(object, '__str__')
     if method is None:
@@ -321,8 +321,8 @@ def invert_bool(value):
     return -2 if value else -1
 
 
-def int_new(cls, x=0, base=...):
-    if base is not ...:
+def int_new(cls, x=0, base=_marker):
+    if base is not _marker:
         return int.__new__(cls, x, index(base))
     method = special(x, '__int__')
     if method is not None:
@@ -370,10 +370,10 @@ def float_new(cls, x=0.0):
     return float.__new__(cls, result)
 
 
-def complex_new(cls, real=0, imag=...):
+def complex_new(cls, real=0, imag=_marker):
     if issubclass(type(real), str):
         # A text is read, whatever its class says.
-        return complex.__new__(cls, str.__str__(real)) if imag is ... else complex.__new__(cls, str.__str__(real), imag)
+        return complex.__new__(cls, str.__str__(real)) if imag is _marker else complex.__new__(cls, str.__str__(real), imag)
     method = special(real, '__complex__')
     if method is not None:
         real = method()
@@ -384,7 +384,7 @@ def complex_new(cls, real=0, imag=...):
         real = complex.__pos__(real)
     else:
         real = _real_part(real)
-    if imag is ...:
+    if imag is _marker:
         return complex.__new__(cls, real)
     return complex.__new__(cls, real, _real_part(imag))
 
@@ -400,8 +400,8 @@ def _real_part(x):
     return index(x) if has_guest_index(x) else x
 
 
-def bytes_new(cls, source=b'', encoding=..., errors=...):
-    if encoding is not ... or errors is not ...:
+def bytes_new(cls, source=b'', encoding=_marker, errors=_marker):
+    if encoding is not _marker or errors is not _marker:
         return bytes.__new__(cls, _registered_bytes(source, encoding, errors))
     method = special(source, '__bytes__')
     if method is None and isinstance(source, bytes):
@@ -443,11 +443,11 @@ def _byte_items(source, wanted):
 
 def _registered_bytes(source, encoding, errors):
     from codecs import encode_text
-    return encode_text(source, 'utf-8' if encoding is ... else encoding, 'strict' if errors is ... else errors)
+    return encode_text(source, 'utf-8' if encoding is _marker else encoding, 'strict' if errors is _marker else errors)
 
 
-def bytearray_new(cls, source=b'', encoding=..., errors=...):
-    if encoding is not ... or errors is not ...:
+def bytearray_new(cls, source=b'', encoding=_marker, errors=_marker):
+    if encoding is not _marker or errors is not _marker:
         return bytearray.__new__(cls, _registered_bytes(source, encoding, errors))
     if has_guest_index(source):
         count = _count_of(source, 'bytearray')
@@ -456,8 +456,8 @@ def bytearray_new(cls, source=b'', encoding=..., errors=...):
     return bytearray.__new__(cls, [index(item) for item in _byte_items(source, 'bytearray')])
 
 
-def bytearray_init(self, source=b'', encoding=..., errors=...):
-    if encoding is not ... or errors is not ...:
+def bytearray_init(self, source=b'', encoding=_marker, errors=_marker):
+    if encoding is not _marker or errors is not _marker:
         return bytearray.__init__(self, _registered_bytes(source, encoding, errors))
     if has_guest_index(source):
         count = _count_of(source, 'bytearray')

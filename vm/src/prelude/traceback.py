@@ -35,18 +35,20 @@ def traceback_texts(excs):
 
 def told_by_hook(hook, exc, excs):
     # `sys.excepthook` of the program: as `traceback_texts`, with one item more where nothing is left to be said.
+    import sys
     failed = None
     try:
-        hook(type(exc), exc, exc.__traceback__)
+        if isinstance(exc, SystemExit):
+            print(exc.code, file=sys.stderr)
+        elif hook is not sys.__excepthook__ or sys.stderr is not None:
+            hook(type(exc), exc, exc.__traceback__)
     except SystemExit as error:
         if error.code is not None and not isinstance(error.code, int):
-            import sys
             print(error.code, file=sys.stderr)
     except BaseException as error:
         failed = error
     if failed is None:
         return traceback_texts(excs) + [True]
-    import sys
     from traceback import print_exception
     try:
         sys.stderr.write('Error in sys.excepthook:\n')

@@ -29,6 +29,8 @@ natives! { pub(crate) ROWS:
     func "c_int" "(value, name=None, /)" => c_int;
     func "type_name" "(value, /)" => type_name;
     func "argument_name" "(value, /)" => argument_name;
+    /// Whether a function of the library is one that CPython has compiled.
+    func "is_compiled" "(function, /)" => |rt, args| Ok(Value::bool(is_compiled(rt, args.at(0))));
     func "has_guest_index" "(value, /)" => has_guest_index;
     func "special" "(value, name, /)" => special;
     func "collect_for" "(iterable, message, /)" => collect_for;
@@ -164,6 +166,10 @@ fn c_int(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         return Err(rt.overflow_error(&format!("Python int too large to convert to C {name}")));
     }
     Ok(value)
+}
+
+fn is_compiled(rt: &Rt, value: Value) -> bool {
+    value.tag == Tag::Func && crate::types::function::is_compiled(rt, value)
 }
 
 /// What messages call the type of a value.

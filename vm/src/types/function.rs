@@ -47,16 +47,26 @@ fn new_method(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.method(function, instance)
 }
 
-natives! { pub(crate) NATIVE_ROWS:
-    get "__name__" "(self)" => native_name;
-    get "__qualname__" "(self)" => native_qualname;
-    get "__doc__" "(self)" => native_doc;
-    get "__module__" "(self)" => native_module;
-    get "__self__" "(self)" => method_self;
-    get "__objclass__" "(self)" => native_owner;
-    get "__text_signature__" "(self)" => native_signature;
-    method "__call__" "(self, /, *args, **kwargs)" => call;
-    method "__get__" "(self, instance, owner=None, /)" => get;
+/// The rows of a type of natives: what all of them have, and more.
+macro_rules! native_types {
+    ($($table:ident $($kind:ident $name:literal $sig:literal => $more:expr)?;)*) => {$(
+        natives! { pub(crate) $table:
+            get "__name__" "(self)" => native_name;
+            get "__qualname__" "(self)" => native_qualname;
+            get "__doc__" "(self)" => native_doc;
+            get "__module__" "(self)" => native_module;
+            get "__self__" "(self)" => method_self;
+            get "__objclass__" "(self)" => native_owner;
+            get "__text_signature__" "(self)" => native_signature;
+            method "__call__" "(self, /, *args, **kwargs)" => call;
+            $($kind $name $sig => $more;)?
+        }
+    )*};
+}
+
+native_types! {
+    NATIVE_ROWS;
+    DESCRIPTOR_ROWS method "__get__" "(self, instance, owner=None, /)" => get;
 }
 
 natives! { pub(crate) CELL_ROWS:

@@ -626,9 +626,9 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
         namespace, rest = self.parse_known_args(args, namespace)
         if rest:
             message = f'unrecognized arguments: {" ".join(rest)}'
-            if self.exit_on_error:
-                self.error(message)
-            raise ArgumentError(None, message)
+            if not self.exit_on_error:
+                raise ArgumentError(None, message)
+            self.error(message)
         return namespace
 
     def parse_known_args(self, args=None, namespace=None):
@@ -642,6 +642,8 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
             if not hasattr(namespace, dest):
                 _set(namespace, dest, value)
         if self.exit_on_error:
+            # Where `error` returns, nothing was recognized.
+            rest = args
             try:
                 namespace, rest = self._parse_known_args(args, namespace)
             except ArgumentError as error:
@@ -680,9 +682,9 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
         namespace, rest = self.parse_known_intermixed_args(args, namespace)
         if rest:
             message = f'unrecognized arguments: {" ".join(rest)}'
-            if self.exit_on_error:
-                self.error(message)
-            raise ArgumentError(None, message)
+            if not self.exit_on_error:
+                raise ArgumentError(None, message)
+            self.error(message)
         return namespace
 
     def parse_known_intermixed_args(self, args=None, namespace=None):

@@ -1,6 +1,6 @@
 """Enumerations: class bodies whose plain assignments become the only instances of the class."""
 import sys
-from _stockade import guest_dir as _guest_dir, guest_getattr as _guest_getattr, own as _own
+from _stockade import guest_dir as _guest_dir, guest_getattr as _guest_getattr, is_compiled, own as _own
 
 __all__ = ['EnumType', 'EnumMeta', 'EnumDict', 'Enum', 'IntEnum', 'StrEnum', 'Flag', 'IntFlag',
            'ReprEnum', 'auto', 'unique', 'property', 'verify', 'member', 'nonmember',
@@ -46,7 +46,7 @@ class auto:
 
 
 def _is_descriptor(obj):
-    return hasattr(obj, '__get__') or hasattr(obj, '__set__') or hasattr(obj, '__delete__')
+    return hasattr(obj, '__get__') and not is_compiled(obj) or hasattr(obj, '__set__') or hasattr(obj, '__delete__')
 
 
 def _is_dunder(name):
