@@ -64,6 +64,8 @@ pub(crate) enum Service {
     BeginThread,
     /// Another thread goes on: its number.
     SwitchThread,
+    /// Classes forget the subclasses that nothing holds.
+    Forget,
 }
 
 natives! { pub(crate) ROWS:
@@ -310,6 +312,7 @@ impl Machine {
                 self.reap(false)?;
                 Ok(Called::Value(self.rt.weak.take_fresh()))
             }
+            Service::Forget => self.forget_subclasses().map(|()| Called::Value(Value::NONE)),
             Service::References => {
                 let count = self.references_to(at(0))?;
                 Ok(Called::Value(Value::int(count)))

@@ -376,6 +376,11 @@ pub(crate) fn reap_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
     ask_with(rt, Service::Reap, &[])
 }
 
+/// The prelude's `_forget()`: subclasses that nothing holds are gone.
+pub(crate) fn forget_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    ask_with(rt, Service::Forget, &[])
+}
+
 /// The prelude's `_due()`: the next call that is due, as a pair, or None.
 pub(crate) fn due_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
     match rt.weak.due.pop_front() {
@@ -586,6 +591,14 @@ impl Machine {
         }
         self.step_back();
         Ok(())
+    }
+
+    /// Classes forget the subclasses that nothing holds, as they do where memory is freed.
+    pub(crate) fn forget_subclasses(&mut self) -> Result<(), Exit> {
+        let visited = self.mark_reachable(false, true);
+        self.rt.heap.prune_subclasses();
+        self.rt.heap.end_weak_marking();
+        self.rt.charge(visited / VISITS)
     }
 
     fn reap_from(&mut self, between: bool, is_running: bool) -> Result<(), Exit> {

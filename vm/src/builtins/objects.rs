@@ -7,6 +7,7 @@ use crate::heap::Object;
 use crate::names::{self, NameId};
 use crate::natives::Args;
 use crate::rt::Rt;
+use crate::stdlib::sys::Printed;
 use crate::value::{Tag, Value};
 
 pub(super) fn print(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -15,8 +16,11 @@ pub(super) fn print(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         // Anything with `write`: the prelude calls it.
         return Err(Exit::Guest);
     }
-    if file.some().is_none() && crate::stdlib::sys::replaced_stdout(rt).is_some() {
-        return Err(Exit::Guest);
+    match crate::stdlib::sys::printed(rt) {
+        Printed::Plain => {}
+        Printed::To(_) => return Err(Exit::Guest),
+        Printed::Nowhere => return Ok(Value::NONE),
+        Printed::Lost => return Err(rt.runtime_error("lost sys.stdout")),
     }
     let part = |rt: &mut Rt, value: Value, default: &str, what: &str| match value.some() {
         Some(value) if rt.plain(value).is_str() => rt.str_text(value),

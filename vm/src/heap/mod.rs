@@ -265,7 +265,7 @@ impl Heap {
     }
 
     /// Forgets the subclasses that nothing holds: their slots will be other classes.
-    fn prune_subclasses(&mut self) {
+    pub(crate) fn prune_subclasses(&mut self) {
         for at in 0..u32::try_from(self.classes.len()).unwrap_or(u32::MAX) {
             if self.classes.is_marked(at) && !self.classes.get(at).subclasses.is_empty() {
                 let mut subclasses = std::mem::take(&mut self.classes.get_mut(at).subclasses);

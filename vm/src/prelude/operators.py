@@ -626,29 +626,36 @@ def divmod(a, b):
     if m is None and _divides_first(a, b):
         return divmod(_plain(a), _plain(b))
     left = right = m is not None
+    reflected = None
+    if type(a) is not type(b):
+        reflected = _find(b, '__rdivmod__')
+        right = reflected is not None
+        if right and issubclass(type(b), type(a)) and reflected is not _find(a, '__rdivmod__'):
+            # A class that overrides it comes before the one it derives from.
+            r = reflected(b, a)
+            if r is not NotImplemented:
+                return r
+            reflected = None
     if left:
         r = m(a, b)
         if r is not NotImplemented:
             return r
-    if type(a) is not type(b):
-        m = _find(b, '__rdivmod__')
-        right = m is not None
-        if right:
-            r = m(b, a)
-            if r is not NotImplemented:
-                return r
+    if reflected is not None:
+        r = reflected(b, a)
+        if r is not NotImplemented:
+            return r
     x = _plain(a)
     y = _plain(b)
-    if left and right or not (isinstance(x, (int, float)) and isinstance(y, (int, float))):
+    if left and right or not (type(x) in (int, float, bool) and type(y) in (int, float, bool)):
         raise TypeError(f"unsupported operand type(s) for divmod(): '{_type_name(a)}' and '{_type_name(b)}'")
     return divmod(x, y)
 
 
 def _divides_first(a, b):
     # Whether the number below the left side answers: it knows the other one, and that is of no subclass with another method.
-    x = _plain(a)
-    y = _plain(b)
-    if not (isinstance(x, float) and isinstance(y, (int, float)) or isinstance(x, int) and isinstance(y, int)):
+    x = type(_plain(a))
+    y = type(_plain(b))
+    if not (x is float and y in (int, bool, float) or x in (int, bool) and y in (int, bool)):
         return False
     return not issubclass(type(b), type(a)) or getattr(type(a), '__rdivmod__', None) is getattr(type(b), '__rdivmod__', None)
 

@@ -27,6 +27,7 @@ def run_due(count, is_over=False):
 def _weakref_collect():
     while n := _reap():
         run_due(n)
+    _forget()
 
 
 def run_exit(join, hooks):

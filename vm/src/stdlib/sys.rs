@@ -169,16 +169,39 @@ pub(crate) fn is_addable(name: &str) -> bool {
     matches!(name, "tracebacklimit" | "ps1" | "ps2" | "last_exc" | "last_type" | "last_value" | "last_traceback")
 }
 
-/// What replaced `sys.stdout`, where something did (`contextlib.redirect_stdout`).
-pub(crate) fn replaced_stdout(rt: &Rt) -> Option<Value> {
-    let module = rt.modules.get("sys")?;
-    let namespace = rt.heap.modules.get(module.index()).namespace;
-    let current = rt.get_global(namespace, rt.names.find("stdout")?)?;
-    let original = rt.get_global(namespace, rt.names.find("__stdout__")?)?;
-    (current != original).then_some(current)
+/// Where `print` writes.
+pub(crate) enum Printed {
+    /// To the host: nobody has touched `sys.stdout`.
+    Plain,
+    /// Nowhere: `sys.stdout` is None.
+    Nowhere,
+    /// `sys.stdout` was deleted.
+    Lost,
+    /// To what replaced it (`contextlib.redirect_stdout`), or to the stream itself, where that has a `write` of the program's.
+    To(Value),
 }
 
-/// `replaced_stdout` for the prelude; None where nothing did.
+/// What has become of `sys.stdout`.
+pub(crate) fn printed(rt: &mut Rt) -> Printed {
+    let known = |rt: &Rt| {
+        let module = rt.modules.get("sys")?;
+        let namespace = rt.heap.modules.get(module.index()).namespace;
+        let original = rt.get_global(namespace, rt.names.find("__stdout__")?)?;
+        Some((rt.get_global(namespace, rt.names.find("stdout")?), original))
+    };
+    match known(rt) {
+        None => Printed::Plain,
+        Some((None, _)) => Printed::Lost,
+        Some((Some(Value::NONE), _)) => Printed::Nowhere,
+        Some((Some(current), original)) if current == original => {
+            let write = rt.names.find("write").and_then(|name| rt.own_attr(current, name));
+            if write.is_some() { Printed::To(current) } else { Printed::Plain }
+        }
+        Some((Some(current), _)) => Printed::To(current),
+    }
+}
+
+/// What `print` asks to write, for the prelude; None where it asks nobody.
 pub(crate) fn stdout_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    Ok(replaced_stdout(rt).unwrap_or(Value::NONE))
+    Ok(if let Printed::To(stream) = printed(rt) { stream } else { Value::NONE })
 }

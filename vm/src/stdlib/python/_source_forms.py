@@ -5,6 +5,8 @@ _MARK = b'\xef\xbb\xbf'
 
 def decoded(source, filename):
     """The text of bytes: in UTF-8, or in the encoding that a comment on one of the first two lines names."""
+    if b'\0' in source:
+        raise SyntaxError('source code string cannot contain null bytes')
     marked = source.startswith(_MARK)
     body = source[3:] if marked else source
     name = _normal(_named_encoding(body))

@@ -35,10 +35,8 @@ def parse(source, filename='<unknown>', mode='exec', *, type_comments=False, fea
     if mode not in ('exec', 'eval', 'single', 'func_type'):
         raise ValueError("compile() mode must be 'exec', 'eval', 'single' or 'func_type'")
     if isinstance(source, (bytes, bytearray, memoryview)):
-        try:
-            source = bytes(source).decode('utf-8-sig')
-        except UnicodeDecodeError as e:
-            raise SyntaxError(f'(unicode error) {e}') from None
+        from _source_forms import decoded
+        source = decoded(bytes(source), filename)
     elif not isinstance(source, str):
         raise TypeError('compile() arg 1 must be a string, bytes or AST object')
     if '\0' in source:

@@ -408,9 +408,12 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
     real = [f for f in params if f._field_type is _FIELD]
     compared = [f for f in real if f.compare]
     env = {'__dataclass_factory__': _FACTORY, '__dataclass_object__': object,
-           '__dataclass_no__': NotImplemented, '__dataclass_showing__': _Showing, '__dataclass_type__': type, '__dataclass_cls__': cls,
+           '__dataclass_no__': NotImplemented, '__dataclass_showing__': _Showing, '__dataclass_type__': type,
            '__dataclass_super__': super, '__dataclass_frozen__': FrozenInstanceError,
            '__dataclass_hash__': hash, '__name__': module}
+    if frozen:
+        # Only these methods hold the class: one with slots is made anew, and the first is gone.
+        env['__dataclass_cls__'] = cls
     source = []
     names = []
     soft = set()  # methods that give way to the class's own

@@ -127,6 +127,8 @@ class DocTestParser:
             output.append('\n'.join(text) + ('\n' if text else ''))
             text = []
             example = self._example(source_lines, want_lines, indent, name, start)
+            # By its place in the text as it was given.
+            example.indent += margin
             if not self._says_nothing(example.source[:-1]):
                 output.append(example)
         output.append('\n'.join(text))
