@@ -103,11 +103,11 @@ class array:
     __hash__ = None
 
     def __new__(cls, *args, **kwargs):
-        if kwargs and cls is array:
+        if kwargs and cls is _array_class:
             raise TypeError('array.array() takes no keyword arguments')
         if not args:
             raise TypeError('array() takes at least 1 argument (0 given)')
-        if len(args) > 2 and cls is array:
+        if len(args) > 2 and cls is _array_class:
             raise TypeError(f'array() takes at most 2 arguments ({len(args)} given)')
         code = args[0]
         if not isinstance(code, str) or len(code) != 1:
@@ -120,7 +120,7 @@ class array:
         initial = args[1] if len(args) > 1 else ()
         if isinstance(initial, str) and code not in 'uw':
             raise TypeError(f"cannot use a str to initialize an array with typecode '{code}'")
-        if isinstance(initial, array) and initial._code in 'uw' and code not in 'uw':
+        if isinstance(initial, _array_class) and initial._code in 'uw' and code not in 'uw':
             raise TypeError("cannot use a unicode array to initialize an array with "
                             f"typecode '{code}'")
         if code not in _SIZES:
@@ -147,7 +147,7 @@ class array:
         return _SIZES[self._code]
 
     def _same(self, items):
-        new = object.__new__(array)
+        new = object.__new__(_array_class)
         new._code, new._check, new._items, new._guard = self._code, self._check, items, None
         return new
 
@@ -189,7 +189,7 @@ class array:
     def __setitem__(self, i, value):
         if type(i) is slice:
             places = range(*i.indices(len(self._items)))
-            if not isinstance(value, array):
+            if not isinstance(value, _array_class):
                 raise TypeError(f"can only assign array (not \"{_type_name(value)}\") to array slice")
             if value._code != self._code:
                 raise TypeError('bad argument type for built-in operation')
@@ -222,14 +222,14 @@ class array:
         return x in self._items
 
     def __add__(self, other):
-        if not isinstance(other, array):
+        if not isinstance(other, _array_class):
             raise TypeError(f'can only append array (not "{_type_name(other)}") to array')
         if other._code != self._code:
             raise TypeError('bad argument type for built-in operation')
         return self._same(self._items + other._items)
 
     def __iadd__(self, other):
-        if not isinstance(other, array):
+        if not isinstance(other, _array_class):
             raise TypeError(f'can only extend array with array (not "{_type_name(other)}")')
         self.extend(other)
         return self
@@ -262,13 +262,13 @@ class array:
     def _ordered(self, other, op):
         if isinstance(other, bytearray):
             return op(bytes(self), bytes(other))
-        if not isinstance(other, array):
+        if not isinstance(other, _array_class):
             return NotImplemented
         at = self._differs(other)
         return op(len(self), len(other)) if at is None else op(self._items[at], other._items[at])
 
     def __eq__(self, other):
-        if isinstance(other, array):
+        if isinstance(other, _array_class):
             if len(self) != len(other):
                 return False
             return self._differs(other) is None
@@ -305,7 +305,7 @@ class array:
 
     def extend(self, iterable, /):
         """Add several items at the end."""
-        if isinstance(iterable, array):
+        if isinstance(iterable, _array_class):
             if iterable._code != self._code:
                 raise TypeError('can only extend with array of same kind')
             if iterable._items:
@@ -390,7 +390,7 @@ class array:
 
     def frombytes(self, buffer, /):
         """Add items from the machine's representation."""
-        if not isinstance(buffer, (bytes, bytearray, array)):
+        if not isinstance(buffer, (bytes, bytearray, _array_class)):
             try:
                 buffer = memoryview(buffer)
             except TypeError:
@@ -460,7 +460,7 @@ class array:
 
     def __getstate__(self):
         state = getattr(self, '__dict__', None) or {}
-        return {name: value for name, value in state.items() if name not in array.__slots__} or None
+        return {name: value for name, value in state.items() if name not in _array_class.__slots__} or None
 
     def __sizeof__(self, /):
         return 64 + len(self._items) * self.itemsize
@@ -482,6 +482,10 @@ class array:
     def __class_getitem__(cls, item):
         from types import GenericAlias
         return GenericAlias(cls, item)
+
+
+# For functions: a program may put another class under the public name.
+_array_class = array
 
 
 ArrayType = array
@@ -568,7 +572,7 @@ def _array_reconstructor(cls, typecode, mformat_code, items, /):
     """An array from bytes of any machine."""
     if not isinstance(cls, type):
         raise TypeError(f'first argument must be a type object, not {_type_name(cls)}')
-    if not issubclass(cls, array):
+    if not issubclass(cls, _array_class):
         raise TypeError(f'{cls.__name__} is not a subtype of array.array')
     if not isinstance(typecode, str) or len(typecode) != 1:
         raise TypeError(f'_array_reconstructor() argument 2 must be a unicode character, not {_type_name(typecode)}')

@@ -1,6 +1,7 @@
 """Dates and times on the proleptic Gregorian calendar. Text in and out is in `_datetime_text`.
 
 What the classes themselves (no subclasses) do most is asked of `_core` first, which gives None for everything else.
+Functions know the classes by names of their own (`_date_class`): a program may put others under the public ones, to stop the clock say.
 """
 import _datetime_core as _core
 import time as _time
@@ -152,7 +153,7 @@ def _check_time(hour, minute, second, microsecond, fold):
 
 
 def _check_tzinfo(tz):
-    if tz is not None and not isinstance(tz, tzinfo):
+    if tz is not None and not isinstance(tz, _tzinfo_class):
         raise TypeError('tzinfo argument must be None or of a tzinfo subclass, '
                         f"not type '{_type_name(tz)}'")
 
@@ -198,7 +199,7 @@ def _state(args, size, at, least, most, kind, zoned=True):
                              "pickle.load(data, encoding='latin1') is assumed.") from None
     if not least <= state[at] & (0x7f if zoned else 0xff) <= most:
         return None
-    if len(args) == 2 and args[1] is not None and not isinstance(args[1], tzinfo):
+    if len(args) == 2 and args[1] is not None and not isinstance(args[1], _tzinfo_class):
         raise TypeError('bad tzinfo state arg')
     return state
 
@@ -221,7 +222,7 @@ def _offset_of(tz, dt, what='utcoffset'):
     offset = getattr(tz, what)(dt)
     if offset is None:
         return None
-    if not isinstance(offset, timedelta):
+    if not isinstance(offset, _timedelta_class):
         raise TypeError(f"tzinfo.{what}() must return None or timedelta, not '{_type_name(offset)}'")
     if not -_DAY < offset < _DAY:
         raise ValueError('offset must be a timedelta strictly between -timedelta(hours=24) and '
@@ -252,7 +253,7 @@ class timedelta:
     __slots__ = ('_days', '_seconds', '_microseconds', '_hash')
 
     def __new__(cls, *args, **kwargs):
-        if cls is timedelta:
+        if cls is _timedelta_class:
             made = _core_make_delta(args, kwargs, _HOME)
             if made is not None:
                 return made
@@ -316,7 +317,7 @@ class timedelta:
         parts = [f'{key}={value}' for key, value in (
             ('days', self._days), ('seconds', self._seconds), ('microseconds', self._microseconds)) if value]
         cls = type(self)
-        home = 'datetime.timedelta' if cls is timedelta else cls.__name__
+        home = 'datetime.timedelta' if cls is _timedelta_class else cls.__name__
         return f'{home}({", ".join(parts) or "0"})'
 
     def __str__(self):
@@ -336,12 +337,12 @@ class timedelta:
         found = _core_add(self, other, _HOME)
         if found is not None:
             return found
-        if isinstance(other, timedelta):
+        if isinstance(other, _timedelta_class):
             return _delta(self._us() + other._us())
         return NotImplemented
 
     def __radd__(self, other):
-        if isinstance(other, timedelta):
+        if isinstance(other, _timedelta_class):
             return _delta(self._us() + other._us())
         return NotImplemented
 
@@ -349,12 +350,12 @@ class timedelta:
         found = _core_sub(self, other, _HOME)
         if found is not None:
             return found
-        if isinstance(other, timedelta):
+        if isinstance(other, _timedelta_class):
             return _delta(self._us() - other._us())
         return NotImplemented
 
     def __rsub__(self, other):
-        if isinstance(other, timedelta):
+        if isinstance(other, _timedelta_class):
             return _delta(other._us() - self._us())
         return NotImplemented
 
@@ -382,7 +383,7 @@ class timedelta:
 
     def __truediv__(self, other):
         us = self._us()
-        if isinstance(other, timedelta):
+        if isinstance(other, _timedelta_class):
             return us / other._us()
         if isinstance(other, int):
             if not other:
@@ -396,7 +397,7 @@ class timedelta:
         return NotImplemented
 
     def __floordiv__(self, other):
-        if isinstance(other, timedelta):
+        if isinstance(other, _timedelta_class):
             other = other._us()
             if not other:
                 raise ZeroDivisionError('integer division or modulo by zero')
@@ -408,7 +409,7 @@ class timedelta:
         return NotImplemented
 
     def __mod__(self, other):
-        if isinstance(other, timedelta):
+        if isinstance(other, _timedelta_class):
             other = other._us()
             if not other:
                 raise ZeroDivisionError('integer modulo by zero')
@@ -416,7 +417,7 @@ class timedelta:
         return NotImplemented
 
     def __divmod__(self, other):
-        if isinstance(other, timedelta):
+        if isinstance(other, _timedelta_class):
             other = other._us()
             if not other:
                 raise ZeroDivisionError('integer division or modulo by zero')
@@ -428,7 +429,7 @@ class timedelta:
         order = _core_order(self, other, _HOME)
         if order is not None:
             return order == 0
-        if isinstance(other, timedelta):
+        if isinstance(other, _timedelta_class):
             return self._us() == other._us()
         return NotImplemented
 
@@ -436,7 +437,7 @@ class timedelta:
         order = _core_order(self, other, _HOME)
         if order is not None:
             return order < 0
-        if isinstance(other, timedelta):
+        if isinstance(other, _timedelta_class):
             return self._us() < other._us()
         return NotImplemented
 
@@ -444,7 +445,7 @@ class timedelta:
         order = _core_order(self, other, _HOME)
         if order is not None:
             return order <= 0
-        if isinstance(other, timedelta):
+        if isinstance(other, _timedelta_class):
             return self._us() <= other._us()
         return NotImplemented
 
@@ -452,7 +453,7 @@ class timedelta:
         order = _core_order(self, other, _HOME)
         if order is not None:
             return order > 0
-        if isinstance(other, timedelta):
+        if isinstance(other, _timedelta_class):
             return self._us() > other._us()
         return NotImplemented
 
@@ -460,7 +461,7 @@ class timedelta:
         order = _core_order(self, other, _HOME)
         if order is not None:
             return order >= 0
-        if isinstance(other, timedelta):
+        if isinstance(other, _timedelta_class):
             return self._us() >= other._us()
         return NotImplemented
 
@@ -477,13 +478,16 @@ class timedelta:
         return self.__class__, (self._days, self._seconds, self._microseconds)
 
 
+_timedelta_class = timedelta
+
+
 _UNITS = {'days': _US_PER_DAY, 'seconds': 1000000, 'microseconds': 1, 'milliseconds': 1000,
           'minutes': 60000000, 'hours': 3600000000, 'weeks': 7 * _US_PER_DAY}
 _SUM_ORDER = ('microseconds', 'milliseconds', 'seconds', 'minutes', 'hours', 'days', 'weeks')
 
 
 def _delta(us, cls=timedelta):
-    if cls is timedelta and (made := _core_delta(us, _HOME)) is not None:
+    if cls is _timedelta_class and (made := _core_delta(us, _HOME)) is not None:
         return made
     days, us = divmod(us, _US_PER_DAY)
     if not -999999999 <= days <= 999999999:
@@ -506,7 +510,7 @@ _ZERO = _delta(0)
 # ---- dates
 
 def _new_date(year, month, day):
-    made = object.__new__(date)
+    made = object.__new__(_date_class)
     made._year, made._month, made._day = year, month, day
     return made
 
@@ -518,7 +522,7 @@ class date:
     __slots__ = ('_year', '_month', '_day', '_hash')
 
     def __new__(cls, *args, **kwargs):
-        if cls is date and not kwargs:
+        if cls is _date_class and not kwargs:
             made = _core_make_date(args, _HOME)
             if made is not None:
                 return made
@@ -563,7 +567,7 @@ class date:
     def fromisoformat(cls, date_string, /):
         if not isinstance(date_string, str):
             raise TypeError('fromisoformat: argument must be str')
-        if cls is date:
+        if cls is _date_class:
             made = _core.parse_date(date_string, _HOME)
             if made is not None:
                 return made
@@ -595,7 +599,7 @@ class date:
 
     def __repr__(self):
         cls = type(self)
-        home = 'datetime.date' if cls is date else cls.__name__
+        home = 'datetime.date' if cls is _date_class else cls.__name__
         return f'{home}({self._year}, {self._month}, {self._day})'
 
     def isoformat(self):
@@ -646,7 +650,7 @@ class date:
         order = _core_order(self, other, _HOME)
         if order is not None:
             return order == 0
-        if isinstance(other, date) and not isinstance(other, datetime):
+        if isinstance(other, _date_class) and not isinstance(other, _datetime_class):
             return self._key() == other._key()
         return NotImplemented
 
@@ -654,7 +658,7 @@ class date:
         order = _core_order(self, other, _HOME)
         if order is not None:
             return order < 0
-        if isinstance(other, date) and not isinstance(other, datetime):
+        if isinstance(other, _date_class) and not isinstance(other, _datetime_class):
             return self._key() < other._key()
         return NotImplemented
 
@@ -662,7 +666,7 @@ class date:
         order = _core_order(self, other, _HOME)
         if order is not None:
             return order <= 0
-        if isinstance(other, date) and not isinstance(other, datetime):
+        if isinstance(other, _date_class) and not isinstance(other, _datetime_class):
             return self._key() <= other._key()
         return NotImplemented
 
@@ -670,7 +674,7 @@ class date:
         order = _core_order(self, other, _HOME)
         if order is not None:
             return order > 0
-        if isinstance(other, date) and not isinstance(other, datetime):
+        if isinstance(other, _date_class) and not isinstance(other, _datetime_class):
             return self._key() > other._key()
         return NotImplemented
 
@@ -678,7 +682,7 @@ class date:
         order = _core_order(self, other, _HOME)
         if order is not None:
             return order >= 0
-        if isinstance(other, date) and not isinstance(other, datetime):
+        if isinstance(other, _date_class) and not isinstance(other, _datetime_class):
             return self._key() >= other._key()
         return NotImplemented
 
@@ -695,7 +699,7 @@ class date:
         found = _core_add(self, other, _HOME)
         if found is not None:
             return found
-        if isinstance(other, timedelta):
+        if isinstance(other, _timedelta_class):
             return _shift_date(self, other._days)
         return NotImplemented
 
@@ -705,9 +709,9 @@ class date:
         found = _core_sub(self, other, _HOME)
         if found is not None:
             return found
-        if isinstance(other, timedelta):
+        if isinstance(other, _timedelta_class):
             return _shift_date(self, -other._days)
-        if isinstance(other, date) and not isinstance(other, datetime):
+        if isinstance(other, _date_class) and not isinstance(other, _datetime_class):
             return _delta((_date_class.toordinal(self) - _date_class.toordinal(other)) * _US_PER_DAY)
         return NotImplemented
 
@@ -715,12 +719,15 @@ class date:
         return self.__class__, (bytes((*divmod(self._year, 256), self._month, self._day)),)
 
 
+_date_class = date
+
+
 def _shift_date(self, days):
     ordinal = _ymd2ord(self._year, self._month, self._day) + days
     if not 0 < ordinal <= _MAXORDINAL:
         raise OverflowError('date value out of range')
     cls = type(self)
-    return _new_date(*_ord2ymd(ordinal)) if cls is date else cls(*_ord2ymd(ordinal))
+    return _new_date(*_ord2ymd(ordinal)) if cls is _date_class else cls(*_ord2ymd(ordinal))
 
 
 def _struct(year, month, day, hour, minute, second, dst):
@@ -779,7 +786,7 @@ class tzinfo:
         raise NotImplementedError('a tzinfo subclass must implement dst()')
 
     def fromutc(self, dt, /):
-        if not isinstance(dt, datetime):
+        if not isinstance(dt, _datetime_class):
             raise TypeError('fromutc: argument must be a datetime')
         if dt.tzinfo is not self:
             raise ValueError('fromutc: dt.tzinfo is not self')
@@ -802,6 +809,9 @@ class tzinfo:
         return self.__class__, getter() if getter else (), self.__getstate__()
 
 
+_tzinfo_class = tzinfo
+
+
 def __dir__():
     return [*__all__, *(name for name in globals() if name.startswith('__'))]
 
@@ -812,11 +822,11 @@ class timezone(tzinfo):
     def __new__(cls, offset=_absent, name=_absent):
         if offset is _absent:
             raise TypeError("timezone() missing required argument 'offset' (pos 1)")
-        if not isinstance(offset, timedelta):
+        if not isinstance(offset, _timedelta_class):
             raise TypeError(f'timezone() argument 1 must be datetime.timedelta, not {_argument_name(offset)}')
         if name is _absent:
-            if not offset and cls is timezone:
-                return timezone.utc
+            if not offset and cls is _timezone_class:
+                return _timezone_class.utc
             name = None
         elif not isinstance(name, str):
             raise TypeError(f'timezone() argument 2 must be str, not {_argument_name(name)}')
@@ -829,10 +839,10 @@ class timezone(tzinfo):
         raise TypeError("type 'datetime.timezone' is not an acceptable base type")
 
     def __reduce__(self):
-        return timezone, (self._offset,) if self._name is None else (self._offset, self._name)
+        return _timezone_class, (self._offset,) if self._name is None else (self._offset, self._name)
 
     def __eq__(self, other):
-        if isinstance(other, timezone):
+        if isinstance(other, _timezone_class):
             return self._offset == other._offset
         return NotImplemented
 
@@ -840,7 +850,7 @@ class timezone(tzinfo):
         return hash(self._offset)
 
     def __repr__(self):
-        if self is timezone.utc:
+        if self is _timezone_class.utc:
             return 'datetime.timezone.utc'
         if self._name is None:
             return f'datetime.timezone({self._offset!r})'
@@ -850,7 +860,7 @@ class timezone(tzinfo):
         return self.tzname(None)
 
     def _check(self, dt, what):
-        if dt is not None and not isinstance(dt, datetime):
+        if dt is not None and not isinstance(dt, _datetime_class):
             raise TypeError(f'{what}(dt) argument must be a datetime instance or None, not {_type_name(dt)}')
 
     def utcoffset(self, dt, /):
@@ -870,15 +880,18 @@ class timezone(tzinfo):
         return None
 
     def fromutc(self, dt, /):
-        if not isinstance(dt, datetime):
+        if not isinstance(dt, _datetime_class):
             raise TypeError('fromutc: argument must be a datetime')
         if dt.tzinfo is not self:
             raise ValueError('fromutc: dt.tzinfo is not self')
         return dt + self._offset
 
 
+_timezone_class = timezone
+
+
 def _new_timezone(offset, name=None):
-    made = object.__new__(timezone)
+    made = object.__new__(_timezone_class)
     made._offset = offset
     made._name = name
     return made
@@ -1008,31 +1021,31 @@ class time:
         return _time_us(self) - one._us(), _time_us(other) - two._us()
 
     def __eq__(self, other):
-        if not isinstance(other, time):
+        if not isinstance(other, _time_class):
             return NotImplemented
         pair = self._compared(other, True)
         return pair is not None and pair[0] == pair[1]
 
     def __lt__(self, other):
-        if not isinstance(other, time):
+        if not isinstance(other, _time_class):
             return NotImplemented
         mine, theirs = self._compared(other)
         return mine < theirs
 
     def __le__(self, other):
-        if not isinstance(other, time):
+        if not isinstance(other, _time_class):
             return NotImplemented
         mine, theirs = self._compared(other)
         return mine <= theirs
 
     def __gt__(self, other):
-        if not isinstance(other, time):
+        if not isinstance(other, _time_class):
             return NotImplemented
         mine, theirs = self._compared(other)
         return mine > theirs
 
     def __ge__(self, other):
-        if not isinstance(other, time):
+        if not isinstance(other, _time_class):
             return NotImplemented
         mine, theirs = self._compared(other)
         return mine >= theirs
@@ -1053,7 +1066,7 @@ class time:
         if self._fold:
             shown += ', fold=1'
         cls = type(self)
-        return f'{"datetime.time" if cls is time else cls.__name__}({shown})'
+        return f'{"datetime.time" if cls is _time_class else cls.__name__}({shown})'
 
     def isoformat(self, timespec='auto'):
         shown = _format_time(self._hour, self._minute, self._second, self._microsecond, timespec, 1)
@@ -1090,6 +1103,9 @@ class time:
         return self.__reduce_ex__(2)
 
 
+_time_class = time
+
+
 def _time_us(t):
     return ((t._hour * 60 + t._minute) * 60 + t._second) * 1000000 + t._microsecond
 
@@ -1104,8 +1120,6 @@ def _new_time(hour, minute, second, microsecond, tz=None, fold=0, cls=time):
 time.min = _new_time(0, 0, 0, 0)
 time.max = _new_time(23, 59, 59, 999999)
 time.resolution = timedelta.resolution
-_time_class = time
-_tzinfo_class = tzinfo
 
 
 # ---- moments
@@ -1117,7 +1131,7 @@ class datetime(date):
     __slots__ = ('_hour', '_minute', '_second', '_microsecond', '_tzinfo', '_fold')
 
     def __new__(cls, *args, **kwargs):
-        if cls is datetime and not kwargs:
+        if cls is _datetime_class and not kwargs:
             made = _core_make_datetime(args, _HOME)
             if made is not None:
                 return made
@@ -1159,7 +1173,7 @@ class datetime(date):
         _check_tzinfo(tz)
         if tz is None and _time._zone is not None:
             return _made_local(cls, _from_seconds(timestamp))
-        if tz is None and cls is datetime and type(timestamp) is int:
+        if tz is None and cls is _datetime_class and type(timestamp) is int:
             made = _core.moment((timestamp + _EPOCH_SECONDS) * 1000000, _HOME)
             if made is not None:
                 return made
@@ -1202,7 +1216,7 @@ class datetime(date):
     def fromisoformat(cls, date_string, /):
         if not isinstance(date_string, str):
             raise TypeError('fromisoformat: argument must be str')
-        if cls is datetime:
+        if cls is _datetime_class:
             made = _core.parse_datetime(date_string, _HOME)
             if made is not None:
                 return made
@@ -1289,7 +1303,7 @@ class datetime(date):
 
     def replace(self, year=_absent, month=_absent, day=_absent, hour=_absent, minute=_absent,
                 second=_absent, microsecond=_absent, tzinfo=_absent, *, fold=_absent):
-        if tzinfo is _absent and fold is _absent and type(self) is datetime:
+        if tzinfo is _absent and fold is _absent and type(self) is _datetime_class:
             made = _core.replace(self, _absent, year, month, day, hour, minute, second, microsecond, _HOME)
             if made is not None:
                 return made
@@ -1321,12 +1335,12 @@ class datetime(date):
         _check_tzinfo(tz)
         offset = _offset_of(self._tzinfo, self)
         if offset is None:
-            offset = timedelta(seconds=_local_offset(self))
+            offset = _timedelta_class(seconds=_local_offset(self))
         utc = (self - offset).replace(tzinfo=tz)
         if tz is not None:
             return tz.fromutc(utc)
         kind = _time._zone.kind_at(_whole_seconds(utc))
-        tz = timezone(timedelta(seconds=kind.offset), kind.tzname)
+        tz = _timezone_class(_timedelta_class(seconds=kind.offset), kind.tzname)
         return tz.fromutc(utc.replace(tzinfo=tz))
 
     # ---- text
@@ -1363,7 +1377,7 @@ class datetime(date):
         if self._tzinfo is not None:
             parts.append(f'tzinfo={self._tzinfo!r}')
         cls = type(self)
-        return f'{"datetime.datetime" if cls is datetime else cls.__name__}({", ".join(parts)})'
+        return f'{"datetime.datetime" if cls is _datetime_class else cls.__name__}({", ".join(parts)})'
 
     # ---- comparison and arithmetic
 
@@ -1390,7 +1404,7 @@ class datetime(date):
         order = _core_order(self, other, _HOME)
         if order is not None:
             return order == 0
-        if not isinstance(other, datetime):
+        if not isinstance(other, _datetime_class):
             return NotImplemented
         pair = self._compared(other, True)
         return pair is not None and pair[0] == pair[1]
@@ -1399,7 +1413,7 @@ class datetime(date):
         order = _core_order(self, other, _HOME)
         if order is not None:
             return order < 0
-        if not isinstance(other, datetime):
+        if not isinstance(other, _datetime_class):
             return NotImplemented
         mine, theirs = self._compared(other)
         return mine < theirs
@@ -1408,7 +1422,7 @@ class datetime(date):
         order = _core_order(self, other, _HOME)
         if order is not None:
             return order <= 0
-        if not isinstance(other, datetime):
+        if not isinstance(other, _datetime_class):
             return NotImplemented
         mine, theirs = self._compared(other)
         return mine <= theirs
@@ -1417,7 +1431,7 @@ class datetime(date):
         order = _core_order(self, other, _HOME)
         if order is not None:
             return order > 0
-        if not isinstance(other, datetime):
+        if not isinstance(other, _datetime_class):
             return NotImplemented
         mine, theirs = self._compared(other)
         return mine > theirs
@@ -1426,7 +1440,7 @@ class datetime(date):
         order = _core_order(self, other, _HOME)
         if order is not None:
             return order >= 0
-        if not isinstance(other, datetime):
+        if not isinstance(other, _datetime_class):
             return NotImplemented
         mine, theirs = self._compared(other)
         return mine >= theirs
@@ -1445,7 +1459,7 @@ class datetime(date):
         found = _core_add(self, other, _HOME)
         if found is not None:
             return found
-        if isinstance(other, timedelta):
+        if isinstance(other, _timedelta_class):
             return _shift(self, other._us())
         return NotImplemented
 
@@ -1455,9 +1469,9 @@ class datetime(date):
         found = _core_sub(self, other, _HOME)
         if found is not None:
             return found
-        if isinstance(other, timedelta):
+        if isinstance(other, _timedelta_class):
             return _shift(self, -other._us())
-        if not isinstance(other, datetime):
+        if not isinstance(other, _datetime_class):
             return NotImplemented
         base = self._us() - other._us()
         if self._tzinfo is not other._tzinfo:
@@ -1477,8 +1491,6 @@ class datetime(date):
     def __reduce__(self):
         return self.__reduce_ex__(2)
 
-
-_date_class = date
 
 _datetime_class = datetime
 
@@ -1521,7 +1533,7 @@ def _shift(self, us):
     if not _US_PER_DAY <= us < (_MAXORDINAL + 1) * _US_PER_DAY:
         raise OverflowError('date value out of range')
     cls = type(self)
-    if cls is datetime:
+    if cls is _datetime_class:
         return _new_datetime(*_split_us(us), self._tzinfo)
     return cls(*_split_us(us), self._tzinfo)
 

@@ -261,7 +261,7 @@ def _cut_far(n, size, drop, sign, mode):
 # ---- making numbers
 
 def _new(sign, n, exp, kind=_FINITE):
-    made = object.__new__(Decimal)
+    made = object.__new__(_decimal_class)
     made._sign, made._int, made._exp, made._kind = sign, n, exp, kind
     return made
 
@@ -426,7 +426,7 @@ def _from_float(value):
 
 def _convert(value):
     """An operand as a Decimal, or NotImplemented."""
-    if isinstance(value, Decimal):
+    if isinstance(value, _decimal_class):
         return value
     if isinstance(value, int):
         return _new(int(value < 0), abs(int(value)), 0)
@@ -441,7 +441,7 @@ def _need(value):
 
 
 def _shown_type(obj):
-    return 'decimal.Context' if isinstance(obj, Context) else type(obj).__name__
+    return 'decimal.Context' if isinstance(obj, _context_class) else type(obj).__name__
 
 
 # ---- arithmetic on numbers: each gives (number, conditions)
@@ -702,7 +702,7 @@ def _to_text(d, capitals=1, eng=False):
 def _ctx(context):
     if context is None:
         return _current[0]
-    if not isinstance(context, Context):
+    if not isinstance(context, _context_class):
         raise TypeError('optional argument must be a context')
     return context
 
@@ -763,7 +763,7 @@ def _comparison(test):
 
 
 def _comparable(a, other, ctx, equality=False):
-    if isinstance(other, Decimal):
+    if isinstance(other, _decimal_class):
         return a, other
     if isinstance(other, int):
         return a, _new(int(other < 0), abs(other), 0)
@@ -802,11 +802,11 @@ class Decimal:
     __slots__ = ('_sign', '_int', '_exp', '_kind', '__weakref__')
 
     def __new__(cls, value='0', context=None):
-        if cls is Decimal and context is None:
+        if cls is _decimal_class and context is None:
             made = _core_make(value, _HOME)
             if made is not None:
                 return made
-        if context is not None and not isinstance(context, Context):
+        if context is not None and not isinstance(context, _context_class):
             raise TypeError('optional argument must be a context')
         if isinstance(value, str):
             made = _parse(value)
@@ -815,8 +815,8 @@ class Decimal:
         elif isinstance(value, int):
             value = int.__index__(value)
             made = _new(int(value < 0), abs(value), 0)
-        elif isinstance(value, Decimal):
-            if cls is type(value) is Decimal:
+        elif isinstance(value, _decimal_class):
+            if cls is type(value) is _decimal_class:
                 return value
             made = _new(value._sign, value._int, value._exp, value._kind)
         elif isinstance(value, float):
@@ -828,7 +828,7 @@ class Decimal:
                 made = _end(_ctx(context), _nan(), _INVALID)
         else:
             raise TypeError(f'conversion from {_type_name(value)} to Decimal is not supported')
-        if cls is Decimal:
+        if cls is _decimal_class:
             return made
         self = object.__new__(cls)
         self._sign, self._int, self._exp, self._kind = made._sign, made._int, made._exp, made._kind
@@ -843,7 +843,7 @@ class Decimal:
             made = _from_float(f)
         else:
             raise TypeError('argument must be int or float')
-        return made if cls is Decimal else cls(made)
+        return made if cls is _decimal_class else cls(made)
 
     # ---- text
 
@@ -980,7 +980,7 @@ class Decimal:
         return self
 
     def __reduce__(self):
-        return self.__class__, (Decimal.__str__(self),)
+        return self.__class__, (_decimal_class.__str__(self),)
 
     def __copy__(self):
         return self
@@ -1177,6 +1177,10 @@ class Decimal:
         return _new(0, 10, 0)
 
 
+# For functions: a program may put another class under the public name.
+_decimal_class = Decimal
+
+
 for _method in ('add', 'sub', 'mul', 'truediv', 'floordiv', 'mod', 'divmod'):
     for _method in (f'__{_method}__', f'__r{_method}__'):
         getattr(Decimal, _method).__qualname__ = 'Decimal.' + _method
@@ -1226,7 +1230,7 @@ def _later(name, home):
         else:
             import _decimal_more as module
         found = getattr(module, name)
-        setattr(Decimal, name, found)
+        setattr(_decimal_class, name, found)
         return found(self, *args, **kwargs)
     method.__name__ = name
     method.__qualname__ = f'Decimal.{name}'
@@ -1344,8 +1348,8 @@ class Context:
         made = _core.copy(self, _HOME)
         if made is not None:
             return made
-        made = Context.__new__(Context)
-        for name in Context.__slots__:
+        made = _context_class.__new__(_context_class)
+        for name in _context_class.__slots__:
             object.__setattr__(made, name, getattr(self, name))
         return made
 
@@ -1372,7 +1376,7 @@ class Context:
             _end(self, None, _FLOAT)
             made = _from_float(num)
         else:
-            made = Decimal(num)
+            made = _decimal_class(num)
         if made._kind > _INF:
             if made._int and _size(made._int) > self.prec - self.clamp:
                 return _end(self, _nan(), _SYNTAX)
@@ -1380,7 +1384,7 @@ class Context:
         return _end(self, *_fix_any(made, self))
 
     def create_decimal_from_float(self, f, /):
-        return _end(self, *_fix_any(Decimal.from_float(f), self))
+        return _end(self, *_fix_any(_decimal_class.from_float(f), self))
 
     def _apply(self, a):
         return _end(self, *_fix_any(a, self))
@@ -1434,7 +1438,7 @@ class Context:
         return _need(a).quantize(b, context=self)
 
     def is_canonical(self, a, /):
-        if not isinstance(a, Decimal):
+        if not isinstance(a, _decimal_class):
             raise TypeError('argument must be a Decimal')
         return True
 
@@ -1457,9 +1461,12 @@ class Context:
         return _new(0, 10, 0)
 
     def canonical(self, a, /):
-        if not isinstance(a, Decimal):
+        if not isinstance(a, _decimal_class):
             raise TypeError('argument must be a Decimal')
         return a
+
+
+_context_class = Context
 
 
 def _delegate(name, count, with_context=True):
@@ -1502,7 +1509,7 @@ def getcontext():
 
 
 def setcontext(context, /):
-    if not isinstance(context, Context):
+    if not isinstance(context, _context_class):
         raise TypeError('argument must be a context')
     if context in (DefaultContext, BasicContext, ExtendedContext):
         context = context.copy()
@@ -1528,7 +1535,7 @@ class ContextManager:
 def localcontext(ctx=None, **kwargs):
     if ctx is None:
         ctx = getcontext()
-    elif not isinstance(ctx, Context):
+    elif not isinstance(ctx, _context_class):
         raise TypeError('optional argument must be a context')
     made = ctx.copy()
     for name, value in kwargs.items():

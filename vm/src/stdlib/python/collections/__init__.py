@@ -239,11 +239,15 @@ class defaultdict(dict):
     def __ror__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
-        if isinstance(other, defaultdict):
-            return defaultdict.__or__(other, self)
+        if isinstance(other, _defaultdict_class):
+            return _defaultdict_class.__or__(other, self)
         result = type(self)(self.default_factory, other)
         dict.update(result, self)
         return result
+
+
+# For functions: a program may put another class under the public name.
+_defaultdict_class = defaultdict
 
 
 _absent = object()
@@ -283,7 +287,7 @@ class OrderedDict(dict):
         if len(args) > 1:
             raise TypeError(f'expected at most 1 arguments, got {len(args)}')
         _keep_order(self)
-        OrderedDict.update(self, *args, **kwds)
+        _ordered_dict_class.update(self, *args, **kwds)
 
     def move_to_end(self, key, last=True):
         if not dict.__len__(self) or not dict.__contains__(self, key):
@@ -339,7 +343,7 @@ class OrderedDict(dict):
             raise TypeError(f'update() takes at most 1 positional argument ({len(args)} given)')
         other = args[0] if args else ()
         if type(self).__setitem__ is dict.__setitem__:
-            if not args or type(other) in (dict, OrderedDict, defaultdict, Counter):
+            if not args or type(other) in (dict, _ordered_dict_class, _defaultdict_class, Counter):
                 return dict.update(self, other, **kwds)
             if not hasattr(other, 'keys'):
                 return dict.update(self, map(_pair, other), **kwds)
@@ -362,13 +366,13 @@ class OrderedDict(dict):
         _running.add(id(self))
         try:
             # As a mapping is copied that goes through its keys in its own way: by what its class says of keys and items.
-            shown = dict(dict.items(self)) if type(self) is OrderedDict else {key: self[key] for key in [*self.keys()]}
+            shown = dict(dict.items(self)) if type(self) is _ordered_dict_class else {key: self[key] for key in [*self.keys()]}
             return f'{name}({shown!r})'
         finally:
             _running.discard(id(self))
 
     def __eq__(self, other):
-        if not isinstance(other, OrderedDict):
+        if not isinstance(other, _ordered_dict_class):
             return dict.__eq__(self, other)
         if not dict.__eq__(self, other):
             return False
@@ -390,8 +394,8 @@ class OrderedDict(dict):
         return result if result is NotImplemented else not result
 
     def copy(self):
-        if type(self) is OrderedDict:
-            return OrderedDict(self)
+        if type(self) is _ordered_dict_class:
+            return _ordered_dict_class(self)
         result = type(self)()
         for key in dict.__iter__(self):
             result[key] = self[key]
@@ -415,21 +419,24 @@ class OrderedDict(dict):
         if not isinstance(other, dict):
             return NotImplemented
         result = type(self)(self)
-        OrderedDict.update(result, other)
+        _ordered_dict_class.update(result, other)
         return result
 
     def __ror__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
-        if isinstance(other, OrderedDict):
-            return OrderedDict.__or__(other, self)
+        if isinstance(other, _ordered_dict_class):
+            return _ordered_dict_class.__or__(other, self)
         result = type(self)(other)
-        OrderedDict.update(result, self)
+        _ordered_dict_class.update(result, self)
         return result
 
     def __ior__(self, other):
-        OrderedDict.update(self, other)
+        _ordered_dict_class.update(self, other)
         return self
+
+
+_ordered_dict_class = OrderedDict
 
 
 def _views():
