@@ -113,7 +113,11 @@ impl Machine {
         let (Some(sys), Some(id)) = (self.rt.modules.get("sys").copied(), self.rt.names.find("_modules")) else { return Ok(None) };
         let space = self.rt.heap.modules.get(sys.index()).namespace;
         let Some(table) = self.rt.get_global(space, id).filter(|table| table.tag == Tag::Dict) else { return Ok(None) };
-        let Some(found) = self.rt.dict_get_text(table, name)? else { return Ok(None) };
+        let found = self.rt.dict_get_text(table, name)?;
+        if found.is_none() || name.contains('.') {
+            self.put_back(table, name)?;
+        }
+        let Some(found) = found else { return Ok(None) };
         if self.rt.modules.get(name) == Some(&found) {
             return Ok(None);
         }
@@ -123,6 +127,24 @@ impl Machine {
         let Some((first, _)) = name.split_once('.').filter(|_| is_first) else { return Ok(Some(found)) };
         let placed = self.rt.dict_get_text(table, first)?;
         Ok(Some(placed.or_else(|| self.rt.modules.get(first).copied()).unwrap_or(found)))
+    }
+
+    /// What the program has taken out of `sys.modules` is there again once it is imported: the same module, which is not run again.
+    fn put_back(&mut self, table: Value, name: &str) -> Result<(), Exit> {
+        if self.rt.heap.dicts.get(table.index()).len() == 0 {
+            // Nobody has looked yet: what was imported is told then.
+            return Ok(());
+        }
+        for (at, _) in name.match_indices('.').chain([(name.len(), "")]) {
+            let part = name.get(..at).unwrap_or(name);
+            if let Some(module) = self.rt.modules.get(part).copied()
+                && self.rt.dict_get_text(table, part)?.is_none()
+            {
+                let key = self.rt.heap.str(part)?;
+                self.rt.dict_set(table, key, module)?;
+            }
+        }
+        Ok(())
     }
 
     /// Whether a module that is not there may be found by the program itself: in a package it has made, or by its own finders.

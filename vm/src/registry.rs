@@ -154,6 +154,7 @@ types! {
     BLAKE2B "blake2b" "_blake2" < OBJECT final true => stdlib::hashlib::BLAKE2B_ROWS;
     BLAKE2S "blake2s" "_blake2" < OBJECT final true => stdlib::hashlib::BLAKE2S_ROWS;
     TEE "_tee" "itertools" < OBJECT final true => stdlib::itertools::TEE_ROWS;
+    CLASSMETHOD_DESCRIPTOR "classmethod_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_ROWS;
 }
 
 /// One builtin type.

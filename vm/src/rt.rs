@@ -481,7 +481,8 @@ impl Rt {
         use crate::natives::Kind;
         match registry().native(value) {
             Some(native) => match native.row.kind {
-                Kind::Func | Kind::Static | Kind::Class | Kind::New => reg::BUILTIN_FUNCTION,
+                Kind::Func | Kind::Static | Kind::New => reg::BUILTIN_FUNCTION,
+                Kind::Class => reg::CLASSMETHOD_DESCRIPTOR,
                 Kind::Get if native.owner_type.is_some_and(|ty| crate::ops::call_native::is_member(ty, native.row.name)) => {
                     reg::MEMBER_DESCRIPTOR
                 }

@@ -239,7 +239,7 @@ fn extreme(rt: &mut Rt, args: Args<'_>, cmp: Cmp, name: &str) -> Result<Value, E
                 Err(exit) => return Err(exit),
             }
         }
-        let default = args.at(1).or(Value::ELLIPSIS);
+        let default = args.at(1).or(crate::prelude::natives::MARKER);
         return Err(rt.tail_prelude("_best", &[source, key, default, Value::bool(cmp == Cmp::Lt)]));
     }
     let items = match args.rest {

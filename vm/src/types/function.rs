@@ -605,10 +605,10 @@ pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
     let (name, owner) = (native.row.name, native.owner);
     Ok(match native.row.kind {
         Kind::Method if native.is_slot() => format!("<slot wrapper '{name}' of '{owner}' objects>"),
-        Kind::Method => format!("<method '{name}' of '{owner}' objects>"),
+        Kind::Method | Kind::Class => format!("<method '{name}' of '{owner}' objects>"),
         Kind::Get if rt.builtin_type(value) == reg::MEMBER_DESCRIPTOR => format!("<member '{name}' of '{owner}' objects>"),
         Kind::Get | Kind::Value => format!("<attribute '{name}' of '{owner}' objects>"),
-        Kind::Class | Kind::New | Kind::Static if native.owner_type.is_some() => {
+        Kind::New | Kind::Static if native.owner_type.is_some() => {
             let id = rt.id(value)?;
             format!("<built-in method {name} of type object at {id:#x}>")
         }

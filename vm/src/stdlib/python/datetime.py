@@ -947,7 +947,8 @@ class time:
         hour = minute = second = microsecond = fold = 0
         tz = None
         if args and (state := _state(args, 6, 0, 0, 23, 'time')) is not None and not kwargs:
-            return _new_time(state[0] & 0x7f, state[1], state[2], int.from_bytes(state[3:], 'big'), *args[1:] or (None,), state[0] >> 7, cls)
+            bits, hour, minute, microsecond = state[0], *state[1:3], int.from_bytes(state[3:], 'big')
+            return _new_time(bits & 0x7f, hour, minute, microsecond, *args[1:] or (None,), bits >> 7, cls)
         if kwargs or len(args) > 5:
             names = [name for name, _ in _TIME_ARGS]
             if len(args) > 5 or any([key not in names[len(args):] for key in kwargs]):

@@ -257,7 +257,7 @@ class EnumDict(dict):
         self._cls_name = None
 
     def __setitem__(self, key, value):
-        if type(value) is _function and key not in self._member_names and not _is_sunder(key):
+        if type(value) is _function and not is_compiled(value) and key not in self._member_names and not _is_sunder(key):
             pass
         elif self._cls_name is not None and _is_private(self._cls_name, key):
             pass

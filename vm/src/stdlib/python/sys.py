@@ -273,7 +273,9 @@ def excepthook(exctype, value, traceback, /):
         # The traceback it has is shown, whatever is given.
         if value.__traceback__ is None and traceback is not None:
             value.__traceback__ = traceback
-        print_exception(value)
+        most = globals().get('tracebacklimit', 1000)
+        # The innermost frames, where a number says how many.
+        print_exception(value, limit=-(max(most, 0) if isinstance(most, int) else 1000))
     else:
         stderr.write(f'TypeError: print_exception(): Exception expected for value, {type(value).__name__} found')
 
