@@ -188,7 +188,7 @@ class CallableProxyType(ProxyType):
     __slots__ = ()
     __hash__ = None
 
-    def __call__(self, *args, **kwargs):
+    def __call__(self, /, *args, **kwargs):
         return _followed(self)(*args, **kwargs)
 
 
