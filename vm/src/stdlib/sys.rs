@@ -193,7 +193,7 @@ pub(crate) fn printed(rt: &mut Rt) -> Printed {
         None => Printed::Plain,
         Some((None, _)) => Printed::Lost,
         Some((Some(Value::NONE), _)) => Printed::Nowhere,
-        Some((Some(current), original)) if current == original => {
+        Some((Some(current), original)) if current == original && current.tag == Tag::Inst => {
             let write = rt.names.find("write").and_then(|name| rt.own_attr(current, name));
             if write.is_some() { Printed::To(current) } else { Printed::Plain }
         }
