@@ -137,9 +137,9 @@ impl Machine {
         }
         for (at, _) in name.match_indices('.').chain([(name.len(), "")]) {
             let part = name.get(..at).unwrap_or(name);
-            if let Some(module) = self.rt.modules.get(part).copied()
-                && self.rt.dict_get_text(table, part)?.is_none()
-            {
+            // Nothing is below what is not there: names may be very long.
+            let Some(module) = self.rt.modules.get(part).copied() else { break };
+            if self.rt.dict_get_text(table, part)?.is_none() {
                 let key = self.rt.heap.str(part)?;
                 self.rt.dict_set(table, key, module)?;
             }

@@ -62,7 +62,7 @@ pub struct Raised {
     pub message: String,
     /// CPython's text, bounded in size.
     pub traceback: String,
-    /// The program's own `sys.excepthook` was told of it: CPython says nothing more.
+    /// The program's own `sys.excepthook`, or the standard error that it put into `sys`, was told of it: CPython says nothing more.
     pub told: bool,
 }
 
