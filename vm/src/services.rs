@@ -52,7 +52,7 @@ pub(crate) enum Service {
     Refer,
     /// What a weak reference refers to, after looking whether it is gone.
     Deref,
-    /// As `Look`; the calls that are due for that reason are the asker's to make: their number.
+    /// As `Look`, and classes may forget the subclasses that nothing holds; the calls that are due are the asker's to make: their number.
     Reap,
     /// As `Reap`, when the program has ended.
     Last,
@@ -64,8 +64,6 @@ pub(crate) enum Service {
     BeginThread,
     /// Another thread goes on: its number.
     SwitchThread,
-    /// Classes forget the subclasses that nothing holds.
-    Forget,
 }
 
 natives! { pub(crate) ROWS:
@@ -309,10 +307,9 @@ impl Machine {
                 Ok(Called::Value(self.rt.weak.take_fresh()))
             }
             Service::Reap => {
-                self.reap(false)?;
+                self.reap_and_forget(at(0) == Value::TRUE)?;
                 Ok(Called::Value(self.rt.weak.take_fresh()))
             }
-            Service::Forget => self.forget_subclasses().map(|()| Called::Value(Value::NONE)),
             Service::References => {
                 let count = self.references_to(at(0))?;
                 Ok(Called::Value(Value::int(count)))

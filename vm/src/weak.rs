@@ -371,14 +371,9 @@ fn collect(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
     Err(Exit::Guest)
 }
 
-/// The prelude's `_reap()`: how many calls are newly due.
-pub(crate) fn reap_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    ask_with(rt, Service::Reap, &[])
-}
-
-/// The prelude's `_forget()`: subclasses that nothing holds are gone.
-pub(crate) fn forget_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    ask_with(rt, Service::Forget, &[])
+/// The prelude's `_reap(forgets)`: how many calls are newly due.
+pub(crate) fn reap_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask_with(rt, Service::Reap, &[args.at(0)])
 }
 
 /// The prelude's `_due()`: the next call that is due, as a pair, or None.
@@ -486,12 +481,17 @@ impl Machine {
     /// Finds what nothing reaches any more: references to it are cleared, their callbacks and `__del__` are due. `between`: the
     /// top frame's next instruction has not begun.
     pub(crate) fn reap(&mut self, between: bool) -> Result<(), Exit> {
-        self.reap_from(between, true)
+        self.reap_from(between, true, false)
+    }
+
+    /// As `reap` inside a line; with `forgets`, classes forget the subclasses that nothing holds, as they do where memory is freed.
+    pub(crate) fn reap_and_forget(&mut self, forgets: bool) -> Result<(), Exit> {
+        self.reap_from(false, true, forgets)
     }
 
     /// As `reap`, where the program has ended: nothing reaches anything but what is due.
     pub(crate) fn reap_last(&mut self) -> Result<(), Exit> {
-        self.reap_from(false, false)
+        self.reap_from(false, false, false)
     }
 
     /// Marks what is reachable, with references followed weakly: how much was looked at. Ends with [`Heap::end_weak_marking`].
@@ -593,15 +593,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Classes forget the subclasses that nothing holds, as they do where memory is freed.
-    pub(crate) fn forget_subclasses(&mut self) -> Result<(), Exit> {
-        let visited = self.mark_reachable(false, true);
-        self.rt.heap.prune_subclasses();
-        self.rt.heap.end_weak_marking();
-        self.rt.charge(visited / VISITS)
-    }
-
-    fn reap_from(&mut self, between: bool, is_running: bool) -> Result<(), Exit> {
+    fn reap_from(&mut self, between: bool, is_running: bool, forgets: bool) -> Result<(), Exit> {
         // At the end everything is told at once, else what nothing else that is gone holds comes first, as when counts reach zero.
         let ranks = if is_running { None } else { Some(ranks_of(&mut self.rt)) };
         let mut visited = self.mark_reachable(between, is_running);
@@ -638,6 +630,10 @@ impl Machine {
         let Rt { heap, weak, .. } = &mut *rt;
         visited += heap.mark_from(|marker| marker.roots(&gone));
         let mut found = weak.clear(heap);
+        if forgets {
+            visited += heap.classes.len() as u64;
+            heap.prune_subclasses();
+        }
         heap.end_weak_marking();
         if !dying.is_empty() {
             let leaving: FxHashSet<Value> = dying.iter().copied().collect();

@@ -363,10 +363,7 @@ def start_tee(iterable, n):
 
 
 def tee_new(iterable):
-    it = iter(iterable)
-    if type(it).__name__ == '_tee' and _find(it, '__next__') is None:
-        return it.__copy__()
-    return play__tee(it, [None, None])
+    return play__tee(iter(iterable), [None, None])
 
 
 def play__tee(it, cell):

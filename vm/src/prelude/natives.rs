@@ -102,11 +102,10 @@ natives! { pub(crate) ROWS:
     func "_re_rest" "(iterator, parts, /)" => crate::stdlib::re::glue::rest_row;
     func "_json_error" "()" => crate::stdlib::json::error_row;
     func "_re_error" "()" => crate::stdlib::re::glue::error_row;
-    func "_reap" "()" => crate::weak::reap_row;
+    func "_reap" "(forgets=None, /)" => crate::weak::reap_row;
     func "_asyncgen_finalizer" "()" => crate::dropped::finalizer;
     func "_due" "()" => crate::weak::due_row;
     func "_last" "()" => crate::weak::last_row;
-    func "_forget" "()" => crate::weak::forget_row;
     func "_ignored" "(function, exc, message=None, is_over=None, /)" => crate::weak::ignored_row;
     func "_forgotten" "(generator, /)" => crate::weak::forgotten_row;
     func "_cell_or_name_error" "(cell, name, /)" => cell_or_name_error;

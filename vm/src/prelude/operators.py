@@ -247,8 +247,7 @@ def op_add(a, b):
         list_extend(_plain(a), b)
         return a
     if _container(a) == 4:
-        deque_extend(a, b)
-        return a
+        return deque_iadd(a, b)
     return a + b
 
 

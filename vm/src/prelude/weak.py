@@ -7,7 +7,7 @@ def run_due(count, is_over=False):
         if call[0] is None:
             if _is_guest(call[1]):
                 # Its `__del__` is None.
-                _ignored(None, TypeError("'NoneType' object is not callable"), "'NoneType' object is not callable", is_over)
+                _tell(None, TypeError("'NoneType' object is not callable"), is_over)
             else:
                 close_dropped(call[1], is_over)
             call = None
@@ -25,9 +25,8 @@ def run_due(count, is_over=False):
 
 
 def _weakref_collect():
-    while n := _reap():
+    while n := _reap(True):
         run_due(n)
-    _forget()
 
 
 def run_exit(join, hooks):
@@ -69,6 +68,10 @@ def _report(whose, exc, is_over):
             return
         except BaseException as e:
             whose, exc = hook, e
+    _tell(whose, exc, is_over)
+
+
+def _tell(whose, exc, is_over):
     try:
         message = str(exc)
     except:

@@ -420,12 +420,16 @@ fn new_batched(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn new_tee(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    start(rt, "tee_new", &[args.at(1)])
+    if rt.builtin_type(args.at(1)) == reg::TEE { copied_tee(rt, args.at(1)) } else { start(rt, "tee_new", &[args.at(1)]) }
+}
+
+fn copy_tee(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    copied_tee(rt, args.at(0))
 }
 
 /// Another iterator at the same place of the same items: one of the prelude's `play__tee(it, cell)`.
-fn copy_tee(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let Some((regs, _)) = crate::types::iterator::played(rt, args.at(0)) else {
+fn copied_tee(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
+    let Some((regs, _)) = crate::types::iterator::played(rt, this) else {
         return Err(rt.runtime_error("cannot re-enter the tee iterator"));
     };
     let at = |index: usize| regs.get(index).copied().unwrap_or(Value::NONE);

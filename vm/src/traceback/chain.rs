@@ -136,7 +136,8 @@ pub(crate) fn render(rt: &mut Rt, exc: Value, known: FxHashMap<Value, Known>) ->
 /// where no message follows. `message` is None where it could not be had; when all that is left goes, CPython reads no source any more.
 pub(crate) fn render_ignored(rt: &mut Rt, exc: Value, message: Option<&str>, has_lines: bool) -> String {
     let shown = if has_lines { super::Shown::Lines } else { super::Shown::Places };
-    let stack = super::stack_text(rt, exc, &mut super::MARKS_BUDGET.clone(), shown).concat();
+    let mut budget = super::MARKS_BUDGET;
+    let stack = super::stack_text(rt, exc, &mut budget, shown).concat();
     let title = if stack.is_empty() { "" } else { "Traceback (most recent call last):\n" };
     let message = message.map_or_else(|| super::unknown().message, super::known::cut);
     format!("{title}{stack}{}: {message}\n", class_words(rt, exc))

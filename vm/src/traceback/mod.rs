@@ -90,7 +90,7 @@ impl Entry {
 }
 
 /// How much of the source the text of a traceback shows.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Shown {
     /// The lines of each place, with marks below them.
     Marks,

@@ -630,7 +630,6 @@ def _hosts(name):
 
 
 _known = {}
-_codecs = {}
 _search = []
 
 
@@ -664,9 +663,9 @@ def lookup(encoding, /):
         return found
     if (name := normalized(key)) is not None:
         # One codec by whatever name.
-        found = _codecs.get(name)
+        found = _known.get(name)
         if found is None:
-            found = _codecs[name] = _made(name, *codec_functions(name))
+            found = _known[name] = _made(name, *codec_functions(name))
     elif (pair := transforms(key)) is not None:
         name, encode, decode = pair
         found = _made(name, encode, decode, name == 'charmap')

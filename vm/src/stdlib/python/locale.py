@@ -16,10 +16,6 @@ class Error(Exception):
 Error.__qualname__ = 'Error'
 
 
-def _category(category):
-    return _c_int(category)
-
-
 def _check_pair(locale):
     try:
         language, encoding = locale
@@ -32,7 +28,7 @@ def _check_pair(locale):
 def setlocale(category, locale=None):
     if locale and not isinstance(locale, _str):
         _check_pair(locale)
-    category = _category(category)
+    category = _c_int(category)
     if locale is None and not 0 <= category <= 12:
         raise Error('locale query failed')
     if isinstance(locale, _str) and '\0' in locale:
@@ -45,7 +41,7 @@ def setlocale(category, locale=None):
 
 
 def getlocale(category=LC_CTYPE):
-    category = _category(category)
+    category = _c_int(category)
     if not 0 <= category <= 12:
         raise Error('locale query failed')
     if category == LC_ALL:
