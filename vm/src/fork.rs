@@ -37,6 +37,7 @@ impl Rt {
             methods: self.methods.clone(),
             specials: self.specials.clone(),
             slots_known: self.slots_known.clone(),
+            makers: self.makers,
             namespaces: self.namespaces.clone(),
             has_views: self.has_views,
             modules: self.modules.clone(),

@@ -89,6 +89,11 @@ impl Fuel {
         true
     }
 
+    /// How often a cost can be taken before somebody has to look.
+    pub(crate) fn times(&self, cost: u32) -> usize {
+        self.slice.get().checked_div(cost.into()).and_then(|times| usize::try_from(times).ok()).map_or(0, |times| times.min(0xffff))
+    }
+
     /// As [`Fuel::spend`]; false, and nothing taken, where somebody would have to look then.
     #[inline(always)]
     pub(crate) fn spends(&self, fuel: u32) -> bool {

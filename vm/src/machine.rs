@@ -423,7 +423,7 @@ impl Machine {
         }
         loaded.first_site = self.sites.len();
         self.sites.extend(code.sites.iter().map(|id| Site::new(name(id))));
-        loaded.words = words_of(&ops);
+        loaded.words = words_of(&ops, loaded.first_site);
         loaded.fed_loops = fed_loops(&ops, loaded.trusted);
         if tests_constants(&ops) {
             loaded.ascii_sets = code.consts.iter().take(MOST_SETS).map(ascii_set).collect();
@@ -449,7 +449,7 @@ impl Machine {
         if loaded.simple {
             loaded.quick_args = loaded.arg_count.into();
             loaded.plain_args = if loaded.hidden { u16::MAX } else { loaded.quick_args };
-            loaded.initializer = Initializer::of(&loaded.ops, &loaded.consts, loaded.arg_count);
+            loaded.initializer = Initializer::of(&loaded.ops, &loaded.consts, loaded.arg_count, loaded.first_site);
         }
         Ok(())
     }
@@ -513,6 +513,7 @@ impl Machine {
         self.rt.builtin_slots.clear();
         self.rt.methods.fill(crate::rt::MethodEntry::default());
         self.rt.slots_known.fill(crate::rt::SlotEntry::default());
+        self.rt.makers = crate::dispatch::Makers::default();
         self.rt.specials.take();
     }
 

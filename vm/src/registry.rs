@@ -191,6 +191,9 @@ pub(crate) struct Registry {
     /// The builtins `next` and `len`.
     pub(crate) next: Value,
     pub(crate) len: Value,
+    /// `list.append` and `list.pop`.
+    pub(crate) list_append: Value,
+    pub(crate) list_pop: Value,
 }
 
 static REGISTRY: OnceLock<Registry> = OnceLock::new();
@@ -253,6 +256,8 @@ impl Registry {
             steps: [Value::UNDEF; 3],
             next: Value::UNDEF,
             len: Value::UNDEF,
+            list_append: Value::UNDEF,
+            list_pop: Value::UNDEF,
         };
         for at in 0..registry.types.len() {
             let Some(info) = registry.types.get(at) else { continue };
@@ -294,6 +299,8 @@ impl Registry {
         }
         let builtin = |text: &str| registry.builtins.get(&name(text)).copied().unwrap_or(Value::UNDEF);
         (registry.next, registry.len) = (builtin("next"), builtin("len"));
+        let of_list = |text: &str| registry.own_member(LIST, name(text)).unwrap_or(Value::UNDEF);
+        (registry.list_append, registry.list_pop) = (of_list("append"), of_list("pop"));
         for (text, value) in builtins::CONSTANTS {
             registry.builtins.insert(name(text), *value);
         }

@@ -148,6 +148,8 @@ pub(crate) struct Rt {
     pub(crate) specials: OnceCell<Box<[Cell<SpecialEntry>]>>,
     /// Own attributes found lately, as `methods`.
     pub(crate) slots_known: Box<[SlotEntry]>,
+    /// What calls of classes come to.
+    pub(crate) makers: crate::dispatch::Makers,
     pub(crate) namespaces: Vec<Namespace>,
     /// Some namespace has a view, so stores of globals look.
     pub(crate) has_views: bool,
@@ -260,6 +262,7 @@ impl Rt {
             methods: Box::default(),
             specials: OnceCell::new(),
             slots_known: Box::default(),
+            makers: crate::dispatch::Makers::default(),
             namespaces: Vec::new(),
             has_views: false,
             modules: FxHashMap::default(),

@@ -7,7 +7,7 @@ use compact_str::CompactString;
 use stockade_compiler::bytecode::{Op, Opcode};
 
 use super::feeding::return_to_loop;
-use super::initializers::made_at_once;
+use super::initializers::{made_again, made_at_once};
 use super::misses::{enter_body, fail};
 use super::word::{Word, fields};
 use super::{Context, Event, Flow, Went, Window, enter_pending, enter_twin, handler, opcode_of, outside, slow, with_values};
@@ -40,6 +40,7 @@ pub(super) fn call_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: 
     let fields::CallMethod { base, .. } = fields::CallMethod::of(op);
     match r!(regs, base).tag {
         Tag::Inst => known_method(context, regs, ops, pc, op),
+        Tag::List => method_of_list(context, regs, ops, pc, op),
         Tag::Str => method_of_text(context, regs, ops, pc, op),
         _ => method_of_builtin(context, regs, ops, pc, op),
     }
@@ -69,8 +70,22 @@ fn call_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], 
     let fields::Call { base, .. } = fields::Call::of(op);
     match r!(regs, base).tag {
         Tag::Native => call_native(context, regs, ops, pc, op),
+        Tag::Class => make(context, regs, ops, pc, op),
         Tag::Type if r!(regs, base) == reg::TYPE.value() => type_of(context, regs, ops, pc, op),
         _ => call_miss(context, regs, ops, pc, op),
+    }
+}
+
+/// `Call` of a class, first of one whose `__init__` need not be entered.
+#[inline(never)]
+fn make<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Call { dst, base, argc } = fields::Call::of(op);
+    match made_again(context, regs, base.0, argc.0) {
+        Some(instance) => {
+            set!(regs, dst, instance);
+            go_on!(context, regs, ops, pc)
+        }
+        None => call_class(context, regs, ops, pc, op),
     }
 }
 
@@ -84,7 +99,52 @@ fn known_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word]
         return enter_called(context, regs, code, callee.index(), base.0, dst.0, pc, op);
     }
     cold_path();
+    method_known_before(context, regs, ops, pc, op)
+}
+
+/// As `known_method`, where the site knew the shape before it saw another.
+#[inline(never)]
+fn method_known_before<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
+    if let Some((second, _)) = context.second(site.0, SiteKind::Method, r!(regs, base))
+        && let callee = second.value()
+        && let Some(code) = fitting(context, callee, argc.0.wrapping_add(1))
+    {
+        return enter_called(context, regs, code, callee.index(), base.0, dst.0, pc, op);
+    }
+    cold_path();
     method_of_instance(context, regs, ops, pc, op)
+}
+
+/// `CallMethod` of a list: `append` where there is room, and `pop` of its last item.
+#[inline(never)]
+fn method_of_list<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
+    let list = r!(regs, base);
+    if let Some(cache) = context.site(site.0)
+        && cache.kind() == SiteKind::Native
+        && cache.slot == Tag::List as u32
+        && let callee = cache.value()
+        && let Some(object) = context.rt.heap.lists.find_mut(list.index())
+    {
+        let items = &mut object.items;
+        let (length, room) = (items.len(), items.capacity());
+        if callee == context.registry.list_append && argc.0 == 1 && length < room {
+            items.push(regs[usize::from(base.0) + 1].get());
+            set!(regs, dst, Value::NONE);
+            return go_on!(context, regs, ops, pc);
+        }
+        // Where that leaves it no longer than it is kept without giving room back.
+        if callee == context.registry.list_pop
+            && argc.0 == 0
+            && (room <= 16 || length > room / 4)
+            && let Some(item) = items.pop()
+        {
+            set!(regs, dst, item);
+            return go_on!(context, regs, ops, pc);
+        }
+    }
+    method_of_builtin(context, regs, ops, pc, op)
 }
 
 /// `CallSuperMethod` of an instance whose shape the site knows, the object and the arguments standing two registers behind `super`.
@@ -105,7 +165,7 @@ pub(super) fn call_super_method<'m>(context: &mut Context<'m>, regs: &'m Window,
 
 /// The function that a site knows as the next after the class that stands behind `super`.
 #[inline(always)]
-fn next_method_at(context: &Context<'_>, regs: &Window, base: u8, site: u16) -> Option<Value> {
+fn next_method_at(context: &Context<'_>, regs: &Window, base: u8, site: u32) -> Option<Value> {
     let base = usize::from(base);
     let [callee, class, this] = [base, base + 1, base + 2].map(|at| regs[at].get());
     if callee != reg::SUPER.value() || (class.tag, this.tag) != (Tag::Class, Tag::Inst) {
@@ -148,7 +208,7 @@ fn enter_called<'m>(
 
 /// The function that a site knows as an instance's method.
 #[inline(always)]
-fn method_at(context: &Context<'_>, object: Value, site: u16) -> Option<Value> {
+fn method_at(context: &Context<'_>, object: Value, site: u32) -> Option<Value> {
     let cache = context.site(site)?;
     let inst = context.rt.heap.insts.find(object.index())?;
     cache.knows(SiteKind::Method, inst.shape, context.rt.epoch).then(|| cache.value())
@@ -230,8 +290,8 @@ fn generator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], p
     let Some(whole) = context.op_before(pc) else { return outside(context, pc) };
     let (dst, made) = match whole {
         Op::Call { dst, base, argc } => (dst, quick_body(context, r!(regs, base), base.0.wrapping_add(1), argc.0)),
-        Op::CallMethod { dst, base, argc, site } => {
-            let known = method_at(context, r!(regs, base), site.0);
+        Op::CallMethod { dst, base, argc, .. } => {
+            let known = method_at(context, r!(regs, base), fields::CallMethod::of(op).site.0);
             (dst, known.and_then(|callee| quick_body(context, callee, base.0, argc.0.wrapping_add(1))))
         }
         _ => return slow(context, regs, ops, pc, op),
@@ -414,7 +474,7 @@ fn method_of_instance<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m 
 
 /// The function that an instance has as an attribute of its own, where the site knows the place.
 #[inline(always)]
-fn function_in_slot(context: &Context<'_>, object: Value, site: u16) -> Option<Value> {
+fn function_in_slot(context: &Context<'_>, object: Value, site: u32) -> Option<Value> {
     let cache = context.site(site)?;
     let inst = context.rt.heap.insts.find(object.index()).filter(|inst| cache.knows(SiteKind::Slot, inst.shape, context.rt.epoch))?;
     inst.slots.get(cache.slot as usize).copied().filter(|callee| callee.tag == Tag::Func)
@@ -422,8 +482,8 @@ fn function_in_slot(context: &Context<'_>, object: Value, site: u16) -> Option<V
 
 /// The plain function that is an instance's method, which the site knows from now on.
 #[inline(never)]
-fn learn_method(context: &mut Context<'_>, object: Value, site: u16) -> Option<Value> {
-    let cache = context.sites.get_mut(context.code.first_site.wrapping_add(site.into())).filter(|cache| cache.allowed)?;
+fn learn_method(context: &mut Context<'_>, object: Value, site: u32) -> Option<Value> {
+    let cache = context.sites.get_mut(site as usize).filter(|cache| cache.allowed)?;
     let before = *cache;
     let callee = context.rt.fill_method(cache, object).filter(|callee| callee.tag == Tag::Func)?;
     if before.kind() == SiteKind::Method {

@@ -13,7 +13,7 @@ use super::calls::{begin, return_known};
 use super::misses::{unpacked, yield_slowly};
 use super::rows::flow;
 use super::word::{Word, fields};
-use super::{Context, Flow, Window, handler, opcode_of, outside};
+use super::{Context, Flow, Window, handler, opcode_of, outside, row_of};
 use crate::exit::Exit;
 use crate::ops::hashing::is_plain_key;
 use crate::rt::Rt;
@@ -65,7 +65,7 @@ macro_rules! in_place {
 in_place! {
     rows {
         Move LoadConst LoadInt LoadGlobal StoreGlobal LoadCell StoreCell Is IsNot Not Jump JumpIfNone JumpIfNotNone JumpIfTrue JumpIfFalse
-        Add Sub Mul Mod BitAnd AddImm SubImm MulImm ModImm BitAndImm Inplace
+        Add Sub Mul Mod BitAnd AddImm SubImm MulImm ModImm BitAndImm
         Eq Ne Lt Le Gt Ge
         JumpIfEq JumpIfNotEq JumpIfEqImm JumpIfNotEqImm JumpIfNe JumpIfNotNe JumpIfNeImm JumpIfNotNeImm
         JumpIfLt JumpIfNotLt JumpIfLtImm JumpIfNotLtImm JumpIfLe JumpIfNotLe JumpIfLeImm JumpIfNotLeImm
@@ -98,7 +98,7 @@ pub(crate) fn fed_loops(ops: &[Op], trusted: bool) -> Vec<FedBy> {
     let calls = |op: &Op| matches!(op, Op::Call { .. });
     let fed = |at: usize, start: usize| {
         let body = ops.get(start..at).unwrap_or(&[]);
-        let known = |op: &Op| IN_PLACE.get(op.opcode() as usize).is_some_and(|known| *known);
+        let known = |op: &Op| IN_PLACE.get(row_of(op) as usize).is_some_and(|known| *known);
         let plain = |op: &&Op| yields(op) || known(op) && (trusted || !calls(op));
         let first = body.iter().take(SHORT).take_while(plain).count();
         let mut first = body.iter().take(first);

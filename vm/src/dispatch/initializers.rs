@@ -4,6 +4,8 @@
 //! INVARIANT: fuel, accounted bytes, objects and registers are afterwards what they are where the frame was pushed. So nothing is done
 //! here where somebody would have had to look on the way: at the fuel, at the memory, at what a site does not know.
 
+use std::hint::cold_path;
+
 use smallvec::SmallVec;
 use stockade_compiler::bytecode::{Const, Count, Dst, Op, Reg};
 
@@ -28,7 +30,7 @@ enum Source {
 /// One attribute, named by the `StoreAttr` at a site.
 #[derive(Debug, Clone, Copy)]
 struct Fill {
-    site: u16,
+    site: usize,
     source: Source,
 }
 
@@ -36,15 +38,21 @@ struct Fill {
 #[derive(Debug, Clone)]
 pub(crate) struct Initializer {
     fills: Box<[Fill]>,
+    /// They are the parameters, one after the other.
+    in_order: bool,
     /// The register that everything but parameters goes through.
     temporary: u8,
-    /// Accounted bytes of the lists and dicts it makes.
+    /// Room for attributes beyond what the object itself has.
+    room: usize,
+    /// Accounted bytes of the instance, and of all it makes.
+    own_bytes: usize,
     bytes: usize,
 }
 
 impl Initializer {
-    /// What a function's instructions come to, if it is no more than that. `parameters`: how many it has.
-    pub(crate) fn of(ops: &[Op], consts: &[Value], parameters: u8) -> Option<Box<Self>> {
+    /// What a function's instructions come to, if it is no more than that. `parameters`: how many it has. `first_site`: the
+    /// number of its code's first site.
+    pub(crate) fn of(ops: &[Op], consts: &[Value], parameters: u8, first_site: usize) -> Option<Box<Self>> {
         // A value is loaded where it is stored; None comes last, which is what the function gives.
         let [stores @ .., Op::LoadConst { dst: Dst(temporary), value: nothing }, Op::Return { src: Reg(result) }] = ops else {
             return None;
@@ -70,7 +78,7 @@ impl Initializer {
                         loaded = None;
                     }
                     bytes += source.bytes();
-                    fills.push(Fill { site: site.0, source });
+                    fills.push(Fill { site: first_site + usize::from(site.0), source });
                 }
                 Op::LoadConst { dst: Dst(dst), value } if *dst == temporary && is_stored => {
                     loaded = Some(Source::Constant(constant(value)?));
@@ -84,7 +92,11 @@ impl Initializer {
             }
         }
         let is_stored = !matches!(loaded, Some(Source::EmptyList | Source::EmptyDict));
-        (is_stored && fills.len() <= MOST).then(|| Box::new(Initializer { fills: fills.into(), temporary, bytes }))
+        let in_order = fills.iter().zip(1..).all(|(fill, at)| matches!(fill.source, Source::Parameter(register) if register == at));
+        let room = room_for(fills.len());
+        let own_bytes = Arena::<InstObj>::SLOT + room * size_of::<Value>();
+        let made = Initializer { fills: fills.into(), in_order, temporary, room, own_bytes, bytes: own_bytes + bytes };
+        (is_stored && made.fills.len() <= MOST).then(|| Box::new(made))
     }
 }
 
@@ -104,6 +116,27 @@ fn room_for(attributes: usize) -> usize {
     if attributes <= 2 { 0 } else { attributes.next_power_of_two().max(4) }
 }
 
+/// What calling a class was found to come to. Never part of a snapshot.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Maker {
+    /// That of the class, which another has as soon as anything of the class or of those above it changes; 0 for none.
+    version: u32,
+    /// Its `__init__`, and the code that had.
+    init: u32,
+    code: u32,
+    /// What its instances are in the end.
+    shape: u32,
+}
+
+/// Those of the classes called last, by their versions.
+pub(crate) type Makers = [Maker; 16];
+
+/// Where a class of this version has its maker.
+#[inline(always)]
+fn line_of(version: u32) -> usize {
+    version as usize % size_of::<Makers>().div_euclid(size_of::<Maker>())
+}
+
 /// What a call of a class gives, the class standing in register `base` and so many arguments after it. `init`: its `__init__`, a function
 /// that takes as many, if it has one. None, and nothing done, where its frame has to be pushed.
 #[inline(never)]
@@ -111,48 +144,73 @@ pub(super) fn made_at_once(context: &mut Context<'_>, regs: &Window, base: u8, a
     let function = context.rt.heap.funcs.find(init.index()).filter(|_| init.tag == Tag::Func)?;
     let code = context.codes.get(function.code as usize)?;
     let initializer = code.initializer.as_deref()?;
-    if context.plain || code.plain_args == u16::MAX || code.begins_with_more || context.calls.depth() >= context.rt.quick_frames {
+    if context.plain || code.plain_args == u16::MAX || code.begins_with_more {
         return None;
     }
-    let window = window_at(context.stack, context.base_of(regs).wrapping_add(base.into()), TWO)?;
-    let class = regs[usize::from(base)].get().index();
-    let mut shape = context.rt.heap.classes.get(class).root_shape;
+    let class = context.rt.heap.classes.get(regs[usize::from(base)].get().index());
+    let mut shape = class.root_shape;
     for fill in &initializer.fills {
-        let site = context.sites.get(code.first_site.wrapping_add(fill.site.into()))?;
+        let site = context.sites.get(fill.site)?;
         if !site.knows(SiteKind::AddSlot, shape, context.rt.epoch) {
             return None;
         }
         shape = site.slot;
     }
-    let room = room_for(initializer.fills.len());
-    let bytes = Arena::<InstObj>::SLOT + room * size_of::<Value>() + initializer.bytes;
-    let heap = &mut context.rt.heap;
-    if !heap.has_room(bytes) || !heap.fuel.takes(code.entry_cost) {
+    let maker = Maker { version: class.version, init: init.index(), code: function.code, shape };
+    *context.rt.makers.get_mut(line_of(maker.version))? = maker;
+    made_again(context, regs, base, argc)
+}
+
+/// As `made_at_once`, of a class whose maker is known, whatever its `__init__` takes.
+#[inline(never)]
+pub(super) fn made_again(context: &mut Context<'_>, regs: &Window, base: u8, argc: u8) -> Option<Value> {
+    let class = regs[usize::from(base)].get().index();
+    let object = context.rt.heap.classes.find(class)?;
+    let maker = *context.rt.makers.get(line_of(object.version))?;
+    if maker.version != object.version || object.metaclass.tag == Tag::Class {
+        return None;
+    }
+    let function = context.rt.heap.funcs.find(maker.init).filter(|function| function.code == maker.code)?;
+    let code = context.codes.get(maker.code as usize)?;
+    let initializer = code.initializer.as_deref()?;
+    let count = argc.wrapping_add(1);
+    // What it is not called with it has as defaults.
+    let defaults = if code.plain_args == u16::from(count) {
+        &[]
+    } else {
+        cold_path();
+        context.rt.missing_arguments(function, code, count.into())?
+    };
+    let window = window_at(context.stack, context.base_of(regs).wrapping_add(base.into()), TWO)?;
+    let heap = &context.rt.heap;
+    if context.calls.depth() >= context.rt.quick_frames || !heap.has_room(initializer.bytes) || !heap.fuel.takes(code.entry_cost) {
         return None;
     }
     // From here on nothing fails.
-    let count = usize::from(argc) + 1;
-    if count < usize::from(code.arg_count) {
-        let function = context.rt.heap.funcs.get(init.index());
-        let defaults = context.rt.missing_arguments(function, code, count).unwrap_or_default();
-        window.iter().skip(count).zip(defaults).for_each(|(slot, value)| slot.set(*value));
-    }
+    window.iter().skip(count.into()).zip(defaults).for_each(|(slot, value)| slot.set(*value));
     let heap = &mut context.rt.heap;
-    heap.charge(bytes - initializer.bytes).ok()?;
-    let at = if room == 0 {
+    heap.add(initializer.own_bytes);
+    let slots = if initializer.room == 0 {
         let mut values = [Value::UNDEF; 2];
         for (slot, fill) in values.iter_mut().zip(&initializer.fills) {
             *slot = given(heap, window, fill.source)?;
         }
-        let slots = SmallVec::from_buf_and_len(values, initializer.fills.len().min(2));
-        heap.insts.insert_with(|inst| (inst.class, inst.shape, inst.slots) = (class, shape, slots))
+        SmallVec::from_buf_and_len(values, initializer.fills.len().min(2))
     } else {
-        let mut values = heap.spares.take(room);
-        for fill in &initializer.fills {
-            values.push(given(heap, window, fill.source)?);
+        let mut values = heap.spares.take(initializer.room);
+        if initializer.in_order {
+            for parameter in window.iter().skip(1).take(initializer.fills.len()) {
+                values.push(parameter.get());
+            }
+        } else {
+            for fill in &initializer.fills {
+                values.push(given(heap, window, fill.source)?);
+            }
         }
-        heap.insts.insert_with(|inst| (inst.class, inst.shape, inst.slots) = (class, shape, SmallVec::from_vec(values)))
+        SmallVec::from_vec(values)
     };
+    let shape = maker.shape;
+    let at = heap.insts.insert_with(|inst| (inst.class, inst.shape, inst.slots) = (class, shape, slots));
     let instance = Value::heap(Tag::Inst, at);
     // What the frame would have left in the caller's registers.
     window[0].set(instance);

@@ -8,6 +8,7 @@ use stockade_compiler::bytecode::{Base, Count, Op};
 use super::backs::Round;
 use super::calls::{begin, fitting};
 use super::misses::{enter_body, fail};
+use super::rows::quick;
 use super::word::{Word, fields};
 use super::{Context, Event, Flow, Handler, TWO, Window, enter_through, handler, has_cells, outside, slow, window_at};
 use crate::exit::Exit;
@@ -72,6 +73,74 @@ fn loop_by_step<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word]
     state.set(Value { payload: left.wrapping_sub(1), ..state.get() });
     position.set(Value { payload: next.wrapping_add(i64::from((left >> 32) as i32)) as u64, ..position.get() });
     go_round!(context, regs, ops, dst, Value::int(next), cost, target)
+}
+
+/// Whether the `ForLoop` at a place goes over what stores one value, not the loop's variable, at that variable's place of something, and does
+/// nothing else: `for i in range(...): flags[i] = False`.
+pub(super) fn fills(ops: &[Op], at: usize) -> bool {
+    let Some(Op::ForLoop { dst, iter, target, .. }) = ops.get(at) else { return false };
+    let (loaded, stored) = match ops.get(target.0 as usize..at) {
+        Some([Op::LoadConst { dst, .. } | Op::LoadInt { dst, .. }, stored]) => (Some(dst.0), stored),
+        Some([stored]) => (None, stored),
+        _ => return false,
+    };
+    let Op::SetItem { obj, key, src } = stored else { return false };
+    let own = [dst.0, iter.0, iter.0.wrapping_add(1)];
+    key.0 == dst.0 && loaded.is_none_or(|loaded| loaded == src.0 && loaded != obj.0) && !own.contains(&obj.0) && !own.contains(&src.0)
+}
+
+/// A `ForLoop` that [`fills`]: of a list, as many items at once as nobody has to look in between. What remains is done as ever, and so is
+/// what goes wrong.
+pub(super) fn fill_loop<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    fill(context, regs, op);
+    quick::ForLoop(context, regs, ops, pc, op)
+}
+
+/// Fills a list where the loop stands; registers and fuel are afterwards what they would have become by as many turns.
+#[inline(never)]
+fn fill(context: &mut Context<'_>, regs: &Window, op: &Word) {
+    let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
+    let (code, cost) = (context.code, u32::from(cost.0));
+    let (list, value, loaded) = match code.ops.get(target.0 as usize..) {
+        Some([Op::SetItem { obj, src, .. }, ..]) => (r!(regs, obj), r!(regs, src), None),
+        Some([Op::LoadInt { dst, value }, Op::SetItem { obj, .. }, ..]) => (r!(regs, obj), Value::int(value.0.into()), Some(dst.0)),
+        Some([Op::LoadConst { dst, value }, Op::SetItem { obj, .. }, ..]) => match code.consts.get(usize::from(value.0)) {
+            Some(value) => (r!(regs, obj), *value, Some(dst.0)),
+            None => return,
+        },
+        _ => return,
+    };
+    let (state, position) = (&regs[iter.0 as usize], &regs[iter.0 as usize + 1]);
+    let (counted, first) = (state.get(), position.get().as_i64());
+    let (step, left) = match counted.tag {
+        Tag::RangeStop => (1, counted.as_i64().saturating_sub(first).max(0) as u64),
+        Tag::RangeStep => (i64::from((counted.payload >> 32) as i32), counted.payload & u64::from(u32::MAX)),
+        _ => return,
+    };
+    let (Ok(step), Ok(start)) = (usize::try_from(step), usize::try_from(first)) else { return };
+    let heap = &mut context.rt.heap;
+    let times = heap.fuel.times(cost).min(usize::try_from(left).unwrap_or(usize::MAX));
+    if list.tag != Tag::List || step == 0 {
+        return;
+    }
+    let Some(items) = heap.lists.find_mut(list.index()).and_then(|list| list.items.get_mut(start..)) else { return };
+    let times = times.min(items.len().div_ceil(step));
+    if times == 0 {
+        return;
+    }
+    for item in items.iter_mut().step_by(step).take(times) {
+        *item = value;
+    }
+    context.rt.pay(cost.wrapping_mul(times as u32));
+    let last = first.wrapping_add((times.wrapping_sub(1) as i64).wrapping_mul(step as i64));
+    if counted.tag == Tag::RangeStep {
+        state.set(Value { payload: counted.payload.wrapping_sub(times as u64), ..counted });
+    }
+    position.set(Value { payload: last.wrapping_add(step as i64) as u64, ..position.get() });
+    set!(regs, dst, Value::int(last));
+    if let Some(loaded) = loaded {
+        regs[usize::from(loaded)].set(value);
+    }
 }
 
 /// `ForLoop` over objects of one arena that have items, the place standing in the register after the object.

@@ -37,7 +37,7 @@ pub(super) fn load_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops:
     go_on_or_back!(context, regs, ops, pc)
 }
 
-/// `Add` and `Inplace` of two strings.
+/// `Add` of two strings, also in place.
 #[inline(never)]
 pub(super) fn add_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let (dst, lhs, rhs) = match context.op_before(pc) {
@@ -131,7 +131,7 @@ pub(super) fn slice<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [W
     }
 }
 
-/// `Add`, `Sub`, `Mul` and `Div` of a float and an int.
+/// `Add`, `Sub`, `Mul` and `Div` of a float and an int, also in place.
 #[inline(never)]
 pub(super) fn mixed<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let (which, dst, lhs, rhs) = match context.op_before(pc) {
@@ -139,6 +139,7 @@ pub(super) fn mixed<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [W
         Some(Op::Sub { dst, lhs, rhs }) => (ArithOp::Sub, dst, lhs, rhs),
         Some(Op::Mul { dst, lhs, rhs }) => (ArithOp::Mul, dst, lhs, rhs),
         Some(Op::Div { dst, lhs, rhs }) => (ArithOp::Div, dst, lhs, rhs),
+        Some(Op::Inplace { .. }) => return inplace_miss(context, regs, ops, pc, op),
         _ => return slow(context, regs, ops, pc, op),
     };
     match floats(which, r!(regs, lhs), r!(regs, rhs)) {
@@ -213,6 +214,13 @@ pub(super) fn attribute_miss<'m>(context: &mut Context<'m>, regs: &'m Window, op
         set!(regs, dst, *value);
         return go_on_or_back!(context, regs, ops, pc);
     }
+    attribute_known_otherwise(context, regs, ops, pc, op)
+}
+
+/// `LoadAttr` of what is no attribute of an instance's own, or where the site knows two other shapes.
+#[inline(never)]
+fn attribute_known_otherwise<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::LoadAttr { obj, site, .. } = fields::LoadAttr::of(op);
     match context.site(site.0).map(Site::kind) {
         _ if r!(regs, obj).tag == Tag::Module => attribute_of_module(context, regs, ops, pc, op),
         Some(SiteKind::Property) => property(context, regs, ops, pc, op),
@@ -284,7 +292,7 @@ fn attribute_of_many<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [
     let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
     let object = r!(regs, obj);
     if object.tag == Tag::Inst
-        && let Some(cache) = context.sites.get_mut(context.code.first_site.wrapping_add(usize::from(site.0)))
+        && let Some(cache) = context.sites.get_mut(site.0 as usize)
         && cache.allowed
         && let before = *cache
         && let Some(value) = context.rt.known_slot(cache, object)
@@ -365,7 +373,7 @@ fn store_new<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], p
             Err(exit) => fail(context, pc, exit),
         };
     }
-    let known = match context.sites.get_mut(context.code.first_site.wrapping_add(usize::from(site.0))) {
+    let known = match context.sites.get_mut(site.0 as usize) {
         Some(cache) if before.kind() != SiteKind::AddSlot => context.rt.store_known(cache, object, r!(regs, src)),
         _ => false,
     };

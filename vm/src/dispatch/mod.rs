@@ -117,9 +117,9 @@ mod word;
 
 pub(crate) use backs::Calls;
 pub(crate) use feeding::{FedBy, fed_loops};
-pub(crate) use initializers::Initializer;
+pub(crate) use initializers::{Initializer, Makers};
 pub(crate) use rows::words_of;
-use rows::{FAR_ROWS, OPCODE_OF, PLAIN, ROWS};
+use rows::{FAR_ROWS, OPCODE_OF, PLAIN, ROWS, row_of};
 pub(crate) use word::Word;
 
 /// The registers of a frame, slack, and what an operand that stands after the last register would be found in.
@@ -402,23 +402,23 @@ impl<'m> Context<'m> {
 
     /// A site of the running code.
     #[inline(always)]
-    fn site(&self, at: u16) -> Option<&Site> {
-        self.sites.get(self.code.first_site.wrapping_add(at.into()))
+    fn site(&self, at: u32) -> Option<&Site> {
+        self.sites.get(at as usize)
     }
 
     /// What a site knew before what it knows now, where it is of this kind and fits an instance.
     #[inline(always)]
-    fn second(&self, at: u16, kind: SiteKind, object: Value) -> Option<(&Site, &InstObj)> {
-        let second = self.seconds.get(self.code.first_site.wrapping_add(at.into()))?;
+    fn second(&self, at: u32, kind: SiteKind, object: Value) -> Option<(&Site, &InstObj)> {
+        let second = self.seconds.get(at as usize)?;
         let inst = self.rt.heap.insts.find(object.index())?;
         second.knows(kind, inst.shape, self.rt.epoch).then_some((second, inst))
     }
 
     /// Keeps what a site knew before it learnt something else.
     #[inline(never)]
-    fn keep(&mut self, at: u16, before: Site) {
+    fn keep(&mut self, at: u32, before: Site) {
         self.seconds.resize(self.sites.len(), Site::new(before.name));
-        if let Some(second) = self.seconds.get_mut(self.code.first_site.wrapping_add(at.into())) {
+        if let Some(second) = self.seconds.get_mut(at as usize) {
             *second = before;
         }
     }
@@ -625,7 +625,7 @@ fn outside(context: &mut Context<'_>, pc: usize) {
 #[inline(never)]
 fn slow<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let whole = match context.op_before(pc) {
-        Some(whole) if opcode_of(op) == whole.opcode() as u8 => whole,
+        Some(whole) if opcode_of(op) == row_of(&whole) as u8 => whole,
         _ => return outside(context, pc),
     };
     let pc = general(context, regs, pc, whole);

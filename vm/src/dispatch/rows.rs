@@ -7,7 +7,7 @@ use stockade_compiler::bytecode::{ArithOp, Dst, OPS, Op, Opcode, Target};
 
 use super::calls::{call_function, call_method, call_miss, call_super_method, method_miss, return_miss, return_quick};
 use super::functions::{call_named, make_function};
-use super::loops::loop_by_state;
+use super::loops::{fill_loop, fills, loop_by_state};
 use super::misses::{
     add_miss, attribute_miss, build_dict, build_tuple, equal_miss, insert, item_from_end, item_miss, load_builtin, match_class, membership,
     mixed, send, slice, store_item_miss, store_miss, unpack, yield_item,
@@ -40,7 +40,7 @@ macro_rules! rows {
         }
 
         #[expect(non_snake_case, reason = "as above")]
-        mod quick {
+        pub(super) mod quick {
             use super::*;
             row_functions! { go_on; $($whole)* $($numbers)* $($quick)* }
         }
@@ -83,6 +83,7 @@ macro_rules! rows {
             rows[Opcode::CallKw as usize] = call_named;
             rows[Opcode::CallSuperMethod as usize] = call_super_method;
             enter_pairs(&mut rows);
+            rows[FILLING] = fill_loop;
             rows[pair_of(Opcode::LoadConst, Opcode::JumpIfIn)] = in_constant::<true>;
             rows[pair_of(Opcode::LoadConst, Opcode::JumpIfNotIn)] = in_constant::<false>;
             rows
@@ -113,6 +114,7 @@ macro_rules! rows {
                 rows[FIRST_PAIR + at] = rows[PAIRS[at].0 as usize];
                 at += 1;
             }
+            rows[FILLING] = rows[Opcode::ForLoop as usize];
             rows
         }
     };
@@ -200,7 +202,7 @@ fn in_constant<'m, const WANTED: bool>(context: &mut Context<'m>, regs: &'m Wind
 
 macro_rules! row_functions {
     ($go_on:ident; $($name:ident { $($field:ident),* } ($context:ident, $regs:ident, $pc:ident) or $slow:ident $body:block)*) => {
-        $(pub(super) fn $name<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+        $(pub(in crate::dispatch) fn $name<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
             follow!($go_on, flow::$name(context, regs, pc, op), context, regs, ops, pc, other::$name(context, regs, ops, pc, op))
         })*
     };
@@ -264,6 +266,9 @@ macro_rules! pairs {
 /// The row of the first pair.
 const FIRST_PAIR: usize = OPS.len();
 
+/// The row of a `ForLoop` that does nothing but store one value at the items it counts: see [`super::loops::fills`].
+const FILLING: usize = 254;
+
 /// Where a row mostly goes on.
 #[derive(Clone, Copy)]
 enum Way {
@@ -299,7 +304,7 @@ static PAIR_OF: [[u8; OPS.len()]; OPS.len()] = {
     let mut at = 0;
     while at < PAIRS.len() {
         // The last row is none: see FAR_ROWS.
-        assert!(FIRST_PAIR + at < 255, "more pairs than rows");
+        assert!(FIRST_PAIR + at < FILLING, "more pairs than rows");
         let (first, second) = PAIRS[at];
         of[first as usize][second as usize] = (FIRST_PAIR + at) as u8;
         at += 1;
@@ -323,6 +328,8 @@ pub(super) static OPCODE_OF: [u8; 256] = {
             row as u8
         } else if row - FIRST_PAIR < PAIRS.len() {
             PAIRS[row - FIRST_PAIR].0 as u8
+        } else if row == FILLING {
+            Opcode::ForLoop as u8
         } else {
             u8::MAX
         };
@@ -331,17 +338,48 @@ pub(super) static OPCODE_OF: [u8; 256] = {
     of
 };
 
-/// Instructions as the rows read them, in pairs where there are some.
-pub(crate) fn words_of(ops: &[Op]) -> Vec<Word> {
+/// The opcode whose row does an instruction. Of two numbers an operator gives in place what it gives otherwise, and its operands stand
+/// where that one's do: so `+=` is the row of `+`, and what is no number is told apart by the instruction itself.
+pub(super) fn row_of(op: &Op) -> Opcode {
+    match op {
+        Op::Inplace { op: which, .. } => match ArithOp::from_u8(which.0) {
+            Some(ArithOp::Add) => Opcode::Add,
+            Some(ArithOp::Sub) => Opcode::Sub,
+            Some(ArithOp::Mul) => Opcode::Mul,
+            Some(ArithOp::Div) => Opcode::Div,
+            Some(ArithOp::FloorDiv) => Opcode::FloorDiv,
+            Some(ArithOp::Mod) => Opcode::Mod,
+            Some(ArithOp::Pow) => Opcode::Pow,
+            Some(ArithOp::BitAnd) => Opcode::BitAnd,
+            Some(ArithOp::BitOr) => Opcode::BitOr,
+            Some(ArithOp::BitXor) => Opcode::BitXor,
+            Some(ArithOp::LShift) => Opcode::LShift,
+            Some(ArithOp::RShift) => Opcode::RShift,
+            Some(ArithOp::MatMul) | None => Opcode::Inplace,
+        },
+        op => op.opcode(),
+    }
+}
+
+/// Instructions as the rows read them, in pairs where there are some. `first_site`: the number of their code's first site.
+pub(crate) fn words_of(ops: &[Op], first_site: usize) -> Vec<Word> {
+    // More sites than that pass every memory limit first.
+    let first_site = u32::try_from(first_site).unwrap_or(u32::MAX);
     let word = |(at, op): (usize, &Op)| {
-        let next = match way_of(op.opcode()) {
+        let first = row_of(op);
+        let next = match way_of(first) {
             Way::Next => at.wrapping_add(1),
             Way::Jump | Way::Round => op.clone().target_mut().map_or(usize::MAX, |target| target.0 as usize),
         };
-        let second = ops.get(next).map_or(Opcode::Nop, |op| op.opcode());
-        let pair = PAIR_OF.get(op.opcode() as usize).and_then(|pairs| pairs.get(second as usize)).copied().unwrap_or(0);
-        let word = Word::from(*op);
-        if pair == 0 { word } else { word.with_row(pair) }
+        // A loop that fills has a row of its own, which is no pair's.
+        let second = ops.get(next).filter(|_| !fills(ops, next)).map_or(Opcode::Nop, row_of);
+        let pair = PAIR_OF.get(first as usize).and_then(|pairs| pairs.get(second as usize)).copied().unwrap_or(0);
+        let word = Word::of(first, *op, first_site);
+        match pair {
+            _ if fills(ops, at) => word.with_row(FILLING as u8),
+            0 => word,
+            pair => word.with_row(pair),
+        }
     };
     ops.iter().enumerate().map(word).collect()
 }
@@ -429,12 +467,15 @@ macro_rules! compare {
 
 /// The cache of a site and the instance it is asked about, where the cache is of this kind and knows the instance's shape and class.
 macro_rules! known {
-    ($context:ident, $object:ident, $site:ident, $kind:ident) => {{
-        let Some(cache) = $context.sites.get($context.code.first_site.wrapping_add($site.0 as usize)) else { return Flow::Slow };
+    ($context:ident, $object:ident, $site:ident, $kind:ident) => {
+        known!(find; $context, $object, $site, $kind)
+    };
+    ($find:ident; $context:ident, $object:ident, $site:ident, $kind:ident) => {{
+        let Some(cache) = $context.sites.get($site.0 as usize) else { return Flow::Slow };
         if $object.tag != Tag::Inst {
             return Flow::Slow;
         }
-        let Some(inst) = $context.rt.heap.insts.find($object.index()) else { return Flow::Slow };
+        let Some(inst) = $context.rt.heap.insts.$find($object.index()) else { return Flow::Slow };
         if !cache.knows(SiteKind::$kind, inst.shape, $context.rt.epoch) {
             return Flow::Slow;
         }
@@ -477,11 +518,6 @@ fn store<'m>(regs: &Window, dst: Dst, holds: bool) -> Flow<'m> {
     Flow::Next
 }
 
-/// [`ArithOp`]s as operands carry them.
-const ADD: u8 = ArithOp::Add as u8;
-const SUB: u8 = ArithOp::Sub as u8;
-const MUL: u8 = ArithOp::Mul as u8;
-
 /// No float result: such an operation on floats is not quick.
 #[inline(always)]
 fn no_float(_: f64, _: f64) -> Option<f64> {
@@ -493,13 +529,16 @@ fn no_float(_: f64, _: f64) -> Option<f64> {
 pairs! {
     rows {
         Add AddImm as AddAddImm;
+        Add ForLoop as AddForLoop;
         Add LoadConst as AddLoadConst;
         Add ModImm as AddModImm;
         Add Move as AddMove;
         Add Return as AddReturn;
         Add SetItem as AddSetItem;
+        Add StoreGlobal as AddStoreGlobal;
         AddImm LoopIfLt as AddImmLoopIfLt;
         AddImm Mul as AddImmMul;
+        AddImm StoreAttr as AddImmStoreAttr;
         BitAndImm JumpIfFalse as BitAndImmJumpIfFalse;
         ForLoop Add as ForLoopAdd;
         ForLoop ForLoop as ForLoopForLoop;
@@ -513,22 +552,16 @@ pairs! {
         GetItem GetItem as GetItemGetItem;
         GetItem JumpIfFalse as GetItemJumpIfFalse;
         GetItem JumpIfTrue as GetItemJumpIfTrue;
-        GetItem LoadGlobal as GetItemLoadGlobal;
         GetItem Mul as GetItemMul;
         GetItem SetItem as GetItemSetItem;
         GetItemImm GetItemImm as GetItemImmGetItemImm;
         GetItemImm Mul as GetItemImmMul;
-        Inplace ForLoop as InplaceForLoop;
-        Inplace Jump as InplaceJump;
-        Inplace SetItem as InplaceSetItem;
-        Inplace StoreGlobal as InplaceStoreGlobal;
         Is JumpIfTrue as IsJumpIfTrue;
         Jump ForLoop as JumpForLoop;
         JumpIfFalse ForLoop as JumpIfFalseForLoop;
         JumpIfNotIn Move as JumpIfNotInMove;
         JumpIfNotLtImm LoadGlobal as JumpIfNotLtImmLoadGlobal;
         JumpIfNotLtImm Return as JumpIfNotLtImmReturn;
-        JumpIfNotNone LoadInt as JumpIfNotNoneLoadInt;
         JumpIfTrue ForLoop as JumpIfTrueForLoop;
         ListAppend ForLoop as ListAppendForLoop;
         LoadAttr LoadAttr as LoadAttrLoadAttr;
@@ -540,6 +573,7 @@ pairs! {
         LoadConst LoadGlobal as LoadConstLoadGlobal;
         LoadConst Return as LoadConstReturn;
         LoadConst SetItem as LoadConstSetItem;
+        LoadGlobal LoadAttr as LoadGlobalLoadAttr;
         LoadGlobal LoadConst as LoadGlobalLoadConst;
         LoadGlobal LoadGlobal as LoadGlobalLoadGlobal;
         LoadGlobal LoadInt as LoadGlobalLoadInt;
@@ -547,17 +581,17 @@ pairs! {
         LoadGlobal SubImm as LoadGlobalSubImm;
         LoadInt GetItem as LoadIntGetItem;
         LoopIfLt GetItem as LoopIfLtGetItem;
-        LoopIfLt ModImm as LoopIfLtModImm;
         ModImm ForLoop as ModImmForLoop;
         ModImm JumpIfNotEqImm as ModImmJumpIfNotEqImm;
         ModImm Move as ModImmMove;
+        ModImm StoreAttr as ModImmStoreAttr;
         Move ForLoop as MoveForLoop;
         Move LoadConst as MoveLoadConst;
         Move LoadInt as MoveLoadInt;
         Move Move as MoveMove;
         Mul Add as MulAdd;
-        Mul Inplace as MulInplace;
         Mul Mul as MulMul;
+        Mul Sub as MulSub;
         MulImm Add as MulImmAdd;
         MulImm ModImm as MulImmModImm;
         SetItem AddImm as SetItemAddImm;
@@ -566,8 +600,9 @@ pairs! {
         SetItem SetItem as SetItemSetItem;
         StoreGlobal ForLoop as StoreGlobalForLoop;
         StoreGlobal LoadGlobal as StoreGlobalLoadGlobal;
+        Not JumpIfFalse as NotJumpIfFalse;
         Sub Add as SubAdd;
-        SubImm LoopIfLt as SubImmLoopIfLt;
+        Sub SetItem as SubSetItem;
     }
     // The second of these has no case of its own here: see `calls`.
     calls {
@@ -766,21 +801,6 @@ rows! {
         LShiftImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
             let _ = inplace;
             arith!(regs, dst, pc, of_one, lhs, value, int_lshift, no_float)
-        }
-        Inplace { dst, lhs, rhs, op } (_context, regs, pc) or add_miss {
-            let of_ints = |a: i64, b: i64| match op.0 {
-                ADD => a.checked_add(b),
-                SUB => a.checked_sub(b),
-                MUL => a.checked_mul(b),
-                _ => None,
-            };
-            let of_floats = |a: f64, b: f64| match op.0 {
-                ADD => Some(a + b),
-                SUB => Some(a - b),
-                MUL => Some(a * b),
-                _ => None,
-            };
-            arith!(regs, dst, pc, of_two, lhs, rhs, of_ints, of_floats)
         }
         Eq { dst, lhs, rhs } (_context, regs, pc) or equal_miss {
             compare!(regs, of_two, lhs == rhs, pc, |holds| store(regs, dst, holds))
@@ -998,8 +1018,7 @@ rows! {
         }
         StoreAttr { obj, src, site } (context, regs, pc) or store_miss {
             let object = r!(regs, obj);
-            let (cache, _) = known!(context, object, site, Slot);
-            let Some(inst) = context.rt.heap.insts.find_mut(object.index()) else { return Flow::Slow };
+            let (cache, inst) = known!(find_mut; context, object, site, Slot);
             let Some(slot) = inst.slots.get_mut(cache.slot as usize) else { return Flow::Slow };
             *slot = r!(regs, src);
             Flow::Next

@@ -4,11 +4,11 @@
 //! would be numbers all the same, which every row checks as it checks a program's.
 
 use stockade_compiler::bytecode::{
-    Base, Child, Const, Cost, Count, Dst, Flag, Free, Global, Imm8, Imm16, Imm32, Name, Op, Reg, Site, Target, WideCost,
+    Base, Child, Const, Cost, Count, Dst, Flag, Free, Global, Imm8, Imm16, Imm32, Name, Op, Opcode, Reg, Site, Target, WideCost,
 };
 use stockade_compiler::for_each_op;
 
-/// The opcode, then the operands in table order, each at the next place that is a multiple of its size.
+/// The row, then the operands in table order, each at the next place that is a multiple of its size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(align(8))]
 pub(crate) struct Word([u8; 8]);
@@ -31,13 +31,46 @@ impl Word {
     }
 }
 
+/// A site by its number among those of the machine: in a code they are counted from the first of that code.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place(pub(super) u32);
+
 /// An operand as bytes.
-trait Operand: Sized {
+pub(super) trait Operand: Sized {
     fn read(word: &Word, at: usize) -> Self;
     fn write(self, word: &mut Word, at: usize);
 }
 
+/// What a word has for an operand of an instruction.
+pub(super) trait Kept {
+    type Kept: Operand + Copy;
+
+    /// `first_site`: the number of the code's first site.
+    fn kept(self, first_site: u32) -> Self::Kept;
+}
+
+impl Kept for Site {
+    type Kept = Place;
+
+    fn kept(self, first_site: u32) -> Place {
+        Place(first_site.wrapping_add(self.0.into()))
+    }
+}
+
 macro_rules! operands {
+    ($($role:ident($inner:ty))*) => {
+        $(impl Kept for $role {
+            type Kept = $role;
+
+            fn kept(self, _: u32) -> $role {
+                self
+            }
+        })*
+        operand_bytes! { $($role($inner))* }
+    };
+}
+
+macro_rules! operand_bytes {
     ($($role:ident($inner:ty))*) => {
         $(impl Operand for $role {
             #[inline(always)]
@@ -56,8 +89,10 @@ macro_rules! operands {
 
 operands! {
     Dst(u8) Reg(u8) Base(u8) Count(u8) Flag(u8) Cost(u8) WideCost(u32) Imm8(i8) Imm16(i16) Imm32(i32)
-    Const(u16) Site(u16) Name(u16) Global(u32) Child(u16) Free(u16) Target(u32)
+    Const(u16) Name(u16) Global(u32) Child(u16) Free(u16) Target(u32)
 }
+
+operand_bytes! { Place(u32) }
 
 /// The next multiple of a size that is a power of two.
 #[inline(always)]
@@ -94,7 +129,7 @@ macro_rules! words {
             use super::*;
             $(
                 #[derive(Clone, Copy)]
-                pub(in super::super) struct $name { $(pub(in super::super) $field: $role),* }
+                pub(in super::super) struct $name { $(pub(in super::super) $field: <$role as Kept>::Kept),* }
 
                 impl $name {
                     #[inline(always)]
@@ -108,22 +143,16 @@ macro_rules! words {
             )*
         }
 
-        impl From<Op> for Word {
-            fn from(op: Op) -> Word {
+        impl Word {
+            /// An instruction for the row of an opcode. `first_site`: the number of its code's first site.
+            #[must_use]
+            pub(super) fn of(row: Opcode, op: Op, first_site: u32) -> Word {
                 #[allow(unused_mut, reason = "some have no operands")]
-                let (mut word, mut places) = (Word([op.opcode() as u8, 0, 0, 0, 0, 0, 0, 0]), Places(1));
+                let (mut word, mut places) = (Word([row as u8, 0, 0, 0, 0, 0, 0, 0]), Places(1));
                 match op {
-                    $(Op::$name { $($field),* } => { $(places.write($field, &mut word);)* })*
+                    $(Op::$name { $($field),* } => { $(places.write($field.kept(first_site), &mut word);)* })*
                 }
                 word
-            }
-        }
-
-        #[cfg(test)]
-        impl Word {
-            /// What it was made of, by row.
-            fn op(&self) -> Option<Op> {
-                [$(Op::$name { $($field: fields::$name::of(self).$field),* }),*].into_iter().find(|op| op.opcode() as u8 == self.row())
             }
         }
     };
@@ -135,18 +164,34 @@ for_each_op!(words);
 mod tests {
     use super::*;
 
+    /// The operands of an instruction as its word has them.
+    macro_rules! read {
+        ($name:ident { $($field:ident),* } of $op:expr) => {{
+            let op: Op = $op;
+            let fields::$name { $($field),* } = fields::$name::of(&Word::of(op.opcode(), op, 0x0001_0000));
+            ($($field.0),*)
+        }};
+    }
+
     #[test]
     fn operands_come_back_as_they_were() {
-        for op in [
-            Op::Add { dst: Dst(1), lhs: Reg(2), rhs: Reg(255) },
-            Op::LoadInt { dst: Dst(3), value: Imm32(-5) },
-            Op::LoadConst { dst: Dst(9), value: Const(0xfedc) },
-            Op::LoadGlobal { dst: Dst(9), global: Global(0x1234_5678) },
-            Op::ForLoop { dst: Dst(1), iter: Base(2), cost: Cost(3), target: Target(0x0102_0304) },
-            Op::CallMethod { dst: Dst(1), base: Base(2), argc: Count(3), site: Site(0x0405) },
-            Op::Nop {},
-        ] {
-            assert_eq!(Word::from(op).op(), Some(op));
-        }
+        assert_eq!(read!(Add { dst, lhs, rhs } of Op::Add { dst: Dst(1), lhs: Reg(2), rhs: Reg(255) }), (1, 2, 255));
+        assert_eq!(read!(LoadInt { dst, value } of Op::LoadInt { dst: Dst(3), value: Imm32(-5) }), (3, -5));
+        assert_eq!(read!(LoadConst { dst, value } of Op::LoadConst { dst: Dst(9), value: Const(0xfedc) }), (9, 0xfedc));
+        assert_eq!(read!(LoadGlobal { dst, global } of Op::LoadGlobal { dst: Dst(9), global: Global(0x1234_5678) }), (9, 0x1234_5678));
+        let looped = Op::ForLoop { dst: Dst(1), iter: Base(2), cost: Cost(3), target: Target(0x0102_0304) };
+        assert_eq!(read!(ForLoop { dst, iter, cost, target } of looped), (1, 2, 3, 0x0102_0304));
+    }
+
+    #[test]
+    fn sites_are_those_of_the_machine() {
+        let called = Op::CallMethod { dst: Dst(1), base: Base(2), argc: Count(3), site: Site(0xfffe) };
+        assert_eq!(read!(CallMethod { dst, base, argc, site } of called), (1, 2, 3, 0x0001_fffe));
+    }
+
+    #[test]
+    fn the_row_stands_first() {
+        assert_eq!(Word::of(Opcode::Add, Op::Nop {}, 0).row(), Opcode::Add as u8);
+        assert_eq!(Word::of(Opcode::Add, Op::Nop {}, 0).with_row(7).row(), 7);
     }
 }
