@@ -42,6 +42,8 @@ pub(crate) struct Loaded {
     pub(crate) fours: u8,
     /// More than that has to be done where a call begins: it has more registers to clear, or variables of others to find.
     pub(crate) begins_with_more: bool,
+    /// And no more than to take one variable of others besides its first four.
+    pub(crate) begins_with_one: bool,
     pub(crate) nregs: u8,
     pub(crate) arg_count: u8,
     pub(crate) posonly: u8,
@@ -192,6 +194,7 @@ fn outline(code: &Code, id: CodeId, number: u32, bindings: &Bindings) -> Loaded 
         plain_args: u16::MAX,
         fours: 0,
         begins_with_more: true,
+        begins_with_one: false,
         liveness: std::sync::OnceLock::new(),
         nregs: code.nregs,
         // A class body takes its namespace in register 0.
@@ -446,6 +449,7 @@ impl Machine {
         }
         loaded.fours = loaded.nregs.saturating_sub(loaded.arg_count).div_ceil(4).max(1);
         loaded.begins_with_more = loaded.fours > 1 || loaded.free_base.is_some();
+        loaded.begins_with_one = loaded.fours == 1 && loaded.free_base.is_some() && loaded.free.len() == 1;
         if loaded.simple {
             loaded.quick_args = loaded.arg_count.into();
             loaded.plain_args = if loaded.hidden { u16::MAX } else { loaded.quick_args };

@@ -67,10 +67,12 @@ pub(super) fn call_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops
 /// `Call` of anything else, by what it is.
 #[inline(never)]
 fn call_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
-    let fields::Call { base, .. } = fields::Call::of(op);
+    let fields::Call { base, argc, .. } = fields::Call::of(op);
     match r!(regs, base).tag {
+        Tag::Native if argc.0 == 1 && r!(regs, base) == context.registry.len => length(context, regs, ops, pc, op),
         Tag::Native => call_native(context, regs, ops, pc, op),
         Tag::Class => make(context, regs, ops, pc, op),
+        Tag::Type if r!(regs, base) == reg::RANGE.value() => make_range(context, regs, ops, pc, op),
         Tag::Type if r!(regs, base) == reg::TYPE.value() => type_of(context, regs, ops, pc, op),
         _ => call_miss(context, regs, ops, pc, op),
     }
@@ -235,7 +237,11 @@ fn enter_plain<'m>(
 pub(super) fn begin<'m>(context: &mut Context<'m>, window: &'m Window, code: &'m Loaded, function: u32) {
     (context.code, context.regs) = (code, window);
     if code.begins_with_more {
-        return begin_with_more(context, window, code, function);
+        return if code.begins_with_one {
+            begin_with_one(context, window, code, function)
+        } else {
+            begin_with_more(context, window, code, function)
+        };
     }
     code.clear_four(window);
     if !context.rt.pay(code.entry_cost) {
@@ -250,6 +256,30 @@ pub(super) fn begin<'m>(context: &mut Context<'m>, window: &'m Window, code: &'m
 #[inline(never)]
 fn stop_at_entry(context: &mut Context<'_>) {
     context.stop_at(0, Event::Safepoint);
+}
+
+/// A function that reads one variable of others was entered, and has no more to it than that.
+#[inline(never)]
+#[expect(clippy::indexing_slicing, reason = "a u8 indexes a [Value; 256] window")]
+fn begin_with_one<'m>(context: &mut Context<'m>, regs: &'m Window, code: &'m Loaded, function: u32) {
+    let rt = &context.rt;
+    if let Some(function) = rt.heap.funcs.find(function)
+        && let Some(cell) = function.closure.first()
+        && let Some(content) = rt.heap.cells.find(cell.index())
+    {
+        let value = if code.free_values & 1 == 0 { *cell } else { content.0 };
+        if !value.is_undef() {
+            code.clear_four(regs);
+            regs[usize::from(code.free_base.unwrap_or(0))].set(value);
+            if !context.rt.pay(code.entry_cost) {
+                cold_path();
+                return stop_at_entry(context);
+            }
+            return go_on!(context, regs, code.words, 0);
+        }
+    }
+    cold_path();
+    begin_with_more(context, regs, code, function)
 }
 
 /// A function that has many registers or reads variables of others was entered: as if it were its first instruction.
@@ -580,8 +610,8 @@ pub(super) fn call_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'
     match callee.tag {
         Tag::Native => call_native(context, regs, ops, pc, op),
         Tag::Type if callee == reg::TYPE.value() => type_of(context, regs, ops, pc, op),
-        Tag::Type if fields::Call::of(op).argc.0 == 1 => convert(context, regs, ops, pc, op),
         Tag::Type if callee == reg::RANGE.value() => make_range(context, regs, ops, pc, op),
+        Tag::Type if fields::Call::of(op).argc.0 == 1 => convert(context, regs, ops, pc, op),
         Tag::Type => call_type(context, regs, ops, pc, op),
         Tag::Class => call_class(context, regs, ops, pc, op),
         Tag::Method => bound_function(context, regs, ops, pc, op),
@@ -673,7 +703,6 @@ fn next_of_body<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word]
 fn call_native<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let fields::Call { base, argc, .. } = fields::Call::of(op);
     match argc.0 {
-        1 if r!(regs, base) == context.registry.len => length(context, regs, ops, pc, op),
         1 if r!(regs, base) == context.registry.next && regs[usize::from(base.0) + 1].get().tag == Tag::Gen => {
             next_of_body(context, regs, ops, pc, op)
         }
@@ -704,20 +733,33 @@ fn call_type<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], p
     }
 }
 
-/// `Call` of `range` with more than one value: with two ints, as loops have it.
+/// `Call` of `range` with one or two ints, as loops have it.
 #[inline(never)]
+#[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
 fn make_range<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let first = usize::from(base.0) + 1;
-    let (start, stop) = (regs[first].get(), regs[first + 1].get());
-    if argc.0 == 2
-        && (start.tag, stop.tag) == (Tag::Int, Tag::Int)
-        && let Ok(made) = context.rt.heap.range(start, stop, Value::int(1))
-    {
-        set!(regs, dst, made);
-        return go_on_or_back!(context, regs, ops, pc);
+    let (start, stop) = match argc.0 {
+        1 => (Value::int(0), regs[first].get()),
+        2 => (regs[first].get(), regs[first + 1].get()),
+        _ => return call_type(context, regs, ops, pc, op),
+    };
+    match range_of(context, start, stop) {
+        Some(made) => {
+            set!(regs, dst, made);
+            go_on_or_back!(context, regs, ops, pc)
+        }
+        None => call_type(context, regs, ops, pc, op),
     }
-    call_type(context, regs, ops, pc, op)
+}
+
+/// A range of two ints; None, and nothing done, of anything else.
+///
+/// A function of its own, as `plain_native`.
+#[inline(never)]
+fn range_of(context: &mut Context<'_>, start: Value, stop: Value) -> Option<Value> {
+    let are_ints = (start.tag, stop.tag) == (Tag::Int, Tag::Int);
+    if are_ints { context.rt.heap.range(start, stop, Value::int(1)).ok() } else { None }
 }
 
 /// `Call` of a builtin type with one value, of those whose values are made of a plain one.
@@ -733,7 +775,7 @@ fn convert<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc:
     }
 }
 
-/// What a number or its text is as a str, an int or a float, and the range up to an int; None, and nothing done, where there is more to it.
+/// What a number or its text is as a str, an int or a float; None, and nothing done, where there is more to it.
 ///
 /// A function of its own, as `plain_native`.
 #[inline(never)]
@@ -747,7 +789,6 @@ fn converted(context: &mut Context<'_>, ty: Value, value: Value) -> Option<Value
             (whole.abs() <= 9_007_199_254_740_992.0).then(|| Value::int(whole as i64))
         }
         (reg::FLOAT, Tag::Int) => Some(Value::float(value.as_i64() as f64)),
-        (reg::RANGE, Tag::Int) => context.rt.heap.range(Value::int(0), value, Value::int(1)).ok(),
         (reg::INT, Tag::Str) => quick(context.rt.heap.text(value).as_bytes()).map(Value::int),
         _ => None,
     }

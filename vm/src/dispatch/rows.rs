@@ -978,6 +978,29 @@ rows! {
         JumpIfNotIn { lhs, rhs, target } (context, regs, pc) or membership {
             jump_if(!in_text!(context, regs, lhs, rhs), target)
         }
+        ForPrep { iter, src } (context, regs, pc) or slow {
+            let source = r!(regs, src);
+            let (state, position) = (&regs[iter.0 as usize], &regs[iter.0 as usize + 1]);
+            match source.tag {
+                Tag::List | Tag::Tuple | Tag::Str => {
+                    state.set(source);
+                    position.set(Value::int(0));
+                    Flow::Next
+                }
+                Tag::Range => {
+                    let Some(range) = context.rt.heap.ranges.find(source.index()) else { return Flow::Slow };
+                    let (start, stop) = (range.start, range.stop);
+                    if range.step != Value::int(1) || start.tag != Tag::Int || stop.tag != Tag::Int {
+                        return Flow::Slow;
+                    }
+                    position.set(start);
+                    state.set(Value { tag: Tag::RangeStop, ..stop });
+                    // Another way on than that of lists, which the optimiser would have both jump to.
+                    Flow::Far(pc)
+                }
+                _ => Flow::Slow,
+            }
+        }
         ForLoop { dst, iter, cost, target } (context, regs, pc) or loop_by_state {
             let state = &regs[iter.0 as usize];
             if state.get().tag != Tag::RangeStop {

@@ -6,7 +6,7 @@
 use crate::value::Value;
 
 /// The longest kept, in values.
-const LONGEST: usize = 8;
+const LONGEST: usize = 16;
 
 /// The bytes kept at most, with what tells of each vector.
 const MOST: usize = 1 << 20;

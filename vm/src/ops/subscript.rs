@@ -24,6 +24,9 @@ impl Indices {
     }
 }
 
+/// So many items are copied by way of the stack.
+const SHORT_SLICE: usize = 16;
+
 /// What a slice may be made of, said of one that is made of something else.
 pub(crate) const SLICE_PARTS: &str = "slice indices must be integers or None or have an __index__ method";
 
@@ -265,8 +268,8 @@ impl Rt {
         self.heap.str_counted(compact_str::CompactString::new(text), chars)
     }
 
-    /// `obj[start:stop]` of a list, a tuple or ASCII where the bounds are ints or open and the copy is small: it costs no fuel. None, and
-    /// nothing done, where there is more to it. What it keeps on the stack must not be a row's.
+    /// `obj[start:stop]` of a list, a tuple or ASCII where the bounds are ints or open and the copy is small. None, and nothing done, where
+    /// there is more to it. What it keeps on the stack must not be a row's.
     #[inline(never)]
     pub(crate) fn short_slice(&mut self, obj: Value, start: Value, stop: Value) -> Option<Value> {
         let items = match obj.tag {
@@ -290,12 +293,21 @@ impl Rt {
         }
         match items {
             None if to - from < 128 => self.part_of(obj, from..to, true).ok(),
-            Some(items) if to - from < 8 => {
-                let mut copy = [Value::NONE; 8];
+            Some(items) if to - from <= SHORT_SLICE => {
+                let mut copy = [Value::NONE; SHORT_SLICE];
                 let picked = items.get(from..to)?;
                 copy.get_mut(..picked.len())?.copy_from_slice(picked);
                 let copied = copy.get(..picked.len())?;
-                if obj.tag == Tag::List { self.heap.list(copied.to_vec()).ok() } else { self.heap.tuple(copied).ok() }
+                // As `precheck` charges for it.
+                let (fuel, before) = (size_of_val(copied) as u32 / 128, self.heap.fuel.dynamic());
+                if fuel > 0 && !self.heap.fuel.spends(fuel) {
+                    return None;
+                }
+                let made = if obj.tag == Tag::List { self.heap.list_from(copied) } else { self.heap.tuple(copied) };
+                if made.is_err() {
+                    self.uncharge(before);
+                }
+                made.ok()
             }
             _ => None,
         }
