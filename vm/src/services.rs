@@ -471,6 +471,12 @@ impl Machine {
         rt.heap.tuple(&items)
     }
 
+    /// How many units of code are looked through for one that is there already: not those of the host's programs, of which a session that
+    /// was copied with its imports has one more.
+    fn units_to_look_through(&self) -> u64 {
+        self.units.iter().filter(|unit| !matches!(unit.origin, Origin::Guest | Origin::Imports)).count() as u64
+    }
+
     /// Whether the code that asks for source to be compiled keeps its annotations as text: what it has compiled does, too.
     fn asks_with_future(&mut self) -> Result<bool, Exit> {
         self.rt.charge(self.frames.len() as u64 / 4)?;
@@ -576,7 +582,7 @@ impl Machine {
                 _ => return Err(self.rt.value_error("code of the library runs with the global variables it was made for")),
             };
             let program = Arc::clone(&unit.program);
-            self.rt.charge(self.units.len() as u64)?;
+            self.rt.charge(self.units_to_look_through())?;
             let known = self
                 .units
                 .iter()
@@ -621,7 +627,7 @@ impl Machine {
                 let wanted = unit.program.kind;
                 future = unit.program.future_annotations;
                 let (source, space) = (Arc::clone(&unit.program.source), space_of(arg(3)));
-                self.rt.charge(self.units.len() as u64 + source.text().len() as u64 / 8)?;
+                self.rt.charge(self.units_to_look_through() + source.text().len() as u64 / 8)?;
                 let known = self.units.iter().find(|unit| {
                     matches!(unit.origin, Origin::Dynamic { over_locals: true, .. })
                         && unit.program.kind == wanted

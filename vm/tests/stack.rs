@@ -48,6 +48,15 @@ const SECOND_CASES: &[(&str, &str)] = &[
     ("", "a = Point(1)"),
     ("a = 'some'", "b = a.upper()"),
     ("a = [1]", "a.append(2); a.pop()"),
+    ("a = [1, 2, 3]", "for j in range(3): a[j] = 0"),
+    ("a = [0] * 9", "for j in range(0, 9, 2): a[j] = i"),
+    ("a = [0] * 9", "b = a[:]; c = a[1:]"),
+    ("a = b = c = 1.5", "a += b; a -= 1; a *= c; a /= 2; a //= 3; a %= 4"),
+    ("a = 5", "a -= 1; a *= 3; a //= 2; a %= 7; a |= 1; a &= 6; a ^= 3; a <<= 2; a >>= 1; a **= 1"),
+    ("k = 1\ndef g(x): return x + k", "b = g(i)"),
+    ("k = l = 1\ndef g(x): return x + k + l", "b = g(i)"),
+    ("", "a = range(i); b = range(1, i)"),
+    ("", "a = Held(i); b = Held(i, 3)"),
     ("a = 'x'", "b = a.startswith('x', 0)"),
     ("a = [1, 2]", "b = len(a)"),
     ("a = '12'", "b = int(a)"),
@@ -120,6 +129,7 @@ const ITERABLES: &[&str] = &[
     "'x' * 200000",
     "'\\u00e9' * 200000",
     "enumerate([0] * 200000)",
+    "range(0, 400000, 2)",
     "reversed([0] * 200000)",
     "numbers(200000)",
     "chain(200000)",
@@ -135,6 +145,7 @@ fn second_cases_need_no_stack() {
                    \x20   def __setitem__(self, key, value): pass\n\
                    class Made:\n    def __init__(self, x, y=2): self.x = y\n    @classmethod\n    def of(cls, x, y=2): return y\n\
                    \x20   @staticmethod\n    def still(x, y=2): return y\n\
+                   class Held:\n    def __init__(self, x, y=2):\n        self.x = x\n        self.y = []\n        self.z = {}\n        self.w = y\n\
                    def numbers(n):\n    i = 0\n    while i < n:\n        yield i\n        i += 1\n\
                    def chain(n):\n    yield from numbers(n)\n\
                    def endless():\n    while True: yield\n\

@@ -190,12 +190,15 @@ pub(super) fn made_again(context: &mut Context<'_>, regs: &Window, base: u8, arg
     window.iter().skip(count.into()).zip(defaults).for_each(|(slot, value)| slot.set(*value));
     let heap = &mut context.rt.heap;
     heap.add(initializer.own_bytes);
-    let slots = if initializer.room == 0 {
+    let shape = maker.shape;
+    // Written where they will be, each by itself: read again in larger pieces, to be moved, they would have the processor wait.
+    let at = if initializer.room == 0 {
         let mut values = [Value::UNDEF; 2];
         for (slot, fill) in values.iter_mut().zip(&initializer.fills) {
             *slot = given(heap, window, fill.source)?;
         }
-        SmallVec::from_buf_and_len(values, initializer.fills.len().min(2))
+        let count = initializer.fills.len().min(2);
+        heap.insts.insert_with(|inst| (inst.class, inst.shape, inst.slots) = (class, shape, SmallVec::from_buf_and_len(values, count)))
     } else {
         let mut values = heap.spares.take(initializer.room);
         if initializer.in_order {
@@ -207,10 +210,8 @@ pub(super) fn made_again(context: &mut Context<'_>, regs: &Window, base: u8, arg
                 values.push(given(heap, window, fill.source)?);
             }
         }
-        SmallVec::from_vec(values)
+        heap.insts.insert_with(|inst| (inst.class, inst.shape, inst.slots) = (class, shape, SmallVec::from_vec(values)))
     };
-    let shape = maker.shape;
-    let at = heap.insts.insert_with(|inst| (inst.class, inst.shape, inst.slots) = (class, shape, slots));
     let instance = Value::heap(Tag::Inst, at);
     // What the frame would have left in the caller's registers.
     window[0].set(instance);

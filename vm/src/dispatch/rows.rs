@@ -365,20 +365,22 @@ pub(super) fn row_of(op: &Op) -> Opcode {
 pub(crate) fn words_of(ops: &[Op], first_site: usize) -> Vec<Word> {
     // More sites than that pass every memory limit first.
     let first_site = u32::try_from(first_site).unwrap_or(u32::MAX);
+    let filling = |at: usize, op: &Op| matches!(op, Op::ForLoop { .. }) && fills(ops, at);
     let word = |(at, op): (usize, &Op)| {
         let first = row_of(op);
+        let word = Word::of(first, *op, first_site);
+        if filling(at, op) {
+            return word.with_row(FILLING as u8);
+        }
         let next = match way_of(first) {
             Way::Next => at.wrapping_add(1),
             Way::Jump | Way::Round => op.clone().target_mut().map_or(usize::MAX, |target| target.0 as usize),
         };
         // A loop that fills has a row of its own, which is no pair's.
-        let second = ops.get(next).filter(|_| !fills(ops, next)).map_or(Opcode::Nop, row_of);
-        let pair = PAIR_OF.get(first as usize).and_then(|pairs| pairs.get(second as usize)).copied().unwrap_or(0);
-        let word = Word::of(first, *op, first_site);
-        match pair {
-            _ if fills(ops, at) => word.with_row(FILLING as u8),
-            0 => word,
-            pair => word.with_row(pair),
+        let second = ops.get(next).filter(|op| !filling(next, op)).map_or(Opcode::Nop, row_of);
+        match PAIR_OF.get(first as usize).and_then(|pairs| pairs.get(second as usize)) {
+            None | Some(0) => word,
+            Some(pair) => word.with_row(*pair),
         }
     };
     ops.iter().enumerate().map(word).collect()

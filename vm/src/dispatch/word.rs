@@ -78,9 +78,10 @@ macro_rules! operand_bytes {
                 $role(word.0.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |bytes| <$inner>::from_le_bytes(*bytes)))
             }
 
+            #[inline(always)]
             fn write(self, word: &mut Word, at: usize) {
-                for (place, byte) in word.0.iter_mut().skip(at).zip(self.0.to_le_bytes()) {
-                    *place = byte;
+                if let Some(place) = word.0.get_mut(at..).and_then(<[u8]>::first_chunk_mut) {
+                    *place = self.0.to_le_bytes();
                 }
             }
         })*
@@ -116,6 +117,7 @@ impl Places {
         T::read(word, self.next::<T>())
     }
 
+    #[inline(always)]
     fn write<T: Operand>(&mut self, operand: T, word: &mut Word) {
         operand.write(word, self.next::<T>());
     }

@@ -745,24 +745,26 @@ impl Heap {
     /// A list of items that are already collected (their capacity is charged here).
     pub(crate) fn list(&mut self, items: Vec<Value>) -> Result<Value, Exit> {
         self.charge(Arena::<ListObj>::SLOT + items.capacity() * size_of::<Value>())?;
-        Ok(Value::heap(Tag::List, self.lists.insert(ListObj { items })))
+        Ok(Value::heap(Tag::List, self.lists.insert_with(|list| list.items = items)))
     }
 
     pub(crate) fn list_from(&mut self, items: &[Value]) -> Result<Value, Exit> {
         self.charge(Arena::<ListObj>::SLOT + size_of_val(items))?;
-        Ok(Value::heap(Tag::List, self.lists.insert(ListObj { items: self.spares.holding(items) })))
+        let held = self.spares.holding(items);
+        Ok(Value::heap(Tag::List, self.lists.insert_with(|list| list.items = held)))
     }
 
     pub(crate) fn tuple(&mut self, items: &[Value]) -> Result<Value, Exit> {
         self.charge(Arena::<TupleObj>::SLOT + if items.len() > 2 { size_of_val(items) } else { 0 })?;
-        let items = self.held(items);
-        Ok(Value::heap(Tag::Tuple, self.tuples.insert(TupleObj { items })))
-    }
-
-    /// The items of a tuple.
-    #[inline]
-    fn held(&mut self, items: &[Value]) -> SmallVec<[Value; 2]> {
-        within(items).unwrap_or_else(|| SmallVec::from_vec(self.spares.holding(items)))
+        let at = match *items {
+            [one] => self.tuples.insert_with(|tuple| tuple.items = SmallVec::from_buf_and_len([one, Value::UNDEF], 1)),
+            [one, two] => self.tuples.insert_with(|tuple| tuple.items = SmallVec::from_buf([one, two])),
+            _ => {
+                let held = self.spares.holding(items);
+                self.tuples.insert_with(|tuple| tuple.items = SmallVec::from_vec(held))
+            }
+        };
+        Ok(Value::heap(Tag::Tuple, at))
     }
 
     pub(crate) fn tuple_from(&mut self, mut items: Vec<Value>) -> Result<Value, Exit> {
@@ -786,17 +788,17 @@ impl Heap {
 
     pub(crate) fn range(&mut self, start: Value, stop: Value, step: Value) -> Result<Value, Exit> {
         self.charge(Arena::<RangeObj>::SLOT)?;
-        Ok(Value::heap(Tag::Range, self.ranges.insert(RangeObj { start, stop, step })))
+        Ok(Value::heap(Tag::Range, self.ranges.insert_with(|range| (range.start, range.stop, range.step) = (start, stop, step))))
     }
 
     pub(crate) fn slice(&mut self, start: Value, stop: Value, step: Value) -> Result<Value, Exit> {
         self.charge(Arena::<SliceObj>::SLOT)?;
-        Ok(Value::heap(Tag::Slice, self.slices.insert(SliceObj { start, stop, step })))
+        Ok(Value::heap(Tag::Slice, self.slices.insert_with(|slice| (slice.start, slice.stop, slice.step) = (start, stop, step))))
     }
 
     pub(crate) fn cell(&mut self, value: Value) -> Result<Value, Exit> {
         self.charge(Arena::<CellObj>::SLOT)?;
-        Ok(Value::heap(Tag::Cell, self.cells.insert(CellObj(value))))
+        Ok(Value::heap(Tag::Cell, self.cells.insert_with(|cell| cell.0 = value)))
     }
 
     pub(crate) fn func(&mut self, func: FuncObj) -> Result<Value, Exit> {
@@ -806,7 +808,7 @@ impl Heap {
 
     pub(crate) fn method(&mut self, func: Value, this: Value) -> Result<Value, Exit> {
         self.charge(Arena::<MethodObj>::SLOT)?;
-        Ok(Value::heap(Tag::Method, self.methods.insert(MethodObj { func, this })))
+        Ok(Value::heap(Tag::Method, self.methods.insert_with(|method| (method.func, method.this) = (func, this))))
     }
 
     pub(crate) fn class(&mut self, class: ClassObj) -> Result<Value, Exit> {
