@@ -128,13 +128,16 @@ pub(crate) struct Maker {
     shape: u32,
 }
 
+/// How many are kept.
+const MAKERS: usize = 16;
+
 /// Those of the classes called last, by their versions.
-pub(crate) type Makers = [Maker; 16];
+pub(crate) type Makers = [Maker; MAKERS];
 
 /// Where a class of this version has its maker.
 #[inline(always)]
 fn line_of(version: u32) -> usize {
-    version as usize % size_of::<Makers>().div_euclid(size_of::<Maker>())
+    version as usize % MAKERS
 }
 
 /// What a call of a class gives, the class standing in register `base` and so many arguments after it. `init`: its `__init__`, a function

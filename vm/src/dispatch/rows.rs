@@ -596,13 +596,13 @@ pairs! {
         Mul Sub as MulSub;
         MulImm Add as MulImmAdd;
         MulImm ModImm as MulImmModImm;
+        Not JumpIfFalse as NotJumpIfFalse;
         SetItem AddImm as SetItemAddImm;
         SetItem ForLoop as SetItemForLoop;
         SetItem LoadInt as SetItemLoadInt;
         SetItem SetItem as SetItemSetItem;
         StoreGlobal ForLoop as StoreGlobalForLoop;
         StoreGlobal LoadGlobal as StoreGlobalLoadGlobal;
-        Not JumpIfFalse as NotJumpIfFalse;
         Sub Add as SubAdd;
         Sub SetItem as SubSetItem;
     }

@@ -756,6 +756,7 @@ impl Heap {
 
     pub(crate) fn tuple(&mut self, items: &[Value]) -> Result<Value, Exit> {
         self.charge(Arena::<TupleObj>::SLOT + if items.len() > 2 { size_of_val(items) } else { 0 })?;
+        // As `within` has them, each where it will be: see `insert_with`.
         let at = match *items {
             [one] => self.tuples.insert_with(|tuple| tuple.items = SmallVec::from_buf_and_len([one, Value::UNDEF], 1)),
             [one, two] => self.tuples.insert_with(|tuple| tuple.items = SmallVec::from_buf([one, two])),
