@@ -231,7 +231,7 @@ impl<'a> Words<'a> {
         }
         let signature = self.signature;
         let names = signature.params.iter().skip(signature.posonly.max(usize::from(self.has_self()))).map(|param| &*param.name);
-        let hint = match crate::suggest::closest(text, names) {
+        let hint = match stockade_algorithms::text::did_you_mean::closest(text, names) {
             Some(near) => format!(". Did you mean '{near}'?"),
             None => String::new(),
         };

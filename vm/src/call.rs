@@ -854,7 +854,7 @@ fn bind_in_place(
                     }
                     let candidates: Vec<&str> =
                         code.locals.iter().take(arg_count + kwonly).skip(posonly).map(|id| rt.name_text(*id)).collect();
-                    let hint = crate::suggest::closest(&text, candidates.into_iter())
+                    let hint = stockade_algorithms::text::did_you_mean::closest(&text, candidates.into_iter())
                         .map(|name| format!(". Did you mean '{name}'?"))
                         .unwrap_or_default();
                     return Err(rt.type_error(&format!("{function}() got an unexpected keyword argument '{text}'{hint}")));

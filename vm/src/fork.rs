@@ -81,7 +81,7 @@ impl Rt {
             ids: self.ids.clone(),
             weak: self.weak.clone(),
             threads: self.threads.clone(),
-            scratch: crate::stdlib::re::Scratch::default(),
+            scratch: stockade_algorithms::regex::Scratch::default(),
         }
     }
 }

@@ -334,7 +334,9 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
                         let native = crate::registry::registry().native(method);
                         let takes_as_given = native.is_some_and(|native| native.takes_as_given(count));
                         let classes = match native {
-                            Some(native) if object.tag == Tag::Str && count == 1 => crate::text::ascii::classes_of(native.row.name),
+                            Some(native) if object.tag == Tag::Str && count == 1 => {
+                                stockade_algorithms::text::ascii::classes_of(native.row.name)
+                            }
                             _ => 0,
                         };
                         cache.learn_native(object.tag, method, takes_as_given, classes);

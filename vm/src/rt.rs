@@ -231,7 +231,7 @@ pub(crate) struct Rt {
     pub(crate) weak: crate::weak::Weak,
     pub(crate) threads: crate::threads::Threads,
     /// Room that regular expressions match in, kept from one match to the next; holds no state.
-    pub(crate) scratch: crate::stdlib::re::Scratch,
+    pub(crate) scratch: stockade_algorithms::regex::Scratch,
 }
 
 impl Rt {
@@ -280,7 +280,7 @@ impl Rt {
             denials: Vec::new(),
             imports: Vec::new(),
             recursion_limit: 1000,
-            max_digits: crate::text::int_parse::DEFAULT_MAX_DIGITS as u32,
+            max_digits: stockade_algorithms::text::int_parse::DEFAULT_MAX_DIGITS as u32,
             frames_allowed: 0,
             quick_frames: 0,
             host_calls: 0,
@@ -306,15 +306,15 @@ impl Rt {
             ids: FxHashMap::default(),
             weak: crate::weak::Weak::default(),
             threads: crate::threads::Threads::default(),
-            scratch: crate::stdlib::re::Scratch::default(),
+            scratch: stockade_algorithms::regex::Scratch::default(),
         }
     }
 
     /// The exception for a failure of the text and number cores.
     #[cold]
-    pub(crate) fn text_error(&mut self, error: &crate::text::TextError) -> Exit {
+    pub(crate) fn text_error(&mut self, error: &stockade_algorithms::text::TextError) -> Exit {
         use crate::exception as exc;
-        use crate::text::ErrorKind;
+        use stockade_algorithms::text::ErrorKind;
         let ty = match error.kind {
             ErrorKind::Type => exc::TYPE_ERROR,
             ErrorKind::Value => exc::VALUE_ERROR,

@@ -117,7 +117,7 @@ impl Site {
     }
 
     /// Knows a builtin method of every value with a tag: whether it takes arguments as they are given, and what it is true of
-    /// ([`crate::text::ascii`]) where it is a predicate of strings.
+    /// ([`stockade_algorithms::text::ascii`]) where it is a predicate of strings.
     pub(crate) fn learn_native(&mut self, tag: Tag, method: Value, takes_as_given: bool, classes: u16) {
         self.key = u64::from((SiteKind::Native as u32) << KIND | u32::from(takes_as_given) << 16 | u32::from(classes));
         (self.kind, self.slot, self.tag, self.payload) = (SiteKind::Native, tag as u32, method.tag, method.payload);

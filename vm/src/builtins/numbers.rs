@@ -9,8 +9,8 @@ use crate::exit::Exit;
 use crate::names;
 use crate::natives::Args;
 use crate::rt::Rt;
-use crate::text::int::IntRef;
 use crate::value::{Tag, Value};
+use stockade_algorithms::text::int::IntRef;
 
 pub(super) fn abs(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let value = args.at(0);
@@ -41,10 +41,10 @@ pub(super) fn abs(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// A core's int as a value.
-pub(crate) fn int_value(rt: &mut Rt, value: crate::text::int::Int) -> Result<Value, Exit> {
+pub(crate) fn int_value(rt: &mut Rt, value: stockade_algorithms::text::int::Int) -> Result<Value, Exit> {
     match value {
-        crate::text::int::Int::Small(small) => Ok(Value::int(small)),
-        crate::text::int::Int::Big(big) => rt.heap.int(big),
+        stockade_algorithms::text::int::Int::Small(small) => Ok(Value::int(small)),
+        stockade_algorithms::text::int::Int::Big(big) => rt.heap.int(big),
     }
 }
 
@@ -64,13 +64,13 @@ pub(super) fn round(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let plain = rt.plain(value);
     match plain.tag {
         Tag::Float => match args.at(1).some() {
-            None => match crate::text::float::round(plain.as_f64()) {
+            None => match stockade_algorithms::text::float::round(plain.as_f64()) {
                 Ok(int) => int_value(rt, int),
                 Err(error) => Err(rt.text_error(&error)),
             },
             Some(digits) => {
                 let digits = round_to(rt, digits)?;
-                match crate::text::float::round_digits(plain.as_f64(), digits) {
+                match stockade_algorithms::text::float::round_digits(plain.as_f64(), digits) {
                     Ok(value) => Ok(Value::float(value)),
                     Err(error) => Err(rt.text_error(&error)),
                 }
@@ -88,8 +88,8 @@ pub(super) fn round(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
                 if digits.unsigned_abs() > big.bits() {
                     return Ok(Value::int(0));
                 }
-                rt.charge(crate::text::int::decimal_cost(big.bits()))?;
-                let rounded = crate::text::int::round(IntRef::Big(&big), IntRef::Small(digits));
+                rt.charge(stockade_algorithms::text::int::decimal_cost(big.bits()))?;
+                let rounded = stockade_algorithms::text::int::round(IntRef::Big(&big), IntRef::Small(digits));
                 int_value(rt, rounded)
             }
         },
@@ -116,7 +116,7 @@ pub(super) fn divmod(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             _ => Ok(value.as_i64() as f64),
         };
         let (x, y) = (float(rt, a)?, float(rt, b)?);
-        return match crate::text::float::div_mod(x, y) {
+        return match stockade_algorithms::text::float::div_mod(x, y) {
             Ok((quotient, rest)) => rt.heap.tuple(&[Value::float(quotient), Value::float(rest)]),
             Err(error) => Err(rt.text_error(&error)),
         };
@@ -159,8 +159,8 @@ pub(super) fn pow(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         return Err(rt.type_error(&format!("unsupported operand type(s) for ** or pow(): {}", names.join(", "))));
     }
     let (base, exponent, modulus) = (rt.big(base), rt.big(exponent), rt.big(modulus));
-    rt.charge(crate::text::int::pow_mod_cost(base.bits(), exponent.bits(), modulus.bits()))?;
-    match crate::text::int::pow_mod(IntRef::Big(&base), IntRef::Big(&exponent), IntRef::Big(&modulus)) {
+    rt.charge(stockade_algorithms::text::int::pow_mod_cost(base.bits(), exponent.bits(), modulus.bits()))?;
+    match stockade_algorithms::text::int::pow_mod(IntRef::Big(&base), IntRef::Big(&exponent), IntRef::Big(&modulus)) {
         Ok(value) => int_value(rt, value),
         Err(error) => Err(rt.text_error(&error)),
     }
@@ -173,7 +173,7 @@ fn in_radix(rt: &mut Rt, value: Value, radix: u32) -> Result<Value, Exit> {
         _ => BigInt::from(rt.index(value)?),
     };
     rt.precheck(usize::try_from(big.bits()).unwrap_or(usize::MAX), 1)?;
-    let text = crate::text::int_parse::with_prefix(IntRef::Big(&big), radix);
+    let text = stockade_algorithms::text::int_parse::with_prefix(IntRef::Big(&big), radix);
     rt.heap.string(text)
 }
 

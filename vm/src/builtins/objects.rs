@@ -74,7 +74,7 @@ pub(super) fn repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 pub(super) fn ascii(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let text = rt.repr_text(args.at(0))?;
-    rt.heap.string(crate::text::repr::ascii_of_repr(&text))
+    rt.heap.string(stockade_algorithms::text::repr::ascii_of_repr(&text))
 }
 
 pub(super) fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -20,10 +20,10 @@ use crate::names;
 use crate::natives::Kind;
 use crate::registry::{self as reg, TypeId};
 use crate::site::{Site, SiteKind};
-use crate::text::ascii::is_of;
-use crate::text::int_parse::quick;
 use crate::unwind::jump_of;
 use crate::value::{Tag, Value};
+use stockade_algorithms::text::ascii::is_of;
+use stockade_algorithms::text::int_parse::quick;
 
 /// Goes on in the function that was entered, or as `$other` says.
 macro_rules! go_on_in {

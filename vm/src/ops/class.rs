@@ -535,7 +535,7 @@ fn set_slots(rt: &mut Rt, class: Value, slots: Option<Value>, bases: &[Value]) -
             return Err(rt.type_error(&format!("__slots__ items must be strings, not '{shown}'")));
         }
         let text = rt.heap.text(item).to_string();
-        if !crate::text::string_case::is_identifier(&text) {
+        if !stockade_algorithms::text::case::is_identifier(&text) {
             return Err(rt.type_error("__slots__ must be identifiers"));
         }
         match text.as_str() {

@@ -39,7 +39,7 @@ impl Rt {
                     Some(payload) if payload.tag == Tag::ByteArray => {
                         let class = self.type_of(value);
                         self.precheck(self.byte_data(payload).len(), 4)?;
-                        Ok(crate::text::repr::bytearray_repr(self.class_name(class), self.byte_data(payload)))
+                        Ok(stockade_algorithms::text::repr::bytearray_repr(self.class_name(class), self.byte_data(payload)))
                     }
                     _ if self.guest_method(value, names::dunder_repr).is_some() => Err(Exit::Guest),
                     _ => self.repr_text(value),
@@ -121,14 +121,14 @@ impl Rt {
     fn repr_one(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Exit> {
         self.charge(1)?;
         match value.tag {
-            Tag::Str => out.push_str(&crate::text::repr::str_repr(self.heap.text(value))),
+            Tag::Str => out.push_str(&stockade_algorithms::text::repr::str_repr(self.heap.text(value))),
             Tag::Int => {
                 let mut buffer = itoa::Buffer::new();
                 out.push_str(buffer.format(value.as_i64()));
             }
             Tag::Bool => out.push_str(if value.is_true() { "True" } else { "False" }),
             Tag::None => out.push_str("None"),
-            Tag::Float => out.push_str(&crate::text::float::float_repr(value.as_f64())),
+            Tag::Float => out.push_str(&stockade_algorithms::text::float::float_repr(value.as_f64())),
             Tag::List | Tag::Tuple => {
                 let items = self.sequence_items(value).to_vec();
                 if items.is_empty() {
@@ -292,7 +292,7 @@ impl Rt {
                         out.push_str(&text);
                     }
                     Some(payload) if payload.tag == Tag::ByteArray => {
-                        let text = crate::text::repr::bytearray_repr(self.class_name(class), self.byte_data(payload));
+                        let text = stockade_algorithms::text::repr::bytearray_repr(self.class_name(class), self.byte_data(payload));
                         out.push_str(&text);
                     }
                     Some(payload) if !matches!(payload.tag, Tag::Object | Tag::Inst) => work.push(Work::Value(payload)),
@@ -394,8 +394,8 @@ impl Rt {
                 let complex = *self.heap.complexes.get(value.index());
                 crate::types::complex::repr(complex.re, complex.im)
             }
-            Tag::Bytes => crate::text::repr::bytes_repr(self.byte_data(value)),
-            Tag::ByteArray => crate::text::repr::bytearray_repr("bytearray", self.byte_data(value)),
+            Tag::Bytes => stockade_algorithms::text::repr::bytes_repr(self.byte_data(value)),
+            Tag::ByteArray => stockade_algorithms::text::repr::bytearray_repr("bytearray", self.byte_data(value)),
             Tag::Ellipsis => "Ellipsis".into(),
             Tag::NotImplemented => "NotImplemented".into(),
             Tag::Type => {
@@ -478,7 +478,7 @@ impl Rt {
             }
             _ => {
                 let text = self.repr_text(value)?;
-                self.heap.string(crate::text::repr::ascii_of_repr(&text))?
+                self.heap.string(stockade_algorithms::text::repr::ascii_of_repr(&text))?
             }
         };
         let spec = self.plain(spec);

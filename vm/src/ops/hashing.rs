@@ -6,6 +6,7 @@
 use num_bigint::BigInt;
 use num_traits::{FromPrimitive, Signed, ToPrimitive, Zero};
 use smallvec::{SmallVec, smallvec};
+use stockade_algorithms::text::float::frexp;
 
 use crate::exit::Exit;
 use crate::heap::{DictObj, Found, Object, SetObj, class_flags};
@@ -63,20 +64,6 @@ pub(crate) fn hash_float(value: f64) -> u64 {
     hash = ((hash << shift) & MODULUS) | hash >> (61 - shift);
     let signed = if value < 0.0 { -(hash as i64) } else { hash as i64 };
     if signed == -1 { -2i64 as u64 } else { signed as u64 }
-}
-
-/// `value = mantissa * 2^exponent` with the mantissa in `[0.5, 1)`.
-pub(crate) fn frexp(value: f64) -> (f64, i32) {
-    if value == 0.0 || !value.is_finite() {
-        return (value, 0);
-    }
-    let bits = value.to_bits();
-    let raw = (bits >> 52 & 0x7ff) as i32;
-    if raw == 0 {
-        let (mantissa, exponent) = frexp(value * 18_014_398_509_481_984.0);
-        return (mantissa, exponent - 54);
-    }
-    (f64::from_bits(bits & !(0x7ff << 52) | 1022 << 52), raw - 1022)
 }
 
 /// A keyed hash of bytes: folded 64x64 multiplications over eight-byte words (the wyhash idea), so that colliding strings

@@ -487,7 +487,7 @@ fn default_repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn ascii_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let text = crate::text::repr::ascii_of_repr(rt.heap.text(rt.plain(args.at(0))));
+    let text = stockade_algorithms::text::repr::ascii_of_repr(rt.heap.text(rt.plain(args.at(0))));
     rt.heap.string(text)
 }
 

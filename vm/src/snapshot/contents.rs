@@ -12,13 +12,13 @@ use crate::heap::{
     StrObj, StrRepr, Trace, TraceEntry, TupleObj,
 };
 use crate::stdlib::combinatorics::{RowKind, Rows, Stage};
-use crate::stdlib::digest::Algorithm;
 use crate::stdlib::hashlib::{Blake2, Bounds, Hasher};
-use crate::stdlib::mt19937::{Mt19937, WORDS};
 use crate::stdlib::random::Twister;
 use crate::stdlib::re::glue::{MatchObj, Place, Scanner, Target};
-use crate::stdlib::re::{Captures, Scan};
 use crate::value::{Tag, Value};
+use stockade_algorithms::digest::Algorithm;
+use stockade_algorithms::random::mt19937::{Mt19937, WORDS};
+use stockade_algorithms::regex::{Captures, Scan};
 
 const VALUE: usize = size_of::<Value>();
 

@@ -1,12 +1,12 @@
 //! `binascii`: text forms of bytes, and checksums.
 
-use super::binascii as core;
 use super::buffers;
 use crate::exit::Exit;
 use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
+use stockade_algorithms::binascii as core;
 
 natives! { pub(crate) ROWS:
     /// Decode a line of base64 data.

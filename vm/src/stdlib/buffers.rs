@@ -2,9 +2,9 @@
 
 use crate::exit::Exit;
 use crate::rt::Rt;
-use crate::text::float;
 use crate::types::bytes;
 use crate::value::{Tag, Value};
+use stockade_algorithms::text::float;
 
 /// The bytes-like object of an argument.
 pub(crate) fn like(rt: &mut Rt, value: Value) -> Result<Value, Exit> {

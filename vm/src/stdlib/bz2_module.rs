@@ -1,12 +1,12 @@
 //! `_bz2`: blocks of the bzip2 format, over the pure coder. Streams and files are `bz2`'s, in Python.
 
 use super::buffers;
-use super::bzip2::{Encoder, Failure, Part, combine, read_part};
 use crate::exit::Exit;
 use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
 use crate::value::Value;
+use stockade_algorithms::bzip2::{Encoder, Failure, Part, combine, read_part};
 
 natives! { pub(crate) ROWS:
     func "compress" "(data, level, /)" => compress;
@@ -55,7 +55,7 @@ fn part(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let data = buffers::copied(rt, args.at(0), 0)?;
     let left = data.len().saturating_sub(start).min(LONGEST_BLOCK);
     rt.charge(left as u64)?;
-    rt.precheck(super::bzip2::block_size(level).saturating_mul(6), 1)?;
+    rt.precheck(stockade_algorithms::bzip2::block_size(level).saturating_mul(6), 1)?;
     match read_part(&data, at, level) {
         Err(Failure::Short) => Ok(Value::NONE),
         Err(Failure::Wrong) => Err(rt.value_error("Invalid data stream")),

@@ -2,9 +2,6 @@
 
 use num_traits::Signed;
 
-use super::blake2::{Parameters, blake2b, blake2s};
-use super::digest::Algorithm;
-use super::scrypt::Costs;
 use super::{buffers, set_constant};
 use crate::exit::Exit;
 use crate::heap::Object;
@@ -12,9 +9,12 @@ use crate::natives;
 use crate::natives::Args;
 use crate::registry::{self as reg, TypeId};
 use crate::rt::Rt;
-use crate::stdlib::re::glue::Meter;
+use crate::stdlib::re::glue::FuelMeter;
 use crate::types::bytes;
 use crate::value::{Tag, Value};
+use stockade_algorithms::digest::Algorithm;
+use stockade_algorithms::digest::blake2::{Parameters, blake2b, blake2s};
+use stockade_algorithms::digest::scrypt::Costs;
 
 natives! { pub(crate) MODULE_ROWS:
     func "_open" "(name, data, /)" => open;
@@ -403,7 +403,7 @@ fn digest(rt: &mut Rt, args: Args<'_>, in_hex: bool) -> Result<Value, Exit> {
     rt.charge(Algorithm::cost(held.saturating_add(wanted)))?;
     let digest = hasher(rt, args.at(0))?.digest(wanted);
     if in_hex {
-        let text = super::binascii::hexlify(&digest, None);
+        let text = stockade_algorithms::binascii::hexlify(&digest, None);
         return crate::stdlib::re::glue::finish(rt, false, text);
     }
     rt.heap.bytes(digest)
@@ -455,7 +455,7 @@ fn pbkdf2_hmac(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         None => algorithm.digest_size,
     };
     rt.precheck(length, 1)?;
-    let mut meter = Meter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
+    let mut meter = FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
     match algorithm.pbkdf2(&password, &salt, rounds, length, &mut meter) {
         Ok(key) => rt.heap.bytes(key),
         Err(_) => Err(meter.exit()),
@@ -511,8 +511,8 @@ fn scrypt(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
     let algorithm = find(rt, "sha256")?;
     rt.precheck(held.saturating_add(length as usize), 1)?;
-    let mut meter = Meter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
-    match super::scrypt::scrypt(algorithm, &password, &salt, costs, length as usize, &mut meter) {
+    let mut meter = FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
+    match stockade_algorithms::digest::scrypt::scrypt(algorithm, &password, &salt, costs, length as usize, &mut meter) {
         Ok(key) => rt.heap.bytes(key),
         Err(_) => Err(meter.exit()),
     }

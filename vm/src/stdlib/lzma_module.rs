@@ -1,14 +1,14 @@
 //! `_lzma`: LZMA streams and filters, over the pure coders. Containers, streams' objects and files are `_lzma`'s and `lzma`'s, in Python.
 
 use super::buffers;
-use super::lzma::{Decoder, Properties, Settings, Step, branch, crc64, delta, encode};
 use crate::exit::Exit;
 use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
-use crate::stdlib::re::glue::Meter;
+use crate::stdlib::re::glue::FuelMeter;
 use crate::types::bytes;
 use crate::value::{Tag, Value};
+use stockade_algorithms::lzma::{Decoder, Properties, Settings, Step, branch, crc64, delta, encode};
 
 natives! { pub(crate) ROWS:
     /// A stream with its end marked, or of chunks; `spec` is (lc, lp, pb, dictionary, fast, nice length, tree, depth).
@@ -55,7 +55,7 @@ fn encoded(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         tree: rt.index(*tree)? != 0,
         depth: number(rt, *depth)?,
     };
-    let mut meter = Meter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
+    let mut meter = FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
     let out = encode(&data, settings, &mut meter).map_err(|_| meter.exit())?;
     rt.heap.bytes(out)
 }

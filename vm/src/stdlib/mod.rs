@@ -1,14 +1,10 @@
 //! THE list of library modules: native tables, sources in Python, or both.
 
-pub mod binascii;
 pub(crate) mod binascii_module;
 pub(crate) mod bisect;
-pub mod blake2;
-pub mod budget;
 pub(crate) mod buffers;
 pub(crate) mod builtins;
 pub(crate) mod bz2_module;
-pub mod bzip2;
 pub(crate) mod cmath;
 pub(crate) mod collections;
 pub(crate) mod combinatorics;
@@ -17,29 +13,21 @@ pub(crate) mod csv_core;
 pub(crate) mod datetime_core;
 pub(crate) mod decimal;
 pub(crate) mod deque;
-pub mod digest;
 pub(crate) mod functools;
-pub mod hashing;
 pub(crate) mod hashlib;
 pub(crate) mod heapq;
 pub(crate) mod itertools;
 pub(crate) mod json;
-pub(crate) mod lzma;
 pub(crate) mod lzma_module;
 pub(crate) mod math;
-pub mod mt19937;
 pub(crate) mod random;
-pub mod re;
-pub mod scrypt;
+pub(crate) mod re;
 pub(crate) mod sizes;
 pub(crate) mod stockade;
-pub mod struct_codec;
 pub(crate) mod struct_module;
 pub(crate) mod sys;
 pub(crate) mod time;
-pub mod unicode;
 pub(crate) mod unicodedata;
-pub mod zlib;
 pub(crate) mod zlib_module;
 
 use crate::exit::Exit;

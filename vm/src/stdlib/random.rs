@@ -4,7 +4,6 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use sha2::{Digest, Sha512};
 
-use super::mt19937::{Mt19937, WORDS};
 use crate::exit::Exit;
 use crate::heap::Object;
 use crate::natives;
@@ -12,6 +11,7 @@ use crate::natives::Args;
 use crate::registry as reg;
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
+use stockade_algorithms::random::mt19937::{Mt19937, WORDS};
 
 natives! { pub(crate) MODULE_ROWS:
     func "sha512" "(data, /)" => sha512;
@@ -226,7 +226,7 @@ fn shuffle(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn sha512(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let plain = rt.plain(args.at(0));
     let length = crate::types::bytes::data(rt, plain).map_or(0, <[u8]>::len);
-    rt.charge(super::digest::Algorithm::cost(length))?;
+    rt.charge(stockade_algorithms::digest::Algorithm::cost(length))?;
     let digest = Sha512::digest(crate::types::bytes::data(rt, plain).unwrap_or_default()).to_vec();
     rt.heap.bytes(digest)
 }

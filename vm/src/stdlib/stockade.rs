@@ -221,7 +221,8 @@ fn unexpected_keyword(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.charge(rt.sequence_items(args.at(2)).len() as u64 * 8)?;
     let wrong = rt.heap.text(args.at(1));
     let names = rt.sequence_items(args.at(2)).iter().filter(|name| name.is_str()).map(|name| rt.heap.text(*name));
-    let hint = crate::suggest::closest(wrong, names).map_or_else(String::new, |near| format!(". Did you mean '{near}'?"));
+    let hint =
+        stockade_algorithms::text::did_you_mean::closest(wrong, names).map_or_else(String::new, |near| format!(". Did you mean '{near}'?"));
     let text = format!("{} got an unexpected keyword argument '{wrong}'{hint}", rt.heap.text(args.at(0)));
     Err(rt.type_error(&text))
 }

@@ -4,7 +4,6 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
 use super::buffers;
-use super::struct_codec::{ErrorClass, Format, Kind, Slot, StructError, Unpacked};
 use crate::exit::Exit;
 use crate::names;
 use crate::natives;
@@ -12,6 +11,7 @@ use crate::natives::Args;
 use crate::rt::Rt;
 use crate::types::bytes;
 use crate::value::{Tag, Value};
+use stockade_algorithms::struct_codec::{ErrorClass, Format, Kind, Slot, StructError, Unpacked};
 
 natives! { pub(crate) ROWS:
     /// Size in bytes of the struct described by the format string.

@@ -76,7 +76,7 @@ fn set_max_digits(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         return Err(rt.overflow_error("Python int too large to convert to C int"));
     };
     match u32::try_from(limit) {
-        Ok(limit) if limit == 0 || limit as usize >= crate::text::int_parse::MAX_DIGITS_THRESHOLD => rt.max_digits = limit,
+        Ok(limit) if limit == 0 || limit as usize >= stockade_algorithms::text::int_parse::MAX_DIGITS_THRESHOLD => rt.max_digits = limit,
         _ => return Err(rt.value_error("maxdigits must be 0 or larger than 640")),
     }
     Ok(Value::NONE)

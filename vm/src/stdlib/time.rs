@@ -5,9 +5,9 @@ use crate::names;
 use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
-use crate::text::strftime::{self, Moment};
-use crate::text::strptime;
 use crate::value::{Tag, Value};
+use stockade_algorithms::text::strftime::{self, Moment};
+use stockade_algorithms::text::strptime;
 
 natives! { pub(crate) ROWS:
     /// Return the current time in seconds since the Epoch.

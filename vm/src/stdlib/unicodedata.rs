@@ -2,12 +2,12 @@
 
 use stockade_compiler::surrogate;
 
-use super::unicode::{self, normalize};
 use crate::exit::Exit;
 use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
+use stockade_algorithms::unicode::{self, normalize};
 
 natives! { pub(crate) ROWS:
     /// The general category assigned to the character as a string.

@@ -1,15 +1,18 @@
 //! `zlib`: compression in one go and by streams, over the pure streams.
 
 use super::buffers;
-use super::zlib::{Compressor, Decompressor, Failure, Flush, Strategy, compress as compress_all, decompress as decompress_all};
-use super::{binascii, set_constant};
+use super::set_constant;
 use crate::exit::Exit;
 use crate::heap::Object;
 use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
-use crate::stdlib::re::glue::Meter;
+use crate::stdlib::re::glue::FuelMeter;
 use crate::value::{Tag, Value};
+use stockade_algorithms::binascii;
+use stockade_algorithms::zlib::{
+    Compressor, Decompressor, Failure, Flush, Strategy, compress as compress_all, decompress as decompress_all,
+};
 
 natives! { pub(crate) ROWS:
     /// Compute an Adler-32 checksum of data.
@@ -145,8 +148,8 @@ fn crc32(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::int(binascii::crc32(&data, start).into()))
 }
 
-fn meter(rt: &mut Rt) -> Meter<'_> {
-    Meter::new(&mut *rt.host, rt.deadline_ms, &rt.heap)
+fn meter(rt: &mut Rt) -> FuelMeter<'_> {
+    FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap)
 }
 
 fn compress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -71,7 +71,7 @@ impl HostCall {
     #[must_use]
     pub fn digest(&self) -> String {
         let text = format!("{:?} {:?}", self.args, self.kwargs);
-        let digest = crate::stdlib::digest::Algorithm::named("sha256").map(|sha| sha.digest(text.as_bytes(), 32)).unwrap_or_default();
+        let digest = stockade_algorithms::digest::Algorithm::named("sha256").map(|sha| sha.digest(text.as_bytes(), 32)).unwrap_or_default();
         digest.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 }

@@ -94,7 +94,7 @@ pub(crate) struct Parsed {
 /// Reads a description.
 pub(crate) fn parse(spec: &ToolSpec) -> Result<Parsed, ToolError> {
     let ToolSpec { name, params, is_final, .. } = spec;
-    if name.starts_with("__") || !crate::text::string_case::is_identifier(name) {
+    if name.starts_with("__") || !stockade_algorithms::text::case::is_identifier(name) {
         return Err(error(format!("`{name}` is no name for a host function")));
     }
     // A newline ends the list whatever it holds, so that a comment can't swallow the rest.

@@ -9,7 +9,7 @@ use stockade_compiler::SourceText;
 use stockade_compiler::tree::Span;
 
 use super::anchors::{self, Shape};
-use crate::stdlib::unicode::east_asian_width;
+use stockade_algorithms::unicode::east_asian_width;
 
 /// Places that cover more bytes of lines than this are shown by their first line alone, cut to [`MAX_LINE`] characters.
 const MAX_LINES_BYTES: usize = 16_384;

@@ -10,8 +10,8 @@ use crate::heap::TraceEntry;
 use crate::names;
 use crate::registry::registry;
 use crate::rt::Rt;
-use crate::suggest::closest;
 use crate::value::{Tag, Value};
+use stockade_algorithms::text::did_you_mean::closest;
 
 /// The public names of CPython's `builtins`, in its order: of two equally near names the first is meant.
 const BUILTINS: &str = "\

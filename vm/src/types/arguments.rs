@@ -3,9 +3,9 @@
 use crate::exit::Exit;
 use crate::names;
 use crate::rt::Rt;
-use crate::text::int::Int;
-use crate::text::{TextError, codecs};
 use crate::value::{Tag, Value};
+use stockade_algorithms::text::int::Int;
+use stockade_algorithms::text::{TextError, codecs};
 
 /// What slices and searches say of a bound that is no index.
 const SLICE_BOUND: &str = "slice indices must be integers or None or have an __index__ method";
@@ -49,8 +49,8 @@ impl Rt {
     }
 
     /// The limits of formatting.
-    pub(crate) fn format_limits(&self) -> crate::text::format_spec::Limits {
-        crate::text::format_spec::Limits { bytes: self.room(), max_digits: self.max_digits as usize }
+    pub(crate) fn format_limits(&self) -> stockade_algorithms::text::format_spec::Limits {
+        stockade_algorithms::text::format_spec::Limits { bytes: self.room(), max_digits: self.max_digits as usize }
     }
 
     /// The result of a pure text function.

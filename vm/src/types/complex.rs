@@ -9,9 +9,9 @@ use crate::natives::Args;
 use crate::ops::arith::Unary;
 use crate::ops::compare::Cmp;
 use crate::rt::Rt;
-use crate::text::complex;
 use crate::types::special::{self, Domain};
 use crate::value::{Tag, Value};
+use stockade_algorithms::text::complex;
 
 const COMPLEX: Domain = Domain::Complex;
 
@@ -154,5 +154,5 @@ pub(crate) fn arith(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<Opti
 }
 
 pub(crate) fn repr(re: f64, im: f64) -> String {
-    crate::text::float::complex_repr(re, im)
+    stockade_algorithms::text::float::complex_repr(re, im)
 }

@@ -176,7 +176,7 @@ fn named_fields(rt: &mut Rt, class: Value, pairs: &[(Value, Value)]) -> Result<V
     for (key, value) in pairs {
         let text = rt.heap.text(*key).to_string();
         let Some(field) = allowed.iter().copied().find(|field| *field == text) else {
-            let hint = match crate::suggest::closest(&text, allowed.iter().copied()) {
+            let hint = match stockade_algorithms::text::did_you_mean::closest(&text, allowed.iter().copied()) {
                 Some(near) => format!(". Did you mean '{near}'?"),
                 None => String::new(),
             };

@@ -9,10 +9,10 @@ use crate::natives::Args;
 use crate::ops::arith::Unary;
 use crate::ops::compare::Cmp;
 use crate::rt::Rt;
-use crate::text::int::Int;
-use crate::text::{float, float_hex};
 use crate::types::special::{self, Domain};
 use crate::value::{Tag, Value};
+use stockade_algorithms::text::int::Int;
+use stockade_algorithms::text::{float, float_hex};
 
 const FLOAT: Domain = Domain::Float;
 
@@ -105,16 +105,16 @@ fn from_object(rt: &mut Rt, x: Value) -> Result<f64, Exit> {
             Some(data) => {
                 let id = if plain.tag == Tag::Object { rt.id(plain)? } else { 0 };
                 let shown = || match plain.tag {
-                    Tag::ByteArray => crate::text::repr::bytearray_repr("bytearray", &data),
+                    Tag::ByteArray => stockade_algorithms::text::repr::bytearray_repr("bytearray", &data),
                     Tag::Object => format!("<memory at {id:#x}>"),
-                    _ => crate::text::repr::bytes_repr(&data),
+                    _ => stockade_algorithms::text::repr::bytes_repr(&data),
                 };
                 rt.pure(float::from_bytes(&data, shown))
             }
             None => {
                 if let Some(made) = crate::stdlib::buffers::of_other(rt, x)? {
                     let data = super::bytes::data(rt, made).unwrap_or_default().to_vec();
-                    return rt.pure(float::from_bytes(&data, || crate::text::repr::bytes_repr(&data)));
+                    return rt.pure(float::from_bytes(&data, || stockade_algorithms::text::repr::bytes_repr(&data)));
                 }
                 let name = rt.type_name(x);
                 Err(rt.type_error(&format!("float() argument must be a string or a real number, not '{name}'")))
@@ -124,7 +124,7 @@ fn from_object(rt: &mut Rt, x: Value) -> Result<f64, Exit> {
 }
 
 /// The float as an int by one way of rounding.
-fn whole(rt: &mut Rt, args: Args<'_>, to: fn(f64) -> crate::text::Result<Int>) -> Result<Value, Exit> {
+fn whole(rt: &mut Rt, args: Args<'_>, to: fn(f64) -> stockade_algorithms::text::Result<Int>) -> Result<Value, Exit> {
     let value = rt.pure(to(args.at(0).as_f64()))?;
     rt.make_int(value)
 }

@@ -9,10 +9,10 @@ use crate::natives::Args;
 use crate::ops::arith::Unary;
 use crate::ops::compare::Cmp;
 use crate::rt::Rt;
-use crate::text::int::{self, Int, IntRef};
-use crate::text::{int_bytes, int_parse};
 use crate::types::special::{self, Domain};
 use crate::value::{Tag, Value};
+use stockade_algorithms::text::int::{self, Int, IntRef};
+use stockade_algorithms::text::{int_bytes, int_parse};
 
 const INT: Domain = Domain::Int;
 
@@ -131,7 +131,7 @@ fn from_object(rt: &mut Rt, x: Value) -> Result<Value, Exit> {
         Tag::Int | Tag::BigInt => Ok(plain_value),
         Tag::Bool => Ok(Value::int(plain_value.as_i64())),
         Tag::Float => {
-            let value = crate::text::float::to_int(plain_value.as_f64());
+            let value = stockade_algorithms::text::float::to_int(plain_value.as_f64());
             let value = rt.pure(value)?;
             rt.make_int(value)
         }
@@ -164,7 +164,7 @@ pub(crate) fn parse(rt: &mut Rt, text: Value, base: i64) -> Result<Value, Exit> 
         int_parse::from_str(rt.heap.text(text), base, limit)
     } else {
         let data = super::bytes::data(rt, text).unwrap_or(&[]);
-        let shown = || crate::text::repr::bytes_repr(data);
+        let shown = || stockade_algorithms::text::repr::bytes_repr(data);
         int_parse::from_bytes(data, base, limit, shown)
     };
     let value = rt.pure(result)?;

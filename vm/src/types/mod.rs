@@ -89,10 +89,10 @@ fn widest(spec: &str, is_float: bool) -> usize {
 
 /// `format(value, spec)` of a value without a guest `__format__`; `plain` is its payload.
 pub(crate) fn format_native(rt: &mut Rt, value: Value, plain: Value, spec: Value) -> Result<Value, Exit> {
-    use crate::text::format_spec::{self, Value as Formatted};
+    use stockade_algorithms::text::format_spec::{self, Value as Formatted};
     let spec = rt.heap.text_copied(spec);
     if let ([b'.', places @ b'0'..=b'9', b'f'], Tag::Float) = (spec.as_bytes(), value.tag)
-        && let Some(mut text) = crate::text::float_format::fixed_of_few(value.as_f64().abs(), usize::from(places - b'0'))
+        && let Some(mut text) = stockade_algorithms::text::float_format::fixed_of_few(value.as_f64().abs(), usize::from(places - b'0'))
     {
         if value.as_f64().is_sign_negative() {
             text.insert(0, '-');
@@ -111,7 +111,7 @@ pub(crate) fn format_native(rt: &mut Rt, value: Value, plain: Value, spec: Value
     let limits = rt.format_limits();
     if plain.tag == Tag::BigInt {
         let bits = rt.big(plain).bits();
-        rt.charge(crate::text::int::decimal_cost(bits))?;
+        rt.charge(stockade_algorithms::text::int::decimal_cost(bits))?;
     }
     // A width or precision in the spec makes the result at most that much longer; large ones are checked beforehand.
     let widest = widest(&spec, plain.tag == Tag::Float);
@@ -126,7 +126,7 @@ pub(crate) fn format_native(rt: &mut Rt, value: Value, plain: Value, spec: Value
         Tag::Bool => format_spec::format(Formatted::Int(plain.as_i64().into()), &spec, &name, limits),
         Tag::BigInt => {
             let big = rt.big(plain);
-            rt.charge(crate::text::int::decimal_cost(big.bits()))?;
+            rt.charge(stockade_algorithms::text::int::decimal_cost(big.bits()))?;
             format_spec::format(Formatted::Int((&big).into()), &spec, &name, limits)
         }
         Tag::Float => format_spec::format(Formatted::Float(plain.as_f64()), &spec, &name, limits),

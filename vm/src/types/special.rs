@@ -101,7 +101,7 @@ pub(crate) fn power(rt: &mut Rt, domain: Domain, base: Value, exponent: Value, m
 
 /// `pow(base, exponent, modulus)` of ints.
 pub(crate) fn pow_mod(rt: &mut Rt, base: Value, exponent: Value, modulus: Value) -> Result<Value, Exit> {
-    use crate::text::int;
+    use stockade_algorithms::text::int;
     let (base, exponent, modulus) = (rt.big(base), rt.big(exponent), rt.big(modulus));
     rt.charge(int::pow_mod_cost(base.bits(), exponent.bits(), modulus.bits()))?;
     let result = int::pow_mod((&base).into(), (&exponent).into(), (&modulus).into());

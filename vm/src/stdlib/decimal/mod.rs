@@ -3,18 +3,16 @@
 //! The last argument is what the module knows: a number and a context as it makes them, and a list with the context in force.
 //! Only instances made like those are taken apart, so that no class of the program's has a say in what is done here.
 
-pub(crate) mod number;
-
 use num_bigint::{BigInt, Sign};
 use smallvec::SmallVec;
 
-use self::number::{Coef, FARTHEST, Mode, Number, Op, Rounded, Rules, Spec, WIDEST};
 use crate::exit::Exit;
 use crate::heap::InstObj;
 use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
+use stockade_algorithms::decimal::{self as number, Coef, FARTHEST, Mode, Number, Op, Rounded, Rules, Spec, WIDEST};
 
 natives! { pub(crate) ROWS:
     func "add" "(a, b, home, /)" => |rt, args| binary(rt, args, Op::Add);

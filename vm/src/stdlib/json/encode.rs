@@ -252,10 +252,10 @@ impl Encoder<'_> {
 
     fn float(&mut self, value: f64) -> Result<String, Exit> {
         if value.is_finite() {
-            return Ok(crate::text::float::float_repr(value));
+            return Ok(stockade_algorithms::text::float::float_repr(value));
         }
         if !self.options.allow_nan {
-            let shown = crate::text::float::float_repr(value);
+            let shown = stockade_algorithms::text::float::float_repr(value);
             return Err(self.rt.value_error(&format!("Out of range float values are not JSON compliant: {shown}")));
         }
         Ok(match (value.is_nan(), value > 0.0) {

@@ -2,12 +2,11 @@
 //! result exists, "math range error" where it is too large.
 
 mod integers;
-mod last_digits;
-mod special;
 mod sums;
 
 use num_bigint::BigInt;
 use num_traits::FromPrimitive;
+use stockade_algorithms::math::{erf_cbrt, special};
 
 use crate::exit::Exit;
 use crate::names::{self, NameId};
@@ -17,7 +16,7 @@ use crate::registry::registry;
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
 
-pub(crate) use special::asinh as asinh_of;
+pub(crate) use stockade_algorithms::math::special::asinh as asinh_of;
 pub(crate) use sums::hypotenuse;
 
 natives! { pub(crate) ROWS:
@@ -253,12 +252,12 @@ unary! {
     asinh Domain special::asinh;
     atan Domain f64::atan;
     atanh Domain special::atanh;
-    cbrt Domain last_digits::cbrt;
+    cbrt Domain erf_cbrt::cbrt;
     cos Domain f64::cos;
     cosh Range f64::cosh;
     degrees Allowed |x| x * (180.0 / std::f64::consts::PI);
-    erf Domain last_digits::erf;
-    erfc Domain last_digits::erfc;
+    erf Domain erf_cbrt::erf;
+    erfc Domain erf_cbrt::erfc;
     exp Range f64::exp;
     exp2 Range f64::exp2;
     expm1 Range f64::exp_m1;
@@ -309,7 +308,7 @@ fn lgamma(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn frexp(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let [x] = floats(rt, "frexp", args)?;
-    let (mantissa, exponent) = crate::ops::hashing::frexp(x);
+    let (mantissa, exponent) = stockade_algorithms::text::float::frexp(x);
     rt.heap.tuple(&[Value::float(mantissa), Value::int(exponent.into())])
 }
 
@@ -461,7 +460,7 @@ fn log_of(rt: &mut Rt, value: Value, log: fn(f64) -> f64) -> Result<f64, Exit> {
         return Ok(log(x));
     }
     // log(m * 2^e) = log(m) + log(2) * e with m in [0.5, 1).
-    let (mantissa, exponent) = crate::ops::hashing::frexp(x);
+    let (mantissa, exponent) = stockade_algorithms::text::float::frexp(x);
     let exponent = (scale as f64) + f64::from(exponent);
     Ok(log(mantissa) + log(2.0) * exponent)
 }

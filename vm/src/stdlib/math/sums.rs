@@ -116,7 +116,7 @@ pub(crate) fn hypotenuse(values: &[f64]) -> f64 {
     if largest == 0.0 || values.len() <= 1 {
         return largest;
     }
-    let (_, exponent) = crate::ops::hashing::frexp(largest);
+    let (_, exponent) = stockade_algorithms::text::float::frexp(largest);
     if exponent < -1023 {
         // Subnormal: brought up first, for the scale itself must be a float.
         let raised: Vec<f64> = values.iter().map(|value| value / f64::MIN_POSITIVE).collect();
@@ -127,7 +127,7 @@ pub(crate) fn hypotenuse(values: &[f64]) -> f64 {
 
 fn hypotenuse_scaled(values: &[f64]) -> f64 {
     let largest = values.iter().fold(0.0f64, |most, value| most.max(value.abs()));
-    let (_, exponent) = crate::ops::hashing::frexp(largest);
+    let (_, exponent) = stockade_algorithms::text::float::frexp(largest);
     let scale = libm::ldexp(1.0, -exponent);
     // Starting at 1 makes every later sum the larger operand.
     let (mut sum, mut lost_in_products, mut lost_in_sums) = (1.0, 0.0, 0.0);

@@ -4,7 +4,6 @@
 
 use compact_str::CompactString;
 
-use super::{Captures, CompileError, ErrorClass, Mode, Pattern, PatternError, Piece, Scan, Source, Stop, Subject, Template};
 use crate::exception as exc;
 use crate::exit::Exit;
 use crate::fuel::Fuel;
@@ -12,6 +11,9 @@ use crate::heap::{Heap, IterObj, Object};
 use crate::host::Host;
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
+use stockade_algorithms::regex::{
+    Captures, CompileError, ErrorClass, Mode, Pattern, PatternError, Piece, Scan, Source, Stop, Subject, Template,
+};
 
 pub(crate) use super::found::{MATCH_ROWS, get_item};
 pub(crate) use super::methods::{PATTERN_ROWS, SCANNER_ROWS, error_row, rest_row, scan_row, step_row};
@@ -93,7 +95,7 @@ impl Scanner {
 }
 
 /// The machine's budget while the heap is being read: fuel is charged at once, memory counted against what is left.
-pub(crate) struct Meter<'a> {
+pub(crate) struct FuelMeter<'a> {
     fuel: &'a Fuel,
     host: &'a mut dyn Host,
     deadline_ms: u64,
@@ -103,9 +105,9 @@ pub(crate) struct Meter<'a> {
     exit: Option<Exit>,
 }
 
-impl<'a> Meter<'a> {
+impl<'a> FuelMeter<'a> {
     pub(crate) fn new(host: &'a mut dyn Host, deadline_ms: u64, heap: &'a Heap) -> Self {
-        Meter { fuel: &heap.fuel, host, deadline_ms, room: heap.limit.saturating_sub(heap.used), held: 0, exit: None }
+        Self { fuel: &heap.fuel, host, deadline_ms, room: heap.limit.saturating_sub(heap.used), held: 0, exit: None }
     }
 
     /// What a refusal means for the machine.
@@ -114,7 +116,7 @@ impl<'a> Meter<'a> {
     }
 }
 
-impl super::Budget for Meter<'_> {
+impl stockade_algorithms::meter::Meter for FuelMeter<'_> {
     fn charge(&mut self, steps: u64) -> Result<(), Stop> {
         self.fuel.spend(steps, self.host, self.deadline_ms).map_err(|exit| {
             self.exit = Some(exit);
@@ -234,7 +236,7 @@ pub(super) fn step(rt: &mut Rt, pattern: Value, text: Value, scan: &mut Scan, mo
         return Ok(None);
     }
     let mut scratch = std::mem::take(&mut rt.scratch);
-    let mut meter = Meter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
+    let mut meter = FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
     let found = pattern_of(&rt.heap, pattern).and_then(|pattern| {
         let found = scan.next(&pattern.compiled, subject(&rt.heap, text), mode, &mut scratch, &mut meter);
         found.map_err(|_| meter.exit())
@@ -286,7 +288,7 @@ pub(super) fn piece(rt: &mut Rt, text: Value, (from, to): (usize, usize)) -> Res
 /// A pattern from a snapshot, compiled again from the same text and flags; None when it is no pattern.
 pub(crate) fn restored(rt: &mut Rt, given: Value, flags: u32) -> Result<Option<PatternObj>, Exit> {
     let plain = rt.plain(given);
-    let mut meter = Meter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
+    let mut meter = FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
     let Some(source) = source(&rt.heap, plain) else { return Ok(None) };
     match Pattern::compile(source, flags, &mut meter) {
         Ok(compiled) => Ok(Some(PatternObj { source: given, compiled: compiled.into() })),
@@ -297,7 +299,7 @@ pub(crate) fn restored(rt: &mut Rt, given: Value, flags: u32) -> Result<Option<P
 
 /// A pattern compiled, or the exception for what is wrong with it.
 pub(super) fn compile(rt: &mut Rt, given: Value, plain: Value, flags: u32) -> Result<Value, Exit> {
-    let mut meter = Meter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
+    let mut meter = FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
     let Some(source) = source(&rt.heap, plain) else { return Err(Exit::Bug("a pattern is text")) };
     match Pattern::compile(source, flags, &mut meter) {
         Ok(compiled) => rt.heap.object(Object::Pattern(Box::new(PatternObj { source: given, compiled: compiled.into() }))),
@@ -383,7 +385,7 @@ pub(super) fn rest(rt: &Rt, iter: Value) -> Result<(Value, (usize, usize)), Exit
 
 /// A template parsed for a pattern.
 pub(super) fn template(rt: &mut Rt, pattern: Value, text: Value) -> Result<Template, Exit> {
-    let length = source(&rt.heap, text).map_or(0, Source::len);
+    let length = source(&rt.heap, text).map_or(0, Source::byte_len);
     // Codes, tokens and pieces: the memory is given back as soon as the pieces are put together.
     rt.precheck(length, 64)?;
     let parsed = match source(&rt.heap, text) {

@@ -1,13 +1,13 @@
 //! `re.Pattern`: matching, finding all, splitting and replacing.
 
 use super::glue::{self, Place, Scanner, Target};
-use super::{Captures, Mode, Scan};
 use crate::exit::Exit;
 use crate::heap::{DictObj, IterObj, Object};
 use crate::natives;
 use crate::natives::Args;
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
+use stockade_algorithms::regex::{Captures, Mode, Scan};
 
 natives! { pub(crate) PATTERN_ROWS:
     new "__new__" "(cls, /, *args, **kwargs)" => |rt, _| Err(rt.type_error("cannot create 're.Pattern' instances"));

@@ -1,6 +1,5 @@
 //! `_re`: what the `re` module, written in Python, asks of the machine.
 
-use super::flags;
 use super::glue;
 use crate::exit::Exit;
 use crate::heap::Object;
@@ -9,6 +8,7 @@ use crate::natives::Args;
 use crate::registry as reg;
 use crate::rt::Rt;
 use crate::value::{Tag, Value};
+use stockade_algorithms::regex::{Source, escape as regex_escape, flags};
 
 natives! { pub(crate) ROWS:
     func "compile" "(cache, pattern, flags, /)" => compile;
@@ -129,11 +129,11 @@ fn escape(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         let name = rt.type_name(args.at(0));
         return Err(rt.type_error(&format!("decoding to str: need a bytes-like object, {name} found")));
     };
-    let length = source.len();
+    let length = source.byte_len();
     rt.precheck(length.saturating_mul(2), 1)?;
     let escaped = match glue::source(&rt.heap, plain) {
-        Some(super::Source::Str(text)) => super::escape(text.as_bytes()),
-        Some(super::Source::Bytes(bytes)) => super::escape(bytes),
+        Some(Source::Str(text)) => regex_escape(text.as_bytes()),
+        Some(Source::Bytes(bytes)) => regex_escape(bytes),
         None => Vec::new(),
     };
     glue::finish(rt, plain.tag != Tag::Str, escaped)

@@ -5,8 +5,8 @@ use num_bigint::BigInt;
 use crate::exit::Exit;
 use crate::names;
 use crate::rt::Rt;
-use crate::stdlib::struct_codec::{half_bits, half_value, single_value};
 use crate::value::{Tag, Value};
+use stockade_algorithms::struct_codec::{half_bits, half_value, single_value};
 
 /// The bytes of an item; None for a letter that is no format.
 pub(crate) fn size_of(code: u8) -> Option<usize> {
@@ -73,7 +73,7 @@ pub(crate) fn bits_of(rt: &mut Rt, code: u8, value: Value) -> Result<u64, Exit> 
                 _ if rt.has_guest(value, names::dunder_float) || rt.has_guest(value, names::dunder_index) => return Err(Exit::Guest),
                 _ => return Err(wrong_type(rt)),
             };
-            let number = crate::text::float::plain_nan(number);
+            let number = stockade_algorithms::text::float::plain_nan(number);
             match code {
                 b'e' => match half_bits(number) {
                     Some(bits) => Ok(bits.into()),

@@ -4,9 +4,9 @@ use super::{bytes_of, copied, data, like, make, unchanged};
 use crate::exit::Exit;
 use crate::natives::Args;
 use crate::rt::Rt;
-use crate::text::bytes_case as case;
-use crate::text::bytes_ops::{self as ops, Justify, Side};
 use crate::value::{Tag, Value};
+use stockade_algorithms::text::bytes_case as case;
+use stockade_algorithms::text::bytes_ops::{self as ops, Justify, Side};
 
 fn recased(rt: &mut Rt, args: Args<'_>, change: fn(&[u8]) -> Vec<u8>) -> Result<Value, Exit> {
     let len = bytes_of(rt, args.at(0)).len();
@@ -60,7 +60,7 @@ fn justified(rt: &mut Rt, args: Args<'_>, (justify, name): (Justify, &str)) -> R
     made(rt, args.at(0), padded)
 }
 
-fn made(rt: &mut Rt, this: Value, result: crate::text::Result<Option<Vec<u8>>>) -> Result<Value, Exit> {
+fn made(rt: &mut Rt, this: Value, result: stockade_algorithms::text::Result<Option<Vec<u8>>>) -> Result<Value, Exit> {
     match rt.pure(result)? {
         Some(data) => make(rt, this, data),
         None => unchanged(rt, this),
@@ -199,9 +199,11 @@ pub(super) fn decode(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let data = copied(rt, args.at(0))?;
     let text =
         rt.decode_bytes(&data, &encoding, &errors).map_err(|exit| crate::types::str::unless_registered(rt, exit, data.is_empty()))?;
-    if data.contains(&b'\\') && matches!(crate::text::codecs::lookup(&encoding, true), Ok(crate::text::codecs::Codec::UnicodeEscape)) {
+    if data.contains(&b'\\')
+        && matches!(stockade_algorithms::text::codecs::lookup(&encoding, true), Ok(stockade_algorithms::text::codecs::Codec::UnicodeEscape))
+    {
         rt.charge(data.len() as u64 / 16)?;
-        if let Some(words) = crate::text::codecs::odd_escape(&data) {
+        if let Some(words) = stockade_algorithms::text::codecs::odd_escape(&data) {
             let words = rt.heap.string(words)?;
             return Err(rt.tail_prelude("tell_and_give", &[words, text]));
         }

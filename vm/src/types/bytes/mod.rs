@@ -318,7 +318,7 @@ pub(crate) fn contains(rt: &mut Rt, container: Value, item: Value) -> Result<boo
         None => crate::stdlib::buffers::of_other(rt, item)?.unwrap_or(plain),
     };
     if data(rt, plain).is_some() {
-        return Ok(crate::text::bytes_ops::find(bytes_of(rt, container), bytes_of(rt, plain)).is_some());
+        return Ok(stockade_algorithms::text::bytes_ops::find(bytes_of(rt, container), bytes_of(rt, plain)).is_some());
     }
     let is_index = matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.has_guest(item, names::dunder_index);
     if !is_index {

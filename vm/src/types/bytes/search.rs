@@ -8,8 +8,8 @@ use crate::names;
 use crate::natives::Args;
 use crate::rt::Rt;
 use crate::stdlib::buffers::of_other;
-use crate::text::bytes_ops as ops;
 use crate::value::{Tag, Value};
+use stockade_algorithms::text::bytes_ops as ops;
 
 /// A needle with the bounds it is looked for in.
 type Wanted = (Vec<u8>, Option<i64>, Option<i64>);

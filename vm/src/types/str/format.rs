@@ -5,9 +5,9 @@ use stockade_policy::Access;
 use crate::exit::Exit;
 use crate::natives::Args;
 use crate::rt::Rt;
-use crate::text::TextError;
-use crate::text::str_format::{self, Accessor, Argument, AutoNumber};
 use crate::value::{Tag, Value};
+use stockade_algorithms::text::TextError;
+use stockade_algorithms::text::str_format::{self, Accessor, Argument, AutoNumber};
 
 /// What fields refer to.
 #[derive(Clone, Copy)]
@@ -92,7 +92,7 @@ fn converted(rt: &mut Rt, value: Value, conversion: char) -> Result<Value, Exit>
         }
         'a' => {
             let text = rt.repr_text(value)?;
-            rt.heap.string(crate::text::repr::ascii_of_repr(&text))
+            rt.heap.string(stockade_algorithms::text::repr::ascii_of_repr(&text))
         }
         other => Err(rt.text_error(&str_format::unknown_conversion(other))),
     }

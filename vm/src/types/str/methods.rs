@@ -8,9 +8,9 @@ use crate::exit::Exit;
 use crate::heap::DictObj;
 use crate::natives::Args;
 use crate::rt::Rt;
-use crate::text::bytes_ops::{Justify, Side};
-use crate::text::{string_case as case, strings};
 use crate::value::{Tag, Value};
+use stockade_algorithms::text::bytes_ops::{Justify, Side};
+use stockade_algorithms::text::{case, strings};
 
 use super::search::chars;
 
@@ -102,7 +102,7 @@ fn justified(rt: &mut Rt, args: Args<'_>, justify: Justify) -> Result<Value, Exi
 }
 
 /// The built text, or the object itself where nothing changed.
-fn made(rt: &mut Rt, this: Value, text: crate::text::Result<Option<String>>) -> Result<Value, Exit> {
+fn made(rt: &mut Rt, this: Value, text: stockade_algorithms::text::Result<Option<String>>) -> Result<Value, Exit> {
     match rt.pure(text)? {
         Some(text) => rt.heap.string(text),
         None => Ok(this),

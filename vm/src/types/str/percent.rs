@@ -8,8 +8,8 @@ use crate::heap::Object;
 use crate::names;
 use crate::natives::Args;
 use crate::rt::Rt;
-use crate::text::percent::{self, Conversion, Count, Cursor, Flags, Layout, Piece};
 use crate::value::{Tag, Value};
+use stockade_algorithms::text::percent::{self, Conversion, Count, Cursor, Flags, Layout, Piece};
 
 /// Where arguments come from.
 struct Source {
@@ -208,7 +208,11 @@ fn convert(rt: &mut Rt, conversion: &Conversion<'_>, source: &mut Source) -> Res
     }
 }
 
-fn star(rt: &mut Rt, source: &mut Source, read: fn(crate::text::int::IntRef<'_>) -> crate::text::Result<i64>) -> Result<i64, Exit> {
+fn star(
+    rt: &mut Rt,
+    source: &mut Source,
+    read: fn(stockade_algorithms::text::int::IntRef<'_>) -> stockade_algorithms::text::Result<i64>,
+) -> Result<i64, Exit> {
     let value = source.next(rt)?;
     match rt.int_of(value) {
         Some(value) => rt.pure(read(value.as_ref())),
@@ -224,7 +228,7 @@ fn text_of(rt: &mut Rt, code: char, value: Value, layout: &Layout, source: &Sour
         match code {
             'r' | 'a' => {
                 let repr = rt.repr_text(value)?;
-                if code == 'a' || source.bytes { crate::text::repr::ascii_of_repr(&repr) } else { repr }
+                if code == 'a' || source.bytes { stockade_algorithms::text::repr::ascii_of_repr(&repr) } else { repr }
             }
             _ if source.bytes => {
                 let plain = rt.plain(value);
@@ -288,10 +292,10 @@ fn number_of(rt: &mut Rt, code: char, value: Value, layout: &Layout, source: &So
                 let name = rt.type_name(value);
                 return Err(rt.text_error(&percent::number_required(code, &name, source.bytes)));
             }
-            rt.pure(crate::text::float::to_int(plain.as_f64()))?
+            rt.pure(stockade_algorithms::text::float::to_int(plain.as_f64()))?
         }
     };
-    rt.charge(if decimal { crate::text::int::decimal_cost(number.as_ref().bits()) } else { number.as_ref().bits() / 64 })?;
+    rt.charge(if decimal { stockade_algorithms::text::int::decimal_cost(number.as_ref().bits()) } else { number.as_ref().bits() / 64 })?;
     rt.precheck(layout.width.max(layout.precision.unwrap_or(0)), 1)?;
     let limits = rt.format_limits();
     rt.pure(percent::format_int(number.as_ref(), code, layout, limits))

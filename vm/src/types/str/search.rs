@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 use crate::exit::Exit;
 use crate::natives::Args;
 use crate::rt::Rt;
-use crate::text::strings::{self, Chars};
 use crate::value::{Tag, Value};
+use stockade_algorithms::text::strings::{self, Chars};
 
 /// The text with its length, which the heap remembers.
 pub(super) fn chars(rt: &Rt, value: Value) -> Chars<'_> {

@@ -1,0 +1,240 @@
+//! Bytes -> a digest, an HMAC or a derived key: the algorithms of `hashlib`, by name.
+//!
+//! A hash object of the VM keeps the data it was given and asks here for the digest: plain data for snapshots, at the price of memory
+//! that the guest pays. [`Algorithm::cost`] is what to charge beforehand.
+
+pub mod blake2;
+pub mod scrypt;
+
+use sha2::Digest as _;
+use sha3::digest::XofReader as _;
+
+use crate::meter::{Meter, Stop};
+use blake2::{Parameters, blake2b, blake2s};
+
+/// One algorithm.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Algorithm {
+    /// `HASH.name`.
+    pub name: &'static str,
+    /// `HASH.digest_size`: 0 when the length is the caller's choice.
+    pub digest_size: usize,
+    /// `HASH.block_size`.
+    pub block_size: usize,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Md5,
+    Sha1,
+    Sha224,
+    Sha256,
+    Sha384,
+    Sha512,
+    Sha512Cut224,
+    Sha512Cut256,
+    Sha3Of224,
+    Sha3Of256,
+    Sha3Of384,
+    Sha3Of512,
+    Shake128,
+    Shake256,
+    Blake2b,
+    Blake2s,
+}
+
+const fn row(name: &'static str, digest_size: usize, block_size: usize, kind: Kind) -> Algorithm {
+    Algorithm { name, digest_size, block_size, kind }
+}
+
+/// Every algorithm: what CPython guarantees, and the two cuts of SHA-512 that OpenSSL brings.
+pub static ALGORITHMS: [Algorithm; 16] = [
+    row("md5", 16, 64, Kind::Md5),
+    row("sha1", 20, 64, Kind::Sha1),
+    row("sha224", 28, 64, Kind::Sha224),
+    row("sha256", 32, 64, Kind::Sha256),
+    row("sha384", 48, 128, Kind::Sha384),
+    row("sha512", 64, 128, Kind::Sha512),
+    row("sha512_224", 28, 128, Kind::Sha512Cut224),
+    row("sha512_256", 32, 128, Kind::Sha512Cut256),
+    row("sha3_224", 28, 144, Kind::Sha3Of224),
+    row("sha3_256", 32, 136, Kind::Sha3Of256),
+    row("sha3_384", 48, 104, Kind::Sha3Of384),
+    row("sha3_512", 64, 72, Kind::Sha3Of512),
+    row("shake_128", 0, 168, Kind::Shake128),
+    row("shake_256", 0, 136, Kind::Shake256),
+    row("blake2b", 64, 128, Kind::Blake2b),
+    row("blake2s", 32, 64, Kind::Blake2s),
+];
+
+impl Algorithm {
+    /// Finds an algorithm by the names `hashlib.new` takes: in any case, with `-` for `_`, and `sha-256` for `sha256`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        let plain = name.to_ascii_lowercase().replace('-', "_");
+        let squeezed = plain.replacen("sha_", "sha", 1);
+        ALGORITHMS.iter().find(|row| row.name == plain || row.name == squeezed)
+    }
+
+    /// Steps that digesting so many bytes takes.
+    #[must_use]
+    pub fn cost(length: usize) -> u64 {
+        (length as u64 / 2).saturating_add(256)
+    }
+
+    /// The digest of data. `length` is that of a `shake` digest, and unused by the others.
+    #[must_use]
+    pub fn digest(&self, data: &[u8], length: usize) -> Vec<u8> {
+        match self.kind {
+            Kind::Md5 => md5::Md5::digest(data).to_vec(),
+            Kind::Sha1 => sha1::Sha1::digest(data).to_vec(),
+            Kind::Sha224 => sha2::Sha224::digest(data).to_vec(),
+            Kind::Sha256 => sha2::Sha256::digest(data).to_vec(),
+            Kind::Sha384 => sha2::Sha384::digest(data).to_vec(),
+            Kind::Sha512 => sha2::Sha512::digest(data).to_vec(),
+            Kind::Sha512Cut224 => sha2::Sha512_224::digest(data).to_vec(),
+            Kind::Sha512Cut256 => sha2::Sha512_256::digest(data).to_vec(),
+            Kind::Sha3Of224 => sha3::Sha3_224::digest(data).to_vec(),
+            Kind::Sha3Of256 => sha3::Sha3_256::digest(data).to_vec(),
+            Kind::Sha3Of384 => sha3::Sha3_384::digest(data).to_vec(),
+            Kind::Sha3Of512 => sha3::Sha3_512::digest(data).to_vec(),
+            Kind::Shake128 => stretched(sha3::Shake128::default(), data, length),
+            Kind::Shake256 => stretched(sha3::Shake256::default(), data, length),
+            Kind::Blake2b => blake2b(data, &Parameters::default()),
+            Kind::Blake2s => blake2s(data, &Parameters { digest_size: 32, ..Parameters::default() }),
+        }
+    }
+
+    /// The key as two blocks, to go before the message and before its digest.
+    fn pads(&self, key: &[u8]) -> (Vec<u8>, Vec<u8>) {
+        let mut key = if key.len() > self.block_size { self.digest(key, 0) } else { key.to_vec() };
+        key.resize(self.block_size, 0);
+        (key.iter().map(|byte| byte ^ 0x36).collect(), key.iter().map(|byte| byte ^ 0x5C).collect())
+    }
+
+    /// `hmac.digest`.
+    #[must_use]
+    pub fn hmac(&self, key: &[u8], message: &[u8]) -> Vec<u8> {
+        let (mut inner, mut outer) = self.pads(key);
+        inner.extend_from_slice(message);
+        outer.extend(self.digest(&inner, 0));
+        self.digest(&outer, 0)
+    }
+
+    /// `hashlib.pbkdf2_hmac`, each round charged. `length` bytes are paid for by the caller.
+    ///
+    /// # Errors
+    /// [`Stop`] when the meter is used up.
+    pub fn pbkdf2(&self, password: &[u8], salt: &[u8], rounds: u64, length: usize, meter: &mut dyn Meter) -> Result<Vec<u8>, Stop> {
+        // A key longer than a block is the same as its digest.
+        let key = if password.len() > self.block_size { self.digest(password, 0) } else { password.to_vec() };
+        let mut out = Vec::with_capacity(length);
+        let mut block = 1_u32;
+        while out.len() < length {
+            meter.charge(Self::cost(salt.len()))?;
+            let mut message = salt.to_vec();
+            message.extend_from_slice(&block.to_be_bytes());
+            let mut last = self.hmac(&key, &message);
+            let mut sum = last.clone();
+            for _ in 1..rounds {
+                meter.charge(Self::cost(self.block_size.saturating_mul(4)))?;
+                last = self.hmac(&key, &last);
+                sum.iter_mut().zip(&last).for_each(|(sum, byte)| *sum ^= byte);
+            }
+            out.extend_from_slice(sum.get(..length.saturating_sub(out.len())).unwrap_or(&sum));
+            block = block.wrapping_add(1);
+        }
+        Ok(out)
+    }
+}
+
+fn stretched(mut hasher: impl sha3::digest::ExtendableOutput, data: &[u8], length: usize) -> Vec<u8> {
+    hasher.update(data);
+    let mut out = vec![0; length];
+    hasher.finalize_xof().read(&mut out);
+    out
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test that cannot go on says so")]
+mod tests {
+    use super::*;
+    use crate::meter::Unlimited;
+
+    fn hex(bytes: &[u8]) -> String {
+        bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    #[test]
+    fn digests_are_cpythons() {
+        // The first twelve bytes of the digest of `abc`.
+        for (name, expect) in [
+            ("md5", "900150983cd24fb0d6963f7d"),
+            ("sha1", "a9993e364706816aba3e2571"),
+            ("sha224", "23097d223405d8228642a477"),
+            ("sha256", "ba7816bf8f01cfea414140de"),
+            ("sha384", "cb00753f45a35e8bb5a03d69"),
+            ("sha512", "ddaf35a193617abacc417349"),
+            ("sha512_224", "4634270f707b6a54daae7530"),
+            ("sha512_256", "53048e2681941ef99b2e29b7"),
+            ("sha3_224", "e642824c3f8cf24ad09234ee"),
+            ("sha3_256", "3a985da74fe225b2045c172d"),
+            ("sha3_384", "ec01498288516fc926459f58"),
+            ("sha3_512", "b751850b1a57168a5693cd92"),
+            ("shake_128", "5881092dd818bf5cf8a3ddb7"),
+            ("shake_256", "483366601360a8771c686308"),
+            ("blake2b", "ba80a53f981c4d0d6a2797b6"),
+            ("blake2s", "508c5e8c327c14e2e1a72ba3"),
+        ] {
+            let algorithm = Algorithm::named(name).unwrap();
+            let digest = algorithm.digest(b"abc", 12);
+            assert_eq!(hex(&digest[..12]), expect, "{name}");
+            assert!(algorithm.digest_size == 0 || algorithm.digest_size == digest.len());
+        }
+        for (alias, name) in [("SHA-256", "sha256"), ("SHA3-256", "sha3_256"), ("Md5", "md5")] {
+            assert_eq!(Algorithm::named(alias).map(|algorithm| algorithm.name), Some(name));
+        }
+        assert_eq!(Algorithm::named("crc32"), None);
+    }
+
+    #[test]
+    fn keys_are_worked_in() {
+        let sha256 = Algorithm::named("sha256").unwrap();
+        assert_eq!(hex(&sha256.hmac(&[b'k'; 200], b"m")), "386081d3a1ad30125daa8d66db6df4ea73d39212c64794e2d02abe994806017c");
+        let sha1 = Algorithm::named("sha1").unwrap();
+        let derived = sha1.pbkdf2(b"password", b"salt", 2, 25, &mut Unlimited).unwrap();
+        assert_eq!(hex(&derived), "ea6c014dc72d6f8ccd1ed92ace1d41f0d8de8957cae9313626");
+        let node = Parameters {
+            digest_size: 7,
+            key: b"k",
+            salt: b"s",
+            person: b"p",
+            fanout: 2,
+            depth: 3,
+            leaf_size: 4096,
+            node_offset: 5,
+            node_depth: 1,
+            inner_size: 32,
+            last_node: true,
+        };
+        assert_eq!(hex(&blake2s(b"abc", &node)), "e8957e037b5f2b");
+    }
+
+    #[test]
+    fn rounds_are_paid_for() {
+        struct Few(u64);
+        impl Meter for Few {
+            fn charge(&mut self, steps: u64) -> Result<(), Stop> {
+                self.0 = self.0.checked_sub(steps).ok_or(Stop::Steps)?;
+                Ok(())
+            }
+            fn reserve(&mut self, _: usize) -> Result<(), Stop> {
+                Ok(())
+            }
+            fn release(&mut self, _: usize) {}
+        }
+        let sha1 = Algorithm::named("sha1").unwrap();
+        assert_eq!(sha1.pbkdf2(b"p", b"s", u64::MAX, 20, &mut Few(100_000)), Err(Stop::Steps));
+    }
+}

@@ -1,0 +1,19 @@
+//! What CPython's C code computes on plain data: text, numbers, Unicode, regular expressions, compression, digests.
+//!
+//! Every function takes Rust values and returns Rust values. Work whose length depends on the data is paid for through
+//! [`meter::Meter`]. The crate may use [`stockade_compiler::surrogate`], because strings carry lone surrogates as it maps them.
+//! It must never know the virtual machine: no value of the guest, no heap, no fuel counter, no host.
+
+pub mod binascii;
+pub mod bzip2;
+pub mod decimal;
+pub mod digest;
+pub mod lzma;
+pub mod math;
+pub mod meter;
+pub mod random;
+pub mod regex;
+pub mod struct_codec;
+pub mod text;
+pub mod unicode;
+pub mod zlib;

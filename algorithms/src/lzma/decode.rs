@@ -1,0 +1,788 @@
+//! LZMA and LZMA2 streams to bytes, a step at a time.
+//!
+//! What a step writes lies behind all that the next step may still look at, in a window of a dictionary and a step: so a step whose state
+//! is thrown away can be taken again.
+
+use super::Corrupt;
+
+/// No step gives more.
+pub(super) const STEP: usize = 1 << 16;
+/// No symbol takes more bytes of input.
+const LONGEST_SYMBOL: usize = 21;
+const SMALLEST_DICTIONARY: u32 = 4096;
+const TOP: u32 = 1 << 24;
+const EVEN_CHANCE: u16 = 1024;
+const NO_LITERAL: u16 = 256;
+/// A size that only the stream's end tells.
+pub(super) const UNKNOWN: u64 = u64::MAX;
+
+/// Where each kind of chance lies in the table.
+mod at {
+    pub(super) const IS_MATCH: usize = 0;
+    pub(super) const IS_REP: usize = 192;
+    pub(super) const IS_REP0: usize = 204;
+    pub(super) const IS_REP1: usize = 216;
+    pub(super) const IS_REP2: usize = 228;
+    pub(super) const IS_REP0_LONG: usize = 240;
+    pub(super) const SLOT: usize = 432;
+    pub(super) const SPECIAL: usize = 688;
+    pub(super) const ALIGN: usize = 816;
+    pub(super) const LENGTH: usize = 832;
+    pub(super) const REP_LENGTH: usize = 1346;
+    pub(super) const LITERAL: usize = 1860;
+}
+
+/// How literals and positions choose among the chances.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Properties {
+    pub lc: u8,
+    pub lp: u8,
+    pub pb: u8,
+}
+
+impl Properties {
+    /// None where the numbers are out of range.
+    pub fn new(lc: u8, lp: u8, pb: u8) -> Option<Properties> {
+        (lc <= 4 && lp <= 4 && lc + lp <= 4 && pb <= 4).then_some(Properties { lc, lp, pb })
+    }
+
+    /// From the byte that stands in streams.
+    pub fn from_byte(byte: u8) -> Option<Properties> {
+        (byte < 9 * 5 * 5).then(|| Properties::new(byte % 9, byte / 9 % 5, byte / 45))?
+    }
+
+    fn chances(self) -> usize {
+        at::LITERAL + (0x300 << (self.lc + self.lp))
+    }
+}
+
+/// What comes next in the stream.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// The first bytes of the coder: so many are missing.
+    Start(u8),
+    Symbols,
+    /// The mark at the end was read.
+    Marked,
+    /// The byte that says what a chunk is.
+    Control,
+    /// The rest of a chunk's head: so many bytes are there.
+    Head(u8),
+    Copy,
+    Ended,
+}
+
+/// What symbols change at every turn.
+#[derive(Debug, Clone, Copy)]
+struct Heads {
+    range: u32,
+    code: u32,
+    state: u8,
+    reps: [u32; 4],
+}
+
+/// A stream that is being read.
+#[derive(Debug, Clone)]
+pub struct Decoder {
+    /// LZMA2: chunks with heads of their own.
+    chunked: bool,
+    /// A mark may stand at the end of a stream of known size too.
+    may_mark: bool,
+    properties: Properties,
+    dictionary: u32,
+    phase: Phase,
+    heads: Heads,
+    /// What is left to come, of the chunk or of the stream.
+    size: u64,
+    /// What is left of the chunk's input.
+    packed: u32,
+    head: [u8; 6],
+    needs_properties: bool,
+    needs_reset: bool,
+    /// What is left of a match, and a literal there was no room for.
+    length: u32,
+    literal: u16,
+    /// Where in the window the next byte goes, and how many came since the dictionary was empty.
+    at: u64,
+    total: u64,
+    chances: Vec<u16>,
+}
+
+/// What a step took and gave.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Step {
+    pub used: usize,
+    pub made: usize,
+    /// Chances that were set anew on the way.
+    pub reset: usize,
+}
+
+/// Why reading symbols stops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Halt {
+    /// Input is missing.
+    Short,
+    Wrong,
+}
+
+enum Symbol {
+    Literal(u8),
+    Match(u32),
+    Mark,
+}
+
+/// The coder's input; `CAREFUL` where it may end within a symbol: then what is changed is kept, to be put back.
+struct Bits<'a, const CAREFUL: bool> {
+    input: &'a [u8],
+    at: usize,
+    range: u32,
+    code: u32,
+    changed: Vec<(usize, u16)>,
+}
+
+impl<'a, const CAREFUL: bool> Bits<'a, CAREFUL> {
+    fn new(input: &'a [u8], at: usize, heads: &Heads, changed: Vec<(usize, u16)>) -> Self {
+        Bits { input, at, range: heads.range, code: heads.code, changed }
+    }
+
+    #[inline(always)]
+    fn normalize(&mut self) -> Result<(), Halt> {
+        if self.range < TOP {
+            let byte = *self.input.get(self.at).ok_or(Halt::Short)?;
+            self.at += 1;
+            self.range <<= 8;
+            self.code = (self.code << 8) | u32::from(byte);
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn bit(&mut self, chances: &mut [u16], index: usize) -> Result<usize, Halt> {
+        self.normalize()?;
+        let chance = chances.get_mut(index).ok_or(Halt::Wrong)?;
+        if CAREFUL {
+            self.changed.push((index, *chance));
+        }
+        let bound = (self.range >> 11).wrapping_mul(u32::from(*chance));
+        if self.code < bound {
+            self.range = bound;
+            *chance = chance.wrapping_add(2048u16.wrapping_sub(*chance) >> 5);
+            Ok(0)
+        } else {
+            self.range = self.range.wrapping_sub(bound);
+            self.code = self.code.wrapping_sub(bound);
+            *chance -= *chance >> 5;
+            Ok(1)
+        }
+    }
+
+    #[inline(always)]
+    fn tree(&mut self, chances: &mut [u16], base: usize, bits: u32) -> Result<usize, Halt> {
+        let mut node = 1;
+        for _ in 0..bits {
+            node = node << 1 | self.bit(chances, base + node)?;
+        }
+        Ok(node - (1 << bits))
+    }
+
+    fn reversed(&mut self, chances: &mut [u16], base: usize, bits: u32) -> Result<u32, Halt> {
+        let (mut node, mut value) = (1, 0);
+        for place in 0..bits {
+            let bit = self.bit(chances, base + node)?;
+            node = node << 1 | bit;
+            value |= (bit as u32) << place;
+        }
+        Ok(value)
+    }
+
+    fn direct(&mut self, bits: u32) -> Result<u32, Halt> {
+        let mut value = 0;
+        for _ in 0..bits {
+            self.normalize()?;
+            self.range >>= 1;
+            value <<= 1;
+            if self.code >= self.range {
+                self.code = self.code.wrapping_sub(self.range);
+                value |= 1;
+            }
+        }
+        Ok(value)
+    }
+
+    fn length(&mut self, chances: &mut [u16], base: usize, place: usize) -> Result<u32, Halt> {
+        let length = if self.bit(chances, base)? == 0 {
+            self.tree(chances, base + 2 + (place << 3), 3)?
+        } else if self.bit(chances, base + 1)? == 0 {
+            8 + self.tree(chances, base + 130 + (place << 3), 3)?
+        } else {
+            16 + self.tree(chances, base + 258, 8)?
+        };
+        Ok(2 + length as u32)
+    }
+
+    fn distance(&mut self, chances: &mut [u16], length: u32) -> Result<u32, Halt> {
+        let class = (length - 2).min(3) as usize;
+        let slot = self.tree(chances, at::SLOT + (class << 6), 6)? as u32;
+        if slot < 4 {
+            return Ok(slot);
+        }
+        let bits = (slot >> 1) - 1;
+        let base = (2 | (slot & 1)) << bits;
+        if slot < 14 {
+            return Ok(base + self.reversed(chances, at::SPECIAL + (base - slot) as usize, bits)?);
+        }
+        let high = self.direct(bits - 4)? << 4;
+        Ok(base.wrapping_add(high).wrapping_add(self.reversed(chances, at::ALIGN, 4)?))
+    }
+
+    fn literal(&mut self, chances: &mut [u16], base: usize, beside: Option<u8>) -> Result<u8, Halt> {
+        let mut node = 1;
+        if let Some(beside) = beside {
+            let mut other = usize::from(beside);
+            while node < 0x100 {
+                other <<= 1;
+                let expected = other & 0x100;
+                let bit = self.bit(chances, base + 0x100 + expected + node)?;
+                node = node << 1 | bit;
+                if expected != bit << 8 {
+                    break;
+                }
+            }
+        }
+        while node < 0x100 {
+            node = node << 1 | self.bit(chances, base + node)?;
+        }
+        Ok(node as u8)
+    }
+
+    /// One symbol; `heads` change only where it is whole.
+    #[inline(always)]
+    fn symbol(&mut self, chances: &mut [u16], heads: &mut Heads, place: usize, base: usize, beside: Option<u8>) -> Result<Symbol, Halt> {
+        let state = usize::from(heads.state);
+        if self.bit(chances, at::IS_MATCH + (state << 4) + place)? == 0 {
+            let byte = self.literal(chances, base, beside)?;
+            heads.state = match heads.state {
+                0..4 => 0,
+                4..10 => heads.state - 3,
+                _ => heads.state - 6,
+            };
+            return Ok(Symbol::Literal(byte));
+        }
+        let after_literal = heads.state < 7;
+        if self.bit(chances, at::IS_REP + state)? == 0 {
+            let length = self.length(chances, at::LENGTH, place)?;
+            let distance = self.distance(chances, length)?;
+            heads.reps = [distance, heads.reps[0], heads.reps[1], heads.reps[2]];
+            heads.state = if after_literal { 7 } else { 10 };
+            return Ok(if distance == u32::MAX { Symbol::Mark } else { Symbol::Match(length) });
+        }
+        let [first, second, third, fourth] = heads.reps;
+        let reps = if self.bit(chances, at::IS_REP0 + state)? == 0 {
+            if self.bit(chances, at::IS_REP0_LONG + (state << 4) + place)? == 0 {
+                heads.state = if after_literal { 9 } else { 11 };
+                return Ok(Symbol::Match(1));
+            }
+            heads.reps
+        } else if self.bit(chances, at::IS_REP1 + state)? == 0 {
+            [second, first, third, fourth]
+        } else if self.bit(chances, at::IS_REP2 + state)? == 0 {
+            [third, first, second, fourth]
+        } else {
+            [fourth, first, second, third]
+        };
+        let length = self.length(chances, at::REP_LENGTH, place)?;
+        heads.reps = reps;
+        heads.state = if after_literal { 8 } else { 11 };
+        Ok(Symbol::Match(length))
+    }
+}
+
+/// The window, and how much may be written into it.
+struct Room<'a> {
+    window: &'a mut [u8],
+    left: usize,
+}
+
+impl Decoder {
+    /// A stream of LZMA symbols; where its size is known, a mark may still end it.
+    pub fn plain(properties: Properties, dictionary: u32, size: u64) -> Decoder {
+        Decoder::new(false, properties, dictionary, size)
+    }
+
+    /// A stream of LZMA2 chunks.
+    pub fn chunks(dictionary: u32) -> Decoder {
+        Decoder::new(true, Properties { lc: 0, lp: 0, pb: 0 }, dictionary, 0)
+    }
+
+    fn new(chunked: bool, properties: Properties, dictionary: u32, size: u64) -> Decoder {
+        let mut made = Decoder {
+            chunked,
+            may_mark: !chunked,
+            properties,
+            dictionary: dictionary.max(SMALLEST_DICTIONARY),
+            phase: if chunked { Phase::Control } else { Phase::Start(5) },
+            heads: Heads { range: 0, code: 0, state: 0, reps: [0; 4] },
+            size,
+            packed: 0,
+            head: [0; 6],
+            needs_properties: true,
+            needs_reset: true,
+            length: 0,
+            literal: NO_LITERAL,
+            at: 0,
+            total: 0,
+            chances: Vec::new(),
+        };
+        if !chunked {
+            made.reset();
+        }
+        made
+    }
+
+    /// The bytes of a decoder's chances, at most.
+    pub const MEMORY: usize = 2 * (at::LITERAL + (0x300 << 4));
+
+    pub fn is_ended(&self) -> bool {
+        self.phase == Phase::Ended && self.length == 0 && self.literal == NO_LITERAL
+    }
+
+    /// The size of a window that is never too small.
+    pub fn whole_window(&self) -> usize {
+        (self.dictionary as usize).saturating_add(STEP)
+    }
+
+    /// Where in the window the next byte goes.
+    pub fn at(&self) -> usize {
+        usize::try_from(self.at).unwrap_or(usize::MAX)
+    }
+
+    fn reset(&mut self) -> usize {
+        let size = self.properties.chances();
+        self.chances.clear();
+        self.chances.resize(size, EVEN_CHANCE);
+        self.heads.state = 0;
+        self.heads.reps = [0; 4];
+        size
+    }
+
+    /// Reads input, as far as there is any and what it gives has room: `most` bytes in a window that has so much behind its mark.
+    pub fn step(&mut self, window: &mut [u8], input: &[u8], most: usize) -> Result<Step, Corrupt> {
+        let (size, whole) = (window.len(), self.whole_window());
+        // The window grows until it holds a dictionary and a step; from then on it is a ring.
+        let left = if size < whole { size.saturating_sub(self.at()) } else { STEP };
+        let most = most.min(left).min(STEP);
+        let mut room = Room { window, left: most };
+        let mut step = Step::default();
+        while self.advance(&mut room, input, &mut step)? {
+            if step.reset > 1 << 20 {
+                break;
+            }
+        }
+        step.made = most - room.left;
+        Ok(step)
+    }
+
+    /// False where nothing more can be done with what is there.
+    fn advance(&mut self, room: &mut Room<'_>, input: &[u8], step: &mut Step) -> Result<bool, Corrupt> {
+        match self.phase {
+            Phase::Ended => return Ok(false),
+            Phase::Control => {
+                let Some(&control) = input.get(step.used) else { return Ok(false) };
+                step.used += 1;
+                self.control(control)?;
+            }
+            Phase::Head(have) => {
+                let Some(&byte) = input.get(step.used) else { return Ok(false) };
+                step.used += 1;
+                if let Some(slot) = self.head.get_mut(usize::from(have)) {
+                    *slot = byte;
+                }
+                let control = self.head[0];
+                let all = if control < 0x80 {
+                    3
+                } else if control < 0xC0 {
+                    5
+                } else {
+                    6
+                };
+                if have + 1 < all {
+                    self.phase = Phase::Head(have + 1);
+                } else {
+                    step.reset += self.begin_chunk()?;
+                }
+            }
+            Phase::Copy => {
+                let rest = input.get(step.used..).unwrap_or_default();
+                let count = rest.len().min(room.left).min(usize::try_from(self.size).unwrap_or(usize::MAX));
+                for &byte in rest.iter().take(count) {
+                    self.put(room, byte)?;
+                }
+                step.used += count;
+                self.size = self.size.saturating_sub(count as u64);
+                if self.size > 0 {
+                    return Ok(false);
+                }
+                self.phase = Phase::Control;
+            }
+            Phase::Start(missing) => {
+                let Some(&byte) = self.within(input, step.used).get(step.used) else {
+                    return if self.chunked && self.packed == 0 { Err(Corrupt) } else { Ok(false) };
+                };
+                if missing == 5 && byte != 0 {
+                    return Err(Corrupt);
+                }
+                self.take(step, 1);
+                let code = if missing == 5 { 0 } else { self.heads.code };
+                self.heads.range = u32::MAX;
+                self.heads.code = (code << 8) | u32::from(byte);
+                self.phase = if missing <= 1 { Phase::Symbols } else { Phase::Start(missing - 1) };
+            }
+            Phase::Symbols => {
+                let within = self.within(input, step.used);
+                let mut used = step.used;
+                let done = self.symbols(room, within, &mut used);
+                self.take(step, used - step.used);
+                match done {
+                    Ok(true) => self.finish()?,
+                    Ok(false) => return Ok(false),
+                    Err(Halt::Wrong) => return Err(Corrupt),
+                    // Where a chunk is there to its end, what is missing never comes.
+                    Err(Halt::Short) if self.chunked && within.len().saturating_sub(used) >= self.packed as usize => return Err(Corrupt),
+                    Err(Halt::Short) => return Ok(false),
+                }
+            }
+            Phase::Marked => {
+                let mut bits = Bits::<false>::new(input, step.used, &self.heads, Vec::new());
+                if bits.normalize().is_err() {
+                    return Ok(false);
+                }
+                (step.used, self.heads.range, self.heads.code) = (bits.at, bits.range, bits.code);
+                if self.heads.code != 0 {
+                    return Err(Corrupt);
+                }
+                self.phase = Phase::Ended;
+            }
+        }
+        Ok(true)
+    }
+
+    /// The input up to the end of the chunk.
+    fn within<'a>(&self, input: &'a [u8], used: usize) -> &'a [u8] {
+        if !self.chunked {
+            return input;
+        }
+        let end = used.saturating_add(self.packed as usize).min(input.len());
+        input.get(..end).unwrap_or(input)
+    }
+
+    fn take(&mut self, step: &mut Step, count: usize) {
+        step.used += count;
+        self.packed = self.packed.saturating_sub(u32::try_from(count).unwrap_or(u32::MAX));
+    }
+
+    fn finish(&mut self) -> Result<(), Corrupt> {
+        if !self.chunked {
+            self.phase = Phase::Ended;
+        } else if self.packed == 0 {
+            self.phase = Phase::Control;
+        } else {
+            return Err(Corrupt);
+        }
+        Ok(())
+    }
+
+    fn control(&mut self, control: u8) -> Result<(), Corrupt> {
+        if control == 0 {
+            self.phase = Phase::Ended;
+            return Ok(());
+        }
+        if control >= 0xE0 || control == 1 {
+            self.needs_properties = true;
+            self.needs_reset = true;
+        } else if self.needs_reset {
+            return Err(Corrupt);
+        }
+        if control >= 0xC0 {
+            self.needs_properties = false;
+        } else if (control >= 0x80 && self.needs_properties) || (control > 2 && control < 0x80) {
+            return Err(Corrupt);
+        }
+        if self.needs_reset {
+            self.needs_reset = false;
+            self.total = 0;
+        }
+        self.head[0] = control;
+        self.phase = Phase::Head(1);
+        Ok(())
+    }
+
+    /// Reads the head of a chunk; how many chances it set anew.
+    fn begin_chunk(&mut self) -> Result<usize, Corrupt> {
+        let [control, a, b, c, d, properties] = self.head.map(u32::from);
+        let low = a << 8 | b;
+        if control < 0x80 {
+            self.size = u64::from(low) + 1;
+            self.phase = Phase::Copy;
+            return Ok(0);
+        }
+        self.size = u64::from((control & 0x1F) << 16 | low) + 1;
+        self.packed = (c << 8 | d) + 1;
+        self.phase = Phase::Start(5);
+        if control >= 0xC0 {
+            self.properties = Properties::from_byte(properties as u8).ok_or(Corrupt)?;
+        }
+        Ok(if control >= 0xA0 { self.reset() } else { 0 })
+    }
+
+    /// The byte so far back; 0 before the first.
+    #[inline(always)]
+    fn back(&self, window: &[u8], distance: u32) -> u8 {
+        if u64::from(distance) >= self.total {
+            return 0;
+        }
+        window.get(self.index_back(window.len(), distance)).copied().unwrap_or(0)
+    }
+
+    #[inline(always)]
+    fn index_back(&self, size: usize, distance: u32) -> usize {
+        let (at, back) = (self.at(), distance as usize + 1);
+        if back <= at { at - back } else { (at + size).wrapping_sub(back) }
+    }
+
+    #[inline(always)]
+    fn put(&mut self, room: &mut Room<'_>, byte: u8) -> Result<(), Corrupt> {
+        let size = room.window.len();
+        *room.window.get_mut(self.at()).ok_or(Corrupt)? = byte;
+        self.moved(room, size, 1);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn moved(&mut self, room: &mut Room<'_>, size: usize, count: usize) {
+        self.at += count as u64;
+        // A window that still grows is not left by its end: there is no room behind it.
+        if self.at() >= size && size >= self.whole_window() {
+            self.at -= size as u64;
+        }
+        self.total = self.total.saturating_add(count as u64);
+        room.left = room.left.saturating_sub(count);
+    }
+
+    /// What is left of a match, as far as there is room.
+    fn copy(&mut self, room: &mut Room<'_>) -> Result<(), Corrupt> {
+        let size = room.window.len();
+        while self.length > 0 && room.left > 0 {
+            let (to, from) = (self.at(), self.index_back(size, self.heads.reps[0]));
+            let count = (self.length as usize).min(room.left).min(size.saturating_sub(to.max(from)));
+            if count == 0 {
+                return Err(Corrupt);
+            }
+            if from + count <= to || to + count <= from {
+                room.window.copy_within(from..from + count, to);
+            } else {
+                for place in 0..count {
+                    let byte = *room.window.get(from + place).ok_or(Corrupt)?;
+                    *room.window.get_mut(to + place).ok_or(Corrupt)? = byte;
+                }
+            }
+            self.moved(room, size, count);
+            self.length -= count as u32;
+            if self.size != UNKNOWN {
+                self.size = self.size.saturating_sub(count as u64);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads symbols: true where the stream or the chunk is at its end, false where there is no room for more.
+    fn symbols(&mut self, room: &mut Room<'_>, input: &[u8], used: &mut usize) -> Result<bool, Halt> {
+        let mut changed = Vec::new();
+        let place_mask = (1u64 << self.properties.pb) - 1;
+        let literal_mask = (1u64 << self.properties.lp) - 1;
+        let Properties { lc, .. } = self.properties;
+        loop {
+            if self.literal != NO_LITERAL {
+                if room.left == 0 {
+                    return Ok(false);
+                }
+                let byte = self.literal as u8;
+                self.put(room, byte).map_err(|Corrupt| Halt::Wrong)?;
+                self.literal = NO_LITERAL;
+                self.shrink(1)?;
+            }
+            if self.length > 0 {
+                self.copy(room).map_err(|Corrupt| Halt::Wrong)?;
+                if self.length > 0 {
+                    return Ok(false);
+                }
+            }
+            let at_end = self.size == 0;
+            if at_end {
+                let mut bits = Bits::<false>::new(input, *used, &self.heads, Vec::new());
+                bits.normalize()?;
+                (*used, self.heads.range, self.heads.code) = (bits.at, bits.range, bits.code);
+                if self.heads.code == 0 {
+                    return Ok(true);
+                }
+                if !self.may_mark {
+                    return Err(Halt::Wrong);
+                }
+            }
+            let place = (self.total & place_mask) as usize;
+            let before = self.back(room.window, 0);
+            let class = ((self.total & literal_mask) << lc) as usize + (usize::from(before) >> (8 - lc));
+            let base = at::LITERAL + 0x300 * class;
+            let beside = (self.heads.state >= 7).then(|| self.back(room.window, self.heads.reps[0]));
+            let mut heads = self.heads;
+            let symbol = if input.len().saturating_sub(*used) >= LONGEST_SYMBOL {
+                let mut bits = Bits::<false>::new(input, *used, &heads, Vec::new());
+                let symbol = bits.symbol(&mut self.chances, &mut heads, place, base, beside)?;
+                (*used, heads.range, heads.code) = (bits.at, bits.range, bits.code);
+                symbol
+            } else {
+                changed.clear();
+                let mut bits = Bits::<true>::new(input, *used, &heads, std::mem::take(&mut changed));
+                let symbol = bits.symbol(&mut self.chances, &mut heads, place, base, beside);
+                changed = bits.changed;
+                match symbol {
+                    Ok(symbol) => {
+                        (*used, heads.range, heads.code) = (bits.at, bits.range, bits.code);
+                        symbol
+                    }
+                    Err(halt) => {
+                        for &(index, chance) in changed.iter().rev() {
+                            if let Some(slot) = self.chances.get_mut(index) {
+                                *slot = chance;
+                            }
+                        }
+                        return Err(halt);
+                    }
+                }
+            };
+            self.heads = heads;
+            match symbol {
+                Symbol::Mark => {
+                    // Only at the end, and never in chunks.
+                    if !self.may_mark || !(at_end || self.size == UNKNOWN) {
+                        return Err(Halt::Wrong);
+                    }
+                    self.phase = Phase::Marked;
+                    return self.marked(input, used);
+                }
+                _ if at_end => return Err(Halt::Wrong),
+                Symbol::Literal(byte) if room.left == 0 => self.literal = u16::from(byte),
+                Symbol::Literal(byte) => {
+                    self.put(room, byte).map_err(|Corrupt| Halt::Wrong)?;
+                    self.shrink(1)?;
+                }
+                Symbol::Match(length) => {
+                    let distance = self.heads.reps[0];
+                    if distance >= self.dictionary || u64::from(distance) >= self.total || u64::from(length) > self.size {
+                        return Err(Halt::Wrong);
+                    }
+                    self.length = length;
+                }
+            }
+        }
+    }
+
+    /// After the mark the coder must be at its end.
+    fn marked(&mut self, input: &[u8], used: &mut usize) -> Result<bool, Halt> {
+        let mut bits = Bits::<false>::new(input, *used, &self.heads, Vec::new());
+        bits.normalize()?;
+        (*used, self.heads.range, self.heads.code) = (bits.at, bits.range, bits.code);
+        if self.heads.code == 0 { Ok(true) } else { Err(Halt::Wrong) }
+    }
+
+    fn shrink(&mut self, count: u64) -> Result<(), Halt> {
+        if self.size != UNKNOWN {
+            self.size = self.size.checked_sub(count).ok_or(Halt::Wrong)?;
+        }
+        Ok(())
+    }
+
+    /// The state as bytes, always as many.
+    pub fn write_to(&self, out: &mut Vec<u8>) {
+        let (phase, count) = match self.phase {
+            Phase::Start(missing) => (0, missing),
+            Phase::Symbols => (1, 0),
+            Phase::Marked => (2, 0),
+            Phase::Control => (3, 0),
+            Phase::Head(have) => (4, have),
+            Phase::Copy => (5, 0),
+            Phase::Ended => (6, 0),
+        };
+        let Properties { lc, lp, pb } = self.properties;
+        let Heads { range, code, state, reps } = self.heads;
+        let flags = [self.chunked, self.may_mark, self.needs_properties, self.needs_reset, !self.chances.is_empty()];
+        out.clear();
+        out.reserve_exact(Decoder::WRITTEN);
+        out.extend(flags.map(u8::from));
+        out.extend([lc, lp, pb, phase, count, state]);
+        out.extend(self.head);
+        for word in [self.dictionary, range, code, reps[0], reps[1], reps[2], reps[3], self.packed, self.length, self.literal.into()] {
+            out.extend(word.to_le_bytes());
+        }
+        for long in [self.size, self.at, self.total] {
+            out.extend(long.to_le_bytes());
+        }
+        for chance in &self.chances {
+            out.extend_from_slice(&chance.to_le_bytes());
+        }
+        out.resize(Decoder::WRITTEN, 0);
+    }
+
+    /// The bytes of a state before its chances.
+    const HEAD: usize = 5 + 6 + 6 + 10 * 4 + 3 * 8;
+
+    /// The bytes of a state.
+    pub const WRITTEN: usize = Decoder::HEAD + Decoder::MEMORY;
+
+    /// The state that bytes say; None where they say none.
+    pub fn read_from(bytes: &[u8]) -> Option<Decoder> {
+        let (head, chances) = bytes.split_at_checked(Decoder::HEAD)?;
+        let (&flags, head) = head.split_first_chunk::<5>()?;
+        let (&[lc, lp, pb, phase, count, state], head) = head.split_first_chunk::<6>()?;
+        let (&chunk, head) = head.split_first_chunk::<6>()?;
+        let (words, longs) = head.split_at_checked(40)?;
+        let word = |index: usize| -> Option<u32> { Some(u32::from_le_bytes(*words.get(index * 4..)?.first_chunk()?)) };
+        let long = |index: usize| -> Option<u64> { Some(u64::from_le_bytes(*longs.get(index * 8..)?.first_chunk()?)) };
+        let phase = match (phase, count) {
+            (0, missing @ 1..=5) => Phase::Start(missing),
+            (1, _) => Phase::Symbols,
+            (2, _) => Phase::Marked,
+            (3, _) => Phase::Control,
+            (4, have @ 1..=5) => Phase::Head(have),
+            (5, _) => Phase::Copy,
+            (6, _) => Phase::Ended,
+            _ => return None,
+        };
+        let properties = Properties::new(lc, lp, pb)?;
+        let count = if flags[4] != 0 { properties.chances() } else { 0 };
+        let mut kept = Vec::with_capacity(properties.chances());
+        for pair in chances.get(..count * 2)?.chunks_exact(2) {
+            kept.push(u16::from_le_bytes(*pair.first_chunk()?).min(2047));
+        }
+        if state > 11 {
+            return None;
+        }
+        Some(Decoder {
+            chunked: flags[0] != 0,
+            may_mark: flags[1] != 0,
+            properties,
+            dictionary: word(0)?.max(SMALLEST_DICTIONARY),
+            phase,
+            heads: Heads { range: word(1)?, code: word(2)?, state, reps: [word(3)?, word(4)?, word(5)?, word(6)?] },
+            size: long(0)?,
+            packed: word(7)?,
+            head: chunk,
+            needs_properties: flags[2] != 0,
+            needs_reset: flags[3] != 0,
+            length: word(8)?.min(273),
+            literal: u16::try_from(word(9)?).ok()?.min(NO_LITERAL),
+            at: long(1)?.min(1 << 40),
+            total: long(2)?,
+            chances: kept,
+        })
+    }
+}

@@ -1,0 +1,102 @@
+//! Bytes to LZMA and LZMA2 streams, by `lzma-rust2`: memory is reserved and work paid for as it goes.
+
+use crate::meter::{Meter, Stop};
+use lzma_rust2::{EncodeMode, Error, Lzma2Options, Lzma2Writer, LzmaOptions, LzmaWriter, MfType, Write};
+
+/// How a stream is made.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings {
+    /// LZMA2: chunks with heads of their own.
+    pub chunked: bool,
+    pub lc: u32,
+    pub lp: u32,
+    pub pb: u32,
+    pub dictionary: u32,
+    pub fast: bool,
+    pub nice_length: u32,
+    /// Matches are looked for in trees, not in chains.
+    pub tree: bool,
+    /// How many candidates are looked at; 0 for as many as fit the rest.
+    pub depth: u32,
+}
+
+/// Bytes between two charges.
+const PIECE: usize = 16 << 10;
+const LARGEST_DICTIONARY: usize = 64 << 20;
+/// No more candidates are looked at, whatever is asked for.
+const DEEPEST: u32 = 512;
+
+/// What is written, paid for as it grows.
+struct Paid<'a, B> {
+    meter: &'a mut B,
+    out: Vec<u8>,
+    stopped: Option<Stop>,
+}
+
+impl<B: Meter> Write for Paid<'_, B> {
+    fn write(&mut self, bytes: &[u8]) -> Result<usize, Error> {
+        if self.out.capacity() - self.out.len() < bytes.len() {
+            let more = bytes.len().max(self.out.capacity()).max(256);
+            if let Err(stop) = self.meter.reserve(more) {
+                self.stopped = Some(stop);
+                return Err(Error::OutOfMemory("the meter is used up"));
+            }
+            self.out.reserve_exact(more);
+        }
+        self.out.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+/// The stream of some data. The dictionary that is asked for says how far back matches may lie: no more of it is held than data can fill.
+pub fn encode(data: &[u8], settings: Settings, meter: &mut impl Meter) -> Result<Vec<u8>, Stop> {
+    let needed = data.len().clamp(1 << 12, LARGEST_DICTIONARY).next_multiple_of(1 << 12);
+    let nice_length = settings.nice_length.clamp(8, 273);
+    let depth = settings.depth.min(DEEPEST);
+    let options = LzmaOptions::new(
+        settings.dictionary.min(u32::try_from(needed).unwrap_or(u32::MAX)),
+        settings.lc,
+        settings.lp,
+        settings.pb,
+        if settings.fast { EncodeMode::Fast } else { EncodeMode::Normal },
+        nice_length,
+        if settings.tree { MfType::Bt4 } else { MfType::Hc4 },
+        i32::try_from(depth).unwrap_or(0),
+    );
+    let memory = (options.get_memory_usage() as usize).saturating_mul(1 << 10).saturating_add(1 << 17);
+    meter.reserve(memory)?;
+    // Tables are made empty first.
+    meter.charge(memory as u64 / 256)?;
+    let candidates = if depth == 0 { 16 + nice_length / 2 } else { depth };
+    let per_byte = u64::from(if settings.fast { 8 + candidates / 2 } else { 32 + candidates });
+    let paid = Paid { meter, out: Vec::new(), stopped: None };
+    if settings.chunked {
+        let mut options = Lzma2Options { lzma_options: options, chunk_size: None };
+        options.set_chunk_size(None);
+        let mut writer = Lzma2Writer::new(paid, options);
+        for piece in data.chunks(PIECE) {
+            writer.inner_mut().meter.charge(piece.len() as u64 * per_byte)?;
+            if writer.write_all(piece).is_err() {
+                return Err(writer.inner_mut().stopped.unwrap_or(Stop::Memory));
+            }
+        }
+        done(writer.finish().map(|paid| paid.out))
+    } else {
+        let Ok(mut writer) = LzmaWriter::new_no_header(paid, &options, true) else { return Err(Stop::Memory) };
+        for piece in data.chunks(PIECE) {
+            writer.inner_mut().meter.charge(piece.len() as u64 * per_byte)?;
+            if writer.write_all(piece).is_err() {
+                return Err(writer.inner_mut().stopped.unwrap_or(Stop::Memory));
+            }
+        }
+        done(writer.finish().map(|paid| paid.out))
+    }
+}
+
+fn done(written: Result<Vec<u8>, Error>) -> Result<Vec<u8>, Stop> {
+    written.map_err(|_| Stop::Memory)
+}

@@ -1,0 +1,190 @@
+//! Text into bytes: one loop for all codecs, which differ in what they do with one code point.
+
+use std::fmt::Write as _;
+use std::sync::{LazyLock, OnceLock};
+
+use rustc_hash::FxHashMap;
+use stockade_compiler::surrogate;
+
+use super::{Codec, CodecError, Handler, UnicodeFailure, escape, tables, unknown_handler, utf7, whole};
+use crate::text::repr::push_escape;
+
+/// Appends what a character is in a table, those of whole codecs being counted after those of upper halves; false where it is not there.
+fn push_known(out: &mut Vec<u8>, table: usize, c: char) -> bool {
+    /// By table, once somebody encoded with it: looking through the tables themselves would be work for each character.
+    static KNOWN: LazyLock<Vec<OnceLock<FxHashMap<char, u8>>>> =
+        LazyLock::new(|| vec![OnceLock::new(); tables::UPPER_HALVES.len().saturating_add(whole::WHOLE.len())]);
+    let Some(known) = KNOWN.get(table) else { return false };
+    let known = known.get_or_init(|| match tables::UPPER_HALVES.get(table) {
+        Some(upper) => bytes_of(upper, 0x80),
+        None => bytes_of(whole::WHOLE.get(table.wrapping_sub(tables::UPPER_HALVES.len())).copied().unwrap_or(""), 0),
+    });
+    let byte = known.get(&c);
+    out.extend(byte);
+    byte.is_some()
+}
+
+/// The byte of each character of a table that begins at a byte: of two the last. U+FFFE is no character.
+fn bytes_of(table: &str, first: u8) -> FxHashMap<char, u8> {
+    table.chars().zip(first..=0xFF).filter(|(c, _)| *c != '\u{fffe}').collect()
+}
+
+/// Appends one code point; false when the codec has no bytes for it.
+fn put(out: &mut Vec<u8>, codec: Codec, c: char) -> bool {
+    let code = surrogate::code_point(c);
+    let lone = (0xD800..=0xDFFF).contains(&code);
+    match codec {
+        Codec::Utf8 | Codec::Utf8Sig if !lone => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+        Codec::Utf16 | Codec::Utf16Le if !lone => {
+            c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| out.extend_from_slice(&unit.to_le_bytes()))
+        }
+        Codec::Utf16Be if !lone => c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| out.extend_from_slice(&unit.to_be_bytes())),
+        Codec::Utf32 | Codec::Utf32Le if !lone => out.extend_from_slice(&code.to_le_bytes()),
+        Codec::Utf32Be if !lone => out.extend_from_slice(&code.to_be_bytes()),
+        Codec::Latin1 if code <= 0xFF => out.push(code as u8),
+        Codec::Ascii | Codec::Charmap(_) if code <= 0x7F => out.push(code as u8),
+        Codec::Charmap(table) if !lone => return push_known(out, table, c),
+        Codec::Whole(table) if !lone => return push_known(out, tables::UPPER_HALVES.len().saturating_add(table), c),
+        _ => return false,
+    }
+    true
+}
+
+/// The name in error texts and the reason that is always the same.
+fn failure(codec: Codec) -> (&'static str, &'static str) {
+    const SURROGATES: &str = "surrogates not allowed";
+    match codec {
+        Codec::Utf8 | Codec::Utf8Sig => ("utf-8", SURROGATES),
+        Codec::Utf16 => ("utf-16", SURROGATES),
+        Codec::Utf16Le => ("utf-16-le", SURROGATES),
+        Codec::Utf16Be => ("utf-16-be", SURROGATES),
+        Codec::Utf32 => ("utf-32", SURROGATES),
+        Codec::Utf32Le => ("utf-32-le", SURROGATES),
+        Codec::Utf32Be => ("utf-32-be", SURROGATES),
+        Codec::Utf7 => ("utf7", SURROGATES),
+        Codec::Latin1 => ("latin-1", "ordinal not in range(256)"),
+        Codec::Ascii => ("ascii", "ordinal not in range(128)"),
+        Codec::Charmap(_) | Codec::Whole(_) | Codec::UnicodeEscape | Codec::RawUnicodeEscape => {
+            ("charmap", "character maps to <undefined>")
+        }
+    }
+}
+
+/// UTF-16 and UTF-32 stop at each bad character by itself, the others at a run of them.
+fn one_at_a_time(codec: Codec) -> bool {
+    matches!(codec, Codec::Utf16 | Codec::Utf16Le | Codec::Utf16Be | Codec::Utf32 | Codec::Utf32Le | Codec::Utf32Be)
+}
+
+pub(super) fn encode(text: &str, codec: Codec, handler: Handler, name: &str) -> Result<Vec<u8>, CodecError> {
+    let mut out = Vec::with_capacity(text.len().saturating_add(4));
+    match codec {
+        Codec::Utf7 => return Ok(utf7::encode(text)),
+        Codec::UnicodeEscape => return Ok(escape::encode(text, false)),
+        Codec::RawUnicodeEscape => return Ok(escape::encode(text, true)),
+        Codec::Utf8Sig => out.extend_from_slice(b"\xEF\xBB\xBF"),
+        Codec::Utf16 => out.extend_from_slice(b"\xFF\xFE"),
+        Codec::Utf32 => out.extend_from_slice(b"\xFF\xFE\0\0"),
+        _ => {}
+    }
+    let mut index = 0usize;
+    let mut rest = text.chars();
+    let mut scratch = Vec::new();
+    loop {
+        let here = rest.as_str();
+        let Some(c) = rest.next() else { return Ok(out) };
+        if put(&mut out, codec, c) {
+            index = index.saturating_add(1);
+            continue;
+        }
+        // The bad characters from here on.
+        let mut length = c.len_utf8();
+        let mut count = 1usize;
+        if !one_at_a_time(codec) {
+            for next in here.get(length..).unwrap_or("").chars() {
+                scratch.clear();
+                if put(&mut scratch, codec, next) {
+                    break;
+                }
+                length = length.saturating_add(next.len_utf8());
+                count = count.saturating_add(1);
+            }
+        }
+        let bad = here.get(..length).unwrap_or("");
+        let (encoding, reason) = failure(codec);
+        let error = UnicodeFailure { encoding, start: index, end: index.saturating_add(count), reason };
+        handle(&mut out, bad, codec, handler, name, error)?;
+        index = index.saturating_add(count);
+        rest = here.get(length..).unwrap_or("").chars();
+    }
+}
+
+/// Puts what the handler makes of a run of bad characters.
+fn handle(out: &mut Vec<u8>, bad: &str, codec: Codec, handler: Handler, name: &str, error: UnicodeFailure) -> Result<(), CodecError> {
+    let strict = CodecError::Unicode(error);
+    let mut shown = String::new();
+    match handler {
+        Handler::Strict => return Err(strict),
+        Handler::Ignore => {}
+        Handler::Replace => shown.extend(bad.chars().map(|_| '?')),
+        Handler::BackslashReplace => bad.chars().for_each(|c| push_escape(&mut shown, surrogate::code_point(c))),
+        Handler::NameReplace => {
+            for code in bad.chars().map(surrogate::code_point) {
+                match crate::unicode::name(code) {
+                    Some(name) => {
+                        let done = write!(shown, "\\N{{{name}}}");
+                        debug_assert!(done.is_ok());
+                    }
+                    None => push_escape(&mut shown, code),
+                }
+            }
+        }
+        Handler::XmlCharRefReplace => {
+            for c in bad.chars() {
+                let done = write!(shown, "&#{};", surrogate::code_point(c));
+                debug_assert!(done.is_ok());
+            }
+        }
+        Handler::SurrogateEscape => {
+            let bytes: Vec<u8> = bad.chars().map_while(escaped_byte).collect();
+            let CodecError::Unicode(mut error) = strict else { return Err(strict) };
+            let whole = bytes.len() == error.end.saturating_sub(error.start);
+            // A single byte cannot stand in a stream of larger units.
+            if !whole || one_at_a_time(codec) {
+                if !matches!(codec, Codec::Charmap(_) | Codec::Whole(_)) {
+                    // The error is about what is left of the run.
+                    error.start = error.start.saturating_add(bytes.len()).min(error.end.saturating_sub(1));
+                }
+                return Err(CodecError::Unicode(error));
+            }
+            out.extend_from_slice(&bytes);
+        }
+        Handler::SurrogatePass => {
+            let codes: Option<Vec<u32>> = bad.chars().map(surrogate::to_code).collect();
+            let codes = codes.ok_or(strict.clone())?;
+            for code in codes {
+                match codec {
+                    Codec::Utf8 | Codec::Utf8Sig => {
+                        out.extend_from_slice(&[0xED, 0x80 | ((code >> 6) & 0x3F) as u8, 0x80 | (code & 0x3F) as u8]);
+                    }
+                    Codec::Utf16 | Codec::Utf16Le => out.extend_from_slice(&(code as u16).to_le_bytes()),
+                    Codec::Utf16Be => out.extend_from_slice(&(code as u16).to_be_bytes()),
+                    Codec::Utf32 | Codec::Utf32Le => out.extend_from_slice(&code.to_le_bytes()),
+                    Codec::Utf32Be => out.extend_from_slice(&code.to_be_bytes()),
+                    _ => return Err(strict),
+                }
+            }
+        }
+        Handler::Unknown => return Err(unknown_handler(name)),
+    }
+    // Replacements are ASCII, which every codec here has.
+    for c in shown.chars() {
+        put(out, codec, c);
+    }
+    Ok(())
+}
+
+/// The byte that `surrogateescape` hid in a character.
+fn escaped_byte(c: char) -> Option<u8> {
+    let code = surrogate::to_code(c)?;
+    (0xDC80..=0xDCFF).contains(&code).then_some((code & 0xFF) as u8)
+}

@@ -1,0 +1,239 @@
+//! Text to bytes and back: `str.encode` and `bytes.decode`, their error handlers and CPython's error texts.
+//!
+//! The work is linear. A result takes at most `encode_bound` or `decode_bound` bytes, which is what the VM charges before it calls.
+
+mod decode;
+mod encode;
+mod escape;
+mod tables;
+mod utf7;
+mod whole;
+
+pub use escape::odd_escape;
+use stockade_compiler::surrogate;
+
+use super::{ErrorKind, TextError};
+
+/// An encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Codec {
+    /// `utf-8`
+    Utf8,
+    /// `utf-8-sig`: with a byte-order mark.
+    Utf8Sig,
+    /// `utf-7`
+    Utf7,
+    /// `utf-16`: little-endian with a mark; reading obeys the mark.
+    Utf16,
+    /// `utf-16-le`
+    Utf16Le,
+    /// `utf-16-be`
+    Utf16Be,
+    /// `utf-32`
+    Utf32,
+    /// `utf-32-le`
+    Utf32Le,
+    /// `utf-32-be`
+    Utf32Be,
+    /// `latin-1`
+    Latin1,
+    /// `ascii`
+    Ascii,
+    /// One byte a character, the upper half in the table of this index.
+    Charmap(usize),
+    /// One byte a character, all of them in the table of this index.
+    Whole(usize),
+    /// `unicode_escape`
+    UnicodeEscape,
+    /// `raw_unicode_escape`
+    RawUnicodeEscape,
+}
+
+/// What happens at characters or bytes that the codec cannot do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Handler {
+    /// An exception.
+    Strict,
+    /// They are left out.
+    Ignore,
+    /// `?` or U+FFFD.
+    Replace,
+    /// `\x..`, `\u....`.
+    BackslashReplace,
+    /// `&#...;`, in encoding only.
+    XmlCharRefReplace,
+    /// `\N{...}` where the character has a name, `\x..` and its kin where not; in encoding only.
+    NameReplace,
+    /// Bytes as lone surrogates U+DC80 to U+DCFF, and back.
+    SurrogateEscape,
+    /// Surrogates as if they were characters.
+    SurrogatePass,
+    /// A name that no handler has: an error once it is needed.
+    Unknown,
+}
+
+/// The handler of an `errors` argument.
+#[must_use]
+pub fn handler(name: &str) -> Handler {
+    match name {
+        "strict" => Handler::Strict,
+        "ignore" => Handler::Ignore,
+        "replace" => Handler::Replace,
+        "backslashreplace" => Handler::BackslashReplace,
+        "xmlcharrefreplace" => Handler::XmlCharRefReplace,
+        "namereplace" => Handler::NameReplace,
+        "surrogateescape" => Handler::SurrogateEscape,
+        "surrogatepass" => Handler::SurrogatePass,
+        _ => Handler::Unknown,
+    }
+}
+
+/// The fields of a `UnicodeEncodeError` or `UnicodeDecodeError`, all but the object: the caller's own text or bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnicodeFailure {
+    /// The codec's name.
+    pub encoding: &'static str,
+    /// The first code point or byte that failed.
+    pub start: usize,
+    /// After the last one.
+    pub end: usize,
+    /// Why.
+    pub reason: &'static str,
+}
+
+/// Why encoding or decoding ended without a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CodecError {
+    /// A `UnicodeEncodeError` or `UnicodeDecodeError`.
+    Unicode(UnicodeFailure),
+    /// Another exception: an unknown handler, a handler that cannot do this.
+    Other(TextError),
+}
+
+/// The name as the table of names has it: runs of punctuation and space become one underscore, letters lower case.
+fn normalise(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    let mut gap = false;
+    for c in name.chars() {
+        if c.is_ascii_alphanumeric() || c == '.' {
+            if gap && !out.is_empty() {
+                out.push('_');
+            }
+            gap = false;
+            out.push(c.to_ascii_lowercase());
+        } else if c.is_ascii() {
+            gap = true;
+        }
+    }
+    out
+}
+
+/// Whether `str.encode` and `bytes.decode` have an encoding of this name themselves.
+#[must_use]
+pub fn is_own(name: &str) -> bool {
+    let plain = name.to_ascii_lowercase().replace(['-', ' '], "_");
+    let of_utf = plain.strip_prefix("utf").map(|rest| rest.strip_prefix('_').unwrap_or(rest));
+    matches!(of_utf, Some("8" | "16" | "32"))
+        || matches!(plain.as_str(), "ascii" | "us_ascii" | "latin1" | "latin_1" | "iso_8859_1" | "iso8859_1")
+}
+
+/// The codec of an `encoding` argument; `decoding` only matters to the words of one error.
+pub fn lookup(name: &str, decoding: bool) -> Result<Codec, TextError> {
+    if name.contains('\0') {
+        return Err(TextError::value_error("embedded null character"));
+    }
+    let unknown = || TextError::new(ErrorKind::Lookup, format!("unknown encoding: {name}"));
+    // The longest known name is far shorter: no need to normalise a guest's megabyte.
+    if name.len() > 100 || !name.is_ascii() {
+        return Err(unknown());
+    }
+    let normal = normalise(name);
+    if let Ok(at) = tables::NAMES.binary_search_by_key(&normal.as_str(), |&(known, _)| known) {
+        return tables::NAMES.get(at).map(|&(_, codec)| codec).ok_or_else(unknown);
+    }
+    if tables::NOT_TEXT.contains(&normal.as_str()) {
+        let verb = if decoding { "decode" } else { "encode" };
+        let message = format!("'{name}' is not a text encoding; use codecs.{verb}() to handle arbitrary codecs");
+        return Err(TextError::new(ErrorKind::Lookup, message));
+    }
+    Err(unknown())
+}
+
+/// The most bytes that encoding a text of `len` bytes may give.
+#[must_use]
+pub fn encode_bound(len: usize) -> usize {
+    // A two-byte character as six of UTF-32's units under backslashreplace is the worst.
+    len.saturating_mul(20).saturating_add(8)
+}
+
+/// The most bytes that decoding `len` bytes may give.
+#[must_use]
+pub fn decode_bound(len: usize) -> usize {
+    len.saturating_mul(4).saturating_add(8)
+}
+
+/// `text.encode(codec, handler)`. `name` is the handler's name, for the error text when there is no such handler.
+pub fn encode(text: &str, codec: Codec, handler: Handler, name: &str) -> Result<Vec<u8>, CodecError> {
+    if matches!(codec, Codec::Utf8 | Codec::Latin1 | Codec::Ascii | Codec::Charmap(_)) && text.is_ascii() {
+        return Ok(text.as_bytes().to_vec());
+    }
+    encode::encode(text, codec, handler, name)
+}
+
+/// `data.decode(codec, handler)`. `name` is the handler's name, for the error text when there is no such handler.
+pub fn decode(data: &[u8], codec: Codec, handler: Handler, name: &str) -> Result<String, CodecError> {
+    if matches!(codec, Codec::Utf8 | Codec::Latin1 | Codec::Ascii | Codec::Charmap(_))
+        && data.is_ascii()
+        && let Ok(text) = std::str::from_utf8(data)
+    {
+        return Ok(text.to_owned());
+    }
+    decode::decode(data, codec, handler, name)
+}
+
+fn unknown_handler(name: &str) -> CodecError {
+    CodecError::Other(TextError::new(ErrorKind::Lookup, format!("unknown error handler name '{name}'")))
+}
+
+/// `str(error)` of a `UnicodeEncodeError` with these fields.
+#[must_use]
+pub fn encode_error_text(encoding: &str, object: &str, start: usize, end: usize, reason: &str) -> String {
+    let single = (end.checked_sub(start) == Some(1)).then(|| object.chars().nth(start)).flatten();
+    match single {
+        Some(c) => {
+            let mut shown = String::new();
+            super::repr::push_escape(&mut shown, surrogate::code_point(c));
+            format!("'{encoding}' codec can't encode character '{shown}' in position {start}: {reason}")
+        }
+        None => format!("'{encoding}' codec can't encode characters in position {start}-{}: {reason}", last(end)),
+    }
+}
+
+/// `str(error)` of a `UnicodeDecodeError` with these fields.
+#[must_use]
+pub fn decode_error_text(encoding: &str, object: &[u8], start: usize, end: usize, reason: &str) -> String {
+    let single = (end.checked_sub(start) == Some(1)).then(|| object.get(start)).flatten();
+    match single {
+        Some(byte) => format!("'{encoding}' codec can't decode byte 0x{byte:02x} in position {start}: {reason}"),
+        None => format!("'{encoding}' codec can't decode bytes in position {start}-{}: {reason}", last(end)),
+    }
+}
+
+/// The last position before `end`, -1 for an empty range at the start.
+fn last(end: usize) -> i64 {
+    i64::try_from(end).unwrap_or(i64::MAX).saturating_sub(1)
+}
+
+impl UnicodeFailure {
+    /// `str(error)` when the failure came of encoding `object`.
+    #[must_use]
+    pub fn encode_text(&self, object: &str) -> String {
+        encode_error_text(self.encoding, object, self.start, self.end, self.reason)
+    }
+
+    /// `str(error)` when the failure came of decoding `object`.
+    #[must_use]
+    pub fn decode_text(&self, object: &[u8]) -> String {
+        decode_error_text(self.encoding, object, self.start, self.end, self.reason)
+    }
+}
